@@ -1,0 +1,21 @@
+/** @file The machine's own time and chance, for the composition roots. */
+import { randomInt, randomUUID } from 'node:crypto';
+import { performance } from 'node:perf_hooks';
+import type { Chance, Clock } from './platform.ts';
+
+/** Real time. Timers never keep the process alive. */
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  monotonic: () => performance.now(),
+  after(milliseconds, action) {
+    const timer = setTimeout(action, milliseconds);
+    timer.unref();
+    return () => clearTimeout(timer);
+  },
+};
+
+/** Real chance. */
+export const systemChance: Chance = {
+  fraction: () => randomInt(0, 2 ** 32) / 2 ** 32,
+  identifier: () => randomUUID(),
+};

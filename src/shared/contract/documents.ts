@@ -1,0 +1,281 @@
+/** @file Documents: take files in, check, assign, review, send, attach. */
+import { z } from 'zod';
+import { batchSummarySchema } from '../model/batch.ts';
+import { beneficiaryNameSchema } from '../model/beneficiary.ts';
+import {
+  assignedBySchema,
+  contentKindSchema,
+  documentGroupSchema,
+  documentReasonSchema,
+  documentStateSchema,
+  documentWarningSchema,
+} from '../model/document.ts';
+import { pageOf, pageRequestSchema } from '../model/paging.ts';
+import { command, topic } from './define.ts';
+
+const id = z.number().int().positive();
+
+/** One row of the list. */
+export const documentRowSchema = z.object({
+  id,
+  name: z.string(),
+  /** Folder inside what was dropped; empty for a file that was dropped itself. */
+  folder: z.string(),
+  size: z.number().int().nullable(),
+  kind: contentKindSchema.nullable(),
+  state: documentStateSchema,
+  group: documentGroupSchema,
+  reason: documentReasonSchema.nullable(),
+  warnings: z.array(documentWarningSchema),
+  beneficiary: beneficiaryNameSchema.nullable(),
+  /** ISO 8601 UTC: when it is tried again, while it waits to retry. */
+  retryAt: z.string().nullable(),
+  /** ISO 8601 UTC time of its last change of state. */
+  changedAt: z.string(),
+  /** Documents of the same beneficiary that must be settled before this stored one is attached. */
+  attachesAfter: z.number().int().nullable(),
+});
+
+/** See {@link documentRowSchema}. */
+export type DocumentRow = z.infer<typeof documentRowSchema>;
+
+/** One line of a document's history. */
+export const documentEventSchema = z.object({
+  /** ISO 8601 UTC. */
+  at: z.string(),
+  kind: z.enum([
+    'dropped',
+    'checked',
+    'rejected',
+    'duplicate',
+    'assigned',
+    'unassigned',
+    'excluded',
+    'included',
+    'queued',
+    'sending',
+    'stored',
+    'attaching',
+    'attached',
+    'unknown',
+    'settled',
+    'waiting',
+    'retrying',
+    'failed',
+    'cancelled',
+    'interrupted',
+  ]),
+  reason: documentReasonSchema.nullable(),
+  /** Who or what did it, in a word: an OS user, a beneficiary. */
+  by: z.string().nullable(),
+});
+
+/** See {@link documentEventSchema}. */
+export type DocumentEvent = z.infer<typeof documentEventSchema>;
+
+/** Everything the panel shows. */
+export const documentDetailSchema = documentRowSchema.extend({
+  /** Full path on this machine. */
+  path: z.string(),
+  sha256: z.string().nullable(),
+  assignedBy: assignedBySchema.nullable(),
+  /** Size at the check, when the file has another size now. */
+  sizeBefore: z.number().int().nullable(),
+  history: z.array(documentEventSchema),
+});
+
+/** See {@link documentDetailSchema}. */
+export type DocumentDetail = z.infer<typeof documentDetailSchema>;
+
+/** What a list is narrowed to. */
+export const documentFilterSchema = z.strictObject({
+  group: documentGroupSchema.nullable(),
+  /** Part of a file name, a folder or a beneficiary; empty for all. */
+  text: z.string().max(200),
+});
+
+/** See {@link documentFilterSchema}. */
+export type DocumentFilter = z.infer<typeof documentFilterSchema>;
+
+/** The order of a list; `state` is the default: needs you, moving, done (newest first), queued. */
+export const documentSortSchema = z.strictObject({
+  by: z.enum(['state', 'name', 'beneficiary', 'size']),
+  descending: z.boolean(),
+});
+
+/** See {@link documentSortSchema}. */
+export type DocumentSort = z.infer<typeof documentSortSchema>;
+
+/** Which documents a command is about: named ones, or all under a filter but some. */
+export const selectionSchema = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('some'), ids: z.array(id).min(1).max(20_000) }),
+  z.strictObject({
+    kind: z.literal('all'),
+    filter: documentFilterSchema,
+    except: z.array(id).max(20_000),
+  }),
+]);
+
+/** See {@link selectionSchema}. */
+export type Selection = z.infer<typeof selectionSchema>;
+
+const selected = z.strictObject({ batchId: id, selection: selectionSchema });
+const changed = z.object({ changed: z.number().int() });
+
+/** One folder of a batch and the beneficiary whose label or recipient ID is its name. */
+export const folderSchema = z.object({
+  folder: z.string(),
+  documents: z.number().int(),
+  /** Beneficiary whose label or recipient ID matches a name on the folder's path; `null` when none or several do. */
+  match: beneficiaryNameSchema.nullable(),
+  /** How many beneficiaries match; above one the clerk decides. */
+  matches: z.number().int(),
+});
+
+/** See {@link folderSchema}. */
+export type Folder = z.infer<typeof folderSchema>;
+
+/** The numbers of the review: panel, warning and button all show these. */
+export const reviewSchema = z.object({
+  dropped: z.number().int(),
+  excluded: z.number().int(),
+  rejected: z.number().int(),
+  duplicates: z.number().int(),
+  waiting: z.number().int(),
+  unassigned: z.number().int(),
+  checking: z.number().int(),
+  onHold: z.number().int(),
+  toAttach: z.number().int(),
+  beneficiaries: z.number().int(),
+  /** Beneficiaries among them that the service creates with this. */
+  creations: z.number().int(),
+  knownNamedAgain: z.number().int(),
+  bytes: z.number().int(),
+  large: z.number().int(),
+  recipientUpdate: z.enum(['send-known', 'send-new']),
+  /** Host that the attach operations go to. */
+  host: z.string(),
+});
+
+/** See {@link reviewSchema}. */
+export type Review = z.infer<typeof reviewSchema>;
+
+/** One beneficiary of the review. */
+export const reviewGroupSchema = z.object({
+  beneficiary: beneficiaryNameSchema,
+  newDocuments: z.number().int(),
+  known: z.number().int(),
+  bytes: z.number().int(),
+  large: z.number().int(),
+  held: z.boolean(),
+});
+
+/** See {@link reviewGroupSchema}. */
+export type ReviewGroup = z.infer<typeof reviewGroupSchema>;
+
+/** One document under a beneficiary of the review. */
+export const reviewDocumentSchema = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('new'),
+    id,
+    name: z.string(),
+    size: z.number().int(),
+    assignedBy: assignedBySchema,
+  }),
+  z.object({
+    kind: z.literal('known'),
+    name: z.string(),
+    /** ISO 8601 UTC. */
+    attachedAt: z.string(),
+  }),
+]);
+
+/** See {@link reviewDocumentSchema}. */
+export type ReviewDocument = z.infer<typeof reviewDocumentSchema>;
+
+/** A batch in the list of earlier ones. */
+export const earlierBatchSchema = z.object({
+  id,
+  number: z.number().int(),
+  state: batchSummarySchema.shape.state,
+  createdAt: z.string(),
+  droppedBy: z.string(),
+  documents: z.number().int(),
+  attached: z.number().int(),
+  problems: z.number().int(),
+});
+
+/** See {@link earlierBatchSchema}. */
+export type EarlierBatch = z.infer<typeof earlierBatchSchema>;
+
+export const documentsCommands = {
+  /** Takes in dropped or pasted files by the references that the preload gave for them. */
+  'documents.add': command(
+    z.strictObject({ references: z.array(z.string().max(64)).min(1).max(20_000) }),
+    z.object({ batchId: id }),
+  ),
+  /** Opens the system's dialog; `null` when the clerk closed it. */
+  'documents.choose': command(
+    z.strictObject({ what: z.enum(['files', 'folder']) }),
+    z.object({ batchId: id.nullable() }),
+  ),
+  'documents.list': command(
+    pageRequestSchema.extend({
+      batchId: id,
+      filter: documentFilterSchema,
+      sort: documentSortSchema,
+    }),
+    pageOf(documentRowSchema),
+  ),
+  'documents.detail': command(z.strictObject({ documentId: id }), documentDetailSchema),
+  'documents.assign': command(selected.extend({ beneficiaryId: id }), changed),
+  'documents.unassign': command(selected, changed),
+  'documents.folders': command(z.strictObject({ batchId: id }), z.array(folderSchema).max(20_000)),
+  'documents.assignFolders': command(
+    z.strictObject({
+      batchId: id,
+      folders: z
+        .array(z.strictObject({ folder: z.string(), beneficiaryId: id }))
+        .min(1)
+        .max(20_000),
+    }),
+    changed,
+  ),
+  'documents.exclude': command(selected, changed),
+  /** Takes excluded documents and duplicates back in. */
+  'documents.include': command(selected, changed),
+  /** Looks at the files again: after a change, a lock, a missing drive. */
+  'documents.recheck': command(selected, changed),
+  'documents.review': command(z.strictObject({ batchId: id }), reviewSchema),
+  'documents.reviewGroups': command(pageRequestSchema.extend({ batchId: id }), pageOf(reviewGroupSchema)),
+  'documents.reviewDocuments': command(
+    pageRequestSchema.extend({ batchId: id, beneficiaryId: id }),
+    pageOf(reviewDocumentSchema),
+  ),
+  /** Starts; refused with `batch-changed` when the numbers are no longer those the clerk saw. */
+  'documents.start': command(
+    z.strictObject({ batchId: id, documents: z.number().int(), beneficiaries: z.number().int() }),
+    z.null(),
+  ),
+  'documents.pause': command(z.strictObject({ batchId: id }), z.null()),
+  'documents.resume': command(z.strictObject({ batchId: id }), z.null()),
+  /** Cancels what has not been attached yet; what is on its way to a beneficiary is waited for. */
+  'documents.cancel': command(z.strictObject({ batchId: id }), z.null()),
+  'documents.cancelDocuments': command(selected, changed),
+  /** Tries failed documents again from the start. */
+  'documents.retry': command(selected, changed),
+  /** The clerk's consent to attach what is stored although other documents of the beneficiary failed. */
+  'documents.attachIncomplete': command(z.strictObject({ batchId: id, beneficiaryId: id }), z.null()),
+  /** Removes a batch that was never started. */
+  'documents.discard': command(z.strictObject({ batchId: id }), z.null()),
+  /** Writes the result as CSV where the clerk says; `null` when the clerk closed the dialog. */
+  'documents.export': command(z.strictObject({ batchId: id }), z.object({ savedAs: z.string().nullable() })),
+  'documents.earlier': command(pageRequestSchema, pageOf(earlierBatchSchema)),
+  /** Brings an earlier batch back into the topic, to look at it. */
+  'documents.open': command(z.strictObject({ batchId: id }), z.null()),
+} as const;
+
+export const documentsTopics = {
+  /** Batches that are not over, and the ones the clerk has open; newest first. */
+  batches: topic(z.array(batchSummarySchema)),
+} as const;

@@ -1,0 +1,72 @@
+/** @file The whole contract: every command and topic that exists, with the types that follow from them. */
+import { z } from 'zod';
+import { wireErrorSchema } from '../errors.ts';
+import { activityCommands, activityTopics } from './activity.ts';
+import { beneficiariesCommands, beneficiariesTopics } from './beneficiaries.ts';
+import { documentsCommands, documentsTopics } from './documents.ts';
+import { sessionCommands, sessionTopics } from './session.ts';
+import { settingsCommands, settingsTopics } from './settings.ts';
+
+/** Every command by name. */
+export const commands = {
+  ...sessionCommands,
+  ...documentsCommands,
+  ...beneficiariesCommands,
+  ...activityCommands,
+  ...settingsCommands,
+} as const;
+
+/** Every topic by name. */
+export const topics = {
+  ...sessionTopics,
+  ...documentsTopics,
+  ...beneficiariesTopics,
+  ...activityTopics,
+  ...settingsTopics,
+} as const;
+
+/** Name of a command. */
+export type CommandName = keyof typeof commands;
+/** What a caller hands in. */
+export type CommandArgs<Name extends CommandName> = z.input<(typeof commands)[Name]['args']>;
+/** What a handler gets: the parsed form. */
+export type ParsedArgs<Name extends CommandName> = z.output<(typeof commands)[Name]['args']>;
+/** What a caller gets back. */
+export type CommandResult<Name extends CommandName> = z.output<(typeof commands)[Name]['result']>;
+/** Name of a topic. */
+export type TopicName = keyof typeof topics;
+/** Value of a topic. */
+export type TopicValue<Name extends TopicName> = z.output<(typeof topics)[Name]['value']>;
+
+/** True when the text names a command. */
+export function isCommandName(name: string): name is CommandName {
+  return Object.hasOwn(commands, name);
+}
+
+/** True when the text names a topic. */
+export function isTopicName(name: string): name is TopicName {
+  return Object.hasOwn(topics, name);
+}
+
+/** The answer to a call; a call never rejects. */
+export const answerSchema = z.discriminatedUnion('ok', [
+  z.object({ ok: z.literal(true), value: z.unknown() }),
+  z.object({ ok: z.literal(false), error: wireErrorSchema }),
+]);
+
+/** See {@link answerSchema}. */
+export type Answer = z.infer<typeof answerSchema>;
+
+/** The value of a topic and its place in the order of changes. */
+export const snapshotSchema = z.object({ seq: z.number().int(), value: z.unknown() });
+
+/** See {@link snapshotSchema}. */
+export type Snapshot = z.infer<typeof snapshotSchema>;
+
+/** Several topics' changes in one message, each the whole new value. */
+export const changesSchema = z.array(
+  z.object({ topic: z.string(), seq: z.number().int(), value: z.unknown() }),
+);
+
+/** See {@link changesSchema}. */
+export type Changes = z.infer<typeof changesSchema>;

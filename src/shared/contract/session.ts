@@ -1,0 +1,50 @@
+/** @file Signing in and out, and the profiles to sign in with. */
+import { z } from 'zod';
+import { environmentSchema } from '../model/environment.ts';
+import { profileEntrySchema, profileFieldsSchema } from '../model/profile.ts';
+import { hostCheckSchema, keychainSchema, sessionSchema } from '../model/session.ts';
+import { command, topic } from './define.ts';
+
+const profileId = z.string().min(1).max(64);
+
+export const sessionCommands = {
+  /** Signs in (specification, section 4.1). `apiKey: null` uses the key that is kept already. */
+  'session.signIn': command(
+    z.strictObject({
+      profileId,
+      apiKey: z.string().min(1).max(4096).nullable(),
+      keep: z.enum(['keychain', 'session']),
+    }),
+    z.null(),
+  ),
+  /** Forgets the token; with `forgetKey` also the key in the keychain. Never fails half-way. */
+  'session.signOut': command(z.strictObject({ forgetKey: z.boolean() }), z.null()),
+  /** Opens the practice company and signs in to it. */
+  'session.explore': command(z.strictObject({}), z.null()),
+  /** Tries each host of a profile and says what it found. */
+  'session.checkHosts': command(z.strictObject({ profileId }), z.array(hostCheckSchema)),
+  /** Adds a profile (`id: null`) or changes one. */
+  'session.saveProfile': command(
+    z.strictObject({ id: profileId.nullable(), fields: profileFieldsSchema }),
+    z.object({ id: z.string() }),
+  ),
+  /** Removes a profile and its key. */
+  'session.removeProfile': command(z.strictObject({ profileId }), z.null()),
+  /** Copies the client ID of a profile to the clipboard. */
+  'session.copyClientId': command(z.strictObject({ profileId }), z.null()),
+} as const;
+
+export const sessionTopics = {
+  session: topic(sessionSchema),
+  profiles: topic(
+    z.object({
+      entries: z.array(profileEntrySchema),
+      practiceOffered: z.boolean(),
+      /** Problems of the managed file in words, empty when there are none. */
+      managedProblems: z.array(z.string()),
+      /** Environments by which the list may be narrowed. */
+      environments: z.array(environmentSchema),
+    }),
+  ),
+  keychain: topic(keychainSchema),
+} as const;

@@ -1,0 +1,23 @@
+/** @file Settings of this installation, and facts about it. */
+import { z } from 'zod';
+import { wireErrorSchema } from '../errors.ts';
+import { aboutSchema, settingsSchema } from '../model/settings.ts';
+import { command, topic } from './define.ts';
+
+export const settingsCommands = {
+  'settings.change': command(settingsSchema, z.null()),
+  'settings.about': command(z.strictObject({}), aboutSchema),
+  'settings.showDataFolder': command(z.strictObject({}), z.null()),
+  'settings.quit': command(z.strictObject({}), z.null()),
+} as const;
+
+export const settingsTopics = {
+  settings: topic(settingsSchema),
+  /** Whether Paydesk could start; `failed` keeps every other command out and deletes nothing. */
+  startup: topic(
+    z.discriminatedUnion('state', [
+      z.object({ state: z.literal('ready') }),
+      z.object({ state: z.literal('failed'), error: wireErrorSchema }),
+    ]),
+  ),
+} as const;

@@ -1,0 +1,154 @@
+/**
+ * @file The closed set of error codes. Every failure that reaches a clerk carries one of them; the words that
+ * belong to a code live in `words/errors.ts`, which is exhaustive over this list.
+ */
+import { z } from 'zod';
+
+/** Every code an error can carry. Adding one makes `words/errors.ts` fail to compile until it has words. */
+export const errorCodes = [
+  // signing in
+  'key-refused',
+  'wrong-environment',
+  'sign-in-needed',
+  'api-key-needed',
+  // reaching the service
+  'host-unreachable',
+  'certificate-untrusted',
+  'proxy-refused',
+  'timed-out',
+  'connection-lost',
+  // the service's answers
+  'answer-not-understood',
+  'answer-too-large',
+  'service-refused',
+  'service-failed',
+  'service-throttled',
+  'link-refused',
+  // the keychain
+  'keychain-absent',
+  'keychain-locked',
+  'keychain-refused',
+  'keychain-timed-out',
+  'secret-too-large',
+  // profiles
+  'profile-unknown',
+  'profile-managed',
+  'profile-invalid',
+  'profile-in-use',
+  'managed-file-invalid',
+  // documents and beneficiaries
+  'batch-unknown',
+  'batch-changed',
+  'batch-not-ready',
+  'document-unknown',
+  'beneficiary-unknown',
+  'beneficiary-exists',
+  'beneficiary-in-use',
+  'attach-unknown-elsewhere',
+  'outcome-settled',
+  'payload-invalid',
+  'recipient-id-needed',
+  // files and data on this machine
+  'file-changed',
+  'file-missing',
+  'file-locked',
+  'file-unreadable',
+  'file-not-written',
+  'disk-full',
+  'database-corrupt',
+  'database-newer',
+  'database-read-only',
+  'database-unavailable',
+  // the bridge
+  'command-unknown',
+  'arguments-invalid',
+  'sender-refused',
+  'cancelled',
+  'unexpected',
+] as const;
+
+/** One code of the closed set. */
+export type ErrorCode = (typeof errorCodes)[number];
+
+const detailSchema = z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]);
+
+/** Facts that belong to an error, by name: hosts, statuses, field names. Never a value of a secret field. */
+export type ErrorDetails = Readonly<Record<string, string | number | boolean | readonly string[]>>;
+
+/** The form in which an error crosses the bridge. */
+export const wireErrorSchema = z.object({
+  code: z.enum(errorCodes),
+  message: z.string(),
+  retryable: z.boolean(),
+  requestId: z.string().nullable(),
+  details: z.record(z.string(), detailSchema),
+});
+
+/** An error as data. */
+export type WireError = z.infer<typeof wireErrorSchema>;
+
+/** What an error is made of besides its code. */
+export interface ErrorFacts {
+  /** Facts for the clerk's sentence, such as `host` or `status`. */
+  readonly details?: ErrorDetails;
+  /** True when the same call may succeed later without anybody changing anything. */
+  readonly retryable?: boolean;
+  /** The service's own identifier of the failed request, when it gave one. */
+  readonly requestId?: string | null;
+}
+
+/**
+ * The one error class of Paydesk. Its message is for logs and developers and holds nothing secret; clerks read the
+ * words of its code.
+ */
+export class PaydeskError extends Error {
+  override readonly name = 'PaydeskError';
+  readonly code: ErrorCode;
+  readonly details: ErrorDetails;
+  readonly retryable: boolean;
+  readonly requestId: string | null;
+
+  constructor(code: ErrorCode, message: string, facts: ErrorFacts = {}) {
+    super(message);
+    this.code = code;
+    this.details = facts.details ?? {};
+    this.retryable = facts.retryable ?? false;
+    this.requestId = facts.requestId ?? null;
+  }
+}
+
+/** Turns anything thrown into an error of the closed set; what is not a {@link PaydeskError} becomes `unexpected`. */
+export function toPaydeskError(thrown: unknown): PaydeskError {
+  if (thrown instanceof PaydeskError) return thrown;
+  const name = thrown instanceof Error ? thrown.name : typeof thrown;
+  return new PaydeskError('unexpected', `An unexpected ${name} was thrown`);
+}
+
+/** The data form of an error. Stack and cause stay behind. */
+export function toWire(error: PaydeskError): WireError {
+  const details: WireError['details'] = {};
+  for (const [name, value] of Object.entries(error.details)) {
+    details[name] = typeof value === 'object' ? [...value] : value;
+  }
+  return {
+    code: error.code,
+    message: error.message,
+    retryable: error.retryable,
+    requestId: error.requestId,
+    details,
+  };
+}
+
+/** Rebuilds an error from its data form. */
+export function fromWire(wire: WireError): PaydeskError {
+  return new PaydeskError(wire.code, wire.message, {
+    details: wire.details,
+    retryable: wire.retryable,
+    requestId: wire.requestId,
+  });
+}
+
+/** For the default branch of a switch that must be exhaustive: the compiler refuses a forgotten case. */
+export function assertNever(value: never): never {
+  throw new PaydeskError('unexpected', `A case was not handled: ${typeof value}`);
+}

@@ -1,0 +1,91 @@
+/**
+ * @file One batch: the documents that were dropped together.
+ *
+ * draft -> checking -> review -> running <-> paused(reason) -> done | done-with-problems | cancelled.
+ */
+import { z } from 'zod';
+import { documentGroupSchema } from './document.ts';
+
+/** Every state a batch can be in. `checking` goes back to `draft` when the last file is checked. */
+export const batchStateSchema = z.enum([
+  'draft',
+  'checking',
+  'review',
+  'running',
+  'paused',
+  'done',
+  'done-with-problems',
+  'cancelled',
+]);
+
+/** See {@link batchStateSchema}. */
+export type BatchState = z.infer<typeof batchStateSchema>;
+
+/** Why a batch does not run although it was started. Only `user` waits for a click on *Resume* alone. */
+export const pauseReasonSchema = z.enum(['user', 'offline', 'sign-in', 'wrong-environment', 'refused']);
+
+/** See {@link pauseReasonSchema}. */
+export type PauseReason = z.infer<typeof pauseReasonSchema>;
+
+/** How far one document's bytes are. */
+export const transferSchema = z.object({
+  documentId: z.number().int(),
+  /** Bytes handed to the network so far. */
+  sent: z.number().int().min(0),
+  /** Bytes of the file. */
+  size: z.number().int().min(0),
+});
+
+/** See {@link transferSchema}. */
+export type Transfer = z.infer<typeof transferSchema>;
+
+/** Everything the head of a batch shows; small, whatever the number of documents. */
+export const batchSummarySchema = z.object({
+  id: z.number().int(),
+  /** Counts up per profile; what the clerk calls the batch. */
+  number: z.number().int(),
+  state: batchStateSchema,
+  pauseReason: pauseReasonSchema.nullable(),
+  /** What the service said, when `pauseReason` is `refused`. */
+  pauseDetail: z.string().nullable(),
+  droppedBy: z.string(),
+  /** ISO 8601 UTC. */
+  createdAt: z.string(),
+  /** Number of folders that were dropped or chosen. */
+  folders: z.number().int(),
+  /** Documents per group; a group without documents is absent. */
+  counts: z.partialRecord(documentGroupSchema, z.number().int()),
+  documents: z.number().int(),
+  /** Beneficiaries with at least one document that goes out. */
+  beneficiaries: z.number().int(),
+  /** Of those, the ones whose every document is attached. */
+  beneficiariesComplete: z.number().int(),
+  /** Bytes of all documents that go out. */
+  bytes: z.number().int(),
+  /** Of those, stored or attached. */
+  bytesStored: z.number().int(),
+  /** Of those, attached. */
+  bytesAttached: z.number().int(),
+  /** Of those, bytes of documents that failed, wait for their file or whose outcome is unknown. */
+  bytesStuck: z.number().int(),
+  /** Documents on their way, at most as many as run at once. */
+  transfers: z.array(transferSchema),
+  /** Bytes per second, smoothed; `null` while it cannot be told honestly. */
+  rate: z.number().nullable(),
+  /** Grows with every change of any document of the batch: the sign to fetch visible pages again. */
+  revision: z.number().int(),
+  /** Set when the batch went on by itself after a crash or a quit. */
+  resumed: z
+    .object({
+      /** ISO 8601 UTC. */
+      at: z.string(),
+      /** Documents that were sent again from the start. */
+      sentAgain: z.number().int(),
+      /** Attach operations whose answer was lost. */
+      unknown: z.number().int(),
+    })
+    .nullable(),
+});
+
+/** See {@link batchSummarySchema}. */
+export type BatchSummary = z.infer<typeof batchSummarySchema>;

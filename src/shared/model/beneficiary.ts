@@ -1,0 +1,80 @@
+/** @file A beneficiary: a recipient of the service, known to Paydesk by `recipientId` and a label. */
+import { z } from 'zod';
+
+/** The service's identifier, as the service gave it; no control characters, because it goes into a path. */
+export const recipientIdSchema = z
+  .string()
+  .trim()
+  .min(1)
+  .max(200)
+  .regex(/^[^\p{Cc}\p{Cs}]+$/u, 'must not contain control characters');
+
+/** What the clerk calls a beneficiary. */
+export const labelSchema = z
+  .string()
+  .trim()
+  .min(1)
+  .max(200)
+  .regex(/^[^\p{Cc}\p{Cs}]+$/u, 'must not contain control characters');
+
+/** One row of the address book. */
+export const beneficiarySchema = z.object({
+  /** Paydesk's own identifier. */
+  id: z.number().int(),
+  label: z.string(),
+  /** `null` while the beneficiary is a draft that the service has not created yet. */
+  recipientId: z.string().nullable(),
+  /** Documents known to be attached. */
+  attached: z.number().int(),
+  /** ISO 8601 UTC time of the last attach, or `null`. */
+  lastAttachedAt: z.string().nullable(),
+  /** Attach operations whose outcome is unknown. */
+  unknown: z.number().int(),
+  /** `creating`: sent, answer pending; `id-needed`: created, but the answer did not name the new ID. */
+  stage: z.enum(['known', 'draft', 'creating', 'id-needed']),
+});
+
+/** See {@link beneficiarySchema}. */
+export type Beneficiary = z.infer<typeof beneficiarySchema>;
+
+/** A beneficiary in the few words that a row of another list needs. */
+export const beneficiaryNameSchema = z.object({
+  id: z.number().int(),
+  label: z.string(),
+  recipientId: z.string().nullable(),
+});
+
+/** See {@link beneficiaryNameSchema}. */
+export type BeneficiaryName = z.infer<typeof beneficiaryNameSchema>;
+
+/** One document that was attached, or may have been. */
+export const attachedDocumentSchema = z.object({
+  name: z.string(),
+  /** The document key that the service gave (specification, section 2.4). */
+  key: z.string(),
+  sha256: z.string().nullable(),
+  /** ISO 8601 UTC. */
+  at: z.string(),
+  result: z.enum(['attached', 'refused', 'unknown', 'confirmed-by-clerk']),
+});
+
+/** See {@link attachedDocumentSchema}. */
+export type AttachedDocument = z.infer<typeof attachedDocumentSchema>;
+
+/** An attach operation whose answer was lost, with everything needed to settle it. */
+export const unknownOutcomeSchema = z.object({
+  attachId: z.number().int(),
+  beneficiary: beneficiaryNameSchema,
+  batchNumber: z.number().int().nullable(),
+  /** ISO 8601 UTC. */
+  sentAt: z.string(),
+  /** What is known of the loss, such as `connection-lost` or `interrupted`. */
+  cause: z.string(),
+  requestId: z.string().nullable(),
+  /** True for `POST /recipients`: settling it as *there* needs the new recipient ID. */
+  creates: z.boolean(),
+  documents: z.array(z.object({ name: z.string(), key: z.string(), isNew: z.boolean() })),
+});
+
+/** See {@link unknownOutcomeSchema}. */
+export type UnknownOutcome = z.infer<typeof unknownOutcomeSchema>;

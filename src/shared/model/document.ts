@@ -1,0 +1,198 @@
+/**
+ * @file One document: a file that a clerk wants attached. It has a state, a reason and a history.
+ *
+ * found -> checking -> ready | rejected | duplicate -> linking -> sending -> stored -> attaching -> attached, and
+ * beside it waiting-for-file, waiting-to-retry, attach-unknown, failed, excluded and cancelled.
+ */
+import { z } from 'zod';
+
+/** The file types that the service accepts (specification, section 2.3), by extension. */
+export const mimeTypeOfExtension = {
+  pdf: 'application/pdf',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  png: 'image/png',
+  svg: 'image/svg+xml',
+} as const;
+
+/** An allowed extension, in lower case. */
+export type AllowedExtension = keyof typeof mimeTypeOfExtension;
+
+/** The extension of a file name in lower case; empty when there is none. A leading dot starts a name, not an extension. */
+export function extensionOf(fileName: string): string {
+  const dot = fileName.lastIndexOf('.');
+  return dot <= 0 ? '' : fileName.slice(dot + 1).toLowerCase();
+}
+
+/** True for the extensions of specification section 2.3, whatever their case was. */
+export function isAllowedExtension(extension: string): extension is AllowedExtension {
+  return Object.hasOwn(mimeTypeOfExtension, extension);
+}
+
+/** Every state a document can be in. */
+export const documentStates = [
+  'found',
+  'checking',
+  'ready',
+  'rejected',
+  'duplicate',
+  'linking',
+  'sending',
+  'stored',
+  'attaching',
+  'attached',
+  'waiting-for-file',
+  'waiting-to-retry',
+  'attach-unknown',
+  'failed',
+  'excluded',
+  'cancelled',
+] as const;
+
+export const documentStateSchema = z.enum(documentStates);
+
+/** See {@link documentStates}. */
+export type DocumentState = z.infer<typeof documentStateSchema>;
+
+/** Why a document is where it is. The words belong to the code; `facts` fill them. */
+export const documentReasonCodes = [
+  // rejected: the file itself
+  'extension-missing',
+  'extension-not-allowed',
+  'content-differs',
+  'empty-file',
+  'is-folder',
+  'empty-folder',
+  'link-loop',
+  'not-a-file',
+  'name-not-allowed',
+  'svg-not-drawing',
+  'svg-active',
+  'unreadable',
+  // duplicate
+  'same-in-batch',
+  'attached-earlier',
+  // waiting for the file
+  'file-locked',
+  'file-missing',
+  'drive-away',
+  'cloud-only',
+  // failed
+  'file-changed',
+  'link-refused',
+  'attach-refused',
+  'service-refused',
+  'answer-not-understood',
+  'too-many-tries',
+  'attach-not-created',
+  // waiting to retry
+  'service-busy',
+  'no-answer',
+  'connection-lost',
+  'host-unreachable',
+  // unknown
+  'answer-lost',
+  // excluded and cancelled
+  'excluded-by-clerk',
+  'system-file',
+  'cancelled-by-clerk',
+] as const;
+
+export const documentReasonSchema = z.object({
+  code: z.enum(documentReasonCodes),
+  facts: z.record(z.string(), z.union([z.string(), z.number()])),
+});
+
+/** See {@link documentReasonCodes}. */
+export type DocumentReasonCode = (typeof documentReasonCodes)[number];
+
+/** A reason with the facts that its words need. */
+export type DocumentReason = z.infer<typeof documentReasonSchema>;
+
+/** What a file's bytes turned out to be. */
+export const contentKindSchema = z.enum(['pdf', 'jpeg', 'png', 'svg', 'other']);
+
+/** See {@link contentKindSchema}. */
+export type ContentKind = z.infer<typeof contentKindSchema>;
+
+/** How a document got its beneficiary. */
+export const assignedBySchema = z.enum(['hand', 'folder']);
+
+/** See {@link assignedBySchema}. */
+export type AssignedBy = z.infer<typeof assignedBySchema>;
+
+/** Things worth knowing before sending that do not stop a document. */
+export const documentWarningSchema = z.enum(['large', 'name-direction', 'name-long']);
+
+/** See {@link documentWarningSchema}. */
+export type DocumentWarning = z.infer<typeof documentWarningSchema>;
+
+/**
+ * The groups by which a clerk filters. While a batch is prepared the left half matters, while it runs the right one;
+ * each document is in exactly one group, so that the counts add up.
+ */
+export const documentGroups = [
+  'checking',
+  'rejected',
+  'duplicate',
+  'waiting-for-file',
+  'unassigned',
+  'assigned',
+  'problem',
+  'unknown',
+  'uploading',
+  'queued',
+  'stored',
+  'attached',
+  'on-hold',
+  'excluded',
+] as const;
+
+export const documentGroupSchema = z.enum(documentGroups);
+
+/** See {@link documentGroups}. */
+export type DocumentGroup = z.infer<typeof documentGroupSchema>;
+
+/** What decides a document's group besides its state. */
+export interface GroupContext {
+  /** The batch has been started (running, paused or over). */
+  readonly started: boolean;
+  readonly assigned: boolean;
+  /** Its beneficiary has an attach whose outcome is unknown. */
+  readonly held: boolean;
+}
+
+/** The one group a document is counted in. */
+export function groupOf(state: DocumentState, context: GroupContext): DocumentGroup {
+  switch (state) {
+    case 'found':
+    case 'checking':
+      return 'checking';
+    case 'rejected':
+      return 'rejected';
+    case 'duplicate':
+      return 'duplicate';
+    case 'waiting-for-file':
+      return 'waiting-for-file';
+    case 'ready':
+    case 'waiting-to-retry':
+      if (!context.started) return context.assigned ? 'assigned' : 'unassigned';
+      return context.held ? 'on-hold' : 'queued';
+    case 'linking':
+    case 'sending':
+      return 'uploading';
+    case 'stored':
+      return context.held ? 'on-hold' : 'stored';
+    case 'attaching':
+      return 'stored';
+    case 'attached':
+      return 'attached';
+    case 'attach-unknown':
+      return 'unknown';
+    case 'failed':
+      return 'problem';
+    case 'excluded':
+    case 'cancelled':
+      return 'excluded';
+  }
+}

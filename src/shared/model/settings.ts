@@ -1,0 +1,36 @@
+/** @file What a clerk can set on this machine. */
+import { z } from 'zod';
+
+export const appearanceSchema = z.strictObject({
+  theme: z.enum(['system', 'light', 'dark']),
+  contrast: z.boolean(),
+});
+
+/** Light, dark or as the system says; high contrast on top of either. */
+export type Appearance = z.infer<typeof appearanceSchema>;
+
+export const settingsSchema = z.strictObject({
+  appearance: appearanceSchema,
+  /** Files above this size get a warning, in megabytes (10^6 bytes). */
+  largeFileMegabytes: z.number().int().min(1).max(10_000),
+});
+
+/** See {@link settingsSchema}. */
+export type Settings = z.infer<typeof settingsSchema>;
+
+/** The settings of a first run. */
+export const defaultSettings: Settings = {
+  appearance: { theme: 'system', contrast: false },
+  largeFileMegabytes: 25,
+};
+
+/** Facts about this installation. */
+export const aboutSchema = z.object({
+  version: z.string(),
+  platform: z.enum(['win32', 'darwin', 'linux']),
+  osUser: z.string(),
+  dataFolder: z.string(),
+});
+
+/** See {@link aboutSchema}. */
+export type About = z.infer<typeof aboutSchema>;
