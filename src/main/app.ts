@@ -1,7 +1,33 @@
-/** @file What the shell (Electron, or the test host through it) knows of Paydesk. */
+/** @file The composition root: builds every part, and connects features by small interfaces. */
+
 import type { Answer } from '../shared/contract/index.ts';
-import type { References } from './bridge/references.ts';
-import type { Topics } from './bridge/topics.ts';
+import { settingsCommands } from '../shared/contract/settings.ts';
+import { toPaydeskError, toWire } from '../shared/errors.ts';
+import { defaultSettings } from '../shared/model/settings.ts';
+import { quitWords } from '../shared/words/documents.ts';
+import { createReferences, type References } from './bridge/references.ts';
+import { createRegistrar, handle, type Registrar } from './bridge/registrar.ts';
+import { createTopics, type Topics } from './bridge/topics.ts';
+import { type Features, openFeatures } from './features.ts';
+import { createLog } from './log.ts';
+import type { Platform } from './platform.ts';
+
+/** Where things are, and what is allowed. */
+export interface AppOptions {
+  /** Folder for everything that Paydesk keeps; it exists. */
+  readonly dataFolder: string;
+  /** File with managed profiles, or `null`. */
+  readonly managedFile: string | null;
+  /** Lets profiles name service hosts on 127.0.0.1 without TLS. */
+  readonly allowHttpLoopback: boolean;
+  /** File URLs of the modules that run in threads and processes of their own. */
+  readonly entries: {
+    readonly store: URL;
+    readonly intake: URL;
+    readonly keychain: URL;
+    readonly practice: URL;
+  };
+}
 
 /** Paydesk without a window. */
 export interface App {
@@ -9,6 +35,77 @@ export interface App {
   call(name: string, args: unknown): Promise<Answer>;
   readonly topics: Topics;
   readonly references: References;
-  /** Asks the clerk when work is in flight, then drains within a bound. `false` means the clerk stays. */
+  /** Asks the clerk when work is in flight. `false` means that the clerk stays. */
   prepareToQuit(): Promise<boolean>;
+  /** Brings work to rest so that the next start goes on with it, and closes everything. */
+  drain(): Promise<void>;
+}
+
+/**
+ * Builds Paydesk. When its data cannot be opened it still comes up: the topic `startup` says why, nothing is changed,
+ * and every command but those about this installation is refused.
+ */
+export async function createApp(platform: Platform, options: AppOptions): Promise<App> {
+  const log = createLog(options.dataFolder, platform.clock);
+  const registrar = createRegistrar((command, thrown) => log.unexpected(command, thrown));
+  const references = createReferences(platform.chance);
+  const topics = createTopics(platform.clock, {
+    startup: { state: 'ready' },
+    session: { state: 'signed-out' },
+    profiles: { entries: [], practiceOffered: false, managedProblems: [], lastUsed: null },
+    keychain: { state: 'available', name: '' },
+    batches: [],
+    beneficiaries: { revision: 0, total: 0, unknown: [] },
+    activity: { entries: 0 },
+    settings: defaultSettings,
+  });
+  registerInstallation(registrar, platform, options.dataFolder);
+
+  let features: Features | null = null;
+  try {
+    features = await openFeatures({ platform, options, topics, references, log });
+    registrar.register(features.handlers);
+    await features.start();
+  } catch (thrown) {
+    const error = toPaydeskError(thrown);
+    if (error.code === 'unexpected') log.unexpected('start', thrown);
+    topics.publish('startup', { state: 'failed', error: toWire(error) });
+  }
+
+  return {
+    call: (name, args) => registrar.call(name, args),
+    topics,
+    references,
+    async prepareToQuit() {
+      const { documents, attaches } = features?.inFlight() ?? { documents: 0, attaches: 0 };
+      if (documents + attaches === 0) return true;
+      const answers = [quitWords.quit, quitWords.stay];
+      const detail = quitWords.detail(documents, attaches);
+      return (await platform.dialogs.ask({ title: quitWords.title, detail, answers })) === 0;
+    },
+    async drain() {
+      await features?.stop();
+      await log.flushed();
+    },
+  };
+}
+
+/** Commands about this installation: they work even when its data cannot be opened. */
+function registerInstallation(registrar: Registrar, platform: Platform, dataFolder: string): void {
+  registrar.register({
+    'settings.about': handle(settingsCommands['settings.about'], () => ({
+      version: platform.info.version,
+      platform: platform.info.os,
+      osUser: platform.info.osUser,
+      dataFolder,
+    })),
+    'settings.showDataFolder': handle(settingsCommands['settings.showDataFolder'], async () => {
+      await platform.shell.showFolder(dataFolder);
+      return null;
+    }),
+    'settings.quit': handle(settingsCommands['settings.quit'], () => {
+      platform.quit();
+      return null;
+    }),
+  });
 }

@@ -1,6 +1,6 @@
 /** @file Signing in and out, and the profiles to sign in with. */
 import { z } from 'zod';
-import { environmentSchema } from '../model/environment.ts';
+import { wireErrorSchema } from '../errors.ts';
 import { profileEntrySchema, profileFieldsSchema } from '../model/profile.ts';
 import { hostCheckSchema, keychainSchema, sessionSchema } from '../model/session.ts';
 import { command, topic } from './define.ts';
@@ -15,10 +15,17 @@ export const sessionCommands = {
       apiKey: z.string().min(1).max(4096).nullable(),
       keep: z.enum(['keychain', 'session']),
     }),
-    z.null(),
+    /** Why the key could not be kept in the keychain, when that was wanted; the session itself stands. */
+    z.object({ notKept: wireErrorSchema.nullable() }),
   ),
-  /** Forgets the token; with `forgetKey` also the key in the keychain. Never fails half-way. */
-  'session.signOut': command(z.strictObject({ forgetKey: z.boolean() }), z.null()),
+  /**
+   * Forgets the token; with `forgetKey` also the key in the keychain. Never fails half-way: a key that the keychain
+   * does not let go now is removed at the next chance, and `keyRemains` says so.
+   */
+  'session.signOut': command(
+    z.strictObject({ forgetKey: z.boolean() }),
+    z.object({ keyRemains: z.boolean() }),
+  ),
   /** Opens the practice company and signs in to it. */
   'session.explore': command(z.strictObject({}), z.null()),
   /** Tries each host of a profile and says what it found. */
@@ -42,8 +49,8 @@ export const sessionTopics = {
       practiceOffered: z.boolean(),
       /** Problems of the managed file in words, empty when there are none. */
       managedProblems: z.array(z.string()),
-      /** Environments by which the list may be narrowed. */
-      environments: z.array(environmentSchema),
+      /** The profile that was used last, to be offered first. */
+      lastUsed: z.string().nullable(),
     }),
   ),
   keychain: topic(keychainSchema),

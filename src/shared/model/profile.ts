@@ -67,6 +67,9 @@ export type Profile = z.infer<typeof profileSchema>;
 /** Where the API key of a profile is kept: in the OS keychain, for this session only, or nowhere yet. */
 export const keyPlaceSchema = z.enum(['keychain', 'session', 'none']);
 
+/** See {@link keyPlaceSchema}. */
+export type KeyPlace = z.infer<typeof keyPlaceSchema>;
+
 /** A profile as the list of profiles shows it. */
 export const profileEntrySchema = profileSchema.extend({
   keyPlace: keyPlaceSchema,

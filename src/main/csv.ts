@@ -1,0 +1,43 @@
+/**
+ * @file Writes CSV files for spreadsheets: a cell that would be read as a formula gets an apostrophe in front, so that
+ * a file name cannot run anything on the clerk's machine.
+ */
+import { createWriteStream } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { stringify } from 'csv-stringify';
+import { PaydeskError } from '../shared/errors.ts';
+
+/** One line of cells. */
+export type CsvRow = readonly (string | number | null)[];
+
+/**
+ * Writes a whole file or none: under another name first, then renamed. UTF-8 with a byte order mark, because
+ * spreadsheets guess otherwise. Throws `file-not-written` or `disk-full`.
+ */
+export async function writeCsv(
+  path: string,
+  header: readonly string[],
+  rows: AsyncIterable<CsvRow>,
+): Promise<void> {
+  const unfinished = `${path}.part`;
+  try {
+    await pipeline(
+      Readable.from(rows),
+      stringify({
+        header: true,
+        columns: [...header],
+        bom: true,
+        record_delimiter: 'windows',
+        escape_formulas: true,
+      }),
+      createWriteStream(unfinished, { flush: true }),
+    );
+    await rename(unfinished, path);
+  } catch (thrown) {
+    await rm(unfinished, { force: true });
+    const full = thrown instanceof Error && 'code' in thrown && thrown.code === 'ENOSPC';
+    throw new PaydeskError(full ? 'disk-full' : 'file-not-written', 'The CSV file could not be written');
+  }
+}

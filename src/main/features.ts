@@ -1,0 +1,178 @@
+/** @file Opens the data, builds the features, and hands each what it needs of the others. */
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import type { Profile } from '../shared/model/profile.ts';
+import type { AppOptions } from './app.ts';
+import type { References } from './bridge/references.ts';
+import type { Handlers } from './bridge/registrar.ts';
+import type { Topics } from './bridge/topics.ts';
+import { type ActivityRecord, createActivity } from './features/activity/activity.ts';
+import { createBeneficiaries } from './features/beneficiaries/beneficiaries.ts';
+import { createAttachRecords } from './features/documents/attach-records.ts';
+import { createDocuments } from './features/documents/documents.ts';
+import { createDocumentsHandlers } from './features/documents/handlers.ts';
+import { createIntake } from './features/documents/intake/intake.ts';
+import { hasLiveBatch } from './features/documents/tables/batches.ts';
+import { createSession } from './features/session/session-feature.ts';
+import { createSettings } from './features/settings/settings.ts';
+import { createKeytarVault } from './keychain/keytar-vault.ts';
+import type { Log } from './log.ts';
+import { readManagedFile } from './managed-file.ts';
+import type { Platform } from './platform.ts';
+import { createPractice, practiceProfileId } from './practice.ts';
+import { createHttp } from './service/http.ts';
+import type { ApiKey } from './service/secret.ts';
+import { PaymentsService } from './service/service.ts';
+import { openStore } from './store/store.ts';
+
+/** All features together. */
+export interface Features {
+  readonly handlers: Handlers;
+  /** Repairs what the last run left, and goes on with its session. */
+  start(): Promise<void>;
+  inFlight(): { documents: number; attaches: number };
+  stop(): Promise<void>;
+}
+
+/** What the features are built from. */
+export interface FeatureParts {
+  readonly platform: Platform;
+  readonly options: AppOptions;
+  readonly topics: Topics;
+  readonly references: References;
+  readonly log: Log;
+}
+
+const bytesInMegabyte = 1_000_000;
+
+/** Builds everything. Rejects with `database-…` when the data cannot be opened; nothing is changed then. */
+export async function openFeatures({
+  platform,
+  options,
+  topics,
+  references,
+  log,
+}: FeatureParts): Promise<Features> {
+  const { clock, chance, dialogs, shell, network, processes, power, info } = platform;
+  const { entries, dataFolder } = options;
+  const onUnexpected = (where: string) => (thrown: unknown) => log.unexpected(where, thrown);
+  const store = await openStore(entries.store, join(dataFolder, 'paydesk.db'));
+  const managed = await readManagedFile(options.managedFile);
+  const http = createHttp({ network, clock, agent: `Paydesk/${info.version}` });
+  const vault = createKeytarVault({ processes, clock, os: info.os, entry: entries.keychain });
+  const practice =
+    managed.file.practiceCompany === 'off'
+      ? null
+      : createPractice(entries.practice, join(dataFolder, 'practice.jsonl'));
+
+  const settings = await createSettings({ store, platform, publisher: topics, dataFolder });
+  const largeBytes = () => settings.current().largeFileMegabytes * bytesInMegabyte;
+  const activity = createActivity({
+    store,
+    clock,
+    dialogs,
+    publisher: topics,
+    osUser: info.osUser,
+    onProblem: onUnexpected('activity'),
+  });
+
+  function recordLocal(kind: ActivityRecord['kind'], subject: string, profile: Profile | null): void {
+    const { name = null, environment = null } = profile ?? {};
+    const nothingSent = { request: null, status: null, requestId: null, bytesSent: 0, milliseconds: 0 };
+    activity.record({ ...nothingSent, kind, subject, profile: name, environment, outcome: 'done' });
+  }
+
+  function makeService(profile: Profile, apiKey: ApiKey, onSignedIn: () => void): PaymentsService {
+    return new PaymentsService({
+      profile,
+      apiKey,
+      http,
+      clock,
+      onSignedIn,
+      // The practice company lives on this machine and has no certificate.
+      allowHttpLoopback: options.allowHttpLoopback || profile.origin === 'practice',
+      onExchange: (exchange) =>
+        activity.record({ ...exchange, profile: profile.name, environment: profile.environment }),
+    });
+  }
+
+  const session = createSession({
+    store,
+    vault,
+    platform,
+    publisher: topics,
+    practice,
+    makeService,
+    managed: managed.file,
+    managedProblems: managed.problems,
+    hasWork: (profileId) => store.run(hasLiveBatch, { profileId }),
+    record: (kind, profile) => recordLocal(kind, profile.name, profile),
+  });
+  const { keeper } = session;
+
+  const documents = createDocuments({
+    store,
+    clock,
+    chance,
+    shell,
+    publisher: topics,
+    largeBytes,
+    osUser: info.osUser,
+    intake: createIntake(entries.intake, Math.max(1, Math.min(4, availableParallelism() - 1))),
+    onInterrupted: (error) => keeper.interrupt(error),
+    onAttached: () => beneficiaries.changed(),
+    onUnexpected: onUnexpected('documents'),
+  });
+  const beneficiaries = createBeneficiaries({
+    store,
+    dialogs,
+    publisher: topics,
+    profile: documents.profile,
+    onUnexpected: onUnexpected('beneficiaries'),
+    records: createAttachRecords({
+      store,
+      clock,
+      documents,
+      osUser: info.osUser,
+      onSettled: (label) => recordLocal('settle-outcome', label, documents.profile()),
+    }),
+  });
+
+  keeper.onChange(() => void documents.show(keeper.shown()));
+  power.onResume(() => {
+    http.dropConnections();
+    documents.tryAgain();
+  });
+
+  return {
+    handlers: {
+      ...activity.handlers,
+      ...settings.handlers,
+      ...session.handlers,
+      ...beneficiaries.handlers,
+      ...createDocumentsHandlers({
+        documents,
+        store,
+        clock,
+        dialogs,
+        references,
+        largeBytes,
+        osUser: info.osUser,
+        onExported: (path) => recordLocal('export', path, documents.profile()),
+      }),
+    },
+    async start() {
+      await documents.recover();
+      const openPractice = managed.file.practiceCompany === 'opened';
+      void session.start(openPractice ? practiceProfileId : null).catch(onUnexpected('session'));
+    },
+    inFlight: documents.inFlight,
+    async stop() {
+      await documents.stop();
+      await practice?.close();
+      vault.close();
+      await activity.flushed();
+      await store.close();
+    },
+  };
+}

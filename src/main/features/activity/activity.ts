@@ -1,0 +1,113 @@
+/** @file Writes the activity down and shows it. */
+import type { ActivityFilter } from '../../../shared/contract/activity.ts';
+import { activityCommands } from '../../../shared/contract/activity.ts';
+import { activityWords } from '../../../shared/words/activity.ts';
+import { type Handlers, handle } from '../../bridge/registrar.ts';
+import type { Publisher } from '../../bridge/topics.ts';
+import { type CsvRow, writeCsv } from '../../csv.ts';
+import type { Clock, Dialogs } from '../../platform.ts';
+import type { Store } from '../../store/store.ts';
+import * as tables from './tables.ts';
+
+/** What happened, without what is the same for every entry. */
+export type ActivityRecord = Omit<tables.NewEntry, 'at' | 'osUser'>;
+
+/** The activity of this machine. */
+export interface Activity {
+  /** Writes an entry down, soon; several that come close together share one commit. */
+  record(entry: ActivityRecord): void;
+  /** Resolves when everything recorded so far is on the disk. */
+  flushed(): Promise<void>;
+  readonly handlers: Handlers;
+}
+
+const runLength = 2_000;
+
+/** Creates the feature. Problems in writing go to `onProblem`, because an entry must never stop the work itself. */
+export function createActivity(parts: {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly dialogs: Dialogs;
+  readonly publisher: Publisher;
+  readonly osUser: string;
+  readonly onProblem: (thrown: unknown) => void;
+}): Activity {
+  const { store, clock, dialogs, publisher } = parts;
+  let waiting: tables.NewEntry[] = [];
+  let writing: Promise<void> = Promise.resolve();
+  let scheduled = false;
+
+  async function write(): Promise<void> {
+    scheduled = false;
+    const entries = waiting;
+    waiting = [];
+    if (entries.length === 0) return;
+    try {
+      publisher.publish('activity', await store.run(tables.append, entries));
+    } catch (thrown) {
+      waiting = [...entries, ...waiting];
+      parts.onProblem(thrown);
+    }
+  }
+
+  async function* exportRows(filter: ActivityFilter): AsyncGenerator<CsvRow> {
+    let after = 0;
+    for (;;) {
+      const entries = await store.run(tables.run, { after, limit: runLength, filter });
+      for (const entry of entries) {
+        yield [
+          entry.id,
+          entry.at,
+          entry.osUser,
+          entry.profile,
+          entry.environment,
+          activityWords.kinds[entry.kind],
+          entry.subject,
+          activityWords.outcomes[entry.outcome],
+          entry.request,
+          entry.status,
+          entry.requestId,
+          entry.bytesSent,
+          entry.milliseconds,
+        ];
+      }
+      const last = entries.at(-1);
+      if (last === undefined) return;
+      after = last.id;
+    }
+  }
+
+  async function verifyAll(): Promise<{ entries: number; brokenAt: number | null }> {
+    let entries = 0;
+    let position = { after: 0, previous: '' };
+    for (;;) {
+      const part = await store.run(tables.verify, { ...position, limit: runLength });
+      entries += part.checked;
+      if (part.brokenAt !== null || part.checked === 0) return { entries, brokenAt: part.brokenAt };
+      position = { after: part.last, previous: part.previous };
+    }
+  }
+
+  return {
+    record(entry) {
+      waiting.push({ ...entry, at: clock.now(), osUser: parts.osUser });
+      if (scheduled) return;
+      scheduled = true;
+      writing = writing.then(write);
+    },
+    async flushed() {
+      writing = writing.then(write);
+      await writing;
+    },
+    handlers: {
+      'activity.list': handle(activityCommands['activity.list'], (args) => store.run(tables.list, args)),
+      'activity.verify': handle(activityCommands['activity.verify'], verifyAll),
+      'activity.export': handle(activityCommands['activity.export'], async ({ filter }) => {
+        const path = await dialogs.saveFile(activityWords.exportTitle, activityWords.exportFileName);
+        if (path === null) return { savedAs: null };
+        await writeCsv(path, activityWords.exportHeader, exportRows(filter));
+        return { savedAs: path };
+      }),
+    },
+  };
+}

@@ -1,0 +1,182 @@
+/** @file The append-only table of everything that left or entered the machine, each entry chained to the one before. */
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import { activityFilterSchema } from '../../../shared/contract/activity.ts';
+import {
+  activityEntrySchema,
+  activityKindSchema,
+  activityOutcomeSchema,
+} from '../../../shared/model/activity.ts';
+import { environmentSchema } from '../../../shared/model/environment.ts';
+import { pageRequestSchema } from '../../../shared/model/paging.ts';
+import { timeColumn } from '../../store/columns.ts';
+import type { Database, Row, Values } from '../../store/database.ts';
+import { procedure, type TableSet } from '../../store/procedure.ts';
+
+const schema = `
+CREATE TABLE activity (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  at INTEGER NOT NULL,
+  os_user TEXT NOT NULL,
+  profile TEXT,
+  environment TEXT,
+  kind TEXT NOT NULL,
+  subject TEXT NOT NULL,
+  outcome TEXT NOT NULL,
+  request TEXT,
+  status INTEGER,
+  request_id TEXT,
+  bytes_sent INTEGER NOT NULL,
+  milliseconds INTEGER NOT NULL,
+  hash TEXT NOT NULL
+) STRICT;
+CREATE INDEX activity_kind ON activity (kind, id);
+CREATE TRIGGER activity_is_not_changed BEFORE UPDATE ON activity
+  BEGIN SELECT RAISE (ABORT, 'activity is append-only'); END;
+CREATE TRIGGER activity_is_not_removed BEFORE DELETE ON activity
+  BEGIN SELECT RAISE (ABORT, 'activity is append-only'); END;
+`;
+
+/** An entry before it has a number and a place in the chain. `at` is in milliseconds since 1970. */
+const newEntrySchema = z.object({
+  at: z.number().int(),
+  osUser: z.string(),
+  profile: z.string().nullable(),
+  environment: environmentSchema.nullable(),
+  kind: activityKindSchema,
+  subject: z.string(),
+  outcome: activityOutcomeSchema,
+  request: z.string().nullable(),
+  status: z.number().int().nullable(),
+  requestId: z.string().nullable(),
+  bytesSent: z.number().int(),
+  milliseconds: z.number().int(),
+});
+
+/** See {@link newEntrySchema}. */
+export type NewEntry = z.infer<typeof newEntrySchema>;
+
+const columns = `at, os_user, profile, environment, kind, subject, outcome, request, status, request_id, bytes_sent,
+  milliseconds`;
+const namedColumns = `id, at, os_user AS "osUser", profile, environment, kind, subject, outcome, request, status,
+  request_id AS "requestId", bytes_sent AS "bytesSent", milliseconds`;
+
+const entryRow = activityEntrySchema.extend({ at: timeColumn });
+
+/** The hash of an entry: over the hash before it and everything it says, in one fixed order. */
+function chainHash(previous: string, entry: NewEntry): string {
+  const said = newEntrySchema.keyof().options.map((name) => entry[name]);
+  return createHash('sha256').update(previous).update(JSON.stringify(said)).digest('hex');
+}
+
+function lastHash(database: Database): string {
+  const row = database.get('SELECT hash FROM activity ORDER BY id DESC LIMIT 1');
+  return typeof row?.['hash'] === 'string' ? row['hash'] : '';
+}
+
+/** Adds entries in order. */
+export const append = procedure(
+  'activity.append',
+  { args: z.array(newEntrySchema), result: z.object({ entries: z.number().int() }) },
+  (database, entries) => {
+    let hash = lastHash(database);
+    for (const entry of entries) {
+      hash = chainHash(hash, entry);
+      database.run(
+        `INSERT INTO activity (${columns}, hash) VALUES ($at, $osUser, $profile, $environment, $kind, $subject,
+         $outcome, $request, $status, $requestId, $bytesSent, $milliseconds, $hash)`,
+        { ...entry, hash },
+      );
+    }
+    return countOf(database, 'TRUE', {});
+  },
+);
+
+function countOf(database: Database, where: string, values: Values): Row {
+  return database.get(`SELECT count(*) AS entries FROM activity WHERE ${where}`, values) ?? { entries: 0 };
+}
+
+const filterSql = `($kind IS NULL OR kind = $kind) AND ($outcome IS NULL OR outcome = $outcome)
+  AND ($text = '' OR instr(lower(subject), $text) > 0 OR instr(lower(coalesce(request, '')), $text) > 0
+       OR instr(lower(coalesce(request_id, '')), $text) > 0 OR instr(lower(os_user), $text) > 0)`;
+
+function filterValues(filter: z.infer<typeof activityFilterSchema>): Values {
+  return { kind: filter.kind, outcome: filter.outcome, text: filter.text.trim().toLowerCase() };
+}
+
+/** A page of entries, newest first. */
+export const list = procedure(
+  'activity.list',
+  {
+    args: pageRequestSchema.extend({ filter: activityFilterSchema }),
+    result: z.object({ total: z.number().int(), rows: z.array(entryRow) }),
+  },
+  (database, { offset, limit, filter }) => {
+    const values = filterValues(filter);
+    const rows = database.all(
+      `SELECT ${namedColumns} FROM activity WHERE ${filterSql} ORDER BY id DESC LIMIT $limit OFFSET $offset`,
+      { ...values, limit, offset },
+    );
+    return { total: countOf(database, filterSql, values)['entries'], rows };
+  },
+);
+
+/** A run of entries in order of their number, for the export and for the check of the chain. */
+export const run = procedure(
+  'activity.run',
+  {
+    args: z.object({ after: z.number().int(), limit: z.number().int(), filter: activityFilterSchema }),
+    result: z.array(entryRow),
+  },
+  (database, { after, limit, filter }) =>
+    database.all(
+      `SELECT ${namedColumns} FROM activity WHERE id > $after AND ${filterSql} ORDER BY id LIMIT $limit`,
+      { ...filterValues(filter), after, limit },
+    ),
+);
+
+const chainRow = newEntrySchema.extend({ id: z.number().int(), hash: z.string() });
+
+/** Recomputes the chain over a run of entries; gives where it broke, or where to go on. */
+export const verify = procedure(
+  'activity.verify',
+  {
+    args: z.object({ after: z.number().int(), previous: z.string(), limit: z.number().int() }),
+    result: z.object({
+      checked: z.number().int(),
+      last: z.number().int(),
+      previous: z.string(),
+      brokenAt: z.number().int().nullable(),
+    }),
+  },
+  (database, { after, previous, limit }) => {
+    const rows = z.array(chainRow).parse(
+      database.all(`SELECT ${namedColumns}, hash FROM activity WHERE id > $after ORDER BY id LIMIT $limit`, {
+        after,
+        limit,
+      }),
+    );
+    let hash = previous;
+    let last = after;
+    for (const { id, hash: kept, ...entry } of rows) {
+      hash = chainHash(hash, entry);
+      if (hash !== kept || id !== last + 1)
+        return { checked: rows.length, last: id, previous: hash, brokenAt: id };
+      last = id;
+    }
+    return { checked: rows.length, last, previous: hash, brokenAt: null };
+  },
+);
+
+/** Number of entries. */
+export const count = procedure(
+  'activity.count',
+  { args: z.null(), result: z.object({ entries: z.number().int() }) },
+  (database) => countOf(database, 'TRUE', {}),
+);
+
+export const activityTables: TableSet = {
+  name: 'activity',
+  migrations: [schema],
+  procedures: [append, list, run, verify, count],
+};

@@ -1,0 +1,162 @@
+/** @file The beneficiaries feature: the address book, drafts, and unknown outcomes with their two ways out. */
+import { z } from 'zod';
+import { beneficiariesCommands } from '../../../shared/contract/beneficiaries.ts';
+import { PaydeskError } from '../../../shared/errors.ts';
+import type { AttachedDocument, UnknownOutcome } from '../../../shared/model/beneficiary.ts';
+import type { Page, PageRequest } from '../../../shared/model/paging.ts';
+import type { Profile } from '../../../shared/model/profile.ts';
+import { beneficiaryFileWords } from '../../../shared/words/beneficiaries.ts';
+import { type Handlers, handle } from '../../bridge/registrar.ts';
+import type { Publisher } from '../../bridge/topics.ts';
+import type { Dialogs } from '../../platform.ts';
+import type { Store } from '../../store/store.ts';
+import { readAddressBook } from './import.ts';
+import * as tables from './tables.ts';
+
+/** What is known of attach operations, by whoever performs them. */
+export interface AttachRecords {
+  attached(beneficiaryId: number, page: PageRequest): Promise<Page<AttachedDocument>>;
+  unknown(profileId: string): Promise<UnknownOutcome[]>;
+  settle(decision: {
+    readonly attachId: number;
+    readonly decision: 'is-there' | 'send-again';
+    readonly recipientId: string | null;
+  }): Promise<void>;
+  /** Creates a draft at the service without documents. Rejects with why it was not created. */
+  create(beneficiaryId: number): Promise<void>;
+}
+
+/** The feature. */
+export interface Beneficiaries {
+  readonly handlers: Handlers;
+  /** What is attached, or unknown of it, changed; or another profile is shown. */
+  changed(): void;
+}
+
+const objectSchema = z.record(z.string(), z.unknown());
+const mostRefusedShown = 200;
+
+/** The clerk's JSON object, checked. Throws `payload-invalid`; `documentDetails` is Paydesk's to fill. */
+function checkPayload(text: string): string {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (thrown) {
+    const message = thrown instanceof Error ? thrown.message : '';
+    throw new PaydeskError('payload-invalid', 'The payload is not JSON', { details: { message } });
+  }
+  if (Array.isArray(value) || !objectSchema.safeParse(value).success) {
+    throw new PaydeskError('payload-invalid', 'The payload is not an object', { details: { message: '' } });
+  }
+  if (Object.hasOwn(objectSchema.parse(value), 'documentDetails')) {
+    throw new PaydeskError('payload-invalid', 'The payload names documentDetails', {
+      details: { message: 'documentDetails' },
+    });
+  }
+  return text;
+}
+
+/** Creates the feature. `profile` throws `sign-in-needed` without one. */
+export function createBeneficiaries(parts: {
+  readonly store: Store;
+  readonly dialogs: Dialogs;
+  readonly publisher: Publisher;
+  readonly profile: () => Profile;
+  readonly records: AttachRecords;
+  readonly onUnexpected: (thrown: unknown) => void;
+}): Beneficiaries {
+  const { store, dialogs, publisher, records } = parts;
+  let revision = 0;
+  const profileId = () => parts.profile().id;
+
+  async function publish(): Promise<void> {
+    revision += 1;
+    const mine = revision;
+    const shown = shownProfileId();
+    const total = shown === null ? 0 : (await store.run(tables.count, { profileId: shown })).total;
+    const unknown = shown === null ? [] : await records.unknown(shown);
+    if (mine === revision) publisher.publish('beneficiaries', { revision, total, unknown });
+  }
+
+  function shownProfileId(): string | null {
+    try {
+      return profileId();
+    } catch {
+      return null;
+    }
+  }
+
+  function changed(): void {
+    publish().catch(parts.onUnexpected);
+  }
+
+  async function changing<Result>(work: Promise<Result>): Promise<Result> {
+    const result = await work;
+    changed();
+    return result;
+  }
+
+  async function importFile(path: string) {
+    const { lines, refused } = await readAddressBook(path);
+    const counts = await changing(store.run(tables.importMany, { profileId: profileId(), entries: lines }));
+    return { ...counts, refused: refused.slice(0, mostRefusedShown), refusedTotal: refused.length };
+  }
+
+  const commands = beneficiariesCommands;
+  const handlers: Handlers = {
+    'beneficiaries.list': handle(commands['beneficiaries.list'], (args) =>
+      store.run(tables.list, { ...args, profileId: profileId() }),
+    ),
+    'beneficiaries.get': handle(commands['beneficiaries.get'], async ({ id }) => {
+      const found = await store.run(tables.get, { id, profileId: profileId() });
+      if (found === null) throw new PaydeskError('beneficiary-unknown', 'There is no such beneficiary');
+      return found;
+    }),
+    'beneficiaries.add': handle(commands['beneficiaries.add'], (args) =>
+      changing(store.run(tables.add, { ...args, profileId: profileId() })),
+    ),
+    'beneficiaries.rename': handle(commands['beneficiaries.rename'], (args) =>
+      changing(store.run(tables.rename, { ...args, profileId: profileId() })),
+    ),
+    'beneficiaries.remove': handle(commands['beneficiaries.remove'], (args) =>
+      changing(store.run(tables.remove, { ...args, profileId: profileId() })),
+    ),
+    'beneficiaries.import': handle(commands['beneficiaries.import'], async () => {
+      const path = await dialogs.openFile(beneficiaryFileWords.importTitle, ['csv', 'txt']);
+      return path === null ? null : importFile(path);
+    }),
+    'beneficiaries.draft': handle(commands['beneficiaries.draft'], ({ label, payload }) =>
+      changing(store.run(tables.addDraft, { label, payload: checkPayload(payload), profileId: profileId() })),
+    ),
+    'beneficiaries.payload': handle(commands['beneficiaries.payload'], async ({ id }) => {
+      const found = await store.run(tables.payload, { id, profileId: profileId() });
+      if (found === null) throw new PaydeskError('beneficiary-unknown', 'This beneficiary is no draft');
+      return found;
+    }),
+    'beneficiaries.changeDraft': handle(commands['beneficiaries.changeDraft'], ({ id, label, payload }) =>
+      changing(
+        store.run(tables.changeDraft, { id, label, payload: checkPayload(payload), profileId: profileId() }),
+      ),
+    ),
+    'beneficiaries.create': handle(commands['beneficiaries.create'], async ({ id }) => {
+      await changing(records.create(id));
+      return null;
+    }),
+    'beneficiaries.setRecipientId': handle(commands['beneficiaries.setRecipientId'], (args) =>
+      changing(store.run(tables.setRecipientId, { ...args, profileId: profileId() })),
+    ),
+    'beneficiaries.attached': handle(commands['beneficiaries.attached'], ({ id, ...page }) =>
+      records.attached(id, page),
+    ),
+    'beneficiaries.unknownOutcomes': handle(commands['beneficiaries.unknownOutcomes'], () =>
+      records.unknown(profileId()),
+    ),
+    'beneficiaries.settle': handle(commands['beneficiaries.settle'], async (args) => {
+      const recipientId = args.decision === 'is-there' ? args.recipientId : null;
+      await changing(records.settle({ attachId: args.attachId, decision: args.decision, recipientId }));
+      return null;
+    }),
+  };
+
+  return { handlers, changed };
+}

@@ -1,0 +1,244 @@
+/** @file The address book. What was attached is read from the tables of the attach operations. */
+import { z } from 'zod';
+import { PaydeskError } from '../../../shared/errors.ts';
+import { beneficiarySchema } from '../../../shared/model/beneficiary.ts';
+import { fold } from '../../../shared/model/fold.ts';
+import { pageRequestSchema } from '../../../shared/model/paging.ts';
+import { nothingSchema, timeColumn } from '../../store/columns.ts';
+import type { Database } from '../../store/database.ts';
+import { procedure, type TableSet } from '../../store/procedure.ts';
+
+const schema = `
+CREATE TABLE beneficiary (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  profile_id TEXT NOT NULL,
+  label TEXT NOT NULL,
+  -- Label and recipient ID folded, for search and for matching with folder names.
+  folded_label TEXT NOT NULL,
+  recipient_id TEXT,
+  -- JSON object that creates it at the service; kept only while it is a draft.
+  payload TEXT,
+  stage TEXT NOT NULL CHECK (stage IN ('known', 'draft', 'creating', 'id-needed'))
+) STRICT;
+CREATE UNIQUE INDEX beneficiary_recipient ON beneficiary (profile_id, recipient_id) WHERE recipient_id IS NOT NULL;
+CREATE INDEX beneficiary_label ON beneficiary (profile_id, folded_label);
+`;
+
+const profileId = z.string();
+const id = z.number().int();
+const added = z.object({ id });
+
+const row = beneficiarySchema.extend({ lastAttachedAt: timeColumn.nullable() });
+
+const columns = `b.id, b.label, b.recipient_id AS "recipientId", b.stage,
+  (SELECT count(*) FROM known_document k WHERE k.beneficiary_id = b.id) AS attached,
+  (SELECT max(k.attached_at) FROM known_document k WHERE k.beneficiary_id = b.id) AS "lastAttachedAt",
+  (SELECT count(*) FROM attach_operation o WHERE o.beneficiary_id = b.id AND o.state = 'unknown') AS unknown`;
+
+/** A page of the address book: unknown outcomes first, then by label. */
+export const list = procedure(
+  'beneficiaries.list',
+  {
+    args: pageRequestSchema.extend({ profileId, search: z.string() }),
+    result: z.object({ total: z.number().int(), rows: z.array(row) }),
+  },
+  (database, { profileId: profile, search, offset, limit }) => {
+    const where = `b.profile_id = $profile AND ($search = '' OR instr(b.folded_label, $search) > 0
+      OR instr(lower(coalesce(b.recipient_id, '')), $search) > 0)`;
+    const values = { profile, search: fold(search) };
+    const total = database.get(`SELECT count(*) AS total FROM beneficiary b WHERE ${where}`, values)?.[
+      'total'
+    ];
+    const rows = database.all(
+      `SELECT ${columns} FROM beneficiary b WHERE ${where}
+       ORDER BY unknown > 0 DESC, b.folded_label, b.id LIMIT $limit OFFSET $offset`,
+      { ...values, limit, offset },
+    );
+    return { total, rows };
+  },
+);
+
+/** One beneficiary, or `null`. */
+export const get = procedure(
+  'beneficiaries.get',
+  { args: z.object({ profileId, id }), result: row.nullable() },
+  (database, { profileId: profile, id: wanted }) =>
+    database.get(`SELECT ${columns} FROM beneficiary b WHERE b.profile_id = $profile AND b.id = $wanted`, {
+      profile,
+      wanted,
+    }) ?? null,
+);
+
+function refuseTaken(database: Database, profile: string, recipientId: string, except: number): void {
+  const taken = database.get(
+    'SELECT label FROM beneficiary WHERE profile_id = $profile AND recipient_id = $recipientId AND id <> $except',
+    { profile, recipientId, except },
+  );
+  if (taken !== undefined) {
+    throw new PaydeskError('beneficiary-exists', 'This recipient ID is in the address book', {
+      details: { label: String(taken['label']), recipientId },
+    });
+  }
+}
+
+/** Adds a beneficiary that the service knows. Throws `beneficiary-exists`. */
+export const add = procedure(
+  'beneficiaries.add',
+  { args: z.object({ profileId, label: z.string(), recipientId: z.string() }), result: added },
+  (database, { profileId: profile, label, recipientId }) => {
+    refuseTaken(database, profile, recipientId, 0);
+    const { lastId } = database.run(
+      `INSERT INTO beneficiary (profile_id, label, folded_label, recipient_id, stage)
+       VALUES ($profile, $label, $folded, $recipientId, 'known')`,
+      { profile, label, folded: fold(label), recipientId },
+    );
+    return { id: lastId };
+  },
+);
+
+/** Adds and renames many at once. */
+export const importMany = procedure(
+  'beneficiaries.import',
+  {
+    args: z.object({ profileId, entries: z.array(z.object({ label: z.string(), recipientId: z.string() })) }),
+    result: z.object({ added: z.number(), renamed: z.number(), unchanged: z.number() }),
+  },
+  (database, { profileId: profile, entries }) => {
+    const counts = { added: 0, renamed: 0, unchanged: 0 };
+    for (const { label, recipientId } of entries) {
+      const values = { profile, label, folded: fold(label), recipientId };
+      const known = database.get(
+        'SELECT label FROM beneficiary WHERE profile_id = $profile AND recipient_id = $recipientId',
+        values,
+      );
+      if (known === undefined) {
+        database.run(
+          `INSERT INTO beneficiary (profile_id, label, folded_label, recipient_id, stage)
+           VALUES ($profile, $label, $folded, $recipientId, 'known')`,
+          values,
+        );
+        counts.added += 1;
+      } else if (known['label'] === label) counts.unchanged += 1;
+      else {
+        database.run(
+          `UPDATE beneficiary SET label = $label, folded_label = $folded
+           WHERE profile_id = $profile AND recipient_id = $recipientId`,
+          values,
+        );
+        counts.renamed += 1;
+      }
+    }
+    return counts;
+  },
+);
+
+/** Changes a label. */
+export const rename = procedure(
+  'beneficiaries.rename',
+  { args: z.object({ profileId, id, label: z.string() }), result: nothingSchema },
+  (database, { profileId: profile, id: wanted, label }) => {
+    database.run(
+      'UPDATE beneficiary SET label = $label, folded_label = $folded WHERE profile_id = $profile AND id = $wanted',
+      { profile, wanted, label, folded: fold(label) },
+    );
+    return null;
+  },
+);
+
+/** Removes a beneficiary to which nothing was ever attached or assigned. Throws `beneficiary-in-use`. */
+export const remove = procedure(
+  'beneficiaries.remove',
+  { args: z.object({ profileId, id }), result: nothingSchema },
+  (database, { profileId: profile, id: wanted }) => {
+    const used = database.get(
+      `SELECT 1 FROM attach_operation WHERE beneficiary_id = $wanted
+       UNION ALL SELECT 1 FROM document WHERE beneficiary_id = $wanted LIMIT 1`,
+      { wanted },
+    );
+    if (used !== undefined) throw new PaydeskError('beneficiary-in-use', 'This beneficiary has documents');
+    database.run('DELETE FROM beneficiary WHERE profile_id = $profile AND id = $wanted', { profile, wanted });
+    return null;
+  },
+);
+
+/** Adds a draft with the JSON object that will create it. */
+export const addDraft = procedure(
+  'beneficiaries.addDraft',
+  { args: z.object({ profileId, label: z.string(), payload: z.string() }), result: added },
+  (database, { profileId: profile, label, payload }) => {
+    const { lastId } = database.run(
+      `INSERT INTO beneficiary (profile_id, label, folded_label, payload, stage)
+       VALUES ($profile, $label, $folded, $payload, 'draft')`,
+      { profile, label, folded: fold(label), payload },
+    );
+    return { id: lastId };
+  },
+);
+
+/** Changes a draft. Throws `beneficiary-in-use` once it has been sent. */
+export const changeDraft = procedure(
+  'beneficiaries.changeDraft',
+  { args: z.object({ profileId, id, label: z.string(), payload: z.string() }), result: nothingSchema },
+  (database, { profileId: profile, id: wanted, label, payload }) => {
+    const { changes } = database.run(
+      `UPDATE beneficiary SET label = $label, folded_label = $folded, payload = $payload
+       WHERE profile_id = $profile AND id = $wanted AND stage = 'draft'`,
+      { profile, wanted, label, folded: fold(label), payload },
+    );
+    if (changes === 0) throw new PaydeskError('beneficiary-in-use', 'This draft has been sent');
+    return null;
+  },
+);
+
+/** The JSON object of a draft, or `null`. */
+export const payload = procedure(
+  'beneficiaries.payload',
+  { args: z.object({ profileId, id }), result: z.object({ payload: z.string() }).nullable() },
+  (database, { profileId: profile, id: wanted }) =>
+    database.get(
+      'SELECT payload FROM beneficiary WHERE profile_id = $profile AND id = $wanted AND payload IS NOT NULL',
+      { profile, wanted },
+    ) ?? null,
+);
+
+/** Gives a created beneficiary the ID that its answer did not name. Throws `beneficiary-exists`. */
+export const setRecipientId = procedure(
+  'beneficiaries.setRecipientId',
+  { args: z.object({ profileId, id, recipientId: z.string() }), result: nothingSchema },
+  (database, { profileId: profile, id: wanted, recipientId }) => {
+    refuseTaken(database, profile, recipientId, wanted);
+    const { changes } = database.run(
+      `UPDATE beneficiary SET recipient_id = $recipientId, stage = 'known', payload = NULL
+       WHERE profile_id = $profile AND id = $wanted AND stage = 'id-needed'`,
+      { profile, wanted, recipientId },
+    );
+    if (changes === 0) throw new PaydeskError('beneficiary-unknown', 'This beneficiary has its ID already');
+    return null;
+  },
+);
+
+/** Number of beneficiaries of a profile. */
+export const count = procedure(
+  'beneficiaries.count',
+  { args: z.object({ profileId }), result: z.object({ total: z.number().int() }) },
+  (database, { profileId: profile }) =>
+    database.get('SELECT count(*) AS total FROM beneficiary WHERE profile_id = $profile', { profile }),
+);
+
+export const beneficiariesTables: TableSet = {
+  name: 'beneficiaries',
+  migrations: [schema],
+  procedures: [
+    list,
+    get,
+    add,
+    importMany,
+    rename,
+    remove,
+    addDraft,
+    changeDraft,
+    payload,
+    setRecipientId,
+    count,
+  ],
+};

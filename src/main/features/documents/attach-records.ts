@@ -1,0 +1,41 @@
+/** @file What other features may know of attach operations, and do about them. */
+import type { AttachedDocument, UnknownOutcome } from '../../../shared/model/beneficiary.ts';
+import type { Page, PageRequest } from '../../../shared/model/paging.ts';
+import type { Clock } from '../../platform.ts';
+import type { Store } from '../../store/store.ts';
+import type { Documents } from './documents.ts';
+import * as tables from './tables/attach.ts';
+
+/** Creates the access to attach operations of the profile that is shown. */
+export function createAttachRecords(parts: {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly documents: Documents;
+  readonly osUser: string;
+  /** Hears the label of a beneficiary whose unknown outcome was settled. */
+  readonly onSettled: (label: string) => void;
+}) {
+  const { store, clock, documents } = parts;
+  return {
+    /** A page of what was attached to a beneficiary, or may have been. */
+    attached: (beneficiaryId: number, page: PageRequest): Promise<Page<AttachedDocument>> =>
+      store.run(tables.attachedDocuments, { ...page, beneficiaryId, profileId: documents.profile().id }),
+    /** Operations whose outcome is unknown. */
+    unknown: (profileId: string): Promise<UnknownOutcome[]> =>
+      store.run(tables.unknownOutcomes, { profileId }),
+    /** Settles an unknown outcome as the clerk decided; work that waited for it goes on. */
+    async settle(decision: {
+      readonly attachId: number;
+      readonly decision: 'is-there' | 'send-again';
+      readonly recipientId: string | null;
+    }): Promise<void> {
+      const profileId = documents.profile().id;
+      const at = clock.now();
+      const { label } = await store.run(tables.settle, { ...decision, profileId, at, by: parts.osUser });
+      parts.onSettled(label);
+      documents.settled();
+    },
+    /** Creates a draft at the service without documents. */
+    create: (beneficiaryId: number): Promise<void> => documents.createBeneficiary(beneficiaryId),
+  };
+}

@@ -1,0 +1,124 @@
+/** @file The heads of batches for the window: counted anew when documents change, never more often than needed. */
+import type { BatchSummary } from '../../../shared/model/batch.ts';
+import type { Publisher } from '../../bridge/topics.ts';
+import type { Clock } from '../../platform.ts';
+import type { Store } from '../../store/store.ts';
+import * as tables from './tables/batches.ts';
+import type { Progress } from './transfer/progress.ts';
+
+/** Milliseconds between two counts, and between two looks at the progress. */
+const countingPause = 250;
+const progressPause = 200;
+
+/** Shows batches. */
+export interface Board {
+  /** Documents of a batch changed; `null` means any batch. */
+  changed(batchId: number | null): void;
+  /** Shows a batch that may be over. */
+  open(batchId: number): void;
+  /** Shows the batches of another profile, or none. */
+  show(profileId: string | null): void;
+  /** Counts now; resolves when the numbers are published. */
+  refresh(): Promise<void>;
+}
+
+/** Creates the board, empty. */
+export function createBoard(parts: {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly progress: Progress;
+  readonly publisher: Publisher;
+  readonly onUnexpected: (thrown: unknown) => void;
+}): Board {
+  const { store, clock, progress, publisher } = parts;
+  const opened = new Set<number>();
+  const revisions = new Map<number, number>();
+  let profileId: string | null = null;
+  let rows: tables.SummaryRow[] = [];
+  let counting: Promise<void> | null = null;
+  let again = false;
+  let ticking = false;
+
+  function publish(): void {
+    publisher.publish('batches', rows.map(summaryOf));
+    if (ticking || !rows.some(({ id }) => progress.transfers(id).length > 0)) return;
+    ticking = true;
+    clock.after(progressPause, () => {
+      ticking = false;
+      publish();
+    });
+  }
+
+  function summaryOf({
+    groups,
+    resumedAt,
+    resumedSentAgain,
+    resumedUnknown,
+    ...row
+  }: tables.SummaryRow): BatchSummary {
+    const transfers = progress.transfers(row.id);
+    return {
+      ...row,
+      counts: Object.fromEntries(groups.map(({ group, documents }) => [group, documents])),
+      transfers,
+      rate: transfers.length === 0 ? null : progress.rate(),
+      revision: revisions.get(row.id) ?? 0,
+      resumed:
+        resumedAt === null ? null : { at: resumedAt, sentAgain: resumedSentAgain, unknown: resumedUnknown },
+    };
+  }
+
+  async function count(): Promise<void> {
+    again = false;
+    const profile = profileId;
+    if (profile === null) rows = [];
+    else {
+      const live = await store.run(tables.liveBatches, { profileId: profile });
+      const ids = [...new Set([...live.map(({ id }) => id), ...opened])].sort((a, b) => b - a);
+      const counted = await Promise.all(ids.map((batchId) => store.run(tables.summary, { batchId })));
+      if (profile !== profileId) return;
+      for (const { id } of live) opened.add(id);
+      rows = counted.filter((row) => row !== null);
+    }
+    publish();
+  }
+
+  async function countInTurns(): Promise<void> {
+    await count();
+    while (again) {
+      await new Promise<void>((resolve) => {
+        clock.after(countingPause, resolve);
+      });
+      await count();
+    }
+  }
+
+  function request(): Promise<void> {
+    again = true;
+    counting ??= countInTurns()
+      .catch(parts.onUnexpected)
+      .finally(() => {
+        counting = null;
+      });
+    return counting;
+  }
+
+  return {
+    changed(batchId) {
+      const touched = batchId === null ? rows.map(({ id }) => id) : [batchId];
+      for (const id of touched) revisions.set(id, (revisions.get(id) ?? 0) + 1);
+      void request();
+    },
+    open(batchId) {
+      opened.add(batchId);
+      void request();
+    },
+    show(shown) {
+      profileId = shown;
+      opened.clear();
+      rows = [];
+      void request();
+    },
+    refresh: request,
+  };
+}

@@ -1,0 +1,256 @@
+/** @file The documents feature: what is done with batches for the profile that is shown. */
+import type { Selection } from '../../../shared/contract/documents.ts';
+import { PaydeskError } from '../../../shared/errors.ts';
+import type { Profile } from '../../../shared/model/profile.ts';
+import { notificationWords } from '../../../shared/words/documents.ts';
+import type { Publisher } from '../../bridge/topics.ts';
+import type { Chance, Clock, Shell } from '../../platform.ts';
+import type { PaymentsService } from '../../service/service.ts';
+import type { Store } from '../../store/store.ts';
+import { type Board, createBoard } from './board.ts';
+import type { Intake } from './intake/intake.ts';
+import { createIntakeJob, type IntakeJob } from './intake-job.ts';
+import * as attachTables from './tables/attach.ts';
+import * as batchTables from './tables/batches.ts';
+import * as intakeTables from './tables/intake.ts';
+import * as transferTables from './tables/transfer.ts';
+import { createPatientStore } from './transfer/patient-store.ts';
+import { Progress } from './transfer/progress.ts';
+import { Runner } from './transfer/runner.ts';
+
+/** For whom work is done: a profile that is shown, with its service while it is signed in. */
+export interface Worker {
+  readonly profile: Profile;
+  readonly service: PaymentsService | null;
+}
+
+/** What the feature needs. */
+export interface DocumentsParts {
+  readonly store: Store;
+  readonly intake: Intake;
+  readonly clock: Clock;
+  readonly chance: Chance;
+  readonly shell: Shell;
+  readonly publisher: Publisher;
+  readonly osUser: string;
+  readonly largeBytes: () => number;
+  /** The service no longer accepts the session. */
+  readonly onInterrupted: (error: PaydeskError) => void;
+  /** What is attached to beneficiaries, or unknown of it, changed. */
+  readonly onAttached: () => void;
+  readonly onUnexpected: (thrown: unknown) => void;
+}
+
+/** Batches, for the handlers and for other features. */
+export interface Documents {
+  readonly board: Board;
+  /** The profile that is shown. Throws `sign-in-needed` without one. */
+  profile(): Profile;
+  /** Another profile is shown, or it was signed in or out. */
+  show(worker: Worker | null): Promise<void>;
+  /** After a start, before anything is sent. */
+  recover(): Promise<void>;
+  addPaths(paths: readonly string[]): Promise<number>;
+  /** A batch of the shown profile. Throws `batch-unknown`. */
+  batch(batchId: number): Promise<batchTables.BatchRow>;
+  /** Documents changed by the clerk: shows it, and goes on with what can be done now. */
+  touched(batchId: number): void;
+  /** An unknown outcome was settled: what waited for it goes on. */
+  settled(): void;
+  started(batchId: number): Promise<void>;
+  pause(batchId: number): Promise<void>;
+  resume(batchId: number): Promise<void>;
+  cancel(batchId: number): Promise<void>;
+  abortDocuments(batchId: number, selection: Selection): void;
+  createBeneficiary(beneficiaryId: number): Promise<void>;
+  inFlight(): { documents: number; attaches: number };
+  /** Tries the network again, as after a wake from sleep. */
+  tryAgain(): void;
+  stop(): Promise<void>;
+}
+
+/** Creates the feature. */
+export function createDocuments(parts: DocumentsParts): Documents {
+  const { store, clock, intake } = parts;
+  const progress = new Progress(clock);
+  const board = createBoard({
+    store,
+    clock,
+    progress,
+    publisher: parts.publisher,
+    onUnexpected: parts.onUnexpected,
+  });
+  const patientStore = createPatientStore(store, clock, () => board.changed(null));
+  let shown: Profile | null = null;
+  let runner: Runner | null = null;
+  let job: IntakeJob | null = null;
+  let turn: Promise<void> = Promise.resolve();
+
+  function profile(): Profile {
+    if (shown === null) throw new PaydeskError('sign-in-needed', 'No profile is signed in');
+    return shown;
+  }
+
+  function makeJob(of: Profile): IntakeJob {
+    return createIntakeJob({
+      store,
+      intake,
+      clock,
+      profileId: of.id,
+      osUser: parts.osUser,
+      largeBytes: parts.largeBytes,
+      onChange: board.changed,
+      onReady: () => runner?.wake(),
+      onUnexpected: parts.onUnexpected,
+    });
+  }
+
+  function makeRunner(of: Profile, service: PaymentsService): Runner {
+    return new Runner({
+      store: patientStore,
+      intake,
+      clock,
+      chance: parts.chance,
+      progress,
+      profile: of,
+      service,
+      onInterrupted: parts.onInterrupted,
+      onChange: board.changed,
+      onAttached: parts.onAttached,
+      onUnexpected: parts.onUnexpected,
+      onEnded: ({ number, state }) => {
+        const done = state === 'done';
+        const body = done
+          ? notificationWords.batchDoneBody(number)
+          : notificationWords.batchProblemsBody(number);
+        parts.shell.notify(notificationWords.batchDone, body);
+      },
+    });
+  }
+
+  async function showNow(worker: Worker | null): Promise<void> {
+    const left = runner;
+    runner = null;
+    await left?.stop();
+    if (worker?.profile.id !== shown?.id) {
+      await job?.stop();
+      await pauseForSignIn();
+      shown = worker?.profile ?? null;
+      board.show(shown?.id ?? null);
+      job = shown === null ? null : makeJob(shown);
+      job?.wake();
+      parts.onAttached();
+    }
+    shown = worker?.profile ?? null;
+    if (worker === null) return;
+    if (worker.service === null) await pauseForSignIn();
+    else {
+      runner = makeRunner(worker.profile, worker.service);
+      await runner.start();
+    }
+  }
+
+  async function pauseForSignIn(): Promise<void> {
+    if (shown === null) return;
+    const from = { state: 'running', pauseReason: null } as const;
+    const to = { state: 'paused', pauseReason: 'sign-in' } as const;
+    await store.run(batchTables.setProfileBatches, { profileId: shown.id, from, to });
+    board.changed(null);
+  }
+
+  async function batch(batchId: number): Promise<batchTables.BatchRow> {
+    const row = await store.run(batchTables.getBatch, { batchId });
+    if (row === null || row.profileId !== profile().id) {
+      throw new PaydeskError('batch-unknown', 'There is no such batch');
+    }
+    return row;
+  }
+
+  async function setState(
+    batchId: number,
+    state: 'running' | 'paused',
+    pauseReason: 'user' | 'sign-in' | null,
+  ) {
+    const at = clock.now();
+    await store.run(batchTables.setBatchState, { batchId, state, pauseReason, pauseDetail: null, at });
+    board.changed(batchId);
+  }
+
+  return {
+    board,
+    profile,
+    batch,
+    show(worker) {
+      turn = turn.then(() => showNow(worker)).catch(parts.onUnexpected);
+      return turn;
+    },
+    async recover() {
+      await store.run(intakeTables.resetChecking, null);
+      await store.run(attachTables.recover, { at: clock.now() });
+    },
+    async addPaths(paths) {
+      const { id: profileId } = profile();
+      const at = clock.now();
+      const draft = await store.run(batchTables.draftBatch, { profileId });
+      const { id } =
+        draft ?? (await store.run(batchTables.createBatch, { profileId, droppedBy: parts.osUser, at }));
+      await store.run(intakeTables.drop, { batchId: id, paths: [...paths] });
+      board.open(id);
+      job?.wake();
+      return id;
+    },
+    touched(batchId) {
+      board.changed(batchId);
+      job?.wake();
+      runner?.wake();
+    },
+    settled() {
+      board.changed(null);
+      runner?.wake();
+    },
+    async started(batchId) {
+      if (runner === null) await setState(batchId, 'paused', 'sign-in');
+      board.changed(batchId);
+      runner?.wake();
+    },
+    async pause(batchId) {
+      const { state } = await batch(batchId);
+      if (state !== 'running' && state !== 'paused') {
+        throw new PaydeskError('batch-not-ready', 'The batch is not running');
+      }
+      await setState(batchId, 'paused', 'user');
+      runner?.abort({ batchId });
+    },
+    async resume(batchId) {
+      const { state } = await batch(batchId);
+      if (state !== 'paused') throw new PaydeskError('batch-not-ready', 'The batch is not paused');
+      if (runner === null) await setState(batchId, 'paused', 'sign-in');
+      else await setState(batchId, 'running', null);
+      await runner?.tryAgain();
+      runner?.wake();
+    },
+    async cancel(batchId) {
+      await batch(batchId);
+      await store.run(transferTables.cancelBatch, { batchId, at: clock.now(), by: parts.osUser });
+      runner?.abort({ batchId });
+      board.changed(batchId);
+    },
+    abortDocuments(batchId, selection) {
+      if (selection.kind === 'some') runner?.abort({ documentIds: selection.ids });
+      else runner?.abort({ batchId });
+    },
+    async createBeneficiary(beneficiaryId) {
+      if (runner === null) throw new PaydeskError('sign-in-needed', 'No profile is signed in');
+      await runner.create(beneficiaryId);
+    },
+    inFlight: () => runner?.inFlight ?? { documents: 0, attaches: 0 },
+    tryAgain: () => void runner?.tryAgain(),
+    async stop() {
+      await turn;
+      const left = runner;
+      runner = null;
+      await Promise.all([left?.stop(), job?.stop()]);
+      await intake.close();
+    },
+  };
+}

@@ -1,0 +1,50 @@
+/** @file The result of a batch as CSV: every document with its state and reason in words. */
+import { documentStateWords, reasonWords, resultExportWords } from '../../../shared/words/documents.ts';
+import { type CsvRow, writeCsv } from '../../csv.ts';
+import type { Dialogs } from '../../platform.ts';
+import type { Store } from '../../store/store.ts';
+import { exportRun } from './tables/lists.ts';
+
+const runLength = 1_000;
+
+/** Asks where, and writes. `null` when the clerk closed the dialog. Throws `file-not-written` or `disk-full`. */
+export async function exportResult(parts: {
+  readonly store: Store;
+  readonly dialogs: Dialogs;
+  readonly batchId: number;
+  readonly number: number;
+}): Promise<string | null> {
+  const path = await parts.dialogs.saveFile(
+    resultExportWords.title,
+    resultExportWords.fileName(parts.number),
+  );
+  if (path === null) return null;
+  await writeCsv(path, resultExportWords.header, rows(parts.store, parts.batchId));
+  return path;
+}
+
+async function* rows(store: Store, batchId: number): AsyncGenerator<CsvRow> {
+  let after = 0;
+  for (;;) {
+    const run = await store.run(exportRun, { batchId, after, limit: runLength });
+    for (const row of run) {
+      yield [
+        row.id,
+        row.name,
+        row.folder,
+        row.path,
+        row.size,
+        row.sha256,
+        row.beneficiary?.label ?? '',
+        row.beneficiary?.recipientId ?? '',
+        documentStateWords[row.state],
+        row.reason === null ? '' : reasonWords(row.reason).short,
+        row.key,
+        row.changedAt,
+      ];
+    }
+    const last = run.at(-1);
+    if (last === undefined) return;
+    after = last.id;
+  }
+}

@@ -1,0 +1,164 @@
+/** @file What the bridge can ask of the documents feature. */
+import { documentsCommands, type Selection } from '../../../shared/contract/documents.ts';
+import { PaydeskError } from '../../../shared/errors.ts';
+import { displayHost } from '../../../shared/model/environment.ts';
+import type { References } from '../../bridge/references.ts';
+import { type Handlers, handle } from '../../bridge/registrar.ts';
+import type { Clock, Dialogs } from '../../platform.ts';
+import type { Procedure } from '../../store/procedure.ts';
+import type { Store } from '../../store/store.ts';
+import type { Documents } from './documents.ts';
+import { exportResult } from './export.ts';
+import * as assign from './tables/assign.ts';
+import * as attach from './tables/attach.ts';
+import * as batches from './tables/batches.ts';
+import * as lists from './tables/lists.ts';
+import * as review from './tables/review.ts';
+
+/** What the handlers need. */
+export interface HandlerParts {
+  readonly documents: Documents;
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly dialogs: Dialogs;
+  readonly references: References;
+  readonly osUser: string;
+  readonly largeBytes: () => number;
+  readonly onExported: (subject: string) => void;
+}
+
+interface Selected {
+  readonly batchId: number;
+  readonly selection: Selection;
+}
+
+/** Creates the handlers. */
+export function createDocumentsHandlers(parts: HandlerParts): Handlers {
+  const { documents, store, clock, dialogs, largeBytes } = parts;
+  const stamp = () => ({ at: clock.now(), by: parts.osUser });
+
+  async function change(
+    procedure: Procedure<Selected & { at: number; by: string }, { changed: number }>,
+    { batchId, selection }: Selected,
+  ): Promise<{ changed: number }> {
+    await documents.batch(batchId);
+    const changed = await store.run(procedure, { batchId, selection, ...stamp() });
+    documents.touched(batchId);
+    return changed;
+  }
+
+  return {
+    'documents.add': handle(documentsCommands['documents.add'], async ({ references }) => ({
+      batchId: await documents.addPaths(parts.references.redeem(references)),
+    })),
+    'documents.choose': handle(documentsCommands['documents.choose'], async ({ what }) => {
+      documents.profile();
+      const paths = what === 'files' ? await dialogs.chooseFiles() : await dialogs.chooseFolder();
+      return { batchId: paths.length === 0 ? null : await documents.addPaths(paths) };
+    }),
+    'documents.list': handle(documentsCommands['documents.list'], async (args) => {
+      await documents.batch(args.batchId);
+      return store.run(lists.list, args);
+    }),
+    'documents.detail': handle(documentsCommands['documents.detail'], async (args) => {
+      const found = await store.run(lists.detail, args);
+      if (found === null) throw new PaydeskError('document-unknown', 'There is no such document');
+      await documents.batch(found.batchId);
+      return found;
+    }),
+    'documents.assign': handle(documentsCommands['documents.assign'], async ({ beneficiaryId, ...args }) => {
+      await documents.batch(args.batchId);
+      const changed = await store.run(assign.assign, { ...args, beneficiaryId, ...stamp() });
+      documents.touched(args.batchId);
+      return changed;
+    }),
+    'documents.unassign': handle(documentsCommands['documents.unassign'], (args) =>
+      change(assign.unassign, args),
+    ),
+    'documents.folders': handle(documentsCommands['documents.folders'], async ({ batchId }) => {
+      const { profileId } = await documents.batch(batchId);
+      return store.run(assign.folders, { batchId, profileId });
+    }),
+    'documents.assignFolders': handle(documentsCommands['documents.assignFolders'], async (args) => {
+      await documents.batch(args.batchId);
+      const changed = await store.run(assign.assignFolders, { ...args, ...stamp() });
+      documents.touched(args.batchId);
+      return changed;
+    }),
+    'documents.exclude': handle(documentsCommands['documents.exclude'], (args) =>
+      change(assign.exclude, args),
+    ),
+    'documents.include': handle(documentsCommands['documents.include'], (args) =>
+      change(assign.include, args),
+    ),
+    'documents.recheck': handle(documentsCommands['documents.recheck'], (args) =>
+      change(assign.recheck, args),
+    ),
+    'documents.retry': handle(documentsCommands['documents.retry'], (args) => change(assign.retry, args)),
+    'documents.cancelDocuments': handle(documentsCommands['documents.cancelDocuments'], async (args) => {
+      const changed = await change(assign.cancelDocuments, args);
+      documents.abortDocuments(args.batchId, args.selection);
+      return changed;
+    }),
+    'documents.review': handle(documentsCommands['documents.review'], async ({ batchId }) => {
+      await documents.batch(batchId);
+      const { options, hosts } = documents.profile();
+      const { recipientUpdate } = options;
+      const numbers = await store.run(review.review, { batchId, largeBytes: largeBytes() });
+      return { ...numbers, recipientUpdate, host: displayHost(hosts.beneficiary) };
+    }),
+    'documents.reviewGroups': handle(documentsCommands['documents.reviewGroups'], async (args) => {
+      await documents.batch(args.batchId);
+      return store.run(review.reviewGroups, { ...args, largeBytes: largeBytes() });
+    }),
+    'documents.reviewDocuments': handle(documentsCommands['documents.reviewDocuments'], async (args) => {
+      await documents.batch(args.batchId);
+      return store.run(review.reviewDocuments, args);
+    }),
+    'documents.start': handle(documentsCommands['documents.start'], async (args) => {
+      await documents.batch(args.batchId);
+      await store.run(review.start, { ...args, ...stamp() });
+      await documents.started(args.batchId);
+      return null;
+    }),
+    'documents.pause': handle(documentsCommands['documents.pause'], async ({ batchId }) => {
+      await documents.pause(batchId);
+      return null;
+    }),
+    'documents.resume': handle(documentsCommands['documents.resume'], async ({ batchId }) => {
+      await documents.resume(batchId);
+      return null;
+    }),
+    'documents.cancel': handle(documentsCommands['documents.cancel'], async ({ batchId }) => {
+      await documents.cancel(batchId);
+      return null;
+    }),
+    'documents.attachIncomplete': handle(documentsCommands['documents.attachIncomplete'], async (args) => {
+      await documents.batch(args.batchId);
+      await store.run(attach.consent, args);
+      documents.touched(args.batchId);
+      return null;
+    }),
+    'documents.discard': handle(documentsCommands['documents.discard'], async ({ batchId }) => {
+      await documents.batch(batchId);
+      const { changed } = await store.run(batches.discardBatch, { batchId });
+      if (changed === 0) throw new PaydeskError('batch-not-ready', 'A started batch is kept');
+      documents.touched(batchId);
+      return null;
+    }),
+    'documents.export': handle(documentsCommands['documents.export'], async ({ batchId }) => {
+      const { number } = await documents.batch(batchId);
+      const savedAs = await exportResult({ store, dialogs, batchId, number });
+      if (savedAs !== null) parts.onExported(savedAs);
+      return { savedAs };
+    }),
+    'documents.earlier': handle(documentsCommands['documents.earlier'], (args) =>
+      store.run(batches.earlierBatches, { ...args, profileId: documents.profile().id }),
+    ),
+    'documents.open': handle(documentsCommands['documents.open'], async ({ batchId }) => {
+      await documents.batch(batchId);
+      documents.board.open(batchId);
+      return null;
+    }),
+  };
+}

@@ -1,0 +1,109 @@
+/** @file Lists what was dropped and checks it, for as long as there is something to list or check. */
+import type { Clock } from '../../platform.ts';
+import type { Store } from '../../store/store.ts';
+import type { Intake } from './intake/intake.ts';
+import type { FoundFile } from './intake/walk.ts';
+import * as tables from './tables/intake.ts';
+
+/** Documents that are checked in one go, and goes at once. */
+const groupLength = 32;
+const groupsAtOnce = 4;
+
+/** Works through the intake of one profile. */
+export interface IntakeJob {
+  /** There may be something to do. */
+  wake(): void;
+  /** Stops after the step under way. */
+  stop(): Promise<void>;
+}
+
+/** Creates the job for a profile; it starts at the first {@link IntakeJob.wake}. */
+export function createIntakeJob(parts: {
+  readonly store: Store;
+  readonly intake: Intake;
+  readonly clock: Clock;
+  readonly profileId: string;
+  readonly osUser: string;
+  /** Bytes above which a file gets a warning. */
+  readonly largeBytes: () => number;
+  readonly onChange: (batchId: number | null) => void;
+  /** Documents became ready that a running batch may send. */
+  readonly onReady: () => void;
+  readonly onUnexpected: (thrown: unknown) => void;
+}): IntakeJob {
+  const { store, intake, clock, profileId, onChange } = parts;
+  let running: Promise<void> | null = null;
+  let again = false;
+  let stopped = false;
+
+  async function listAll(): Promise<void> {
+    for (const { id, batchId, path } of await store.run(tables.unlistedPaths, { profileId })) {
+      const add = (files: FoundFile[], last: boolean) =>
+        store.run(tables.addFound, {
+          batchId,
+          droppedPathId: id,
+          files,
+          last,
+          at: clock.now(),
+          by: parts.osUser,
+        });
+      for await (const files of intake.walk([path])) {
+        if (stopped) return;
+        await add(files, false);
+        onChange(batchId);
+        checkSoon();
+      }
+      await add([], true);
+      onChange(batchId);
+    }
+  }
+
+  let checking: Promise<void> | null = null;
+  function checkSoon(): void {
+    checking ??= checkAll().finally(() => {
+      checking = null;
+    });
+    checking.catch(parts.onUnexpected);
+  }
+
+  async function checkAll(): Promise<void> {
+    await Promise.all(Array.from({ length: groupsAtOnce }, checkGroups));
+  }
+
+  async function checkGroups(): Promise<void> {
+    while (!stopped) {
+      const group = await store.run(tables.takeForCheck, { profileId, limit: groupLength, at: clock.now() });
+      if (group.length === 0) return;
+      const inspections = await intake.inspect(group, parts.largeBytes());
+      const checks = inspections.map((inspection, index) => ({ ...inspection, id: group[index]?.id ?? 0 }));
+      await store.run(tables.recordChecks, { checks, at: clock.now() });
+      for (const batchId of new Set(group.map((one) => one.batchId))) onChange(batchId);
+      parts.onReady();
+    }
+  }
+
+  async function work(): Promise<void> {
+    while (again && !stopped) {
+      again = false;
+      await listAll();
+      checkSoon();
+      await checking;
+      for (const { id } of await store.run(tables.endChecking, { profileId })) onChange(id);
+    }
+  }
+
+  return {
+    wake() {
+      again = true;
+      running ??= work()
+        .catch(parts.onUnexpected)
+        .finally(() => {
+          running = null;
+        });
+    },
+    async stop() {
+      stopped = true;
+      await running;
+    },
+  };
+}

@@ -1,0 +1,116 @@
+/**
+ * @file Finds every file under what was dropped. Whatever is met becomes a row, also what cannot be used: a folder
+ * that cannot be read, a link that leads back, a pipe. Nothing is passed over in silence.
+ */
+import type { Stats } from 'node:fs';
+import { lstat, opendir, realpath, stat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import {
+  type DocumentReason,
+  type DocumentReasonCode,
+  extensionOf,
+  isAllowedExtension,
+} from '../../../../shared/model/document.ts';
+
+/** One thing that was found. */
+export interface FoundFile {
+  readonly path: string;
+  /** Base name in the normal form C, as it is sent. */
+  readonly name: string;
+  /** Folder inside what was dropped, parts joined by `/`; empty for a file that was dropped itself. */
+  readonly folder: string;
+  /** Bytes; `null` when it is not a file that can be read. */
+  readonly size: number | null;
+  /** Why it cannot be used, known already from looking at it. */
+  readonly reason: DocumentReason | null;
+}
+
+/** Files that systems leave in folders by themselves; nobody means to send them. */
+const systemFiles = new Set(['.ds_store', 'thumbs.db', 'desktop.ini', '.localized', 'icon\r']);
+
+function reason(code: DocumentReasonCode, facts: DocumentReason['facts'] = {}): DocumentReason {
+  return { code, facts };
+}
+
+function systemCode(thrown: unknown): string {
+  return thrown instanceof Error && 'code' in thrown && typeof thrown.code === 'string'
+    ? thrown.code
+    : 'unknown';
+}
+
+/** The reason that a failed look at a path gives. */
+export function reasonOfSystemError(thrown: unknown): DocumentReason {
+  const code = systemCode(thrown);
+  if (code === 'ELOOP') return reason('link-loop');
+  if (code === 'ENOENT' || code === 'ENOTDIR') return reason('file-missing');
+  if (code === 'EBUSY' || code === 'ETXTBSY') return reason('file-locked');
+  return reason('unreadable', { system: code });
+}
+
+function entry(path: string, folder: string, size: number | null, why: DocumentReason | null): FoundFile {
+  return { path, name: basename(path).normalize('NFC'), folder, size, reason: why };
+}
+
+/** Walks the paths in order, depth first, names in natural order. */
+export async function* walk(paths: readonly string[]): AsyncGenerator<FoundFile> {
+  for (const path of paths) yield* visit(path, '', new Set(), true);
+}
+
+async function* visit(
+  path: string,
+  folder: string,
+  ancestors: ReadonlySet<string>,
+  dropped: boolean,
+): AsyncGenerator<FoundFile> {
+  let status: Stats;
+  try {
+    status = await lstat(path);
+    if (status.isSymbolicLink()) status = await stat(path);
+  } catch (thrown) {
+    yield entry(path, folder, null, reasonOfSystemError(thrown));
+    return;
+  }
+  if (status.isDirectory()) yield* visitFolder(path, folder, ancestors, dropped);
+  else if (!status.isFile()) yield entry(path, folder, null, reason('not-a-file'));
+  else if (systemFiles.has(basename(path).toLowerCase()))
+    yield entry(path, folder, status.size, reason('system-file'));
+  else yield entry(path, folder, status.size, null);
+}
+
+async function* visitFolder(
+  path: string,
+  folder: string,
+  ancestors: ReadonlySet<string>,
+  dropped: boolean,
+): AsyncGenerator<FoundFile> {
+  const name = basename(path).normalize('NFC');
+  const inside = folder === '' ? name : `${folder}/${name}`;
+  let names: string[];
+  let real: string;
+  try {
+    real = await realpath(path);
+    if (ancestors.has(real)) {
+      yield entry(path, folder, null, reason('link-loop'));
+      return;
+    }
+    names = await namesIn(path);
+  } catch (thrown) {
+    yield entry(path, folder, null, reasonOfSystemError(thrown));
+    return;
+  }
+  if (isAllowedExtension(extensionOf(name))) {
+    yield entry(path, folder, null, reason('is-folder', { files: names.length }));
+  } else if (names.length === 0 && dropped) {
+    yield entry(path, folder, null, reason('empty-folder'));
+  }
+  const deeper = new Set(ancestors).add(real);
+  for (const child of names) yield* visit(join(path, child), inside, deeper, false);
+}
+
+const naturalOrder = new Intl.Collator('en', { numeric: true });
+
+async function namesIn(path: string): Promise<string[]> {
+  const names: string[] = [];
+  for await (const child of await opendir(path, { bufferSize: 256 })) names.push(child.name);
+  return names.sort(naturalOrder.compare);
+}

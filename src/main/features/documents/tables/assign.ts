@@ -1,0 +1,268 @@
+/** @file Saying whose documents they are, and which of them are left out. */
+import { z } from 'zod';
+import { selectionSchema } from '../../../../shared/contract/documents.ts';
+import { assignedBySchema } from '../../../../shared/model/document.ts';
+import { fold } from '../../../../shared/model/fold.ts';
+import { changedSchema } from '../../../store/columns.ts';
+import type { Database, Values } from '../../../store/database.ts';
+import { procedure } from '../../../store/procedure.ts';
+import { hashesOf, reconcileDuplicates } from './duplicates.ts';
+import { writeEvents } from './events.ts';
+import { documentsSql } from './group-sql.ts';
+import { checkAgain } from './intake.ts';
+import { selectionSql, selectionValues } from './lists.ts';
+
+const id = z.number().int();
+const time = z.number();
+const selected = z.object({ batchId: id, selection: selectionSchema, at: time, by: z.string() });
+type Selected = z.infer<typeof selected>;
+
+/** States in which a document may still get another beneficiary. */
+const assignable = `('found', 'checking', 'ready', 'duplicate', 'waiting-for-file', 'waiting-to-retry', 'failed')`;
+
+/** The IDs of selected documents in one of the states, as JSON: a selection by filter must not shift under a change. */
+function selectedIds(database: Database, { batchId, selection }: Selected, states: string): string {
+  const rows = database.all(
+    `SELECT d.id FROM ${documentsSql} WHERE ${selectionSql(selection)} AND d.state IN ${states}`,
+    selectionValues(batchId, selection),
+  );
+  return JSON.stringify(rows.map((row) => row['id']));
+}
+
+const byIds = 'id IN (SELECT value FROM json_each($ids))';
+
+function hashesOfIds(database: Database, ids: string): string[] {
+  return hashesOf(database, 'd.id IN (SELECT value FROM json_each($ids))', { ids });
+}
+
+function setBeneficiary(
+  database: Database,
+  ids: string,
+  values: {
+    batchId: number;
+    beneficiaryId: number | null;
+    assignedBy: string | null;
+    at: number;
+    by: string;
+  },
+): number {
+  const { changes } = database.run(
+    `UPDATE document SET beneficiary_id = $beneficiaryId, assigned_by = $assignedBy, changed_at = $at WHERE ${byIds}`,
+    { ids, beneficiaryId: values.beneficiaryId, assignedBy: values.assignedBy, at: values.at },
+  );
+  const kind = values.beneficiaryId === null ? 'unassigned' : 'assigned';
+  const by = values.assignedBy === 'folder' ? 'folder' : values.by;
+  writeEvents(database, { at: values.at, kind, by }, byIds, { ids });
+  reconcileDuplicates(database, values.batchId, hashesOfIds(database, ids), values.at);
+  return changes;
+}
+
+/** Gives selected documents a beneficiary. */
+export const assign = procedure(
+  'documents.assign',
+  { args: selected.extend({ beneficiaryId: id }), result: changedSchema },
+  (database, args) => {
+    const ids = selectedIds(database, args, assignable);
+    const { batchId, beneficiaryId, at, by } = args;
+    return { changed: setBeneficiary(database, ids, { batchId, beneficiaryId, assignedBy: 'hand', at, by }) };
+  },
+);
+
+/** Takes the beneficiary of selected documents away. */
+export const unassign = procedure(
+  'documents.unassign',
+  { args: selected, result: changedSchema },
+  (database, args) => {
+    const ids = selectedIds(database, args, assignable);
+    const { batchId, at, by } = args;
+    return {
+      changed: setBeneficiary(database, ids, { batchId, beneficiaryId: null, assignedBy: null, at, by }),
+    };
+  },
+);
+
+const folderRow = z.object({ folder: z.string(), documents: id });
+
+/** Folders of a batch that hold documents which can be assigned. */
+function foldersOf(database: Database, batchId: number): z.infer<typeof folderRow>[] {
+  return z.array(folderRow).parse(
+    database.all(
+      `SELECT folder, count(*) AS documents FROM document
+       WHERE batch_id = $batchId AND state IN ${assignable} GROUP BY folder ORDER BY folder`,
+      { batchId },
+    ),
+  );
+}
+
+const nameRow = z.object({ id, label: z.string(), recipientId: z.string().nullable() });
+
+/** Beneficiaries whose label or recipient ID is exactly this name, upper and lower case and accents aside. */
+function namedLike(database: Database, profileId: string, name: string): z.infer<typeof nameRow>[] {
+  return z.array(nameRow).parse(
+    database.all(
+      `SELECT id, label, recipient_id AS "recipientId" FROM beneficiary
+       WHERE profile_id = $profileId AND (folded_label = $folded OR recipient_id = $name) LIMIT 10`,
+      { profileId, name: name.trim(), folded: fold(name) },
+    ),
+  );
+}
+
+/** The folders of a batch with the beneficiary that the innermost matching part of their path names. */
+export const folders = procedure(
+  'documents.folders',
+  {
+    args: z.object({ batchId: id, profileId: z.string() }),
+    result: z.array(folderRow.extend({ match: nameRow.nullable(), matches: id })),
+  },
+  (database, { batchId, profileId }) => {
+    const known = new Map<string, z.infer<typeof nameRow>[]>();
+    const matching = (name: string) => {
+      const found = known.get(name) ?? namedLike(database, profileId, name);
+      known.set(name, found);
+      return found;
+    };
+    return foldersOf(database, batchId).map(({ folder, documents }) => {
+      const found = folder
+        .split('/')
+        .reverse()
+        .map((part) => (part === '' ? [] : matching(part)))
+        .find((matches) => matches.length > 0);
+      const [first = null, ...others] = found ?? [];
+      return {
+        folder,
+        documents,
+        match: others.length === 0 ? first : null,
+        matches: first === null ? 0 : others.length + 1,
+      };
+    });
+  },
+);
+
+/** Gives every document of each folder its beneficiary. */
+export const assignFolders = procedure(
+  'documents.assignFolders',
+  {
+    args: z.object({
+      batchId: id,
+      folders: z.array(z.object({ folder: z.string(), beneficiaryId: id })),
+      at: time,
+      by: z.string(),
+    }),
+    result: changedSchema,
+  },
+  (database, { batchId, folders: chosen, at, by }) => {
+    let changed = 0;
+    for (const { folder, beneficiaryId } of chosen) {
+      const rows = database.all(
+        `SELECT id FROM document WHERE batch_id = $batchId AND folder = $folder AND state IN ${assignable}`,
+        { batchId, folder },
+      );
+      const ids = JSON.stringify(rows.map((row) => row['id']));
+      const assignedBy = assignedBySchema.enum.folder;
+      changed += setBeneficiary(database, ids, { batchId, beneficiaryId, assignedBy, at, by });
+    }
+    return { changed };
+  },
+);
+
+function settle(
+  database: Database,
+  args: Selected,
+  states: string,
+  to: 'excluded' | 'cancelled',
+): { changed: number } {
+  const ids = selectedIds(database, args, states);
+  const hashes = hashesOfIds(database, ids);
+  const code = to === 'excluded' ? 'excluded-by-clerk' : 'cancelled-by-clerk';
+  const reason = JSON.stringify({ code, facts: { by: args.by } });
+  const { changes } = database.run(
+    `UPDATE document SET state = $to, reason = $reason, retry_at = NULL, changed_at = $at WHERE ${byIds}`,
+    { ids, to, reason, at: args.at },
+  );
+  writeEvents(database, { at: args.at, kind: to, by: args.by }, byIds, { ids });
+  reconcileDuplicates(database, args.batchId, hashes, args.at);
+  return { changed: changes };
+}
+
+/** Leaves selected documents out. */
+export const exclude = procedure(
+  'documents.exclude',
+  { args: selected, result: changedSchema },
+  (database, args) =>
+    settle(
+      database,
+      args,
+      `('found', 'checking', 'ready', 'duplicate', 'rejected', 'waiting-for-file', 'waiting-to-retry', 'failed')`,
+      'excluded',
+    ),
+);
+
+/** Cancels selected documents of a started batch that are not on their way to a beneficiary. */
+export const cancelDocuments = procedure(
+  'documents.cancelDocuments',
+  { args: selected, result: changedSchema },
+  (database, args) =>
+    settle(
+      database,
+      args,
+      `('found', 'checking', 'ready', 'duplicate', 'linking', 'sending', 'stored', 'waiting-for-file',
+        'waiting-to-retry', 'failed')`,
+      'cancelled',
+    ),
+);
+
+/** Takes excluded documents and duplicates back in: excluded ones are checked again. */
+export const include = procedure(
+  'documents.include',
+  { args: selected, result: changedSchema },
+  (database, args) => {
+    const excluded = selectedIds(database, args, `('excluded', 'cancelled')`);
+    const duplicates = selectedIds(database, args, `('duplicate')`);
+    const { at, by } = args;
+    const again = checkAgain(database, byIds, { ids: excluded }, at);
+    const kept = database.run(
+      `UPDATE document SET state = 'ready', reason = NULL, keep = 1, changed_at = $at WHERE ${byIds}`,
+      { ids: duplicates, at },
+    );
+    for (const ids of [excluded, duplicates])
+      writeEvents(database, { at, kind: 'included', by }, byIds, { ids });
+    reopen(database, args.batchId, again.changes);
+    return { changed: again.changes + kept.changes };
+  },
+);
+
+/** Looks at selected files again. */
+export const recheck = procedure(
+  'documents.recheck',
+  { args: selected, result: changedSchema },
+  (database, args) => {
+    const ids = selectedIds(database, args, `('ready', 'rejected', 'waiting-for-file', 'failed')`);
+    const { changes } = checkAgain(database, byIds, { ids }, args.at);
+    reopen(database, args.batchId, changes);
+    return { changed: changes };
+  },
+);
+
+/** Tries selected failed documents again from the start. */
+export const retry = procedure(
+  'documents.retry',
+  { args: selected, result: changedSchema },
+  (database, args) => {
+    const ids = selectedIds(database, args, `('failed', 'waiting-to-retry')`);
+    writeEvents(database, { at: args.at, kind: 'retrying', by: args.by }, byIds, { ids });
+    const { changes } = checkAgain(database, byIds, { ids }, args.at);
+    reopen(database, args.batchId, changes);
+    return { changed: changes };
+  },
+);
+
+/** A batch gets back to work when documents of it have something to do again. */
+function reopen(database: Database, batchId: number, changed: number): void {
+  const values: Values = { batchId };
+  if (changed === 0) return;
+  database.run(
+    `UPDATE batch SET state = CASE WHEN started_at IS NULL THEN 'checking' ELSE 'running' END, finished_at = NULL
+     WHERE id = $batchId AND state IN ('draft', 'review', 'done', 'done-with-problems')`,
+    values,
+  );
+}

@@ -1,0 +1,244 @@
+/** @file Batches: making them, their states, and the numbers that their heads show. */
+import { z } from 'zod';
+import { earlierBatchSchema } from '../../../../shared/contract/documents.ts';
+import { batchStateSchema, pauseReasonSchema } from '../../../../shared/model/batch.ts';
+import { documentGroupSchema } from '../../../../shared/model/document.ts';
+import { pageRequestSchema } from '../../../../shared/model/paging.ts';
+import { nothingSchema, timeColumn } from '../../../store/columns.ts';
+import { procedure } from '../../../store/procedure.ts';
+import { documentsSql, groupSql } from './group-sql.ts';
+
+const id = z.number().int();
+const time = z.number();
+
+const batchRow = z.object({
+  id,
+  profileId: z.string(),
+  number: z.number().int(),
+  state: batchStateSchema,
+  pauseReason: pauseReasonSchema.nullable(),
+  pauseDetail: z.string().nullable(),
+  startedAt: timeColumn.nullable(),
+});
+
+/** A batch in short. */
+export type BatchRow = z.infer<typeof batchRow>;
+
+const batchColumns = `id, profile_id AS "profileId", number, state, pause_reason AS "pauseReason",
+  pause_detail AS "pauseDetail", started_at AS "startedAt"`;
+
+/** Makes a batch with the next number of its profile, and writes down what was dropped into it. */
+export const createBatch = procedure(
+  'documents.createBatch',
+  { args: z.object({ profileId: z.string(), droppedBy: z.string(), at: time }), result: z.object({ id }) },
+  (database, args) => {
+    const { lastId } = database.run(
+      `INSERT INTO batch (profile_id, number, state, dropped_by, created_at)
+       VALUES ($profileId, (SELECT coalesce(max(number), 0) + 1 FROM batch WHERE profile_id = $profileId),
+         'draft', $droppedBy, $at)`,
+      args,
+    );
+    return { id: lastId };
+  },
+);
+
+/** One batch, or `null`. */
+export const getBatch = procedure(
+  'documents.getBatch',
+  { args: z.object({ batchId: id }), result: batchRow.nullable() },
+  (database, { batchId }) =>
+    database.get(`SELECT ${batchColumns} FROM batch WHERE id = $batchId`, { batchId }) ?? null,
+);
+
+/** Batches of a profile that are not over, newest first. */
+export const liveBatches = procedure(
+  'documents.liveBatches',
+  { args: z.object({ profileId: z.string() }), result: z.array(batchRow) },
+  (database, args) =>
+    database.all(
+      `SELECT ${batchColumns} FROM batch WHERE profile_id = $profileId
+       AND state NOT IN ('done', 'done-with-problems', 'cancelled') ORDER BY id DESC LIMIT 50`,
+      args,
+    ),
+);
+
+/** The newest batch of a profile that takes more files, or `null`. */
+export const draftBatch = procedure(
+  'documents.draftBatch',
+  { args: z.object({ profileId: z.string() }), result: batchRow.nullable() },
+  (database, args) =>
+    database.get(
+      `SELECT ${batchColumns} FROM batch WHERE profile_id = $profileId
+       AND state IN ('draft', 'checking', 'review') ORDER BY id DESC LIMIT 1`,
+      args,
+    ) ?? null,
+);
+
+/** Puts a batch into a state. `finishedAt` is set for states that end it. */
+export const setBatchState = procedure(
+  'documents.setBatchState',
+  {
+    args: z.object({
+      batchId: id,
+      state: batchStateSchema,
+      pauseReason: pauseReasonSchema.nullable(),
+      pauseDetail: z.string().nullable(),
+      at: time,
+    }),
+    result: nothingSchema,
+  },
+  (database, args) => {
+    database.run(
+      `UPDATE batch SET state = $state, pause_reason = $pauseReason, pause_detail = $pauseDetail,
+         finished_at = CASE WHEN $state IN ('done', 'done-with-problems', 'cancelled') THEN $at END
+       WHERE id = $batchId`,
+      args,
+    );
+    return null;
+  },
+);
+
+/** Pauses or resumes all batches of a profile that are in one of the states; gives their IDs. */
+export const setProfileBatches = procedure(
+  'documents.setProfileBatches',
+  {
+    args: z.object({
+      profileId: z.string(),
+      from: z.object({ state: batchStateSchema, pauseReason: pauseReasonSchema.nullable() }),
+      to: z.object({ state: batchStateSchema, pauseReason: pauseReasonSchema.nullable() }),
+    }),
+    result: z.array(z.object({ id })),
+  },
+  (database, { profileId, from, to }) =>
+    database.all(
+      `UPDATE batch SET state = $toState, pause_reason = $toReason, pause_detail = NULL
+       WHERE profile_id = $profileId AND state = $fromState AND pause_reason IS $fromReason RETURNING id`,
+      {
+        profileId,
+        fromState: from.state,
+        fromReason: from.pauseReason,
+        toState: to.state,
+        toReason: to.pauseReason,
+      },
+    ),
+);
+
+/** Removes a batch that was never started. */
+export const discardBatch = procedure(
+  'documents.discardBatch',
+  { args: z.object({ batchId: id }), result: z.object({ changed: z.number().int() }) },
+  (database, { batchId }) => {
+    const { changes } = database.run('DELETE FROM batch WHERE id = $batchId AND started_at IS NULL', {
+      batchId,
+    });
+    return { changed: changes };
+  },
+);
+
+const summaryRow = z.object({
+  id,
+  number: z.number().int(),
+  state: batchStateSchema,
+  pauseReason: pauseReasonSchema.nullable(),
+  pauseDetail: z.string().nullable(),
+  droppedBy: z.string(),
+  createdAt: timeColumn,
+  folders: z.number().int(),
+  groups: z.array(z.object({ group: documentGroupSchema, documents: z.number().int() })),
+  documents: z.number().int(),
+  beneficiaries: z.number().int(),
+  beneficiariesComplete: z.number().int(),
+  bytes: z.number().int(),
+  bytesStored: z.number().int(),
+  bytesAttached: z.number().int(),
+  bytesStuck: z.number().int(),
+  resumedAt: timeColumn.nullable(),
+  resumedSentAgain: z.number().int(),
+  resumedUnknown: z.number().int(),
+});
+
+/** The numbers of one batch. */
+export type SummaryRow = z.infer<typeof summaryRow>;
+
+/** States of documents that go out. */
+const outgoing = `('ready', 'waiting-to-retry', 'waiting-for-file', 'linking', 'sending', 'stored', 'attaching',
+  'attached', 'attach-unknown', 'failed')`;
+
+/** The numbers of one batch, counted from its documents, so that they always add up. */
+export const summary = procedure(
+  'documents.summary',
+  { args: z.object({ batchId: id }), result: summaryRow.nullable() },
+  (database, { batchId }) => {
+    const batch = database.get(
+      `SELECT id, number, state, pause_reason AS "pauseReason", pause_detail AS "pauseDetail",
+         dropped_by AS "droppedBy", created_at AS "createdAt", resumed_at AS "resumedAt",
+         resumed_sent_again AS "resumedSentAgain", resumed_unknown AS "resumedUnknown",
+         (SELECT count(*) FROM dropped_path p WHERE p.batch_id = batch.id AND p.folder = 1) AS folders
+       FROM batch WHERE id = $batchId`,
+      { batchId },
+    );
+    if (batch === undefined) return null;
+    const groups = database.all(
+      `SELECT ${groupSql} AS "group", count(*) AS documents FROM ${documentsSql}
+       WHERE d.batch_id = $batchId GROUP BY 1`,
+      { batchId },
+    );
+    const totals = database.get(
+      `SELECT count(*) AS documents,
+         coalesce(sum(size) FILTER (WHERE state IN ${outgoing}), 0) AS bytes,
+         coalesce(sum(size) FILTER (WHERE state IN ('stored', 'attaching', 'attached', 'attach-unknown')), 0)
+           AS "bytesStored",
+         coalesce(sum(size) FILTER (WHERE state = 'attached'), 0) AS "bytesAttached",
+         coalesce(sum(size) FILTER (WHERE state IN ('failed', 'waiting-for-file', 'attach-unknown')), 0)
+           AS "bytesStuck"
+       FROM document WHERE batch_id = $batchId`,
+      { batchId },
+    );
+    const beneficiaries = database.get(
+      `SELECT count(*) AS beneficiaries, coalesce(sum(complete), 0) AS "beneficiariesComplete" FROM (
+         SELECT min(state = 'attached') AS complete FROM document
+         WHERE batch_id = $batchId AND beneficiary_id IS NOT NULL AND state IN ${outgoing}
+         GROUP BY beneficiary_id)`,
+      { batchId },
+    );
+    return { ...batch, ...totals, ...beneficiaries, groups };
+  },
+);
+
+const earlierRow = earlierBatchSchema.extend({ createdAt: timeColumn });
+
+/** A page of all batches of a profile, newest first. */
+export const earlierBatches = procedure(
+  'documents.earlierBatches',
+  {
+    args: pageRequestSchema.extend({ profileId: z.string() }),
+    result: z.object({ total: z.number().int(), rows: z.array(earlierRow) }),
+  },
+  (database, { profileId, offset, limit }) => {
+    const total = database.get('SELECT count(*) AS total FROM batch WHERE profile_id = $profileId', {
+      profileId,
+    });
+    const rows = database.all(
+      `SELECT id, number, state, created_at AS "createdAt", dropped_by AS "droppedBy",
+         (SELECT count(*) FROM document d WHERE d.batch_id = batch.id) AS documents,
+         (SELECT count(*) FROM document d WHERE d.batch_id = batch.id AND d.state = 'attached') AS attached,
+         (SELECT count(*) FROM document d WHERE d.batch_id = batch.id
+            AND d.state IN ('failed', 'rejected', 'attach-unknown')) AS problems
+       FROM batch WHERE profile_id = $profileId ORDER BY id DESC LIMIT $limit OFFSET $offset`,
+      { profileId, offset, limit },
+    );
+    return { total: total?.['total'], rows };
+  },
+);
+
+/** True while a profile has a batch that is not over. */
+export const hasLiveBatch = procedure(
+  'documents.hasLiveBatch',
+  { args: z.object({ profileId: z.string() }), result: z.boolean() },
+  (database, args) =>
+    database.get(
+      `SELECT 1 FROM batch WHERE profile_id = $profileId
+       AND state NOT IN ('done', 'done-with-problems', 'cancelled')`,
+      args,
+    ) !== undefined,
+);

@@ -1,0 +1,90 @@
+/**
+ * @file Duplicates: the same bytes twice to the same beneficiary. The same contract for two beneficiaries is no
+ * duplicate, so the question is asked again whenever documents are assigned.
+ */
+import { z } from 'zod';
+import type { DocumentReason } from '../../../../shared/model/document.ts';
+import { timeColumn } from '../../../store/columns.ts';
+import type { Database } from '../../../store/database.ts';
+import { reasonText, writeEvent } from './events.ts';
+
+const candidateRow = z.object({
+  id: z.number(),
+  state: z.enum(['ready', 'duplicate']),
+  reason: z.string().nullable(),
+  /** The earlier document of the batch with the same bytes for the same beneficiary (or for nobody yet). */
+  twin: z.string().nullable(),
+  twinId: z.number().nullable(),
+  attachedAt: timeColumn.nullable(),
+});
+
+const attachedAtSql = `(SELECT max(k.attached_at) FROM known_document k
+  WHERE k.sha256 = d.sha256 AND k.beneficiary_id = d.beneficiary_id)`;
+
+/** Documents that may be duplicates, or are marked as such; most documents are neither. */
+const candidatesSql = `SELECT d.id FROM document d
+  WHERE d.batch_id = $batchId AND d.keep = 0 AND d.state IN ('ready', 'duplicate')
+    AND d.sha256 IN (SELECT value FROM json_each($hashes))
+    AND (d.state = 'duplicate' OR ${attachedAtSql} IS NOT NULL OR EXISTS (
+      SELECT 1 FROM document t WHERE t.batch_id = d.batch_id AND t.sha256 = d.sha256 AND t.id < d.id))
+  ORDER BY d.id`;
+
+const candidateSql = `SELECT d.id, d.state, d.reason, t.name AS twin, t.id AS "twinId", ${attachedAtSql} AS "attachedAt"
+  FROM document d LEFT JOIN document t ON t.id = (
+    SELECT u.id FROM document u WHERE u.batch_id = d.batch_id AND u.sha256 = d.sha256 AND u.id < d.id
+      AND u.state NOT IN ('rejected', 'excluded', 'cancelled', 'duplicate')
+      AND (u.beneficiary_id IS NULL OR d.beneficiary_id IS NULL OR u.beneficiary_id = d.beneficiary_id)
+    ORDER BY u.id LIMIT 1)
+  WHERE d.id = $id`;
+
+/**
+ * Marks and unmarks duplicates among the documents of a batch that have one of the hashes. What the clerk wants sent
+ * all the same is left alone. One after the other, because what is decided for one decides for the next.
+ */
+export function reconcileDuplicates(
+  database: Database,
+  batchId: number,
+  hashes: readonly string[],
+  at: number,
+): void {
+  for (const { id } of database.all(candidatesSql, { batchId, hashes: JSON.stringify(hashes) })) {
+    const row = candidateRow.parse(database.get(candidateSql, { id: Number(id) }));
+    const reason = duplicateReason(row);
+    const state = reason === null ? 'ready' : 'duplicate';
+    const text = reasonText(reason);
+    if (state === row.state && text === row.reason) continue;
+    database.run('UPDATE document SET state = $state, reason = $text, changed_at = $at WHERE id = $id', {
+      id: row.id,
+      state,
+      text,
+      at,
+    });
+    if (state !== row.state) {
+      writeEvent(database, {
+        documentId: row.id,
+        at,
+        kind: reason === null ? 'included' : 'duplicate',
+        reason,
+      });
+    }
+  }
+}
+
+function duplicateReason(row: z.infer<typeof candidateRow>): DocumentReason | null {
+  if (row.attachedAt !== null) return { code: 'attached-earlier', facts: { at: row.attachedAt } };
+  if (row.twin !== null) return { code: 'same-in-batch', facts: { name: row.twin, id: row.twinId ?? 0 } };
+  return null;
+}
+
+/** The hashes of documents, for {@link reconcileDuplicates}. */
+export function hashesOf(
+  database: Database,
+  where: string,
+  values: Record<string, string | number | null>,
+): string[] {
+  const rows = database.all(
+    `SELECT DISTINCT d.sha256 FROM document d WHERE d.sha256 IS NOT NULL AND ${where}`,
+    values,
+  );
+  return rows.map((row) => String(row['sha256']));
+}

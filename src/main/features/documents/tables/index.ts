@@ -1,0 +1,65 @@
+/** @file All tables and procedures of the documents feature, for the store. */
+import type { TableSet } from '../../../store/procedure.ts';
+import * as assign from './assign.ts';
+import * as attach from './attach.ts';
+import * as batches from './batches.ts';
+import * as intake from './intake.ts';
+import * as lists from './lists.ts';
+import * as review from './review.ts';
+import { documentsSchema } from './schema.ts';
+import * as transfer from './transfer.ts';
+
+export const documentsTables: TableSet = {
+  name: 'documents',
+  migrations: [documentsSchema],
+  procedures: [
+    batches.createBatch,
+    batches.getBatch,
+    batches.liveBatches,
+    batches.draftBatch,
+    batches.setBatchState,
+    batches.setProfileBatches,
+    batches.discardBatch,
+    batches.summary,
+    batches.earlierBatches,
+    batches.hasLiveBatch,
+    intake.drop,
+    intake.unlistedPaths,
+    intake.addFound,
+    intake.takeForCheck,
+    intake.recordChecks,
+    intake.endChecking,
+    intake.resetChecking,
+    assign.assign,
+    assign.unassign,
+    assign.folders,
+    assign.assignFolders,
+    assign.exclude,
+    assign.include,
+    assign.recheck,
+    assign.retry,
+    assign.cancelDocuments,
+    lists.list,
+    lists.detail,
+    lists.exportRun,
+    review.review,
+    review.reviewGroups,
+    review.reviewDocuments,
+    review.start,
+    transfer.claim,
+    transfer.nextDue,
+    transfer.sending,
+    transfer.stored,
+    transfer.setBack,
+    transfer.endBatches,
+    transfer.cancelBatch,
+    attach.attachable,
+    attach.beginAttach,
+    attach.endAttach,
+    attach.unknownOutcomes,
+    attach.settle,
+    attach.consent,
+    attach.attachedDocuments,
+    attach.recover,
+  ],
+};

@@ -1,0 +1,202 @@
+/** @file Taking files in: what was dropped, what was found in it, and what the checks said. */
+import { z } from 'zod';
+import type { DocumentState } from '../../../../shared/model/document.ts';
+import { fold } from '../../../../shared/model/fold.ts';
+import { changedSchema, nothingSchema } from '../../../store/columns.ts';
+import type { Database } from '../../../store/database.ts';
+import { procedure } from '../../../store/procedure.ts';
+import { foundFileSchema, inspectionSchema } from '../intake/messages.ts';
+import { reconcileDuplicates } from './duplicates.ts';
+import { reasonText, writeEvent } from './events.ts';
+
+const id = z.number().int();
+const time = z.number();
+
+/** Writes down what was dropped into a batch, before anything of it is looked at. */
+export const drop = procedure(
+  'documents.drop',
+  { args: z.object({ batchId: id, paths: z.array(z.string()) }), result: nothingSchema },
+  (database, { batchId, paths }) => {
+    for (const path of paths) {
+      database.run('INSERT INTO dropped_path (batch_id, path) VALUES ($batchId, $path)', { batchId, path });
+    }
+    database.run(`UPDATE batch SET state = 'checking' WHERE id = $batchId AND state IN ('draft', 'review')`, {
+      batchId,
+    });
+    return null;
+  },
+);
+
+/** Dropped paths that have not been listed completely, oldest first. */
+export const unlistedPaths = procedure(
+  'documents.unlistedPaths',
+  {
+    args: z.object({ profileId: z.string() }),
+    result: z.array(z.object({ id, batchId: id, path: z.string() })),
+  },
+  (database, args) =>
+    database.all(
+      `SELECT p.id, p.batch_id AS "batchId", p.path FROM dropped_path p JOIN batch b ON b.id = p.batch_id
+       WHERE p.listed = 0 AND b.profile_id = $profileId ORDER BY p.id`,
+      args,
+    ),
+);
+
+/** States that a find leads to at once. */
+const settledReasons = new Map<string, DocumentState>([
+  ['system-file', 'excluded'],
+  ['file-missing', 'waiting-for-file'],
+  ['file-locked', 'waiting-for-file'],
+]);
+
+/**
+ * Adds files found under a dropped path. A path that is listed again after a crash adds nothing twice. With `last`
+ * the dropped path is done.
+ */
+export const addFound = procedure(
+  'documents.addFound',
+  {
+    args: z.object({
+      batchId: id,
+      droppedPathId: id,
+      files: z.array(foundFileSchema),
+      last: z.boolean(),
+      at: time,
+      by: z.string(),
+    }),
+    result: changedSchema,
+  },
+  (database, { batchId, droppedPathId, files, last, at, by }) => {
+    let changed = 0;
+    for (const file of files) {
+      const state = file.reason === null ? 'found' : (settledReasons.get(file.reason.code) ?? 'rejected');
+      const { changes, lastId } = database.run(
+        `INSERT INTO document (batch_id, dropped_path_id, path, name, folder, folded, size, state, reason, changed_at)
+         VALUES ($batchId, $droppedPathId, $path, $name, $folder, $folded, $size, $state, $reason, $at)
+         ON CONFLICT (dropped_path_id, path) DO NOTHING`,
+        {
+          batchId,
+          droppedPathId,
+          path: file.path,
+          name: file.name,
+          folder: file.folder,
+          folded: fold(`${file.folder}/${file.name}`),
+          size: file.size,
+          state,
+          reason: reasonText(file.reason),
+          at,
+        },
+      );
+      changed += changes;
+      if (changes > 0) writeEvent(database, { documentId: lastId, at, kind: 'dropped', by });
+    }
+    if (last) {
+      database.run(
+        `UPDATE dropped_path SET listed = 1,
+           folder = EXISTS (SELECT 1 FROM document WHERE dropped_path_id = $droppedPathId AND folder <> '')
+         WHERE id = $droppedPathId`,
+        { droppedPathId },
+      );
+    }
+    return { changed };
+  },
+);
+
+const toCheckRow = z.object({ id, batchId: id, path: z.string(), name: z.string() });
+
+/** A document to be checked. */
+export type ToCheck = z.infer<typeof toCheckRow>;
+
+/** Takes found documents of a profile for checking, oldest first. */
+export const takeForCheck = procedure(
+  'documents.takeForCheck',
+  { args: z.object({ profileId: z.string(), limit: id, at: time }), result: z.array(toCheckRow) },
+  (database, args) =>
+    database.all(
+      `UPDATE document SET state = 'checking', changed_at = $at WHERE id IN (
+         SELECT d.id FROM batch b CROSS JOIN document d ON d.batch_id = b.id
+         WHERE b.profile_id = $profileId AND b.state NOT IN ('done', 'done-with-problems', 'cancelled')
+           AND d.state = 'found' ORDER BY d.id LIMIT $limit)
+       RETURNING id, batch_id AS "batchId", path, name`,
+      args,
+    ),
+);
+
+/** Writes down what the checks said. Documents that were excluded meanwhile stay excluded. */
+export const recordChecks = procedure(
+  'documents.recordChecks',
+  {
+    args: z.object({ checks: z.array(inspectionSchema.extend({ id })), at: time }),
+    result: changedSchema,
+  },
+  (database, { checks, at }) => {
+    const batches = new Map<number, string[]>();
+    let changed = 0;
+    for (const check of checks) {
+      const row = database.get(
+        `UPDATE document SET state = $state, reason = $reason, warnings = $warnings, kind = coalesce($kind, kind),
+           size_before = CASE WHEN size <> $size THEN size ELSE size_before END,
+           size = coalesce($size, size), modified_at = $modifiedAt, sha256 = $sha256, changed_at = $at
+         WHERE id = $id AND state = 'checking' RETURNING batch_id AS "batchId"`,
+        {
+          id: check.id,
+          state: check.state,
+          reason: reasonText(check.reason),
+          warnings: JSON.stringify(check.warnings),
+          kind: check.kind,
+          size: check.size,
+          modifiedAt: check.modifiedAt,
+          sha256: check.sha256,
+          at,
+        },
+      );
+      if (row === undefined) continue;
+      changed += 1;
+      const kind = { ready: 'checked', rejected: 'rejected', 'waiting-for-file': 'waiting' } as const;
+      writeEvent(database, { documentId: check.id, at, kind: kind[check.state], reason: check.reason });
+      if (check.sha256 === null || check.state !== 'ready') continue;
+      const batchId = Number(row['batchId']);
+      batches.set(batchId, [...(batches.get(batchId) ?? []), check.sha256]);
+    }
+    for (const [batchId, hashes] of batches) reconcileDuplicates(database, batchId, hashes, at);
+    return { changed };
+  },
+);
+
+/** Ends the checking of batches in which nothing is left to list or check; gives their IDs. */
+export const endChecking = procedure(
+  'documents.endChecking',
+  { args: z.object({ profileId: z.string() }), result: z.array(z.object({ id })) },
+  (database, args) =>
+    database.all(
+      `UPDATE batch SET state = 'draft' WHERE profile_id = $profileId AND state = 'checking'
+         AND NOT EXISTS (SELECT 1 FROM dropped_path p WHERE p.batch_id = batch.id AND p.listed = 0)
+         AND NOT EXISTS (SELECT 1 FROM document d WHERE d.batch_id = batch.id AND d.state IN ('found', 'checking'))
+       RETURNING id`,
+      args,
+    ),
+);
+
+/** Puts documents whose check was interrupted back in line, after a crash. */
+export const resetChecking = procedure(
+  'documents.resetChecking',
+  { args: z.null(), result: nothingSchema },
+  (database) => {
+    database.run(`UPDATE document SET state = 'found' WHERE state = 'checking'`);
+    return null;
+  },
+);
+
+/** Sends documents through the check again, whatever made them wait or fail. */
+export function checkAgain(
+  database: Database,
+  where: string,
+  values: Record<string, string | number | null>,
+  at: number,
+) {
+  return database.run(
+    `UPDATE document SET state = 'found', reason = NULL, key = NULL, attach_id = NULL, tries = 0, retry_at = NULL,
+       changed_at = $at WHERE ${where}`,
+    { ...values, at },
+  );
+}

@@ -1,0 +1,156 @@
+/** @file Lists of documents by pages, and one document with everything known of it. */
+import { z } from 'zod';
+import {
+  type DocumentFilter,
+  type DocumentSort,
+  documentEventSchema,
+  documentFilterSchema,
+  documentRowSchema,
+  documentSortSchema,
+  type Selection,
+} from '../../../../shared/contract/documents.ts';
+import {
+  assignedBySchema,
+  documentReasonSchema,
+  documentWarningSchema,
+} from '../../../../shared/model/document.ts';
+import { fold } from '../../../../shared/model/fold.ts';
+import { pageRequestSchema } from '../../../../shared/model/paging.ts';
+import { jsonColumn, timeColumn } from '../../../store/columns.ts';
+import type { Row, Values } from '../../../store/database.ts';
+import { procedure } from '../../../store/procedure.ts';
+import { documentsSql, groupSql, rankSql } from './group-sql.ts';
+
+const id = z.number().int();
+
+/** The beneficiary's columns of a joined row, gathered. */
+function withBeneficiary(row: Row): Record<string, unknown> {
+  const { beneficiaryId, label, recipientId, ...rest } = row;
+  return { ...rest, beneficiary: beneficiaryId === null ? null : { id: beneficiaryId, label, recipientId } };
+}
+
+const columns = `d.id, d.name, d.folder, d.size, d.kind, d.state, ${groupSql} AS "group", d.reason, d.warnings,
+  y.id AS "beneficiaryId", y.label, y.recipient_id AS "recipientId", d.retry_at AS "retryAt",
+  d.changed_at AS "changedAt",
+  CASE WHEN d.state = 'stored' THEN (SELECT count(*) FROM document o
+    WHERE o.batch_id = d.batch_id AND o.beneficiary_id = d.beneficiary_id
+      AND o.state IN ('found', 'checking', 'ready', 'linking', 'sending', 'waiting-for-file', 'waiting-to-retry',
+        'failed')) END AS "attachesAfter"`;
+
+const rowSchema = documentRowSchema.extend({
+  reason: jsonColumn(documentReasonSchema).nullable(),
+  warnings: jsonColumn(z.array(documentWarningSchema)),
+  retryAt: timeColumn.nullable(),
+  changedAt: timeColumn,
+});
+
+/** The condition of a filter over {@link documentsSql}, to be used with {@link filterValues}. */
+export const filterSql = `d.batch_id = $batchId AND ($group IS NULL OR ${groupSql} = $group)
+  AND ($text = '' OR instr(d.folded, $text) > 0 OR instr(coalesce(y.folded_label, ''), $text) > 0
+    OR instr(lower(coalesce(y.recipient_id, '')), $text) > 0)`;
+
+/** The values of {@link filterSql}. */
+export function filterValues(batchId: number, filter: DocumentFilter): Values {
+  return { batchId, group: filter.group, text: fold(filter.text) };
+}
+
+/** The condition of a selection over {@link documentsSql}, to be used with {@link selectionValues}. */
+export function selectionSql(selection: Selection): string {
+  return selection.kind === 'some'
+    ? 'd.batch_id = $batchId AND d.id IN (SELECT value FROM json_each($ids))'
+    : `${filterSql} AND d.id NOT IN (SELECT value FROM json_each($ids))`;
+}
+
+/** The values of {@link selectionSql}. */
+export function selectionValues(batchId: number, selection: Selection): Values {
+  return selection.kind === 'some'
+    ? { batchId, ids: JSON.stringify(selection.ids) }
+    : { ...filterValues(batchId, selection.filter), ids: JSON.stringify(selection.except) };
+}
+
+const newestFirst = `CASE WHEN d.state IN ('attached', 'stored', 'attaching') THEN -d.changed_at ELSE d.id END`;
+
+function orderSql({ by, descending }: DocumentSort): string {
+  const direction = descending ? 'DESC' : 'ASC';
+  switch (by) {
+    case 'state':
+      return `${rankSql} ${direction}, ${newestFirst}, d.id`;
+    case 'name':
+      return `d.folded ${direction}, d.id`;
+    case 'beneficiary':
+      return `y.folded_label IS NULL, y.folded_label ${direction}, d.folded, d.id`;
+    case 'size':
+      return `d.size ${direction}, d.id`;
+  }
+}
+
+/** A page of the documents of a batch. */
+export const list = procedure(
+  'documents.list',
+  {
+    args: pageRequestSchema.extend({ batchId: id, filter: documentFilterSchema, sort: documentSortSchema }),
+    result: z.object({ total: id, rows: z.array(rowSchema) }),
+  },
+  (database, { batchId, filter, sort, offset, limit }) => {
+    const values = filterValues(batchId, filter);
+    const total = database.get(`SELECT count(*) AS total FROM ${documentsSql} WHERE ${filterSql}`, values);
+    // The page is found by keys first, so that sorting moves no wide rows.
+    const rows = database.all(
+      `SELECT ${columns} FROM ${documentsSql} WHERE d.id IN (
+         SELECT d.id FROM ${documentsSql} WHERE ${filterSql} ORDER BY ${orderSql(sort)} LIMIT $limit OFFSET $offset)
+       ORDER BY ${orderSql(sort)}`,
+      { ...values, limit, offset },
+    );
+    return { total: total?.['total'], rows: rows.map(withBeneficiary) };
+  },
+);
+
+const detailSchema = rowSchema.extend({
+  path: z.string(),
+  batchId: id,
+  sha256: z.string().nullable(),
+  assignedBy: assignedBySchema.nullable(),
+  sizeBefore: id.nullable(),
+  history: z.array(
+    documentEventSchema.extend({ at: timeColumn, reason: jsonColumn(documentReasonSchema).nullable() }),
+  ),
+});
+
+/** One document, or `null`. */
+export const detail = procedure(
+  'documents.detail',
+  { args: z.object({ documentId: id }), result: detailSchema.nullable() },
+  (database, { documentId }) => {
+    const row = database.get(
+      `SELECT ${columns}, d.path, d.batch_id AS "batchId", d.sha256, d.assigned_by AS "assignedBy",
+         d.size_before AS "sizeBefore" FROM ${documentsSql} WHERE d.id = $documentId`,
+      { documentId },
+    );
+    if (row === undefined) return null;
+    const history = database.all(
+      'SELECT at, kind, reason, by FROM document_event WHERE document_id = $documentId ORDER BY id DESC LIMIT 200',
+      { documentId },
+    );
+    return { ...withBeneficiary(row), history };
+  },
+);
+
+const exportRow = rowSchema.extend({
+  path: z.string(),
+  sha256: z.string().nullable(),
+  key: z.string().nullable(),
+});
+
+/** A run of documents of a batch in order of their number, for the export. */
+export const exportRun = procedure(
+  'documents.exportRun',
+  { args: z.object({ batchId: id, after: id, limit: id }), result: z.array(exportRow) },
+  (database, args) =>
+    database
+      .all(
+        `SELECT ${columns}, d.path, d.sha256, d.key FROM ${documentsSql}
+         WHERE d.batch_id = $batchId AND d.id > $after ORDER BY d.id LIMIT $limit`,
+        args,
+      )
+      .map(withBeneficiary),
+);

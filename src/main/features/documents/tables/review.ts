@@ -1,0 +1,181 @@
+/** @file The review: what would be sent, and to whom. */
+import { z } from 'zod';
+import { reviewDocumentSchema } from '../../../../shared/contract/documents.ts';
+import { PaydeskError } from '../../../../shared/errors.ts';
+import { beneficiaryNameSchema } from '../../../../shared/model/beneficiary.ts';
+import { pageRequestSchema } from '../../../../shared/model/paging.ts';
+import { flagColumn, nothingSchema, timeColumn } from '../../../store/columns.ts';
+import type { Database } from '../../../store/database.ts';
+import { procedure } from '../../../store/procedure.ts';
+import { writeEvents } from './events.ts';
+import { documentsSql } from './group-sql.ts';
+
+const id = z.number().int();
+
+const numbersSchema = z.object({
+  dropped: id,
+  excluded: id,
+  rejected: id,
+  duplicates: id,
+  waiting: id,
+  unassigned: id,
+  checking: id,
+  onHold: id,
+  toAttach: id,
+  beneficiaries: id,
+  creations: id,
+  knownNamedAgain: id,
+  bytes: id,
+  large: id,
+});
+
+/** The numbers of the review. */
+export type ReviewNumbers = z.infer<typeof numbersSchema>;
+
+/** What goes out: ready or waiting for its file, assigned, and not held. */
+const goesOut = `d.state IN ('ready', 'waiting-for-file') AND d.beneficiary_id IS NOT NULL AND h.id IS NULL`;
+
+function numbers(database: Database, batchId: number, largeBytes: number): ReviewNumbers {
+  const counts = database.get(
+    `SELECT count(*) AS dropped,
+       count(*) FILTER (WHERE d.state IN ('excluded', 'cancelled')) AS excluded,
+       count(*) FILTER (WHERE d.state = 'rejected') AS rejected,
+       count(*) FILTER (WHERE d.state = 'duplicate') AS duplicates,
+       count(*) FILTER (WHERE d.state = 'waiting-for-file') AS waiting,
+       count(*) FILTER (WHERE d.state IN ('ready', 'waiting-for-file') AND d.beneficiary_id IS NULL) AS unassigned,
+       count(*) FILTER (WHERE d.state IN ('found', 'checking')) AS checking,
+       count(*) FILTER (WHERE d.state IN ('ready', 'waiting-for-file') AND h.id IS NOT NULL) AS "onHold",
+       count(*) FILTER (WHERE ${goesOut}) AS "toAttach",
+       count(DISTINCT d.beneficiary_id) FILTER (WHERE ${goesOut}) AS beneficiaries,
+       count(DISTINCT d.beneficiary_id) FILTER (WHERE ${goesOut} AND y.recipient_id IS NULL) AS creations,
+       coalesce(sum(d.size) FILTER (WHERE ${goesOut}), 0) AS bytes,
+       count(*) FILTER (WHERE ${goesOut} AND d.size > $largeBytes) AS large
+     FROM ${documentsSql} WHERE d.batch_id = $batchId`,
+    { batchId, largeBytes },
+  );
+  const known = database.get(
+    `SELECT count(*) AS "knownNamedAgain" FROM known_document k WHERE k.beneficiary_id IN (
+       SELECT DISTINCT d.beneficiary_id FROM ${documentsSql} WHERE d.batch_id = $batchId AND ${goesOut})`,
+    { batchId },
+  );
+  return numbersSchema.parse({ ...counts, ...known });
+}
+
+/** The numbers of the review of a batch. */
+export const review = procedure(
+  'documents.review',
+  { args: z.object({ batchId: id, largeBytes: z.number() }), result: numbersSchema },
+  (database, { batchId, largeBytes }) => numbers(database, batchId, largeBytes),
+);
+
+const groupRow = z.object({
+  beneficiary: beneficiaryNameSchema,
+  newDocuments: id,
+  known: id,
+  bytes: id,
+  large: id,
+  held: flagColumn,
+});
+
+/** A page of the beneficiaries of a batch: held ones first, then by label. */
+export const reviewGroups = procedure(
+  'documents.reviewGroups',
+  {
+    args: pageRequestSchema.extend({ batchId: id, largeBytes: z.number() }),
+    result: z.object({ total: id, rows: z.array(groupRow) }),
+  },
+  (database, { batchId, largeBytes, offset, limit }) => {
+    const where = `d.batch_id = $batchId AND d.state IN ('ready', 'waiting-for-file')
+      AND d.beneficiary_id IS NOT NULL`;
+    const total = database.get(
+      `SELECT count(DISTINCT d.beneficiary_id) AS total FROM ${documentsSql} WHERE ${where}`,
+      { batchId },
+    );
+    const rows = database.all(
+      `SELECT y.id, y.label, y.recipient_id AS "recipientId", count(*) AS "newDocuments",
+         (SELECT count(*) FROM known_document k WHERE k.beneficiary_id = y.id) AS known,
+         coalesce(sum(d.size), 0) AS bytes, count(*) FILTER (WHERE d.size > $largeBytes) AS large,
+         max(h.id IS NOT NULL) AS held
+       FROM ${documentsSql} WHERE ${where} GROUP BY y.id
+       ORDER BY held DESC, y.folded_label, y.id LIMIT $limit OFFSET $offset`,
+      { batchId, largeBytes, limit, offset },
+    );
+    return {
+      total: total?.['total'],
+      rows: rows.map(({ id: beneficiaryId, label, recipientId, ...rest }) => ({
+        ...rest,
+        beneficiary: { id: beneficiaryId, label, recipientId },
+      })),
+    };
+  },
+);
+
+const [newDocument, knownDocument] = reviewDocumentSchema.options;
+
+/** A page of one beneficiary's documents: new ones first, then those attached before. */
+export const reviewDocuments = procedure(
+  'documents.reviewDocuments',
+  {
+    args: pageRequestSchema.extend({ batchId: id, beneficiaryId: id }),
+    result: z.object({
+      total: id,
+      rows: z.array(
+        z.discriminatedUnion('kind', [newDocument, knownDocument.extend({ attachedAt: timeColumn })]),
+      ),
+    }),
+  },
+  (database, { batchId, beneficiaryId, offset, limit }) => {
+    const values = { batchId, beneficiaryId };
+    const newSql = `FROM document d WHERE d.batch_id = $batchId AND d.beneficiary_id = $beneficiaryId
+      AND d.state IN ('ready', 'waiting-for-file')`;
+    const knownSql = 'FROM known_document k WHERE k.beneficiary_id = $beneficiaryId';
+    const total = database.get(
+      `SELECT (SELECT count(*) ${newSql}) + (SELECT count(*) ${knownSql}) AS total`,
+      values,
+    );
+    const rows = database.all(
+      `SELECT * FROM (
+         SELECT 'new' AS kind, d.id, d.name, coalesce(d.size, 0) AS size, d.assigned_by AS "assignedBy",
+           NULL AS "attachedAt", 0 AS part, d.folded AS place ${newSql}
+         UNION ALL
+         SELECT 'known', NULL, k.name, NULL, NULL, k.attached_at, 1, -k.attached_at || k.name ${knownSql})
+       ORDER BY part, place LIMIT $limit OFFSET $offset`,
+      { ...values, limit, offset },
+    );
+    return { total: total?.['total'], rows };
+  },
+);
+
+/**
+ * Starts a batch, if it still has the numbers that the clerk saw. Throws `batch-changed` when it has others, and
+ * `batch-not-ready` when a file is not assigned, or is still being checked, or when there is nothing to attach.
+ */
+export const start = procedure(
+  'documents.start',
+  {
+    args: z.object({ batchId: id, documents: id, beneficiaries: id, at: z.number(), by: z.string() }),
+    result: nothingSchema,
+  },
+  (database, { batchId, documents, beneficiaries, at, by }) => {
+    const now = numbers(database, batchId, Number.MAX_SAFE_INTEGER);
+    const state = database.get('SELECT state FROM batch WHERE id = $batchId AND started_at IS NULL', {
+      batchId,
+    });
+    if (state === undefined || now.unassigned > 0 || now.checking > 0 || now.toAttach === 0) {
+      throw new PaydeskError('batch-not-ready', 'The batch cannot start yet', {
+        details: { unassigned: now.unassigned, checking: now.checking, toAttach: now.toAttach },
+      });
+    }
+    if (now.toAttach !== documents || now.beneficiaries !== beneficiaries) {
+      throw new PaydeskError('batch-changed', 'The batch has changed since it was reviewed', {
+        details: { documents: now.toAttach, beneficiaries: now.beneficiaries },
+      });
+    }
+    database.run(
+      `UPDATE batch SET state = 'running', pause_reason = NULL, started_at = $at WHERE id = $batchId`,
+      { batchId, at },
+    );
+    writeEvents(database, { at, kind: 'queued', by }, `batch_id = $batchId AND state = 'ready'`, { batchId });
+    return null;
+  },
+);

@@ -1,0 +1,217 @@
+/** @file The transitions of a document on its way to the store: each is on the disk before the next step is taken. */
+import { z } from 'zod';
+import { documentReasonSchema } from '../../../../shared/model/document.ts';
+import { changedSchema } from '../../../store/columns.ts';
+import type { Database } from '../../../store/database.ts';
+import { procedure } from '../../../store/procedure.ts';
+import { reasonText, writeEvent } from './events.ts';
+
+const id = z.number().int();
+const time = z.number();
+
+const claimRow = z.object({
+  id,
+  batchId: id,
+  attemptId: id,
+  path: z.string(),
+  name: z.string(),
+  size: z.number(),
+  sha256: z.string(),
+  beneficiaryId: id,
+  tries: id,
+});
+
+/** A document that was taken for sending. */
+export type Claim = z.infer<typeof claimRow>;
+
+/** Documents that may go now: of a running batch, of a beneficiary that is not held, and due. */
+const dueSql = `FROM batch b CROSS JOIN document d ON d.batch_id = b.id
+  WHERE b.profile_id = $profileId AND b.state = 'running'
+    AND (d.state = 'ready' OR (d.state = 'waiting-to-retry' AND d.retry_at <= $now))
+    AND d.beneficiary_id IS NOT NULL AND d.sha256 IS NOT NULL
+    AND d.beneficiary_id NOT IN (SELECT id FROM held_beneficiary)`;
+
+/** Takes documents for sending, in order of batch and size. Each gets an attempt. */
+export const claim = procedure(
+  'documents.claim',
+  { args: z.object({ profileId: z.string(), limit: id, now: time }), result: z.array(claimRow) },
+  (database, args) => {
+    const rows = database.all(
+      `SELECT d.id, d.batch_id AS "batchId", d.path, d.name, d.size, d.sha256,
+         d.beneficiary_id AS "beneficiaryId", d.tries ${dueSql} ORDER BY b.id, d.size, d.id LIMIT $limit`,
+      args,
+    );
+    return rows.map((row) => {
+      database.run(
+        `UPDATE document SET state = 'linking', reason = NULL, retry_at = NULL, changed_at = $now WHERE id = $id`,
+        { id: Number(row['id']), now: args.now },
+      );
+      const { lastId } = database.run('INSERT INTO attempt (document_id, started_at) VALUES ($id, $now)', {
+        id: Number(row['id']),
+        now: args.now,
+      });
+      return { ...row, attemptId: lastId };
+    });
+  },
+);
+
+/** When the next waiting document is due, in milliseconds since 1970; `null` when none waits. */
+export const nextDue = procedure(
+  'documents.nextDue',
+  { args: z.object({ profileId: z.string() }), result: z.object({ at: time.nullable() }) },
+  (database, args) =>
+    database.get(
+      `SELECT min(d.retry_at) AS at FROM batch b CROSS JOIN document d ON d.batch_id = b.id
+       WHERE b.profile_id = $profileId AND b.state = 'running' AND d.state = 'waiting-to-retry'
+         AND d.beneficiary_id NOT IN (SELECT id FROM held_beneficiary)`,
+      args,
+    ),
+);
+
+/** The key is known and the first byte is about to leave. `changed: 0` means that the document was taken away. */
+export const sending = procedure(
+  'documents.sending',
+  { args: z.object({ id, attemptId: id, key: z.string(), at: time }), result: changedSchema },
+  (database, args) => {
+    const { changes } = database.run(
+      `UPDATE document SET state = 'sending', changed_at = $at WHERE id = $id AND state IN ('linking', 'sending')`,
+      args,
+    );
+    if (changes > 0) {
+      database.run('UPDATE attempt SET key = $key WHERE id = $attemptId', args);
+      writeEvent(database, { documentId: args.id, at: args.at, kind: 'sending' });
+    }
+    return { changed: changes };
+  },
+);
+
+function endAttempt(
+  database: Database,
+  args: { attemptId: number; at: number; outcome: string; requestId: string | null },
+): void {
+  database.run(
+    'UPDATE attempt SET ended_at = $at, outcome = $outcome, request_id = $requestId WHERE id = $attemptId',
+    args,
+  );
+}
+
+/** Its bytes are stored under the key. */
+export const stored = procedure(
+  'documents.stored',
+  {
+    args: z.object({ id, attemptId: id, key: z.string(), at: time, requestId: z.string().nullable() }),
+    result: changedSchema,
+  },
+  (database, args) => {
+    const { changes } = database.run(
+      `UPDATE document SET state = 'stored', key = $key, tries = 0, changed_at = $at
+       WHERE id = $id AND state = 'sending'`,
+      args,
+    );
+    endAttempt(database, { ...args, outcome: 'stored' });
+    if (changes > 0) writeEvent(database, { documentId: args.id, at: args.at, kind: 'stored' });
+    return { changed: changes };
+  },
+);
+
+/** Where a document goes when an attempt did not end with its bytes stored. */
+const setbackSchema = z.discriminatedUnion('to', [
+  /** Nothing of its own went wrong: paused, offline, signed out, quitting. */
+  z.object({ to: z.literal('ready') }),
+  z.object({ to: z.literal('waiting-to-retry'), reason: documentReasonSchema, retryAt: time }),
+  z.object({ to: z.literal('waiting-for-file'), reason: documentReasonSchema }),
+  z.object({ to: z.literal('failed'), reason: documentReasonSchema }),
+]);
+
+/** See {@link setbackSchema}. */
+export type Setback = z.infer<typeof setbackSchema>;
+
+/** An attempt ended without its bytes being stored. */
+export const setBack = procedure(
+  'documents.setBack',
+  {
+    args: z.object({ id, attemptId: id, at: time, requestId: z.string().nullable(), setback: setbackSchema }),
+    result: changedSchema,
+  },
+  (database, { id: documentId, attemptId, at, requestId, setback }) => {
+    const reason = 'reason' in setback ? setback.reason : null;
+    const { changes } = database.run(
+      `UPDATE document SET state = $to, reason = $reason, retry_at = $retryAt, key = NULL,
+         tries = tries + $counts, changed_at = $at WHERE id = $documentId AND state IN ('linking', 'sending')`,
+      {
+        documentId,
+        at,
+        to: setback.to,
+        reason: reasonText(reason),
+        retryAt: 'retryAt' in setback ? setback.retryAt : null,
+        counts: Number(setback.to === 'waiting-to-retry'),
+      },
+    );
+    endAttempt(database, { attemptId, at, outcome: reason?.code ?? 'interrupted', requestId });
+    if (changes > 0) {
+      const kinds = {
+        ready: 'interrupted',
+        'waiting-to-retry': 'retrying',
+        'waiting-for-file': 'waiting',
+        failed: 'failed',
+      } as const;
+      writeEvent(database, { documentId, at, kind: kinds[setback.to], reason });
+    }
+    return { changed: changes };
+  },
+);
+
+/**
+ * Ends the batches of a profile in which nothing is left to do by itself or by the clerk; gives them. What waits for
+ * its file, for its beneficiary to be settled, or for consent keeps a batch open.
+ */
+export const endBatches = procedure(
+  'documents.endBatches',
+  {
+    args: z.object({ profileId: z.string(), at: time }),
+    result: z.array(z.object({ id, number: id, state: z.enum(['done', 'done-with-problems']) })),
+  },
+  (database, args) =>
+    database.all(
+      `UPDATE batch SET finished_at = $at, pause_reason = NULL, pause_detail = NULL,
+         state = CASE WHEN EXISTS (SELECT 1 FROM document d WHERE d.batch_id = batch.id
+             AND d.state IN ('failed', 'attach-unknown', 'stored')) THEN 'done-with-problems' ELSE 'done' END
+       WHERE profile_id = $profileId AND state = 'running'
+         AND NOT EXISTS (SELECT 1 FROM dropped_path p WHERE p.batch_id = batch.id AND p.listed = 0)
+         AND NOT EXISTS (SELECT 1 FROM document d WHERE d.batch_id = batch.id
+           AND (d.state IN ('found', 'checking', 'ready', 'linking', 'sending', 'attaching', 'waiting-for-file',
+             'waiting-to-retry')
+             OR (d.state = 'stored' AND NOT EXISTS (SELECT 1 FROM document f WHERE f.batch_id = d.batch_id
+               AND f.beneficiary_id = d.beneficiary_id AND f.state = 'failed'))))
+       RETURNING id, number, state`,
+      args,
+    ),
+);
+
+/** Cancels a batch: everything that is not attached and not on its way to a beneficiary. */
+export const cancelBatch = procedure(
+  'documents.cancelBatch',
+  { args: z.object({ batchId: id, at: time, by: z.string() }), result: changedSchema },
+  (database, { batchId, at, by }) => {
+    const states = `('found', 'checking', 'ready', 'duplicate', 'linking', 'sending', 'stored', 'waiting-for-file',
+      'waiting-to-retry')`;
+    const reason = JSON.stringify({ code: 'cancelled-by-clerk', facts: { by } });
+    database.run(
+      `INSERT INTO document_event (document_id, at, kind, reason, by)
+       SELECT id, $at, 'cancelled', $reason, $by FROM document WHERE batch_id = $batchId AND state IN ${states}`,
+      { batchId, at, by, reason },
+    );
+    const { changes } = database.run(
+      `UPDATE document SET state = 'cancelled', reason = $reason, retry_at = NULL, changed_at = $at
+       WHERE batch_id = $batchId AND state IN ${states}`,
+      { batchId, at, reason },
+    );
+    database.run('UPDATE dropped_path SET listed = 1 WHERE batch_id = $batchId', { batchId });
+    database.run(
+      `UPDATE batch SET state = 'cancelled', pause_reason = NULL, pause_detail = NULL, finished_at = $at
+       WHERE id = $batchId`,
+      { batchId, at },
+    );
+    return { changed: changes };
+  },
+);

@@ -1,0 +1,79 @@
+/** @file Sends attach operations: one at a time per beneficiary, never again by itself when the answer was lost. */
+import type { PaydeskError } from '../../../../shared/errors.ts';
+import type { RecipientUpdate } from '../../../../shared/model/profile.ts';
+import type { Clock } from '../../../platform.ts';
+import type { AttachAnswer } from '../../../service/recipients.ts';
+import type { PaymentsService } from '../../../service/service.ts';
+import type { Store } from '../../../store/store.ts';
+import * as tables from '../tables/attach.ts';
+import { attachRefused } from './outcome.ts';
+
+/** What attaching needs. */
+export interface AttachParts {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly service: PaymentsService;
+  readonly profileId: string;
+  readonly recipientUpdate: RecipientUpdate;
+}
+
+/** How it went, for whoever decides what comes next. `not-done` brings the error that was in the way. */
+export type Attached =
+  | { readonly kind: 'attached' | 'refused' | 'unknown' }
+  | { readonly kind: 'not-done'; readonly error: PaydeskError };
+
+/**
+ * Writes the operation down, sends it, and writes down how it ended. `batchId: null` creates a beneficiary without
+ * documents. Throws what `beginAttach` throws, and then nothing was sent.
+ */
+export async function attach(
+  target: { readonly batchId: number | null; readonly beneficiaryId: number },
+  parts: AttachParts,
+): Promise<Attached> {
+  const { store, clock, profileId, recipientUpdate } = parts;
+  const operation = await store.run(tables.beginAttach, {
+    ...target,
+    profileId,
+    recipientUpdate,
+    at: clock.now(),
+  });
+  const answer = await sendOperation(operation, parts.service);
+  await store.run(tables.endAttach, { attachId: operation.id, at: clock.now(), ...written(answer) });
+  if (answer.kind === 'not-done') return { kind: 'not-done', error: answer.error };
+  return { kind: ({ accepted: 'attached', refused: 'refused', lost: 'unknown' } as const)[answer.kind] };
+}
+
+function sendOperation(operation: tables.AttachOperation, service: PaymentsService): Promise<AttachAnswer> {
+  const subject =
+    operation.newDocuments === 0 ? operation.label : `${operation.label} (${operation.newDocuments})`;
+  return operation.recipientId === null
+    ? service.attachCreate(operation.body, subject)
+    : service.attachUpdate(operation.recipientId, operation.body, subject);
+}
+
+function written(answer: AttachAnswer): {
+  outcome: tables.AttachOutcome;
+  status: number | null;
+  requestId: string | null;
+} {
+  switch (answer.kind) {
+    case 'accepted':
+      return {
+        outcome: { kind: 'attached', recipientId: answer.recipientId },
+        status: answer.status,
+        requestId: answer.requestId,
+      };
+    case 'refused': {
+      const { status } = answer.error.details;
+      return {
+        outcome: { kind: 'refused', reason: attachRefused(answer.error) },
+        status: typeof status === 'number' ? status : null,
+        requestId: answer.error.requestId,
+      };
+    }
+    case 'not-done':
+      return { outcome: { kind: 'not-done' }, status: null, requestId: answer.error.requestId };
+    case 'lost':
+      return { outcome: { kind: 'unknown', cause: answer.cause }, status: null, requestId: answer.requestId };
+  }
+}

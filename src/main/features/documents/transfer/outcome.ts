@@ -1,0 +1,97 @@
+/** @file What a failed step means: for the document, and for everything else that is in work. */
+import type { PaydeskError } from '../../../../shared/errors.ts';
+import type { DocumentReason, DocumentReasonCode } from '../../../../shared/model/document.ts';
+import type { Chance } from '../../../platform.ts';
+
+/** What to do about a failed step. */
+export type Verdict =
+  /** Something outside this document stops all work of the profile. */
+  | { readonly kind: 'stop'; readonly why: 'sign-in' | 'wrong-environment'; readonly error: PaydeskError }
+  /** The way to the service is blocked or away. */
+  | { readonly kind: 'unreachable'; readonly error: PaydeskError }
+  /** The document was taken away, or work is being stopped. */
+  | { readonly kind: 'dropped' }
+  /** A fresh link, at once and outside the count of tries. */
+  | { readonly kind: 'fresh-link' }
+  | { readonly kind: 'retry'; readonly reason: DocumentReason; readonly waitAtLeast: number }
+  | { readonly kind: 'wait-for-file'; readonly reason: DocumentReason }
+  | { readonly kind: 'fail'; readonly reason: DocumentReason };
+
+/** The facts of an error that the words of a reason need. */
+function reasonFrom(code: DocumentReasonCode, error: PaydeskError): DocumentReason {
+  const facts: DocumentReason['facts'] = {};
+  for (const name of ['host', 'status', 'message', 'cause', 'missing'] as const) {
+    const value = error.details[name];
+    if (typeof value === 'string' || typeof value === 'number') facts[name] = value;
+  }
+  if (error.requestId !== null) facts['requestId'] = error.requestId;
+  return { code, facts };
+}
+
+/** Judges an error of asking for a link or of sending the bytes. */
+export function judge(error: PaydeskError): Verdict {
+  const waitAtLeast = typeof error.details['retryAfter'] === 'number' ? error.details['retryAfter'] : 0;
+  const retry = (code: DocumentReasonCode): Verdict => ({
+    kind: 'retry',
+    reason: reasonFrom(code, error),
+    waitAtLeast,
+  });
+  const fail = (code: DocumentReasonCode): Verdict => ({ kind: 'fail', reason: reasonFrom(code, error) });
+  switch (error.code) {
+    case 'sign-in-needed':
+    case 'key-refused':
+    case 'api-key-needed':
+      return { kind: 'stop', why: 'sign-in', error };
+    case 'wrong-environment':
+      return { kind: 'stop', why: 'wrong-environment', error };
+    case 'host-unreachable':
+    case 'certificate-untrusted':
+    case 'proxy-refused':
+      return { kind: 'unreachable', error };
+    case 'cancelled':
+      return { kind: 'dropped' };
+    case 'link-refused':
+      return { kind: 'fresh-link' };
+    case 'timed-out':
+      return retry('no-answer');
+    case 'connection-lost':
+      return retry('connection-lost');
+    case 'service-throttled':
+    case 'service-failed':
+      return retry('service-busy');
+    case 'answer-not-understood':
+    case 'answer-too-large':
+      return fail('answer-not-understood');
+    case 'file-changed':
+      return fail('file-changed');
+    case 'file-missing':
+      return { kind: 'wait-for-file', reason: reasonFrom('file-missing', error) };
+    case 'file-locked':
+      return { kind: 'wait-for-file', reason: reasonFrom('file-locked', error) };
+    case 'file-unreadable':
+      return fail('unreadable');
+    default:
+      return fail('service-refused');
+  }
+}
+
+/** The reason of a refused attach operation. */
+export function attachRefused(error: PaydeskError): DocumentReason {
+  return reasonFrom('attach-refused', error);
+}
+
+/** The reason of a document whose link was refused although it was fresh. */
+export function linkRefused(error: PaydeskError): DocumentReason {
+  return reasonFrom('link-refused', error);
+}
+
+/** How often a document is tried. */
+export const mostTries = 6;
+const shortestBackoff = 1_000;
+const longestBackoff = 60_000;
+
+/** Milliseconds to wait before the next try: full jitter, doubling, at least what the service asked for. */
+export function backoff(tries: number, waitAtLeast: number, chance: Chance): number {
+  const ceiling = Math.min(longestBackoff, shortestBackoff * 2 ** tries);
+  return Math.max(waitAtLeast, Math.round(chance.fraction() * ceiling));
+}

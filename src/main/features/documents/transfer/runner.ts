@@ -1,0 +1,359 @@
+/**
+ * @file Runs the batches of the signed-in profile: takes documents as slots become free, sends them, attaches what is
+ * complete, and pauses everything when something outside a document is wrong.
+ */
+import { PaydeskError } from '../../../../shared/errors.ts';
+import type { PauseReason } from '../../../../shared/model/batch.ts';
+import type { Profile } from '../../../../shared/model/profile.ts';
+import type { Chance, Clock } from '../../../platform.ts';
+import type { PaymentsService } from '../../../service/service.ts';
+import type { Store } from '../../../store/store.ts';
+import type { Intake } from '../intake/intake.ts';
+import * as attachTables from '../tables/attach.ts';
+import * as batchTables from '../tables/batches.ts';
+import * as tables from '../tables/transfer.ts';
+import { attach } from './attach.ts';
+import { backoff, mostTries, type Verdict } from './outcome.ts';
+import type { Progress } from './progress.ts';
+import { send } from './send.ts';
+
+/** What the runner needs. */
+export interface RunnerParts {
+  readonly store: Store;
+  readonly intake: Intake;
+  readonly clock: Clock;
+  readonly chance: Chance;
+  readonly progress: Progress;
+  readonly profile: Profile;
+  readonly service: PaymentsService;
+  /** The service refuses the session: signing in is the clerk's. */
+  readonly onInterrupted: (error: PaydeskError) => void;
+  /** Documents of a batch changed; `null` means any batch. */
+  readonly onChange: (batchId: number | null) => void;
+  /** Outcomes of attach operations changed what is known of beneficiaries. */
+  readonly onAttached: () => void;
+  readonly onEnded: (batch: { id: number; number: number; state: 'done' | 'done-with-problems' }) => void;
+  /** Something was thrown that nobody expects; the document is left for the next start. */
+  readonly onUnexpected: (thrown: unknown) => void;
+}
+
+const transfersAtOnce = 4;
+const attachesAtOnce = 4;
+const firstOfflinePause = 5_000;
+const longestOfflinePause = 60_000;
+const refusalsThatPause = 3;
+
+interface Active {
+  readonly claim: tables.Claim;
+  readonly abort: AbortController;
+  readonly done: Promise<void>;
+}
+
+/** The runner of one signed-in profile. */
+export class Runner {
+  readonly #parts: RunnerParts;
+  readonly #active = new Map<number, Active>();
+  readonly #attaching = new Map<number, Promise<void>>();
+  /** Beneficiaries whose attach was put off by the service, with the time at which it may be tried again. */
+  readonly #attachNotBefore = new Map<number, number>();
+  #pumping: Promise<void> | null = null;
+  #again = false;
+  #stopped = false;
+  #offline = false;
+  #offlinePause = firstOfflinePause;
+  #cancelTimer: () => void = () => undefined;
+  #cancelOfflineTimer: () => void = () => undefined;
+  #lastRefusal = { words: '', times: 0 };
+
+  constructor(parts: RunnerParts) {
+    this.#parts = parts;
+  }
+
+  /** Number of documents on their way, and of attach operations whose answer is awaited. */
+  get inFlight(): { documents: number; attaches: number } {
+    return { documents: this.#active.size, attaches: this.#attaching.size };
+  }
+
+  /** Lets batches go on that only waited for this session or for the network, and starts. */
+  async start(): Promise<void> {
+    for (const pauseReason of ['sign-in', 'offline'] as const)
+      await this.#move('paused', pauseReason, 'running', null);
+    this.wake();
+  }
+
+  /** There may be something to do. */
+  wake(): void {
+    if (this.#stopped) return;
+    this.#again = true;
+    this.#pumping ??= this.#pump().finally(() => {
+      this.#pumping = null;
+      if (this.#again) this.wake();
+    });
+  }
+
+  /** Takes documents off their way: all of a batch, or those of the list that are on it. */
+  abort(which: { readonly batchId: number } | { readonly documentIds: readonly number[] }): void {
+    for (const { claim, abort } of this.#active.values()) {
+      const meant =
+        'batchId' in which ? claim.batchId === which.batchId : which.documentIds.includes(claim.id);
+      if (meant) abort.abort();
+    }
+  }
+
+  /** Stops: transfers are given up, answers to attach operations are awaited. */
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    this.#again = false;
+    this.#cancelTimer();
+    this.#cancelOfflineTimer();
+    for (const { abort } of this.#active.values()) abort.abort();
+    await this.#pumping;
+    await Promise.all([...this.#active.values()].map(({ done }) => done));
+    await Promise.all(this.#attaching.values());
+  }
+
+  async #pump(): Promise<void> {
+    try {
+      while (this.#again && !this.#stopped && !this.#offline) {
+        this.#again = false;
+        await this.#claimDocuments();
+        await this.#beginAttaches();
+        await this.#settle();
+      }
+    } catch (thrown) {
+      this.#parts.onUnexpected(thrown);
+    }
+  }
+
+  async #claimDocuments(): Promise<void> {
+    const limit = transfersAtOnce - this.#active.size;
+    if (limit <= 0) return;
+    const { store, clock, profile } = this.#parts;
+    const claims = await store.run(tables.claim, { profileId: profile.id, limit, now: clock.now() });
+    for (const claim of claims) this.#begin(claim);
+  }
+
+  #begin(claim: tables.Claim): void {
+    const { progress, onChange } = this.#parts;
+    const abort = new AbortController();
+    progress.begin(claim.batchId, claim.id, claim.size);
+    const done = this.#transfer(claim, abort.signal)
+      .catch((thrown: unknown) => this.#parts.onUnexpected(thrown))
+      .finally(() => {
+        this.#active.delete(claim.id);
+        progress.end(claim.id);
+        onChange(claim.batchId);
+        this.wake();
+      });
+    this.#active.set(claim.id, { claim, abort, done });
+    if (this.#stopped) abort.abort();
+    onChange(claim.batchId);
+  }
+
+  async #transfer(claim: tables.Claim, signal: AbortSignal): Promise<void> {
+    const { store, intake, clock, service, progress } = this.#parts;
+    const sent = await send(claim, {
+      store,
+      intake,
+      clock,
+      service,
+      signal,
+      onSent: (bytes) => progress.sent(claim.id, bytes),
+    });
+    if (sent.kind === 'stored') {
+      this.#lastRefusal = { words: '', times: 0 };
+      this.#offlinePause = firstOfflinePause;
+    } else await this.#setBack(claim, sent);
+  }
+
+  async #setBack(claim: tables.Claim, verdict: Verdict): Promise<void> {
+    const { store, clock, chance } = this.#parts;
+    const now = clock.now();
+    const write = (setback: tables.Setback) =>
+      store.run(tables.setBack, {
+        id: claim.id,
+        attemptId: claim.attemptId,
+        at: now,
+        requestId: null,
+        setback,
+      });
+    switch (verdict.kind) {
+      case 'dropped':
+      case 'fresh-link':
+        await write({ to: 'ready' });
+        return;
+      case 'unreachable':
+        await write({ to: 'ready' });
+        return this.#goOffline();
+      case 'stop':
+        await write({ to: 'ready' });
+        return this.#halt(verdict.why, verdict.error);
+      case 'retry': {
+        if (claim.tries + 1 >= mostTries) {
+          const facts = { ...verdict.reason.facts, tries: mostTries };
+          await write({
+            to: 'failed',
+            reason: { code: 'too-many-tries', facts: { ...facts, last: verdict.reason.code } },
+          });
+          return;
+        }
+        const retryAt = now + backoff(claim.tries, verdict.waitAtLeast, chance);
+        await write({ to: 'waiting-to-retry', reason: verdict.reason, retryAt });
+        return;
+      }
+      case 'wait-for-file':
+        await write({ to: 'waiting-for-file', reason: verdict.reason });
+        return;
+      case 'fail':
+        await write({ to: 'failed', reason: verdict.reason });
+        return this.#countRefusal(claim.batchId, verdict);
+    }
+  }
+
+  /** The same words three times are not about the files: the batch waits instead of failing a thousand of them. */
+  async #countRefusal(batchId: number, verdict: Extract<Verdict, { kind: 'fail' }>): Promise<void> {
+    const { code, facts } = verdict.reason;
+    if (code !== 'service-refused' && code !== 'link-refused' && code !== 'answer-not-understood') return;
+    const words = [code, facts['status'], facts['message']].join(' ');
+    const times = this.#lastRefusal.words === words ? this.#lastRefusal.times + 1 : 1;
+    this.#lastRefusal = { words, times };
+    if (times < refusalsThatPause) return;
+    this.#lastRefusal = { words: '', times: 0 };
+    const { store, clock, onChange } = this.#parts;
+    const pauseDetail = [facts['host'], facts['status'], facts['message']]
+      .filter((part) => part !== '')
+      .join(' ');
+    const pause = { state: 'paused', pauseReason: 'refused', pauseDetail, at: clock.now() } as const;
+    await store.run(batchTables.setBatchState, { batchId, ...pause });
+    this.abort({ batchId });
+    onChange(batchId);
+  }
+
+  async #halt(why: 'sign-in' | 'wrong-environment', error: PaydeskError): Promise<void> {
+    if (this.#stopped) return;
+    if (why === 'sign-in') return this.#parts.onInterrupted(error);
+    await this.#move('running', null, 'paused', why);
+    for (const { abort } of this.#active.values()) abort.abort();
+  }
+
+  async #goOffline(): Promise<void> {
+    if (this.#offline || this.#stopped) return;
+    this.#offline = true;
+    for (const { abort } of this.#active.values()) abort.abort();
+    await this.#move('running', null, 'paused', 'offline');
+    this.#cancelOfflineTimer = this.#parts.clock.after(this.#offlinePause, () => void this.tryAgain());
+    this.#offlinePause = Math.min(this.#offlinePause * 2, longestOfflinePause);
+  }
+
+  /** Tries the network again now, as after a wake from sleep. */
+  async tryAgain(): Promise<void> {
+    if (!this.#offline || this.#stopped) return;
+    this.#cancelOfflineTimer();
+    await this.#move('paused', 'offline', 'running', null);
+    this.#offline = false;
+    this.wake();
+  }
+
+  async #move(
+    fromState: 'running' | 'paused',
+    fromReason: PauseReason | null,
+    toState: 'running' | 'paused',
+    toReason: PauseReason | null,
+  ): Promise<void> {
+    const { store, profile, onChange } = this.#parts;
+    await store.run(batchTables.setProfileBatches, {
+      profileId: profile.id,
+      from: { state: fromState, pauseReason: fromReason },
+      to: { state: toState, pauseReason: toReason },
+    });
+    onChange(null);
+  }
+
+  async #beginAttaches(): Promise<void> {
+    const { store, clock, profile } = this.#parts;
+    const limit = attachesAtOnce + this.#attaching.size + this.#attachNotBefore.size;
+    const pairs = await store.run(attachTables.attachable, { profileId: profile.id, limit });
+    for (const { batchId, beneficiaryId } of pairs) {
+      const notBefore = this.#attachNotBefore.get(beneficiaryId) ?? 0;
+      const free = this.#attaching.size < attachesAtOnce && !this.#attaching.has(beneficiaryId);
+      if (free && notBefore <= clock.now()) this.#beginAttach(batchId, beneficiaryId);
+    }
+  }
+
+  #beginAttach(batchId: number, beneficiaryId: number): void {
+    const done = this.#attach(batchId, beneficiaryId)
+      .catch((thrown: unknown) => this.#parts.onUnexpected(thrown))
+      .finally(() => {
+        this.#attaching.delete(beneficiaryId);
+        this.#parts.onChange(batchId);
+        this.#parts.onAttached();
+        this.wake();
+      });
+    this.#attaching.set(beneficiaryId, done);
+    this.#parts.onChange(batchId);
+  }
+
+  async #attach(batchId: number, beneficiaryId: number): Promise<void> {
+    const { store, clock, service, profile, chance } = this.#parts;
+    const { recipientUpdate } = profile.options;
+    const target = { batchId, beneficiaryId };
+    const attached = await attach(target, { store, clock, service, profileId: profile.id, recipientUpdate });
+    this.#attachNotBefore.delete(beneficiaryId);
+    if (attached.kind !== 'not-done') return;
+    const { error } = attached;
+    if (error.code === 'wrong-environment') return this.#halt('wrong-environment', error);
+    if (error.code === 'service-throttled' || error.code === 'timed-out') {
+      const asked = typeof error.details['retryAfter'] === 'number' ? error.details['retryAfter'] : 0;
+      const wait = backoff(3, Math.max(asked, 1_000), chance);
+      this.#attachNotBefore.set(beneficiaryId, clock.now() + wait);
+      clock.after(wait, () => this.wake());
+      return;
+    }
+    if (
+      ['host-unreachable', 'certificate-untrusted', 'proxy-refused', 'connection-lost'].includes(error.code)
+    ) {
+      return this.#goOffline();
+    }
+    return this.#halt('sign-in', error);
+  }
+
+  /** Creates a beneficiary without documents, for the clerk who waits for it. */
+  async create(beneficiaryId: number): Promise<void> {
+    const { store, clock, service, profile } = this.#parts;
+    const { recipientUpdate } = profile.options;
+    const work = attach(
+      { batchId: null, beneficiaryId },
+      { store, clock, service, profileId: profile.id, recipientUpdate },
+    );
+    this.#attaching.set(
+      beneficiaryId,
+      work.then(
+        () => undefined,
+        () => undefined,
+      ),
+    );
+    try {
+      const attached = await work;
+      if (attached.kind === 'not-done') throw attached.error;
+      if (attached.kind === 'refused')
+        throw new PaydeskError('service-refused', 'The service refused the creation');
+    } finally {
+      this.#attaching.delete(beneficiaryId);
+      this.#parts.onAttached();
+      this.wake();
+    }
+  }
+
+  /** Ends batches that are through, and sets the alarm for the next document that waits. */
+  async #settle(): Promise<void> {
+    const { store, clock, profile, onEnded, onChange } = this.#parts;
+    const ended = await store.run(tables.endBatches, { profileId: profile.id, at: clock.now() });
+    for (const batch of ended) {
+      onChange(batch.id);
+      onEnded(batch);
+    }
+    const { at } = await store.run(tables.nextDue, { profileId: profile.id });
+    this.#cancelTimer();
+    if (at !== null) this.#cancelTimer = clock.after(Math.max(0, at - clock.now()), () => this.wake());
+  }
+}

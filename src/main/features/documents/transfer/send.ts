@@ -1,0 +1,87 @@
+/**
+ * @file One document on its way to the store: read again, ask for a link, commit the key, send the bytes, commit that
+ * they are stored. The link lives in this function alone.
+ */
+import { PaydeskError, toPaydeskError } from '../../../../shared/errors.ts';
+import type { Clock } from '../../../platform.ts';
+import type { OutgoingBody } from '../../../service/http.ts';
+import type { PaymentsService } from '../../../service/service.ts';
+import type { Store } from '../../../store/store.ts';
+import type { Intake } from '../intake/intake.ts';
+import * as tables from '../tables/transfer.ts';
+import { bodyOfBytes, bodyOfFile } from './body.ts';
+import { judge, linkRefused, type Verdict } from './outcome.ts';
+
+/** Milliseconds for which a link is used, of the 15 minutes that it lives (specification, section 8). */
+const linkUsedFor = 10 * 60_000;
+
+/** What sending needs. */
+export interface SendParts {
+  readonly store: Store;
+  readonly intake: Intake;
+  readonly clock: Clock;
+  readonly service: PaymentsService;
+  readonly signal: AbortSignal;
+  readonly onSent: (bytes: number) => void;
+}
+
+/** `stored`, or what the failed step means. */
+export type Sent = { readonly kind: 'stored' } | Verdict;
+
+/** Sends one claimed document. Never rejects for anything that a document or a network can do. */
+export async function send(claim: tables.Claim, parts: SendParts): Promise<Sent> {
+  const read = await parts.intake.reread(claim);
+  if (read.kind === 'not-sendable') {
+    const waits = read.reason.code === 'file-missing' || read.reason.code === 'file-locked';
+    return { kind: waits ? 'wait-for-file' : 'fail', reason: read.reason };
+  }
+  const body =
+    read.kind === 'bytes' ? bodyOfBytes(read.bytes) : bodyOfFile(claim.path, claim.size, claim.sha256);
+  try {
+    return await sendBody(claim, body, parts);
+  } catch (thrown) {
+    const error = toPaydeskError(thrown);
+    if (error.code === 'unexpected') throw thrown;
+    return judge(error);
+  }
+}
+
+async function sendBody(claim: tables.Claim, body: OutgoingBody, parts: SendParts): Promise<Sent> {
+  try {
+    return await attempt(claim, body, parts);
+  } catch (thrown) {
+    // A refused link says nothing of the document: one fresh link, at once.
+    if (!(thrown instanceof PaydeskError) || thrown.code !== 'link-refused') throw thrown;
+  }
+  try {
+    return await attempt(claim, body, parts);
+  } catch (thrown) {
+    if (!(thrown instanceof PaydeskError) || thrown.code !== 'link-refused') throw thrown;
+    return { kind: 'fail', reason: linkRefused(thrown) };
+  }
+}
+
+async function attempt(claim: tables.Claim, body: OutgoingBody, parts: SendParts): Promise<Sent> {
+  const { store, clock, service, signal, onSent } = parts;
+  onSent(0);
+  const age = ageOfLink(clock);
+  const [target] = await service.requestUploadLinks([claim.name], signal);
+  if (target === undefined) throw new PaydeskError('answer-not-understood', 'There is no link');
+  const { id, attemptId } = claim;
+  const taken = await store.run(tables.sending, { id, attemptId, key: target.key, at: clock.now() });
+  if (taken.changed === 0) return { kind: 'dropped' };
+  if (age() > linkUsedFor) throw new PaydeskError('link-refused', 'The link is too old to be used');
+  const { requestId } = await service.putDocument(target.link, claim.name, body, { signal, onSent });
+  await store.run(tables.stored, { id, attemptId, key: target.key, at: clock.now(), requestId });
+  return { kind: 'stored' };
+}
+
+/**
+ * The age of something that begins now, in milliseconds. Wall time can jump and monotonic time can stand still during
+ * sleep, so the larger of both counts.
+ */
+function ageOfLink(clock: Clock): () => number {
+  const wall = clock.now();
+  const monotonic = clock.monotonic();
+  return () => Math.max(Math.abs(clock.now() - wall), clock.monotonic() - monotonic);
+}

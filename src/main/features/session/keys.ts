@@ -1,0 +1,86 @@
+/** @file The API keys of profiles: in the keychain, or in memory for this session only. Never anywhere else. */
+import { PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
+import type { KeyPlace } from '../../../shared/model/profile.ts';
+import type { Vault } from '../../keychain/vault.ts';
+import { type ApiKey, Secret } from '../../service/secret.ts';
+import type { Store } from '../../store/store.ts';
+import * as tables from './tables.ts';
+
+/** Keys by profile. */
+export interface Keys {
+  /** The key that is kept. Throws `api-key-needed` when there is none (`lost` tells whether there should be). */
+  read(profileId: string): Promise<ApiKey>;
+  /** Keeps a key for this session, and in the keychain when wanted; gives the error when the keychain did not take it. */
+  keep(profileId: string, key: ApiKey, place: 'keychain' | 'session'): Promise<PaydeskError | null>;
+  /** Forgets the key in memory. */
+  forgetInMemory(profileId: string): void;
+  /** Removes the key everywhere. `true` when the keychain did not let go: it is tried again at the next start. */
+  remove(profileId: string): Promise<boolean>;
+  place(profileId: string, use: tables.ProfileUse | undefined): KeyPlace;
+}
+
+const accountOf = (profileId: string) => `api-key/${profileId}`;
+
+/** Creates the keys over the vault. */
+export function createKeys(vault: Vault, store: Store): Keys {
+  const inMemory = new Map<string, ApiKey>();
+
+  async function wasKept(profileId: string): Promise<boolean> {
+    const uses = await store.run(tables.listUse, null);
+    return uses.some((use) => use.profileId === profileId && use.keyKept);
+  }
+
+  async function removeFromKeychain(profileId: string): Promise<boolean> {
+    try {
+      await vault.forget(accountOf(profileId));
+      await store.run(tables.markKey, { profileId, kept: false, toRemove: false });
+      return false;
+    } catch {
+      await store.run(tables.markKey, { profileId, kept: false, toRemove: true });
+      return true;
+    }
+  }
+
+  return {
+    async read(profileId) {
+      const held = inMemory.get(profileId);
+      if (held !== undefined) return held;
+      if (!(await wasKept(profileId))) {
+        throw new PaydeskError('api-key-needed', 'No key is kept for this profile', {
+          details: { lost: false },
+        });
+      }
+      const kept = await vault.read(accountOf(profileId));
+      if (kept === null) {
+        throw new PaydeskError('api-key-needed', 'The keychain lost the key', { details: { lost: true } });
+      }
+      return new Secret('api-key', kept);
+    },
+    async keep(profileId, key, place) {
+      inMemory.set(profileId, key);
+      if (place === 'session') {
+        if (await wasKept(profileId)) await removeFromKeychain(profileId);
+        return null;
+      }
+      try {
+        await vault.write(accountOf(profileId), key.reveal());
+        await store.run(tables.markKey, { profileId, kept: true, toRemove: false });
+        inMemory.delete(profileId);
+        return null;
+      } catch (thrown) {
+        return toPaydeskError(thrown);
+      }
+    },
+    forgetInMemory: (profileId) => inMemory.delete(profileId),
+    async remove(profileId) {
+      inMemory.delete(profileId);
+      const uses = await store.run(tables.listUse, null);
+      const known = uses.find((use) => use.profileId === profileId);
+      return known?.keyKept === true || known?.keyToRemove === true ? removeFromKeychain(profileId) : false;
+    },
+    place(profileId, use) {
+      if (inMemory.has(profileId)) return 'session';
+      return use?.keyKept === true ? 'keychain' : 'none';
+    },
+  };
+}

@@ -1,0 +1,92 @@
+/** @file All profiles of this machine: the clerk's own, the managed ones, and the practice company. */
+import { PaydeskError } from '../../../shared/errors.ts';
+import type { ManagedFile, Profile, ProfileEntry, ProfileFields } from '../../../shared/model/profile.ts';
+import type { Chance } from '../../platform.ts';
+import type { Store } from '../../store/store.ts';
+import type { Keys } from './keys.ts';
+import type { ProfileSource } from './source.ts';
+import * as tables from './tables.ts';
+
+/** The profiles. */
+export interface Profiles {
+  /** The profile with an ID. Throws `profile-unknown`. */
+  find(id: string): Promise<Profile>;
+  list(): Promise<{ entries: ProfileEntry[]; lastUsed: string | null; open: string | null }>;
+  /** Adds or changes a profile of the clerk. Throws `profile-managed` for one that the clerk may not change. */
+  save(id: string | null, fields: ProfileFields): Promise<Profile>;
+  remove(id: string): Promise<void>;
+}
+
+/** Creates the list over the store, the managed file and the practice company. */
+export function createProfiles(parts: {
+  readonly store: Store;
+  readonly chance: Chance;
+  readonly keys: Keys;
+  readonly managed: ManagedFile;
+  readonly practice: ProfileSource | null;
+}): Profiles {
+  const { store, keys } = parts;
+  const managed: Profile[] = parts.managed.profiles.map((fields) => ({ ...fields, origin: 'managed' }));
+
+  async function all(): Promise<Profile[]> {
+    const made = await store.run(tables.listProfiles, null);
+    const practice = parts.practice?.profile() ?? null;
+    return [
+      ...managed,
+      ...made.map((fields): Profile => ({ ...fields, origin: 'clerk' })),
+      ...(practice === null ? [] : [practice]),
+    ];
+  }
+
+  function refuseFixed(id: string): void {
+    const fixed = managed.some((profile) => profile.id === id) || parts.practice?.id === id;
+    if (fixed) throw new PaydeskError('profile-managed', 'This profile is not the clerk\u2019s to change');
+  }
+
+  return {
+    async find(id) {
+      const profile = (await all()).find((one) => one.id === id);
+      if (profile === undefined) throw new PaydeskError('profile-unknown', 'There is no such profile');
+      return profile;
+    },
+    async list() {
+      const uses = new Map((await store.run(tables.listUse, null)).map((use) => [use.profileId, use]));
+      const entries = (await all()).map((profile): ProfileEntry => {
+        const use = uses.get(profile.id);
+        return {
+          ...profile,
+          keyPlace: keys.place(profile.id, use),
+          lastSignedInAt: use?.lastSignedInAt ?? null,
+        };
+      });
+      const byUse = [...uses.values()].filter((use) => use.lastSignedInAt !== null);
+      byUse.sort((a, b) => (b.lastSignedInAt ?? '').localeCompare(a.lastSignedInAt ?? ''));
+      return {
+        entries,
+        lastUsed: byUse[0]?.profileId ?? null,
+        open: byUse.find((use) => use.sessionOpen)?.profileId ?? null,
+      };
+    },
+    async save(id, fields) {
+      if (id !== null) refuseFixed(id);
+      const made = await store.run(tables.listProfiles, null);
+      if (id !== null && !made.some((profile) => profile.id === id)) {
+        throw new PaydeskError('profile-unknown', 'There is no such profile');
+      }
+      const profile: Profile = { ...fields, id: id ?? parts.chance.identifier(), origin: 'clerk' };
+      await store.run(tables.saveProfile, {
+        id: profile.id,
+        name: profile.name,
+        environment: profile.environment,
+        clientId: profile.clientId,
+        hosts: JSON.stringify(profile.hosts),
+        options: JSON.stringify(profile.options),
+      });
+      return profile;
+    },
+    async remove(id) {
+      refuseFixed(id);
+      await store.run(tables.removeProfile, { id });
+    },
+  };
+}

@@ -1,0 +1,168 @@
+/** @file The session feature: what the bridge can ask of it, and what other features get from it. */
+import { sessionCommands } from '../../../shared/contract/session.ts';
+import { PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
+import { hostNames } from '../../../shared/model/environment.ts';
+import type { ManagedFile, Profile } from '../../../shared/model/profile.ts';
+import { type Handlers, handle } from '../../bridge/registrar.ts';
+import type { Publisher } from '../../bridge/topics.ts';
+import type { Vault } from '../../keychain/vault.ts';
+import type { Platform } from '../../platform.ts';
+import { type ApiKey, Secret } from '../../service/secret.ts';
+import type { PaymentsService } from '../../service/service.ts';
+import type { Store } from '../../store/store.ts';
+import { createKeys } from './keys.ts';
+import { createProfiles } from './profiles.ts';
+import { createSessionKeeper, type SessionKeeper } from './session.ts';
+import type { ProfileSource } from './source.ts';
+import * as tables from './tables.ts';
+
+/** What the feature needs. */
+export interface SessionParts {
+  readonly store: Store;
+  readonly vault: Vault;
+  readonly platform: Platform;
+  readonly publisher: Publisher;
+  readonly managed: ManagedFile;
+  /** Problems of the managed file in words. */
+  readonly managedProblems: readonly string[];
+  readonly practice: ProfileSource | null;
+  /** `onSignedIn` is called after every login, also one that renews the token. */
+  readonly makeService: (profile: Profile, key: ApiKey, onSignedIn: () => void) => PaymentsService;
+  /** True while work of a profile is not over, so that it must not be removed. */
+  readonly hasWork: (profileId: string) => Promise<boolean>;
+  readonly record: (kind: 'sign-out' | 'profile-change', profile: Profile) => void;
+}
+
+/** The session feature. */
+export interface SessionFeature {
+  readonly keeper: SessionKeeper;
+  readonly handlers: Handlers;
+  /** Finishes what was left over and goes on with the session that was open, or else with the given profile. */
+  start(otherwise: string | null): Promise<void>;
+}
+
+/** Creates the feature. */
+export function createSession(parts: SessionParts): SessionFeature {
+  const { store, vault, platform, publisher, practice } = parts;
+  const keys = createKeys(vault, store);
+  const profiles = createProfiles({ store, keys, practice, chance: platform.chance, managed: parts.managed });
+  const keeper = createSessionKeeper({
+    store,
+    keys,
+    profiles,
+    practice,
+    clock: platform.clock,
+    makeService: parts.makeService,
+    publish: (session) => publisher.publish('session', session),
+    onSignedOut: (profile) => parts.record('sign-out', profile),
+  });
+
+  async function publishProfiles(): Promise<void> {
+    const { entries, lastUsed } = await profiles.list();
+    const { managedProblems } = parts;
+    publisher.publish('profiles', {
+      entries,
+      lastUsed,
+      practiceOffered: practice !== null,
+      managedProblems: [...managedProblems],
+    });
+  }
+
+  async function publishKeychain(): Promise<void> {
+    publisher.publish('keychain', await vault.probe());
+  }
+
+  async function changing<Result>(work: () => Promise<Result>): Promise<Result> {
+    try {
+      return await work();
+    } finally {
+      await publishProfiles();
+    }
+  }
+
+  async function removeLeftKeys(): Promise<void> {
+    const uses = await store.run(tables.listUse, null);
+    for (const { profileId, keyToRemove } of uses) if (keyToRemove) await keys.remove(profileId);
+  }
+
+  const handlers: Handlers = {
+    'session.signIn': handle(sessionCommands['session.signIn'], ({ profileId, apiKey, keep }) =>
+      changing(async () => {
+        const key = apiKey === null ? null : new Secret('api-key', apiKey);
+        const notKept = await keeper.signIn(profileId, key, keep);
+        if (notKept !== null) void publishKeychain();
+        return { notKept };
+      }),
+    ),
+    'session.signOut': handle(sessionCommands['session.signOut'], ({ forgetKey }) =>
+      changing(async () => ({ keyRemains: await keeper.signOut(forgetKey) })),
+    ),
+    'session.explore': handle(sessionCommands['session.explore'], () =>
+      changing(async () => {
+        await keeper.explore();
+        return null;
+      }),
+    ),
+    'session.checkHosts': handle(sessionCommands['session.checkHosts'], async ({ profileId }) => {
+      const profile = await profiles.find(profileId);
+      const current = keeper.current();
+      // A profile that is not signed in has no token: only the way to its hosts is tried.
+      const service =
+        current?.profile.id === profileId
+          ? current.service
+          : parts.makeService(profile, new Secret('api-key', 'not used'), () => undefined);
+      return Promise.all(hostNames.map((host) => service.checkHost(host)));
+    }),
+    'session.saveProfile': handle(sessionCommands['session.saveProfile'], ({ id, fields }) =>
+      changing(async () => {
+        const current = keeper.current();
+        if (id !== null && current?.profile.id === id && !sameService(current.profile, fields)) {
+          throw new PaydeskError('profile-in-use', 'Hosts and client ID cannot change while signed in');
+        }
+        const profile = await profiles.save(id, fields);
+        parts.record('profile-change', profile);
+        await keeper.replaceProfile(profile);
+        return { id: profile.id };
+      }),
+    ),
+    'session.removeProfile': handle(sessionCommands['session.removeProfile'], ({ profileId }) =>
+      changing(async () => {
+        const profile = await profiles.find(profileId);
+        const used = keeper.current()?.profile.id === profileId || (await parts.hasWork(profileId));
+        if (used) throw new PaydeskError('profile-in-use', 'This profile still has work to do');
+        await profiles.remove(profileId);
+        await keys.remove(profileId);
+        parts.record('profile-change', profile);
+        return null;
+      }),
+    ),
+    'session.copyClientId': handle(sessionCommands['session.copyClientId'], async ({ profileId }) => {
+      await platform.shell.copyText((await profiles.find(profileId)).clientId);
+      return null;
+    }),
+  };
+
+  return {
+    keeper,
+    handlers,
+    async start(otherwise) {
+      try {
+        await publishProfiles();
+        void publishKeychain();
+        await removeLeftKeys();
+        await changing(() => keeper.resume(otherwise));
+      } catch (thrown) {
+        // The sign-in screen is there with the profiles; what failed is said when the clerk signs in.
+        publisher.publish('session', { state: 'signed-out' });
+        if (toPaydeskError(thrown).code === 'unexpected') throw thrown;
+      }
+    },
+  };
+}
+
+/** True when only the name or the options differ. */
+function sameService(a: Pick<Profile, 'environment' | 'clientId' | 'hosts'>, b: typeof a): boolean {
+  const shape = (one: typeof a) =>
+    JSON.stringify([one.environment, one.clientId, Object.entries(one.hosts).sort()]);
+  return shape(a) === shape(b);
+}

@@ -1,0 +1,151 @@
+/** @file Profiles that clerks made, and what is known of the use of every profile. No secret is ever in here. */
+import { z } from 'zod';
+import { environmentSchema, hostsSchema } from '../../../shared/model/environment.ts';
+import { profileOptionsSchema } from '../../../shared/model/profile.ts';
+import { flagColumn, jsonColumn, nothingSchema, timeColumn } from '../../store/columns.ts';
+import { procedure, type TableSet } from '../../store/procedure.ts';
+
+const schema = `
+CREATE TABLE profile (
+  id TEXT PRIMARY KEY,
+  name TEXT NOT NULL,
+  environment TEXT NOT NULL,
+  client_id TEXT NOT NULL,
+  hosts TEXT NOT NULL,
+  options TEXT NOT NULL
+) STRICT;
+CREATE TABLE profile_use (
+  profile_id TEXT PRIMARY KEY,
+  last_signed_in_at INTEGER,
+  -- The marker that tells a key lost from the keychain from one that was never kept there.
+  key_kept INTEGER NOT NULL DEFAULT 0,
+  key_to_remove INTEGER NOT NULL DEFAULT 0,
+  -- Set while a session is open, so that the next start goes on with it.
+  session_open INTEGER NOT NULL DEFAULT 0
+) STRICT;
+`;
+
+const keptProfileSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  environment: environmentSchema,
+  clientId: z.string(),
+  hosts: jsonColumn(hostsSchema),
+  options: jsonColumn(profileOptionsSchema),
+});
+
+/** Profiles that clerks made, by name. */
+export const listProfiles = procedure(
+  'session.listProfiles',
+  { args: z.null(), result: z.array(keptProfileSchema) },
+  (database) =>
+    database.all(
+      'SELECT id, name, environment, client_id AS "clientId", hosts, options FROM profile ORDER BY name, environment, id',
+    ),
+);
+
+/** Adds a profile or changes one. `hosts` and `options` are JSON texts. */
+export const saveProfile = procedure(
+  'session.saveProfile',
+  {
+    args: z.object({
+      id: z.string(),
+      name: z.string(),
+      environment: environmentSchema,
+      clientId: z.string(),
+      hosts: z.string(),
+      options: z.string(),
+    }),
+    result: nothingSchema,
+  },
+  (database, profile) => {
+    database.run(
+      `INSERT INTO profile (id, name, environment, client_id, hosts, options)
+       VALUES ($id, $name, $environment, $clientId, $hosts, $options)
+       ON CONFLICT (id) DO UPDATE SET name = excluded.name, environment = excluded.environment,
+         client_id = excluded.client_id, hosts = excluded.hosts, options = excluded.options`,
+      profile,
+    );
+    return null;
+  },
+);
+
+/** Removes a profile; what is known of its key stays until the key is gone. */
+export const removeProfile = procedure(
+  'session.removeProfile',
+  { args: z.object({ id: z.string() }), result: nothingSchema },
+  (database, { id }) => {
+    database.run('DELETE FROM profile WHERE id = $id', { id });
+    return null;
+  },
+);
+
+const useSchema = z.object({
+  profileId: z.string(),
+  lastSignedInAt: timeColumn.nullable(),
+  keyKept: flagColumn,
+  keyToRemove: flagColumn,
+  sessionOpen: flagColumn,
+});
+
+/** What is known of the use of one profile. */
+export type ProfileUse = z.infer<typeof useSchema>;
+
+/** What is known of the use of every profile. */
+export const listUse = procedure(
+  'session.listUse',
+  { args: z.null(), result: z.array(useSchema) },
+  (database) =>
+    database.all(
+      `SELECT profile_id AS "profileId", last_signed_in_at AS "lastSignedInAt", key_kept AS "keyKept",
+         key_to_remove AS "keyToRemove", session_open AS "sessionOpen" FROM profile_use`,
+    ),
+);
+
+/** Writes down a sign-in and opens the session of this profile alone. `at` is in milliseconds since 1970. */
+export const signedIn = procedure(
+  'session.signedIn',
+  { args: z.object({ profileId: z.string(), at: z.number() }), result: nothingSchema },
+  (database, args) => {
+    database.run('UPDATE profile_use SET session_open = 0');
+    database.run(
+      `INSERT INTO profile_use (profile_id, last_signed_in_at, session_open) VALUES ($profileId, $at, 1)
+       ON CONFLICT (profile_id) DO UPDATE SET last_signed_in_at = excluded.last_signed_in_at, session_open = 1`,
+      args,
+    );
+    return null;
+  },
+);
+
+/** Closes every session. */
+export const signedOut = procedure(
+  'session.signedOut',
+  { args: z.null(), result: nothingSchema },
+  (database) => {
+    database.run('UPDATE profile_use SET session_open = 0');
+    return null;
+  },
+);
+
+/** Writes down whether the keychain holds the key of a profile, and whether it still has to be removed. */
+export const markKey = procedure(
+  'session.markKey',
+  {
+    args: z.object({ profileId: z.string(), kept: z.boolean(), toRemove: z.boolean() }),
+    result: nothingSchema,
+  },
+  (database, { profileId, kept, toRemove }) => {
+    database.run(
+      `INSERT INTO profile_use (profile_id, key_kept, key_to_remove) VALUES ($profileId, $kept, $toRemove)
+       ON CONFLICT (profile_id) DO UPDATE SET key_kept = excluded.key_kept, key_to_remove = excluded.key_to_remove`,
+      { profileId, kept: Number(kept), toRemove: Number(toRemove) },
+    );
+    return null;
+  },
+);
+
+export const sessionTables: TableSet = {
+  name: 'session',
+  migrations: [schema],
+  procedures: [listProfiles, saveProfile, removeProfile, listUse, signedIn, signedOut, markKey],
+};

@@ -1,0 +1,30 @@
+/** @file Settings of this installation, one JSON value per name. */
+import { z } from 'zod';
+import { nothingSchema } from '../../store/columns.ts';
+import { procedure, type TableSet } from '../../store/procedure.ts';
+
+const schema = `
+CREATE TABLE setting (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
+`;
+
+/** The JSON text kept under a name, or `null`. */
+export const read = procedure(
+  'settings.read',
+  { args: z.object({ name: z.string() }), result: z.object({ value: z.string() }).nullable() },
+  (database, { name }) => database.get('SELECT value FROM setting WHERE name = $name', { name }) ?? null,
+);
+
+/** Keeps a JSON text under a name. */
+export const write = procedure(
+  'settings.write',
+  { args: z.object({ name: z.string(), value: z.string() }), result: nothingSchema },
+  (database, { name, value }) => {
+    database.run(
+      'INSERT INTO setting (name, value) VALUES ($name, $value) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
+      { name, value },
+    );
+    return null;
+  },
+);
+
+export const settingsTables: TableSet = { name: 'settings', migrations: [schema], procedures: [read, write] };

@@ -1,0 +1,58 @@
+/**
+ * @file The child process that loads keytar. A call that hangs on a prompt blocks threads and even the exit of its
+ * process, so it hangs here, where it can be killed, and not in main.
+ */
+import {
+  type KeychainReply,
+  type KeychainRequest,
+  keychainRequestSchema,
+  keychainService,
+} from './messages.ts';
+
+interface Keytar {
+  getPassword(service: string, account: string): Promise<string | null>;
+  setPassword(service: string, account: string, secret: string): Promise<void>;
+  deletePassword(service: string, account: string): Promise<boolean>;
+}
+
+async function loadKeytar(): Promise<Keytar> {
+  // Loaded on demand: without libsecret the import itself fails, and that must become an answer.
+  const { default: keytar } = await import('keytar');
+  return keytar;
+}
+
+async function answer(request: KeychainRequest): Promise<KeychainReply> {
+  try {
+    const keytar = await loadKeytar();
+    return { id: request.id, result: 'done', secret: await perform(keytar, request) };
+  } catch (thrown) {
+    return {
+      id: request.id,
+      result: 'failed',
+      words: thrown instanceof Error ? thrown.message : String(thrown),
+    };
+  }
+}
+
+async function perform(keytar: Keytar, request: KeychainRequest): Promise<string | null> {
+  switch (request.call) {
+    case 'get':
+      return keytar.getPassword(keychainService, request.account);
+    case 'set':
+      await keytar.setPassword(keychainService, request.account, request.secret);
+      return null;
+    case 'delete':
+      await keytar.deletePassword(keychainService, request.account);
+      return null;
+  }
+}
+
+/** Answers requests; how messages travel differs between Electron's utility process and Node's child process. */
+export function serveKeychain(port: {
+  onMessage(listener: (message: unknown) => void): void;
+  send(reply: KeychainReply): void;
+}): void {
+  port.onMessage((message) => {
+    void answer(keychainRequestSchema.parse(message)).then((reply) => port.send(reply));
+  });
+}

@@ -1,0 +1,15 @@
+/** @file Tells the systems' keychain failures apart. */
+import { PaydeskError } from '../../shared/errors.ts';
+
+const absent =
+  /autolaunch D-Bus|D-Bus|org\.freedesktop\.secrets|ServiceUnknown|StartServiceByName|libsecret|Cannot find module|cannot open shared object|Object does not exist at path|No such (interface|object)/i;
+const locked =
+  /locked collection|is locked|interaction is not allowed|user canceled|user name or passphrase/i;
+
+/** The error of the closed set that the system's words tell. Unknown words mean that the keychain refused. */
+export function keychainFailure(words: string): PaydeskError {
+  if (locked.test(words))
+    return new PaydeskError('keychain-locked', 'The keychain is locked', { retryable: true });
+  if (absent.test(words)) return new PaydeskError('keychain-absent', 'There is no keychain');
+  return new PaydeskError('keychain-refused', 'The keychain refused the call');
+}

@@ -1,0 +1,80 @@
+/**
+ * @file Starts the practice company in a worker thread when somebody wants to see it, and offers it as a profile like
+ * any other. What was attached there survives a restart in its journal.
+ */
+import { Worker } from 'node:worker_threads';
+import { PaydeskError } from '../shared/errors.ts';
+import { type Profile, profileOptionsSchema } from '../shared/model/profile.ts';
+import { practiceWords } from '../shared/words/practice.ts';
+import type { ProfileSource } from './features/session/source.ts';
+import { type ApiKey, Secret } from './service/secret.ts';
+import { type WorkerMessage, workerMessageSchema } from './simulator/worker-messages.ts';
+
+/** ID of the practice company's profile. */
+export const practiceProfileId = 'practice-company';
+
+/** The practice company as a source of a profile. */
+export interface Practice extends ProfileSource {
+  close(): Promise<void>;
+}
+
+type Ready = Extract<WorkerMessage, { kind: 'ready' }>;
+
+/** Creates the source; `entry` is the worker's module and `journal` the file in which the company lives on. */
+export function createPractice(entry: URL, journal: string): Practice {
+  let worker: Worker | null = null;
+  let ready: Ready | null = null;
+  let opening: Promise<Ready> | null = null;
+
+  function start(): Promise<Ready> {
+    return new Promise((resolve, reject) => {
+      const started = new Worker(entry, { workerData: { journal }, name: 'practice' });
+      worker = started;
+      started.on('message', (raw: unknown) => {
+        const message = workerMessageSchema.parse(raw);
+        if (message.kind === 'ready') resolve(message);
+      });
+      const gone = () => {
+        worker = null;
+        ready = null;
+        reject(new PaydeskError('host-unreachable', 'The practice company could not start'));
+      };
+      started.on('error', gone);
+      started.on('exit', gone);
+    });
+  }
+
+  return {
+    id: practiceProfileId,
+    profile(): Profile | null {
+      if (ready === null) return null;
+      return {
+        id: practiceProfileId,
+        origin: 'practice',
+        name: practiceWords.name,
+        environment: 'sandbox',
+        clientId: ready.credentials.clientId,
+        hosts: ready.hosts,
+        options: profileOptionsSchema.parse({}),
+      };
+    },
+    async open(): Promise<ApiKey> {
+      if (ready === null) {
+        opening ??= start().finally(() => {
+          opening = null;
+        });
+        ready = await opening;
+      }
+      return new Secret('api-key', ready.credentials.apiKey);
+    },
+    async close() {
+      const running = worker;
+      if (running === null) return;
+      const ended = new Promise<void>((resolve) => {
+        running.once('exit', () => resolve());
+      });
+      running.postMessage({ kind: 'close' });
+      await ended;
+    },
+  };
+}

@@ -1,0 +1,99 @@
+/**
+ * @file Reads answers tolerantly: what is not asked for is left alone, what is missing becomes an error that names the
+ * fields that were seen, never their values (specification, section 7: error bodies are not specified).
+ */
+import { PaydeskError } from '../../shared/errors.ts';
+import type { Incoming } from './http.ts';
+import { type Secret, withoutSecrets } from './secret.ts';
+
+/** A JSON object. */
+export type JsonObject = { readonly [name: string]: unknown };
+
+/** True for a JSON object, not for an array or `null`. */
+export function isJsonObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The parsed body, or `undefined` when it is not JSON. */
+export function jsonOf(incoming: Incoming): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(incoming.body));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Names of fields at the top and one level down, for a person who looks for the right one. Values stay out. */
+export function fieldNames(body: unknown): string[] {
+  if (!isJsonObject(body)) return [];
+  const names = Object.entries(body).flatMap(([name, value]) => [
+    name,
+    ...(isJsonObject(value) ? Object.keys(value).map((inner) => `${name}.${inner}`) : []),
+  ]);
+  return names.slice(0, 40).map((name) => name.slice(0, 60));
+}
+
+/** The error for an answer that has not what is needed. */
+export function notUnderstood(
+  host: string,
+  incoming: Incoming,
+  body: unknown,
+  missing: string,
+): PaydeskError {
+  const kind = incoming.contentType === '' ? 'nothing' : incoming.contentType;
+  return new PaydeskError('answer-not-understood', `The answer of ${host} has no usable ${missing}`, {
+    details: { host, missing, fields: fieldNames(body), contentType: kind, status: incoming.status },
+    requestId: incoming.requestId,
+  });
+}
+
+/** The service's own words in an error body, or an empty text. Never markup, never a secret, at most 300 characters. */
+export function messageOf(incoming: Incoming, secrets: readonly Secret<string>[]): string {
+  const body = jsonOf(incoming);
+  if (!isJsonObject(body)) return '';
+  const nested = isJsonObject(body['error']) ? body['error']['message'] : body['error'];
+  const found = [body['message'], nested, body['detail'], body['title']].find(
+    (text) => typeof text === 'string',
+  );
+  if (typeof found !== 'string') return '';
+  return withoutSecrets(found, secrets)
+    .replace(/\p{Cc}+/gu, ' ')
+    .trim()
+    .slice(0, 300);
+}
+
+/**
+ * Milliseconds that a Retry-After header asks for (seconds, or an HTTP date), at least 0 and at most ten minutes;
+ * `null` when there is none that can be read.
+ */
+export function retryAfterMilliseconds(header: string | null, now: number): number | null {
+  if (header === null) return null;
+  const trimmed = header.trim();
+  const wait = /^\d{1,9}$/.test(trimmed) ? Number(trimmed) * 1000 : Date.parse(trimmed) - now;
+  return Number.isNaN(wait) ? null : Math.min(Math.max(0, wait), 600_000);
+}
+
+/**
+ * The error that an answer outside 200 to 299 means. 401 is `sign-in-needed` and 403 `wrong-environment`
+ * (specification, section 7); a caller that knows better, as for sign-in and pre-signed links, decides first.
+ */
+export function errorOfStatus(
+  host: string,
+  incoming: Incoming,
+  now: number,
+  secrets: readonly Secret<string>[],
+): PaydeskError {
+  const { status, requestId } = incoming;
+  const message = messageOf(incoming, secrets);
+  const wait = retryAfterMilliseconds(incoming.retryAfter, now);
+  const details = { host, status, message, ...(wait === null ? {} : { retryAfter: wait }) };
+  const make = (code: PaydeskError['code'], retryable: boolean) =>
+    new PaydeskError(code, `${host} answered ${status}`, { details, requestId, retryable });
+  if (status === 401) return make('sign-in-needed', false);
+  if (status === 403) return make('wrong-environment', false);
+  if (status === 407) return make('proxy-refused', false);
+  if (status === 408) return make('timed-out', true);
+  if (status === 429 || (status === 503 && wait !== null)) return make('service-throttled', true);
+  if (status >= 500) return make('service-failed', true);
+  return make('service-refused', false);
+}

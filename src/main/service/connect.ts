@@ -1,0 +1,58 @@
+/** @file Connects to a host without saying anything, to find out whether the way there is free. */
+import type { Socket } from 'node:net';
+import { TLSSocket } from 'node:tls';
+import type { Clock } from '../platform.ts';
+import { failureKind, HttpFailure } from './failure.ts';
+import type { Agents } from './proxy.ts';
+
+/** Resolves when the connection stands (with TLS where the URL says so); it is closed again at once. */
+export async function connect(url: URL, agents: Agents, clock: Clock, limit: number): Promise<void> {
+  const secure = url.protocol === 'https:';
+  const agent = secure ? agents.https : agents.http;
+  const options = {
+    host: url.hostname,
+    port: Number(url.port) || (secure ? 443 : 80),
+    servername: url.hostname,
+  };
+  const fail = (code: string) => new HttpFailure(failureKind(code), url.host, false, code);
+  await new Promise<void>((resolve, reject) => {
+    let socket: Socket | null = null;
+    let issuer: string | undefined;
+    const stop = clock.after(limit, () => finish(new HttpFailure('timed-out', url.host, false, '')));
+    function finish(failure: HttpFailure | null): void {
+      stop();
+      socket?.destroy();
+      if (failure === null) resolve();
+      else reject(failure);
+    }
+    function failed(error: Error): void {
+      const code = 'code' in error && typeof error.code === 'string' ? error.code : 'unknown';
+      const kind = failureKind(code);
+      finish(new HttpFailure(kind, url.host, false, kind === 'certificate' ? (issuer ?? code) : code));
+    }
+    function follow(stream: Socket): void {
+      socket = stream;
+      stream.once('error', failed);
+      if (stream instanceof TLSSocket) {
+        stream.prependOnceListener('secure', () => {
+          issuer = [stream.getPeerCertificate().issuer?.CN].flat()[0];
+        });
+        stream.once('secureConnect', () => finish(null));
+      } else if (stream.connecting) stream.once('connect', () => finish(null));
+      else finish(null);
+    }
+    try {
+      const created = agent.createConnection(options, (error, stream) => {
+        if (error !== null && error !== undefined) failed(error);
+        else if (socket === null && isSocket(stream)) follow(stream);
+      });
+      if (isSocket(created)) follow(created);
+    } catch {
+      reject(fail('unknown'));
+    }
+  });
+}
+
+function isSocket(value: unknown): value is Socket {
+  return typeof value === 'object' && value !== null && 'destroy' in value && 'connecting' in value;
+}

@@ -1,0 +1,92 @@
+/**
+ * @file What can go wrong between handing a request to the network and having its whole answer. The errors of got
+ * carry URLs, headers and proxy passwords, so nothing of them leaves this file but a kind and a code.
+ */
+import { PaydeskError } from '../../shared/errors.ts';
+
+/** How an exchange failed. */
+export type FailureKind =
+  | 'name-unknown'
+  | 'unreachable'
+  | 'certificate'
+  | 'proxy'
+  | 'connection-lost'
+  | 'timed-out'
+  | 'answer-too-large'
+  | 'early-answer'
+  | 'cancelled';
+
+/** A failed exchange. */
+export class HttpFailure extends Error {
+  override readonly name = 'HttpFailure';
+  readonly kind: FailureKind;
+  /** Host and port, without scheme and path. */
+  readonly host: string;
+  /** False only when it is certain that no byte of the request left this machine. */
+  readonly sent: boolean;
+  /** The system's code, such as `ECONNRESET`, or the issuer of a certificate that is not trusted. */
+  readonly detail: string;
+
+  constructor(kind: FailureKind, host: string, sent: boolean, detail: string) {
+    super(`${kind} at ${host}`);
+    this.kind = kind;
+    this.host = host;
+    this.sent = sent;
+    this.detail = detail;
+  }
+}
+
+const kindOfCode: Readonly<Record<string, FailureKind>> = {
+  ENOTFOUND: 'name-unknown',
+  EAI_AGAIN: 'name-unknown',
+  EAI_FAIL: 'name-unknown',
+  EAI_NODATA: 'name-unknown',
+  ECONNREFUSED: 'unreachable',
+  EHOSTUNREACH: 'unreachable',
+  EHOSTDOWN: 'unreachable',
+  ENETUNREACH: 'unreachable',
+  ENETDOWN: 'unreachable',
+  EADDRNOTAVAIL: 'unreachable',
+  ETIMEDOUT: 'unreachable',
+  ERR_PROXY_TUNNEL: 'proxy',
+  ERR_PROXY_INVALID_CONFIG: 'proxy',
+};
+
+/** The kind that a system error code tells. A code that is not known counts as a connection that was lost. */
+export function failureKind(code: string): FailureKind {
+  const kind = kindOfCode[code];
+  if (kind !== undefined) return kind;
+  return /CERT|SSL|TLS|EPROTO|SELF_SIGNED|UNABLE_TO_(GET|VERIFY)/.test(code)
+    ? 'certificate'
+    : 'connection-lost';
+}
+
+/** True when a failure of this kind means that the request never left, whatever the socket said. */
+export function neverLeft(kind: FailureKind): boolean {
+  return kind === 'name-unknown' || kind === 'unreachable' || kind === 'certificate' || kind === 'proxy';
+}
+
+/** The error of the closed set for a failed exchange. */
+export function failureToError(failure: HttpFailure): PaydeskError {
+  const details = { host: failure.host, cause: failure.detail };
+  const make = (code: PaydeskError['code'], retryable: boolean) =>
+    new PaydeskError(code, failure.message, { details, retryable });
+  switch (failure.kind) {
+    case 'name-unknown':
+    case 'unreachable':
+      return make('host-unreachable', true);
+    case 'certificate':
+      return make('certificate-untrusted', false);
+    case 'proxy':
+      return make('proxy-refused', false);
+    case 'connection-lost':
+    case 'early-answer':
+      return make('connection-lost', true);
+    case 'timed-out':
+      return make('timed-out', true);
+    case 'answer-too-large':
+      return make('answer-too-large', false);
+    case 'cancelled':
+      return make('cancelled', false);
+  }
+}

@@ -1,0 +1,88 @@
+/** @file Login by API key (specification, sections 2.1, 2.2, 4.1 and 5). */
+import { PaydeskError } from '../../shared/errors.ts';
+import { errorOfStatus, isJsonObject, jsonOf, messageOf, notUnderstood } from './answers.ts';
+import type { Incoming } from './http.ts';
+import { type ApiKey, type BearerToken, Secret } from './secret.ts';
+
+/** What a login gives. */
+export interface Login {
+  readonly token: BearerToken;
+  readonly companyId: string;
+}
+
+const usualTokenFields = ['accessToken', 'access_token', 'token', 'bearerToken', 'jwt', 'idToken'] as const;
+
+/** The body of a login: exactly three fields. */
+export function loginBody(clientId: string, apiKey: ApiKey): Uint8Array {
+  return new TextEncoder().encode(JSON.stringify({ clientId, apiKey: apiKey.reveal(), mode: 'apiKey' }));
+}
+
+/**
+ * Reads the answer to a login. Throws `wrong-environment` for 403, `key-refused` for any other 4xx that is the key's
+ * fault, and `answer-not-understood` with the names of the fields when token or company are missing.
+ */
+export function readLogin(
+  host: string,
+  incoming: Incoming,
+  rules: { readonly tokenField: string | null; readonly apiKey: ApiKey; readonly now: number },
+): Login {
+  if (incoming.status < 200 || incoming.status > 299) throw loginError(host, incoming, rules);
+  const body = jsonOf(incoming);
+  const token = rules.tokenField === null ? firstToken(body) : textAt(body, rules.tokenField);
+  if (token === null) throw notUnderstood(host, incoming, body, 'token');
+  const companyId = findCompanyId(body);
+  if (companyId === null) throw notUnderstood(host, incoming, body, 'companyId');
+  return { token: new Secret('bearer-token', token), companyId };
+}
+
+function loginError(
+  host: string,
+  incoming: Incoming,
+  rules: { readonly apiKey: ApiKey; readonly now: number },
+): PaydeskError {
+  const error = errorOfStatus(host, incoming, rules.now, [rules.apiKey]);
+  const keysFault =
+    error.code === 'sign-in-needed' || (error.code === 'service-refused' && incoming.status >= 400);
+  if (!keysFault) return error;
+  return new PaydeskError('key-refused', `${host} answered ${incoming.status}`, {
+    details: { host, status: incoming.status, message: messageOf(incoming, [rules.apiKey]) },
+    requestId: incoming.requestId,
+  });
+}
+
+/** The text at a dotted path. */
+function textAt(body: unknown, path: string): string | null {
+  let value: unknown = body;
+  for (const name of path.split('.')) value = isJsonObject(value) ? value[name] : undefined;
+  return tokenText(value);
+}
+
+/** A token goes into a header, so it must be one visible word. */
+function tokenText(value: unknown): string | null {
+  return typeof value === 'string' && /^[\x21-\x7e]+$/.test(value) ? value : null;
+}
+
+/** The body itself and then the objects one level down. */
+function levels(body: unknown): readonly { readonly [name: string]: unknown }[] {
+  if (!isJsonObject(body)) return [];
+  return [body, ...Object.values(body).filter(isJsonObject)];
+}
+
+function firstToken(body: unknown): string | null {
+  for (const level of levels(body)) {
+    for (const name of usualTokenFields) {
+      const token = tokenText(level[name]);
+      if (token !== null) return token;
+    }
+  }
+  return null;
+}
+
+function findCompanyId(body: unknown): string | null {
+  for (const level of levels(body)) {
+    const value = level['companyId'];
+    if (typeof value === 'string' && value.trim() !== '') return value;
+    if (typeof value === 'number' && Number.isSafeInteger(value)) return String(value);
+  }
+  return null;
+}

@@ -1,0 +1,47 @@
+/** @file Values that must never be shown: whatever prints, joins or serialises one gets a placeholder. */
+import { inspect } from 'node:util';
+
+const placeholder = '[secret]';
+
+/** Holds a secret text. Only {@link Secret.reveal} gives it away, so every use can be found by that name. */
+export class Secret<Kind extends string> {
+  readonly kind: Kind;
+  readonly #value: string;
+
+  constructor(kind: Kind, value: string) {
+    this.kind = kind;
+    this.#value = value;
+  }
+
+  /** The secret itself. */
+  reveal(): string {
+    return this.#value;
+  }
+
+  toString(): string {
+    return placeholder;
+  }
+
+  toJSON(): string {
+    return placeholder;
+  }
+
+  [inspect.custom](): string {
+    return placeholder;
+  }
+}
+
+/** The API key of a profile (specification, section 2.1). */
+export type ApiKey = Secret<'api-key'>;
+/** A bearer token (specification, section 5). */
+export type BearerToken = Secret<'bearer-token'>;
+
+/** Replaces secrets in a text that came from outside, such as a message of the service. */
+export function withoutSecrets(text: string, secrets: readonly Secret<string>[]): string {
+  let clean = text;
+  for (const secret of secrets) {
+    const value = secret.reveal();
+    if (value.length >= 4) clean = clean.replaceAll(value, placeholder);
+  }
+  return clean;
+}

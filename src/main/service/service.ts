@@ -1,0 +1,307 @@
+/** @file The remote service, as one profile sees it: every call of the specification that Paydesk makes. */
+import { PaydeskError } from '../../shared/errors.ts';
+import { environmentOfHost, type HostName } from '../../shared/model/environment.ts';
+import type { Profile } from '../../shared/model/profile.ts';
+import type { HostCheck } from '../../shared/model/session.ts';
+import type { Clock } from '../platform.ts';
+import { errorOfStatus } from './answers.ts';
+import { findOut, harmlessCall } from './check.ts';
+import type { ExchangeListener, Purpose } from './exchange.ts';
+import { failureToError, HttpFailure } from './failure.ts';
+import type { Http, Incoming, Outgoing, OutgoingBody } from './http.ts';
+import { type Login, loginBody, readLogin } from './login.ts';
+import { type AttachAnswer, attachFailure, readAttach } from './recipients.ts';
+import type { ApiKey, Secret } from './secret.ts';
+import { ServiceHosts, type UploadLink } from './targets.ts';
+import { type HeldLogin, TokenKeeper } from './token.ts';
+import { errorOfUpload, linkRequestBody, mimeTypeOf, readLinks, type UploadTarget } from './uploads.ts';
+
+/** Milliseconds of silence after which a call is given up. */
+const stallLimit = 30_000;
+const jsonAnswerLimit = 8 * 1024 * 1024;
+const storageAnswerLimit = 64 * 1024;
+const jsonHeaders = { accept: 'application/json' } as const;
+const jsonBodyHeaders = { ...jsonHeaders, 'content-type': 'application/json' } as const;
+
+/** What a service needs to be made. */
+export interface ServiceParts {
+  readonly profile: Profile;
+  readonly apiKey: ApiKey;
+  readonly allowHttpLoopback: boolean;
+  readonly http: Http;
+  readonly clock: Clock;
+  readonly onExchange: ExchangeListener;
+  /** Called after every login, also one that renews the token. */
+  readonly onSignedIn: () => void;
+}
+
+/** A call with the bearer token, to one of the profile's own hosts. */
+interface AuthorisedCall {
+  readonly method: Outgoing['method'];
+  readonly host: HostName;
+  readonly segments: readonly string[];
+  readonly query?: Readonly<Record<string, string>>;
+  readonly body?: string;
+  readonly ownConnection?: boolean;
+  readonly signal?: AbortSignal | undefined;
+  readonly purpose: Purpose;
+}
+
+/** One profile's way to the service. Holds the token in memory; {@link PaymentsService.forget} lets it go. */
+export class PaymentsService {
+  readonly #parts: ServiceParts;
+  readonly #hosts: ServiceHosts;
+  readonly #tokens: TokenKeeper;
+
+  /** Throws `profile-invalid` when a host of the profile may not be used. */
+  constructor(parts: ServiceParts) {
+    this.#parts = parts;
+    this.#hosts = new ServiceHosts(parts.profile.hosts, parts.allowHttpLoopback);
+    this.#tokens = new TokenKeeper(() => this.#login(), parts.clock, parts.onSignedIn);
+  }
+
+  /** Signs in, or confirms that a usable token is held (section 4.1). Rejects with the errors of `readLogin`. */
+  async signIn(): Promise<{ companyId: string; validUntil: string }> {
+    const { companyId } = await this.#tokens.current();
+    return {
+      companyId,
+      validUntil: this.#tokens.validUntil() ?? new Date(this.#parts.clock.now()).toISOString(),
+    };
+  }
+
+  /** ISO time at which the present token ends, or `null` without one. */
+  validUntil(): string | null {
+    return this.#tokens.validUntil();
+  }
+
+  /** Forgets the token. */
+  forget(): void {
+    this.#tokens.forget();
+  }
+
+  /** Links for files, in the order of their names (section 4.3). All of the answer is usable, or it rejects. */
+  async requestUploadLinks(fileNames: readonly string[], signal?: AbortSignal): Promise<UploadTarget[]> {
+    const { profile, allowHttpLoopback } = this.#parts;
+    const host = this.#hosts.base('beneficiary').host;
+    const query = profile.options.sendCompanyId
+      ? { companyId: (await this.#tokens.current()).companyId }
+      : {};
+    const incoming = await this.#expectSuccess({
+      method: 'POST',
+      host: 'beneficiary',
+      segments: ['uploadDocuments'],
+      query,
+      body: new TextDecoder().decode(linkRequestBody(fileNames)),
+      signal,
+      purpose: {
+        kind: 'upload-link',
+        subject: fileNames.join(', '),
+        request: `POST ${host}/uploadDocuments`,
+      },
+    });
+    const { storageHosts } = profile.options;
+    return readLinks(host, incoming, fileNames.length, { allowHttpLoopback, storageHosts });
+  }
+
+  /**
+   * Sends a file's bytes to its link (section 4.4): no token, exact length, the type of the extension. Rejects with
+   * `link-refused` for a 403, and otherwise with the errors of `errorOfUpload`, with what the body's producer threw,
+   * or with the network's failures.
+   */
+  async putDocument(
+    link: UploadLink,
+    fileName: string,
+    body: OutgoingBody,
+    options: { readonly signal?: AbortSignal; readonly onSent?: (bytes: number) => void } = {},
+  ): Promise<{ requestId: string | null }> {
+    const url = new URL(link.reveal());
+    const outgoing: Outgoing = {
+      method: 'PUT',
+      url,
+      headers: { 'content-type': mimeTypeOf(fileName) },
+      body,
+      answerLimit: storageAnswerLimit,
+      stallLimit,
+      signal: options.signal,
+      onSent: options.onSent,
+    };
+    const purpose: Purpose = { kind: 'upload', subject: fileName, request: `PUT ${url.host}` };
+    const incoming = await asPaydeskError(this.#recorded(purpose, outgoing));
+    const error = errorOfUpload(url.host, incoming, this.#parts.clock.now());
+    if (error !== null) throw error;
+    return { requestId: incoming.requestId };
+  }
+
+  /** Sends an update of a beneficiary (section 4.5), `body` byte for byte. Never rejects, never repeats. */
+  attachUpdate(recipientId: string, body: string, subject: string): Promise<AttachAnswer> {
+    const host = this.#hosts.base('beneficiary').host;
+    return this.#attach({
+      method: 'PUT',
+      host: 'beneficiary',
+      segments: ['recipients', recipientId],
+      body,
+      ownConnection: true,
+      purpose: { kind: 'attach', subject, request: `PUT ${host}/recipients/${recipientId}` },
+    });
+  }
+
+  /** Sends the creation of a beneficiary (section 4.5), `body` byte for byte. Never rejects, never repeats. */
+  attachCreate(body: string, subject: string): Promise<AttachAnswer> {
+    const host = this.#hosts.base('beneficiary').host;
+    return this.#attach({
+      method: 'POST',
+      host: 'beneficiary',
+      segments: ['recipients'],
+      body,
+      ownConnection: true,
+      purpose: { kind: 'create-beneficiary', subject, request: `POST ${host}/recipients` },
+    });
+  }
+
+  /**
+   * Tries one host and says what it found. Where the specification has a harmless call, the call is made with the
+   * token of a signed-in profile; elsewhere only the way to the host is tried. Never rejects.
+   */
+  async checkHost(host: HostName): Promise<HostCheck> {
+    const { profile, http, clock } = this.#parts;
+    const base = this.#hosts.base(host);
+    const startedAt = clock.monotonic();
+    const proxy = await http.proxyOf(base).catch(() => null);
+    const finding = await findOut(
+      () => this.#probe(host, base),
+      environmentOfHost(base.href),
+      profile.environment,
+    );
+    const milliseconds = Math.round(clock.monotonic() - startedAt);
+    return { host, address: base.host, proxy, milliseconds, ...finding };
+  }
+
+  /** The status of the harmless call, or `null` when only the connection was tried. */
+  async #probe(host: HostName, base: URL): Promise<number | null> {
+    const held = this.#tokens.held();
+    const call = held === null ? null : harmlessCall(host, base.host, held.companyId);
+    if (call !== null) return (await this.#authorised(call)).incoming.status;
+    await this.#parts.http.reach(base, stallLimit);
+    return null;
+  }
+
+  async #attach(call: AuthorisedCall): Promise<AttachAnswer> {
+    try {
+      const { incoming, login } = await this.#authorised(call);
+      return readAttach(incoming, this.#errorOf(call.host, incoming, [login.token]));
+    } catch (thrown) {
+      if (thrown instanceof HttpFailure) return attachFailure(thrown, failureToError(thrown));
+      // Whatever failed before the request was made (a renewal of the token, say) left the beneficiary as it was.
+      if (thrown instanceof PaydeskError) return { kind: 'not-done', error: thrown };
+      throw thrown;
+    }
+  }
+
+  async #expectSuccess(call: AuthorisedCall): Promise<Incoming> {
+    const { incoming, login } = await asPaydeskError(this.#authorised(call));
+    if (incoming.status >= 200 && incoming.status <= 299) return incoming;
+    throw this.#errorOf(call.host, incoming, [login.token]);
+  }
+
+  /** Sends with the token; after a 401 once more with another one. A second 401 is the clerk's to solve. */
+  async #authorised(call: AuthorisedCall): Promise<{ incoming: Incoming; login: HeldLogin }> {
+    const login = await asPaydeskError(this.#tokens.current());
+    const incoming = await this.#sendWith(login, call);
+    if (incoming.status !== 401) return { incoming, login };
+    const renewed = await asPaydeskError(this.#tokens.replacing(login));
+    return { incoming: await this.#sendWith(renewed, call), login: renewed };
+  }
+
+  #sendWith(login: HeldLogin, call: AuthorisedCall): Promise<Incoming> {
+    return this.#recorded(call.purpose, {
+      method: call.method,
+      url: this.#hosts.address(call.host, call.segments, call.query),
+      headers: {
+        ...(call.body === undefined ? jsonHeaders : jsonBodyHeaders),
+        authorization: `Bearer ${login.token.reveal()}`,
+      },
+      body: call.body === undefined ? null : textBody(call.body),
+      answerLimit: jsonAnswerLimit,
+      stallLimit,
+      ownConnection: call.ownConnection ?? false,
+      signal: call.signal,
+    });
+  }
+
+  async #login(): Promise<Login> {
+    const { profile, apiKey, clock } = this.#parts;
+    const url = this.#hosts.address('auth', ['users', 'login']);
+    const body = loginBody(profile.clientId, apiKey);
+    const incoming = await asPaydeskError(
+      this.#recorded(
+        { kind: 'sign-in', subject: profile.name, request: `POST ${url.host}/users/login` },
+        {
+          method: 'POST',
+          url,
+          headers: jsonBodyHeaders,
+          body: bytesBody(body),
+          answerLimit: jsonAnswerLimit,
+          stallLimit: 20_000,
+        },
+      ),
+    );
+    return readLogin(url.host, incoming, {
+      tokenField: profile.options.tokenField,
+      apiKey,
+      now: clock.now(),
+    });
+  }
+
+  #errorOf(host: HostName, incoming: Incoming, secrets: readonly Secret<string>[]): PaydeskError {
+    const { apiKey, clock } = this.#parts;
+    return errorOfStatus(this.#hosts.base(host).host, incoming, clock.now(), [...secrets, apiKey]);
+  }
+
+  async #recorded(purpose: Purpose, outgoing: Outgoing): Promise<Incoming> {
+    const { http, clock, onExchange } = this.#parts;
+    const startedAt = clock.monotonic();
+    const record = (outcome: Parameters<ExchangeListener>[0]['outcome'], incoming: Incoming | null) =>
+      onExchange({
+        ...purpose,
+        outcome,
+        status: incoming?.status ?? null,
+        requestId: incoming?.requestId ?? null,
+        bytesSent: outgoing.body?.size ?? 0,
+        milliseconds: Math.round(clock.monotonic() - startedAt),
+      });
+    try {
+      const incoming = await http.send(outgoing);
+      const outcome = incoming.status < 400 ? 'done' : incoming.status < 500 ? 'refused' : 'failed';
+      record(outcome, incoming);
+      return incoming;
+    } catch (thrown) {
+      const failure = thrown instanceof HttpFailure ? thrown : null;
+      record(
+        failure?.kind === 'cancelled' ? 'cancelled' : failure?.sent === true ? 'unknown' : 'failed',
+        null,
+      );
+      throw thrown;
+    }
+  }
+}
+
+async function asPaydeskError<T>(promise: Promise<T>): Promise<T> {
+  try {
+    return await promise;
+  } catch (thrown) {
+    throw thrown instanceof HttpFailure ? failureToError(thrown) : thrown;
+  }
+}
+
+function bytesBody(bytes: Uint8Array): OutgoingBody {
+  return {
+    size: bytes.length,
+    async *chunks() {
+      yield bytes;
+    },
+  };
+}
+
+function textBody(text: string): OutgoingBody {
+  return bytesBody(new TextEncoder().encode(text));
+}

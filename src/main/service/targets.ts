@@ -1,0 +1,78 @@
+/**
+ * @file Where requests may go. There are two kinds of target and they do not mix: an address on one of the profile's
+ * own hosts, which may get the bearer token, and a pre-signed link, which never does.
+ */
+import { PaydeskError } from '../../shared/errors.ts';
+import { type HostName, type Hosts, hostNames } from '../../shared/model/environment.ts';
+import { Secret } from './secret.ts';
+
+/** A pre-signed link (specification, section 2.4): secret, in memory only. */
+export type UploadLink = Secret<'upload-link'>;
+
+const loopback = new Set(['127.0.0.1', 'localhost', '[::1]']);
+
+/** https always; http only on this machine and only when it was allowed. */
+function transportAllowed(url: URL, allowHttpLoopback: boolean): boolean {
+  if (url.protocol === 'https:') return true;
+  return url.protocol === 'http:' && allowHttpLoopback && loopback.has(url.hostname);
+}
+
+/** The seven hosts of a profile, checked once. */
+export class ServiceHosts {
+  readonly #hosts: Hosts;
+
+  /** Throws `profile-invalid` when a host is not https (or allowed loopback). */
+  constructor(hosts: Hosts, allowHttpLoopback: boolean) {
+    for (const name of hostNames) {
+      const url = URL.parse(hosts[name]);
+      if (url === null || !transportAllowed(url, allowHttpLoopback)) {
+        throw new PaydeskError('profile-invalid', `Host ${name} is not https`, {
+          details: { fields: [name] },
+        });
+      }
+    }
+    this.#hosts = hosts;
+  }
+
+  /** An address on a host. Each segment becomes exactly one path segment, whatever characters it has. */
+  address(host: HostName, segments: readonly string[], query: Readonly<Record<string, string>> = {}): URL {
+    const path = segments.map(encodeSegment).join('/');
+    const url = new URL(`${this.#hosts[host]}/${path}`);
+    for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+    return url;
+  }
+
+  /** The base address of a host, as the profile has it. */
+  base(host: HostName): URL {
+    return new URL(this.#hosts[host]);
+  }
+}
+
+/** `.` and `..` would be resolved away by URL parsers even when percent-encoded, so they are refused. */
+function encodeSegment(segment: string): string {
+  if (segment === '' || segment === '.' || segment === '..') {
+    throw new PaydeskError('arguments-invalid', 'A path segment is empty or made of dots only');
+  }
+  return encodeURIComponent(segment);
+}
+
+/** Rules for pre-signed links. */
+export interface LinkRules {
+  readonly allowHttpLoopback: boolean;
+  /** Allowed hosts, `*.` in front for subdomains; empty allows any. */
+  readonly storageHosts: readonly string[];
+}
+
+function hostMatches(url: URL, rule: string): boolean {
+  if (rule.startsWith('*.')) return url.hostname.endsWith(rule.slice(1));
+  return rule === url.hostname || rule === url.host;
+}
+
+/** A link that may be used, or `null` when it breaks a rule: https, no user in it, an allowed host. */
+export function acceptLink(text: string, rules: LinkRules): UploadLink | null {
+  const url = URL.parse(text);
+  if (url === null || url.username !== '' || url.password !== '') return null;
+  if (!transportAllowed(url, rules.allowHttpLoopback)) return null;
+  const listed = rules.storageHosts.length === 0 || rules.storageHosts.some((rule) => hostMatches(url, rule));
+  return listed ? new Secret('upload-link', url.href) : null;
+}

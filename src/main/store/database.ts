@@ -1,0 +1,106 @@
+/**
+ * @file The application's SQLite database: opening it safely, and running statements on it. Used inside the store's
+ * worker only, so that no commit ever waits on the main thread.
+ */
+import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync } from 'node:sqlite';
+import { PaydeskError } from '../../shared/errors.ts';
+
+/** A value that can be bound to a statement. */
+export type Value = SQLInputValue;
+/** Values by the name of their parameter, without prefix. */
+export type Values = Readonly<Record<string, Value>>;
+/** One row by column name. */
+export type Row = Readonly<Record<string, SQLOutputValue>>;
+
+/** Statements on an open database. Each text is prepared once. */
+export interface Database {
+  /** All rows. */
+  all(sql: string, values?: Values): Row[];
+  /** The first row, or `undefined`. */
+  get(sql: string, values?: Values): Row | undefined;
+  /** Runs a statement; gives the number of changed rows and the last row ID. */
+  run(sql: string, values?: Values): { changes: number; lastId: number };
+  /** Runs several statements without values, such as a migration. */
+  script(sql: string): void;
+  close(): void;
+}
+
+/** SQLite's primary result codes that tell the clerk different stories. */
+const codes = { readOnly: 8, ioError: 10, corrupt: 11, full: 13, cannotOpen: 14, notADatabase: 26 } as const;
+
+/** The story that a thrown SQLite error tells; anything else is passed on as it is. */
+export function databaseError(thrown: unknown): unknown {
+  if (!(thrown instanceof Error) || !('errcode' in thrown) || typeof thrown.errcode !== 'number')
+    return thrown;
+  switch (thrown.errcode & 0xff) {
+    case codes.corrupt:
+    case codes.notADatabase:
+      return new PaydeskError('database-corrupt', 'The database file is damaged');
+    case codes.readOnly:
+      return new PaydeskError('database-read-only', 'The database file cannot be written');
+    case codes.full:
+      return new PaydeskError('disk-full', 'The disk is full', { retryable: true });
+    case codes.cannotOpen:
+    case codes.ioError:
+      return new PaydeskError('database-unavailable', 'The database file cannot be opened or read');
+    default:
+      return new PaydeskError('unexpected', `SQLite error ${thrown.errcode}: ${thrown.message}`);
+  }
+}
+
+/**
+ * Opens (or creates) the database. WAL with full synchronisation: a transaction that was reported as committed
+ * survives a power loss. Throws `database-corrupt`, `database-read-only` or `database-unavailable`.
+ */
+export function openDatabase(path: string): Database {
+  try {
+    const connection = new DatabaseSync(path, { enableForeignKeyConstraints: true, timeout: 5_000 });
+    try {
+      connection.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA temp_store = MEMORY;');
+      checkIntegrity(connection);
+      // A file that cannot be written shows itself here and not in the middle of the clerk's work.
+      connection.exec('BEGIN IMMEDIATE; ROLLBACK;');
+    } catch (thrown) {
+      connection.close();
+      throw thrown;
+    }
+    return wrap(connection);
+  } catch (thrown) {
+    throw databaseError(thrown);
+  }
+}
+
+function checkIntegrity(connection: DatabaseSync): void {
+  const row = connection.prepare('PRAGMA quick_check(1)').get();
+  if (row?.['quick_check'] !== 'ok') {
+    throw new PaydeskError('database-corrupt', 'The database did not pass its integrity check');
+  }
+}
+
+function wrap(connection: DatabaseSync): Database {
+  const statements = new Map<string, StatementSync>();
+
+  function prepared(sql: string): StatementSync {
+    let statement = statements.get(sql);
+    if (statement === undefined) {
+      statement = connection.prepare(sql);
+      statement.setAllowUnknownNamedParameters(true);
+      statements.set(sql, statement);
+    }
+    return statement;
+  }
+
+  return {
+    all: (sql, values = {}) => prepared(sql).all(values),
+    get: (sql, values = {}) => prepared(sql).get(values),
+    run(sql, values = {}) {
+      const { changes, lastInsertRowid } = prepared(sql).run(values);
+      return { changes: Number(changes), lastId: Number(lastInsertRowid) };
+    },
+    script: (sql) => connection.exec(sql),
+    close() {
+      statements.clear();
+      connection.close();
+    },
+  };
+}

@@ -1,0 +1,47 @@
+/** @file Brings the schema up to this version of Paydesk, one released script at a time. */
+import { z } from 'zod';
+import { PaydeskError } from '../../shared/errors.ts';
+import type { Database } from './database.ts';
+import type { TableSet } from './procedure.ts';
+
+const appliedSchema = z.array(z.object({ name: z.string(), version: z.number() }));
+
+/**
+ * Applies the scripts that are missing, all in one transaction. Throws `database-newer` when the file was written by
+ * a newer Paydesk; the file is then left exactly as it was.
+ */
+export function migrate(database: Database, tableSets: readonly TableSet[]): void {
+  database.script('BEGIN IMMEDIATE');
+  try {
+    database.script(
+      'CREATE TABLE IF NOT EXISTS migration (name TEXT PRIMARY KEY, version INTEGER NOT NULL) STRICT',
+    );
+    const applied = new Map(
+      appliedSchema
+        .parse(database.all('SELECT name, version FROM migration'))
+        .map(({ name, version }) => [name, version]),
+    );
+    refuseNewer(applied, tableSets);
+    for (const { name, migrations } of tableSets) {
+      for (const script of migrations.slice(applied.get(name) ?? 0)) database.script(script);
+      database.run(
+        `INSERT INTO migration (name, version) VALUES ($name, $version)
+         ON CONFLICT (name) DO UPDATE SET version = excluded.version`,
+        { name, version: migrations.length },
+      );
+    }
+    database.script('COMMIT');
+  } catch (thrown) {
+    database.script('ROLLBACK');
+    throw thrown;
+  }
+}
+
+function refuseNewer(applied: ReadonlyMap<string, number>, tableSets: readonly TableSet[]): void {
+  const known = new Map(tableSets.map(({ name, migrations }) => [name, migrations.length]));
+  for (const [name, version] of applied) {
+    if (version > (known.get(name) ?? 0)) {
+      throw new PaydeskError('database-newer', `Tables ${name} are of version ${version}`);
+    }
+  }
+}

@@ -1,0 +1,96 @@
+/** @file The main thread's side of the store: procedures as promises. */
+import { Worker } from 'node:worker_threads';
+import { z } from 'zod';
+import { fromWire, PaydeskError, wireErrorSchema } from '../../shared/errors.ts';
+import type { Procedure } from './procedure.ts';
+
+/** The database, as features see it. */
+export interface Store {
+  /**
+   * Runs a procedure in a transaction and resolves after its commit has reached the disk. Rejects with the error that
+   * the procedure threw, or with `disk-full`, `database-…` when the commit failed; then nothing was changed.
+   */
+  run<Args, Result>(procedure: Procedure<Args, Result>, args: Args): Promise<Result>;
+  /** Finishes what was asked for and closes the file. */
+  close(): Promise<void>;
+}
+
+const replySchema = z.discriminatedUnion('ok', [
+  z.object({ id: z.number(), ok: z.literal(true), value: z.unknown() }),
+  z.object({ id: z.number(), ok: z.literal(false), error: wireErrorSchema }),
+]);
+
+const messageSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('open') }),
+  z.object({ kind: z.literal('failed'), error: wireErrorSchema }),
+  z.object({ kind: z.literal('replies'), replies: z.array(replySchema) }),
+  z.object({ kind: z.literal('closed') }),
+]);
+
+interface Waiting {
+  resolve(value: unknown): void;
+  reject(error: PaydeskError): void;
+}
+
+/**
+ * Starts the worker at `entry` and opens the database file at `path`. Rejects with `database-corrupt`,
+ * `database-newer`, `database-read-only` or `database-unavailable`; the file is then as it was.
+ */
+export async function openStore(entry: URL, path: string): Promise<Store> {
+  const worker = new Worker(entry, { workerData: { path }, name: 'store' });
+  const waiting = new Map<number, Waiting>();
+  let lastId = 0;
+  let whenClosed: () => void = () => undefined;
+  let ended: PaydeskError | null = null;
+
+  await new Promise<void>((resolve, reject) => {
+    worker.on('message', (raw: unknown) => {
+      const message = messageSchema.parse(raw);
+      switch (message.kind) {
+        case 'open':
+          return resolve();
+        case 'failed':
+          return reject(fromWire(message.error));
+        case 'closed':
+          return whenClosed();
+        case 'replies':
+          for (const reply of message.replies) {
+            const { resolve: succeed, reject: refuse } = waiting.get(reply.id) ?? {};
+            waiting.delete(reply.id);
+            if (reply.ok) succeed?.(reply.value);
+            else refuse?.(fromWire(reply.error));
+          }
+      }
+    });
+    const gone = () => {
+      ended ??= new PaydeskError('database-unavailable', 'The database worker has ended');
+      for (const { reject: refuse } of waiting.values()) refuse(ended);
+      waiting.clear();
+      reject(ended);
+      whenClosed();
+    };
+    worker.on('error', gone);
+    worker.on('exit', gone);
+  });
+
+  return {
+    async run(procedure, args) {
+      const value = await new Promise<unknown>((resolve, reject) => {
+        if (ended !== null) return reject(ended);
+        lastId += 1;
+        waiting.set(lastId, { resolve, reject });
+        worker.postMessage({ id: lastId, name: procedure.name, args });
+      });
+      return procedure.result.parse(value);
+    },
+    async close() {
+      if (ended !== null) return;
+      const closed = new Promise<void>((resolve) => {
+        whenClosed = resolve;
+      });
+      worker.postMessage({ close: true });
+      await closed;
+      await worker.terminate();
+    },
+  };
+}

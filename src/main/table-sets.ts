@@ -1,0 +1,15 @@
+/** @file The tables of every feature, in the order in which they are made: later ones may refer to earlier ones. */
+import { activityTables } from './features/activity/tables.ts';
+import { beneficiariesTables } from './features/beneficiaries/tables.ts';
+import { documentsTables } from './features/documents/tables/index.ts';
+import { sessionTables } from './features/session/tables.ts';
+import { settingsTables } from './features/settings/tables.ts';
+import type { TableSet } from './store/procedure.ts';
+
+export const tableSets: readonly TableSet[] = [
+  settingsTables,
+  sessionTables,
+  activityTables,
+  beneficiariesTables,
+  documentsTables,
+];

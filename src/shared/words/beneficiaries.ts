@@ -1,0 +1,9 @@
+/** @file Words of the beneficiaries that main needs. */
+
+export const beneficiaryFileWords = {
+  importTitle: 'Import beneficiaries',
+  recipientIdMissing: 'The recipient ID is missing or too long',
+  labelMissing: 'The label is missing or too long',
+  columnsMissing: 'The first line must name the columns recipientId and label',
+  notCsv: 'This line is not CSV',
+} as const;

@@ -1,0 +1,36 @@
+/** @file Words of the parts that every screen is made of. */
+import { counted, listed } from './count.ts';
+
+const character = { one: 'character', other: 'characters' } as const;
+
+/** See the file's header. */
+export const componentWords = {
+  clear: 'Clear',
+  closePanel: 'Close panel',
+  loading: 'Loading',
+  looking: 'Looking…',
+  tryAgain: 'Try again',
+  environment: { production: 'Production', sandbox: 'Sandbox' },
+  nothingFits: (text: string) => (text === '' ? 'Nothing here yet' : `Nothing fits “${text}”`),
+  requestId: (id: string) => `Request ID ${id}`,
+  secret: {
+    pasted: (count: number) => `${counted(count, character)} pasted`,
+    typed: (count: number) => counted(count, character),
+  },
+  grid: { selectAll: 'Select all rows' },
+  files: {
+    /** Files that came from a program and not from a disk, so that there is no place to read them again. */
+    withoutPlace: (names: readonly string[]) =>
+      names.length === 1
+        ? `“${names[0] ?? ''}” has no place on this computer. Save it to a folder first, then drop it from there.`
+        : `${counted(names.length, { one: 'file has', other: 'files have' })} no place on this computer: ${listed(shortened(names))}. Save them to a folder first, then drop them from there.`,
+  },
+} as const;
+
+const mostNames = 3;
+
+function shortened(names: readonly string[]): readonly string[] {
+  const shown = names.slice(0, mostNames).map((name) => `“${name}”`);
+  const rest = names.length - shown.length;
+  return rest === 0 ? shown : [...shown, `${rest} more`];
+}

@@ -1,0 +1,262 @@
+/** @file Words of the documents: states, groups, reasons, warnings, and the columns of the exported result. */
+import type {
+  DocumentGroup,
+  DocumentReason,
+  DocumentReasonCode,
+  DocumentState,
+  DocumentWarning,
+} from '../model/document.ts';
+import { counted } from './count.ts';
+
+/** A reason in a row, and in full: what happened, what Paydesk did, what can be done. */
+export interface ReasonWords {
+  readonly short: string;
+  readonly full: string;
+}
+
+type Facts = DocumentReason['facts'];
+
+const contentNames: Readonly<Record<string, string>> = {
+  pdf: 'a PDF',
+  jpeg: 'a JPEG image',
+  png: 'a PNG image',
+  svg: 'an SVG drawing',
+  other: 'something else',
+};
+
+function fact(facts: Facts, name: string, otherwise: string): string {
+  const value = facts[name];
+  return value === undefined || value === '' ? otherwise : String(value);
+}
+
+/** The service's status and words, as far as there are any: ` (422: “…”)`. */
+function answer(facts: Facts): string {
+  const status = fact(facts, 'status', '');
+  const message = fact(facts, 'message', '');
+  if (status === '' && message === '') return '';
+  return ` (${[status, message === '' ? '' : `“${message}”`].filter((part) => part !== '').join(': ')})`;
+}
+
+const accepted = 'The service accepts PDF, JPEG, PNG and SVG.';
+const notSent = 'Paydesk did not send it.';
+
+const reasons: Readonly<Record<DocumentReasonCode, (facts: Facts) => ReasonWords>> = {
+  'extension-missing': () => ({
+    short: 'No file extension',
+    full: `The name has no extension, so its type cannot be told. ${accepted} Rename the file and drop it again.`,
+  }),
+  'extension-not-allowed': (facts) => ({
+    short: `.${fact(facts, 'extension', '?')} is not accepted`,
+    full: `${accepted} Save the document as PDF and drop it again.`,
+  }),
+  'content-differs': (facts) => ({
+    short: `Named .${fact(facts, 'extension', '?')}, but is ${contentNames[fact(facts, 'found', 'other')] ?? 'something else'}`,
+    full: `The content does not fit the extension. ${notSent} Open the file to see what it is, give it the right extension, and drop it again.`,
+  }),
+  'empty-file': () => ({
+    short: 'Empty file',
+    full: 'The file has no content. Scan or save the document again.',
+  }),
+  'is-folder': (facts) => ({
+    short: 'This is a folder',
+    full: `It is named like a document but is a folder. What is in it is listed on its own (${counted(Number(facts['files'] ?? 0), { one: 'entry', other: 'entries' })}).`,
+  }),
+  'empty-folder': () => ({ short: 'Empty folder', full: 'There is nothing in this folder.' }),
+  'link-loop': () => ({
+    short: 'Link that leads back to itself',
+    full: 'This shortcut leads back to a folder that contains it. The files themselves are listed once.',
+  }),
+  'not-a-file': () => ({
+    short: 'Not a file',
+    full: 'This is a device or a connection of the system, not a document.',
+  }),
+  'name-not-allowed': () => ({
+    short: 'Name has control characters',
+    full: 'The name has characters that cannot be shown. Rename the file and drop it again.',
+  }),
+  'svg-not-drawing': () => ({
+    short: 'Not a valid SVG drawing',
+    full: `The file cannot be read as an SVG drawing. ${notSent} Save it as PDF or PNG instead.`,
+  }),
+  'svg-active': (facts) => ({
+    short: 'SVG with active content',
+    full: `The drawing contains “${fact(facts, 'what', 'script')}”, which could run on the computer of whoever opens it. ${notSent} Save it as PDF or PNG instead.`,
+  }),
+  unreadable: (facts) => ({
+    short: 'Cannot be read',
+    full: `The system refused to open the file (${fact(facts, 'system', 'no reason given')}). Check that you may read it, then check it again.`,
+  }),
+  'same-in-batch': (facts) => ({
+    short: `Same content as ${fact(facts, 'name', 'another file')}`,
+    full: `The batch already has a file with exactly this content for the same beneficiary: ${fact(facts, 'name', 'another file')}. It is sent once. If you want both, send it anyway.`,
+  }),
+  'attached-earlier': () => ({
+    short: 'Attached before',
+    full: 'A file with exactly this content is already attached to this beneficiary. If you want it there twice, send it anyway.',
+  }),
+  'file-locked': () => ({
+    short: 'In use by another program',
+    full: 'Another program has the file open or is still writing it. Close it there; Paydesk can then check it again.',
+  }),
+  'file-missing': () => ({
+    short: 'Not found any more',
+    full: 'The file was moved, renamed or deleted after you dropped it. Put it back, then check it again.',
+  }),
+  'drive-away': () => ({
+    short: 'Its drive is away',
+    full: 'The drive or share with this file cannot be reached. Connect it, then check it again.',
+  }),
+  'cloud-only': () => ({
+    short: 'In the cloud only',
+    full: 'The file is not on this computer yet. Make it available offline, then check it again.',
+  }),
+  'file-changed': () => ({
+    short: 'Changed since it was dropped',
+    full: 'The file was changed after you dropped it. Paydesk stopped before sending it, so that nothing unseen goes out. Check the new version, or leave it out.',
+  }),
+  'link-refused': (facts) => ({
+    short: `Upload refused${answer(facts)}`,
+    full: `The store refused two fresh upload links in a row${answer(facts)}. Nothing was stored. Retry later; if it stays so, tell your service contact.`,
+  }),
+  'attach-refused': (facts) => ({
+    short: `Attach refused${answer(facts)}`,
+    full: `The file is stored, but the service refused to attach it${answer(facts)}. Nothing was attached. Check the beneficiary, then retry.`,
+  }),
+  'service-refused': (facts) => ({
+    short: `Refused${answer(facts)}`,
+    full: `The service refused this file${answer(facts)}. Nothing was attached. Retry, or leave it out.`,
+  }),
+  'answer-not-understood': (facts) => ({
+    short: 'Answer not understood',
+    full: `The answer had no usable ${fact(facts, 'missing', 'content')}, so Paydesk used none of it. Nothing was attached. Retry; if it stays so, tell your service contact.`,
+  }),
+  'too-many-tries': (facts) => ({
+    short: `Gave up after ${fact(facts, 'tries', 'several')} tries`,
+    full: `The file could not be sent in ${fact(facts, 'tries', 'several')} tries${answer(facts)}. Nothing was attached. Retry when the network is better.`,
+  }),
+  'attach-not-created': () => ({
+    short: 'Beneficiary not created',
+    full: 'The beneficiary does not exist at the service yet, so nothing can be attached to it.',
+  }),
+  'service-busy': (facts) => ({
+    short: `Service is busy${answer(facts)}`,
+    full: `The service asked to come back later${answer(facts)}. Paydesk tries again by itself.`,
+  }),
+  'no-answer': () => ({
+    short: 'No answer, trying again',
+    full: 'There was no answer in time. Paydesk tries again by itself.',
+  }),
+  'connection-lost': () => ({
+    short: 'Connection lost, trying again',
+    full: 'The connection broke while the file was sent. Paydesk tries again by itself, from the start.',
+  }),
+  'host-unreachable': () => ({
+    short: 'Not reachable, trying again',
+    full: 'The service cannot be reached. Paydesk tries again by itself.',
+  }),
+  'answer-lost': () => ({
+    short: 'Answer was lost',
+    full: 'The documents were sent to be attached, but the answer never came. They may be there or not. Paydesk does not repeat it by itself; settle it under Beneficiaries.',
+  }),
+  'excluded-by-clerk': (facts) => ({
+    short: `Left out by ${fact(facts, 'by', 'you')}`,
+    full: 'You left this file out. Include it to send it after all.',
+  }),
+  'system-file': () => ({
+    short: 'File of the system',
+    full: 'The system keeps this file in folders for itself. It was left out.',
+  }),
+  'cancelled-by-clerk': (facts) => ({
+    short: `Cancelled by ${fact(facts, 'by', 'you')}`,
+    full: 'You cancelled this file before it was attached.',
+  }),
+};
+
+/** The words of a reason. */
+export function reasonWords({ code, facts }: DocumentReason): ReasonWords {
+  return reasons[code](facts);
+}
+
+export const documentStateWords = {
+  found: 'Found',
+  checking: 'Checking',
+  ready: 'Ready',
+  rejected: 'Not accepted',
+  duplicate: 'Duplicate',
+  linking: 'Uploading',
+  sending: 'Uploading',
+  stored: 'Stored',
+  attaching: 'Attaching',
+  attached: 'Attached',
+  'waiting-for-file': 'Waiting for file',
+  'waiting-to-retry': 'Trying again',
+  'attach-unknown': 'Unknown outcome',
+  failed: 'Problem',
+  excluded: 'Excluded',
+  cancelled: 'Cancelled',
+} as const satisfies Record<DocumentState, string>;
+
+export const documentGroupWords = {
+  checking: 'Checking',
+  rejected: 'Not accepted',
+  duplicate: 'Duplicate',
+  'waiting-for-file': 'Waiting for file',
+  unassigned: 'Not assigned',
+  assigned: 'Assigned',
+  problem: 'Problem',
+  unknown: 'Unknown outcome',
+  uploading: 'Uploading',
+  queued: 'Queued',
+  stored: 'Stored',
+  attached: 'Attached',
+  'on-hold': 'On hold',
+  excluded: 'Excluded',
+} as const satisfies Record<DocumentGroup, string>;
+
+export const documentWarningWords = {
+  large: 'Large file',
+  'name-direction': 'Name has hidden direction marks',
+  'name-long': 'Very long name',
+} as const satisfies Record<DocumentWarning, string>;
+
+export const resultExportWords = {
+  title: 'Export the result',
+  fileName: (number: number) => `Paydesk batch ${number}.csv`,
+  header: [
+    'Number',
+    'File',
+    'Folder',
+    'Path',
+    'Bytes',
+    'SHA-256',
+    'Beneficiary',
+    'Recipient ID',
+    'State',
+    'Reason',
+    'Document key',
+    'Changed (UTC)',
+  ],
+} as const;
+
+export const quitWords = {
+  title: 'Paydesk is still sending',
+  detail: (documents: number, attaches: number) =>
+    [
+      documents === 0
+        ? ''
+        : `${counted(documents, { one: 'file is', other: 'files are' })} on the way; they are sent again from the start when Paydesk opens next.`,
+      attaches === 0
+        ? ''
+        : `${counted(attaches, { one: 'beneficiary is', other: 'beneficiaries are' })} being updated; Paydesk waits for the answer.`,
+    ]
+      .filter((part) => part !== '')
+      .join(' '),
+  quit: 'Quit and go on later',
+  stay: 'Keep sending',
+} as const;
+
+export const notificationWords = {
+  batchDone: 'A batch is done',
+  batchDoneBody: (number: number) => `Batch ${number}: every document is attached.`,
+  batchProblemsBody: (number: number) => `Batch ${number} is through, but some documents need you.`,
+} as const;

@@ -1,0 +1,321 @@
+/**
+ * @file What a clerk reads for each error code: what happened, what Paydesk did or kept safe, what can be done.
+ *
+ * Details that are read here, all optional: `host`, `status`, `message` (the service's own words), `cause` (a system
+ * code, or the issuer of a certificate), `retryAfter` (milliseconds), `missing` and `fields` and `contentType` of an
+ * answer, `fields` of a form, `name` of a file, profile or beneficiary.
+ */
+import type { ErrorCode, ErrorDetails } from '../errors.ts';
+import { listed } from './count.ts';
+
+/** A title and one to three sentences. */
+export interface ErrorWords {
+  readonly title: string;
+  readonly detail: string;
+}
+
+type Wording = (details: ErrorDetails) => ErrorWords;
+
+function text(details: ErrorDetails, name: string): string | null {
+  const value = details[name];
+  if (typeof value === 'number') return String(value);
+  return typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
+}
+
+function texts(details: ErrorDetails, name: string): readonly string[] {
+  const value = details[name];
+  return Array.isArray(value) ? value.map(String) : [];
+}
+
+function host(details: ErrorDetails): string {
+  return text(details, 'host') ?? 'The service';
+}
+
+/** `auth.example answered 401.`, with the service's own words when it gave some. */
+function answered(details: ErrorDetails): string {
+  const status = text(details, 'status');
+  const message = text(details, 'message');
+  const first = status === null ? `${host(details)} refused it.` : `${host(details)} answered ${status}.`;
+  return message === null ? first : `${first} It said: “${message}”.`;
+}
+
+function named(details: ErrorDetails, otherwise: string): string {
+  const name = text(details, 'name');
+  return name === null ? otherwise : `“${name}”`;
+}
+
+function issuer(details: ErrorDetails): string {
+  const cause = text(details, 'cause');
+  if (cause === null) return '';
+  return /^[A-Z0-9_]+$/.test(cause) ? ` (${cause})` : `, issued by ${cause}`;
+}
+
+function systemCode(details: ErrorDetails): string {
+  const cause = text(details, 'cause');
+  return cause === null ? '' : ` (${cause})`;
+}
+
+function wait(details: ErrorDetails): string {
+  const milliseconds = details['retryAfter'];
+  if (typeof milliseconds !== 'number' || milliseconds <= 0) return 'in a moment';
+  const minutes = Math.ceil(milliseconds / 60_000);
+  return minutes <= 1 ? 'within a minute' : `in about ${minutes} minutes`;
+}
+
+const readable = { token: 'a token', companyId: 'a company ID', items: 'upload links', wallets: 'wallets' };
+
+function missing(details: ErrorDetails): string {
+  const name = text(details, 'missing');
+  if (name === null) return 'What is needed is not among them.';
+  const words = Object.entries(readable).find(([key]) => key === name)?.[1] ?? name;
+  return `None is ${words}.`;
+}
+
+function fieldsSeen(details: ErrorDetails): string {
+  const seen = texts(details, 'fields');
+  if (seen.length > 0) return `Fields seen: ${seen.join(', ')}. ${missing(details)}`;
+  const kind = text(details, 'contentType');
+  if (kind?.includes('html') === true) {
+    return `${host(details)} answered with a web page. A sign-in page of your network may stand in between.`;
+  }
+  return `${host(details)} answered without anything that Paydesk knows.`;
+}
+
+function fieldsWrong(details: ErrorDetails): string {
+  const fields = texts(details, 'fields');
+  return fields.length === 0 ? '' : ` Look at ${listed(fields)}.`;
+}
+
+const waits = 'Work that was started waits, and goes on by itself.';
+const untouched = 'Nothing was changed.';
+const nothingSent = 'Nothing was sent.';
+
+/** The words of every code. The compiler refuses a code without words. */
+export const errorWords: Readonly<Record<ErrorCode, Wording>> = {
+  'key-refused': (details) => ({
+    title: 'The API key was refused',
+    detail: `${answered(details)} Check the client ID and paste the whole key again.`,
+  }),
+  'wrong-environment': (details) => ({
+    title: 'Wrong environment',
+    detail: `${answered(details)} Paydesk sent nothing more. Choose the profile of the other environment, or correct the hosts of this one.`,
+  }),
+  'sign-in-needed': () => ({
+    title: 'Sign in again',
+    detail: 'The session has ended and could not be renewed. Work that was started waits until you sign in.',
+  }),
+  'api-key-needed': () => ({
+    title: 'The API key is needed',
+    detail: 'No key is kept for this profile. Paste the API key to sign in.',
+  }),
+
+  'host-unreachable': (details) => ({
+    title: 'The host cannot be reached',
+    detail: `No answer from ${text(details, 'host') ?? 'the service'}${systemCode(details)}. Check the network or the VPN. ${waits}`,
+  }),
+  'certificate-untrusted': (details) => ({
+    title: 'The certificate is not trusted',
+    detail: `${host(details)} shows a certificate that this computer does not trust${issuer(details)}. ${nothingSent} Show this to your IT.`,
+  }),
+  'proxy-refused': (details) => ({
+    title: 'The proxy refused the connection',
+    detail: `The way to ${text(details, 'host') ?? 'the service'} leads through a proxy that did not let Paydesk through${systemCode(details)}. ${nothingSent} Show this to your IT.`,
+  }),
+  'timed-out': (details) => ({
+    title: 'No answer in time',
+    detail: `${host(details)} took too long to answer. Paydesk tries again by itself where that is safe.`,
+  }),
+  'connection-lost': (details) => ({
+    title: 'The connection was lost',
+    detail: `The connection to ${text(details, 'host') ?? 'the service'} broke off before the answer was complete. Paydesk tries again by itself where that is safe.`,
+  }),
+
+  'answer-not-understood': (details) => ({
+    title: 'The answer was not understood',
+    detail: fieldsSeen(details),
+  }),
+  'answer-too-large': (details) => ({
+    title: 'The answer was too large',
+    detail: `${host(details)} sent far more than such an answer can hold. Paydesk stopped reading and kept nothing of it.`,
+  }),
+  'service-refused': (details) => ({
+    title: 'The service refused the request',
+    detail: `${answered(details)} Paydesk does not repeat it by itself.`,
+  }),
+  'service-failed': (details) => ({
+    title: 'The service has a problem',
+    detail: `${answered(details)} Try again later; if it stays, tell the service the request ID.`,
+  }),
+  'service-throttled': (details) => ({
+    title: 'The service asks to wait',
+    detail: `${host(details)} has too many requests at the moment. Paydesk goes on ${wait(details)} by itself.`,
+  }),
+  'link-refused': (details) => ({
+    title: 'The upload link was refused',
+    detail: `${answered(details)} The file was not stored. Retry asks for a fresh link.`,
+  }),
+
+  'keychain-absent': () => ({
+    title: 'This computer has no keychain',
+    detail:
+      'The API key cannot be kept here. Choose “This session only”: Paydesk forgets the key when you sign out or quit.',
+  }),
+  'keychain-locked': () => ({
+    title: 'The keychain is locked',
+    detail: `${untouched} Unlock the keychain and try again, or use the key for this session only.`,
+  }),
+  'keychain-refused': () => ({
+    title: 'The keychain refused',
+    detail: `${untouched} Allow Paydesk in the keychain and try again, or use the key for this session only.`,
+  }),
+  'keychain-timed-out': () => ({
+    title: 'The keychain did not answer',
+    detail:
+      'It may be waiting for you in another window. Answer there and try again, or use the key for this session only.',
+  }),
+  'secret-too-large': () => ({
+    title: 'The API key is too long for the keychain',
+    detail: 'It was not kept. Check that only the key was pasted, or use it for this session only.',
+  }),
+
+  'profile-unknown': () => ({
+    title: 'This profile no longer exists',
+    detail: `${untouched} Choose another profile.`,
+  }),
+  'profile-managed': (details) => ({
+    title: 'Your IT looks after this profile',
+    detail: `${named(details, 'It')} comes from a file of your company and cannot be changed here. ${untouched}`,
+  }),
+  'profile-invalid': (details) => ({
+    title: 'Something in the profile is not right',
+    detail: `It was not saved.${fieldsWrong(details)}`,
+  }),
+  'profile-in-use': (details) => ({
+    title: 'The profile is in use',
+    detail: `${named(details, 'It')} is signed in or has a batch that is not over. Sign out and let the batch end first. ${untouched}`,
+  }),
+  'managed-file-invalid': () => ({
+    title: 'The file with your company’s profiles cannot be read',
+    detail: 'Paydesk took nothing from it. Profiles of your own are not affected. Show this to your IT.',
+  }),
+
+  'batch-unknown': () => ({
+    title: 'This batch no longer exists',
+    detail: 'It was discarded, or belongs to another profile. Files on your computer were not touched.',
+  }),
+  'batch-changed': () => ({
+    title: 'The batch has changed since you looked',
+    detail: `${nothingSent} Look at the new numbers, then confirm again.`,
+  }),
+  'batch-not-ready': () => ({
+    title: 'The batch is not ready yet',
+    detail: `${nothingSent} Every file must be checked, and assigned or excluded, before it starts.`,
+  }),
+  'document-unknown': () => ({
+    title: 'This document is no longer in the batch',
+    detail: `${untouched} The file on your computer was not touched.`,
+  }),
+  'beneficiary-unknown': () => ({
+    title: 'This beneficiary is not in the address book',
+    detail: `${untouched} Add the beneficiary first, or choose another one.`,
+  }),
+  'beneficiary-exists': (details) => ({
+    title: 'This recipient ID is in the address book already',
+    detail: `It belongs to ${named(details, 'another beneficiary')}. ${untouched}`,
+  }),
+  'beneficiary-in-use': (details) => ({
+    title: 'The beneficiary cannot be removed',
+    detail: `Documents were attached or are assigned to ${named(details, 'it')}, and that record stays. ${untouched}`,
+  }),
+  'attach-unknown-elsewhere': (details) => ({
+    title: 'An attach to this beneficiary has an unknown outcome',
+    detail: `Nothing more is attached to ${named(details, 'it')} until you settle it under Beneficiaries: it is there, or send again.`,
+  }),
+  'outcome-settled': () => ({
+    title: 'This outcome is settled already',
+    detail: `${untouched} Look at the beneficiary to see how.`,
+  }),
+  'payload-invalid': (details) => ({
+    title: 'The data of the new beneficiary cannot be used',
+    detail: `It must be one JSON object without documentDetails, which Paydesk adds itself. ${nothingSent}${fieldsWrong(details)}`,
+  }),
+  'recipient-id-needed': () => ({
+    title: 'The recipient ID is needed',
+    detail:
+      'The service created the beneficiary, but its answer did not name the ID. Find it in the portal and type it here.',
+  }),
+
+  'file-changed': (details) => ({
+    title: 'The file has changed since it was checked',
+    detail: `Paydesk stopped before sending ${named(details, 'it')}, so that nothing unseen goes out. Check the new version, or exclude it.`,
+  }),
+  'file-missing': (details) => ({
+    title: 'The file is not where it was',
+    detail: `${named(details, 'It')} was moved, renamed or deleted, or its drive is away. Put it back and check again, or exclude it.`,
+  }),
+  'file-locked': (details) => ({
+    title: 'Another program holds the file',
+    detail: `${named(details, 'It')} cannot be read now. Close it in the other program; Paydesk tries again by itself.`,
+  }),
+  'file-unreadable': (details) => ({
+    title: 'The file cannot be read',
+    detail: `${named(details, 'It')} may not be opened by you, or its disk has a fault${systemCode(details)}. The file was not touched.`,
+  }),
+  'file-not-written': (details) => ({
+    title: 'The file could not be saved',
+    detail: `${named(details, 'It')} was not written${systemCode(details)}. Choose another folder and save again. Nothing is lost in Paydesk.`,
+  }),
+  'disk-full': () => ({
+    title: 'The disk is full',
+    detail:
+      'What is stored already is safe; Paydesk does not go on until it can write. Make room, then try again.',
+  }),
+  'database-corrupt': () => ({
+    title: 'Paydesk’s data is damaged',
+    detail:
+      'Nothing was deleted or repaired. Quit, keep a copy of the data folder, and show this to your IT before anything is sent again.',
+  }),
+  'database-newer': () => ({
+    title: 'The data was written by a newer Paydesk',
+    detail: 'Nothing was changed. Install the newer version to go on with it.',
+  }),
+  'database-read-only': () => ({
+    title: 'Paydesk’s data cannot be written',
+    detail:
+      'Nothing was changed. The data folder must be writable by you, and not on a network drive. Show this to your IT.',
+  }),
+  'database-unavailable': () => ({
+    title: 'Paydesk’s data cannot be opened',
+    detail: 'Nothing was deleted. Another Paydesk may hold it, or its disk is away. Quit, then start again.',
+  }),
+
+  'command-unknown': () => ({
+    title: 'This is not possible here',
+    detail: `${untouched} The window and the program may be of different versions: quit Paydesk and start it again.`,
+  }),
+  'arguments-invalid': (details) => ({
+    title: 'Something that was given cannot be used',
+    detail: `${untouched}${fieldsWrong(details)}`,
+  }),
+  'sender-refused': () => ({
+    title: 'This window may not ask for that',
+    detail: `${untouched} Quit Paydesk and start it again.`,
+  }),
+  cancelled: () => ({
+    title: 'It was cancelled',
+    detail: 'What was finished before stays as it is.',
+  }),
+  unexpected: () => ({
+    title: 'Something unexpected happened',
+    detail:
+      'Paydesk stopped this one thing and kept everything else. Try again; if it happens again, show this to your IT.',
+  }),
+};
+
+/** What a clerk reads for an error. */
+export function wordsOfError(error: {
+  readonly code: ErrorCode;
+  readonly details: ErrorDetails;
+}): ErrorWords {
+  return errorWords[error.code](error.details);
+}

@@ -1,0 +1,9 @@
+/** @file Words about the file with managed profiles, for the clerk who shows them to IT. */
+
+export const managedWords = {
+  unreadable: (path: string) => `The profiles file ${path} cannot be read.`,
+  notJson: (path: string) => `The profiles file ${path} is not JSON, so none of it is used.`,
+  ignored: (path: string) => `The profiles file ${path} does not have the right form, so none of it is used.`,
+  problem: (field: string, message: string) => `${field === '' ? 'The file' : field}: ${message}`,
+  twice: (id: string) => `The profile ID ${id} is there twice.`,
+} as const;

@@ -1,0 +1,3 @@
+/** @file Words of the practice company. */
+
+export const practiceWords = { name: 'Practice company' } as const;

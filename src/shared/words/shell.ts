@@ -1,0 +1,64 @@
+/** @file Words of the frame: top bar, rail, tray, command palette, starting and signing in again. */
+
+/** See the file's header. */
+export const shellWords = {
+  name: 'Paydesk',
+  skip: 'Skip to content',
+  starting: 'Starting…',
+  regions: { rail: 'Main', tray: 'Transfers' },
+  rail: {
+    /** Spoken after the word of an item. */
+    needsYou: (count: number) => (count === 1 ? '1 needs you' : `${count} need you`),
+    most: '99+',
+  },
+  palette: {
+    open: 'Search or run a command',
+    title: 'Commands',
+    field: 'Search or run a command',
+    places: 'Go to',
+    window: 'Window',
+    none: (text: string) => (text.trim() === '' ? 'No commands here' : `Nothing fits “${text.trim()}”`),
+    move: 'move',
+    run: 'run',
+    close: 'close',
+    back: 'Back',
+    forward: 'Forward',
+    tray: 'Show transfers',
+  },
+  profile: {
+    menu: (name: string) => `Profile ${name}`,
+    company: (id: string) => `Company ${id}`,
+    manage: 'Profiles and hosts',
+    signOut: 'Sign out',
+    leavePractice: 'Leave the practice company',
+    forget: 'Sign out and forget the API key…',
+    forgetTitle: (name: string) => `Forget the API key of ${name}?`,
+    forgetLead:
+      'Paydesk signs out and removes the key from the keychain. To sign in again you need the key. Batches, beneficiaries and the activity stay.',
+    keepKey: 'Keep the key',
+    forgetKey: 'Sign out and forget the key',
+  },
+  tray: {
+    word: 'Tray',
+    title: 'Transfers',
+    close: 'Close transfers',
+    nothing: 'Nothing is running',
+    nothingMore: 'Uploads and downloads appear here while they run.',
+    signedInUntil: 'Signed in until',
+    signInNeeded: 'Sign in again',
+    practice: 'Practice company: nothing leaves this computer',
+  },
+  interrupted: { signIn: 'Sign in again…' },
+  dismiss: 'Dismiss',
+  drop: 'Drop to add the files',
+  failed: {
+    dataFolder: 'Show data folder',
+    quit: 'Quit Paydesk',
+  },
+  broken: {
+    title: 'This screen has stopped working',
+    detail:
+      'What was sent and stored is not affected: it is kept outside of this window. Load the window again.',
+    reload: 'Load the window again',
+  },
+} as const;

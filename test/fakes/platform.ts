@@ -1,0 +1,87 @@
+/** @file A machine for tests: real time, files, processes and network; dialogs that answer what a test tells them. */
+import { fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { systemChance, systemClock } from '../../src/main/clock.ts';
+import type { ChildProcess, Clock, Platform } from '../../src/main/platform.ts';
+
+/** The machine, and what a test decides and sees of it. */
+export interface FakePlatform extends Platform {
+  readonly answers: {
+    files: string[];
+    folder: string[];
+    openFile: string | null;
+    saveFile: string | null;
+    /** Index of the answer that is chosen. */
+    ask: number;
+  };
+  readonly seen: {
+    readonly notifications: { title: string; body: string }[];
+    readonly questions: string[];
+    readonly copied: string[];
+    readonly folders: string[];
+    quits: number;
+  };
+  suspend(): void;
+  resume(): void;
+}
+
+function startProcess(entry: URL): ChildProcess {
+  const child = fork(fileURLToPath(entry), [], { stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
+  return {
+    send: (message) => child.send(message as object),
+    onMessage: (listener) => child.on('message', listener),
+    onExit: (listener) => child.once('exit', listener),
+    kill: () => child.kill('SIGKILL'),
+  };
+}
+
+/** Creates a machine; the clock may be another one. */
+export function createFakePlatform(clock: Clock = systemClock): FakePlatform {
+  const answers: FakePlatform['answers'] = { files: [], folder: [], openFile: null, saveFile: null, ask: 0 };
+  const seen: FakePlatform['seen'] = { notifications: [], questions: [], copied: [], folders: [], quits: 0 };
+  const suspended: (() => void)[] = [];
+  const resumed: (() => void)[] = [];
+  return {
+    answers,
+    seen,
+    suspend: () => {
+      for (const listener of suspended) listener();
+    },
+    resume: () => {
+      for (const listener of resumed) listener();
+    },
+    info: { version: '0.0.0', os: 'linux', osUser: 'm.hansen', packaged: false },
+    clock,
+    chance: systemChance,
+    dialogs: {
+      chooseFiles: async () => answers.files,
+      chooseFolder: async () => answers.folder,
+      openFile: async () => answers.openFile,
+      saveFile: async () => answers.saveFile,
+      ask: async ({ title, detail }) => {
+        seen.questions.push(`${title}: ${detail}`);
+        return answers.ask;
+      },
+    },
+    shell: {
+      showFolder: async (path) => {
+        seen.folders.push(path);
+      },
+      copyText: async (text) => {
+        seen.copied.push(text);
+      },
+      notify: (title, body) => seen.notifications.push({ title, body }),
+      showProgress: () => undefined,
+    },
+    power: {
+      onSuspend: (listener) => suspended.push(listener),
+      onResume: (listener) => resumed.push(listener),
+    },
+    network: { resolveProxy: async () => 'DIRECT' },
+    processes: { start: startProcess },
+    setTheme: () => undefined,
+    quit: () => {
+      seen.quits += 1;
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { startSignedIn } from '../../fakes/desk.ts';
+import { jpeg, pdf, png, svg, writeFiles } from '../../fakes/files.ts';
+
+const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+
+test('dropped files arrive byte for byte, attached to the beneficiary of their folder', async () => {
+  const desk = await startSignedIn();
+  const folder = join(desk.dataFolder, 'drop');
+  const files = {
+    'Ahlström Konepaja/scan 1.pdf': pdf('one'),
+    'Ahlström Konepaja/scan 2.png': png('two'),
+    'rcp_2/photo.JPG': jpeg('three'),
+    'rcp_2/plan.svg': svg('four'),
+    'rcp_2/large.pdf': pdf('five', 9_000_000),
+  };
+  await writeFiles(folder, files);
+  await desk.call('beneficiaries.add', { label: 'Ahlström Konepaja', recipientId: 'rcp_1' });
+  await desk.call('beneficiaries.add', { label: 'Balticum', recipientId: 'rcp_2' });
+
+  const { batchId } = await desk.call('documents.add', { references: desk.references([folder]) });
+  await desk.until('batches', ([batch]) => batch?.state === 'draft' && batch.documents === 5);
+  const folders = await desk.call('documents.folders', { batchId });
+  await desk.call('documents.assignFolders', {
+    batchId,
+    folders: folders.map((one) => ({ folder: one.folder, beneficiaryId: one.match?.id ?? 0 })),
+  });
+  const review = await desk.call('documents.review', { batchId });
+  expect(review).toMatchObject({ toAttach: 5, beneficiaries: 2, unassigned: 0, rejected: 0 });
+  await desk.call('documents.start', { batchId, documents: 5, beneficiaries: 2 });
+  const [done] = await desk.until('batches', ([batch]) => batch?.state.startsWith('done') === true);
+
+  expect(done).toMatchObject({ state: 'done', counts: { attached: 5 }, beneficiariesComplete: 2 });
+  const { recipients, objects } = desk.simulator.state;
+  const received = [...recipients.values()].flatMap(({ documents }) =>
+    documents.map(({ key, name }) => [name, objects.get(key)?.sha256]),
+  );
+  const sent = Object.entries(files).map(([path, bytes]) => [path.split('/')[1], sha256(bytes)]);
+  expect(received.sort()).toEqual(sent.sort());
+  expect(desk.simulator.violations()).toEqual([]);
+  await desk.end();
+});
