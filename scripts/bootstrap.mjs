@@ -1,0 +1,104 @@
+/**
+ * @file Makes a fresh clone ready and hands over to a script. Uses Node built-ins only, because it runs before anything
+ * is installed, on whatever Node the machine has; the script itself runs on the Node that Electron has.
+ *
+ * Usage: node scripts/bootstrap.mjs <script> [arguments]
+ */
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const modules = join(root, 'node_modules');
+const stamp = join(modules, '.paydesk-installed');
+const oldestNode = 20;
+const windows = process.platform === 'win32';
+const node = join(modules, 'node', 'bin', windows ? 'node.exe' : 'node');
+
+/** Debian packages, each with something that shows whether it is there. */
+const debianPackages = [
+  ['chromium', '/usr/lib/chromium/chromium'],
+  ['xvfb', '/usr/bin/Xvfb'],
+  ['dbus', '/usr/bin/dbus-run-session'],
+  ['gnome-keyring', '/usr/bin/gnome-keyring-daemon'],
+  ['libsecret-1-0', '/usr/share/doc/libsecret-1-0'],
+  ['fonts-liberation', '/usr/share/doc/fonts-liberation'],
+  ['fonts-noto-core', '/usr/share/doc/fonts-noto-core'],
+  ['fonts-noto-cjk', '/usr/share/doc/fonts-noto-cjk'],
+  ['fonts-noto-color-emoji', '/usr/share/doc/fonts-noto-color-emoji'],
+];
+
+function say(text) {
+  process.stderr.write(`${text}\n`);
+}
+
+function run(command, args, environment = process.env) {
+  const { status, error } = spawnSync(command, args, { cwd: root, stdio: 'inherit', env: environment });
+  if (error !== undefined) say(error.message);
+  return status === 0;
+}
+
+function checkNode() {
+  const major = Number(process.versions.node.split('.')[0]);
+  if (major >= oldestNode) return;
+  say(`Paydesk needs Node.js ${oldestNode} or newer; this is ${process.versions.node}.`);
+  process.exit(1);
+}
+
+function installModules() {
+  const lock = createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex');
+  if (existsSync(node) && existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return;
+  say('Installing what Paydesk is built from …');
+  // npm is a script on Windows, which a shell has to start.
+  const npm = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    shell: windows,
+  });
+  if (npm.status !== 0) process.exit(npm.status ?? 1);
+  writeFileSync(stamp, lock);
+}
+
+function installSystemPackages() {
+  if (process.platform !== 'linux') return;
+  const missing = debianPackages.filter(([, path]) => !existsSync(path)).map(([name]) => name);
+  if (missing.length === 0) return;
+  const command = ['apt-get', 'install', '-y', '--no-install-recommends', ...missing];
+  if (!existsSync('/usr/bin/apt-get') || process.getuid?.() !== 0) {
+    say(`Some tests need programs that are missing here. On Debian or Ubuntu: sudo ${command.join(' ')}`);
+    return;
+  }
+  say(`Installing ${missing.join(', ')} …`);
+  const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  const quiet = ['-qq', '-o', 'Dpkg::Use-Pty=0'];
+  const install = () => run('apt-get', [...quiet, ...command.slice(1)], environment);
+  // The list of packages may be too old to be of use, or not there at all.
+  if (!install()) {
+    run('apt-get', [...quiet, 'update'], environment);
+    if (!install()) say('They could not be installed; what needs them will be skipped with a reason.');
+  }
+}
+
+checkNode();
+installModules();
+installSystemPackages();
+const [script, ...rest] = process.argv.slice(2);
+if (script !== undefined) {
+  const separator = windows ? ';' : ':';
+  const { status, signal } = spawnSync(node, [join(root, script), ...rest], {
+    cwd: root,
+    stdio: 'inherit',
+    env: {
+      ...process.env,
+      PATH: [join(modules, '.bin'), join(modules, 'node', 'bin'), process.env.PATH].join(separator),
+      // Electron's module would try to download its binary as soon as a test loads it.
+      ELECTRON_OVERRIDE_DIST_PATH: script.endsWith('start.ts') ? '' : '/nonexistent',
+    },
+  });
+  process.exit(signal === null ? (status ?? 1) : 1);
+}

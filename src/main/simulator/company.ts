@@ -1,0 +1,111 @@
+/** @file The practice company: its wallets and the people it pays. All of it is invented. */
+
+/** A wallet (section 4.2 leaves its fields open). */
+export interface Wallet {
+  readonly id: number;
+  readonly name: string;
+  /** ISO 4217. */
+  readonly currency: string;
+  /** Digits after the decimal point. */
+  readonly decimals: 0 | 2 | 3;
+}
+
+/** The name of the company. */
+export const companyName = 'Practice company';
+
+const euro: Wallet = { id: 1001, name: 'Main account', currency: 'EUR', decimals: 2 };
+
+/** The wallets; currencies without and with three decimals are among them. */
+export const wallets: readonly [Wallet, ...Wallet[]] = [
+  euro,
+  { id: 1002, name: 'Suppliers', currency: 'EUR', decimals: 2 },
+  { id: 1003, name: 'Operations United States', currency: 'USD', decimals: 2 },
+  { id: 1004, name: 'Operations United Kingdom', currency: 'GBP', decimals: 2 },
+  { id: 1005, name: 'Zürich office', currency: 'CHF', decimals: 2 },
+  { id: 1006, name: 'Osaka office', currency: 'JPY', decimals: 0 },
+  { id: 1007, name: 'Gdańsk warehouse', currency: 'PLN', decimals: 2 },
+  { id: 1008, name: 'Göteborg warehouse', currency: 'SEK', decimals: 2 },
+  { id: 1009, name: 'Kuwait project', currency: 'KWD', decimals: 3 },
+  { id: 1010, name: 'Singapore trading', currency: 'SGD', decimals: 2 },
+  { id: 1011, name: 'Toronto trading', currency: 'CAD', decimals: 2 },
+  { id: 1012, name: 'Reserve', currency: 'USD', decimals: 2 },
+];
+
+/** The wallet of an ID, or `null`. */
+export function walletOf(id: number): Wallet | null {
+  return wallets.find((wallet) => wallet.id === id) ?? null;
+}
+
+/** Somebody on the other side of a transaction. */
+export interface Counterparty {
+  readonly name: string;
+  readonly town: string;
+  /** ISO 3166 country. */
+  readonly country: string;
+  /** With the check digits 00, which no real account has. */
+  readonly iban: string;
+}
+
+/** Lengths of account numbers, by country. */
+const ibanLengths: Readonly<Record<string, number>> = {
+  DE: 22,
+  FR: 27,
+  NL: 18,
+  ES: 24,
+  IT: 27,
+  PL: 28,
+  GB: 22,
+  CH: 21,
+  SE: 24,
+  AT: 20,
+};
+
+const people: readonly [string, string, string][] = [
+  ['Quillfeather Paper Works', 'Neustadt', 'DE'],
+  ['Moosbacher & Tönne', 'Altdorf', 'DE'],
+  ['Atelier Vermillon-Dax', 'Saint-Exemple', 'FR'],
+  ['Boulangerie Petit-Gris', 'Beauvoisin', 'FR'],
+  ['Van Dravik Scheepsbouw', 'Oudewaard', 'NL'],
+  ['Tulipa Zaden', 'Lisserhoek', 'NL'],
+  ['Cerámica Olmedilla, S.L.', 'Villa Ejemplo', 'ES'],
+  ['Transportes Ruizgarza', 'Puerto Inventado', 'ES'],
+  ['Officina Bellapenna', 'Borgo Finto', 'IT'],
+  ['Seta e Lino Morvani', 'Monte Esempio', 'IT'],
+  ['Drukarnia Żurawiec', 'Przykładowo', 'PL'],
+  ['Meble Świerkowa', 'Nowe Pole', 'PL'],
+  ['Ashgrove "Fine" Bindings', 'Little Sampleton', 'GB'],
+  ['Pennywhistle Logistics', 'Mockford', 'GB'],
+  ['Uhrwerk Tannenegg', 'Musterlikon', 'CH'],
+  ['Käserei Blumental', 'Oberbeispiel', 'CH'],
+  ['Nordvik Trävaror', 'Exempelsund', 'SE'],
+  ['Ljusberga Glasbruk', 'Provköping', 'SE'],
+  ['Holzmanufaktur Steinwender', 'Probedorf', 'AT'],
+  ['Alpenquell Getränke', 'Musterbach', 'AT'],
+];
+
+function counterparty([name, town, country]: [string, string, string], index: number): Counterparty {
+  const digits = String(70_000_000 + index * 1_234_567).repeat(4);
+  const rest = (ibanLengths[country] ?? 22) - 4;
+  return { name, town, country, iban: `${country}00${digits.slice(0, rest)}` };
+}
+
+const first: Counterparty = {
+  name: 'Lampwright Instruments, Ltd',
+  town: 'Upper Sampleton',
+  country: 'GB',
+  iban: 'GB00PRAC00000070000000',
+};
+
+/** Everybody the company deals with. */
+export const counterparties: readonly [Counterparty, ...Counterparty[]] = [
+  first,
+  ...people.map(counterparty),
+];
+
+/** The account that the company pays from, by wallet. */
+export function ownAccount(wallet: Wallet): string {
+  return `DE00000000000000${String(wallet.id).padStart(6, '0')}`;
+}
+
+/** Identifies the invented bank of everybody; XX is no country. */
+export const practiceBank = 'PRACXXM0XXX';

@@ -1,0 +1,184 @@
+/** @file The way of one request: secrets, route, checks, faults, operation, answer. */
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type Answer, breach, errorAnswer, Refusal } from './answers.ts';
+import type { MovableClock } from './clock.ts';
+import { ClientGone, type Exchange } from './exchange.ts';
+import type { FaultSource } from './faults.ts';
+import type { FaultPlayer } from './instead.ts';
+import type { HostLabel, Route } from './route.ts';
+import type { Sender } from './sending.ts';
+import { tokenPattern } from './tokens.ts';
+import type { Violations } from './violations.ts';
+
+/** Answers a request that came to a host. Never rejects. */
+export type Serve = (host: HostLabel, request: IncomingMessage, response: ServerResponse) => Promise<void>;
+
+/** What the way of a request leads through. */
+export interface DispatchParts {
+  readonly routes: readonly Route[];
+  readonly apiKey: string;
+  readonly clock: MovableClock;
+  readonly violations: Violations;
+  readonly faults: FaultSource;
+  readonly sender: Sender;
+  readonly play: FaultPlayer;
+}
+
+/** Creates the way. */
+export function createDispatcher(parts: DispatchParts): Serve {
+  const { routes, apiKey, clock, violations, faults, sender, play } = parts;
+
+  /** Runs a step; a refusal in it is written down and becomes the answer. */
+  async function attempt<Value>(
+    exchange: Exchange,
+    step: () => Promise<Value> | Value,
+  ): Promise<Attempt<Value>> {
+    try {
+      return { value: await step(), refused: null };
+    } catch (thrown) {
+      if (!(thrown instanceof Refusal)) throw thrown;
+      if (thrown.breach !== null) violations.add({ route: exchange.route, ...thrown.breach });
+      return { value: null, refused: thrown.answer };
+    }
+  }
+
+  function enter(exchange: Exchange): Route {
+    inspectSecrets(exchange, apiKey);
+    const { route, parameters } = findRoute(exchange, routes);
+    exchange.route = route.name;
+    exchange.parameters = parameters;
+    return route;
+  }
+
+  async function run(exchange: Exchange): Promise<void> {
+    const entered = await attempt(exchange, () => enter(exchange));
+    if (entered.refused !== null) return sender.send(exchange, entered.refused);
+    const route = entered.value;
+    const checked = await attempt(exchange, () => {
+      refuseCookies(exchange);
+      route.check(exchange);
+    });
+    const plan = faults.plan(exchange.host, route.name, exchange.path);
+    exchange.bytesPerSecond = plan.bytesPerSecond;
+    if (plan.delay > 0) await waitUnlessCleared(plan.delay, faults);
+    if (plan.instead !== null) return play(exchange, plan.instead);
+    if (checked.refused !== null) return sender.send(exchange, checked.refused);
+    const done = await attempt(exchange, () => route.handle(exchange));
+    if (done.refused !== null) return sender.send(exchange, done.refused);
+    if (plan.after === null) return sender.send(exchange, done.value);
+    await sender.sendSpoiled(exchange, done.value, plan.after);
+  }
+
+  return async (host, request, response) => {
+    const exchange = createExchange(host, request, response, clock.now());
+    try {
+      await run(exchange);
+    } catch (thrown) {
+      if (!(thrown instanceof ClientGone)) {
+        violations.add({ route: exchange.route, rule: 'simulator-failure', detail: String(thrown) });
+      }
+      sender.record(exchange, null, 0);
+      request.socket.destroy();
+    }
+  };
+}
+
+type Attempt<Value> =
+  | { readonly value: Value; readonly refused: null }
+  | { readonly value: null; readonly refused: Answer };
+
+function createExchange(
+  host: HostLabel,
+  request: IncomingMessage,
+  response: ServerResponse,
+  at: number,
+): Exchange {
+  // Writing to a client that went away must not end the process.
+  response.on('error', () => {});
+  const url = request.url ?? '/';
+  const mark = url.indexOf('?');
+  return {
+    request,
+    response,
+    host,
+    method: request.method ?? '',
+    path: mark === -1 ? url : url.slice(0, mark),
+    query: new URLSearchParams(mark === -1 ? '' : url.slice(mark + 1)),
+    requestId: randomUUID(),
+    at,
+    route: 'unknown',
+    parameters: [],
+    subject: null,
+    linkAge: null,
+    bytesRead: 0,
+    bytesPerSecond: null,
+    fault: null,
+    recorded: false,
+  };
+}
+
+/** A shorter API key is not looked for: it would be found in harmless text. */
+const shortestKeySought = 16;
+
+/** Demands that the API key is nowhere but in the login's body, and a token nowhere but in its header. */
+function inspectSecrets(exchange: Exchange, apiKey: string): void {
+  const { url = '', rawHeaders } = exchange.request;
+  const forms = apiKey.length < shortestKeySought ? [] : [apiKey, encodeURIComponent(apiKey)];
+  const leaks = (text: string) => forms.some((form) => text.includes(form));
+  if (tokenPattern.test(url) || leaks(url)) {
+    throw breach(400, 'secret-leak', 'The API key or a token is in the URL');
+  }
+  for (let index = 0; index + 1 < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index] ?? '';
+    const value = rawHeaders[index + 1] ?? '';
+    const token = tokenPattern.test(value) && name.toLowerCase() !== 'authorization';
+    if (token || leaks(value)) {
+      throw breach(400, 'secret-leak', `The API key or a token is in the header ${name}`);
+    }
+  }
+}
+
+function refuseCookies(exchange: Exchange): void {
+  if (exchange.request.headers.cookie !== undefined)
+    throw breach(400, 'cookie', 'The service uses no cookies');
+}
+
+function findRoute(
+  exchange: Exchange,
+  routes: readonly Route[],
+): { readonly route: Route; readonly parameters: string[] } {
+  const { host, method, path } = exchange;
+  const there = routes.filter((route) => route.hosts.includes(host) && route.pattern.test(path));
+  const route = there.find(({ methods }) => methods.includes(method));
+  const [, ...captures] = route?.pattern.exec(path) ?? [];
+  if (route !== undefined) return { route, parameters: captures.map(decodePart) };
+  const place = `${method} ${path.slice(0, 80)} on the ${host} host`;
+  if (there.length === 0) throw breach(404, 'unknown-route', `There is no operation ${place}`);
+  const allow = [...new Set(there.flatMap(({ methods }) => methods))].join(', ');
+  throw new Refusal(errorAnswer(405, `Allowed: ${allow}`, { allow }), {
+    rule: 'wrong-method',
+    detail: place,
+  });
+}
+
+function decodePart(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    throw breach(400, 'malformed-http', 'The path is not percent-encoded');
+  }
+}
+
+/** Waits real milliseconds; clearing the faults ends the wait. */
+function waitUnlessCleared(milliseconds: number, faults: FaultSource): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(done, milliseconds);
+    const forget = faults.onClear(done);
+    function done() {
+      clearTimeout(timer);
+      forget();
+      resolve();
+    }
+  });
+}

@@ -1,0 +1,127 @@
+/** @file One request while it is being answered, and the checks that every operation shares. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { z } from 'zod';
+import { breach } from './answers.ts';
+import type { FaultKind } from './faults.ts';
+import type { HostLabel, RouteName } from './route.ts';
+import type { Rule } from './violations.ts';
+
+/** The largest JSON body that is read, in bytes. */
+const jsonLimit = 16 * 1024 * 1024;
+
+/** One request while it is being answered. */
+export interface Exchange {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly host: HostLabel;
+  readonly method: string;
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly requestId: string;
+  /** When its headers had arrived, by the clock of the practice company. */
+  readonly at: number;
+  route: RouteName | 'unknown';
+  /** What the pattern of the route captured. */
+  parameters: readonly string[];
+  subject: string | null;
+  linkAge: number | null;
+  bytesRead: number;
+  /** How fast the body is read; `null` for as fast as it comes. */
+  bytesPerSecond: number | null;
+  fault: FaultKind | null;
+  recorded: boolean;
+}
+
+/** The client went away before its request was complete: there is nobody to answer. */
+export class ClientGone extends Error {
+  constructor() {
+    super('The client went away');
+    this.name = 'ClientGone';
+  }
+}
+
+/** Reads the body to its end, handing every piece to `take`. Rejects with {@link ClientGone}. */
+export function readBody(exchange: Exchange, take: (chunk: Buffer) => void): Promise<void> {
+  const { request, response } = exchange;
+  if (request.headers.expect !== undefined) response.writeContinue();
+  return new Promise((resolve, reject) => {
+    if (request.destroyed) reject(new ClientGone());
+    request.on('data', (chunk: Buffer) => {
+      exchange.bytesRead += chunk.length;
+      take(chunk);
+      if (exchange.bytesPerSecond !== null) {
+        request.pause();
+        setTimeout(() => request.resume(), (chunk.length / exchange.bytesPerSecond) * 1000).unref();
+      }
+    });
+    request.on('end', resolve);
+    request.on('error', () => reject(new ClientGone()));
+    request.on('close', () => reject(new ClientGone()));
+  });
+}
+
+/** Reads the body to its end and forgets it. */
+export function skipBody(exchange: Exchange): Promise<void> {
+  return readBody(exchange, () => {});
+}
+
+/**
+ * Reads a JSON body of the given shape. Anything else is a violation of rule `body`, told by field names and the kind
+ * of mistake, never by values.
+ */
+export async function readJson<Shape extends z.ZodType>(
+  exchange: Exchange,
+  shape: Shape,
+): Promise<z.infer<Shape>> {
+  const chunks: Buffer[] = [];
+  await readBody(exchange, (chunk) => {
+    if (exchange.bytesRead <= jsonLimit) chunks.push(chunk);
+  });
+  if (exchange.bytesRead > jsonLimit) throw breach(413, 'body', 'The body is too large');
+  const parsed = shape.safeParse(parseJson(Buffer.concat(chunks).toString('utf8')));
+  if (!parsed.success) throw breach(400, 'body', `The body does not fit: ${describe(parsed.error)}`);
+  return parsed.data;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw breach(400, 'body', 'The body is not JSON');
+  }
+}
+
+function describe(error: z.ZodError): string {
+  const mistakes = error.issues.slice(0, 5).map((issue) => {
+    const place = issue.path.length === 0 ? 'body' : issue.path.map(String).join('.');
+    const extra = issue.code === 'unrecognized_keys' ? ` ${issue.keys.join(', ')}` : '';
+    return `${place}: ${issue.code}${extra}`;
+  });
+  return mistakes.join('; ');
+}
+
+/** Demands a JSON media type; a charset parameter is fine. */
+export function requireJsonType(exchange: Exchange): void {
+  const type = exchange.request.headers['content-type'] ?? '';
+  if (!/^application\/json(;\s*charset=utf-8)?$/i.test(type)) {
+    throw breach(415, 'header', 'content-type must be application/json');
+  }
+}
+
+/** Demands that no query parameter but the allowed ones is there, and none twice. */
+export function requireQuery(exchange: Exchange, allowed: readonly string[]): void {
+  const seen = new Set<string>();
+  for (const name of exchange.query.keys()) {
+    if (!allowed.includes(name)) throw breach(400, 'query', `Unknown query parameter ${name.slice(0, 40)}`);
+    if (seen.has(name)) throw breach(400, 'query', `Query parameter ${name} is there twice`);
+    seen.add(name);
+  }
+}
+
+/** Demands that the request has no body. */
+export function requireNoBody(exchange: Exchange, rule: Rule = 'body'): void {
+  const { headers } = exchange.request;
+  if (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? '0') > 0) {
+    throw breach(400, rule, `${exchange.method} carries a body`);
+  }
+}

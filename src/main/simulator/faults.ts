@@ -1,0 +1,231 @@
+/**
+ * @file Faults: what goes wrong on purpose, per operation. A fault is set for a route (or for all), and takes part of
+ * the calls by number, chance or predicate. Delays and slow reading add up; of all others the first that applies decides.
+ */
+import { createRandom } from './random.ts';
+import type { HostLabel, RouteName } from './route.ts';
+
+/** How the `items` of an upload answer are spoiled (section 2.4). */
+export type ItemsChange =
+  | 'too-few'
+  | 'too-many'
+  /** The last item repeats the key of the first; a single item repeats the last key of an earlier answer. */
+  | 'repeated-key'
+  /** The same with the link. */
+  | 'repeated-link'
+  | 'missing-link'
+  | 'missing-url'
+  | 'missing-key'
+  | 'empty'
+  | 'absent'
+  | 'not-an-array';
+
+/** What happens before the operation takes effect; it then never does. */
+type FaultInstead =
+  /** Reads the request and answers with any status, headers and body. */
+  | {
+      readonly kind: 'status';
+      readonly status: number;
+      readonly headers?: Readonly<Record<string, string>>;
+      readonly body?: string;
+    }
+  /** 429 or 503 with a `Retry-After` in seconds or as a date; without one when `retryAfterSeconds` is absent. */
+  | {
+      readonly kind: 'throttle';
+      readonly status: 429 | 503;
+      readonly retryAfterSeconds?: number;
+      readonly as?: 'seconds' | 'date';
+    }
+  /** 403 of a host of the wrong environment (section 7). */
+  | { readonly kind: 'wrong-environment' }
+  /** 403 of a signed link whose time is over. */
+  | { readonly kind: 'expired-link' }
+  /** A page of a proxy or a portal in place of the answer; status 200 unless told otherwise. */
+  | { readonly kind: 'html'; readonly status?: number }
+  /** Cuts the connection when the headers are there, or after `afterBytes` (1) bytes of the body. */
+  | { readonly kind: 'reset'; readonly at: 'headers' | 'body'; readonly afterBytes?: number }
+  /** Never answers, until faults are cleared or the simulator is closed. With `reading: false` it reads nothing. */
+  | { readonly kind: 'hang'; readonly reading?: boolean }
+  /**
+   * Answers after `afterBytes` (0) bytes of the body, and then reads and forgets the rest (`drain`), ends the
+   * connection (`close`), or stops reading and leaves it open (`stop`).
+   */
+  | {
+      readonly kind: 'early-answer';
+      readonly status: number;
+      readonly afterBytes?: number;
+      readonly rest: 'drain' | 'close' | 'stop';
+    };
+
+/** What happens to the answer of an operation that took effect. Refusals pass unharmed. */
+type FaultAfter =
+  /** The effect is there, the answer is an error (500). */
+  | { readonly kind: 'effect-then-status'; readonly status?: number }
+  | { readonly kind: 'effect-then-reset' }
+  | { readonly kind: 'effect-then-hang' }
+  /** Status and half of the answer arrive, then the connection is cut. */
+  | { readonly kind: 'reset-in-answer' }
+  /** `Content-Length` promises more than arrives; the connection ends, or stays open without a word. */
+  | { readonly kind: 'short-body'; readonly ending?: 'close' | 'hang' }
+  /** Complete as HTTP, cut in the middle as JSON. */
+  | { readonly kind: 'truncated-json' }
+  /** The right status without a body. */
+  | { readonly kind: 'empty-body' }
+  /** A body of `bytes` (2 GiB) of blanks after an opening bracket, with or without a declared length. */
+  | { readonly kind: 'huge-body'; readonly bytes?: number; readonly declared?: boolean }
+  | { readonly kind: 'items'; readonly change: ItemsChange }
+  /** Any other change of a JSON answer. */
+  | { readonly kind: 'rewrite'; readonly change: (value: unknown) => unknown };
+
+/** What only slows a call down. */
+type FaultBeside =
+  /** Waits real milliseconds before the request is looked at. */
+  | { readonly kind: 'delay'; readonly milliseconds: number }
+  /** Reads the body at no more than this many bytes a second. */
+  | { readonly kind: 'slow-read'; readonly bytesPerSecond: number };
+
+/** A call, as a predicate sees it. */
+export interface FaultedCall {
+  readonly route: RouteName;
+  readonly path: string;
+  /** Which call of its route it is, from 1. */
+  readonly number: number;
+}
+
+/** Which calls a fault takes part of. All that are given must agree. */
+interface FaultScope {
+  /** At most this many calls. */
+  readonly times?: number;
+  /** Not the first so many calls that it would have taken part of. */
+  readonly skip?: number;
+  /** A chance in [0, 1], from the seeded source of the simulator. */
+  readonly probability?: number;
+  readonly when?: (call: FaultedCall) => boolean;
+}
+
+/** One fault. */
+export type Fault = (FaultInstead | FaultAfter | FaultBeside) & FaultScope;
+
+/** Name of a fault. */
+export type FaultKind = Fault['kind'];
+
+/** A route, all routes of the services without the storage host, or all there are. */
+export type FaultTarget = RouteName | 'services' | 'everything';
+
+/** What faults mean for one call. */
+export interface FaultPlan {
+  /** Real milliseconds. */
+  readonly delay: number;
+  readonly bytesPerSecond: number | null;
+  /** Decides the call in place of the operation. */
+  readonly instead: Extract<Fault, FaultInstead> | null;
+  /** Spoils the answer of the operation. */
+  readonly after: Extract<Fault, FaultAfter> | null;
+}
+
+/** The knobs. */
+export interface Faults {
+  /** Replaces the faults of a target; several are tried in order. */
+  set(target: FaultTarget, ...faults: readonly Fault[]): void;
+  /** Takes back the faults of a target, or all; all calls that hang or wait are let go: cut off, or gone on with. */
+  clear(target?: FaultTarget): void;
+}
+
+/** The knobs with the side that calls use. */
+export interface FaultSource extends Faults {
+  plan(host: HostLabel, route: RouteName, path: string): FaultPlan;
+  /** Calls `cut` when calls that hang are cut off; the returned function takes that back. */
+  onClear(cut: () => void): () => void;
+}
+
+interface Entry {
+  readonly fault: Fault;
+  seen: number;
+  used: number;
+}
+
+const noPlan: FaultPlan = { delay: 0, bytesPerSecond: null, instead: null, after: null };
+
+/** Creates knobs without any fault; `seed` decides what chance says. */
+export function createFaults(seed: number): FaultSource {
+  const random = createRandom(seed);
+  const entries = new Map<FaultTarget, Entry[]>();
+  const numbers = new Map<RouteName, number>();
+  const hanging = new Set<() => void>();
+
+  function applies(entry: Entry, call: FaultedCall): boolean {
+    const { times, skip, probability, when } = entry.fault;
+    if (when !== undefined && !when(call)) return false;
+    entry.seen += 1;
+    if (entry.seen <= (skip ?? 0) || entry.used >= (times ?? Number.POSITIVE_INFINITY)) return false;
+    if (probability !== undefined && random() >= probability) return false;
+    entry.used += 1;
+    return true;
+  }
+
+  function planOf(call: FaultedCall, targets: readonly FaultTarget[]): FaultPlan {
+    let plan = noPlan;
+    for (const entry of targets.flatMap((target) => entries.get(target) ?? [])) {
+      const { fault } = entry;
+      const beside = fault.kind === 'delay' || fault.kind === 'slow-read';
+      if (!beside && (plan.instead !== null || plan.after !== null)) continue;
+      if (applies(entry, call)) plan = withFault(plan, fault);
+    }
+    return plan;
+  }
+
+  return {
+    set(target, ...faults) {
+      entries.set(
+        target,
+        faults.map((fault) => ({ fault, seen: 0, used: 0 })),
+      );
+    },
+    clear(target) {
+      if (target === undefined) entries.clear();
+      else entries.delete(target);
+      for (const cut of hanging) cut();
+      hanging.clear();
+    },
+    plan(host, route, path) {
+      const number = (numbers.get(route) ?? 0) + 1;
+      numbers.set(route, number);
+      if (entries.size === 0) return noPlan;
+      const wide: FaultTarget[] = host === 'storage' ? ['everything'] : ['services', 'everything'];
+      return planOf({ route, path, number }, [route, ...wide]);
+    },
+    onClear(cut) {
+      hanging.add(cut);
+      return () => hanging.delete(cut);
+    },
+  };
+}
+
+function withFault(plan: FaultPlan, fault: Fault): FaultPlan {
+  switch (fault.kind) {
+    case 'delay':
+      return { ...plan, delay: plan.delay + fault.milliseconds };
+    case 'slow-read':
+      return { ...plan, bytesPerSecond: fault.bytesPerSecond };
+    case 'status':
+    case 'throttle':
+    case 'wrong-environment':
+    case 'expired-link':
+    case 'html':
+    case 'reset':
+    case 'hang':
+    case 'early-answer':
+      return { ...plan, instead: fault };
+    case 'effect-then-status':
+    case 'effect-then-reset':
+    case 'effect-then-hang':
+    case 'reset-in-answer':
+    case 'short-body':
+    case 'truncated-json':
+    case 'empty-body':
+    case 'huge-body':
+    case 'items':
+    case 'rewrite':
+      return { ...plan, after: fault };
+  }
+}

@@ -1,0 +1,64 @@
+/** @file Spoils the `items` of an upload answer (section 2.4), as the fault `items` says. */
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import type { ItemsChange } from './faults.ts';
+import type { IssuedItem } from './uploads.ts';
+
+/** Spoils upload answers. */
+export interface ItemsSpoiler {
+  /** Has to see the items of every answer, because a later one may repeat them. */
+  remember(items: readonly IssuedItem[]): void;
+  /** Gives the spoiled form of the answer that was remembered last; a value of another shape comes back as it is. */
+  spoil(value: unknown, change: ItemsChange): unknown;
+}
+
+const answerSchema = z.object({
+  items: z.array(z.object({ link: z.string(), url: z.string(), key: z.string() })).min(1),
+});
+
+/** Creates a spoiler. */
+export function createItemsSpoiler(): ItemsSpoiler {
+  let earlier: IssuedItem | undefined;
+  let latest: IssuedItem | undefined;
+
+  function spoilList(items: readonly IssuedItem[], change: ItemsChange): unknown {
+    const [first, ...rest] = items;
+    const last = items.at(-1);
+    if (first === undefined || last === undefined) return items;
+    const repeated = rest.length > 0 ? first : (earlier ?? first);
+    const { link, url, key } = first;
+    switch (change) {
+      case 'too-few':
+        return items.slice(0, -1);
+      case 'too-many':
+        return [...items, { link: `${link}&again=1`, url: `${url}-1`, key: randomUUID() }];
+      case 'repeated-key':
+        return [...items.slice(0, -1), { ...last, key: repeated.key }];
+      case 'repeated-link':
+        return [...items.slice(0, -1), { ...last, link: repeated.link }];
+      case 'missing-link':
+        return [{ url, key }, ...rest];
+      case 'missing-url':
+        return [{ link, key }, ...rest];
+      case 'missing-key':
+        return [{ link, url }, ...rest];
+      case 'empty':
+        return [];
+      case 'not-an-array':
+        return first;
+      case 'absent':
+        return undefined;
+    }
+  }
+
+  return {
+    remember(items) {
+      earlier = latest;
+      latest = items.at(-1);
+    },
+    spoil(value, change) {
+      const answer = answerSchema.safeParse(value);
+      return answer.success ? { items: spoilList(answer.data.items, change) } : value;
+    },
+  };
+}

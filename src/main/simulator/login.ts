@@ -1,0 +1,67 @@
+/** @file Login with client identifier and API key (section 4.1). */
+import { z } from 'zod';
+import { breach, errorAnswer, jsonAnswer, Refusal } from './answers.ts';
+import { readJson, requireJsonType, requireQuery } from './exchange.ts';
+import type { Parts } from './parts.ts';
+import type { Route } from './route.ts';
+
+/** Exactly the three fields of section 2.1. */
+const loginSchema = z.strictObject({
+  clientId: z.string().min(1),
+  apiKey: z.string().min(1),
+  mode: z.literal('apiKey'),
+});
+
+/** The client identifiers of practice companies, by environment: one of the other environment is answered with 403. */
+export const practiceClientIds = {
+  sandbox: 'practice-client-sandbox',
+  production: 'practice-client-production',
+} as const;
+
+/** The login. */
+export function loginRoute(parts: Parts): Route {
+  const { settings, credentials, ledger, tokens } = parts;
+  const foreignClientId = practiceClientIds[settings.environment === 'sandbox' ? 'production' : 'sandbox'];
+  return {
+    name: 'login',
+    hosts: ['auth'],
+    methods: ['POST'],
+    pattern: /^\/users\/login$/,
+    check(exchange) {
+      const { headers } = exchange.request;
+      if (headers.authorization !== undefined) {
+        throw breach(400, 'authorization-unwanted', 'The login takes no Authorization header');
+      }
+      requireJsonType(exchange);
+      if (headers.accept !== 'application/json') {
+        throw breach(406, 'header', 'accept must be application/json');
+      }
+      requireQuery(exchange, []);
+    },
+    async handle(exchange) {
+      const login = await readJson(exchange, loginSchema);
+      const accepted = login.clientId === credentials.clientId && login.apiKey === credentials.apiKey;
+      ledger.commit({ kind: 'login', accepted });
+      if (!accepted && login.clientId === foreignClientId) {
+        throw new Refusal(errorAnswer(403, 'These credentials belong to another environment'));
+      }
+      if (!accepted) throw new Refusal(errorAnswer(401, 'Client identifier or API key is not right'));
+      const body = {};
+      place(body, settings.companyIdField, settings.companyId);
+      place(body, settings.loginTokenField, tokens.issue());
+      return jsonAnswer(200, body);
+    },
+  };
+}
+
+/** Puts a value at a dotted path, making the objects on the way. */
+export function place(into: Record<string, unknown>, path: string, value: unknown): void {
+  const [name = '', ...rest] = path.split('.');
+  if (rest.length === 0) {
+    into[name] = value;
+    return;
+  }
+  const inner = z.record(z.string(), z.unknown()).safeParse(into[name]).data ?? {};
+  into[name] = inner;
+  place(inner, rest.join('.'), value);
+}

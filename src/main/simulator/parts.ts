@@ -1,0 +1,25 @@
+/** @file The parts of a practice company that its operations share. */
+import type { MovableClock } from './clock.ts';
+import type { ItemsSpoiler } from './items.ts';
+import type { Ledger } from './ledger.ts';
+import type { LinkSigner } from './links.ts';
+import type { Credentials, Settings } from './options.ts';
+import type { StatementEvent } from './statements.ts';
+import type { Tokens } from './tokens.ts';
+import type { Transactions } from './transactions.ts';
+
+/** Everything that an operation may need. */
+export interface Parts {
+  readonly settings: Settings;
+  readonly credentials: Credentials;
+  readonly clock: MovableClock;
+  readonly ledger: Ledger;
+  readonly tokens: Tokens;
+  readonly links: LinkSigner;
+  readonly transactions: Transactions;
+  readonly spoiler: ItemsSpoiler;
+  /** Base URL of the storage host, known once it listens. */
+  storage(): string;
+  /** Takes a webhook event (section 6). */
+  emit(event: StatementEvent): void;
+}

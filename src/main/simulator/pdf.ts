@@ -1,0 +1,46 @@
+/** @file Small valid PDF files of plain text. */
+
+const linesPerPage = 52;
+
+/** A PDF with these lines, on as many A4 pages as they need. Letters outside Latin-1 become question marks. */
+export function textPdf(lines: readonly string[]): Buffer {
+  const pages: string[][] = [];
+  for (let start = 0; start === 0 || start < lines.length; start += linesPerPage) {
+    pages.push(lines.slice(start, start + linesPerPage));
+  }
+  const kids = pages.map((_, index) => `${4 + 2 * index} 0 R`).join(' ');
+  const objects = [
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    `<< /Type /Pages /Kids [${kids}] /Count ${pages.length} >>`,
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Courier /Encoding /WinAnsiEncoding >>',
+    ...pages.flatMap((page, index) => pageObjects(page, 5 + 2 * index)),
+  ];
+  return assemble(objects);
+}
+
+function pageObjects(lines: readonly string[], contents: number): [string, string] {
+  const shown = lines.map((line) => `(${escapeText(line)}) Tj T*`).join('\n');
+  const stream = `BT /F1 8 Tf 14 TL 48 800 Td\n${shown}\nET`;
+  return [
+    `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Resources << /Font << /F1 3 0 R >> >> /Contents ${contents} 0 R >>`,
+    `<< /Length ${stream.length} >>\nstream\n${stream}\nendstream`,
+  ];
+}
+
+function assemble(objects: readonly string[]): Buffer {
+  let text = '%PDF-1.4\n';
+  const offsets = objects.map((object, index) => {
+    const offset = text.length;
+    text += `${index + 1} 0 obj\n${object}\nendobj\n`;
+    return offset;
+  });
+  const start = text.length;
+  const entries = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('');
+  text += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${entries}`;
+  text += `trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${start}\n%%EOF\n`;
+  return Buffer.from(text, 'latin1');
+}
+
+function escapeText(line: string): string {
+  return line.replace(/[^\x20-\x7e\xa0-\xff]/g, '?').replace(/[\\()]/g, '\\$&');
+}

@@ -1,0 +1,92 @@
+/** @file Recipients and their documents (section 4.5). What an update means is an option: replace or append. */
+import { z } from 'zod';
+import { breach, errorAnswer, jsonAnswer, Refusal } from './answers.ts';
+import { type Exchange, readJson, requireJsonType, requireQuery } from './exchange.ts';
+import type { AttachedDocument } from './ledger.ts';
+import { place } from './login.ts';
+import type { Parts } from './parts.ts';
+import type { Route } from './route.ts';
+
+/** A JSON object; `documentDetails`, when present, an array of exactly key and name (section 2.5). */
+const recipientSchema = z.looseObject({
+  documentDetails: z.array(z.strictObject({ key: z.string().min(1), name: z.string().min(1) })).optional(),
+});
+
+/** Creating a recipient. */
+export function createRecipientRoute(parts: Parts): Route {
+  const { ledger, settings, clock } = parts;
+  return {
+    name: 'createRecipient',
+    hosts: ['beneficiary'],
+    methods: ['POST'],
+    pattern: /^\/recipients$/,
+    check: (exchange) => checkRecipientCall(exchange, parts),
+    async handle(exchange) {
+      const { documents, fields } = await readRecipient(exchange, parts);
+      const id = freshId(parts);
+      exchange.subject = id;
+      ledger.commit({ kind: 'recipient', at: clock.now(), id, change: 'create', fields, documents });
+      const body = { status: 'created' };
+      if (settings.recipientIdField !== null) place(body, settings.recipientIdField, id);
+      return jsonAnswer(201, body);
+    },
+  };
+}
+
+/** Updating a recipient. */
+export function updateRecipientRoute(parts: Parts): Route {
+  const { ledger, settings, clock } = parts;
+  return {
+    name: 'updateRecipient',
+    hosts: ['beneficiary'],
+    methods: ['PUT'],
+    pattern: /^\/recipients\/([^/]+)$/,
+    check(exchange) {
+      exchange.subject = exchange.parameters[0] ?? '';
+      checkRecipientCall(exchange, parts);
+    },
+    async handle(exchange) {
+      const { documents, fields } = await readRecipient(exchange, parts);
+      const id = exchange.subject ?? '';
+      if (settings.unknownRecipient === 'refuse' && !ledger.state.recipients.has(id)) {
+        throw new Refusal(errorAnswer(404, 'No such recipient'));
+      }
+      const change = settings.recipientUpdate;
+      ledger.commit({ kind: 'recipient', at: clock.now(), id, change, fields, documents });
+      return jsonAnswer(200, { status: 'updated' });
+    },
+  };
+}
+
+function checkRecipientCall(exchange: Exchange, { tokens }: Parts): void {
+  tokens.require(exchange);
+  requireJsonType(exchange);
+  requireQuery(exchange, []);
+}
+
+async function readRecipient(
+  exchange: Exchange,
+  parts: Parts,
+): Promise<{ documents: AttachedDocument[] | null; fields: Record<string, unknown> }> {
+  const { documentDetails, ...fields } = await readJson(exchange, recipientSchema);
+  for (const document of documentDetails ?? []) checkDocument(document, parts);
+  return { documents: documentDetails ?? null, fields };
+}
+
+function checkDocument({ key, name }: AttachedDocument, { ledger }: Parts): void {
+  const issued = ledger.issued(key);
+  if (issued === null)
+    throw breach(422, 'key-before-bytes', 'documentDetails names a key that was never issued');
+  if (!ledger.state.objects.has(key)) {
+    throw breach(422, 'key-before-bytes', 'The key is attached before its bytes are stored');
+  }
+  if (name !== issued.name) {
+    throw breach(422, 'document-name', 'The name is not the original fileName in normalization form C');
+  }
+}
+
+function freshId({ ledger }: Parts): string {
+  let number = 100_001 + ledger.state.recipients.size;
+  while (ledger.state.recipients.has(`R-${number}`)) number += 1;
+  return `R-${number}`;
+}

@@ -1,0 +1,70 @@
+/** @file One HTTP server of one host, on 127.0.0.1 and nowhere else. */
+import { randomUUID } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { Serve } from './dispatch.ts';
+import type { HostLabel } from './route.ts';
+import type { Violations } from './violations.ts';
+
+/** Idle connections are kept for this many milliseconds. */
+const keepAlive = 10 * 60 * 1000;
+
+/** A host that listens. */
+export interface RunningHost {
+  readonly label: HostLabel;
+  /** Without a slash at the end. */
+  readonly baseUrl: string;
+  /** Connections accepted so far. */
+  connections(): number;
+  /** Cuts all connections and stops listening. */
+  close(): Promise<void>;
+}
+
+/** Starts a host on a port, an ephemeral one for 0. Rejects when the port is taken. */
+export async function startHost(
+  host: HostLabel,
+  port: number,
+  serve: Serve,
+  violations: Violations,
+): Promise<RunningHost> {
+  const server = createServer({ keepAliveTimeout: keepAlive, requestTimeout: 0 });
+  let connections = 0;
+  server.on('connection', () => {
+    connections += 1;
+  });
+  server.on('request', (request, response) => void serve(host, request, response));
+  server.on('checkContinue', (request, response) => void serve(host, request, response));
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    refuseMalformed(host, error.code ?? '', socket, violations);
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen({ host: '127.0.0.1', port, backlog: 4096, exclusive: true }, resolve);
+  });
+  const address = server.address();
+  const bound = typeof address === 'object' && address !== null ? address.port : port;
+  return {
+    label: host,
+    baseUrl: `http://127.0.0.1:${bound}`,
+    connections: () => connections,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+/** What a client cannot help: it left in the middle, or was cut off by an answer that ended the connection. */
+const innocent = ['HPE_INVALID_EOF_STATE', 'HPE_CLOSED_CONNECTION'];
+
+function refuseMalformed(host: HostLabel, code: string, socket: Duplex, violations: Violations): void {
+  if (code.startsWith('HPE_') && !innocent.includes(code)) {
+    const detail = `Not HTTP on the ${host} host: ${code}`;
+    violations.add({ route: 'unknown', rule: 'malformed-http', detail });
+  }
+  if (socket.writable) {
+    const head = `HTTP/1.1 400 Bad Request\r\nx-request-id: ${randomUUID()}\r\ncontent-length: 0\r\nconnection: close\r\n\r\n`;
+    socket.end(head, () => socket.destroy());
+  } else socket.destroy();
+}

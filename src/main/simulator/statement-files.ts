@@ -1,0 +1,71 @@
+/** @file Statement files: one row for each transaction, so the number of rows is the event's `transactionCount`. */
+import { companyName, type Wallet } from './company.ts';
+import { textPdf } from './pdf.ts';
+import { formatAmount, type Transaction } from './transactions.ts';
+
+/** What a statement file is made of. */
+export interface Statement {
+  readonly wallet: Wallet;
+  readonly since: string;
+  readonly till: string;
+  /** Balance before the first row, in minor units. */
+  readonly opening: number;
+  readonly rows: readonly Transaction[];
+}
+
+const columns = [
+  'Date',
+  'Reference',
+  'Type',
+  'Counterparty',
+  'Account',
+  'Description',
+  'Currency',
+  'Amount',
+  'Balance',
+];
+
+/** CSV as RFC 4180 describes it, in UTF-8: commas, quotes and line breaks inside fields occur. */
+export function statementCsv(statement: Statement): Buffer {
+  const lines = [columns, ...statementRows(statement)].map((fields) => fields.map(quote).join(','));
+  return Buffer.from(`${lines.join('\r\n')}\r\n`);
+}
+
+/** A PDF with the same rows. */
+export function statementPdf(statement: Statement): Buffer {
+  const { wallet, since, till, rows } = statement;
+  return textPdf([
+    `${companyName}: statement of wallet ${wallet.id} (${wallet.name}, ${wallet.currency})`,
+    `From ${since} to ${till}, ${rows.length} transactions`,
+    '',
+    ...statementRows(statement).map(
+      ([date = '', reference = '', type = '', name = '', , , , amount = '', balance = '']) =>
+        [date, reference, type.padEnd(10), name.padEnd(30), amount.padStart(14), balance.padStart(16)].join(
+          ' ',
+        ),
+    ),
+  ]);
+}
+
+function statementRows({ wallet, opening, rows }: Statement): string[][] {
+  let balance = opening;
+  return rows.map(({ date, reference, kind, counterparty, description, amount }) => {
+    balance += amount;
+    const outside = kind === 'payment' || kind === 'receipt';
+    return [
+      date,
+      reference,
+      kind.toUpperCase(),
+      outside ? counterparty.name : '',
+      outside ? counterparty.iban : '',
+      description,
+      wallet.currency,
+      formatAmount(amount, wallet.decimals),
+      formatAmount(balance, wallet.decimals),
+    ];
+  });
+}
+
+function quote(field: string): string {
+  return /[",\r\n]/.test(field) ? `"${field.replaceAll('"', '""')}"` : field;
+}

@@ -1,0 +1,151 @@
+/** @file Statement export (section 4.7), its webhook event (section 2.9) and the download that the event links to. */
+import { createHash, randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import { breach, jsonAnswer, Refusal, storageError } from './answers.ts';
+import { type Wallet, walletOf } from './company.ts';
+import { type Exchange, readJson, requireJsonType, requireNoBody, requireQuery } from './exchange.ts';
+import type { Parts } from './parts.ts';
+import { today } from './proofs.ts';
+import type { Route } from './route.ts';
+import { statementCsv, statementPdf } from './statement-files.ts';
+import { requireBareHeaders, requireGoodLink } from './storage.ts';
+import { isDate } from './transactions.ts';
+
+/** The webhook payload of section 2.9. `event.url` is a secret. */
+export interface StatementEvent {
+  readonly eventId: string;
+  readonly eventType: 'wallet.statement.generated';
+  readonly createdAt: string;
+  readonly event: {
+    readonly walletId: number;
+    readonly companyId: string;
+    readonly createdAt: string;
+    readonly dateFrom: string;
+    readonly dateTill: string;
+    readonly transactionCount: number;
+    readonly url: string;
+  };
+}
+
+/** Exactly the two fields of section 2.7; an empty `email` asks for the webhook. */
+const exportSchema = z.strictObject({
+  walletIds: z.array(z.number().int()).min(1),
+  email: z.union([z.literal(''), z.email()]),
+});
+
+interface Period {
+  readonly since: string;
+  readonly till: string;
+  readonly format: 'csv' | 'pdf';
+}
+
+/** Asking for statements. Unknown wallets are answered as section 7 says; that is no violation. */
+export function statementExportRoute(parts: Parts): Route {
+  const { settings, tokens, ledger, clock } = parts;
+  const answer = (statusCode: number, message: string) =>
+    jsonAnswer(settings.statementStatus === 'always-200' ? 200 : statusCode, { statusCode, message });
+  return {
+    name: 'statementExport',
+    hosts: ['statement'],
+    methods: ['POST'],
+    pattern: /^\/statement\/export$/,
+    check(exchange) {
+      tokens.require(exchange);
+      requireJsonType(exchange);
+      requireQuery(exchange, ['since', 'till', 'format']);
+      readPeriod(exchange);
+    },
+    async handle(exchange) {
+      const { walletIds, email } = await readJson(exchange, exportSchema);
+      const unknown = walletIds.filter((id) => walletOf(id) === null);
+      if (unknown.length > 0) {
+        return answer(400, `Invalid wallet Ids: ${unknown.join(', ')}`);
+      }
+      const period = readPeriod(exchange);
+      const delivery = email === '' ? 'webhook' : 'email';
+      ledger.commit({ kind: 'statement', at: clock.now(), walletIds, ...period, delivery });
+      if (delivery === 'email') return answer(202, 'The statement request is accepted');
+      for (const wallet of walletIds.map(walletOf)) {
+        if (wallet !== null) parts.emit(eventOf(parts, wallet, period));
+      }
+      return answer(202, 'The statement request is accepted; the result will be delivered by webhook');
+    },
+  };
+}
+
+function readPeriod({ query }: Exchange): Period {
+  const since = query.get('since') ?? '';
+  const till = query.get('till') ?? '';
+  const format = query.get('format') ?? 'csv';
+  if (!isDate(since) || !isDate(till)) throw breach(400, 'period', 'since and till must be dates YYYY-MM-DD');
+  if (since > till) throw breach(400, 'period', 'since is after till');
+  if (format !== 'csv' && format !== 'pdf') throw breach(400, 'query', 'format must be csv or pdf');
+  return { since, till, format };
+}
+
+function eventOf(parts: Parts, wallet: Wallet, { since, till, format }: Period): StatementEvent {
+  const { clock, settings, transactions, links } = parts;
+  const now = clock.now();
+  const createdAt = new Date(now).toISOString();
+  const path = `${downloadPrefix}${encodeURIComponent(settings.companyId)}/${wallet.id}/${since}_${till}_${today(now)}.${format}`;
+  const query = links.sign({ method: 'GET', path, contentType: '' }, now, settings.statementLinkSeconds);
+  return {
+    eventId: randomUUID(),
+    eventType: 'wallet.statement.generated',
+    createdAt,
+    event: {
+      walletId: wallet.id,
+      companyId: settings.companyId,
+      createdAt,
+      dateFrom: `${since}T00:00:00.000Z`,
+      dateTill: `${till}T23:59:59.999Z`,
+      transactionCount: transactions.between(wallet, since, till, today(now)).length,
+      url: `${parts.storage()}${path}?${query}`,
+    },
+  };
+}
+
+const downloadPrefix = '/practice-statements/';
+
+/** The download. The file is as it was on the day of its event, however late it is fetched. */
+export function statementDownloadRoute({ links, transactions }: Parts): Route {
+  return {
+    name: 'statementDownload',
+    hosts: ['storage'],
+    methods: ['GET'],
+    pattern: /^\/practice-statements\/[^/]+\/(\d+)\/([\d-]{10})_([\d-]{10})_([\d-]{10})\.(csv|pdf)$/,
+    check(exchange) {
+      exchange.subject = exchange.parameters[0] ?? '';
+      requireBareHeaders(exchange);
+      requireNoBody(exchange);
+      const grant = { method: 'GET', path: exchange.path, contentType: '' } as const;
+      requireGoodLink(exchange, links.check(grant, exchange.query, exchange.at));
+    },
+    handle(exchange) {
+      const [walletId, since = '', till = '', day = '', format] = exchange.parameters;
+      const wallet = walletOf(Number(walletId));
+      if (wallet === null) throw new Refusal(storageError(404, 'NoSuchKey', 'No such statement'));
+      const statement = {
+        wallet,
+        since,
+        till,
+        opening: transactions.balanceBefore(wallet, since),
+        rows: transactions.between(wallet, since, till, day),
+      };
+      const bytes = format === 'pdf' ? statementPdf(statement) : statementCsv(statement);
+      const name = `statement-${wallet.id}-${since}-${till}.${format}`;
+      return {
+        status: 200,
+        headers: {
+          'content-disposition': `attachment; filename="${name}"`,
+          etag: `"${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}-1"`,
+        },
+        body: {
+          kind: 'bytes',
+          bytes,
+          contentType: format === 'pdf' ? 'application/pdf' : 'text/csv; charset=utf-8',
+        },
+      };
+    },
+  };
+}

@@ -1,0 +1,161 @@
+/** @file The storage host: the PUT to a signed link (section 4.4), and everything that may not be sent there. */
+import { createHash } from 'node:crypto';
+import { type Answer, escapeXml, Refusal, storageError } from './answers.ts';
+import { type Exchange, readBody } from './exchange.ts';
+import type { LinkCheck } from './links.ts';
+import type { Parts } from './parts.ts';
+import type { Route } from './route.ts';
+import { linkPathPrefix, urlPathPrefix } from './uploads.ts';
+import type { Rule } from './violations.ts';
+
+/** The PUT of a file to its link. */
+export function uploadRoute(parts: Parts): Route {
+  const { ledger, links, settings } = parts;
+  return {
+    name: 'upload',
+    hosts: ['storage'],
+    methods: ['PUT'],
+    pattern: new RegExp(`^${linkPathPrefix}(.+)$`),
+    check(exchange) {
+      const key = keyOf(exchange, linkPathPrefix);
+      exchange.subject = key;
+      requireBareHeaders(exchange);
+      const issued = ledger.issued(key);
+      if (issued === null) throw storageBreach(403, 'link-signature', 'No link was issued for this key');
+      const { contentType } = issued;
+      const grant = { method: 'PUT', path: exchange.path, contentType } as const;
+      requireGoodLink(exchange, links.check(grant, exchange.query, exchange.at));
+      requireContentType(exchange, contentType);
+      requireLength(exchange);
+    },
+    async handle(exchange) {
+      const key = exchange.subject ?? '';
+      const sha256 = createHash('sha256');
+      const md5 = settings.etag === 'md5' ? createHash('md5') : null;
+      const kept: Buffer[] = [];
+      await readBody(exchange, (chunk) => {
+        sha256.update(chunk);
+        md5?.update(chunk);
+        if (settings.keepBytes) kept.push(chunk);
+      });
+      const digest = sha256.digest('hex');
+      const type = ledger.issued(key)?.contentType ?? '';
+      ledger.commit(
+        { kind: 'stored', at: parts.clock.now(), key, size: exchange.bytesRead, sha256: digest, type },
+        settings.keepBytes ? Buffer.concat(kept) : null,
+      );
+      return {
+        status: 200,
+        headers: etagHeader(settings.etag, digest, md5?.digest('hex')),
+        body: { kind: 'none' },
+      };
+    },
+  };
+}
+
+/** What `url` leads to. A file sent there is a violation. */
+export function documentUrlRoute(): Route {
+  return {
+    name: 'documentUrl',
+    hosts: ['storage'],
+    methods: ['PUT', 'POST'],
+    pattern: new RegExp(`^${urlPathPrefix}(.+)$`),
+    check(exchange) {
+      exchange.subject = keyOf(exchange, urlPathPrefix);
+      throw storageBreach(403, 'put-to-url', 'url is not an upload target');
+    },
+    handle: refuseAll,
+  };
+}
+
+function refuseAll(): Answer {
+  return storageError(403, 'AccessDenied', 'Access Denied');
+}
+
+/** Demands that no token comes along: a link carries its own authority. */
+export function requireBareHeaders(exchange: Exchange): void {
+  if (exchange.request.headers.authorization !== undefined) {
+    throw storageBreach(400, 'authorization-unwanted', 'Only one auth mechanism allowed', 'InvalidArgument');
+  }
+}
+
+/** Demands a link that is neither altered nor over. An expired one is no violation: time passes for everybody. */
+export function requireGoodLink(exchange: Exchange, check: LinkCheck): void {
+  if (check.state === 'bad') {
+    throw new Refusal(
+      storageError(
+        403,
+        'SignatureDoesNotMatch',
+        'The request signature we calculated does not match the signature you provided.',
+        signatureEcho(exchange),
+      ),
+      { rule: 'link-signature', detail: 'The link was altered' },
+    );
+  }
+  exchange.linkAge = check.age;
+  if (check.state === 'expired') throw new Refusal(expiredAnswer(exchange.at, check.seconds));
+}
+
+/** The answer to a link whose time is over. */
+export function expiredAnswer(now: number, seconds: number): Answer {
+  const more = `<X-Amz-Expires>${seconds}</X-Amz-Expires><ServerTime>${new Date(now).toISOString()}</ServerTime>`;
+  return storageError(403, 'AccessDenied', 'Request has expired', more);
+}
+
+/** Storage services echo what they were given: the reason why their XML does not belong into a log. */
+function signatureEcho(exchange: Exchange): string {
+  const signature = exchange.query.get('X-Amz-Signature') ?? '';
+  return `<SignatureProvided>${escapeXml(signature)}</SignatureProvided><StringToSign>${escapeXml(exchange.path)}</StringToSign>`;
+}
+
+function requireContentType(exchange: Exchange, expected: string): void {
+  if (exchange.request.headers['content-type'] === expected) return;
+  throw new Refusal(
+    storageError(
+      403,
+      'SignatureDoesNotMatch',
+      'The request signature we calculated does not match the signature you provided.',
+      signatureEcho(exchange),
+    ),
+    { rule: 'content-type', detail: `Content-Type must be ${expected}` },
+  );
+}
+
+function requireLength(exchange: Exchange): void {
+  const { headers } = exchange.request;
+  if (headers['transfer-encoding'] !== undefined) {
+    throw storageBreach(
+      501,
+      'chunked',
+      'A header implies functionality that is not implemented',
+      'NotImplemented',
+    );
+  }
+  if (headers['content-length'] === undefined) {
+    throw storageBreach(
+      411,
+      'content-length',
+      'You must provide the Content-Length HTTP header.',
+      'MissingContentLength',
+    );
+  }
+}
+
+function storageBreach(status: number, rule: Rule, message: string, code = 'AccessDenied'): Refusal {
+  return new Refusal(storageError(status, code, message), { rule, detail: message });
+}
+
+function keyOf(exchange: Exchange, prefix: string): string {
+  return exchange.path.slice(prefix.length);
+}
+
+function etagHeader(kind: 'opaque' | 'md5' | 'none', sha256: string, md5 = ''): Record<string, string> {
+  switch (kind) {
+    case 'none':
+      return {};
+    case 'md5':
+      return { etag: `"${md5}"` };
+    case 'opaque':
+      return { etag: `"${sha256.slice(0, 32)}-1"` };
+  }
+}

@@ -1,0 +1,52 @@
+/** @file Bearer tokens (section 5): 60 minutes by the practice company's clock, good for all its service hosts. */
+import { randomBytes } from 'node:crypto';
+import type { Environment } from '../../shared/model/environment.ts';
+import { breach, errorAnswer, Refusal } from './answers.ts';
+import type { MovableClock } from './clock.ts';
+import type { Exchange } from './exchange.ts';
+
+/** Milliseconds that a token is valid (section 8). */
+export const tokenLifetime = 60 * 60 * 1000;
+
+/** What every token of a practice company looks like, so that one that strayed is recognised anywhere. */
+export const tokenPattern = /pct_(?<environment>sandbox|production)_[\w-]{43}/;
+
+/** Tokens in memory; a restart revokes them all. */
+export interface Tokens {
+  issue(): string;
+  /**
+   * Demands a valid token: 401 without one or with one that expired or was revoked, 403 with one of the other
+   * environment (section 5). Only a missing header is a violation: time and revocation are not the client's fault.
+   */
+  require(exchange: Exchange): void;
+  revokeAll(): void;
+}
+
+/** Creates the tokens of one environment. */
+export function createTokens(environment: Environment, clock: MovableClock): Tokens {
+  const ends = new Map<string, number>();
+  return {
+    issue() {
+      const token = `pct_${environment}_${randomBytes(32).toString('base64url')}`;
+      ends.set(token, clock.now() + tokenLifetime);
+      return token;
+    },
+    require(exchange) {
+      const header = exchange.request.headers.authorization;
+      const token = /^Bearer (?<token>[^\s,]+)$/.exec(header ?? '')?.groups?.['token'];
+      if (token === undefined) {
+        throw breach(401, 'authorization-missing', 'A bearer token is needed in the Authorization header');
+      }
+      const foreign = tokenPattern.exec(token)?.groups?.['environment'];
+      if (foreign !== undefined && foreign !== environment) {
+        throw new Refusal(errorAnswer(403, 'The token belongs to another environment'));
+      }
+      const end = ends.get(token);
+      if (end === undefined || exchange.at >= end) {
+        ends.delete(token);
+        throw new Refusal(errorAnswer(401, 'The token is unknown or has expired'));
+      }
+    },
+    revokeAll: () => ends.clear(),
+  };
+}

@@ -1,0 +1,160 @@
+/**
+ * @file Invented transactions of the practice company's wallets. They hang on wallet and date alone, so a statement and
+ * a proof of payment always agree, today and after a restart.
+ */
+import { type Counterparty, counterparties, type Wallet, walletOf } from './company.ts';
+import { createRandom, pick, type Random, seedOf } from './random.ts';
+
+/** What moved money. Only payments have a proof. */
+export type TransactionKind = 'payment' | 'receipt' | 'fee' | 'conversion';
+
+/** One transaction. */
+export interface Transaction {
+  /** At most 16 characters with up to 9,999 transactions a day. */
+  readonly reference: string;
+  readonly wallet: Wallet;
+  /** YYYY-MM-DD. */
+  readonly date: string;
+  readonly kind: TransactionKind;
+  readonly counterparty: Counterparty;
+  readonly description: string;
+  /** In minor units of the wallet's currency; negative when money left. */
+  readonly amount: number;
+}
+
+/** All transactions there are. */
+export interface Transactions {
+  /** Those of a wallet from `since` to `till`, both YYYY-MM-DD and included, none after `today`. */
+  between(wallet: Wallet, since: string, till: string, today: string): Transaction[];
+  /** What the wallet held before the first transaction of a day, in minor units. */
+  balanceBefore(wallet: Wallet, date: string): number;
+  /** The transaction of a reference, or `null`; none is in the future. */
+  find(reference: string, today: string): Transaction | null;
+}
+
+const dayLength = 86_400_000;
+
+/** The day on which the company opened its wallets. */
+export const firstDay = '2024-01-01';
+
+const firstDayNumber = Date.parse(firstDay) / dayLength;
+
+/** Creates them, about `perDay` for each wallet on a working day. */
+export function createTransactions(perDay: number): Transactions {
+  /** Balance before each day since the first, by wallet. */
+  const balances = new Map<number, number[]>();
+
+  return {
+    between(wallet, since, till, today) {
+      const found: Transaction[] = [];
+      const last = dayNumber(till < today ? till : today);
+      for (let day = Math.max(dayNumber(since), firstDayNumber); day <= last; day += 1) {
+        found.push(...transactionsOf(wallet, dateOf(day), perDay));
+      }
+      return found;
+    },
+    balanceBefore(wallet, date) {
+      const known = balances.get(wallet.id) ?? [25_000_000 * 10 ** wallet.decimals];
+      balances.set(wallet.id, known);
+      const days = Math.max(0, dayNumber(date) - firstDayNumber);
+      for (let day = known.length - 1; day < days; day += 1) {
+        const moved = transactionsOf(wallet, dateOf(firstDayNumber + day), perDay);
+        known.push(moved.reduce((sum, { amount }) => sum + amount, known[day] ?? 0));
+      }
+      return known[days] ?? 0;
+    },
+    find(reference, today) {
+      const parts = /^PC(?<wallet>\d{4})(?<date>\d{6})(?<number>\d{3,4})$/.exec(reference)?.groups;
+      const wallet = walletOf(Number(parts?.['wallet']));
+      const date = (parts?.['date'] ?? '').replace(/^(\d\d)(\d\d)(\d\d)$/, '20$1-$2-$3');
+      if (wallet === null || !isDate(date) || date > today || date < firstDay) return null;
+      const transactions = transactionsOf(wallet, date, perDay);
+      return transactions.find((transaction) => transaction.reference === reference) ?? null;
+    },
+  };
+}
+
+/** True for a calendar date that exists, as YYYY-MM-DD. */
+export function isDate(text: string): boolean {
+  if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false;
+  const milliseconds = Date.parse(text);
+  return !Number.isNaN(milliseconds) && new Date(milliseconds).toISOString().startsWith(text);
+}
+
+/** An amount of minor units as text with a decimal point. */
+export function formatAmount(amount: number, decimals: number): string {
+  const digits = String(Math.abs(amount)).padStart(decimals + 1, '0');
+  const text =
+    decimals === 0 ? digits : `${digits.slice(0, digits.length - decimals)}.${digits.slice(-decimals)}`;
+  return amount < 0 ? `-${text}` : text;
+}
+
+function transactionsOf(wallet: Wallet, date: string, perDay: number): Transaction[] {
+  const weekday = new Date(date).getUTCDay();
+  if (weekday === 0 || weekday === 6) return [];
+  const random = createRandom(seedOf(`${wallet.id} ${date}`));
+  const count = Math.round(perDay * (0.5 + random()));
+  return Array.from({ length: count }, (_, index) => transactionOf(wallet, date, index + 1, random));
+}
+
+function transactionOf(wallet: Wallet, date: string, number: number, random: Random): Transaction {
+  const share = random();
+  const kind = share < 0.6 ? 'payment' : share < 0.85 ? 'receipt' : share < 0.95 ? 'fee' : 'conversion';
+  const counterparty = pick(random, counterparties);
+  return {
+    reference: `PC${wallet.id}${date.slice(2).replaceAll('-', '')}${String(number).padStart(3, '0')}`,
+    wallet,
+    date,
+    kind,
+    counterparty,
+    description: describe(kind, random),
+    amount: amountOf(kind, random) * 10 ** wallet.decimals + minorPart(wallet, random, kind),
+  };
+}
+
+function amountOf(kind: TransactionKind, random: Random): number {
+  switch (kind) {
+    case 'payment':
+      return -Math.floor(20 + random() ** 3 * 40_000);
+    case 'receipt':
+      return Math.floor(50 + random() ** 2 * 60_000);
+    case 'fee':
+      return -Math.floor(1 + random() * 30);
+    case 'conversion':
+      return Math.floor((random() - 0.5) * 50_000);
+  }
+}
+
+function minorPart(wallet: Wallet, random: Random, kind: TransactionKind): number {
+  const part = Math.floor(random() * 10 ** wallet.decimals);
+  return kind === 'receipt' ? part : -part;
+}
+
+function describe(kind: TransactionKind, random: Random): string {
+  const number = String(Math.floor(random() * 100_000)).padStart(5, '0');
+  switch (kind) {
+    case 'payment':
+      return pick(random, [
+        `Invoice ${number}`,
+        `Order ${number}, second part`,
+        `Rent "Hall ${number.slice(-1)}"`,
+      ]);
+    case 'receipt':
+      return pick(random, [
+        `Payment of invoice S-${number}`,
+        `Credit note ${number}\nas agreed by telephone`,
+      ]);
+    case 'fee':
+      return 'Transfer fee';
+    case 'conversion':
+      return `Conversion, deal ${number}`;
+  }
+}
+
+function dayNumber(date: string): number {
+  return Math.floor(Date.parse(date) / dayLength);
+}
+
+function dateOf(day: number): string {
+  return new Date(day * dayLength).toISOString().slice(0, 10);
+}

@@ -1,0 +1,113 @@
+/** @file Upload links (section 4.3). */
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import { breach, jsonAnswer } from './answers.ts';
+import { type Exchange, readJson, requireJsonType, requireQuery } from './exchange.ts';
+import type { Parts } from './parts.ts';
+import type { Route } from './route.ts';
+
+/** Seconds that an upload link is valid (section 8). */
+export const uploadLinkSeconds = 15 * 60;
+
+/** The extensions of section 2.3 and what their content is called. */
+const contentTypes: ReadonlyMap<string, string> = new Map([
+  ['jpeg', 'image/jpeg'],
+  ['jpg', 'image/jpeg'],
+  ['pdf', 'application/pdf'],
+  ['png', 'image/png'],
+  ['svg', 'image/svg+xml'],
+]);
+
+const mimePattern = /^[a-z0-9][\w.+-]*\/[a-z0-9][\w.+-]*$/i;
+
+/** A raw array of exactly these fields (section 2.3). */
+const itemsSchema = z.array(z.strictObject({ fileName: z.string(), fileType: z.string().optional() })).min(1);
+
+type UploadItem = z.infer<typeof itemsSchema>[number];
+
+/** Path of `link` on the storage host. */
+export const linkPathPrefix = '/practice-documents/';
+
+/** Path of `url` on the storage host: looks usable, and is no upload target (section 2.4). */
+export const urlPathPrefix = '/practice-files/';
+
+/** One element of `items` (section 2.4). */
+export interface IssuedItem {
+  readonly link: string;
+  readonly url: string;
+  readonly key: string;
+}
+
+/** The operation that issues upload links. */
+export function uploadsRoute(parts: Parts): Route {
+  const { settings, tokens, ledger, clock } = parts;
+  return {
+    name: 'uploadDocuments',
+    hosts: ['beneficiary'],
+    methods: ['POST'],
+    pattern: /^\/uploadDocuments$/,
+    check(exchange) {
+      tokens.require(exchange);
+      requireJsonType(exchange);
+      requireQuery(exchange, ['companyId']);
+      checkCompany(exchange, parts);
+    },
+    async handle(exchange) {
+      const items = await readJson(exchange, itemsSchema);
+      if (items.length > settings.maximumItems) {
+        throw breach(400, 'body', `More than ${settings.maximumItems} items`);
+      }
+      const at = clock.now();
+      const issued = items.map((item) => ({
+        key: '',
+        name: item.fileName.normalize('NFC'),
+        type: contentTypeOf(item),
+      }));
+      for (const document of issued) document.key = newKey(document.name, settings.companyId);
+      ledger.commit({ kind: 'issued', at, items: issued });
+      const answered = issued.map(({ key, type }) => issueItem(parts, key, type, at));
+      parts.spoiler.remember(answered);
+      return jsonAnswer(200, { items: answered });
+    },
+  };
+}
+
+/** The links of a key. */
+function issueItem(parts: Parts, key: string, contentType: string, at: number): IssuedItem {
+  const path = `${linkPathPrefix}${key}`;
+  const query = parts.links.sign({ method: 'PUT', path, contentType }, at, uploadLinkSeconds);
+  const base = parts.storage();
+  return { link: `${base}${path}?${query}`, url: `${base}${urlPathPrefix}${key}`, key };
+}
+
+function newKey(name: string, companyId: string): string {
+  return `${encodeURIComponent(companyId)}/${randomUUID()}.${extensionOf(name) ?? ''}`;
+}
+
+function checkCompany(exchange: Exchange, { settings }: Parts): void {
+  const companyId = exchange.query.get('companyId');
+  if (companyId === null) return;
+  if (companyId !== settings.companyId) throw breach(400, 'company', "companyId is not the token's company");
+  if (settings.companyIdQuery === 'violation') {
+    throw breach(400, 'company', 'companyId should be omitted: the company comes from the token');
+  }
+}
+
+function contentTypeOf(item: UploadItem): string {
+  const { fileName, fileType } = item;
+  if (fileName.trim() === '' || /[\\/\0]/.test(fileName)) {
+    throw breach(400, 'file-name', 'fileName must be the name of a file, without a path');
+  }
+  const contentType = contentTypes.get(extensionOf(fileName) ?? '');
+  if (contentType === undefined) {
+    throw breach(400, 'file-extension', 'The extension of fileName must be jpeg, jpg, pdf, png or svg');
+  }
+  if (fileType !== undefined && !mimePattern.test(fileType)) {
+    throw breach(400, 'file-type', 'fileType must be a MIME type');
+  }
+  return fileType ?? contentType;
+}
+
+function extensionOf(fileName: string): string | null {
+  return /\.(?<extension>[^.]+)$/.exec(fileName)?.groups?.['extension']?.toLowerCase() ?? null;
+}

@@ -1,0 +1,38 @@
+/** @file The list of wallets (section 4.2). The specification shows no body; its shape is an option. */
+import { breach, jsonAnswer } from './answers.ts';
+import { wallets } from './company.ts';
+import { requireNoBody, requireQuery } from './exchange.ts';
+import type { Parts } from './parts.ts';
+import type { Route } from './route.ts';
+
+/** The list of wallets. */
+export function walletsRoute({ settings, tokens }: Parts): Route {
+  const list = wallets.map(({ id, currency, name }) => ({ [settings.walletIdField]: id, currency, name }));
+  return {
+    name: 'wallets',
+    hosts: ['wallet'],
+    methods: ['GET'],
+    pattern: /^\/([^/]+)\/wallets$/,
+    check(exchange) {
+      tokens.require(exchange);
+      requireQuery(exchange, []);
+      requireNoBody(exchange);
+      if (exchange.parameters[0] !== settings.companyId) {
+        throw breach(404, 'company', "The company in the path is not the token's");
+      }
+    },
+    handle() {
+      switch (settings.walletsField) {
+        case 'top':
+          return jsonAnswer(200, list);
+        case 'nowhere':
+          return jsonAnswer(200, { total: list.length });
+        case 'data':
+        case 'items':
+        case 'wallets':
+        case 'results':
+          return jsonAnswer(200, { [settings.walletsField]: list });
+      }
+    },
+  };
+}

@@ -1,0 +1,50 @@
+/** @file What the practice company's worker thread is told and what it says. */
+import { z } from 'zod';
+import { hostNames, hostsSchema } from '../../shared/model/environment.ts';
+
+const portSchema = z.number().int().min(1).max(65_535);
+
+/** `workerData` of the thread. */
+export const workerDataSchema = z.strictObject({
+  /** Path of the journal; `null` forgets everything when the thread ends. */
+  journal: z.string().min(1).nullable(),
+  /** Ports to listen on; ephemeral ones for hosts that are not named. */
+  ports: z.partialRecord(z.enum([...hostNames, 'storage']), portSchema).optional(),
+});
+
+/** See {@link workerDataSchema}. */
+export type WorkerData = z.infer<typeof workerDataSchema>;
+
+/** What the thread understands. */
+export const workerCommandSchema = z.strictObject({ kind: z.literal('close') });
+
+/** A webhook payload (specification, section 2.9). */
+const eventSchema = z.object({
+  eventId: z.string(),
+  eventType: z.literal('wallet.statement.generated'),
+  createdAt: z.string(),
+  event: z.object({
+    walletId: z.number().int(),
+    companyId: z.string(),
+    createdAt: z.string(),
+    dateFrom: z.string(),
+    dateTill: z.string(),
+    transactionCount: z.number().int(),
+    url: z.string(),
+  }),
+});
+
+/** What the thread says: once that it is ready, and every webhook event. */
+export const workerMessageSchema = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('ready'),
+    hosts: hostsSchema,
+    storage: z.string(),
+    credentials: z.object({ clientId: z.string(), apiKey: z.string() }),
+    companyId: z.string(),
+  }),
+  z.object({ kind: z.literal('event'), event: eventSchema }),
+]);
+
+/** See {@link workerMessageSchema}. */
+export type WorkerMessage = z.infer<typeof workerMessageSchema>;

@@ -1,0 +1,22 @@
+/**
+ * @file The practice company in a worker thread. It says `ready` once all hosts listen, `event` for every webhook event,
+ * and ends on `close`. When it cannot start, the thread ends with an error.
+ */
+import { parentPort, workerData } from 'node:worker_threads';
+import { startSimulator } from './simulator.ts';
+import { type WorkerMessage, workerCommandSchema, workerDataSchema } from './worker-messages.ts';
+
+const port = parentPort;
+if (port === null) throw new Error('The practice company runs in a worker thread');
+
+const say = (message: WorkerMessage) => port.postMessage(message);
+const { journal, ports = {} } = workerDataSchema.parse(workerData);
+const simulator = await startSimulator({ journal, ports, onEvent: (event) => say({ kind: 'event', event }) });
+
+port.on('message', (message: unknown) => {
+  if (!workerCommandSchema.safeParse(message).success) return;
+  void simulator.close().then(() => port.close());
+});
+
+const { hosts, storage, credentials, companyId } = simulator;
+say({ kind: 'ready', hosts, storage, credentials, companyId });

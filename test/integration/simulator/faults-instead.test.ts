@@ -1,0 +1,197 @@
+import { request as sendRequest } from 'node:http';
+import { describe, expect, test, vi } from 'vitest';
+import type { Fault } from '../../../src/main/simulator/faults.ts';
+import { orFailure, practice, sendWithoutEnd, untilStuck } from './fault-support.ts';
+import { anyText, linkFor, put } from './support.ts';
+
+describe('faults in place of the operation', () => {
+  test('status: with headers and body', async () => {
+    const { simulator, ask } = await practice();
+    simulator.faults.set('wallets', {
+      kind: 'status',
+      status: 302,
+      headers: { Location: '/x' },
+      body: '{"a":1}',
+    });
+    const reply = await ask();
+    expect([reply.status, reply.headers.location, reply.text]).toEqual([302, '/x', '{"a":1}']);
+    expect(reply.headers['x-request-id']).toBeDefined();
+  });
+
+  test('status: with a body of its own', async () => {
+    const { simulator, client, ask } = await practice();
+    const { link, key } = await linkFor(simulator, client);
+    simulator.faults.set('everything', { kind: 'status', status: 500 });
+    expect((await ask()).json()).toEqual({ message: anyText, requestId: anyText });
+    expect((await put(link)).text).toContain('<Error>');
+    expect(simulator.state.objects.has(key)).toBe(false);
+  });
+
+  test('throttle: Retry-After in seconds, as a date by the clock, or not at all', async () => {
+    const { simulator, ask } = await practice({ time: () => Date.parse('2026-01-05T08:00:00Z') });
+    simulator.faults.set(
+      'wallets',
+      { kind: 'throttle', status: 429, retryAfterSeconds: 7, times: 1 },
+      { kind: 'throttle', status: 503, retryAfterSeconds: 90, as: 'date', times: 1 },
+      { kind: 'throttle', status: 503, times: 1 },
+    );
+    const replies = [await ask(), await ask(), await ask()];
+    expect(replies.map(({ status }) => status)).toEqual([429, 503, 503]);
+    expect(replies.map(({ headers }) => headers['retry-after'])).toEqual([
+      '7',
+      'Mon, 05 Jan 2026 08:01:30 GMT',
+      undefined,
+    ]);
+    expect(replies[1]?.headers.date).toBe('Mon, 05 Jan 2026 08:00:00 GMT');
+  });
+
+  test('throttle: at the storage host in XML', async () => {
+    const { simulator, client } = await practice();
+    const { link } = await linkFor(simulator, client);
+    simulator.faults.set('upload', { kind: 'throttle', status: 503 });
+    expect((await put(link)).text).toContain('<Code>SlowDown</Code>');
+  });
+
+  test('expired-link', async () => {
+    const { simulator, client } = await practice();
+    const { link, key } = await linkFor(simulator, client);
+    simulator.faults.set('upload', { kind: 'expired-link', times: 1 });
+    const reply = await put(link);
+    expect(reply.status).toBe(403);
+    expect(reply.text).toContain('Request has expired');
+    expect(simulator.state.objects.has(key)).toBe(false);
+    expect((await put(link)).status).toBe(200);
+  });
+
+  test('html: with 200 or another status', async () => {
+    const { simulator, ask } = await practice();
+    simulator.faults.set('wallets', { kind: 'html', times: 1 }, { kind: 'html', status: 502 });
+    const [first, second] = [await ask(), await ask()];
+    expect([first.status, second.status]).toEqual([200, 502]);
+    expect(first.headers['content-type']).toMatch(/^text\/html/);
+    expect(first.text).toMatch(/^<!doctype html>/);
+  });
+
+  test.each<Fault>([
+    { kind: 'reset', at: 'headers' },
+    { kind: 'reset', at: 'body' },
+    { kind: 'reset', at: 'body', afterBytes: 100_000 },
+  ])('reset: %o', async (fault) => {
+    const { simulator, client } = await practice();
+    const { link, key } = await linkFor(simulator, client);
+    simulator.faults.set('upload', fault);
+    await expect(put(link, Buffer.alloc(400_000))).rejects.toThrow();
+    expect(simulator.state.objects.has(key)).toBe(false);
+    expect(simulator.calls().at(-1)).toMatchObject({ route: 'upload', status: null, fault: 'reset' });
+  });
+
+  test.each([true, false])('hang: until faults are cleared (reading: %s)', async (reading) => {
+    const { simulator, client } = await practice();
+    const { link } = await linkFor(simulator, client);
+    simulator.faults.set('upload', { kind: 'hang', reading });
+    const hanging = orFailure(put(link, 'four'));
+    await vi.waitFor(() => {
+      expect(simulator.calls().at(-1)).toMatchObject({ status: null, requestBytes: reading ? 4 : 0 });
+    });
+    simulator.faults.clear();
+    expect(await hanging).toBeInstanceOf(Error);
+    expect((await put(link)).status).toBe(200);
+  });
+
+  test('hang: until the simulator is closed', async () => {
+    const { simulator, ask } = await practice();
+    simulator.faults.set('wallets', { kind: 'hang' });
+    const hanging = orFailure(ask());
+    await vi.waitFor(() => expect(simulator.calls()).toHaveLength(2));
+    await simulator.close();
+    expect(await hanging).toBeInstanceOf(Error);
+  });
+
+  test.each(['drain', 'close'] as const)('early-answer: before the body was sent (%s)', async (rest) => {
+    const { simulator, client } = await practice();
+    const { link, key } = await linkFor(simulator, client);
+    simulator.faults.set('upload', { kind: 'early-answer', status: 200, rest });
+    const status = await new Promise((resolve, reject) => {
+      const headers = { 'content-type': 'application/pdf', 'content-length': '1000' };
+      const request = sendRequest(link, { method: 'PUT', agent: false, headers }, (response) => {
+        resolve(response.statusCode);
+        request.destroy();
+      });
+      request.on('error', reject);
+      request.write('part');
+    });
+    expect(status).toBe(200);
+    expect(simulator.state.objects.has(key)).toBe(false);
+  });
+
+  test('early-answer: after some bytes, and then no more reading', async () => {
+    const { simulator, client } = await practice();
+    const { link } = await linkFor(simulator, client);
+    simulator.faults.set('upload', { kind: 'early-answer', status: 403, afterBytes: 2, rest: 'stop' });
+    const { accepted, received, leave } = sendWithoutEnd(link);
+    expect(await untilStuck(accepted)).toBeLessThan(2 ** 28);
+    expect(received()).toMatch(/^HTTP\/1\.1 403 /);
+    leave();
+    const uploads = simulator.calls().filter(({ route }) => route === 'upload');
+    expect(uploads).toMatchObject([{ status: 403, fault: 'early-answer' }]);
+    expect(uploads[0]?.requestBytes).toBeGreaterThanOrEqual(2);
+  });
+});
+
+describe('faults beside the operation', () => {
+  test('delay: holds one call back while others pass, until it is over or faults are cleared', async () => {
+    const { simulator, ask } = await practice();
+    simulator.faults.set('wallets', { kind: 'delay', milliseconds: 1e8, times: 1 });
+    const asked = [ask(), ask()];
+    await Promise.race(asked);
+    expect(simulator.calls().filter(({ route }) => route === 'wallets')).toHaveLength(1);
+    simulator.faults.clear();
+    expect((await Promise.all(asked)).map(({ status }) => status)).toEqual([200, 200]);
+  });
+
+  test('delay: a client that leaves meanwhile is let go', async () => {
+    const { simulator, client } = await practice();
+    const { link } = await linkFor(simulator, client);
+    const arrived = new Promise<void>((resolve) => {
+      const when = () => {
+        resolve();
+        return true;
+      };
+      simulator.faults.set('upload', { kind: 'delay', milliseconds: 1e8, when });
+    });
+    const headers = { 'content-type': 'application/pdf', 'content-length': '9' };
+    const request = sendRequest(link, { method: 'PUT', agent: false, headers });
+    request.on('error', () => {});
+    request.write('part');
+    await arrived;
+    request.destroy();
+    await linkFor(simulator, client);
+    simulator.faults.clear();
+    await vi.waitFor(() => expect(simulator.calls().at(-1)).toMatchObject({ route: 'upload', status: null }));
+    expect(simulator.violations()).toEqual([]);
+  });
+
+  test('delay: goes together with another fault', async () => {
+    const { simulator, ask } = await practice();
+    simulator.faults.set('wallets', { kind: 'delay', milliseconds: 1 }, { kind: 'status', status: 500 });
+    expect((await ask()).status).toBe(500);
+  });
+
+  test('slow-read: reads everything in the end', async () => {
+    const { simulator, client } = await practice();
+    const { link, key } = await linkFor(simulator, client);
+    simulator.faults.set('upload', { kind: 'slow-read', bytesPerSecond: 50_000_000 });
+    expect((await put(link, Buffer.alloc(500_000))).status).toBe(200);
+    expect(simulator.state.objects.get(key)?.size).toBe(500_000);
+  });
+
+  test('slow-read: holds the sender back', async () => {
+    const { simulator, client } = await practice();
+    const { link } = await linkFor(simulator, client);
+    simulator.faults.set('upload', { kind: 'slow-read', bytesPerSecond: 1 });
+    const { accepted, leave } = sendWithoutEnd(link);
+    // Reading stops after its first piece, so what is accepted can grow no more than the sockets can hold.
+    expect(await untilStuck(accepted)).toBeLessThan(2 ** 28);
+    leave();
+  });
+});

@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest';
+import type { Fault } from '../../../src/main/simulator/faults.ts';
+import { practice } from './fault-support.ts';
+import { call, linkFor, login, put } from './support.ts';
+
+describe('which calls a fault takes part of', () => {
+  const refused: Fault = { kind: 'status', status: 418 };
+
+  test('all, until it is taken back', async () => {
+    const { simulator, ask } = await practice();
+    simulator.faults.set('wallets', refused);
+    expect([(await ask()).status, (await ask()).status]).toEqual([418, 418]);
+    simulator.faults.clear('wallets');
+    expect((await ask()).status).toBe(200);
+  });
+
+  test('so many of them, after so many others', async () => {
+    const { simulator, ask } = await practice();
+    simulator.faults.set('wallets', { ...refused, skip: 1, times: 2 });
+    const statuses = [await ask(), await ask(), await ask(), await ask()].map(({ status }) => status);
+    expect(statuses).toEqual([200, 418, 418, 200]);
+  });
+
+  test('those that a predicate names', async () => {
+    const { simulator, ask } = await practice();
+    simulator.faults.set('wallets', {
+      ...refused,
+      when: ({ number, route, path }) => number === 2 && route === 'wallets' && path.endsWith('/wallets'),
+    });
+    const statuses = [await ask(), await ask(), await ask()].map(({ status }) => status);
+    expect(statuses).toEqual([200, 418, 200]);
+  });
+
+  test('a part by chance, the same part for the same seed', async () => {
+    const statusesFor = async (seed: number) => {
+      const { simulator, ask } = await practice({ seed });
+      simulator.faults.set('wallets', { ...refused, probability: 0.5 });
+      const statuses: number[] = [];
+      for (let count = 0; count < 40; count += 1) statuses.push((await ask()).status);
+      return statuses;
+    };
+    const [one, again, other] = [await statusesFor(7), await statusesFor(7), await statusesFor(8)];
+    expect(one).toEqual(again);
+    expect(one).not.toEqual(other);
+    expect(new Set(one)).toEqual(new Set([200, 418]));
+  });
+
+  test('several in order: the first that applies decides', async () => {
+    const { simulator, ask } = await practice();
+    simulator.faults.set('wallets', { ...refused, times: 1 }, { kind: 'status', status: 500, times: 1 });
+    const statuses = [await ask(), await ask(), await ask()].map(({ status }) => status);
+    expect(statuses).toEqual([418, 500, 200]);
+    expect(simulator.calls().map(({ fault }) => fault)).toEqual([null, 'status', 'status', null]);
+  });
+
+  test('of all services but not of the storage host, or of everything', async () => {
+    const { simulator, client, ask } = await practice();
+    const { link } = await linkFor(simulator, client);
+    simulator.faults.set('services', { kind: 'wrong-environment' });
+    expect((await ask()).status).toBe(403);
+    expect((await login(simulator, { ...simulator.credentials, mode: 'apiKey' })).status).toBe(403);
+    expect((await put(link)).status).toBe(200);
+    simulator.faults.clear();
+    simulator.faults.set('everything', refused);
+    expect((await ask()).status).toBe(418);
+    expect((await put(link)).status).toBe(418);
+  });
+
+  test('never hides a violation', async () => {
+    const { simulator, url } = await practice();
+    simulator.faults.set('wallets', refused);
+    expect((await call(url)).status).toBe(418);
+    expect(simulator.violations()).toMatchObject([{ rule: 'authorization-missing' }]);
+  });
+});

@@ -1,0 +1,147 @@
+import { appendFile, mkdtemp, readFile, rm, stat, truncate } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { type Simulator, startSimulator } from '../../../src/main/simulator/simulator.ts';
+import { clientOf, linkFor, open, put, signIn, store } from './support.ts';
+
+async function journalPath(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'paydesk-practice-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return join(folder, 'inside', 'practice.jsonl');
+}
+
+/** Starts again on the same ports with the same journal. */
+async function restart(simulator: Simulator, journal: string): Promise<Simulator> {
+  const portOf = (url: string) => Number(new URL(url).port);
+  const { auth, beneficiary } = simulator.hosts;
+  await simulator.close();
+  const ports = { auth: portOf(auth), beneficiary: portOf(beneficiary), storage: portOf(simulator.storage) };
+  return open({ journal, ports });
+}
+
+const plain = ({ state }: Simulator) => ({
+  ...state,
+  objects: [...state.objects.entries()],
+  recipients: [...state.recipients.entries()],
+});
+
+describe('a journal', () => {
+  test('brings back objects, recipients, requests and counters', async () => {
+    const journal = await journalPath();
+    const simulator = await open({ journal, recipientUpdate: 'append' });
+    const client = await clientOf(simulator);
+    const key = await store(simulator, client);
+    const url = `${simulator.hosts.beneficiary}/recipients`;
+    const body = { name: 'Näme', documentDetails: [{ key, name: 'a.pdf' }] };
+    await client.send('POST', url, body);
+    await client.send('PUT', `${url}/R-100001`, body);
+    const query = 'since=2026-01-01&till=2026-01-31';
+    await client.send('POST', `${simulator.hosts.statement}/statement/export?${query}`, {
+      walletIds: [1001],
+      email: '',
+    });
+    const before = plain(simulator);
+    const again = await restart(simulator, journal);
+    expect(plain(again)).toEqual(before);
+    expect(again.state).toMatchObject({ logins: 1, tokensIssued: 1, linksIssued: 1 });
+    expect(again.state.recipients.get('R-100001')?.documents).toHaveLength(2);
+  });
+
+  test('keeps links good over a restart, and keys attachable', async () => {
+    const journal = await journalPath();
+    const simulator = await open({ journal });
+    const client = await clientOf(simulator);
+    const { link, key } = await linkFor(simulator, client);
+    const again = await restart(simulator, journal);
+    expect((await put(link)).status).toBe(200);
+    const next = await clientOf(again);
+    const body = { documentDetails: [{ key, name: 'a.pdf' }] };
+    expect((await next.send('PUT', `${again.hosts.beneficiary}/recipients/X`, body)).status).toBe(200);
+    expect(again.violations()).toEqual([]);
+  });
+
+  test('keeps the credentials, and ends the tokens', async () => {
+    const journal = await journalPath();
+    const simulator = await open({ journal });
+    const client = await clientOf(simulator);
+    const again = await restart(simulator, journal);
+    expect(again.credentials).toEqual(simulator.credentials);
+    const url = `${again.hosts.beneficiary}/uploadDocuments`;
+    expect((await client.send('POST', url, [{ fileName: 'a.pdf' }])).status).toBe(401);
+    await signIn(again);
+    expect(again.state.tokensIssued).toBe(2);
+  });
+
+  test('holds no API key, token, link or byte of a document', async () => {
+    const journal = await journalPath();
+    const simulator = await open({ journal, keepBytes: true });
+    const client = await clientOf(simulator);
+    const { link } = await linkFor(simulator, client);
+    await put(link, 'the-bytes-of-a-document');
+    const text = await readFile(journal, 'utf8');
+    const signature = new URL(link).searchParams.get('X-Amz-Signature') ?? 'none';
+    const secrets = [
+      simulator.credentials.apiKey,
+      client.headers.authorization.slice(7),
+      signature,
+      'the-bytes',
+    ];
+    for (const secret of secrets) expect(text).not.toContain(secret);
+    expect(text).toContain('"kind":"stored"');
+  });
+
+  test.skipIf(process.platform === 'win32')('is readable by its owner alone', async () => {
+    const journal = await journalPath();
+    await open({ journal });
+    expect((await stat(journal)).mode & 0o777).toBe(0o600);
+  });
+
+  test.each([
+    ['half a line', async (path: string) => appendFile(path, '{"kind":"stored","at":1')],
+    ['a long half line', async (path: string) => appendFile(path, '{'.repeat(5000))],
+    ['a line of zeros', async (path: string) => appendFile(path, '\0\0\0\0\n')],
+    ['a cut last line', async (path: string) => truncate(path, (await stat(path)).size - 5)],
+  ])('that was torn at its end (%s) loses that line only, and goes on', async (_, tear) => {
+    const journal = await journalPath();
+    const simulator = await open({ journal });
+    const client = await clientOf(simulator);
+    const first = await store(simulator, client);
+    await signIn(simulator);
+    await simulator.close();
+    await tear(journal);
+    const again = await open({ journal });
+    expect([...again.state.objects.keys()]).toEqual([first]);
+    const second = await store(again, await clientOf(again));
+    await again.close();
+    const last = await open({ journal });
+    expect([...last.state.objects.keys()]).toEqual([first, second]);
+  });
+
+  test('that is damaged before its end is refused and left as it is', async () => {
+    const journal = await journalPath();
+    const simulator = await open({ journal });
+    await simulator.close();
+    await appendFile(journal, 'nonsense\n{"kind":"login","accepted":true}\n');
+    const before = await readFile(journal, 'utf8');
+    await expect(startSimulator({ journal })).rejects.toThrow('Line 2');
+    expect(await readFile(journal, 'utf8')).toBe(before);
+  });
+
+  test('of another company is refused', async () => {
+    const journal = await journalPath();
+    const simulator = await open({ journal });
+    await simulator.close();
+    await expect(startSimulator({ journal, environment: 'production' })).rejects.toThrow('another');
+    await expect(startSimulator({ journal, companyId: 'other' })).rejects.toThrow('another');
+  });
+
+  test('is optional: without one, nothing is left', async () => {
+    const simulator = await open();
+    const client = await clientOf(simulator);
+    await store(simulator, client);
+    const other = await open();
+    expect(other.state.objects.size).toBe(0);
+    expect(other.credentials.apiKey).not.toBe(simulator.credentials.apiKey);
+  });
+});

@@ -1,0 +1,140 @@
+import { crc32, inflateSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { type ProofKind, proofKinds } from '../../../src/main/simulator/proof-kinds.ts';
+import type { Simulator } from '../../../src/main/simulator/simulator.ts';
+import { brokenRules, type Client, clientOf, open } from './support.ts';
+
+const proofSchema = z.strictObject({ pop: z.string().min(1), type: z.string().min(1) });
+const urlOf = (simulator: Simulator, reference: string) =>
+  `${simulator.hosts.legacy}/profile/transaction-history/proof-of-payment/${reference}`;
+
+async function proofOfKind(kind: ProofKind) {
+  const simulator = await open();
+  const client = await clientOf(simulator);
+  const reference = simulator.exampleOfEachKind()[kind];
+  const proof = await fetchProof(simulator, client, reference);
+  expect(simulator.violations()).toEqual([]);
+  return { reference, ...proof };
+}
+
+async function fetchProof(simulator: Simulator, client: Client, reference: string) {
+  return proofSchema.parse((await client.get(urlOf(simulator, reference))).json());
+}
+
+describe('proofs of payment', () => {
+  test('exist for every example reference and are the same every time, in every practice company', async () => {
+    const [one, other] = [await open(), await open()];
+    const [client, otherClient] = [await clientOf(one), await clientOf(other)];
+    const references = one.exampleReferences(40);
+    expect(new Set(references).size).toBe(40);
+    for (const reference of references) {
+      expect(reference).toMatch(/^PC\d{13,14}$/);
+      expect(await fetchProof(one, client, reference)).toEqual(
+        await fetchProof(other, otherClient, reference),
+      );
+    }
+  });
+
+  test('are missing for other references with 404, which is no violation', async () => {
+    const simulator = await open({ time: () => Date.parse('2026-03-02T10:00:00Z') });
+    const client = await clientOf(simulator);
+    const [today = ''] = simulator.exampleReferences(1);
+    expect(today).toContain('260302');
+    const tomorrow = today.replace('260302', '260303');
+    for (const reference of ['X', 'PC9999260105001', 'PC1001261305001', 'PC1001260105999', '%2F', tomorrow]) {
+      expect((await client.get(urlOf(simulator, reference))).status).toBe(404);
+    }
+    expect(simulator.violations()).toEqual([]);
+  });
+
+  test('are asked for without a query', async () => {
+    const simulator = await open();
+    const client = await clientOf(simulator);
+    expect((await client.get(`${urlOf(simulator, 'X')}?a=1`)).status).toBe(400);
+    expect(brokenRules(simulator)).toEqual(['query']);
+  });
+
+  test('differ in type by kind', async () => {
+    const simulator = await open();
+    const client = await clientOf(simulator);
+    const examples = Object.values(simulator.exampleOfEachKind());
+    const types = new Set<string>();
+    for (const reference of examples) types.add((await fetchProof(simulator, client, reference)).type);
+    expect(types.size).toBe(proofKinds.length);
+  });
+
+  test('may be a PDF in base64 whose table of objects is right', async () => {
+    const { pop } = await proofOfKind('pdf');
+    const text = Buffer.from(pop, 'base64').toString('latin1');
+    expect(Buffer.from(pop, 'base64').toString('base64')).toBe(pop);
+    expect(text).toMatch(/^%PDF-1\.4\n[\s\S]*%%EOF\n$/);
+    const table = Number(/startxref\n(\d+)\n/.exec(text)?.[1]);
+    expect(text.slice(table, table + 4)).toBe('xref');
+    const offsets = [...text.slice(table).matchAll(/^(\d{10}) 00000 n $/gm)].map((match) => Number(match[1]));
+    expect(offsets.length).toBeGreaterThan(4);
+    offsets.forEach((offset, index) => {
+      expect(text.slice(offset)).toMatch(new RegExp(`^${index + 1} 0 obj`));
+    });
+  });
+
+  test('may be a PNG in base64 whose checksums and pixels are right', async () => {
+    const { pop } = await proofOfKind('png');
+    const bytes = Buffer.from(pop, 'base64');
+    expect(bytes.subarray(1, 4).toString()).toBe('PNG');
+    const types: string[] = [];
+    let pixels = 0;
+    for (let at = 8; at < bytes.length; ) {
+      const length = bytes.readUInt32BE(at);
+      const body = bytes.subarray(at + 4, at + 8 + length);
+      expect(bytes.readUInt32BE(at + 8 + length)).toBe(crc32(body));
+      const type = body.subarray(0, 4).toString();
+      types.push(type);
+      if (type === 'IDAT') pixels = inflateSync(body.subarray(4)).length;
+      at += length + 12;
+    }
+    expect(types).toEqual(['IHDR', 'IDAT', 'IEND']);
+    expect(pixels).toBe(bytes.readUInt32BE(20) * (bytes.readUInt32BE(16) + 1));
+  });
+
+  test('may be an MT103 whose amounts agree', async () => {
+    const { pop, reference } = await proofOfKind('mt103');
+    expect(pop).toMatch(/^\{1:F01[\s\S]*\{4:\r\n:20:[\s\S]*\r\n-\}$/);
+    expect(pop).toContain(`:20:${reference}\r\n`);
+    const amount = (tag: string) =>
+      Number((new RegExp(`:${tag}:\\d{0,6}[A-Z]{3}([\\d,]+)`).exec(pop)?.[1] ?? '0').replace(',', '.'));
+    expect(amount('33B') - amount('71F')).toBeCloseTo(amount('32A'), 3);
+    for (const line of pop.split('\r\n').slice(1)) expect(line.length).toBeLessThanOrEqual(50);
+  });
+
+  test('may be a pacs.008', async () => {
+    const { pop, reference } = await proofOfKind('pacs008');
+    expect(pop).toContain('xmlns="urn:iso:std:iso:20022:tech:xsd:pacs.008.001.08"');
+    expect(pop).toContain(`<EndToEndId>${reference}</EndToEndId>`);
+    expect(pop).not.toMatch(/&(?!amp;|lt;|gt;|quot;)/);
+  });
+
+  test('may be JSON, text or a URL', async () => {
+    const json = await proofOfKind('json');
+    expect(JSON.parse(json.pop)).toMatchObject({ reference: json.reference, status: 'COMPLETED' });
+    const text = await proofOfKind('text');
+    expect(text.pop).toContain(`Reference      ${text.reference}`);
+    const url = await proofOfKind('url');
+    expect(url.pop).toBe(`https://proofs.practice.example/${url.reference}`);
+  });
+
+  test('name nobody: every account has the impossible check digits 00', async () => {
+    const simulator = await open();
+    const client = await clientOf(simulator);
+    let accounts = 0;
+    for (const reference of simulator.exampleReferences(60)) {
+      const { pop } = await fetchProof(simulator, client, reference);
+      for (const [account] of pop.matchAll(/\b[A-Z]{2}\d{2}[A-Z\d]{11,30}\b/g)) {
+        if (account.startsWith('PC')) continue;
+        accounts += 1;
+        expect(account.slice(2, 4)).toBe('00');
+      }
+    }
+    expect(accounts).toBeGreaterThan(20);
+  });
+});

@@ -1,0 +1,170 @@
+/** @file A client of the practice company that does exactly what a test says, right or wrong. */
+import { type Agent, type IncomingHttpHeaders, request as sendRequest } from 'node:http';
+import { connect } from 'node:net';
+import { expect, onTestFinished } from 'vitest';
+import { z } from 'zod';
+import type { SimulatorOptions } from '../../../src/main/simulator/options.ts';
+import { type Simulator, startSimulator } from '../../../src/main/simulator/simulator.ts';
+
+/** Starts a practice company that ends with the test. */
+export async function open(options: SimulatorOptions = {}): Promise<Simulator> {
+  const simulator = await startSimulator(options);
+  onTestFinished(() => simulator.close());
+  return simulator;
+}
+
+/** A request. */
+export interface Request {
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string | string[]>>;
+  readonly body?: string | Buffer;
+  /** Sends the body in chunks. */
+  readonly chunked?: boolean;
+  /** Default: a connection of its own. */
+  readonly agent?: Agent;
+}
+
+/** An answer, read to its end. */
+export interface Reply {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly bytes: Buffer;
+  readonly text: string;
+  json(): unknown;
+}
+
+/** Sends one request. Rejects when the connection fails before the answer is complete. */
+export function call(
+  url: string,
+  { method = 'GET', headers = {}, body, chunked, agent }: Request = {},
+): Promise<Reply> {
+  return new Promise((resolve, reject) => {
+    const length =
+      chunked === true
+        ? { 'transfer-encoding': 'chunked' }
+        : body === undefined
+          ? {}
+          : { 'content-length': String(Buffer.byteLength(body)) };
+    const request = sendRequest(
+      url,
+      { method, agent: agent ?? false, headers: { ...length, ...headers } },
+      (response) => {
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.on('error', reject);
+        response.on('end', () => {
+          const bytes = Buffer.concat(chunks);
+          const text = bytes.toString('utf8');
+          resolve({
+            status: response.statusCode ?? 0,
+            headers: response.headers,
+            bytes,
+            text,
+            json: (): unknown => JSON.parse(text),
+          });
+        });
+      },
+    );
+    request.on('error', reject);
+    request.end(body);
+  });
+}
+
+/** Sends raw bytes to a base URL and gives everything that comes back until the connection ends. */
+export function sendRaw(baseUrl: string, text: string): Promise<string> {
+  return new Promise((resolve) => {
+    const { hostname, port } = new URL(baseUrl);
+    const socket = connect(Number(port), hostname, () => socket.write(text));
+    let received = '';
+    socket.setEncoding('utf8');
+    socket.on('data', (chunk: string) => {
+      received += chunk;
+    });
+    socket.on('error', () => {});
+    socket.on('close', () => resolve(received));
+  });
+}
+
+/** The headers of section 4.1. */
+export const jsonHeaders = { 'content-type': 'application/json', accept: 'application/json' };
+
+/** A login with any body. */
+export function login(simulator: Simulator, body: unknown, headers: Request['headers'] = jsonHeaders) {
+  return call(`${simulator.hosts.auth}/users/login`, { method: 'POST', headers, body: JSON.stringify(body) });
+}
+
+/** Signs in and gives the headers of a protected JSON call. */
+export async function signIn(
+  simulator: Simulator,
+): Promise<{ authorization: string; 'content-type': string }> {
+  const reply = await login(simulator, { ...simulator.credentials, mode: 'apiKey' });
+  const { accessToken } = z.object({ accessToken: z.string() }).parse(reply.json());
+  return { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' };
+}
+
+/** A client that signed in. */
+export interface Client {
+  readonly headers: { authorization: string; 'content-type': string };
+  /** A GET without a body. */
+  get(url: string): Promise<Reply>;
+  send(method: 'POST' | 'PUT', url: string, body: unknown): Promise<Reply>;
+}
+
+/** Signs in and gives a client. */
+export async function clientOf(simulator: Simulator): Promise<Client> {
+  const headers = await signIn(simulator);
+  return {
+    headers,
+    get: (url) => call(url, { headers: { authorization: headers.authorization } }),
+    send: (method, url, body) => call(url, { method, headers, body: JSON.stringify(body) }),
+  };
+}
+
+const itemsSchema = z.object({
+  items: z.array(z.object({ link: z.string(), url: z.string(), key: z.string() })),
+});
+
+/** One element of an upload answer. */
+export type Item = z.infer<typeof itemsSchema>['items'][number];
+
+/** Asks for links. */
+export async function linksFor(simulator: Simulator, client: Client, ...names: string[]): Promise<Item[]> {
+  const reply = await client.send(
+    'POST',
+    `${simulator.hosts.beneficiary}/uploadDocuments`,
+    names.map((fileName) => ({ fileName })),
+  );
+  return itemsSchema.parse(reply.json()).items;
+}
+
+/** Asks for the link of one file. */
+export async function linkFor(simulator: Simulator, client: Client, name = 'a.pdf'): Promise<Item> {
+  const [item] = await linksFor(simulator, client, name);
+  if (item === undefined) throw new Error('No item came');
+  return item;
+}
+
+/** A PUT to a link as section 4.4 wants it. */
+export function put(link: string, body: string | Buffer = 'bytes', contentType = 'application/pdf') {
+  return call(link, { method: 'PUT', headers: { 'content-type': contentType }, body });
+}
+
+/** Sends a file and gives its key. */
+export async function store(simulator: Simulator, client: Client, name = 'a.pdf'): Promise<string> {
+  const { link, key } = await linkFor(simulator, client, name);
+  await put(link);
+  return key;
+}
+
+/** The rules that were broken, in order. */
+export function brokenRules(simulator: Simulator): string[] {
+  return simulator.violations().map(({ rule }) => rule);
+}
+
+/** Matchers that are `unknown` in place of `any`, so that a test cannot use them for anything but comparing. */
+export const anyText: unknown = expect.any(String);
+export const anyNumber: unknown = expect.any(Number);
+export const textLike = (pattern: RegExp): unknown => expect.stringMatching(pattern);
+export const textWith = (part: string): unknown => expect.stringContaining(part);
+export const textWithout = (part: string): unknown => expect.not.stringContaining(part);
+export const listWith = (items: unknown[]): unknown => expect.arrayContaining(items);

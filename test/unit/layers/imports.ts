@@ -1,0 +1,91 @@
+/** @file Reads what a module imports and uses, from its syntax tree. */
+import { readdir, readFile } from 'node:fs/promises';
+import { dirname, join, relative, resolve, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseAst } from 'rolldown/parseAst';
+
+/** Root of the project. */
+export const root = fileURLToPath(new URL('../../..', import.meta.url));
+
+/** What a module needs from elsewhere. */
+export interface Module {
+  /** Path below the root, with `/`. */
+  readonly path: string;
+  /** Imported modules: paths below the root, or the names of packages. Type-only imports count too. */
+  readonly imports: readonly string[];
+  /**
+   * Dotted names that are read, such as `Date.now` or `process.env`; `new Date()` for the present moment; comparisons
+   * with a text, such as `=== 'practice'`.
+   */
+  readonly uses: ReadonlySet<string>;
+}
+
+type Node = { readonly type: string } & Readonly<Record<string, unknown>>;
+
+function isNode(value: unknown): value is Node {
+  return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
+}
+
+function* nodesOf(value: unknown): Generator<Node> {
+  if (Array.isArray(value)) for (const one of value) yield* nodesOf(one);
+  else if (typeof value === 'object' && value !== null) {
+    if (isNode(value)) yield value;
+    for (const child of Object.values(value)) yield* nodesOf(child);
+  }
+}
+
+function nameOf(value: unknown): string | null {
+  if (!isNode(value)) return null;
+  if (value.type === 'Identifier' && typeof value['name'] === 'string') return value['name'];
+  if (value.type !== 'MemberExpression') return null;
+  const object = nameOf(value['object']);
+  const property = nameOf(value['property']);
+  return object === null || property === null ? null : `${object}.${property}`;
+}
+
+function sourceOf(node: Node): string | null {
+  const source = node['source'];
+  if (!isNode(source) || typeof source['value'] !== 'string') return null;
+  return source['value'];
+}
+
+/** Reads one module from its text. `path` is below the root and tells the language. */
+export function readModule(path: string, text: string): Module {
+  const imports: string[] = [];
+  const uses = new Set<string>();
+  for (const node of nodesOf(parseAst(text, { lang: path.endsWith('x') ? 'tsx' : 'ts' }))) {
+    const source = sourceOf(node);
+    if (source !== null) imports.push(source.startsWith('.') ? belowRoot(path, source) : source);
+    const name = nameOf(node);
+    if (name !== null) uses.add(name);
+    if (node.type === 'NewExpression' && nameOf(node['callee']) === 'Date') {
+      const given = node['arguments'];
+      if (Array.isArray(given) && given.length === 0) uses.add('new Date()');
+    }
+    const right = node['right'];
+    if (node.type === 'BinaryExpression' && isNode(right) && typeof right['value'] === 'string') {
+      uses.add(`${String(node['operator'])} '${right['value']}'`);
+    }
+  }
+  return { path, imports, uses };
+}
+
+function belowRoot(path: string, source: string): string {
+  return relative(root, resolve(join(root, dirname(path)), source))
+    .split(sep)
+    .join('/');
+}
+
+/** Every TypeScript module below the given folders. */
+export async function readModules(...folders: readonly string[]): Promise<Module[]> {
+  const modules: Module[] = [];
+  for (const folder of folders) {
+    for (const entry of await readdir(join(root, folder), { recursive: true, withFileTypes: true })) {
+      if (!entry.isFile() || !/\.tsx?$/.test(entry.name) || entry.name.endsWith('.d.ts')) continue;
+      const file = join(entry.parentPath, entry.name);
+      const path = relative(root, file).split(sep).join('/');
+      modules.push(readModule(path, await readFile(file, 'utf8')));
+    }
+  }
+  return modules;
+}

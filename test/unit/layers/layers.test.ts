@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest';
+import { readModule, readModules } from './imports.ts';
+import { rules } from './rules.ts';
+
+const modules = await readModules('src', 'test', 'scripts');
+
+describe.each(rules)('$name', ({ about, forbids }) => {
+  test('holds everywhere', () => {
+    const broken = modules.flatMap((module) =>
+      about(module.path) ? forbids(module).map((found) => `${module.path}: ${found}`) : [],
+    );
+    expect(broken).toEqual([]);
+  });
+});
+
+/** For each never-line, code that breaks it: a rule that cannot fail protects nothing. */
+const breakers: Readonly<Record<string, readonly [path: string, text: string]>> = {
+  'electron is imported only by the entry, main/electron, the preload and the test host': [
+    'src/main/features/session/session.ts',
+    `import { app } from 'electron';`,
+  ],
+  'shared imports nothing outside itself and zod': ['src/shared/errors.ts', `import 'node:fs';`],
+  'the renderer imports shared, its own files and UI libraries': [
+    'src/renderer/app/frame.tsx',
+    `import { x } from '../../main/app.ts';`,
+  ],
+  'a screen of the renderer never imports another screen': [
+    'src/renderer/features/documents/page.tsx',
+    `import { x } from '../settings/page.tsx';`,
+  ],
+  'components of the renderer know no feature and no frame': [
+    'src/renderer/components/Button.tsx',
+    `export * from '../app/routes.ts';`,
+  ],
+  'only renderer/bridge.ts knows the transport': [
+    'src/renderer/features/session/page.tsx',
+    `void window.paydesk.call('session.signOut', {});`,
+  ],
+  'the preload imports only electron and shared/contract/names': [
+    'src/preload/index.ts',
+    `import { z } from 'zod';`,
+  ],
+  'main imports nothing of the renderer or the preload': [
+    'src/main/app.ts',
+    `import '../renderer/main.tsx';`,
+  ],
+  'a feature never imports another feature': [
+    'src/main/features/documents/handlers.ts',
+    `import type { Session } from '../session/session.ts';`,
+  ],
+  'service, store, library and keychain know nothing above them': [
+    'src/main/store/store.ts',
+    `import '../features/documents/tables/index.ts';`,
+  ],
+  'the simulator reads the contract by itself': [
+    'src/main/simulator/uploads.ts',
+    `import { mimeTypeOf } from '../service/uploads.ts';`,
+  ],
+  'features get time, chance, environment and network through ports': [
+    'src/main/features/documents/board.ts',
+    'export const now = () => Date.now() + new Date().getTime();',
+  ],
+  'no feature asks whether it is practice or a test': [
+    'src/main/features/session/session.ts',
+    'export const f = (isPractice: boolean) => (isPractice ? 1 : 2);',
+  ],
+  'nothing in main works synchronously on files': [
+    'src/main/log.ts',
+    `import { readFileSync } from 'node:fs'; readFileSync('x');`,
+  ],
+};
+
+test.each(rules)('can be broken: $name', ({ name, about, forbids }) => {
+  const [path, text] = breakers[name] ?? ['', ''];
+  expect(about(path)).toBe(true);
+  expect(forbids(readModule(path, text))).not.toEqual([]);
+});

@@ -1,0 +1,142 @@
+/** @file The never-lines of docs/architecture.md that are about who may import or use what, as a table. */
+import type { Module } from './imports.ts';
+
+/** One never-line. */
+export interface Rule {
+  readonly name: string;
+  /** Modules that it is about. */
+  readonly about: (path: string) => boolean;
+  /** What it forbids; gives what was found. */
+  readonly forbids: (module: Module) => readonly string[];
+}
+
+const inside =
+  (...folders: readonly string[]) =>
+  (path: string) =>
+    folders.some((folder) => path === folder || path.startsWith(`${folder}/`));
+
+const imports =
+  (forbidden: (source: string) => boolean) =>
+  ({ imports: sources }: Module) =>
+    sources.filter(forbidden);
+
+const rendererPackages =
+  /^(react|react-dom|react-dom\/client|react\/jsx-runtime|react-aria-components|zustand|zod|@tanstack\/react-virtual|@fontsource-variable\/inter)(\/|$)/;
+
+const electronRooms = inside(
+  'src/main/index.ts',
+  'src/main/electron',
+  'src/preload',
+  'test/host',
+  // Tests of these rooms speak Electron's types.
+  'test/unit/electron',
+  'test/e2e/launch',
+);
+
+const feature = (path: string) => /^src\/main\/features\/([^/]+)\//.exec(path)?.[1];
+
+/** Time, chance, environment and network that must come through ports. */
+const ambient = [
+  'Date.now',
+  'new Date()',
+  'performance.now',
+  'Math.random',
+  'crypto.randomUUID',
+  'process.env',
+  'process.argv',
+  'setTimeout',
+  'setInterval',
+  'fetch',
+];
+
+/** Every never-line of this kind. */
+export const rules: readonly Rule[] = [
+  {
+    name: 'electron is imported only by the entry, main/electron, the preload and the test host',
+    about: (path) => !electronRooms(path) && (path.startsWith('src/') || path.startsWith('test/')),
+    forbids: imports((source) => source === 'electron' || source.startsWith('electron/')),
+  },
+  {
+    name: 'shared imports nothing outside itself and zod',
+    about: inside('src/shared'),
+    forbids: imports((source) => !source.startsWith('src/shared/') && source !== 'zod'),
+  },
+  {
+    name: 'the renderer imports shared, its own files and UI libraries',
+    about: inside('src/renderer'),
+    forbids: imports(
+      (source) =>
+        !/^src\/(shared|renderer)\//.test(source) && !rendererPackages.test(source) && !/\.css$/.test(source),
+    ),
+  },
+  {
+    name: 'a screen of the renderer never imports another screen',
+    about: inside('src/renderer/features'),
+    forbids: (module) => {
+      const own = /^src\/renderer\/features\/([^/]+)/.exec(module.path)?.[1];
+      return module.imports.filter((source) => {
+        const other = /^src\/renderer\/features\/([^/]+)/.exec(source)?.[1];
+        return other !== undefined && other !== own;
+      });
+    },
+  },
+  {
+    name: 'components of the renderer know no feature and no frame',
+    about: inside('src/renderer/components'),
+    forbids: imports(inside('src/renderer/features', 'src/renderer/app')),
+  },
+  {
+    name: 'only renderer/bridge.ts knows the transport',
+    about: (path) => path.startsWith('src/renderer/') && path !== 'src/renderer/bridge.ts',
+    forbids: (module) => [...module.uses].filter((name) => /^(window|globalThis)\.paydesk/.test(name)),
+  },
+  {
+    name: 'the preload imports only electron and shared/contract/names',
+    about: inside('src/preload'),
+    forbids: imports((source) => source !== 'electron' && source !== 'src/shared/contract/names.ts'),
+  },
+  {
+    name: 'main imports nothing of the renderer or the preload',
+    about: inside('src/main'),
+    forbids: imports(inside('src/renderer', 'src/preload')),
+  },
+  {
+    name: 'a feature never imports another feature',
+    about: inside('src/main/features'),
+    forbids: (module) =>
+      module.imports.filter((source) => {
+        const other = feature(source);
+        return other !== undefined && other !== feature(module.path);
+      }),
+  },
+  {
+    name: 'service, store, library and keychain know nothing above them',
+    about: inside('src/main/service', 'src/main/store', 'src/main/library', 'src/main/keychain'),
+    forbids: imports(
+      inside('src/main/features', 'src/main/bridge', 'src/main/electron', 'src/main/simulator'),
+    ),
+  },
+  {
+    name: 'the simulator reads the contract by itself',
+    about: inside('src/main/simulator'),
+    forbids: imports(inside('src/main/service', 'src/main/features', 'src/main/store')),
+  },
+  {
+    name: 'features get time, chance, environment and network through ports',
+    about: inside('src/main/features', 'src/main/service', 'src/main/bridge', 'src/main/keychain'),
+    forbids: (module) => ambient.filter((name) => module.uses.has(name)),
+  },
+  {
+    name: 'no feature asks whether it is practice or a test',
+    about: inside('src/main/features', 'src/renderer/features'),
+    forbids: (module) =>
+      [...module.uses].filter((name) =>
+        /^(is(Practice|Test)|(practice|test)Mode|[!=]== '(practice|test)')$/.test(name),
+      ),
+  },
+  {
+    name: 'nothing in main works synchronously on files',
+    about: (path) => path.startsWith('src/main/') && !inside('src/main/index.ts', 'src/main/simulator')(path),
+    forbids: (module) => [...module.uses].filter((name) => /^(\w+\.)?[a-z]\w*Sync$/.test(name)),
+  },
+];
