@@ -11,6 +11,11 @@ export default defineConfig({
       rolldownOptions: {
         input: {
           index: path('src/main/index.ts'),
+          // Threads and processes of their own; main finds them beside itself.
+          store: path('src/main/entries/store.ts'),
+          intake: path('src/main/entries/intake.ts'),
+          keychain: path('src/main/entries/keychain.ts'),
+          practice: path('src/main/simulator/worker.ts'),
         },
         output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
       },
@@ -34,6 +39,8 @@ export default defineConfig({
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
       minify: true,
+      // Everything is read from the disk beside the program: one file is as good as ten.
+      chunkSizeWarningLimit: 5_000,
       rolldownOptions: { input: path('src/renderer/index.html') },
     },
   },

@@ -1,0 +1,17 @@
+import { defineConfig } from '@playwright/test';
+
+const report = process.env['PAYDESK_E2E_REPORT'] ?? '';
+
+export default defineConfig({
+  testDir: 'test/e2e',
+  outputDir: 'test-results',
+  // Each test starts a program and a browser of its own; two at a time only wait for each other.
+  workers: 1,
+  fullyParallel: false,
+  retries: 0,
+  forbidOnly: process.env['CI'] !== undefined,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: report === '' ? 'list' : [['list'], ['json', { outputFile: report }]],
+  use: { screenshot: 'only-on-failure' },
+});

@@ -1,0 +1,84 @@
+/**
+ * @file The native menu. It holds roles, which the system and Chromium carry out themselves, and two entries of
+ * Paydesk's own. The page listens to the keys of these two itself, because Windows and Linux show no menu bar over a
+ * hidden title bar; choosing the entry sends the page the same wish as an event.
+ */
+import type { MenuItemConstructorOptions } from 'electron';
+import type { MenuEvent } from '../../shared/contract/names.ts';
+
+/** What the menu depends on. */
+export interface MenuOptions {
+  readonly os: NodeJS.Platform;
+  readonly packaged: boolean;
+  /** One of Paydesk's own entries was chosen. */
+  choose(event: MenuEvent): void;
+}
+
+/** The whole menu, as data. */
+export function menuTemplate(options: MenuOptions): MenuItemConstructorOptions[] {
+  const mac = options.os === 'darwin';
+  const settings: MenuItemConstructorOptions = {
+    label: mac ? 'Settings…' : 'Settings',
+    accelerator: 'CommandOrControl+,',
+    registerAccelerator: false,
+    click: () => options.choose('paydesk:settings'),
+  };
+  const find: MenuItemConstructorOptions = {
+    label: 'Find',
+    accelerator: 'CommandOrControl+F',
+    registerAccelerator: false,
+    click: () => options.choose('paydesk:find'),
+  };
+  const separator: MenuItemConstructorOptions = { type: 'separator' };
+  const edit: MenuItemConstructorOptions[] = [
+    { role: 'undo' },
+    { role: 'redo' },
+    separator,
+    { role: 'cut' },
+    { role: 'copy' },
+    { role: 'paste' },
+    { role: 'selectAll' },
+    separator,
+    find,
+  ];
+  const view: MenuItemConstructorOptions[] = [
+    { role: 'resetZoom' },
+    { role: 'zoomIn' },
+    { role: 'zoomOut' },
+    separator,
+    { role: 'togglefullscreen' },
+    ...(options.packaged ? [] : developerEntries(separator)),
+  ];
+  return [
+    mac
+      ? { label: 'Paydesk', submenu: applicationEntries(settings, separator) }
+      : { label: 'File', submenu: [settings, separator, { role: 'quit' }] },
+    { label: 'Edit', submenu: edit },
+    { label: 'View', submenu: view },
+    { role: 'windowMenu' },
+    { role: 'help', submenu: mac ? [] : [{ role: 'about' }] },
+  ];
+}
+
+function developerEntries(separator: MenuItemConstructorOptions): MenuItemConstructorOptions[] {
+  return [separator, { role: 'reload' }, { role: 'forceReload' }, { role: 'toggleDevTools' }];
+}
+
+function applicationEntries(
+  settings: MenuItemConstructorOptions,
+  separator: MenuItemConstructorOptions,
+): MenuItemConstructorOptions[] {
+  return [
+    { role: 'about' },
+    separator,
+    settings,
+    separator,
+    { role: 'services' },
+    separator,
+    { role: 'hide' },
+    { role: 'hideOthers' },
+    { role: 'unhide' },
+    separator,
+    { role: 'quit' },
+  ];
+}

@@ -1,0 +1,89 @@
+/** @file The port to the machine, over Electron. */
+import { userInfo } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+import {
+  app,
+  type BrowserWindow,
+  clipboard,
+  Notification,
+  nativeTheme,
+  powerMonitor,
+  session,
+  shell,
+} from 'electron';
+import { PaydeskError } from '../../shared/errors.ts';
+import { systemChance, systemClock } from '../clock.ts';
+import type { Platform, PlatformInfo, Shell } from '../platform.ts';
+import { createDialogs } from './dialogs.ts';
+import { openLastFolders } from './last-folders.ts';
+import { electronProcesses } from './processes.ts';
+
+/** What the platform cannot know by itself. */
+export interface PlatformParts {
+  readonly dataFolder: string;
+  /** The window, while there is one. */
+  readonly windowOf: () => BrowserWindow | null;
+  /** Brings the window to the front. */
+  readonly showWindow: () => void;
+  /** Starts quitting. */
+  readonly quit: () => void;
+}
+
+/** Creates the platform. Electron must be ready. */
+export function createPlatform(parts: PlatformParts): Platform {
+  return {
+    info: platformInfo(),
+    clock: systemClock,
+    chance: systemChance,
+    dialogs: createDialogs(parts.windowOf, openLastFolders(join(parts.dataFolder, 'folders.json'))),
+    shell: createShell(parts),
+    power: {
+      onSuspend(listener) {
+        powerMonitor.on('suspend', listener);
+      },
+      onResume(listener) {
+        powerMonitor.on('resume', listener);
+      },
+    },
+    network: { resolveProxy: (url) => session.defaultSession.resolveProxy(url) },
+    processes: electronProcesses,
+    setTheme(theme) {
+      nativeTheme.themeSource = theme;
+    },
+    quit: parts.quit,
+  };
+}
+
+function platformInfo(): PlatformInfo {
+  const os = process.platform;
+  return {
+    version: app.getVersion(),
+    os: os === 'win32' || os === 'darwin' ? os : 'linux',
+    osUser: userInfo().username,
+    packaged: app.isPackaged,
+  };
+}
+
+function createShell({ windowOf, showWindow }: PlatformParts): Shell {
+  // A notification that nobody holds is collected, and its click with it.
+  const shown = new Set<Notification>();
+  return {
+    async showFolder(path) {
+      const problem = await shell.openPath(path);
+      if (problem !== '') throw new PaydeskError('file-missing', 'The folder could not be shown');
+    },
+    copyText: (text) => clipboard.writeText(text),
+    notify(title, body) {
+      if (!Notification.isSupported()) return;
+      const notification = new Notification({ title, body });
+      shown.add(notification);
+      notification.once('click', showWindow);
+      notification.once('close', () => shown.delete(notification));
+      notification.show();
+    },
+    showProgress(fraction) {
+      windowOf()?.setProgressBar(fraction ?? -1);
+    },
+  };
+}

@@ -1,0 +1,23 @@
+/** @file Child processes, as Electron's utility processes. */
+import { fileURLToPath } from 'node:url';
+import { utilityProcess } from 'electron';
+import type { Processes } from '../platform.ts';
+
+/** Starts modules of Paydesk; they talk through `process.parentPort`. */
+export const electronProcesses: Processes = {
+  start(entry, name) {
+    const child = utilityProcess.fork(fileURLToPath(entry), [], { serviceName: name });
+    return {
+      send: (message) => child.postMessage(message),
+      onMessage(listener) {
+        child.on('message', (message: unknown) => listener(message));
+      },
+      onExit(listener) {
+        child.once('exit', () => listener());
+      },
+      kill() {
+        child.kill();
+      },
+    };
+  },
+};

@@ -1,0 +1,37 @@
+/** @file The switches of the command line. */
+
+/** What the command line says. */
+export interface Switches {
+  /** Folder for everything that Paydesk keeps, in place of the usual one. */
+  readonly userDataDir: string | null;
+  /** File with profiles of the company's IT department. */
+  readonly profiles: string | null;
+  /** Lets profiles name service hosts on 127.0.0.1 without TLS. */
+  readonly allowHttpLoopback: boolean;
+}
+
+/**
+ * Switches by which Chromium itself lets a debugger in, `--remote-debugging-port=N` among them. Chromium obeys them
+ * unless they are removed before it is ready; the packaged program removes them.
+ */
+export const debuggingSwitches = [
+  'remote-debugging-port',
+  'remote-debugging-address',
+  'remote-debugging-pipe',
+  'remote-allow-origins',
+] as const;
+
+/** Reads the command line. The packaged program honours `--user-data-dir=DIR` and none of the others. */
+export function readSwitches(argv: readonly string[], packaged: boolean): Switches {
+  return {
+    userDataDir: textOf(argv, 'user-data-dir'),
+    profiles: packaged ? null : textOf(argv, 'profiles'),
+    allowHttpLoopback: !packaged && argv.includes('--allow-http-loopback'),
+  };
+}
+
+function textOf(argv: readonly string[], name: string): string | null {
+  const start = `--${name}=`;
+  const value = argv.find((argument) => argument.startsWith(start))?.slice(start.length) ?? '';
+  return value === '' ? null : value;
+}

@@ -1,0 +1,123 @@
+/** @file Paydesk's one window: how it is made, what it refuses, and how it comes back after a crash of its page. */
+import { BrowserWindow, nativeTheme, type WebPreferences } from 'electron';
+import { barHeight, captionStyle, groundColour, type Look } from './caption.ts';
+import { denyEverythingElse } from './denials.ts';
+import { pageUrl } from './origin.ts';
+
+/** Reloads after a crash of the page within this time are counted; the clerk is asked before another one. */
+const crashWindow = 60_000;
+const reloadsWithoutAsking = 3;
+
+/** What a window needs to know. */
+export interface WindowOptions {
+  /** Path of the built preload. */
+  readonly preload: string;
+  readonly packaged: boolean;
+  readonly os: NodeJS.Platform;
+  /** The clerk's choice of contrast, and the environment, at this moment; the rest is asked of the system. */
+  look(): Omit<Look, 'dark'>;
+  /** Milliseconds that never go back. */
+  monotonic(): number;
+  /** The page crashed again and again; `true` reloads it once more. */
+  askToReload(): Promise<boolean>;
+}
+
+/** The window and what the entry does with it. */
+export interface MainWindow {
+  readonly window: BrowserWindow;
+  /** Loads the page. Rejects when it cannot be loaded. */
+  load(): Promise<void>;
+  /** Brings the window to the front. */
+  show(): void;
+  /** Takes over a change of theme, contrast or environment. */
+  refreshLook(): void;
+}
+
+/** The page's rights, complete and frozen: a sandboxed page of its own world, without Node and without exceptions. */
+export function webPreferencesFor(preload: string, packaged: boolean): Readonly<WebPreferences> {
+  return Object.freeze({
+    preload,
+    contextIsolation: true,
+    sandbox: true,
+    nodeIntegration: false,
+    nodeIntegrationInWorker: false,
+    nodeIntegrationInSubFrames: false,
+    webSecurity: true,
+    allowRunningInsecureContent: false,
+    experimentalFeatures: false,
+    webviewTag: false,
+    navigateOnDragDrop: false,
+    spellcheck: false,
+    devTools: !packaged,
+  });
+}
+
+/** Creates the window, empty. Its place and size of the last time are kept by Electron, on a screen that exists. */
+export function createMainWindow(options: WindowOptions): MainWindow {
+  function lookNow(): Look {
+    const { contrast, environment } = options.look();
+    return {
+      dark: nativeTheme.shouldUseDarkColors,
+      contrast: contrast || nativeTheme.shouldUseHighContrastColors,
+      environment,
+    };
+  }
+  const drawsButtons = options.os !== 'darwin';
+  const window = new BrowserWindow({
+    name: 'main',
+    windowStatePersistence: true,
+    title: 'Paydesk',
+    width: 1280,
+    height: 800,
+    minWidth: 960,
+    minHeight: 600,
+    backgroundColor: groundColour(lookNow()),
+    titleBarStyle: 'hidden',
+    ...(drawsButtons
+      ? { titleBarOverlay: captionStyle(lookNow()) }
+      : { titleBarOverlay: { height: barHeight }, trafficLightPosition: { x: 13, y: 15 } }),
+    webPreferences: webPreferencesFor(options.preload, options.packaged),
+  });
+  denyEverythingElse(window.webContents);
+  reloadAfterCrash(window, options);
+
+  function refreshLook(): void {
+    if (window.isDestroyed()) return;
+    window.setBackgroundColor(groundColour(lookNow()));
+    if (drawsButtons) window.setTitleBarOverlay(captionStyle(lookNow()));
+  }
+  nativeTheme.on('updated', refreshLook);
+  window.once('closed', () => nativeTheme.off('updated', refreshLook));
+
+  return {
+    window,
+    load: () => window.loadURL(pageUrl),
+    show() {
+      if (window.isDestroyed()) return;
+      if (window.isMinimized()) window.restore();
+      window.show();
+      window.focus();
+    },
+    refreshLook,
+  };
+}
+
+function reloadAfterCrash(window: BrowserWindow, options: WindowOptions): void {
+  let crashes: number[] = [];
+  window.webContents.on('render-process-gone', (_event, details) => {
+    if (details.reason === 'clean-exit' || window.isDestroyed()) return;
+    const now = options.monotonic();
+    crashes = [...crashes.filter((at) => now - at < crashWindow), now];
+    const reload = () => {
+      if (!window.isDestroyed()) window.webContents.reload();
+    };
+    if (crashes.length <= reloadsWithoutAsking) {
+      reload();
+      return;
+    }
+    crashes = [];
+    void options.askToReload().then((again) => {
+      if (again) reload();
+    });
+  });
+}

@@ -1,0 +1,138 @@
+/** @file The entry of the program: its phases, in the order in which they happen. */
+import { mkdirSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join, resolve } from 'node:path';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+import { app, dialog, Menu, powerMonitor, protocol } from 'electron';
+import { menuChannel } from '../shared/contract/names.ts';
+import { type App, createApp } from './app.ts';
+import { systemClock } from './clock.ts';
+import { createProtocolHandler, schemePrivileges } from './electron/app-protocol.ts';
+import { connectBridge } from './electron/bridge-adapter.ts';
+import { followLook } from './electron/caption.ts';
+import { usualDataFolder } from './electron/data-folder.ts';
+import { menuTemplate } from './electron/menu.ts';
+import { appScheme } from './electron/origin.ts';
+import { createPlatform } from './electron/platform.ts';
+import { debuggingSwitches, readSwitches } from './electron/switches.ts';
+import { createMainWindow, type MainWindow } from './electron/window.ts';
+import { createLifecycle } from './lifecycle.ts';
+
+/** Identifies Paydesk to Windows; the installer gives its shortcut the same. */
+const applicationId = 'com.paydesk.desktop';
+
+const besides = (name: string) => new URL(name, import.meta.url);
+// biome-ignore lint/style/noProcessEnv: the entry hands on what it reads here
+const environment = process.env;
+
+let paydesk: App | null = null;
+let main: MainWindow | null = null;
+
+// Before Electron is ready: switches, the data folder, the sandbox, the scheme.
+const switches = readSwitches(process.argv, app.isPackaged);
+const dataFolder = resolve(
+  switches.userDataDir ?? usualDataFolder({ os: process.platform, home: homedir(), environment }),
+);
+const browserFolder = join(dataFolder, 'browser');
+mkdirSync(browserFolder, { recursive: true, mode: 0o700 });
+app.setPath('userData', dataFolder);
+app.setPath('sessionData', browserFolder);
+app.setAppUserModelId(applicationId);
+app.enableSandbox();
+if (app.isPackaged) for (const name of debuggingSwitches) app.commandLine.removeSwitch(name);
+protocol.registerSchemesAsPrivileged([schemePrivileges]);
+
+// The only way out: ask, drain, exit.
+const lifecycle = createLifecycle({
+  ask: async () => (await paydesk?.prepareToQuit()) ?? true,
+  drain: async () => {
+    main?.window.hide();
+    await paydesk?.drain();
+  },
+  // Not within the event that asked for it: that one was refused.
+  exit: () => setImmediate(() => app.quit()),
+  clock: systemClock,
+});
+app.on('before-quit', (event) => {
+  if (lifecycle.phase() === 'exiting') return;
+  event.preventDefault();
+  lifecycle.quit();
+});
+
+// One Paydesk per data folder: a second start brings the first one's window to the front.
+if (app.requestSingleInstanceLock()) {
+  app.on('second-instance', () => main?.show());
+  app.on('activate', () => main?.show());
+  start().catch((error: unknown) => {
+    // A window that was closed while it loaded is no failure.
+    if (['draining', 'exiting'].includes(lifecycle.phase())) return;
+    dialog.showErrorBox('Paydesk could not start', error instanceof Error ? error.message : String(error));
+    app.exit(1);
+  });
+} else {
+  app.exit(0);
+}
+
+async function start(): Promise<void> {
+  await app.whenReady();
+
+  const platform = createPlatform({
+    dataFolder,
+    windowOf: () => (main === null || main.window.isDestroyed() ? null : main.window),
+    showWindow: () => main?.show(),
+    quit: () => lifecycle.quit(),
+  });
+  const running = await createApp(platform, {
+    dataFolder,
+    managedFile: switches.profiles,
+    allowHttpLoopback: switches.allowHttpLoopback,
+    entries: {
+      store: besides('store.js'),
+      intake: besides('intake.js'),
+      keychain: besides('keychain.js'),
+      practice: besides('practice.js'),
+    },
+  });
+  paydesk = running;
+
+  protocol.handle(appScheme, await createProtocolHandler(fileURLToPath(besides('../renderer'))));
+  const opened = createMainWindow({
+    preload: fileURLToPath(besides('../preload/index.cjs')),
+    packaged: app.isPackaged,
+    os: process.platform,
+    look: followLook(running.topics, () => main?.refreshLook()),
+    monotonic: () => platform.clock.monotonic(),
+    askToReload: async () => {
+      const detail = 'Work in flight goes on without it.';
+      const answers = ['Show it again', 'Leave it closed'];
+      return (
+        (await platform.dialogs.ask({ title: 'The window stopped several times', detail, answers })) === 0
+      );
+    },
+  });
+  main = opened;
+  connectBridge(running).admit(opened.window.webContents);
+  opened.window.on('close', (event) => {
+    if (lifecycle.phase() === 'exiting') return;
+    event.preventDefault();
+    lifecycle.quit();
+  });
+  opened.window.on('session-end', () => lifecycle.endSession());
+  powerMonitor.on('shutdown', (event?: { preventDefault(): void }) => {
+    // Asks the system to wait for the program's own, quick end.
+    event?.preventDefault();
+    lifecycle.endSession();
+  });
+  Menu.setApplicationMenu(
+    Menu.buildFromTemplate(
+      menuTemplate({
+        os: process.platform,
+        packaged: app.isPackaged,
+        choose: (event) => opened.window.webContents.send(menuChannel, event),
+      }),
+    ),
+  );
+  lifecycle.ready();
+  await opened.load();
+}

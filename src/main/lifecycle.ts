@@ -1,0 +1,78 @@
+/**
+ * @file The life of the program: starting, ready, asking, draining, exiting. It only ever goes forward, but for the
+ * clerk who is asked and stays. Quitting asks first, then lets work come to rest within a bound, then ends.
+ */
+import type { Clock } from './platform.ts';
+
+/** The longest time that work gets to come to rest, in milliseconds. */
+export const drainLimit = 10_000;
+
+/** Where the program stands. */
+export type Phase = 'starting' | 'ready' | 'asking' | 'draining' | 'exiting';
+
+/** What the lifecycle decides about, but does not do itself. */
+export interface LifecycleParts {
+  /** Asks the clerk when work is in flight; `false` means that the clerk stays. */
+  ask(): Promise<boolean>;
+  /** Brings work to rest so that the next start goes on with it. */
+  drain(): Promise<void>;
+  /** Ends the program. Called once. */
+  exit(): void;
+  readonly clock: Pick<Clock, 'after'>;
+}
+
+/** The only way to end the program. */
+export interface Lifecycle {
+  phase(): Phase;
+  /** The program has started. */
+  ready(): void;
+  /** The clerk wants to quit. Ignored while that is under way already. */
+  quit(): void;
+  /** The session of the operating system ends: there is no time to ask. */
+  endSession(): void;
+}
+
+/** Creates the lifecycle of a program that is starting. */
+export function createLifecycle(parts: LifecycleParts): Lifecycle {
+  let phase: Phase = 'starting';
+
+  function exit(): void {
+    if (phase === 'exiting') return;
+    phase = 'exiting';
+    parts.exit();
+  }
+
+  async function drain(): Promise<void> {
+    if (phase === 'draining' || phase === 'exiting') return;
+    phase = 'draining';
+    const cancel = parts.clock.after(drainLimit, exit);
+    // A program that cannot come to rest must still end; the next start repairs what it finds.
+    await parts.drain().catch(() => undefined);
+    cancel();
+    exit();
+  }
+
+  async function ask(): Promise<void> {
+    phase = 'asking';
+    // A question that cannot be asked must not keep the clerk in.
+    const leaves = await parts.ask().catch(() => true);
+    if (phase !== 'asking') return;
+    if (leaves) await drain();
+    else phase = 'ready';
+  }
+
+  return {
+    phase: () => phase,
+    ready() {
+      if (phase === 'starting') phase = 'ready';
+    },
+    quit() {
+      if (phase === 'starting') exit();
+      else if (phase === 'ready') void ask();
+    },
+    endSession() {
+      if (phase === 'starting') exit();
+      else void drain();
+    },
+  };
+}

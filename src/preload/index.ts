@@ -1,0 +1,161 @@
+/**
+ * @file The bridge's end in the page's process: three functions, nothing of Electron. What crosses is plain data; a
+ * path on the clerk's machine never reaches the page.
+ */
+import { contextBridge, ipcRenderer, webUtils } from 'electron';
+import {
+  bridgeName,
+  callChannel,
+  changesChannel,
+  menuChannel,
+  menuEvents,
+  type PaydeskBridge,
+  referencesChannel,
+  subscribeChannel,
+  type TopicChange,
+  unsubscribeChannel,
+} from '../shared/contract/names.ts';
+
+type Listener = (change: TopicChange) => void;
+
+/** A topic that the page follows: one subscription in main, however many listeners here. */
+interface Followed {
+  readonly listeners: Set<Listener>;
+  /** Resolves with the first value, or rejects when main refuses. */
+  readonly started: Promise<TopicChange>;
+  /** Subscribers, those included that still wait for the first value. */
+  users: number;
+  /** The newest value; `null` until the first one has come. */
+  latest: TopicChange | null;
+  /** The newest change that came before the first value: answers and messages travel separately. */
+  early: TopicChange | null;
+}
+
+/** A file whose reference was asked for. */
+interface Wanted {
+  readonly file: File;
+  readonly resolve: (reference: string) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** The most files that go into one message. */
+const filesPerMessage = 10_000;
+
+const followed = new Map<string, Followed>();
+let wanted: Wanted[] = [];
+
+/** Main's answer is data even when it refuses; of a refusal only the message becomes an error. */
+async function ask(channel: string, argument: unknown): Promise<unknown> {
+  const answer: unknown = await ipcRenderer.invoke(channel, argument);
+  if (isRecord(answer) && answer['ok'] === true) return answer['value'];
+  const error = isRecord(answer) ? answer['error'] : undefined;
+  throw new Error(isRecord(error) ? String(error['message']) : 'The bridge gave no answer');
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
+
+async function firstValueOf(topic: string): Promise<TopicChange> {
+  const first = await ask(subscribeChannel, topic);
+  if (isRecord(first) && typeof first['seq'] === 'number')
+    return { seq: first['seq'], value: first['value'] };
+  throw new Error('The bridge gave no value');
+}
+
+function follow(topic: string): Followed {
+  const entry: Followed = {
+    listeners: new Set(),
+    started: firstValueOf(topic),
+    users: 0,
+    latest: null,
+    early: null,
+  };
+  followed.set(topic, entry);
+  return entry;
+}
+
+function take(topic: string, change: TopicChange): void {
+  const entry = followed.get(topic);
+  if (entry === undefined) return;
+  if (entry.latest === null) {
+    entry.early = change;
+  } else if (change.seq > entry.latest.seq) {
+    entry.latest = change;
+    for (const listener of entry.listeners) listener(change);
+  }
+}
+
+/** The newest value of a topic that main accepted. */
+async function newestOf(entry: Followed): Promise<TopicChange> {
+  const first = await entry.started;
+  entry.latest ??= entry.early !== null && entry.early.seq > first.seq ? entry.early : first;
+  return entry.latest;
+}
+
+async function referWanted(): Promise<void> {
+  const batch = wanted;
+  wanted = [];
+  for (let start = 0; start < batch.length; start += filesPerMessage) {
+    await refer(batch.slice(start, start + filesPerMessage));
+  }
+}
+
+async function refer(batch: readonly Wanted[]): Promise<void> {
+  try {
+    const paths = await Promise.all(batch.map(async ({ file }) => webUtils.getPathForFile(file)));
+    const references = await ask(referencesChannel, paths);
+    if (!Array.isArray(references)) throw new Error('The bridge gave no references');
+    for (const [index, { resolve }] of batch.entries()) resolve(String(references[index] ?? ''));
+  } catch (error) {
+    for (const { reject } of batch) reject(error);
+  }
+}
+
+const bridge: PaydeskBridge = {
+  call: (command, args) => ipcRenderer.invoke(callChannel, { command, args }),
+
+  async subscribe(topic, listener) {
+    const entry = followed.get(topic) ?? follow(topic);
+    entry.users += 1;
+    const own: Listener = (change) => listener(change);
+    function leave(): void {
+      entry.listeners.delete(own);
+      entry.users -= 1;
+      if (entry.users > 0) return;
+      followed.delete(topic);
+      if (entry.latest !== null) void ipcRenderer.invoke(unsubscribeChannel, topic);
+    }
+    try {
+      own(await newestOf(entry));
+    } catch (error) {
+      leave();
+      throw error;
+    }
+    entry.listeners.add(own);
+    let ended = false;
+    return () => {
+      if (!ended) leave();
+      ended = true;
+    };
+  },
+
+  reference(file: File) {
+    return new Promise((resolve, reject) => {
+      // All files of one drop are asked for in one go and travel in one message.
+      if (wanted.length === 0) queueMicrotask(() => void referWanted());
+      wanted.push({ file, resolve, reject });
+    });
+  },
+};
+
+ipcRenderer.on(changesChannel, (_event, changes: (TopicChange & { topic: string })[]) => {
+  for (const { topic, seq, value } of changes) take(topic, { seq, value });
+});
+
+ipcRenderer.on(menuChannel, (_event, chosen: string) => {
+  const event = menuEvents.find((name) => name === chosen);
+  if (event !== undefined) window.dispatchEvent(new Event(event));
+});
+
+contextBridge.exposeInMainWorld(bridgeName, bridge);

@@ -1,0 +1,64 @@
+/**
+ * @file Starts the built Paydesk for a test and gives it a page to look at. Without Electron's binary the program
+ * runs in the host (test/host); with PAYDESK_E2E_ELECTRON=1 it runs in Electron, behind the same functions.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test as base, expect } from '@playwright/test';
+import { launchInElectron } from './launch/in-electron.ts';
+import { launchInHost } from './launch/in-host.ts';
+import type { LaunchOptions, Paydesk } from './launch/paydesk.ts';
+
+export { expect } from '@playwright/test';
+export type { LaunchOptions, Paydesk } from './launch/paydesk.ts';
+
+/** True when the tests run in Electron itself. */
+export const inElectron = process.env['PAYDESK_E2E_ELECTRON'] === '1';
+
+/** Starts the built Paydesk and waits for its window. */
+export function launchPaydesk(options: LaunchOptions): Promise<Paydesk> {
+  return inElectron ? launchInElectron(options) : launchInHost(options);
+}
+
+interface PaydeskFixtures {
+  /** How `paydesk` and `launch` start it; set with `test.use`. */
+  paydeskOptions: Partial<LaunchOptions>;
+  /** Set to false by a test that provokes refused requests or console errors. */
+  expectQuietConsole: boolean;
+  /** A fresh folder for Paydesk's data, gone after the test. */
+  dataFolder: string;
+  /** Starts Paydesk on the test's data folder; again and again, if the test ends it in between. */
+  launch: (options?: Partial<LaunchOptions>) => Promise<Paydesk>;
+  /** Paydesk, started. */
+  paydesk: Paydesk;
+}
+
+/** Playwright's `test` with a running Paydesk. Afterwards the page must have asked nobody else and logged no error. */
+export const test = base.extend<PaydeskFixtures>({
+  paydeskOptions: [{}, { option: true }],
+  expectQuietConsole: [true, { option: true }],
+
+  dataFolder: async ({ paydeskOptions }, use) => {
+    const folder = await mkdtemp(join(tmpdir(), 'paydesk-e2e-'));
+    await use(paydeskOptions.userDataDir ?? join(folder, 'data'));
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  },
+
+  launch: async ({ dataFolder, paydeskOptions, expectQuietConsole }, use) => {
+    const started: Paydesk[] = [];
+    await use(async (options = {}) => {
+      const paydesk = await launchPaydesk({ ...paydeskOptions, userDataDir: dataFolder, ...options });
+      started.push(paydesk);
+      return paydesk;
+    });
+    for (const paydesk of started) await paydesk.close();
+    if (!expectQuietConsole) return;
+    expect(started.flatMap((paydesk) => paydesk.blockedRequests())).toEqual([]);
+    expect(started.flatMap((paydesk) => paydesk.consoleErrors())).toEqual([]);
+  },
+
+  paydesk: async ({ launch }, use) => {
+    await use(await launch());
+  },
+});

@@ -1,0 +1,84 @@
+/** @file Paydesk in Electron, wherever its binary exists. */
+import { fileURLToPath } from 'node:url';
+import { _electron, type Page } from '@playwright/test';
+import type { ElectronFunction } from '../../host/client.ts';
+import { dropFiles, pasteFiles } from './files.ts';
+import { type LaunchOptions, type Paydesk, switchesOf } from './paydesk.ts';
+import { putAnswers, quitProgram, resizeWindow, runText, takeShown } from './program-functions.ts';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+
+/** Starts Paydesk in Electron and waits for its window. */
+export async function launchInElectron(options: LaunchOptions): Promise<Paydesk> {
+  if (options.windowless === true) throw new Error('Electron always opens the window');
+  const env: Record<string, string> = {};
+  for (const [name, value] of Object.entries({ ...process.env, ...options.env })) {
+    if (value !== undefined) env[name] = value;
+  }
+  const app = await _electron.launch({
+    args: [
+      root,
+      ...switchesOf(options),
+      ...(options.locale === undefined ? [] : [`--lang=${options.locale}`]),
+    ],
+    cwd: root,
+    env,
+    ...(options.colorScheme === undefined ? {} : { colorScheme: options.colorScheme }),
+  });
+  const child = app.process();
+  const exitCode = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
+  const blocked: string[] = [];
+  const errors: string[] = [];
+  const watch = (page: Page) => {
+    page.on('request', (request) => {
+      if (!/^(app|blob|data|devtools):/.test(request.url())) blocked.push(request.url());
+    });
+    page.on('pageerror', (error) => errors.push(error.stack ?? error.message));
+    page.on('console', (message) => {
+      if (message.type() === 'error') errors.push(message.text());
+    });
+  };
+  app.on('window', watch);
+  const first = await app.firstWindow();
+  await first.waitForLoadState();
+
+  const pageNow = () => app.windows().findLast((page) => !page.isClosed()) ?? first;
+  const paydesk: Paydesk = {
+    get page() {
+      return pageNow();
+    },
+    child,
+    exitCode,
+    async evaluate<Argument, Result>(run: ElectronFunction<Argument, Result>, argument: Argument) {
+      // The value is a copy of what `run` returned, so it is of its type.
+      return (await app.evaluate(runText, { source: run.toString(), argument })) as Result;
+    },
+    drop: (target, paths) => dropFiles(pageNow(), target, paths),
+    paste: (paths) => pasteFiles(pageNow(), paths),
+    resize: (width, height) => app.evaluate(resizeWindow, { width, height }),
+    async screenshot(file) {
+      await pageNow().screenshot({ path: file });
+    },
+    call: (command, args) =>
+      pageNow().evaluate((asked) => window.paydesk.call(asked.command, asked.args), { command, args }),
+    follow: () => Promise.reject(new Error('With a window, look at what the page shows')),
+    answerDialogs: (answers) => app.evaluate(putAnswers, answers),
+    shownDialogs: () => app.evaluate(takeShown),
+    records: () => Promise.reject(new Error('Electron keeps no records')),
+    async kill() {
+      child.kill('SIGKILL');
+      await exitCode;
+    },
+    async quit() {
+      await app.evaluate(quitProgram).catch(() => undefined);
+      return exitCode;
+    },
+    async close() {
+      if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL');
+      await exitCode;
+    },
+    blockedRequests: () => blocked,
+    consoleErrors: () => errors,
+  };
+  return paydesk;
+}

@@ -1,0 +1,117 @@
+/** @file Paydesk in the host. */
+import { createServer } from 'node:net';
+import { type Browser, chromium, type Page } from '@playwright/test';
+import { startHost } from '../../host/client.ts';
+import { dropFiles, pasteFiles } from './files.ts';
+import { type LaunchOptions, type Paydesk, switchesOf } from './paydesk.ts';
+import { putAnswers, quitProgram, resizeWindow, takeShown } from './program-functions.ts';
+
+/**
+ * Starts Paydesk in the host and waits for its window. Test and program are two clients of one Chromium: the program
+ * has its pipe, the test a port. They do not disturb one another as long as the test leaves to the program what the
+ * program decides: it routes no requests and uses `noDefaults`, so that it does not overrule theme, size or focus.
+ */
+export async function launchInHost(options: LaunchOptions): Promise<Paydesk> {
+  const windowless = options.windowless ?? false;
+  const port = windowless ? null : await freePort();
+  const host = startHost({
+    args: [...switchesOf(options), ...(port === null ? [] : [`--remote-debugging-port=${port}`])],
+    host: {
+      window: windowless ? 'none' : options.headed === true ? 'headed' : 'headless',
+      ...(options.colorScheme === undefined ? {} : { colorScheme: options.colorScheme }),
+      ...(options.deviceScaleFactor === undefined ? {} : { deviceScaleFactor: options.deviceScaleFactor }),
+      ...(options.locale === undefined ? {} : { locale: options.locale }),
+    },
+    ...(options.env === undefined ? {} : { environment: options.env }),
+    ...(options.keyring === true ? { keyringFolder: `${options.userDataDir}-keyring` } : {}),
+  });
+  await host.ready;
+  const browser =
+    port === null
+      ? null
+      : await chromium.connectOverCDP(`http://127.0.0.1:${port}`, { noDefaults: true, isLocal: true });
+
+  let browserProcess = browser === null ? null : await processOf(browser);
+
+  async function kill(): Promise<void> {
+    await host.kill();
+    // A browser that lost its program would tidy up for a while, in a folder that the test goes on with. A program
+    // that ended by itself has closed its browser.
+    const left = (await host.exitCode) === null ? browserProcess : null;
+    browserProcess = null;
+    if (left !== null) endProcess(left);
+  }
+
+  const paydesk: Paydesk = {
+    get page() {
+      return pageOf(browser);
+    },
+    child: host.child,
+    exitCode: host.exitCode,
+    evaluate: (run, argument) => host.evaluate(run, argument),
+    drop: (target, paths) => dropFiles(pageOf(browser), target, paths),
+    paste: (paths) => pasteFiles(pageOf(browser), paths),
+    resize: (width, height) => host.evaluate(resizeWindow, { width, height }),
+    screenshot: (file) => host.screenshot(file),
+    call: (command, args) => host.call(command, args),
+    follow(topic) {
+      if (!windowless) throw new Error('With a window, look at what the page shows');
+      return host.follow(topic);
+    },
+    answerDialogs: (answers) => host.evaluate(putAnswers, answers),
+    shownDialogs: () => host.evaluate(takeShown, null),
+    records: () => host.records(),
+    kill,
+    async quit() {
+      // The program may be gone before it can answer.
+      await host.evaluate(quitProgram, null).catch(() => undefined);
+      return host.exitCode;
+    },
+    async close() {
+      await host.settle();
+      await kill();
+      await browser?.close();
+    },
+    blockedRequests: () => textsOf('blocked'),
+    consoleErrors: () => textsOf('console'),
+  };
+
+  function textsOf(kind: 'blocked' | 'console'): string[] {
+    return host.problems.filter((problem) => problem.kind === kind).map(({ text }) => text);
+  }
+  return paydesk;
+}
+
+function pageOf(browser: Browser | null): Page {
+  const page = browser
+    ?.contexts()
+    .flatMap((context) => context.pages())
+    .findLast((open) => !open.isClosed());
+  if (page === undefined) throw new Error('There is no page');
+  return page;
+}
+
+/** The number of the browser's main process. */
+async function processOf(browser: Browser): Promise<number | null> {
+  const session = await browser.newBrowserCDPSession();
+  const { processInfo } = await session.send('SystemInfo.getProcessInfo');
+  await session.detach();
+  return processInfo.find(({ type }) => type === 'browser')?.id ?? null;
+}
+
+function endProcess(id: number): void {
+  try {
+    process.kill(id, 'SIGKILL');
+  } catch {
+    // It has ended already.
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (address === null || typeof address === 'string') throw new Error('No port is free');
+  return address.port;
+}

@@ -1,0 +1,59 @@
+/** @file Functions that run beside the program; each is sent as text and reaches nothing outside itself. */
+import type * as Electron from 'electron';
+import type { DialogAnswers } from './paydesk.ts';
+
+/** Puts answers in the place of the dialogs that `answers` names, and keeps what they were asked. */
+export function putAnswers({ dialog }: typeof Electron, answers: DialogAnswers): void {
+  const kept: unknown = Reflect.get(globalThis, 'shownDialogs');
+  const shown: unknown[] = Array.isArray(kept) ? kept : [];
+  Reflect.set(globalThis, 'shownDialogs', shown);
+  const keep = (args: unknown[]) => shown.push(structuredClone(args.at(-1)));
+  const { open, save, button } = answers;
+  if (open !== undefined) {
+    dialog.showOpenDialog = async (...args: unknown[]) => {
+      keep(args);
+      return { canceled: open.length === 0, filePaths: [...open] };
+    };
+  }
+  if (save !== undefined) {
+    dialog.showSaveDialog = async (...args: unknown[]) => {
+      keep(args);
+      return { canceled: save === '', filePath: save };
+    };
+  }
+  if (button !== undefined) {
+    dialog.showMessageBox = async (...args: unknown[]) => {
+      keep(args);
+      return { response: button, checkboxChecked: false };
+    };
+  }
+}
+
+/** What the answered dialogs were asked. */
+export function takeShown(): unknown[] {
+  const shown: unknown = Reflect.get(globalThis, 'shownDialogs');
+  return Array.isArray(shown) ? shown : [];
+}
+
+/** Gives the window another size. */
+export function resizeWindow(
+  { BrowserWindow }: typeof Electron,
+  { width, height }: { width: number; height: number },
+): void {
+  for (const window of BrowserWindow.getAllWindows()) window.setContentSize(width, height);
+}
+
+/** Quits as the clerk does. */
+export function quitProgram({ app }: typeof Electron): void {
+  app.quit();
+}
+
+/** Runs a function that came as text. */
+export function runText(
+  electron: typeof Electron,
+  { source, argument }: { source: string; argument: unknown },
+): unknown {
+  const run: unknown = process.getBuiltinModule('node:vm').runInThisContext(`(${source})`);
+  if (typeof run !== 'function') throw new TypeError('Not a function');
+  return Reflect.apply(run, undefined, [electron, argument]);
+}

@@ -1,0 +1,234 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { expect, inElectron, test } from './fixture.ts';
+
+/** References of the files that are dropped or pasted from now on, as the page gets them. */
+async function collectReferences(page: Page): Promise<() => Promise<string[]>> {
+  const collected = await page.evaluateHandle(() => {
+    const references: string[] = [];
+    const take = (files: FileList | undefined) => {
+      for (const file of files ?? []) {
+        void window.paydesk.reference(file).then((reference) => references.push(reference));
+      }
+    };
+    addEventListener('dragover', (event) => event.preventDefault(), { capture: true });
+    addEventListener(
+      'drop',
+      (event) => {
+        event.preventDefault();
+        event.stopImmediatePropagation();
+        take(event.dataTransfer?.files);
+      },
+      { capture: true },
+    );
+    addEventListener(
+      'paste',
+      (event) => {
+        event.stopImmediatePropagation();
+        take(event.clipboardData?.files);
+      },
+      { capture: true },
+    );
+    return references;
+  });
+  return () => collected.jsonValue();
+}
+
+test('the page is shown, and the bridge answers', async ({ paydesk, dataFolder }) => {
+  await expect(paydesk.page).toHaveTitle(/Paydesk/);
+  const answer = await paydesk.page.evaluate(() => window.paydesk.call('settings.about', {}));
+  expect(answer).toMatchObject({ ok: true, value: { dataFolder } });
+});
+
+test('the page sees three functions and nothing of Node or Electron', async ({ paydesk }) => {
+  const seen = await paydesk.page.evaluate(() => ({
+    functions: Object.keys(window.paydesk),
+    frozen: Object.isFrozen(window.paydesk),
+    others: ['require', 'process', 'module', 'Buffer', 'electron', 'ipcRenderer'].filter(
+      (name) => name in window,
+    ),
+  }));
+  expect(seen).toEqual({ functions: ['call', 'subscribe', 'reference'], frozen: true, others: [] });
+});
+
+test('a call that cannot be answered is answered with an error as data', async ({ paydesk }) => {
+  const answer = await paydesk.page.evaluate(() => window.paydesk.call('no.such.command', null));
+  expect(answer).toMatchObject({ ok: false, error: { code: 'command-unknown' } });
+});
+
+test('every listener of a topic gets the present value, and later ones until it leaves', async ({
+  paydesk,
+}) => {
+  const { page } = paydesk;
+  const heard = await page.evaluateHandle(async () => {
+    const first: unknown[] = [];
+    const second: unknown[] = [];
+    const leave = await window.paydesk.subscribe('settings', ({ value }) => first.push(value));
+    await window.paydesk.subscribe('settings', ({ value }) => second.push(value));
+    return { first, second, leave };
+  });
+  const counts = () => heard.evaluate(({ first, second }) => [first.length, second.length]);
+  const settings = (largeFileMegabytes: number) => ({
+    appearance: { theme: 'light', contrast: false },
+    largeFileMegabytes,
+  });
+  expect(await counts()).toEqual([1, 1]);
+  expect(await paydesk.call('settings.change', settings(30))).toMatchObject({ ok: true });
+  await expect.poll(counts).toEqual([2, 2]);
+  await heard.evaluate(({ leave }) => leave());
+  expect(await paydesk.call('settings.change', settings(40))).toMatchObject({ ok: true });
+  await expect.poll(counts).toEqual([2, 3]);
+});
+
+test('a topic that does not exist is refused', async ({ paydesk }) => {
+  const refusal = paydesk.page.evaluate(() =>
+    window.paydesk.subscribe('nothing', () => undefined).then(() => null),
+  );
+  await expect(refusal).rejects.toThrow('No topic nothing');
+});
+
+test('dropped and pasted files are found by references that do not tell where they are', async ({
+  paydesk,
+  dataFolder,
+}) => {
+  const scans = join(dataFolder, '..', 'scans');
+  const folder = join(scans, 'Lieferant Ä');
+  const scan = join(scans, 'Rechnung № 1.pdf');
+  const inner = join(folder, 'Vertrag.pdf');
+  await mkdir(folder, { recursive: true });
+  await writeFile(scan, '%PDF-1.7\n1');
+  await writeFile(inner, '%PDF-1.7\n2');
+  const references = await collectReferences(paydesk.page);
+
+  await paydesk.drop('body', [scan, folder]);
+  await expect.poll(references).toHaveLength(2);
+  const dropped = await references();
+  await paydesk.paste([inner]);
+  await expect.poll(references).toHaveLength(3);
+
+  const given = await references();
+  expect(new Set(given).size).toBe(3);
+  for (const reference of given) expect(reference).toMatch(/^[0-9a-f-]{36}:\d+$/);
+
+  expect(await paydesk.call('session.explore', {})).toMatchObject({ ok: true });
+  expect(await paydesk.call('documents.add', { references: dropped })).toMatchObject({ ok: true });
+  const detailOf = (documentId: number) => paydesk.call('documents.detail', { documentId });
+  await expect.poll(() => detailOf(1)).toMatchObject({ ok: true, value: { path: scan, folder: '' } });
+  await expect
+    .poll(() => detailOf(2))
+    .toMatchObject({ ok: true, value: { path: inner, folder: 'Lieferant Ä' } });
+});
+
+test('a file without a place on disk has no reference', async ({ paydesk }) => {
+  expect(await paydesk.page.evaluate(() => window.paydesk.reference(new File(['x'], 'x.pdf')))).toBe('');
+});
+
+test('quitting ends with exit code 0', async ({ paydesk }) => {
+  expect(await paydesk.quit()).toBe(0);
+});
+
+test('a second start shows the first and ends', async ({ paydesk, launch }) => {
+  await paydesk.evaluate(({ app }) => {
+    app.once('second-instance', () => Reflect.set(globalThis, 'heard', true));
+  }, null);
+  await expect(launch()).rejects.toThrow();
+  await expect.poll(() => paydesk.evaluate(() => Reflect.has(globalThis, 'heard'), null)).toBe(true);
+  await expect(paydesk.page).toHaveTitle(/Paydesk/);
+});
+
+test('after it was killed it starts again on the same data', async ({ paydesk, launch, dataFolder }) => {
+  await paydesk.kill();
+  expect(await paydesk.exitCode).toBeNull();
+  const again = await launch();
+  expect(await again.call('settings.about', {})).toMatchObject({ ok: true, value: { dataFolder } });
+});
+
+test('a page that crashed comes back', async ({ paydesk }) => {
+  await paydesk.page.goto('chrome://crash').catch(() => undefined);
+  await expect(async () => {
+    expect(await paydesk.page.evaluate(() => window.paydesk.call('settings.about', {}))).toMatchObject({
+      ok: true,
+    });
+  }).toPass();
+});
+
+test('the window follows the theme and its own size', async ({ paydesk }) => {
+  const isDark = () => paydesk.page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches);
+  const settings = { appearance: { theme: 'dark', contrast: false }, largeFileMegabytes: 25 };
+  await paydesk.call('settings.change', settings);
+  await expect.poll(isDark).toBe(true);
+  await paydesk.resize(1000, 700);
+  await expect.poll(() => paydesk.page.evaluate(() => [innerWidth, innerHeight])).toEqual([1000, 700]);
+});
+
+test('dialogs are answered by the test', async ({ paydesk }) => {
+  await paydesk.answerDialogs({ open: [] });
+  await paydesk.call('session.explore', {});
+  const answer = await paydesk.call('documents.choose', { what: 'folder' });
+  expect(answer).toEqual({ ok: true, value: { batchId: null } });
+  expect(await paydesk.shownDialogs()).toEqual([{ properties: ['openDirectory', 'multiSelections'] }]);
+});
+
+test.describe('what the page tries', () => {
+  test.use({ expectQuietConsole: false });
+
+  test('to run or load from elsewhere is refused by its policy', async ({ paydesk }) => {
+    const { page } = paydesk;
+    const refused = await page.evaluate(async () => {
+      const directives = new Set<string>();
+      document.addEventListener('securitypolicyviolation', (event) =>
+        directives.add(event.effectiveDirective),
+      );
+      await fetch('https://payments.example/').catch(() => undefined);
+      const image = new Image();
+      const loaded = new Promise((resolve) => image.addEventListener('error', resolve));
+      image.src = 'https://payments.example/pixel.png';
+      const style = document.createElement('style');
+      style.textContent = 'body { color: red }';
+      document.head.append(style);
+      const script = document.createElement('script');
+      const scripts: string[] = [];
+      for (const put of [
+        () => Reflect.set(script, 'textContent', 'document.title = "run"'),
+        () => Reflect.set(script, 'src', 'https://payments.example/script.js'),
+        () => Reflect.set(document.body, 'innerHTML', '<img src=x onerror="document.title = 1">'),
+        () => document.body.setAttribute('onclick', 'document.title = "run"'),
+      ]) {
+        try {
+          put();
+        } catch (error) {
+          scripts.push(error instanceof TypeError ? 'TypeError' : String(error));
+        }
+      }
+      await loaded;
+      return { directives: [...directives], scripts };
+    });
+    expect(refused.directives).toEqual(expect.arrayContaining(['connect-src', 'img-src', 'style-src-elem']));
+    expect(refused.scripts).toEqual(['TypeError', 'TypeError', 'TypeError', 'TypeError']);
+    expect(paydesk.blockedRequests()).toEqual([]);
+  });
+
+  test('to go elsewhere or to open a window is refused by the program', async ({ paydesk }) => {
+    const { page } = paydesk;
+    const before = page.url();
+    const opened = await page.evaluate(() => window.open('https://payments.example/') === null);
+    await page.evaluate(() => {
+      location.href = 'https://payments.example/';
+    });
+    await expect.poll(() => page.evaluate(() => document.title)).toContain('Paydesk');
+    expect(opened).toBe(true);
+    expect(page.url()).toBe(before);
+  });
+});
+
+test('in the windowless mode the bridge is the same', async ({ launch, dataFolder }) => {
+  test.skip(inElectron, 'Electron always opens the window');
+  const paydesk = await launch({ windowless: true });
+  const settings = await paydesk.follow('settings');
+  const changed = { appearance: { theme: 'dark', contrast: true }, largeFileMegabytes: 50 };
+  expect(await paydesk.call('settings.about', {})).toMatchObject({ ok: true, value: { dataFolder } });
+  expect(await paydesk.call('settings.change', changed)).toMatchObject({ ok: true });
+  expect(await settings.until((value) => JSON.stringify(value).includes('50'))).toEqual(changed);
+  expect(await paydesk.quit()).toBe(0);
+});

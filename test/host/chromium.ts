@@ -1,0 +1,54 @@
+/** @file Finds a Chromium (or a browser built on it) on this machine. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** What the search depends on. */
+export interface ChromiumSearch {
+  readonly os: NodeJS.Platform;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  exists(path: string): boolean;
+}
+
+/** Path of the browser's executable, or `null`. `PAYDESK_CHROMIUM` decides when it is set, even if it is wrong. */
+export function findChromium(search: ChromiumSearch = thisMachine()): string | null {
+  const chosen = search.environment['PAYDESK_CHROMIUM'] ?? '';
+  if (chosen !== '') return search.exists(chosen) ? chosen : null;
+  return places(search).find((path) => search.exists(path)) ?? null;
+}
+
+function thisMachine(): ChromiumSearch {
+  return { os: process.platform, environment: process.env, exists: existsSync };
+}
+
+function places({ os, environment }: ChromiumSearch): string[] {
+  if (os === 'win32') {
+    const roots = ['LOCALAPPDATA', 'PROGRAMFILES', 'PROGRAMFILES(X86)'].flatMap(
+      (name) => environment[name] ?? [],
+    );
+    const programs = [
+      join('Chromium', 'Application', 'chrome.exe'),
+      join('Google', 'Chrome', 'Application', 'chrome.exe'),
+      join('Microsoft', 'Edge', 'Application', 'msedge.exe'),
+    ];
+    return programs.flatMap((program) => roots.map((root) => join(root, program)));
+  }
+  if (os === 'darwin') {
+    const programs = ['Chromium', 'Google Chrome', 'Microsoft Edge'];
+    const roots = ['/Applications', join(environment['HOME'] ?? '', 'Applications')];
+    return programs.flatMap((name) =>
+      roots.map((root) => join(root, `${name}.app`, 'Contents', 'MacOS', name)),
+    );
+  }
+  // The program itself comes before Debian's wrapper, which adds switches of its own.
+  return [
+    '/usr/lib/chromium/chromium',
+    '/usr/lib64/chromium-browser/chromium-browser',
+    '/usr/lib/chromium-browser/chromium-browser',
+    '/opt/google/chrome/chrome',
+    '/opt/microsoft/msedge/msedge',
+    '/usr/bin/chromium',
+    '/usr/bin/chromium-browser',
+    '/usr/bin/google-chrome',
+    '/snap/bin/chromium',
+  ];
+}

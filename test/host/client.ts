@@ -1,0 +1,221 @@
+/** @file A test's end of the host: starts the program as a process of its own and talks to it. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type * as Electron from 'electron';
+import { z } from 'zod';
+import {
+  answerSchema,
+  type Changes,
+  changesSchema,
+  snapshotSchema,
+} from '../../src/shared/contract/index.ts';
+import { type HostOptions, hostEnvironment } from './options.ts';
+import type { Problem, Records } from './records.ts';
+
+/** How the program is started. */
+export interface HostStart {
+  /** Switches of the command line. */
+  readonly args: readonly string[];
+  readonly host: Partial<HostOptions>;
+  /** Variables on top of this process's own. */
+  readonly environment?: Readonly<Record<string, string>>;
+  /** A folder for an unlocked keyring of its own; without one there is no keychain. */
+  readonly keyringFolder?: string;
+}
+
+/** A function that runs beside the program, with Electron's module. It reaches nothing outside itself. */
+export type ElectronFunction<Argument, Result> = (
+  electron: typeof Electron,
+  argument: Argument,
+) => Result | Promise<Result>;
+
+/** A topic of the bridge, followed over the control channel. */
+export interface FollowedTopic {
+  latest(): unknown;
+  /** Resolves with the first value, present or later, for which `test` is true. */
+  until(test: (value: unknown) => boolean): Promise<unknown>;
+}
+
+/** A program that runs, or ran, in the host. */
+export interface HostClient {
+  readonly child: ChildProcess;
+  /** Resolves with the process's number once the window has loaded; rejects when the program ends before that. */
+  readonly ready: Promise<number>;
+  /** Resolves when the program has ended: its exit code, or `null` when it was killed. */
+  readonly exitCode: Promise<number | null>;
+  readonly problems: readonly Problem[];
+  /** What the program wrote to its error output. */
+  output(): string;
+  evaluate<Argument, Result>(run: ElectronFunction<Argument, Result>, argument: Argument): Promise<Result>;
+  call(command: string, args: unknown): Promise<unknown>;
+  follow(topic: string): Promise<FollowedTopic>;
+  records(): Promise<Records>;
+  setSystemTheme(theme: 'light' | 'dark'): Promise<void>;
+  /** Writes a picture of the page to `file`. */
+  screenshot(file: string): Promise<void>;
+  /** Waits until {@link problems} has everything that the page has said so far. */
+  settle(): Promise<void>;
+  /** Ends the program at once, as a crash or a power failure would. */
+  kill(): Promise<void>;
+}
+
+const mainFile = fileURLToPath(new URL('./main.ts', import.meta.url));
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const killedBySignal = 128;
+
+const messageSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('ready'), pid: z.number().int() }),
+  z.object({ kind: z.literal('reply'), id: z.number().int(), value: z.unknown() }),
+  z.object({ kind: z.literal('failure'), id: z.number().int(), message: z.string() }),
+  z.object({ kind: z.literal('changes'), changes: changesSchema }),
+  z.object({
+    kind: z.literal('problem'),
+    problem: z.object({ kind: z.enum(['blocked', 'console']), text: z.string() }),
+  }),
+]);
+
+/** Starts the program. It ends with this process at the latest. */
+export function startHost(start: HostStart): HostClient {
+  const child = spawnProgram(start);
+  const pending = new Map<number, { resolve: (value: unknown) => void; reject: (error: Error) => void }>();
+  const watchers = new Set<(changes: Changes) => void>();
+  const problems: Problem[] = [];
+  const ready = Promise.withResolvers<number>();
+  const exit = Promise.withResolvers<number | null>();
+  let output = '';
+  let lastId = 0;
+  let ended = false;
+  // Whoever waits for either hears of it; nobody has to.
+  ready.promise.catch(() => undefined);
+
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    output += text;
+  });
+  child.on('message', (message) => {
+    const told = messageSchema.parse(message);
+    switch (told.kind) {
+      case 'ready':
+        return ready.resolve(told.pid);
+      case 'problem':
+        return problems.push(told.problem);
+      case 'changes':
+        for (const watcher of watchers) watcher(told.changes);
+        return;
+      case 'reply':
+        pending.get(told.id)?.resolve(told.value);
+        return pending.delete(told.id);
+      case 'failure':
+        pending.get(told.id)?.reject(new Error(told.message));
+        return pending.delete(told.id);
+    }
+  });
+  child.once('close', (code) => {
+    ended = true;
+    const reason = new Error(`Paydesk has ended (${code ?? 'killed'})\n${output}`);
+    ready.reject(reason);
+    for (const { reject } of pending.values()) reject(reason);
+    exit.resolve(code === null || code > killedBySignal ? null : code);
+  });
+
+  function request(message: Record<string, unknown>): Promise<unknown> {
+    lastId += 1;
+    const id = lastId;
+    const { promise, resolve, reject } = Promise.withResolvers<unknown>();
+    if (ended) reject(new Error('Paydesk has ended'));
+    else {
+      pending.set(id, { resolve, reject });
+      child.send({ ...message, id });
+    }
+    return promise;
+  }
+
+  return {
+    child,
+    ready: ready.promise,
+    exitCode: exit.promise,
+    problems,
+    output: () => output,
+    async evaluate<Argument, Result>(run: ElectronFunction<Argument, Result>, argument: Argument) {
+      // The value is a copy of what `run` returned, so it is of its type.
+      return (await request({ kind: 'evaluate', source: run.toString(), argument })) as Result;
+    },
+    call: async (command, args) => answerSchema.parse(await request({ kind: 'call', command, args })),
+    async follow(topic) {
+      let latest: unknown;
+      const waiting = new Set<() => void>();
+      watchers.add((changes) => {
+        for (const change of changes) {
+          if (change.topic !== topic) continue;
+          latest = change.value;
+          for (const look of waiting) look();
+        }
+      });
+      const answer = answerSchema.parse(await request({ kind: 'subscribe', topic }));
+      if (!answer.ok) throw new Error(answer.error.message);
+      latest = snapshotSchema.parse(answer.value).value;
+      return {
+        latest: () => latest,
+        async until(test) {
+          while (!test(latest)) {
+            await Promise.race([
+              new Promise<void>((resolve) => waiting.add(resolve)),
+              exit.promise.then(() => Promise.reject(new Error('Paydesk has ended'))),
+            ]);
+            waiting.clear();
+          }
+          return latest;
+        },
+      };
+    },
+    async records() {
+      return (await request({ kind: 'records' })) as Records;
+    },
+    async setSystemTheme(theme) {
+      await request({ kind: 'systemTheme', theme });
+    },
+    async screenshot(file) {
+      await request({ kind: 'screenshot', file });
+    },
+    async settle() {
+      // A program that has ended has said everything.
+      await request({ kind: 'settle' }).catch(() => undefined);
+    },
+    async kill() {
+      if (!ended) process.kill(await ready.promise, 'SIGKILL');
+      await exit.promise;
+    },
+  };
+}
+
+function spawnProgram(start: HostStart): ChildProcess {
+  const { DBUS_SESSION_BUS_ADDRESS: _bus, ...inherited } = process.env;
+  const environment: NodeJS.ProcessEnv = {
+    ...inherited,
+    ELECTRON_OVERRIDE_DIST_PATH: '/nonexistent',
+    ...hostEnvironment(start.host),
+    ...start.environment,
+  };
+  const command = [process.execPath, mainFile, ...start.args];
+  const words =
+    start.keyringFolder === undefined ? command : withKeyring(start.keyringFolder, command, environment);
+  const [program = process.execPath, ...args] = words;
+  return spawn(program, args, {
+    cwd: root,
+    env: environment,
+    serialization: 'advanced',
+    stdio: ['ignore', 'inherit', 'pipe', 'ipc'],
+  });
+}
+
+/** Runs `command` on a message bus of its own, with a keyring that is open and lives in `folder`. */
+function withKeyring(folder: string, command: string[], environment: NodeJS.ProcessEnv): string[] {
+  const data = `${folder}/data`;
+  const run = `${folder}/run`;
+  mkdirSync(data, { recursive: true });
+  mkdirSync(run, { recursive: true, mode: 0o700 });
+  Object.assign(environment, { XDG_DATA_HOME: data, XDG_RUNTIME_DIR: run });
+  const unlock =
+    'printf "test\\n" | gnome-keyring-daemon --unlock --components=secrets >/dev/null 2>&1; exec "$@"';
+  return ['dbus-run-session', '--', 'sh', '-c', unlock, 'sh', ...command];
+}

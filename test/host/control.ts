@@ -1,0 +1,103 @@
+/**
+ * @file The control channel between a test and the program under test: messages of the child process that the host
+ * runs in. A test can do through it what Playwright can do to a real Electron, and call the bridge without a page.
+ */
+import { runInThisContext } from 'node:vm';
+import { z } from 'zod';
+import { callChannel, changesChannel, subscribeChannel } from '../../src/shared/contract/names.ts';
+import * as electron from './electron/index.ts';
+import { type Problem, problems, records } from './records.ts';
+
+const requestSchema = z.intersection(
+  z.object({ id: z.number().int() }),
+  z.discriminatedUnion('kind', [
+    /** Runs a function, given as source text, with the module `electron` and one argument. */
+    z.object({ kind: z.literal('evaluate'), source: z.string(), argument: z.unknown() }),
+    z.object({ kind: z.literal('call'), command: z.string(), args: z.unknown() }),
+    /** In the windowless mode: the page, when there is one, keeps its own account of what it follows. */
+    z.object({ kind: z.literal('subscribe'), topic: z.string() }),
+    z.object({ kind: z.literal('records') }),
+    z.object({ kind: z.literal('screenshot'), file: z.string() }),
+    /** Answered when everything that the page has said so far was passed on. */
+    z.object({ kind: z.literal('settle') }),
+    z.object({ kind: z.literal('systemTheme'), theme: z.enum(['light', 'dark']) }),
+  ]),
+);
+
+type ControlRequest = z.infer<typeof requestSchema>;
+
+/** What the host tells a test. */
+export type ControlMessage =
+  /** The program's window has loaded, or would have in the windowless mode. */
+  | { readonly kind: 'ready'; readonly pid: number }
+  | { readonly kind: 'reply'; readonly id: number; readonly value: unknown }
+  | { readonly kind: 'failure'; readonly id: number; readonly message: string }
+  | { readonly kind: 'changes'; readonly changes: unknown }
+  | { readonly kind: 'problem'; readonly problem: Problem };
+
+/** Answers the test that started this process, if one did. */
+export function openControl(): void {
+  if (process.send === undefined) return;
+  process.on('message', (message: unknown) => void answer(requestSchema.parse(message)));
+  electron.app.once('window-loaded', () => {
+    contents().onMessage = (channel, [changes]) => {
+      if (channel === changesChannel) tell({ kind: 'changes', changes });
+    };
+    tell({ kind: 'ready', pid: process.pid });
+  });
+  problems.on('problem', (problem) => tell({ kind: 'problem', problem }));
+  // A test that is gone needs no program.
+  process.on('disconnect', () => electron.app.exit(1));
+}
+
+function tell(message: ControlMessage): void {
+  if (process.connected) process.send?.(message);
+}
+
+async function answer(request: ControlRequest): Promise<void> {
+  try {
+    tell({ kind: 'reply', id: request.id, value: await carryOut(request) });
+  } catch (error) {
+    tell({
+      kind: 'failure',
+      id: request.id,
+      message: error instanceof Error ? error.message : String(error),
+    });
+  }
+}
+
+async function carryOut(request: ControlRequest): Promise<unknown> {
+  switch (request.kind) {
+    case 'evaluate': {
+      // Made anew from its text, so that a function that reaches outside itself fails here as it does in Electron.
+      const run: unknown = runInThisContext(`(${request.source})`);
+      if (typeof run !== 'function') throw new TypeError('Not a function');
+      return Reflect.apply(run, undefined, [electron, request.argument]);
+    }
+    case 'call':
+      return bridge(callChannel, { command: request.command, args: request.args });
+    case 'subscribe':
+      return bridge(subscribeChannel, request.topic);
+    case 'screenshot':
+      return contents().screenshot(request.file);
+    case 'settle':
+      return contents().settle();
+    case 'records':
+      return records;
+    case 'systemTheme':
+      electron.nativeTheme.setSystem(request.theme);
+      return null;
+  }
+}
+
+/** Through the very handlers that the page reaches, as the page's main frame. */
+function bridge(channel: string, argument: unknown): Promise<unknown> {
+  const sender = contents();
+  return sender.receive(sender.mainFrame, channel, [argument]);
+}
+
+function contents() {
+  const [window] = electron.BrowserWindow.getAllWindows();
+  if (window === undefined) throw new Error('There is no window');
+  return window.webContents;
+}

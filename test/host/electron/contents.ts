@@ -1,0 +1,117 @@
+/** @file `WebContents` of the host: one page of Chromium, or none in the windowless mode. */
+import { EventEmitter } from 'node:events';
+import type { HostPage } from '../page.ts';
+import { records } from '../records.ts';
+import { HostEvent } from './event.ts';
+import { ipcMain, type Sender } from './ipc.ts';
+import { session } from './session.ts';
+
+/** A frame; the main frame has no parent. */
+export interface HostFrame {
+  readonly origin: string;
+  readonly url: string;
+  readonly parent: HostFrame | null;
+}
+
+let lastId = 0;
+
+/** See `Electron.WebContents`. */
+export class HostContents extends EventEmitter {
+  readonly id = ++lastId;
+  readonly session = session.defaultSession;
+  readonly mainFrame: HostFrame;
+  /** Hears what is sent while there is no page. */
+  onMessage: ((channel: string, args: unknown[]) => void) | null = null;
+  #page: HostPage | null = null;
+  #url = '';
+  #destroyed = false;
+  #windowOpen: (details: { url: string }) => { action: 'allow' | 'deny' } = () => ({ action: 'allow' });
+
+  constructor() {
+    super();
+    const url = () => this.#url;
+    this.mainFrame = {
+      parent: null,
+      get url() {
+        return url();
+      },
+      get origin() {
+        return originOf(url());
+      },
+    };
+  }
+
+  isDestroyed(): boolean {
+    return this.#destroyed;
+  }
+
+  getURL(): string {
+    return this.#url;
+  }
+
+  /** Shows `url` in a page, or only remembers it when there is no page. */
+  async navigate(url: string, page: HostPage | null): Promise<void> {
+    this.#page = page;
+    this.emit('did-start-navigation', { url, isMainFrame: true, isSameDocument: false });
+    this.#url = url;
+    await page?.load(url);
+    this.emit('did-finish-load');
+  }
+
+  reload(): void {
+    // The program may end while its page comes back.
+    this.#page?.reopen().catch(() => undefined);
+  }
+
+  send(channel: string, ...args: unknown[]): void {
+    const copies = structuredClone(args);
+    this.onMessage?.(channel, copies);
+    this.#page?.send({ kind: 'message', channel, args: copies });
+  }
+
+  async screenshot(file: string): Promise<void> {
+    await this.#page?.screenshot(file);
+  }
+
+  async settle(): Promise<void> {
+    await this.#page?.settle();
+  }
+
+  setWindowOpenHandler(handler: (details: { url: string }) => { action: 'allow' | 'deny' }): void {
+    this.#windowOpen = handler;
+  }
+
+  /** A message of the page. `frame` is `null` when the frame is gone. */
+  receive(frame: HostFrame | null, channel: string, args: readonly unknown[]): Promise<unknown> {
+    const from: Sender = { sender: this, senderFrame: frame };
+    return ipcMain.dispatch(from, channel, args);
+  }
+
+  /** Whether the page may open `url` in a new window. */
+  mayOpen(url: string): boolean {
+    const allowed = this.#windowOpen({ url }).action === 'allow';
+    if (!allowed) records.denied.push(url);
+    return allowed;
+  }
+
+  /** Whether the page may go to `url`. */
+  mayNavigate(url: string): boolean {
+    const event = Object.assign(new HostEvent(), { url, isMainFrame: true, isSameDocument: false });
+    this.emit('will-frame-navigate', event);
+    this.emit('will-navigate', event, url);
+    if (event.defaultPrevented) records.denied.push(url);
+    return !event.defaultPrevented;
+  }
+
+  destroy(): void {
+    if (this.#destroyed) return;
+    this.#destroyed = true;
+    this.emit('destroyed');
+  }
+}
+
+/** The origin of an address, written as Chromium writes that of a standard scheme. */
+export function originOf(address: string): string {
+  const url = URL.parse(address);
+  return url === null || url.host === '' ? 'null' : `${url.protocol}//${url.host}`;
+}

@@ -1,0 +1,12 @@
+/**
+ * @file The module `electron` of the host. It exports what Paydesk uses and nothing more: an import that is missing
+ * here fails when the program is linked.
+ */
+export { app } from './app.ts';
+export { dialog } from './dialog.ts';
+export { ipcMain } from './ipc.ts';
+export { clipboard, Menu, Notification, powerMonitor, shell } from './outside.ts';
+export { protocol, session } from './session.ts';
+export { nativeTheme } from './theme.ts';
+export { utilityProcess } from './utility-process.ts';
+export { BrowserWindow } from './window.ts';

@@ -1,0 +1,68 @@
+/** @file What Electron does outside the window: notifications, the shell, the clipboard, power, menus. */
+import { EventEmitter } from 'node:events';
+import type * as Electron from 'electron';
+import { records } from '../records.ts';
+
+/** See `Electron.Notification`; it is recorded and never shown. */
+export class Notification extends EventEmitter {
+  readonly #title: string;
+  readonly #body: string;
+
+  constructor(options: Electron.NotificationConstructorOptions = {}) {
+    super();
+    this.#title = options.title ?? '';
+    this.#body = options.body ?? '';
+  }
+
+  static isSupported(): boolean {
+    return true;
+  }
+
+  /** Those that were shown, for a test to click. */
+  static readonly shown: Notification[] = [];
+
+  show(): void {
+    Notification.shown.push(this);
+    records.notifications.push({ title: this.#title, body: this.#body });
+  }
+
+  close(): void {
+    this.emit('close');
+  }
+}
+
+/** See `Electron.Shell`; what would open is recorded. */
+export const shell = {
+  async openPath(path: string) {
+    records.opened.push(path);
+    return '';
+  },
+  async openExternal(url: string) {
+    records.opened.push(url);
+  },
+  showItemInFolder(path: string) {
+    records.opened.push(path);
+  },
+} satisfies Pick<Electron.Shell, 'openPath' | 'openExternal' | 'showItemInFolder'>;
+
+/** See `Electron.Clipboard`; a clipboard of this process alone. */
+export const clipboard = {
+  async writeText(text: string) {
+    records.clipboard = text;
+  },
+  readText: async () => records.clipboard,
+} satisfies Pick<Electron.Clipboard, 'writeText' | 'readText'>;
+
+/** See `Electron.PowerMonitor`; a test emits its events. */
+export const powerMonitor = new EventEmitter();
+
+/** See `Electron.Menu`; kept, but there is no menu bar to show it. */
+export const Menu = {
+  template: [] as readonly Electron.MenuItemConstructorOptions[],
+  buildFromTemplate(template: Electron.MenuItemConstructorOptions[]) {
+    return { items: template };
+  },
+  setApplicationMenu(menu: { items: readonly Electron.MenuItemConstructorOptions[] } | null) {
+    Menu.template = menu?.items ?? [];
+  },
+};

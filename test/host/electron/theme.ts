@@ -1,0 +1,37 @@
+/** @file `nativeTheme` of the host. */
+import { EventEmitter } from 'node:events';
+import type * as Electron from 'electron';
+
+class HostNativeTheme extends EventEmitter {
+  /** What the operating system is set to; a person changes it outside Paydesk. */
+  #system: 'light' | 'dark' = 'light';
+  #source: 'system' | 'light' | 'dark' = 'system';
+  readonly shouldUseHighContrastColors = false;
+
+  get themeSource(): 'system' | 'light' | 'dark' {
+    return this.#source;
+  }
+
+  set themeSource(source: 'system' | 'light' | 'dark') {
+    if (source === this.#source) return;
+    this.#source = source;
+    this.emit('updated');
+  }
+
+  get shouldUseDarkColors(): boolean {
+    return (this.#source === 'system' ? this.#system : this.#source) === 'dark';
+  }
+
+  /** The operating system's setting changes. */
+  setSystem(system: 'light' | 'dark'): void {
+    if (system === this.#system) return;
+    this.#system = system;
+    this.emit('updated');
+  }
+}
+
+/** See `Electron.NativeTheme`. */
+export const nativeTheme = new HostNativeTheme() satisfies Pick<
+  Electron.NativeTheme,
+  'themeSource' | 'shouldUseDarkColors' | 'shouldUseHighContrastColors'
+>;

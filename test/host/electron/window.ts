@@ -1,0 +1,185 @@
+/** @file `BrowserWindow` of the host. */
+import { EventEmitter } from 'node:events';
+import type * as Electron from 'electron';
+import { type HostPage, openPage } from '../page.ts';
+import { records } from '../records.ts';
+import { app } from './app.ts';
+import { HostContents } from './contents.ts';
+import { HostEvent } from './event.ts';
+
+/** What a page's rights must say, word for word: what is left out is refused as well. */
+const secure = {
+  contextIsolation: true,
+  sandbox: true,
+  nodeIntegration: false,
+  nodeIntegrationInWorker: false,
+  nodeIntegrationInSubFrames: false,
+  webSecurity: true,
+  webviewTag: false,
+} as const satisfies Electron.WebPreferences;
+
+const windows = new Set<BrowserWindow>();
+
+/** See `Electron.BrowserWindow`. */
+export class BrowserWindow extends EventEmitter {
+  readonly webContents = new HostContents();
+  readonly options: Electron.BrowserWindowConstructorOptions;
+  #page: HostPage | null = null;
+  #opening: Promise<HostPage | null> | null = null;
+  #size: { width: number; height: number };
+  #destroyed = false;
+  #visible: boolean;
+
+  constructor(options: Electron.BrowserWindowConstructorOptions = {}) {
+    super();
+    refuseInsecure(options.webPreferences ?? {});
+    this.options = options;
+    this.#size = { width: options.width ?? 800, height: options.height ?? 600 };
+    this.#visible = options.show ?? true;
+    windows.add(this);
+    app.closables.add(this);
+  }
+
+  static getAllWindows(): BrowserWindow[] {
+    return [...windows];
+  }
+
+  static getFocusedWindow(): BrowserWindow | null {
+    return [...windows].find((window) => window.isVisible()) ?? null;
+  }
+
+  async loadURL(url: string): Promise<void> {
+    this.#opening ??= openPage({
+      owner: this.webContents,
+      size: this.#size,
+      preload: this.options.webPreferences?.preload ?? null,
+      caption: captionOf(this.options.titleBarOverlay),
+      onClosed: () => this.#closedByPerson(),
+    });
+    this.#page = await this.#opening;
+    await this.webContents.navigate(url, this.#page);
+    this.emit('ready-to-show');
+    app.emit('window-loaded');
+  }
+
+  setTitleBarOverlay(options: Electron.TitleBarOverlayOptions): void {
+    const caption = captionOf({ ...captionOf(this.options.titleBarOverlay), ...options });
+    if (caption !== null) this.#page?.send({ kind: 'caption', caption });
+  }
+
+  setContentSize(width: number, height: number): void {
+    this.#size = { width, height };
+    void this.#page?.resize(this.#size);
+  }
+
+  getContentSize(): number[] {
+    return [this.#size.width, this.#size.height];
+  }
+
+  setProgressBar(progress: number): void {
+    records.progress = progress;
+  }
+
+  setBackgroundColor(_colour: string): void {}
+
+  show(): void {
+    this.#visible = true;
+    this.emit('show');
+  }
+
+  hide(): void {
+    this.#visible = false;
+    this.emit('hide');
+  }
+
+  focus(): void {
+    this.emit('focus');
+  }
+
+  restore(): void {}
+
+  isMinimized(): boolean {
+    return false;
+  }
+
+  isVisible(): boolean {
+    return this.#visible && !this.#destroyed;
+  }
+
+  isDestroyed(): boolean {
+    return this.#destroyed;
+  }
+
+  /** Closes unless somebody refuses; tells whether it did. */
+  close(): boolean {
+    if (this.#destroyed) return true;
+    const event = new HostEvent();
+    this.emit('close', event);
+    if (!event.defaultPrevented) this.destroy();
+    return this.#destroyed;
+  }
+
+  destroy(): void {
+    if (this.#destroyed) return;
+    this.#destroyed = true;
+    windows.delete(this);
+    app.closables.delete(this);
+    void this.#page?.close();
+    this.webContents.destroy();
+    this.emit('closed');
+    if (windows.size === 0) this.#lastIsGone();
+  }
+
+  #lastIsGone(): void {
+    if (app.listenerCount('window-all-closed') === 0) app.quit();
+    else app.emit('window-all-closed');
+  }
+
+  /** Chromium's own frame was closed: the page is gone already, so it comes back when somebody refuses. */
+  #closedByPerson(): void {
+    if (!this.close()) this.webContents.reload();
+  }
+}
+
+BrowserWindow satisfies new (
+  options?: Electron.BrowserWindowConstructorOptions,
+) => Pick<
+  Electron.BrowserWindow,
+  | 'loadURL'
+  | 'setTitleBarOverlay'
+  | 'setContentSize'
+  | 'getContentSize'
+  | 'setProgressBar'
+  | 'setBackgroundColor'
+  | 'show'
+  | 'hide'
+  | 'focus'
+  | 'restore'
+  | 'isMinimized'
+  | 'isVisible'
+  | 'isDestroyed'
+  | 'close'
+  | 'destroy'
+>;
+
+function refuseInsecure(preferences: Electron.WebPreferences): void {
+  const all = new Map<string, unknown>(Object.entries(preferences));
+  for (const [name, value] of Object.entries(secure)) {
+    const given = all.get(name);
+    if (given !== value) throw new Error(`Insecure window: webPreferences.${name} must be ${String(value)}`);
+  }
+  const dangerous = ['allowRunningInsecureContent', 'experimentalFeatures', 'enableBlinkFeatures'];
+  for (const [name, value] of all) {
+    if (dangerous.includes(name) && value !== false)
+      throw new Error(`Insecure window: webPreferences.${name}`);
+  }
+}
+
+function captionOf(overlay: Electron.BrowserWindowConstructorOptions['titleBarOverlay']) {
+  if (typeof overlay !== 'object' || overlay.color === undefined) return null;
+  return {
+    color: overlay.color,
+    symbolColor: overlay.symbolColor ?? '#000000',
+    height: overlay.height ?? 32,
+  };
+}

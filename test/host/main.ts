@@ -1,0 +1,29 @@
+/**
+ * @file Runs Paydesk's built program in plain Node, with the host's module `electron` in the place of Electron's.
+ * `PAYDESK_HOST_PROGRAM` names another built entry, such as one taken out of a package.
+ */
+import { registerHooks } from 'node:module';
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { openControl } from './control.ts';
+import { app } from './electron/app.ts';
+import { answerDialogs } from './electron/dialog.ts';
+import { nativeTheme } from './electron/theme.ts';
+import { readHostOptions } from './options.ts';
+import { personAnswers } from './person.ts';
+
+const electron = new URL('./electron/index.ts', import.meta.url).href;
+registerHooks({
+  resolve: (specifier, context, next) =>
+    specifier === 'electron' ? { url: electron, shortCircuit: true } : next(specifier, context),
+});
+
+const options = readHostOptions(process.env);
+nativeTheme.setSystem(options.colorScheme);
+if (options.dialogs === 'ask') answerDialogs(personAnswers);
+openControl();
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => app.quit());
+
+const program = process.env['PAYDESK_HOST_PROGRAM'] ?? 'out/main/index.js';
+await import(pathToFileURL(resolve(program)).href);
+app.becomeReady();

@@ -1,0 +1,208 @@
+/**
+ * @file What stands in for Electron inside the page. The function is put into each new document as source text,
+ * before anything of the page runs, so it uses nothing from outside itself.
+ *
+ * Page and preload share one world here; in Electron they do not. The bridge is therefore copied on its way through,
+ * frozen, and holds functions only, as Electron's context bridge would have it.
+ */
+import type { Codec } from './codec.ts';
+
+/** What the page asks of the program, written by the codec. */
+export type PageRequest =
+  | { readonly kind: 'invoke'; readonly channel: string; readonly args: unknown[] }
+  | { readonly kind: 'paths'; readonly batch: number }
+  | { readonly kind: 'open'; readonly url: string };
+
+/** What the program tells the page, written by the codec. */
+export type PageMessage =
+  | { readonly kind: 'message'; readonly channel: string; readonly args: unknown[] }
+  | { readonly kind: 'caption'; readonly caption: Caption };
+
+/** The look of the window's buttons. */
+export interface Caption {
+  readonly color: string;
+  readonly symbolColor: string;
+  /** Pixels. */
+  readonly height: number;
+}
+
+/** What the shim is given. */
+export interface ShimOptions {
+  /** Origin at which the page is shown. */
+  readonly origin: string;
+  /** Name of the function by which the page reaches the program. */
+  readonly binding: string;
+  /** Name of the object by which the program reaches the page. */
+  readonly handle: string;
+  /** Buttons to draw, or `null` where a real frame has them. */
+  readonly caption: Caption | null;
+}
+
+/**
+ * Width of the three buttons together, in pixels. Electron tells the page by `env(titlebar-area-x)` and
+ * `env(titlebar-area-width)`, from which the page computes `--caption-width`; Chromium has no overlay to tell of, so
+ * the host sets that property itself.
+ */
+export const captionWidth = 138;
+
+/** Installs the stand-in and runs the preload. */
+export function installShim(
+  options: ShimOptions & { readonly captionWidth: number },
+  createCodec: () => Codec,
+  preload: (require: (name: string) => unknown, module: { exports: unknown }, exports: unknown) => void,
+): void {
+  if (window !== window.top || location.origin !== options.origin) return;
+  const codec = createCodec();
+  const listeners = new Map<string, Set<(event: object, ...args: unknown[]) => void>>();
+  const files = new Map<number, File[]>();
+  let waiting: { file: File; settle: (path: string) => void }[] = [];
+  let batches = 0;
+
+  const program: unknown = Reflect.get(window, options.binding);
+
+  async function request(asked: PageRequest): Promise<unknown> {
+    if (typeof program !== 'function') throw new Error('The host is not there');
+    const answer: unknown = await Reflect.apply(program, undefined, [codec.encode(asked)]);
+    const decoded = codec.decode(String(answer));
+    if (decoded instanceof Error) throw decoded;
+    return decoded;
+  }
+
+  async function findPaths(): Promise<void> {
+    const batch = waiting;
+    waiting = [];
+    batches += 1;
+    files.set(
+      batches,
+      batch.map(({ file }) => file),
+    );
+    const paths = await request({ kind: 'paths', batch: batches });
+    for (const [index, { settle }] of batch.entries())
+      settle(String(Array.isArray(paths) ? paths[index] : ''));
+  }
+
+  const electron = {
+    contextBridge: {
+      exposeInMainWorld(name: string, api: Record<string, unknown>) {
+        const copy = Object.fromEntries(Object.entries(api).map(([key, value]) => [key, across(value)]));
+        Object.defineProperty(window, name, { value: Object.freeze(copy), enumerable: true });
+      },
+    },
+    ipcRenderer: {
+      invoke: (channel: string, ...args: unknown[]) => request({ kind: 'invoke', channel, args }),
+      on(channel: string, listener: (event: object, ...args: unknown[]) => void) {
+        const known = listeners.get(channel) ?? new Set();
+        listeners.set(channel, known.add(listener));
+      },
+    },
+    webUtils: {
+      /** A promise, because only the browser's debugger can tell the path; in Electron it is the path itself. */
+      getPathForFile(file: unknown) {
+        if (!(file instanceof File)) throw new TypeError('getPathForFile: not a File');
+        return new Promise<string>((settle) => {
+          if (waiting.length === 0) queueMicrotask(() => void findPaths());
+          waiting.push({ file, settle });
+        });
+      },
+    },
+  };
+
+  /** A value on its way between the worlds: functions and promises are wrapped, everything else is copied. */
+  function across(value: unknown): unknown {
+    if (typeof value === 'function') {
+      const wrapped = (...args: unknown[]): unknown => {
+        const result: unknown = Reflect.apply(value, undefined, args.map(across));
+        return result instanceof Promise ? promiseAcross(result) : across(result);
+      };
+      return Object.freeze(wrapped);
+    }
+    return value instanceof Blob ? value : structuredClone(value);
+  }
+
+  async function promiseAcross(promise: Promise<unknown>): Promise<unknown> {
+    try {
+      return across(await promise);
+    } catch (error) {
+      // Of an error only the message crosses.
+      throw new Error(error instanceof Error ? error.message : String(error));
+    }
+  }
+
+  function drawCaption(caption: Caption): void {
+    document.documentElement.style.setProperty('--caption-width', `${options.captionWidth}px`);
+    const known = document.getElementById('host-caption');
+    const place = known ?? document.createElement('div');
+    place.style.setProperty('--ground', caption.color);
+    place.style.setProperty('--symbol', caption.symbolColor);
+    place.style.setProperty('--height', `${caption.height}px`);
+    if (known !== null) return;
+    place.id = 'host-caption';
+    place.ariaHidden = 'true';
+    const root = place.attachShadow({ mode: 'closed' });
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(`
+      :host { all: initial; position: fixed; inset: 0 0 auto auto; z-index: 2147483647; display: flex;
+        width: ${options.captionWidth}px; height: var(--height); background: var(--ground); pointer-events: none; }
+      svg { flex: 1; height: 100%; fill: none; stroke: var(--symbol); stroke-width: 1; }`);
+    root.adoptedStyleSheets = [sheet];
+    for (const path of ['M18 22.5h10', 'M18.5 17.5h9v9h-9z', 'M18 17l10 10M28 17l-10 10']) {
+      const drawing = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
+      drawing.setAttribute('viewBox', '0 0 46 44');
+      const line = document.createElementNS('http://www.w3.org/2000/svg', 'path');
+      line.setAttribute('d', path);
+      drawing.append(line);
+      root.append(drawing);
+    }
+    document.documentElement.append(place);
+  }
+
+  function isMessage(value: unknown): value is PageMessage {
+    return typeof value === 'object' && value !== null && 'kind' in value;
+  }
+
+  function receive(message: unknown): void {
+    if (!isMessage(message)) return;
+    if (message.kind === 'caption') drawCaption(message.caption);
+    else for (const listener of listeners.get(message.channel) ?? []) listener({}, ...message.args);
+  }
+
+  // No window is ever opened from here: the program is asked, as in Electron, and its refusal is what counts.
+  function open(url: string): null {
+    void request({ kind: 'open', url });
+    return null;
+  }
+  window.open = (url = 'about:blank') => open(new URL(url, location.href).href);
+  for (const type of ['click', 'auxclick']) {
+    addEventListener(type, (event) => {
+      const link = event.target instanceof Element ? event.target.closest('a[target]') : null;
+      if (!(link instanceof HTMLAnchorElement) || link.target === '_self') return;
+      event.preventDefault();
+      open(link.href);
+    });
+  }
+
+  const handle = {
+    receive(texts: string[]) {
+      for (const text of texts) receive(codec.decode(text));
+    },
+    takeFiles(batch: number) {
+      const taken = files.get(batch) ?? [];
+      files.delete(batch);
+      return taken;
+    },
+  };
+  Object.defineProperty(window, options.handle, { value: Object.freeze(handle) });
+
+  const { caption } = options;
+  if (caption !== null) addEventListener('DOMContentLoaded', () => drawCaption(caption), { once: true });
+
+  const module = { exports: {} };
+  preload(
+    (name) => {
+      if (name === 'electron') return electron;
+      throw new Error(`A sandboxed preload cannot require ${name}`);
+    },
+    module,
+    module.exports,
+  );
+}

@@ -1,0 +1,240 @@
+/** @file One window of the host: a page of Chromium that runs the real preload and talks to the real program. */
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import type { CDPSession, Frame, Page } from 'playwright';
+import { z } from 'zod';
+import { appAddress, browser, guardNavigation, untilOpen, webAddress } from './browser.ts';
+import { createCodec } from './codec.ts';
+import { nativeTheme } from './electron/theme.ts';
+import { readHostOptions } from './options.ts';
+import { type Caption, captionWidth, installShim, type PageMessage } from './page-shim.ts';
+import { reportProblem } from './records.ts';
+
+/** A frame of the page, as Electron describes it. */
+export interface FrameFacts {
+  readonly origin: string;
+  readonly url: string;
+  readonly parent: FrameFacts | null;
+}
+
+/** What belongs to the page on the program's side. */
+export interface PageOwner {
+  readonly mainFrame: FrameFacts;
+  receive(frame: FrameFacts | null, channel: string, args: readonly unknown[]): Promise<unknown>;
+  mayOpen(url: string): boolean;
+  mayNavigate(url: string): boolean;
+  emit(event: string, ...args: unknown[]): boolean;
+}
+
+/** How a page is opened. */
+export interface PageOptions {
+  readonly owner: PageOwner;
+  readonly size: { readonly width: number; readonly height: number };
+  /** Path of the built preload. */
+  readonly preload: string | null;
+  readonly caption: Caption | null;
+  /** A person closed the window by its own frame. */
+  onClosed(): void;
+}
+
+/** One window. */
+export interface HostPage {
+  load(url: string): Promise<void>;
+  send(message: PageMessage): void;
+  resize(size: { width: number; height: number }): Promise<void>;
+  /** Shows the same address again, in a new page: the old one may have crashed. */
+  reopen(): Promise<void>;
+  close(): Promise<void>;
+  /** Writes a picture of the page, with every pixel of the screen, to `file`. */
+  screenshot(file: string): Promise<void>;
+  /** Resolves when everything that the page has said so far was heard. */
+  settle(): Promise<void>;
+}
+
+const requestSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('invoke'), channel: z.string(), args: z.array(z.unknown()) }),
+  z.object({ kind: z.literal('paths'), batch: z.number().int() }),
+  z.object({ kind: z.literal('open'), url: z.string() }),
+]);
+
+/** Opens a window, or none in the windowless mode. */
+export async function openPage(options: PageOptions): Promise<HostPage | null> {
+  if (readHostOptions(process.env).window === 'none') return null;
+  const window = new ChromiumWindow(options);
+  await untilOpen(window.open());
+  return window;
+}
+
+class ChromiumWindow implements HostPage {
+  readonly #options: PageOptions;
+  readonly #codec = createCodec();
+  readonly #handle = `host-${randomUUID()}`;
+  readonly #binding = `host_${randomUUID().replaceAll('-', '')}`;
+  readonly #outbox: string[] = [];
+  #page: Page | null = null;
+  #url = '';
+  #expected: string | null = null;
+  #sending = false;
+  #caption: Caption | null;
+
+  constructor(options: PageOptions) {
+    this.#options = options;
+    this.#caption = readHostOptions(process.env).window === 'headed' ? null : options.caption;
+    nativeTheme.on('updated', () => void this.#followTheme());
+  }
+
+  async open(): Promise<void> {
+    const context = await browser(this.#options.size);
+    const [first] = context.pages();
+    const page = first !== undefined && this.#page === null ? first : await context.newPage();
+    this.#page = page;
+    const { owner } = this.#options;
+    guardNavigation(page, (url) => url === this.#expected || url === this.#url || owner.mayNavigate(url));
+    await page.exposeBinding(this.#binding, ({ frame }, text: unknown) => this.#answer(frame, String(text)));
+    await page.addInitScript({ content: this.#shimSource() });
+    page.on('console', (message) => {
+      const { url, lineNumber } = message.location();
+      if (message.type() === 'error') reportProblem('console', `${message.text()} (${url}:${lineNumber})`);
+    });
+    page.on('pageerror', (error) => reportProblem('console', error.stack ?? error.message));
+    page.on('crash', () => {
+      this.#options.owner.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 1 });
+    });
+    page.once('close', () => {
+      if (this.#page === page) this.#options.onClosed();
+    });
+    await this.#followTheme();
+  }
+
+  async load(url: string): Promise<void> {
+    this.#expected = url;
+    await this.#page?.goto(webAddress(url));
+    this.#url = url;
+    this.#expected = null;
+  }
+
+  send(message: PageMessage): void {
+    if (message.kind === 'caption') {
+      if (this.#caption === null) return;
+      this.#caption = message.caption;
+    }
+    this.#outbox.push(this.#codec.encode(message));
+    if (!this.#sending) void this.#flush();
+  }
+
+  async resize(size: { width: number; height: number }): Promise<void> {
+    if (this.#page?.viewportSize() !== null) await this.#page?.setViewportSize(size);
+  }
+
+  async reopen(): Promise<void> {
+    const old = this.#page;
+    await untilOpen(this.open());
+    await old?.close().catch(() => undefined);
+    this.#options.owner.emit('did-start-navigation', {
+      url: this.#url,
+      isMainFrame: true,
+      isSameDocument: false,
+    });
+    await this.load(this.#url);
+  }
+
+  async close(): Promise<void> {
+    const page = this.#page;
+    this.#page = null;
+    await page?.close().catch(() => undefined);
+  }
+
+  async screenshot(file: string): Promise<void> {
+    await this.#page?.screenshot({ path: file });
+  }
+
+  async settle(): Promise<void> {
+    await this.#page?.evaluate(() => null).catch(() => undefined);
+  }
+
+  async #followTheme(): Promise<void> {
+    const colorScheme = nativeTheme.shouldUseDarkColors ? 'dark' : 'light';
+    await this.#page?.emulateMedia({ colorScheme }).catch(() => undefined);
+  }
+
+  #shimSource(): string {
+    const options = {
+      origin: new URL(webAddress('app://paydesk/')).origin,
+      binding: this.#binding,
+      handle: this.#handle,
+      caption: this.#caption,
+      captionWidth,
+    };
+    const preload = this.#options.preload === null ? '' : readFileSync(this.#options.preload, 'utf8');
+    // As source text inside the script: the page's policy forbids making functions from text.
+    return `(${installShim.toString()})(${JSON.stringify(options)}, ${createCodec.toString()}, function (require, module, exports) {${preload}\n});`;
+  }
+
+  async #answer(frame: Frame, text: string): Promise<string> {
+    try {
+      const request = requestSchema.parse(this.#codec.decode(text));
+      if (request.kind === 'paths') return this.#codec.encode(await this.#pathsOf(request.batch));
+      if (request.kind === 'open') return this.#codec.encode(this.#options.owner.mayOpen(request.url));
+      const facts = this.#factsOf(frame);
+      return this.#codec.encode(await this.#options.owner.receive(facts, request.channel, request.args));
+    } catch (error) {
+      return this.#codec.encode(error instanceof Error ? new Error(error.message) : new Error(String(error)));
+    }
+  }
+
+  #factsOf(frame: Frame): FrameFacts | null {
+    if (frame.isDetached()) return null;
+    if (frame === this.#page?.mainFrame()) return this.#options.owner.mainFrame;
+    const url = appAddress(frame.url()) ?? frame.url();
+    return { url, origin: new URL(url).origin, parent: this.#options.owner.mainFrame };
+  }
+
+  /** Only the browser's debugger knows where a file of the page lies on disk. */
+  async #pathsOf(batch: number): Promise<string[]> {
+    const page = this.#page;
+    if (page === null) return [];
+    const session = await page.context().newCDPSession(page);
+    try {
+      return await readPaths(session, `window[${JSON.stringify(this.#handle)}].takeFiles(${batch})`);
+    } finally {
+      await session.detach();
+    }
+  }
+
+  async #flush(): Promise<void> {
+    this.#sending = true;
+    while (this.#outbox.length > 0) {
+      const texts = this.#outbox.splice(0);
+      // What is sent to a page that is being replaced is lost, as in Electron.
+      await this.#page?.evaluate(deliver, { handle: this.#handle, texts }).catch(() => undefined);
+    }
+    this.#sending = false;
+  }
+}
+
+/** Runs in the page. */
+function deliver({ handle, texts }: { handle: string; texts: string[] }): void {
+  const receiver: unknown = Reflect.get(window, handle);
+  if (typeof receiver === 'object' && receiver !== null && 'receive' in receiver) {
+    const { receive } = receiver;
+    if (typeof receive === 'function') Reflect.apply(receive, undefined, [texts]);
+  }
+}
+
+async function readPaths(session: CDPSession, expression: string): Promise<string[]> {
+  const { result } = await session.send('Runtime.evaluate', { expression });
+  if (result.objectId === undefined) return [];
+  const properties = await session.send('Runtime.getProperties', {
+    objectId: result.objectId,
+    ownProperties: true,
+  });
+  const files = properties.result.filter(({ name }) => /^\d+$/.test(name));
+  const paths = await Promise.all(
+    files.map(async ({ value }) => {
+      if (value?.objectId === undefined) return '';
+      const { path } = await session.send('DOM.getFileInfo', { objectId: value.objectId });
+      return path;
+    }),
+  );
+  return paths;
+}

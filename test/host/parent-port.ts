@@ -1,0 +1,17 @@
+/** @file Loaded first in a child of the host: gives it the port that a utility process of Electron has. */
+import { EventEmitter } from 'node:events';
+
+class ParentPort extends EventEmitter {
+  postMessage(message: unknown): void {
+    if (process.connected) process.send?.(message);
+  }
+}
+
+const port = new ParentPort();
+// Messages wait until somebody listens.
+port.once('newListener', () => {
+  process.on('message', (data: unknown) => port.emit('message', { data, ports: [] }));
+});
+// Electron ends its utility processes together with the program, however it ended.
+process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
+Object.defineProperty(process, 'parentPort', { value: port });

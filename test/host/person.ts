@@ -1,0 +1,94 @@
+/**
+ * @file Asks the person in front of the host's window what the system's dialogs would ask: each dialog is a small page
+ * of its own. Closing the page closes the dialog.
+ */
+
+import { browser } from './browser.ts';
+import type { DialogAnswers } from './electron/dialog.ts';
+
+interface Question {
+  readonly title: string;
+  readonly detail: string;
+  readonly buttons: readonly string[];
+  /** The first text of a field to write in; `null` for no field. */
+  readonly field: string | null;
+}
+
+interface Reply {
+  readonly button: number;
+  readonly text: string;
+}
+
+const size = { width: 560, height: 320 };
+
+/** Dialogs that a person answers. */
+export const personAnswers: DialogAnswers = {
+  async open(options) {
+    const folder = options.properties?.includes('openDirectory') ?? false;
+    const reply = await ask({
+      title: options.title ?? (folder ? 'Choose a folder' : 'Choose files'),
+      detail: 'Full paths, one a line.',
+      buttons: ['Open', 'Cancel'],
+      field: '',
+    });
+    if (reply?.button !== 0) return [];
+    return reply.text
+      .split('\n')
+      .map((line) => line.trim())
+      .filter((line) => line !== '');
+  },
+  async save(options) {
+    const reply = await ask({
+      title: options.title ?? 'Save as',
+      detail: 'Full path of the new file.',
+      buttons: ['Save', 'Cancel'],
+      field: options.defaultPath ?? '',
+    });
+    return reply?.button === 0 ? reply.text.trim() : '';
+  },
+  async message(options) {
+    const reply = await ask({
+      title: options.message,
+      detail: options.detail ?? '',
+      buttons: options.buttons ?? ['Close'],
+      field: null,
+    });
+    return reply?.button ?? options.cancelId ?? 0;
+  },
+};
+
+async function ask(question: Question): Promise<Reply | null> {
+  const context = await browser(size);
+  const page = await context.newPage();
+  const closed = new Promise<null>((resolve) => page.once('close', () => resolve(null)));
+  const reply = await Promise.race([page.evaluate(showQuestion, question), closed]);
+  if (!page.isClosed()) await page.close();
+  return reply;
+}
+
+/** Runs in the page. */
+function showQuestion({ title, detail, buttons, field }: Question): Promise<Reply> {
+  const heading = document.createElement('h1');
+  const text = document.createElement('p');
+  const area = document.createElement('textarea');
+  document.title = title;
+  heading.textContent = title;
+  text.textContent = detail;
+  area.value = field ?? '';
+  area.ariaLabel = detail;
+  area.style.cssText = 'width: 100%; height: 8em';
+  document.body.style.cssText =
+    'font: 14px/20px system-ui, sans-serif; margin: 24px; color-scheme: light dark';
+  heading.style.cssText = 'font-size: 18px';
+  document.body.append(heading, text);
+  if (field !== null) document.body.append(area);
+  return new Promise((resolve) => {
+    for (const [button, label] of buttons.entries()) {
+      const element = document.createElement('button');
+      element.textContent = label;
+      element.style.cssText = 'margin: 12px 8px 0 0; padding: 6px 12px; font: inherit';
+      element.addEventListener('click', () => resolve({ button, text: area.value }));
+      document.body.append(element);
+    }
+  });
+}

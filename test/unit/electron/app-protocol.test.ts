@@ -1,0 +1,109 @@
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createProtocolHandler, type ProtocolHandler } from '../../../src/main/electron/app-protocol.ts';
+
+let folder: string;
+let handler: ProtocolHandler;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'paydesk-protocol-'));
+  const served = join(folder, 'renderer');
+  await mkdir(join(served, 'assets'), { recursive: true });
+  await writeFile(join(folder, 'secret.json'), '{"secret":true}');
+  await writeFile(
+    join(served, 'index.html'),
+    '<meta property="csp-nonce" nonce="__CSP_NONCE__"><style nonce="__CSP_NONCE__"></style>',
+  );
+  await writeFile(join(served, 'assets', 'index.js'), 'export {};');
+  await writeFile(join(served, 'assets', 'index.js.map'), '{}');
+  await symlink(join(folder, 'secret.json'), join(served, 'link.json'));
+  handler = await createProtocolHandler(served);
+  await writeFile(join(served, 'later.js'), 'export {};');
+});
+
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** A request whose address is not tidied on its way, as a hostile page might send it. */
+function rawRequest(url: string, method = 'GET'): Request {
+  const request = new Request('app://paydesk/', { method });
+  Object.defineProperty(request, 'url', { value: url });
+  return request;
+}
+
+function nonceOf(response: Response): string | undefined {
+  return /'nonce-([^']+)'/.exec(response.headers.get('Content-Security-Policy') ?? '')?.[1];
+}
+
+describe('the app protocol', () => {
+  test.each([
+    ['app://paydesk/index.html', 'text/html; charset=utf-8'],
+    ['app://paydesk/', 'text/html; charset=utf-8'],
+    ['app://paydesk/index.html?theme=dark#/settings', 'text/html; charset=utf-8'],
+    ['app://paydesk/assets/index.js', 'text/javascript; charset=utf-8'],
+  ])('serves %s', async (url, contentType) => {
+    const response = await handler(rawRequest(url));
+    expect(response.status).toBe(200);
+    expect(response.headers.get('Content-Type')).toBe(contentType);
+    expect(response.headers.get('X-Content-Type-Options')).toBe('nosniff');
+    expect(response.headers.get('Referrer-Policy')).toBe('no-referrer');
+  });
+
+  test.each([
+    'app://paydesk/../secret.json',
+    'app://paydesk/assets/../../secret.json',
+    'app://paydesk/%2e%2e/secret.json',
+    'app://paydesk/..%2fsecret.json',
+    'app://paydesk/..%5csecret.json',
+    'app://paydesk/..\\secret.json',
+    'app://paydesk/assets%2findex.js',
+    'app://paydesk//index.html',
+    'app://paydesk/%00index.html',
+    'app://paydesk/index.html%00.js',
+    'app://paydesk/INDEX.HTML',
+    'app://paydesk/assets',
+    'app://paydesk/assets/',
+    'app://paydesk/assets/index.js/',
+    'app://paydesk/assets/index.js.map',
+    'app://paydesk/link.json',
+    'app://paydesk/later.js',
+    'app://paydesk/etc/passwd',
+    'app://other/index.html',
+    'app://paydesk.example/index.html',
+    'app://paydesk:8080/index.html',
+    'app://user@paydesk/index.html',
+    'app://user:password@paydesk/index.html',
+    'app:///index.html',
+    'app:index.html',
+    'file:///etc/passwd',
+    'https://paydesk/index.html',
+    'not an address',
+  ])('gives nothing for %s', async (url) => {
+    const response = await handler(rawRequest(url));
+    expect([403, 404]).toContain(response.status);
+    expect(await response.text()).toBe('');
+  });
+
+  test.each(['POST', 'PUT', 'DELETE', 'OPTIONS'])('refuses %s', async (method) => {
+    expect((await handler(rawRequest('app://paydesk/index.html', method))).status).toBe(405);
+  });
+
+  test('puts the nonce of the header into the page, and a fresh one into each load', async () => {
+    const first = await handler(rawRequest('app://paydesk/index.html'));
+    const second = await handler(rawRequest('app://paydesk/index.html'));
+    const nonce = nonceOf(first) ?? '';
+    expect(Buffer.from(nonce, 'base64')).toHaveLength(16);
+    expect(await first.text()).toBe(
+      `<meta property="csp-nonce" nonce="${nonce}"><style nonce="${nonce}"></style>`,
+    );
+    expect(nonceOf(second)).not.toBe(nonce);
+  });
+
+  test('sends the policy with every answer, refusals included', async () => {
+    for (const url of ['app://paydesk/assets/index.js', 'app://paydesk/nothing', 'app://other/']) {
+      const policy = (await handler(rawRequest(url))).headers.get('Content-Security-Policy') ?? '';
+      expect(policy).toContain("default-src 'none'");
+    }
+  });
+});

@@ -1,0 +1,214 @@
+import { BrowserWindow, app as electronApp } from 'electron';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { App } from '../../../src/main/app.ts';
+import { createReferences } from '../../../src/main/bridge/references.ts';
+import type { Subscriber } from '../../../src/main/bridge/topics.ts';
+import { systemChance } from '../../../src/main/clock.ts';
+import { type BridgeAdapter, connectBridge } from '../../../src/main/electron/bridge-adapter.ts';
+import { pageUrl } from '../../../src/main/electron/origin.ts';
+import { webPreferencesFor } from '../../../src/main/electron/window.ts';
+import type { Changes } from '../../../src/shared/contract/index.ts';
+import {
+  callChannel,
+  changesChannel,
+  referencesChannel,
+  subscribeChannel,
+  unsubscribeChannel,
+} from '../../../src/shared/contract/names.ts';
+import { PaydeskError } from '../../../src/shared/errors.ts';
+import { HostContents, type HostFrame } from '../../host/electron/contents.ts';
+import { ipcMain } from '../../host/electron/ipc.ts';
+
+electronApp.on('window-all-closed', () => undefined);
+const channels = [callChannel, subscribeChannel, unsubscribeChannel, referencesChannel];
+
+/** A window with Paydesk's page, as the host shows it. */
+async function openWindow() {
+  const window = new BrowserWindow({ webPreferences: webPreferencesFor('/preload.cjs', true) });
+  await window.loadURL(pageUrl);
+  const { webContents } = window;
+  if (!(webContents instanceof HostContents)) throw new Error('Not a page of the host');
+  return { window, webContents, contents: window.webContents, host: webContents };
+}
+
+let opened: Awaited<ReturnType<typeof openWindow>>;
+let adapter: BridgeAdapter;
+let calls: [string, unknown][];
+let subscribers: Map<Subscriber, Set<string>>;
+
+beforeEach(async () => {
+  calls = [];
+  subscribers = new Map();
+  const app: Pick<App, 'call' | 'topics' | 'references'> = {
+    async call(name, args) {
+      calls.push([name, args]);
+      return { ok: true, value: 'done' };
+    },
+    references: createReferences(systemChance),
+    topics: {
+      publish: () => undefined,
+      subscribe(subscriber, name) {
+        if (name === 'unheard') throw new PaydeskError('command-unknown', 'No topic unheard');
+        subscribers.set(subscriber, (subscribers.get(subscriber) ?? new Set()).add(name));
+        return { seq: 7, value: 'present' };
+      },
+      unsubscribe: (subscriber, name) => subscribers.get(subscriber)?.delete(name),
+      drop: (subscriber) => subscribers.delete(subscriber),
+    },
+  };
+  adapter = connectBridge(app);
+  opened = await openWindow();
+  adapter.admit(opened.contents);
+});
+
+afterEach(() => {
+  opened.window.destroy();
+  for (const channel of channels) ipcMain.removeHandler(channel);
+});
+
+function send(channel: string, argument: unknown, frame: HostFrame | null = opened.host.mainFrame) {
+  return opened.host.receive(frame, channel, [argument]);
+}
+
+const refused = { ok: false, error: { code: 'sender-refused' } };
+const call = { command: 'settings.about', args: {} };
+
+describe('a message', () => {
+  test('from the main frame of the window is answered', async () => {
+    expect(await send(callChannel, call)).toEqual({ ok: true, value: 'done' });
+    expect(calls).toEqual([['settings.about', {}]]);
+  });
+
+  test('from a frame that is gone is refused', async () => {
+    expect(await send(callChannel, call, null)).toMatchObject(refused);
+  });
+
+  test.each([
+    'https://payments.example',
+    'app://other',
+    'app://paydesk.example',
+    'app://paydesk:8080',
+    'file://',
+    'null',
+    '',
+  ])('from the origin %s is refused', async (origin) => {
+    const { mainFrame } = opened.host;
+    Object.defineProperty(mainFrame, 'origin', { value: origin });
+    expect(await send(callChannel, call)).toMatchObject(refused);
+  });
+
+  test('from a frame inside the page is refused, whatever its origin', async () => {
+    const { mainFrame } = opened.host;
+    const inner = { origin: mainFrame.origin, url: mainFrame.url, parent: mainFrame };
+    expect(await send(callChannel, call, inner)).toMatchObject(refused);
+  });
+
+  test('from a frame that only looks like the main frame is refused', async () => {
+    const { mainFrame } = opened.host;
+    const twin = { origin: mainFrame.origin, url: mainFrame.url, parent: null };
+    expect(await send(callChannel, call, twin)).toMatchObject(refused);
+  });
+
+  test('from a window that was not let in is refused', async () => {
+    const stranger = await openWindow();
+    const answer = await stranger.host.receive(stranger.host.mainFrame, callChannel, [call]);
+    stranger.window.destroy();
+    expect(answer).toMatchObject(refused);
+  });
+
+  test('from a window that is gone is refused', async () => {
+    opened.window.destroy();
+    expect(await send(callChannel, call)).toMatchObject(refused);
+  });
+
+  test.each(channels)('on %s is refused without being looked at', async (channel) => {
+    expect(await send(channel, undefined, null)).toMatchObject(refused);
+    expect(calls).toEqual([]);
+  });
+
+  test.each([
+    [callChannel, undefined],
+    [callChannel, 'settings.about'],
+    [callChannel, { command: 1, args: {} }],
+    [callChannel, { command: 'x'.repeat(101), args: {} }],
+    [callChannel, { command: 'settings.about', args: {}, more: 1 }],
+    [subscribeChannel, 7],
+    [subscribeChannel, ['settings']],
+    [unsubscribeChannel, null],
+    [referencesChannel, '/etc/passwd'],
+    [referencesChannel, [1]],
+    [referencesChannel, Array.from({ length: 20_001 }, () => '/a')],
+  ])('on %s that does not fit is answered arguments-invalid (%#)', async (channel, argument) => {
+    expect(await send(channel, argument)).toMatchObject({ ok: false, error: { code: 'arguments-invalid' } });
+    expect(calls).toEqual([]);
+  });
+});
+
+describe('topics', () => {
+  function sentBy(act: () => void): unknown[] {
+    const sent: unknown[] = [];
+    opened.host.onMessage = (channel, args) => sent.push([channel, ...args]);
+    act();
+    return sent;
+  }
+
+  test('give their value, and their changes go to the window', async () => {
+    expect(await send(subscribeChannel, 'settings')).toEqual({
+      ok: true,
+      value: { seq: 7, value: 'present' },
+    });
+    const changes: Changes = [{ topic: 'settings', seq: 8, value: 'later' }];
+    const sent = sentBy(() => {
+      for (const subscriber of subscribers.keys()) subscriber.send(changes);
+    });
+    expect(sent).toEqual([[changesChannel, changes]]);
+  });
+
+  test('that main refuses are refused as data', async () => {
+    expect(await send(subscribeChannel, 'unheard')).toMatchObject({
+      ok: false,
+      error: { code: 'command-unknown' },
+    });
+  });
+
+  test('end one by one', async () => {
+    await send(subscribeChannel, 'settings');
+    await send(subscribeChannel, 'session');
+    expect(await send(unsubscribeChannel, 'settings')).toEqual({ ok: true, value: null });
+    expect([...subscribers.values()].map((names) => [...names])).toEqual([['session']]);
+  });
+
+  test.each([
+    ['another page is loaded', 'did-start-navigation', { isMainFrame: true, isSameDocument: false }],
+    ['its process ends', 'render-process-gone', {}],
+    ['the window closes', 'destroyed', {}],
+  ])('end together when %s', async (_when, event, details) => {
+    await send(subscribeChannel, 'settings');
+    opened.host.emit(event, details);
+    expect(subscribers.size).toBe(0);
+  });
+
+  test.each([
+    { isMainFrame: true, isSameDocument: true },
+    { isMainFrame: false, isSameDocument: false },
+  ])('outlive a navigation inside the page (%o)', async (details) => {
+    await send(subscribeChannel, 'settings');
+    opened.host.emit('did-start-navigation', details);
+    expect(subscribers.size).toBe(1);
+  });
+
+  test('are no longer sent to a window that is gone', async () => {
+    await send(subscribeChannel, 'settings');
+    const [subscriber] = subscribers.keys();
+    opened.window.destroy();
+    expect(sentBy(() => subscriber?.send([{ topic: 'settings', seq: 8, value: 1 }]))).toEqual([]);
+  });
+});
+
+test('references come in the order of the paths, and a file without a place gets none', async () => {
+  const answer = await send(referencesChannel, ['/scans/a.pdf', '', '/scans/b.pdf']);
+  expect(answer).toMatchObject({
+    ok: true,
+    value: [expect.stringMatching(/:1$/), '', expect.stringMatching(/:2$/)],
+  });
+});

@@ -1,0 +1,132 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import type { Subscriber, Topics } from '../../../src/main/bridge/topics.ts';
+import { captionStyle, followLook, groundColour } from '../../../src/main/electron/caption.ts';
+import type { WireError } from '../../../src/shared/errors.ts';
+import { type Environment, hostNames } from '../../../src/shared/model/environment.ts';
+import { profileSchema } from '../../../src/shared/model/profile.ts';
+import type { Session } from '../../../src/shared/model/session.ts';
+import { defaultSettings, type Settings } from '../../../src/shared/model/settings.ts';
+
+const styles = new URL('../../../src/renderer/styles/', import.meta.url);
+const tokens = readdirSync(styles)
+  .filter((name) => name.startsWith('tokens'))
+  .map((name) => readFileSync(new URL(name, styles), 'utf8'))
+  .join('\n');
+
+/** Rules of the page that apply, in the order in which they win. */
+function rulesFor(dark: boolean, contrast: boolean, environment: string | null): string[] {
+  return [
+    ':root',
+    ...(dark ? [':root.dark'] : []),
+    ...(contrast ? [':root.contrast'] : []),
+    ...(dark && contrast ? [':root.dark.contrast'] : []),
+    environment === null ? ':root:not([data-env])' : `:root[data-env="${environment}"]`,
+  ];
+}
+
+/** What the page's own tokens say. */
+function tokenOf(name: string, rules: string[]): string {
+  const declared = new Map<string, string>();
+  for (const rule of rules) {
+    for (const [, selector, body] of tokens.matchAll(/^(:root[^{]*) \{([^}]*)\}/gm)) {
+      if (selector !== rule) continue;
+      for (const [, property, value] of (body ?? '').matchAll(/(--[\w-]+):\s*([^;]+);/g)) {
+        declared.set(property ?? '', value ?? '');
+      }
+    }
+  }
+  const value = declared.get(name) ?? '';
+  const reference = /^var\((--[\w-]+)\)$/.exec(value)?.[1];
+  return reference === undefined ? value.toUpperCase() : tokenOf(reference, rules);
+}
+
+const looks = [false, true].flatMap((dark) =>
+  [false, true].flatMap((contrast) =>
+    ([null, 'sandbox', 'production'] as const).map((environment) => ({ dark, contrast, environment })),
+  ),
+);
+
+describe.each(looks)('with %o', (look) => {
+  const rules = rulesFor(look.dark, look.contrast, look.environment);
+
+  test('the buttons have the colours of the bar', () => {
+    const { color, symbolColor } = captionStyle(look);
+    expect(color).toBe(tokenOf('--bar', rules));
+    expect(symbolColor).toBe(tokenOf('--on-bar', rules));
+  });
+
+  test('the window has the ground of the page', () => {
+    expect(groundColour(look)).toBe(tokenOf('--canvas', rules));
+  });
+});
+
+test("the buttons are as high as the bar, and leave the sandbox's hatch free", () => {
+  const heightOf = (environment: 'sandbox' | 'production' | null) =>
+    captionStyle({ dark: false, contrast: false, environment }).height;
+  expect([heightOf(null), heightOf('production'), heightOf('sandbox')]).toEqual([44, 44, 40]);
+});
+
+describe('the look that is followed', () => {
+  const host = 'https://payments.example';
+  const profile = profileSchema.parse({
+    id: 'nordlicht',
+    origin: 'clerk',
+    name: 'Nordlicht Maschinenbau',
+    environment: 'production',
+    clientId: 'client',
+    hosts: Object.fromEntries(hostNames.map((name) => [name, host])),
+    options: {},
+  });
+  const companyId = '1';
+  const validUntil = '2026-10-14T10:21:00.000Z';
+  const refused: WireError = {
+    code: 'key-refused',
+    message: '',
+    retryable: false,
+    requestId: null,
+    details: {},
+  };
+
+  const sessions: readonly [Session, Environment | null][] = [
+    [{ state: 'signed-out' }, null],
+    [{ state: 'signing-in', profile }, null],
+    [{ state: 'signed-in', profile, companyId, validUntil }, 'production'],
+    [{ state: 'interrupted', profile, error: refused }, 'production'],
+  ];
+
+  /** Topics with a present value each, whose changes the test sends. */
+  function topicsWith(session: Session, settings: Settings) {
+    const present: Record<string, unknown> = { session, settings };
+    const subscribers = new Set<Subscriber>();
+    const topics: Pick<Topics, 'subscribe'> = {
+      subscribe(subscriber, name) {
+        subscribers.add(subscriber);
+        return { seq: 0, value: present[name] };
+      },
+    };
+    return {
+      topics,
+      send(topic: string, value: unknown) {
+        for (const subscriber of subscribers) subscriber.send([{ topic, seq: 1, value }]);
+      },
+    };
+  }
+
+  test.each(sessions)('starts with the environment of the session %o', (session, environment) => {
+    const { topics } = topicsWith(session, defaultSettings);
+    expect(followLook(topics, () => undefined)()).toEqual({ contrast: false, environment });
+  });
+
+  test('changes with session and settings, and says so', () => {
+    let changes = 0;
+    const source = topicsWith({ state: 'signed-out' }, defaultSettings);
+    const look = followLook(source.topics, () => {
+      changes += 1;
+    });
+    source.send('session', { state: 'signed-in', profile, companyId, validUntil });
+    source.send('settings', { ...defaultSettings, appearance: { theme: 'dark', contrast: true } });
+    expect(look()).toEqual({ contrast: true, environment: 'production' });
+    expect(changes).toBe(2);
+  });
+});

@@ -1,0 +1,121 @@
+import { app, BrowserWindow, type WebContents } from 'electron';
+import { afterAll, describe, expect, test } from 'vitest';
+import { denyEverythingElse } from '../../../src/main/electron/denials.ts';
+import { webPreferencesFor } from '../../../src/main/electron/window.ts';
+import { HostContents } from '../../host/electron/contents.ts';
+import { HostEvent } from '../../host/electron/event.ts';
+import { session } from '../../host/electron/session.ts';
+
+app.on('window-all-closed', () => undefined);
+const window = new BrowserWindow({ webPreferences: webPreferencesFor('/preload.cjs', true) });
+denyEverythingElse(window.webContents);
+afterAll(() => window.destroy());
+
+function hostContentsOf(contents: WebContents): HostContents {
+  if (contents instanceof HostContents) return contents;
+  throw new Error('Not a page of the host');
+}
+
+/** Emits an event and tells whether somebody refused it. */
+function isRefused(emitter: NodeJS.EventEmitter, name: string, ...args: unknown[]): boolean {
+  const event = new HostEvent();
+  emitter.emit(name, event, ...args);
+  return event.defaultPrevented;
+}
+
+describe('the page', () => {
+  test.each(['will-navigate', 'will-frame-navigate', 'will-redirect', 'will-attach-webview'])(
+    'is refused %s',
+    (name) => {
+      expect(isRefused(window.webContents, name)).toBe(true);
+    },
+  );
+
+  test.each([
+    'https://payments.example/',
+    'http://127.0.0.1:8080/',
+    'file:///etc/passwd',
+    'app://paydesk/index.html?other',
+    'app://other/',
+    'data:text/html,x',
+    'javascript:alert(1)',
+    'about:blank',
+  ])('neither goes to %s nor opens it', (url) => {
+    const contents = hostContentsOf(window.webContents);
+    expect(contents.mayNavigate(url)).toBe(false);
+    expect(contents.mayOpen(url)).toBe(false);
+  });
+
+  test('cannot keep the window open by asking before it unloads', () => {
+    expect(isRefused(window.webContents, 'will-prevent-unload')).toBe(true);
+  });
+
+  test('gets no Bluetooth device', () => {
+    let chosen: unknown;
+    const choose = (device: string) => {
+      chosen = device;
+    };
+    expect(isRefused(window.webContents, 'select-bluetooth-device', [{ deviceId: '1' }], choose)).toBe(true);
+    expect(chosen).toBe('');
+  });
+});
+
+describe('its session', () => {
+  const { defaultSession } = session;
+
+  test.each([
+    'clipboard-read',
+    'clipboard-sanitized-write',
+    'display-capture',
+    'fileSystem',
+    'fullscreen',
+    'geolocation',
+    'hid',
+    'idle-detection',
+    'keyboardLock',
+    'local-fonts',
+    'media',
+    'mediaKeySystem',
+    'midi',
+    'midiSysex',
+    'notifications',
+    'openExternal',
+    'pointerLock',
+    'screen-wake-lock',
+    'serial',
+    'storage-access',
+    'usb',
+    'window-management',
+    'unknown',
+    'a permission of some later version',
+  ])('is not permitted %s', (permission) => {
+    const answers: boolean[] = [];
+    defaultSession.permissionRequest?.(null, permission, (granted) => answers.push(granted));
+    expect(answers).toEqual([false]);
+    expect(defaultSession.permissionCheck?.(null, permission)).toBe(false);
+  });
+
+  test('gets no device and no picture of the screen', () => {
+    expect(defaultSession.devicePermission?.({ deviceType: 'usb' })).toBe(false);
+    let streams: unknown = 'unanswered';
+    defaultSession.displayMedia?.({}, (given) => {
+      streams = given;
+    });
+    expect(streams).toBeNull();
+  });
+
+  test.each(['select-hid-device', 'select-usb-device', 'select-serial-port'])(
+    'chooses nothing in %s',
+    (name) => {
+      const chosen: unknown[] = [];
+      const choose = (device?: unknown) => chosen.push(device ?? '');
+      const args = name === 'select-serial-port' ? [[], null, choose] : [{}, choose];
+      expect(isRefused(defaultSession, name, ...args)).toBe(true);
+      expect(chosen).toEqual(['']);
+    },
+  );
+
+  test('downloads nothing', () => {
+    expect(isRefused(defaultSession, 'will-download')).toBe(true);
+  });
+});

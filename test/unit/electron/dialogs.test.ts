@@ -1,0 +1,117 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createDialogs } from '../../../src/main/electron/dialogs.ts';
+import { openLastFolders } from '../../../src/main/electron/last-folders.ts';
+import { answerDialogs } from '../../host/electron/dialog.ts';
+import { records } from '../../host/records.ts';
+
+let folder: string;
+let file: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'paydesk-dialogs-'));
+  file = join(folder, 'folders.json');
+  records.dialogs.length = 0;
+});
+
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+/** Dialogs in which the clerk gives these answers. */
+function dialogsOf(answers: { open?: string[]; save?: string; button?: number }) {
+  answerDialogs({
+    open: async () => answers.open ?? [],
+    save: async () => answers.save ?? '',
+    message: async (options) => answers.button ?? options.cancelId ?? 0,
+  });
+  return createDialogs(() => null, openLastFolders(file));
+}
+
+function lastOptions(): unknown {
+  return records.dialogs.at(-1)?.options;
+}
+
+describe('dialogs for reading', () => {
+  test('give every file that was chosen', async () => {
+    const open = ['/scans/a.pdf', '/scans/b.pdf'];
+    expect(await dialogsOf({ open }).chooseFiles()).toEqual(open);
+    expect(lastOptions()).toEqual({ properties: ['openFile', 'multiSelections'] });
+  });
+
+  test('give folders', async () => {
+    expect(await dialogsOf({ open: ['/scans'] }).chooseFolder()).toEqual(['/scans']);
+    expect(lastOptions()).toEqual({ properties: ['openDirectory', 'multiSelections'] });
+  });
+
+  test('give one file of the wanted kinds', async () => {
+    const path = await dialogsOf({ open: ['/lists/r.csv'] }).openFile('Import beneficiaries', ['csv', 'txt']);
+    expect(path).toBe('/lists/r.csv');
+    expect(lastOptions()).toMatchObject({
+      title: 'Import beneficiaries',
+      filters: [{ name: 'CSV, TXT', extensions: ['csv', 'txt'] }],
+    });
+  });
+
+  test('give nothing when they are closed', async () => {
+    expect(await dialogsOf({}).chooseFiles()).toEqual([]);
+    expect(await dialogsOf({}).openFile('Import', ['csv'])).toBeNull();
+  });
+
+  test('start in the folder of the last time, also after a restart', async () => {
+    await dialogsOf({ open: ['/scans/october/a.pdf'] }).chooseFiles();
+    await dialogsOf({}).chooseFolder();
+    expect(lastOptions()).toMatchObject({ defaultPath: '/scans/october' });
+  });
+});
+
+describe('dialogs for writing', () => {
+  test('suggest the name, in the folder of the last time they wrote', async () => {
+    await dialogsOf({ open: ['/scans/a.pdf'] }).chooseFiles();
+    const dialogs = dialogsOf({ save: '/results/october.csv' });
+    expect(await dialogs.saveFile('Export result', 'batch-14.csv')).toBe('/results/october.csv');
+    expect(lastOptions()).toMatchObject({ title: 'Export result', defaultPath: 'batch-14.csv' });
+    await dialogs.saveFile('Export result', 'batch-15.csv');
+    expect(lastOptions()).toMatchObject({ defaultPath: join('/results', 'batch-15.csv') });
+  });
+
+  test('give nothing when they are closed', async () => {
+    expect(await dialogsOf({}).saveFile('Export', 'a.csv')).toBeNull();
+  });
+});
+
+describe('questions', () => {
+  const question = { title: 'Quit?', detail: '3 documents are being sent.', answers: ['Quit', 'Stay'] };
+
+  test('give the answer that was chosen', async () => {
+    expect(await dialogsOf({ button: 0 }).ask(question)).toBe(0);
+  });
+
+  test('take the last, harmless answer when they are closed or confirmed blindly', async () => {
+    expect(await dialogsOf({}).ask(question)).toBe(1);
+    expect(lastOptions()).toMatchObject({ cancelId: 1, defaultId: 1, buttons: ['Quit', 'Stay'] });
+  });
+});
+
+describe('the remembered folders', () => {
+  test.each(['', '{', '[]', '{"reading":7}', '{"reading":"/a","writing":null}'])(
+    'are forgotten when the file holds %o',
+    async (content) => {
+      await writeFile(file, content);
+      expect(openLastFolders(file).of('reading')).toBeNull();
+    },
+  );
+
+  test('only cost the memory when they cannot be written', async () => {
+    const folders = openLastFolders(join(folder, 'absent', 'folders.json'));
+    await folders.remember('reading', '/scans');
+    expect(folders.of('reading')).toBe('/scans');
+  });
+
+  test('are kept as plain JSON', async () => {
+    const folders = openLastFolders(file);
+    await folders.remember('reading', '/scans');
+    await folders.remember('writing', '/results');
+    expect(JSON.parse(await readFile(file, 'utf8'))).toEqual({ reading: '/scans', writing: '/results' });
+  });
+});

@@ -1,0 +1,146 @@
+import { describe, expect, test } from 'vitest';
+import { createLifecycle, drainLimit } from '../../../src/main/lifecycle.ts';
+
+/** A program whose questions, drains and timers the test answers. */
+function program() {
+  const seen: string[] = [];
+  const asked = Promise.withResolvers<boolean>();
+  const drained = Promise.withResolvers<void>();
+  let expire: (() => void) | null = null;
+  let limit = 0;
+  const lifecycle = createLifecycle({
+    ask() {
+      seen.push('ask');
+      return asked.promise;
+    },
+    drain() {
+      seen.push('drain');
+      return drained.promise;
+    },
+    exit: () => seen.push('exit'),
+    clock: {
+      after(milliseconds, action) {
+        limit = milliseconds;
+        expire = action;
+        return () => {
+          seen.push('timer stopped');
+        };
+      },
+    },
+  });
+  return { lifecycle, seen, asked, drained, expire: () => expire?.(), limit: () => limit };
+}
+
+const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+describe('quitting', () => {
+  test('asks, drains, exits', async () => {
+    const { lifecycle, seen, asked, drained } = program();
+    lifecycle.ready();
+    lifecycle.quit();
+    expect(lifecycle.phase()).toBe('asking');
+    asked.resolve(true);
+    await turn();
+    expect(lifecycle.phase()).toBe('draining');
+    drained.resolve();
+    await turn();
+    expect(lifecycle.phase()).toBe('exiting');
+    expect(seen).toEqual(['ask', 'drain', 'timer stopped', 'exit']);
+  });
+
+  test('is over when the clerk stays, and can be asked for again', async () => {
+    const { lifecycle, seen, asked } = program();
+    lifecycle.ready();
+    lifecycle.quit();
+    asked.resolve(false);
+    await turn();
+    expect(lifecycle.phase()).toBe('ready');
+    lifecycle.quit();
+    expect(seen).toEqual(['ask', 'ask']);
+  });
+
+  test('goes on when the question fails', async () => {
+    const { lifecycle, seen, asked } = program();
+    lifecycle.ready();
+    lifecycle.quit();
+    asked.reject(new Error('no dialog'));
+    await turn();
+    expect(lifecycle.phase()).toBe('draining');
+    expect(seen).toEqual(['ask', 'drain']);
+  });
+
+  test('a second time is ignored while it is under way', async () => {
+    const { lifecycle, seen, asked, drained } = program();
+    lifecycle.ready();
+    lifecycle.quit();
+    lifecycle.quit();
+    asked.resolve(true);
+    await turn();
+    lifecycle.quit();
+    drained.resolve();
+    await turn();
+    lifecycle.quit();
+    await turn();
+    expect(seen).toEqual(['ask', 'drain', 'timer stopped', 'exit']);
+  });
+
+  test('waits ten seconds for work to come to rest, and no longer', async () => {
+    const { lifecycle, seen, asked, drained, expire, limit } = program();
+    lifecycle.ready();
+    lifecycle.quit();
+    asked.resolve(true);
+    await turn();
+    expect(limit()).toBe(drainLimit);
+    expect(drainLimit).toBe(10_000);
+    expire();
+    expect(lifecycle.phase()).toBe('exiting');
+    drained.resolve();
+    await turn();
+    expect(seen.filter((step) => step === 'exit')).toHaveLength(1);
+  });
+
+  test('exits although the drain fails', async () => {
+    const { lifecycle, seen, asked, drained } = program();
+    lifecycle.ready();
+    lifecycle.quit();
+    asked.resolve(true);
+    drained.reject(new Error('disk full'));
+    await turn();
+    expect(lifecycle.phase()).toBe('exiting');
+    expect(seen.at(-1)).toBe('exit');
+  });
+
+  test('before the program is ready exits at once, and ready comes too late', () => {
+    const { lifecycle, seen } = program();
+    lifecycle.quit();
+    lifecycle.ready();
+    expect(lifecycle.phase()).toBe('exiting');
+    expect(seen).toEqual(['exit']);
+  });
+});
+
+describe('the end of the session', () => {
+  test('drains without asking', async () => {
+    const { lifecycle, seen, drained } = program();
+    lifecycle.ready();
+    lifecycle.endSession();
+    lifecycle.endSession();
+    drained.resolve();
+    await turn();
+    lifecycle.endSession();
+    expect(seen).toEqual(['drain', 'timer stopped', 'exit']);
+  });
+
+  test('does not wait for an answer, and a late one changes nothing', async () => {
+    const { lifecycle, seen, asked, drained } = program();
+    lifecycle.ready();
+    lifecycle.quit();
+    lifecycle.endSession();
+    asked.resolve(false);
+    await turn();
+    expect(lifecycle.phase()).toBe('draining');
+    drained.resolve();
+    await turn();
+    expect(seen).toEqual(['ask', 'drain', 'timer stopped', 'exit']);
+  });
+});

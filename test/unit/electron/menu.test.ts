@@ -1,0 +1,67 @@
+import type { MenuItemConstructorOptions } from 'electron';
+import { describe, expect, test } from 'vitest';
+import { menuTemplate } from '../../../src/main/electron/menu.ts';
+import { menuEvents } from '../../../src/shared/contract/names.ts';
+
+type Entry = MenuItemConstructorOptions;
+
+function entriesOf(entries: readonly Entry[]): Entry[] {
+  return entries.flatMap((entry) => [
+    entry,
+    ...(Array.isArray(entry.submenu) ? entriesOf(entry.submenu) : []),
+  ]);
+}
+
+function template(os: NodeJS.Platform, packaged: boolean, choose: (event: string) => void = () => undefined) {
+  return entriesOf(menuTemplate({ os, packaged, choose }));
+}
+
+const systems = ['win32', 'darwin', 'linux'] as const;
+
+describe.each(systems)('the menu on %s', (os) => {
+  test('has the roles that keys need', () => {
+    const roles = template(os, true).map(({ role }) => role);
+    for (const role of ['undo', 'redo', 'cut', 'copy', 'paste', 'selectAll', 'quit'] as const) {
+      expect(roles).toContain(role);
+    }
+    for (const role of [
+      'resetZoom',
+      'zoomIn',
+      'zoomOut',
+      'togglefullscreen',
+      'windowMenu',
+      'help',
+    ] as const) {
+      expect(roles).toContain(role);
+    }
+  });
+
+  test('reloads and debugs only when it is not packaged', () => {
+    const developers = ['reload', 'forceReload', 'toggleDevTools'];
+    const rolesOf = (packaged: boolean) => template(os, packaged).flatMap(({ role }) => role ?? []);
+    expect(rolesOf(true).filter((role) => developers.includes(role))).toEqual([]);
+    expect(rolesOf(false).filter((role) => developers.includes(role))).toEqual(developers);
+  });
+
+  test('sends the wishes of its own entries to the page', () => {
+    const chosen: string[] = [];
+    const own = template(os, true, (event) => chosen.push(event)).filter(({ click }) => click !== undefined);
+    // The arguments of a click are not used.
+    for (const { click } of own) Reflect.apply(click ?? (() => undefined), undefined, []);
+    expect(chosen.toSorted()).toEqual([...menuEvents].toSorted());
+  });
+
+  test('shows the keys of its own entries and leaves them to the page', () => {
+    const own = template(os, true).filter(({ click }) => click !== undefined);
+    expect(new Set(own.map(({ accelerator }) => accelerator))).toEqual(
+      new Set(['CommandOrControl+,', 'CommandOrControl+F']),
+    );
+    expect(own.every(({ registerAccelerator }) => registerAccelerator === false)).toBe(true);
+  });
+});
+
+test('on macOS, settings are in the menu of the application', () => {
+  const [application] = menuTemplate({ os: 'darwin', packaged: true, choose: () => undefined });
+  const labels = Array.isArray(application?.submenu) ? application.submenu.map(({ label }) => label) : [];
+  expect(labels).toContain('Settings…');
+});

@@ -1,0 +1,95 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir, userInfo } from 'node:os';
+import { join } from 'node:path';
+import { nativeTheme, powerMonitor } from 'electron';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import packageFile from '../../../package.json' with { type: 'json' };
+import { createPlatform } from '../../../src/main/electron/platform.ts';
+import type { Platform } from '../../../src/main/platform.ts';
+import { Notification } from '../../host/electron/outside.ts';
+import { records } from '../../host/records.ts';
+
+let folder: string;
+let platform: Platform;
+let asked: string[] = [];
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'paydesk-platform-'));
+  platform = createPlatform({
+    dataFolder: folder,
+    windowOf: () => null,
+    showWindow: () => asked.push('show'),
+    quit: () => asked.push('quit'),
+  });
+});
+
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+test('says what it runs on', () => {
+  expect(platform.info).toMatchObject({
+    version: packageFile.version,
+    osUser: userInfo().username,
+    packaged: false,
+  });
+});
+
+describe('outside the window', () => {
+  test('it copies text and opens folders', async () => {
+    await platform.shell.copyText('client-id');
+    await platform.shell.showFolder('/data/paydesk');
+    expect(records.clipboard).toBe('client-id');
+    expect(records.opened).toEqual(['/data/paydesk']);
+  });
+
+  test('it notifies, and a click on it shows the window', () => {
+    asked = [];
+    platform.shell.notify('All documents are attached', 'Batch 14');
+    expect(records.notifications).toEqual([{ title: 'All documents are attached', body: 'Batch 14' }]);
+    Notification.shown.at(-1)?.emit('click');
+    expect(asked).toEqual(['show']);
+  });
+
+  test('it shows no progress while there is no window', () => {
+    expect(() => platform.shell.showProgress(0.5)).not.toThrow();
+  });
+
+  test('it hands on sleep and wake', () => {
+    const heard: string[] = [];
+    platform.power.onSuspend(() => heard.push('suspend'));
+    platform.power.onResume(() => heard.push('resume'));
+    powerMonitor.emit('suspend');
+    powerMonitor.emit('resume');
+    expect(heard).toEqual(['suspend', 'resume']);
+  });
+
+  test('it asks the system for the proxy, gives it the theme, and quits through the lifecycle', async () => {
+    asked = [];
+    expect(await platform.network.resolveProxy('https://auth.payments.example/')).toBe('DIRECT');
+    platform.setTheme('dark');
+    expect(nativeTheme.shouldUseDarkColors).toBe(true);
+    platform.setTheme('system');
+    platform.quit();
+    expect(asked).toEqual(['quit']);
+  });
+});
+
+describe('child processes', () => {
+  const entry = new URL('./echo-child.ts', import.meta.url);
+
+  test('answer messages, and their end is heard once', async () => {
+    const child = platform.processes.start(entry, 'echo');
+    const answer = Promise.withResolvers<unknown>();
+    const ended = Promise.withResolvers<void>();
+    let ends = 0;
+    child.onMessage(answer.resolve);
+    child.onExit(() => {
+      ends += 1;
+      ended.resolve();
+    });
+    child.send({ word: 'hello', when: new Date(0) });
+    expect(await answer.promise).toEqual({ heard: { word: 'hello', when: new Date(0) } });
+    child.kill();
+    await ended.promise;
+    expect(ends).toBe(1);
+  });
+});

@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest';
+import { usualDataFolder } from '../../../src/main/electron/data-folder.ts';
+import { debuggingSwitches, readSwitches } from '../../../src/main/electron/switches.ts';
+
+describe('the switches', () => {
+  const argv = [
+    'paydesk',
+    '.',
+    '--user-data-dir=/data/paydesk',
+    '--profiles=/etc/paydesk/profiles.json',
+    '--allow-http-loopback',
+    '--remote-debugging-port=9222',
+  ];
+
+  test('are all honoured while it is not packaged', () => {
+    expect(readSwitches(argv, false)).toEqual({
+      userDataDir: '/data/paydesk',
+      profiles: '/etc/paydesk/profiles.json',
+      allowHttpLoopback: true,
+    });
+  });
+
+  test('are reduced to the data folder in the packaged program', () => {
+    expect(readSwitches(argv, true)).toEqual({
+      userDataDir: '/data/paydesk',
+      profiles: null,
+      allowHttpLoopback: false,
+    });
+  });
+
+  test('are not there when they are empty or written otherwise', () => {
+    const written = ['paydesk', '--user-data-dir=', '--profiles', 'x', '--allow-http-loopback=1'];
+    expect(readSwitches(written, false)).toEqual({
+      userDataDir: null,
+      profiles: null,
+      allowHttpLoopback: false,
+    });
+  });
+
+  test('that let a debugger in are the ones that the packaged program removes', () => {
+    expect(debuggingSwitches).toContain('remote-debugging-port');
+    expect(debuggingSwitches).toContain('remote-debugging-pipe');
+  });
+});
+
+describe('the data folder', () => {
+  test.each([
+    ['win32', { LOCALAPPDATA: 'D:\\Local', APPDATA: 'D:\\Roaming' }, 'D:\\Local\\Paydesk'],
+    ['win32', {}, 'C:\\Users\\mh\\AppData\\Local\\Paydesk'],
+    ['darwin', { XDG_DATA_HOME: '/x' }, '/Users/mh/Library/Application Support/Paydesk'],
+    ['linux', { XDG_DATA_HOME: '/x' }, '/x/paydesk'],
+    ['linux', { XDG_DATA_HOME: 'relative' }, '/home/mh/.local/share/paydesk'],
+    ['linux', {}, '/home/mh/.local/share/paydesk'],
+  ] as const)('on %s with %o is %s', (os, environment, folder) => {
+    const home = { win32: 'C:\\Users\\mh', darwin: '/Users/mh', linux: '/home/mh' }[os];
+    expect(usualDataFolder({ os, home, environment })).toBe(folder);
+  });
+});

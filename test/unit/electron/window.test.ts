@@ -1,0 +1,151 @@
+import { app, BrowserWindow, nativeTheme } from 'electron';
+import { afterEach, describe, expect, test } from 'vitest';
+import { createMainWindow, type MainWindow, webPreferencesFor } from '../../../src/main/electron/window.ts';
+import { BrowserWindow as HostWindow } from '../../host/electron/window.ts';
+
+let opened: MainWindow | null = null;
+
+// The program would end with its last window.
+app.on('window-all-closed', () => undefined);
+
+afterEach(() => {
+  opened?.window.destroy();
+  opened = null;
+  nativeTheme.themeSource = 'system';
+});
+
+interface Surroundings {
+  os?: NodeJS.Platform;
+  now?: () => number;
+  askToReload?: () => Promise<boolean>;
+}
+
+function open({ os = 'win32', now = () => 0, askToReload = async () => false }: Surroundings = {}) {
+  opened = createMainWindow({
+    preload: '/paydesk/preload/index.cjs',
+    packaged: true,
+    os,
+    look: () => ({ contrast: false, environment: 'production' }),
+    monotonic: now,
+    askToReload,
+  });
+  return opened;
+}
+
+function optionsOf(os: NodeJS.Platform) {
+  open({ os });
+  return HostWindow.getAllWindows()[0]?.options;
+}
+
+/** Counts reloads from now on. */
+function countReloads(main: MainWindow): () => number {
+  let reloads = 0;
+  main.window.webContents.reload = () => {
+    reloads += 1;
+  };
+  return () => reloads;
+}
+
+describe('the rights of the page', () => {
+  test('are exactly these, and cannot be changed', () => {
+    const preferences = webPreferencesFor('/paydesk/preload/index.cjs', true);
+    expect(preferences).toEqual({
+      preload: '/paydesk/preload/index.cjs',
+      contextIsolation: true,
+      sandbox: true,
+      nodeIntegration: false,
+      nodeIntegrationInWorker: false,
+      nodeIntegrationInSubFrames: false,
+      webSecurity: true,
+      allowRunningInsecureContent: false,
+      experimentalFeatures: false,
+      webviewTag: false,
+      navigateOnDragDrop: false,
+      spellcheck: false,
+      devTools: false,
+    });
+    expect(Object.isFrozen(preferences)).toBe(true);
+  });
+
+  test('are what the window is made with', () => {
+    expect(optionsOf('win32')?.webPreferences).toEqual(webPreferencesFor('/paydesk/preload/index.cjs', true));
+  });
+
+  test('leave the developer tools to a program that is not packaged', () => {
+    expect(webPreferencesFor('/preload.cjs', false).devTools).toBe(true);
+  });
+});
+
+describe('the window', () => {
+  test('opens at 1280 x 800, never below 960 x 600, and where it was', () => {
+    expect(optionsOf('linux')).toMatchObject({
+      width: 1280,
+      height: 800,
+      minWidth: 960,
+      minHeight: 600,
+      name: 'main',
+      windowStatePersistence: true,
+      titleBarStyle: 'hidden',
+    });
+  });
+
+  test.each(['win32', 'linux'] as const)('on %s has buttons in the colours of the bar', (os) => {
+    expect(optionsOf(os)?.titleBarOverlay).toEqual({ color: '#55143D', symbolColor: '#FFFFFF', height: 44 });
+  });
+
+  test('on macOS leaves room for the system to draw its own', () => {
+    const options = optionsOf('darwin');
+    expect(options?.titleBarOverlay).toEqual({ height: 44 });
+    expect(options?.trafficLightPosition).toEqual({ x: 13, y: 15 });
+  });
+
+  test('follows the theme', () => {
+    const main = open();
+    const captions: unknown[] = [];
+    main.window.setTitleBarOverlay = (caption) => captions.push(caption);
+    nativeTheme.themeSource = 'dark';
+    expect(captions).toEqual([{ color: '#451031', symbolColor: '#FFFFFF', height: 44 }]);
+  });
+
+  test('that would be insecure is refused by the host', () => {
+    const preferences = { ...webPreferencesFor('/preload.cjs', true), sandbox: false };
+    expect(() => new BrowserWindow({ webPreferences: preferences })).toThrow(/sandbox/);
+    expect(() => new BrowserWindow({})).toThrow(/Insecure/);
+  });
+});
+
+describe('a page that crashes', () => {
+  test('comes back three times within a minute; then the clerk is asked', async () => {
+    let asked = 0;
+    const main = open({
+      askToReload: async () => {
+        asked += 1;
+        return false;
+      },
+    });
+    const reloads = countReloads(main);
+    for (let crash = 0; crash < 4; crash += 1) {
+      main.window.webContents.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 1 });
+    }
+    expect(reloads()).toBe(3);
+    expect(asked).toBe(1);
+  });
+
+  test('comes back again when the crashes are far apart', () => {
+    let now = 0;
+    const main = open({ now: () => now });
+    const reloads = countReloads(main);
+    for (let crash = 0; crash < 10; crash += 1) {
+      now += 30_000;
+      main.window.webContents.emit('render-process-gone', {}, { reason: 'oom', exitCode: 1 });
+    }
+    expect(reloads()).toBe(10);
+  });
+
+  test('is left alone when its end was in order', () => {
+    const main = open();
+    const reloads = countReloads(main);
+    main.window.webContents.emit('render-process-gone', {}, { reason: 'clean-exit', exitCode: 0 });
+    expect(reloads()).toBe(0);
+  });
+});
