@@ -96,8 +96,9 @@ if (script !== undefined) {
     env: {
       ...process.env,
       PATH: [join(modules, '.bin'), join(modules, 'node', 'bin'), process.env.PATH].join(separator),
-      // Electron's module would try to download its binary as soon as a test loads it.
-      ELECTRON_OVERRIDE_DIST_PATH: script.endsWith('start.ts') ? '' : '/nonexistent',
+
+      // Electron's module would try to download its binary as soon as something loads it.
+      ELECTRON_OVERRIDE_DIST_PATH: '/nonexistent',
     },
   });
   process.exit(signal === null ? (status ?? 1) : 1);

@@ -14,7 +14,7 @@ import type { LastFolders } from './last-folders.ts';
 export function createDialogs(windowOf: () => BrowserWindow | null, folders: LastFolders): Dialogs {
   async function open(options: OpenDialogOptions): Promise<string[]> {
     const window = windowOf();
-    const folder = folders.of('reading');
+    const folder = await folders.of('reading');
     const asked = folder === null ? options : { ...options, defaultPath: folder };
     const { canceled, filePaths } = await (window === null
       ? dialog.showOpenDialog(asked)
@@ -36,7 +36,7 @@ export function createDialogs(windowOf: () => BrowserWindow | null, folders: Las
     },
     async saveFile(title, suggestedName) {
       const window = windowOf();
-      const folder = folders.of('writing');
+      const folder = await folders.of('writing');
       const options: SaveDialogOptions = {
         title,
         message: title,

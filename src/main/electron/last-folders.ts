@@ -2,8 +2,7 @@
  * @file The folders that the clerk used last, because the system's dialogs always start in Downloads. Kept in a small
  * file beside the data; a file that cannot be read or written only costs the memory.
  */
-import { readFileSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { z } from 'zod';
 
 const foldersSchema = z.object({ reading: z.string().optional(), writing: z.string().optional() });
@@ -14,16 +13,17 @@ export type Purpose = keyof z.infer<typeof foldersSchema>;
 /** Folders by purpose. */
 export interface LastFolders {
   /** `null` when there is none yet. */
-  of(purpose: Purpose): string | null;
+  of(purpose: Purpose): Promise<string | null>;
   remember(purpose: Purpose, folder: string): Promise<void>;
 }
 
 /** Reads what was remembered in `file`. */
 export function openLastFolders(file: string): LastFolders {
-  const folders = read(file);
+  const reading = read(file);
   return {
-    of: (purpose) => folders[purpose] ?? null,
+    of: async (purpose) => (await reading)[purpose] ?? null,
     async remember(purpose, folder) {
+      const folders = await reading;
       if (folders[purpose] === folder) return;
       folders[purpose] = folder;
       await writeFile(file, JSON.stringify(folders)).catch(() => undefined);
@@ -31,9 +31,9 @@ export function openLastFolders(file: string): LastFolders {
   };
 }
 
-function read(file: string): z.infer<typeof foldersSchema> {
+async function read(file: string): Promise<z.infer<typeof foldersSchema>> {
   try {
-    return foldersSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+    return foldersSchema.parse(JSON.parse(await readFile(file, 'utf8')));
   } catch {
     return {};
   }

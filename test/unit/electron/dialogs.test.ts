@@ -98,14 +98,14 @@ describe('the remembered folders', () => {
     'are forgotten when the file holds %o',
     async (content) => {
       await writeFile(file, content);
-      expect(openLastFolders(file).of('reading')).toBeNull();
+      expect(await openLastFolders(file).of('reading')).toBeNull();
     },
   );
 
   test('only cost the memory when they cannot be written', async () => {
     const folders = openLastFolders(join(folder, 'absent', 'folders.json'));
     await folders.remember('reading', '/scans');
-    expect(folders.of('reading')).toBe('/scans');
+    expect(await folders.of('reading')).toBe('/scans');
   });
 
   test('are kept as plain JSON', async () => {
