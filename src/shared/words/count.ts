@@ -2,7 +2,7 @@
 
 const rules = new Intl.PluralRules('en');
 const grouped = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
-const list = new Intl.ListFormat('en', { type: 'conjunction' });
+const list = new Intl.ListFormat('en-GB', { type: 'conjunction' });
 
 /** Forms of a word by plural category; `other` stands in for every category that is not given. */
 export type WordForms = Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> & { readonly other: string };

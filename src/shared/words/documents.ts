@@ -59,7 +59,7 @@ const reasons: Readonly<Record<DocumentReasonCode, (facts: Facts) => ReasonWords
   }),
   'is-folder': (facts) => ({
     short: 'This is a folder',
-    full: `It is named like a document but is a folder. What is in it is listed on its own (${counted(Number(facts['files'] ?? 0), { one: 'entry', other: 'entries' })}).`,
+    full: `It is not a document but a folder (${counted(Number(facts['files'] ?? 0), { one: 'entry', other: 'entries' })}). What is in a folder is listed on its own when the folder is dropped.`,
   }),
   'empty-folder': () => ({ short: 'Empty folder', full: 'There is nothing in this folder.' }),
   'link-loop': () => ({
@@ -71,8 +71,8 @@ const reasons: Readonly<Record<DocumentReasonCode, (facts: Facts) => ReasonWords
     full: 'This is a device or a connection of the system, not a document.',
   }),
   'name-not-allowed': () => ({
-    short: 'Name has control characters',
-    full: 'The name has characters that cannot be shown. Rename the file and drop it again.',
+    short: 'Name cannot be used',
+    full: 'The name has control characters or a backslash, which cannot be sent. Rename the file and drop it again.',
   }),
   'svg-not-drawing': () => ({
     short: 'Not a valid SVG drawing',

@@ -3,10 +3,11 @@
  *
  * Details that are read here, all optional: `host`, `status`, `message` (the service's own words), `cause` (a system
  * code, or the issuer of a certificate), `retryAfter` (milliseconds), `missing` and `fields` and `contentType` of an
- * answer, `fields` of a form, `name` of a file, profile or beneficiary.
+ * answer, `fields` of a form, `name` or `label` of a file, profile or beneficiary; the numbers `unassigned`,
+ * `checking`, `toAttach`, `documents` and `beneficiaries` of a batch; `lost` of a key that was kept before.
  */
 import type { ErrorCode, ErrorDetails } from '../errors.ts';
-import { listed } from './count.ts';
+import { counted, listed } from './count.ts';
 
 /** A title and one to three sentences. */
 export interface ErrorWords {
@@ -40,7 +41,7 @@ function answered(details: ErrorDetails): string {
 }
 
 function named(details: ErrorDetails, otherwise: string): string {
-  const name = text(details, 'name');
+  const name = text(details, 'name') ?? text(details, 'label');
   return name === null ? otherwise : `“${name}”`;
 }
 
@@ -86,6 +87,43 @@ function fieldsWrong(details: ErrorDetails): string {
   return fields.length === 0 ? '' : ` Look at ${listed(fields)}.`;
 }
 
+function number(details: ErrorDetails, name: string): number {
+  const value = details[name];
+  return typeof value === 'number' ? value : 0;
+}
+
+const document = { one: 'document', other: 'documents' };
+const beneficiary = { one: 'beneficiary', other: 'beneficiaries' };
+
+/** What keeps a batch from starting, the first thing first. */
+function notReady(details: ErrorDetails): string {
+  const checking = number(details, 'checking');
+  if (checking > 0)
+    return `${counted(checking, { one: 'file is', other: 'files are' })} still being checked.`;
+  const unassigned = number(details, 'unassigned');
+  if (unassigned > 0) {
+    return `${counted(unassigned, { one: 'file has', other: 'files have' })} no beneficiary yet: assign or exclude them.`;
+  }
+  if (details['toAttach'] === 0) return 'There is no document to attach.';
+  return 'Every file must be checked, and assigned or excluded, before it starts.';
+}
+
+/** What a batch would do now, when that is no longer what the clerk saw. */
+function numbersNow(details: ErrorDetails): string {
+  if (typeof details['documents'] !== 'number') return '';
+  const documents = counted(number(details, 'documents'), document);
+  return ` It would now attach ${documents} to ${counted(number(details, 'beneficiaries'), beneficiary)}.`;
+}
+
+/** What is wrong with the JSON object of a new beneficiary. */
+function payloadProblem(details: ErrorDetails): string {
+  const message = text(details, 'message');
+  if (message === null) return 'It must be one JSON object, in curly brackets.';
+  if (message === 'documentDetails')
+    return 'It names documentDetails, which Paydesk adds itself: take that out.';
+  return `It is not JSON: ${message}.`;
+}
+
 const waits = 'Work that was started waits, and goes on by itself.';
 const untouched = 'Nothing was changed.';
 const nothingSent = 'Nothing was sent.';
@@ -104,10 +142,16 @@ export const errorWords: Readonly<Record<ErrorCode, Wording>> = {
     title: 'Sign in again',
     detail: 'The session has ended and could not be renewed. Work that was started waits until you sign in.',
   }),
-  'api-key-needed': () => ({
-    title: 'The API key is needed',
-    detail: 'No key is kept for this profile. Paste the API key to sign in.',
-  }),
+  'api-key-needed': (details) =>
+    details['lost'] === true
+      ? {
+          title: 'The keychain no longer holds the API key',
+          detail: 'It was kept there and is gone; Paydesk did not remove it. Paste the API key to sign in.',
+        }
+      : {
+          title: 'The API key is needed',
+          detail: 'No key is kept for this profile. Paste the API key to sign in.',
+        },
 
   'host-unreachable': (details) => ({
     title: 'The host cannot be reached',
@@ -203,13 +247,13 @@ export const errorWords: Readonly<Record<ErrorCode, Wording>> = {
     title: 'This batch no longer exists',
     detail: 'It was discarded, or belongs to another profile. Files on your computer were not touched.',
   }),
-  'batch-changed': () => ({
+  'batch-changed': (details) => ({
     title: 'The batch has changed since you looked',
-    detail: `${nothingSent} Look at the new numbers, then confirm again.`,
+    detail: `${nothingSent}${numbersNow(details)} Look at it again, then confirm.`,
   }),
-  'batch-not-ready': () => ({
+  'batch-not-ready': (details) => ({
     title: 'The batch is not ready yet',
-    detail: `${nothingSent} Every file must be checked, and assigned or excluded, before it starts.`,
+    detail: `${nothingSent} ${notReady(details)}`,
   }),
   'document-unknown': () => ({
     title: 'This document is no longer in the batch',
@@ -237,7 +281,7 @@ export const errorWords: Readonly<Record<ErrorCode, Wording>> = {
   }),
   'payload-invalid': (details) => ({
     title: 'The data of the new beneficiary cannot be used',
-    detail: `It must be one JSON object without documentDetails, which Paydesk adds itself. ${nothingSent}${fieldsWrong(details)}`,
+    detail: `${nothingSent} ${payloadProblem(details)}`,
   }),
   'recipient-id-needed': () => ({
     title: 'The recipient ID is needed',
@@ -257,10 +301,14 @@ export const errorWords: Readonly<Record<ErrorCode, Wording>> = {
     title: 'Another program holds the file',
     detail: `${named(details, 'It')} cannot be read now. Close it in the other program; Paydesk tries again by itself.`,
   }),
-  'file-unreadable': (details) => ({
-    title: 'The file cannot be read',
-    detail: `${named(details, 'It')} may not be opened by you, or its disk has a fault${systemCode(details)}. The file was not touched.`,
-  }),
+  'file-unreadable': (details) => {
+    const message = text(details, 'message');
+    const reason =
+      message === null
+        ? `${named(details, 'It')} may not be opened by you, or its disk has a fault${systemCode(details)}.`
+        : `${message}.`;
+    return { title: 'The file cannot be read', detail: `${reason} The file was not touched.` };
+  },
   'file-not-written': (details) => ({
     title: 'The file could not be saved',
     detail: `${named(details, 'It')} was not written${systemCode(details)}. Choose another folder and save again. Nothing is lost in Paydesk.`,

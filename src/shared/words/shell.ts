@@ -35,13 +35,17 @@ export const shellWords = {
     forgetTitle: (name: string) => `Forget the API key of ${name}?`,
     forgetLead:
       'Paydesk signs out and removes the key from the keychain. To sign in again you need the key. Batches, beneficiaries and the activity stay.',
+    keyRemains: {
+      title: 'The API key is still in the keychain',
+      detail:
+        'You are signed out, but the keychain did not let the key go. Paydesk removes it at the next chance; so the profile may still sign in without asking for it until then.',
+    },
     keepKey: 'Keep the key',
     forgetKey: 'Sign out and forget the key',
   },
   tray: {
     word: 'Tray',
     title: 'Transfers',
-    close: 'Close transfers',
     nothing: 'Nothing is running',
     nothingMore: 'Uploads and downloads appear here while they run.',
     signedInUntil: 'Signed in until',

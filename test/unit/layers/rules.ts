@@ -21,7 +21,7 @@ const imports =
     sources.filter(forbidden);
 
 const rendererPackages =
-  /^(react|react-dom|react-dom\/client|react\/jsx-runtime|react-aria-components|zustand|zod|@tanstack\/react-virtual|@fontsource-variable\/inter)(\/|$)/;
+  /^(react|react-dom|react-dom\/client|react\/jsx-runtime|react-aria-components|zustand|zod|@tanstack\/react-virtual)(\/|$)/;
 
 const electronRooms = inside(
   'src/main/index.ts',

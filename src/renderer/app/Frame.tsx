@@ -1,0 +1,107 @@
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import type { Session } from '../../shared/model/session.ts';
+import { shellWords } from '../../shared/words/shell.ts';
+import { DropLayer } from '../components/DropLayer.tsx';
+import { useWindowEnvironment } from './appearance.ts';
+import { Banners } from './Banners.tsx';
+import { CommandPalette } from './CommandPalette.tsx';
+import { type Contributions, FeatureWatch, useContributions } from './contributions.ts';
+import type { Feature, FileTaker } from './feature.ts';
+import { commandGroups, findersOf } from './frame-commands.ts';
+import { Rail } from './Rail.tsx';
+import { focusContent } from './regions.ts';
+import { type RouteName, useRoute, useSteps } from './routes.ts';
+import { ScreenBoundary } from './ScreenBoundary.tsx';
+import { useShortcuts } from './shortcuts.ts';
+import { TopBar } from './TopBar.tsx';
+import { Tray } from './Tray.tsx';
+
+/** Props of {@link Frame}. */
+export interface FrameProps {
+  readonly features: readonly Feature[];
+  /** Signed in, or interrupted. */
+  readonly session: Extract<Session, { state: 'signed-in' | 'interrupted' }>;
+  readonly onSignIn: () => void;
+}
+
+/** Who takes files in: the shown screen, else the first feature that takes any. */
+function fileTakerOf(
+  features: readonly Feature[],
+  contributions: Contributions,
+  route: RouteName,
+): FileTaker | null {
+  const shown = contributions[route]?.fileTaker ?? null;
+  if (shown !== null) return shown;
+  for (const feature of features) {
+    const taker = contributions[feature.route]?.fileTaker ?? null;
+    if (taker !== null) return taker;
+  }
+  return null;
+}
+
+function WindowDrop({ features }: { readonly features: readonly Feature[] }) {
+  const taker = fileTakerOf(features, useContributions(), useRoute());
+  return <DropLayer words={taker?.words ?? shellWords.drop} onFiles={taker?.onFiles ?? null} />;
+}
+
+interface PaletteProps extends Pick<FrameProps, 'features'> {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly onTray: () => void;
+}
+
+function Palette({ features, open, onClose, onTray }: PaletteProps) {
+  const contributions = useContributions();
+  const steps = useSteps();
+  const finders = useMemo(() => findersOf(features), [features]);
+  const groups = commandGroups(features, contributions, steps, onTray);
+  return <CommandPalette open={open} onClose={onClose} groups={groups} finders={finders} />;
+}
+
+/** The application for somebody who is signed in: top bar, rail, the screen, tray, and what lies above them. */
+export function Frame({ features, session, onSignIn }: FrameProps) {
+  const { profile } = session;
+  const [paletteOpen, setPaletteOpen] = useState(false);
+  const [trayOpen, setTrayOpen] = useState(false);
+  const openPalette = useCallback(() => setPaletteOpen(true), []);
+  const route = useRoute();
+  const feature = features.find((candidate) => candidate.route === route) ?? features[0];
+  useWindowEnvironment(profile.environment);
+  useShortcuts(features, openPalette);
+  useEffect(() => {
+    document.title = feature === undefined ? shellWords.name : `${feature.word} – ${shellWords.name}`;
+    focusContent();
+  }, [feature]);
+  return (
+    <div className="app">
+      <button type="button" className="btn skip" onClick={focusContent}>
+        {shellWords.skip}
+      </button>
+      <TopBar
+        profile={profile}
+        companyId={session.state === 'signed-in' ? session.companyId : null}
+        onPalette={openPalette}
+      />
+      <Rail features={features} />
+      <main className="content" data-region="content" tabIndex={-1}>
+        <Banners session={session} onSignIn={onSignIn} />
+        {feature !== undefined && (
+          <ScreenBoundary key={feature.route}>
+            <feature.Screen />
+          </ScreenBoundary>
+        )}
+      </main>
+      <Tray features={features} session={session} open={trayOpen} onOpenChange={setTrayOpen} />
+      <Palette
+        features={features}
+        open={paletteOpen}
+        onClose={() => setPaletteOpen(false)}
+        onTray={() => setTrayOpen(true)}
+      />
+      <WindowDrop features={features} />
+      {features.map((each) => (
+        <FeatureWatch key={each.route} feature={each} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { shellWords } from '../../shared/words/shell.ts';
+import { classNames } from '../components/class-names.ts';
+import { Icon } from '../components/Icon.tsx';
+import { useContributions } from './contributions.ts';
+import type { Feature } from './feature.ts';
+import { shownKeys } from './keys.ts';
+import { platform } from './platform.ts';
+import { go, useRoute } from './routes.ts';
+
+const most = 99;
+
+function RailItem({ feature, place, count }: { feature: Feature; place: number; count: number }) {
+  const here = useRoute() === feature.route;
+  const keys = shownKeys(`Mod+${place}`, platform);
+  return (
+    <button
+      type="button"
+      className="rail-item"
+      aria-current={here ? 'page' : undefined}
+      title={keys}
+      onClick={() => go(feature.route)}
+    >
+      <Icon name={feature.icon} size="lg" />
+      <span>{feature.word}</span>
+      {count > 0 && (
+        <>
+          <b className="count" aria-hidden="true">
+            {count > most ? shellWords.rail.most : count}
+          </b>
+          <span className="sr">{shellWords.rail.needsYou(count)}</span>
+        </>
+      )}
+    </button>
+  );
+}
+
+/** The six places, each with the number of things in it that need the clerk. */
+export function Rail({ features }: { readonly features: readonly Feature[] }) {
+  const contributions = useContributions();
+  return (
+    <nav className="rail" aria-label={shellWords.regions.rail} data-region="rail" tabIndex={-1}>
+      <ul>
+        {features.map((feature, index) => (
+          <li key={feature.route} className={classNames(feature.atFoot === true && 'push')}>
+            <RailItem
+              feature={feature}
+              place={index + 1}
+              count={contributions[feature.route]?.needsClerk ?? 0}
+            />
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

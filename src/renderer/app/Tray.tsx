@@ -1,0 +1,122 @@
+import { useId, useRef } from 'react';
+import type { Session } from '../../shared/model/session.ts';
+import { shellWords } from '../../shared/words/shell.ts';
+import { classNames } from '../components/class-names.ts';
+import { Icon } from '../components/Icon.tsx';
+import { ProgressBar } from '../components/ProgressBar.tsx';
+import { Time } from '../components/Time.tsx';
+import { useContributions } from './contributions.ts';
+import type { Feature, TrayContent, TrayJob } from './feature.ts';
+import { TraySheet } from './TraySheet.tsx';
+
+const words = shellWords.tray;
+
+function StripJob({ job }: { readonly job: TrayJob }) {
+  const inside = (
+    <>
+      <Icon name={job.icon} />
+      <b>{job.word}</b>
+      {job.progress !== undefined && (
+        <ProgressBar label={job.word} part={job.progress.part} whole={job.progress.whole} />
+      )}
+      {job.summary !== '' && <span>{job.summary}</span>}
+    </>
+  );
+  const names = classNames('tray-job', job.tone);
+  if (job.onOpen === undefined) return <span className={names}>{inside}</span>;
+  return (
+    <button type="button" className={names} onClick={job.onOpen}>
+      {inside}
+    </button>
+  );
+}
+
+function SessionFact({ session }: { readonly session: Session }) {
+  if (session.state === 'signed-in' && session.profile.origin === 'practice') {
+    return (
+      <span className="tray-fact">
+        <Icon name="flask" />
+        {words.practice}
+      </span>
+    );
+  }
+  if (session.state === 'signed-in') {
+    return (
+      <span className="tray-fact">
+        <Icon name="check-circle" />
+        <span>
+          {words.signedInUntil} <Time value={session.validUntil} />
+        </span>
+      </span>
+    );
+  }
+  return (
+    <span className="tray-fact warning">
+      <Icon name="key" />
+      {words.signInNeeded}
+    </span>
+  );
+}
+
+/** Props of {@link Tray}. */
+export interface TrayProps {
+  readonly features: readonly Feature[];
+  readonly session: Session;
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+}
+
+/** What runs and what must not be missed, on every screen; opened, the same at length. */
+export function Tray({ features, session, open, onOpenChange }: TrayProps) {
+  const contributions = useContributions();
+  const toggle = useRef<HTMLButtonElement>(null);
+  const sheetId = useId();
+  const contents: readonly TrayContent[] = features.flatMap(
+    (feature) => contributions[feature.route]?.tray ?? [],
+  );
+  const jobs = contents.flatMap((content) => content.jobs);
+  const facts = contents.flatMap((content) => content.facts ?? []);
+  const stripJobs = jobs.filter((job) => job.sheetOnly !== true);
+  const isQuiet = !stripJobs.some((job) => job.progress !== undefined);
+  return (
+    <section className="tray" data-region="tray" tabIndex={-1} aria-label={shellWords.regions.tray}>
+      <button
+        type="button"
+        className="tray-toggle"
+        aria-expanded={open}
+        aria-controls={open ? sheetId : undefined}
+        ref={toggle}
+        onClick={() => onOpenChange(!open)}
+      >
+        {words.word}
+        <Icon name={open ? 'chevron-down' : 'chevron-up'} size="xs" />
+      </button>
+      <div className="tray-jobs">
+        {isQuiet && <span className="tray-job">{words.nothing}</span>}
+        {stripJobs.map((job) => (
+          <StripJob key={job.id} job={job} />
+        ))}
+      </div>
+      <div className="tray-rest">
+        {facts.map((fact) => (
+          <span className="tray-fact" key={fact.id}>
+            <Icon name={fact.icon} />
+            {fact.words}
+          </span>
+        ))}
+        <SessionFact session={session} />
+      </div>
+      {open && (
+        <TraySheet
+          id={sheetId}
+          jobs={jobs}
+          actions={contents.flatMap((content) => content.actions ?? [])}
+          onClose={() => {
+            onOpenChange(false);
+            toggle.current?.focus();
+          }}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,79 @@
+import { useEffect, useRef } from 'react';
+import { shellWords } from '../../shared/words/shell.ts';
+import { Button, LinkButton } from '../components/Button.tsx';
+import { classNames } from '../components/class-names.ts';
+import { Icon } from '../components/Icon.tsx';
+import { ProgressBar } from '../components/ProgressBar.tsx';
+import type { TrayAction, TrayJob } from './feature.ts';
+
+const words = shellWords.tray;
+
+/** Props of {@link TraySheet}. */
+export interface TraySheetProps {
+  readonly id: string;
+  readonly jobs: readonly TrayJob[];
+  readonly actions: readonly TrayAction[];
+  readonly onClose: () => void;
+}
+
+function SheetJob({ job, onClose }: { readonly job: TrayJob; readonly onClose: () => void }) {
+  const { onOpen, progress } = job;
+  const openAndClose = () => {
+    onClose();
+    onOpen?.();
+  };
+  return (
+    <li className={classNames(job.tone)}>
+      <Icon name={job.icon} />
+      <span className="title">
+        {onOpen === undefined ? job.title : <LinkButton onPress={openAndClose}>{job.title}</LinkButton>}
+      </span>
+      <span className="amount">{job.amount}</span>
+      {progress !== undefined && (
+        <ProgressBar label={job.title} part={progress.part} whole={progress.whole} />
+      )}
+      {job.detail !== undefined && <p>{job.detail}</p>}
+    </li>
+  );
+}
+
+/** The tray at length. Work beneath it goes on; Escape closes it. */
+export function TraySheet({ id, jobs, actions, onClose }: TraySheetProps) {
+  const sheet = useRef<HTMLElement>(null);
+  const latest = useRef(onClose);
+  useEffect(() => {
+    latest.current = onClose;
+  });
+  useEffect(() => {
+    sheet.current?.focus();
+    const close = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.defaultPrevented) return;
+      event.preventDefault();
+      latest.current();
+    };
+    // Before the panel's own: what was opened last closes first.
+    window.addEventListener('keydown', close, { capture: true });
+    return () => window.removeEventListener('keydown', close, { capture: true });
+  }, []);
+  return (
+    <section className="tray-sheet" id={id} aria-label={words.title} ref={sheet} tabIndex={-1}>
+      <header>
+        <h2>{words.title}</h2>
+        {actions.map((action) => (
+          <Button key={action.id} variant="quiet" size="small" icon={action.icon} onPress={action.onPress}>
+            {action.word}
+          </Button>
+        ))}
+      </header>
+      {jobs.length === 0 ? (
+        <p className="tray-none">{words.nothingMore}</p>
+      ) : (
+        <ul>
+          {jobs.map((job) => (
+            <SheetJob key={job.id} job={job} onClose={onClose} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

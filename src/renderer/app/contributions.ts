@@ -1,0 +1,65 @@
+/** @file What the features show in the frame at the moment, gathered in one place for rail, tray and palette. */
+import { memo, useEffect } from 'react';
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
+import type { Command, Feature, FileTaker, TrayContent } from './feature.ts';
+import type { RouteName } from './routes.ts';
+
+/** What one feature contributes. */
+export interface Contribution {
+  readonly needsClerk: number;
+  readonly tray: TrayContent;
+  readonly commands: readonly Command[];
+  readonly fileTaker: FileTaker | null;
+}
+
+/** Contributions by route. */
+export type Contributions = Readonly<Partial<Record<RouteName, Contribution>>>;
+
+const store = createStore<Contributions>(() => ({}));
+
+const noTray: TrayContent = { jobs: [] };
+const noCommands: readonly Command[] = [];
+const useNothing = () => 0;
+const useNoTray = () => noTray;
+const useNoCommands = () => noCommands;
+const useNoFileTaker = () => null;
+
+function Watch({ feature }: { readonly feature: Feature }) {
+  const { route } = feature;
+  const useNeedsClerk = feature.useNeedsClerk ?? useNothing;
+  const useTray = feature.useTray ?? useNoTray;
+  const useCommands = feature.useCommands ?? useNoCommands;
+  const useFileTaker = feature.useFileTaker ?? useNoFileTaker;
+  const needsClerk = useNeedsClerk();
+  const tray = useTray();
+  const commands = useCommands();
+  const fileTaker = useFileTaker();
+  useEffect(() => {
+    store.setState({ [route]: { needsClerk, tray, commands, fileTaker } });
+  }, [route, needsClerk, tray, commands, fileTaker]);
+  useEffect(
+    () => () => {
+      const { [route]: _gone, ...others } = store.getState();
+      store.setState(others, true);
+    },
+    [route],
+  );
+  return null;
+}
+
+/**
+ * Runs the hooks of a feature and hands on what they give. It shows nothing by itself, and is drawn again only when
+ * its hooks want it: what they give may be new every time.
+ */
+export const FeatureWatch = memo(Watch);
+
+/** What all features contribute now. */
+export function useContributions(): Contributions {
+  return useStore(store);
+}
+
+/** What all features contribute at the moment of the call, for an event. */
+export function contributionsNow(): Contributions {
+  return store.getState();
+}

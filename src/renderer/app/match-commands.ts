@@ -1,0 +1,50 @@
+/** @file Which commands fit what was typed, the best first. */
+
+/** What a command is found by. */
+export interface Findable {
+  readonly word: string;
+  readonly more?: string;
+  readonly keywords?: readonly string[];
+}
+
+/** Lower case, without accents, words divided by single spaces. */
+function folded(text: string): string {
+  return text
+    .normalize('NFD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+}
+
+function score(text: string, token: string): number {
+  if (text.startsWith(token)) return 3;
+  if (` ${text}`.includes(` ${token}`)) return 2;
+  return text.includes(token) ? 1 : 0;
+}
+
+/** How well a command fits, 0 for not at all: every word that was typed must be found somewhere. */
+function fitOf(command: Findable, tokens: readonly string[]): number {
+  const word = folded(command.word);
+  const others = folded([command.more ?? '', ...(command.keywords ?? [])].join(' '));
+  let sum = 0;
+  for (const token of tokens) {
+    const best = Math.max(score(word, token) * 2, score(others, token));
+    if (best === 0) return 0;
+    sum += best;
+  }
+  return sum;
+}
+
+/** The commands that fit, the best first, else in their own order. An empty text fits all. */
+export function matchCommands<Item extends Findable>(commands: readonly Item[], typed: string): Item[] {
+  const tokens = folded(typed)
+    .split(' ')
+    .filter((token) => token !== '');
+  if (tokens.length === 0) return [...commands];
+  return commands
+    .map((command) => ({ command, fit: fitOf(command, tokens) }))
+    .filter((candidate) => candidate.fit > 0)
+    .sort((one, other) => other.fit - one.fit)
+    .map((candidate) => candidate.command);
+}

@@ -1,0 +1,132 @@
+import { useState } from 'react';
+import { type PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
+import type { UnknownOutcome } from '../../../shared/model/beneficiary.ts';
+import { outcomeWords } from '../../../shared/words/outcomes.ts';
+import { call } from '../../bridge.ts';
+import { Button } from '../../components/Button.tsx';
+import { Dialog } from '../../components/Dialog.tsx';
+import { ErrorNotice } from '../../components/Notice.tsx';
+import { RadioCards } from '../../components/Radio.tsx';
+import { TextField } from '../../components/TextField.tsx';
+import { Time } from '../../components/Time.tsx';
+import { announce } from '../announcer.ts';
+import { useProfile } from '../use-profile.ts';
+import {
+  type Decision,
+  decisionMeaning,
+  decisionWord,
+  newDocuments,
+  recipientIdProblem,
+  settleAction,
+  settleArguments,
+} from './settle.ts';
+
+const words = outcomeWords.dialog;
+const decisions = ['is-there', 'send-again'] as const satisfies readonly Decision[];
+
+/** Props of {@link SettleDialog}. */
+export interface SettleDialogProps {
+  readonly outcome: UnknownOutcome;
+  /** What the clerk pressed; it can still be changed here. */
+  readonly decision: Decision;
+  /** False while it goes away; keep it drawn until another one is asked about. */
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+function Subject({ outcome }: { readonly outcome: UnknownOutcome }) {
+  const { label, recipientId } = outcome.beneficiary;
+  return (
+    <>
+      <bdi>{label}</bdi>
+      {recipientId !== null && (
+        <>
+          {' '}
+          <span className="id selectable">{recipientId}</span>
+        </>
+      )}
+      {words.sent} <Time value={outcome.sentAt} form="sentence" />
+      {words.lost}
+    </>
+  );
+}
+
+/** Asks what became of an operation, and tells main. It closes when main has it, and says why when main refuses. */
+export function SettleDialog({ outcome, decision: pressed, open, onClose }: SettleDialogProps) {
+  const environment = useProfile()?.environment ?? 'sandbox';
+  const [decision, setDecision] = useState<Decision>(pressed);
+  const [recipientId, setRecipientId] = useState('');
+  const [settling, setSettling] = useState(false);
+  const [error, setError] = useState<PaydeskError | null>(null);
+  const documents = newDocuments(outcome);
+  const request = settleArguments(outcome, decision, recipientId);
+  const action = settleAction(outcome, decision, environment);
+
+  const settle = async () => {
+    if (request === null || settling) return;
+    setSettling(true);
+    setError(null);
+    try {
+      await call('beneficiaries.settle', request);
+      const { attached, again } = outcomeWords.said;
+      announce(decision === 'is-there' ? attached(documents) : again(documents));
+      onClose();
+    } catch (thrown) {
+      setError(toPaydeskError(thrown));
+    } finally {
+      setSettling(false);
+    }
+  };
+
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={words.title(documents, outcome.creates)}
+      lead={<Subject outcome={outcome} />}
+      size="small"
+      dismissable={!settling}
+      actions={
+        <>
+          <Button onPress={onClose} disabled={settling}>
+            {words.later}
+          </Button>
+          <Button
+            variant={action.variant}
+            disabled={settling}
+            disabledReason={request === null ? words.recipientIdMissing : null}
+            onPress={() => void settle()}
+          >
+            {action.word}
+          </Button>
+        </>
+      }
+    >
+      <RadioCards
+        label={words.choice}
+        labelHidden
+        value={decision}
+        onChange={setDecision}
+        disabled={settling}
+        choices={decisions.map((id) => ({
+          id,
+          word: decisionWord(outcome, id),
+          more: decisionMeaning(outcome, id),
+        }))}
+      />
+      {outcome.creates && decision === 'is-there' && (
+        <TextField
+          label={words.recipientId}
+          face="id"
+          value={recipientId}
+          onChange={setRecipientId}
+          hint={words.recipientIdHint}
+          error={recipientIdProblem(recipientId)}
+          disabled={settling}
+          startsFocused
+        />
+      )}
+      {error !== null && <ErrorNotice error={error} />}
+    </Dialog>
+  );
+}

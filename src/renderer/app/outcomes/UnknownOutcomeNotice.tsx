@@ -1,0 +1,70 @@
+import { useId, useState } from 'react';
+import type { UnknownOutcome } from '../../../shared/model/beneficiary.ts';
+import { outcomeWords } from '../../../shared/words/outcomes.ts';
+import { Button } from '../../components/Button.tsx';
+import { Notice } from '../../components/Notice.tsx';
+import { Time } from '../../components/Time.tsx';
+import { OutcomeFacts } from './OutcomeFacts.tsx';
+import { type Decision, decisionWord, newDocuments } from './settle.ts';
+
+/** Props of {@link UnknownOutcomeNotice}. */
+export interface UnknownOutcomeNoticeProps {
+  readonly outcome: UnknownOutcome;
+  /** The clerk pressed one of the two ways out: ask with the {@link SettleDialog}. */
+  readonly onDecide: (outcome: UnknownOutcome, decision: Decision) => void;
+}
+
+/** One operation whose answer was lost, with what is known of it and the two ways out. */
+export function UnknownOutcomeNotice({ outcome, onDecide }: UnknownOutcomeNoticeProps) {
+  const [open, setOpen] = useState(false);
+  const detailsId = useId();
+  const { label } = outcome.beneficiary;
+  const title = outcomeWords.title(outcome.creates);
+  const documents = newDocuments(outcome);
+  const named = outcome.documents.length;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a group of buttons about one thing, not a part of a form
+    <div role="group" aria-label={`${title} ${label}`}>
+      <Notice
+        tone="warning"
+        icon="help"
+        title={
+          <>
+            {title} <bdi>{label}</bdi>
+          </>
+        }
+        actionsAt="end"
+        actions={
+          <>
+            <Button
+              variant="quiet"
+              size="small"
+              expands={{ id: detailsId, open }}
+              onPress={() => setOpen(!open)}
+            >
+              {open ? outcomeWords.hide(named) : outcomeWords.see(named)}
+            </Button>
+            <Button size="small" onPress={() => onDecide(outcome, 'is-there')}>
+              {decisionWord(outcome, 'is-there')}
+            </Button>
+            <Button size="small" onPress={() => onDecide(outcome, 'send-again')}>
+              {decisionWord(outcome, 'send-again')}
+            </Button>
+          </>
+        }
+        {...(open
+          ? {
+              details: (
+                <div className="outcome-facts" id={detailsId}>
+                  <OutcomeFacts outcome={outcome} />
+                </div>
+              ),
+            }
+          : {})}
+      >
+        {outcomeWords.sent(documents)} <Time value={outcome.sentAt} form="sentence" />
+        {outcomeWords.lost}
+      </Notice>
+    </div>
+  );
+}

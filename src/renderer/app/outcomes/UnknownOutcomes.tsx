@@ -1,0 +1,79 @@
+import { useState } from 'react';
+import type { UnknownOutcome } from '../../../shared/model/beneficiary.ts';
+import { outcomeWords } from '../../../shared/words/outcomes.ts';
+import { useTopicPart } from '../../bridge.ts';
+import { Button } from '../../components/Button.tsx';
+import { SettleDialog } from './SettleDialog.tsx';
+import type { Decision } from './settle.ts';
+import { UnknownOutcomeNotice } from './UnknownOutcomeNotice.tsx';
+import { usePart } from './use-part.ts';
+
+const none: readonly UnknownOutcome[] = [];
+const firstShown = 2;
+const step = 20;
+
+/** The unknown outcomes of the profile that is shown, oldest first; empty while they are not known. */
+export function useUnknownOutcomes(): readonly UnknownOutcome[] {
+  return useTopicPart('beneficiaries', ({ unknown }) => unknown, none);
+}
+
+/** Props of {@link UnknownOutcomes}. */
+export interface UnknownOutcomesProps {
+  /** All of {@link useUnknownOutcomes}, or those that concern the screen. */
+  readonly outcomes: readonly UnknownOutcome[];
+}
+
+interface Asked {
+  readonly outcome: UnknownOutcome;
+  readonly decision: Decision;
+  /** Counts the questions: each one begins anew. */
+  readonly number: number;
+}
+
+/**
+ * The unknown outcomes above the work of a screen, two of them at once, each with its two ways out. It asks and
+ * settles by itself, and shows nothing when there are none.
+ */
+export function UnknownOutcomes({ outcomes }: UnknownOutcomesProps) {
+  const part = usePart(outcomes, firstShown, step);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const [asking, setAsking] = useState(false);
+  const decide = (outcome: UnknownOutcome, decision: Decision) => {
+    setAsked((before) => ({ outcome, decision, number: (before?.number ?? 0) + 1 }));
+    setAsking(true);
+  };
+  return (
+    <>
+      {outcomes.length > 0 && (
+        <section className="outcomes" aria-label={outcomeWords.list}>
+          {part.shown.map((outcome) => (
+            <UnknownOutcomeNotice key={outcome.attachId} outcome={outcome} onDecide={decide} />
+          ))}
+          {(part.rest > 0 || part.showLess !== null) && (
+            <div className="outcomes-more">
+              {part.rest > 0 && (
+                <Button variant="quiet" size="tiny" icon="chevron-down" onPress={part.showMore}>
+                  {outcomeWords.showMore(part.next, part.rest)}
+                </Button>
+              )}
+              {part.showLess !== null && (
+                <Button variant="quiet" size="tiny" icon="chevron-up" onPress={part.showLess}>
+                  {outcomeWords.showLess}
+                </Button>
+              )}
+            </div>
+          )}
+        </section>
+      )}
+      {asked !== null && (
+        <SettleDialog
+          key={asked.number}
+          outcome={asked.outcome}
+          decision={asked.decision}
+          open={asking}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+/** @file What can be decided about an unknown outcome, and what each decision does. */
+import type { CommandArgs } from '../../../shared/contract/index.ts';
+import { recipientIdSchema, type UnknownOutcome } from '../../../shared/model/beneficiary.ts';
+import type { Environment } from '../../../shared/model/environment.ts';
+import { outcomeWords } from '../../../shared/words/outcomes.ts';
+
+/** The two ways out. */
+export type Decision = 'is-there' | 'send-again';
+
+const words = outcomeWords.dialog;
+
+/** Documents that the operation was to attach; those that it only named again are not in doubt. */
+export function newDocuments(outcome: UnknownOutcome): number {
+  return outcome.documents.filter((document) => document.isNew).length;
+}
+
+/**
+ * True when *send again* sends nothing by itself: a creation that carried no documents becomes a draft again, because
+ * no batch waits for it.
+ */
+export function becomesDraft(outcome: UnknownOutcome): boolean {
+  return outcome.creates && outcome.documents.length === 0;
+}
+
+/** The word of a decision, the same on the notice and on its card. */
+export function decisionWord(outcome: UnknownOutcome, decision: Decision): string {
+  if (decision === 'is-there') return outcomeWords.isThere;
+  return becomesDraft(outcome) ? outcomeWords.isMissing : outcomeWords.sendAgain;
+}
+
+/** What a decision means, in a sentence. */
+export function decisionMeaning(outcome: UnknownOutcome, decision: Decision): string {
+  const documents = newDocuments(outcome);
+  if (decision === 'is-there')
+    return outcome.creates ? words.isThere.created(documents) : words.isThere.documents(documents);
+  if (becomesDraft(outcome)) return words.isMissing.more;
+  return outcome.creates ? words.sendAgain.creation(documents) : words.sendAgain.documents(documents);
+}
+
+/** The button that settles: its words, and whether it lets something leave the machine. */
+export function settleAction(
+  outcome: UnknownOutcome,
+  decision: Decision,
+  environment: Environment,
+): { readonly word: string; readonly variant: 'primary' | 'outward' } {
+  const documents = newDocuments(outcome);
+  if (decision === 'is-there')
+    return { word: documents === 0 ? words.markCreated : words.markAttached(documents), variant: 'primary' };
+  if (becomesDraft(outcome)) return { word: words.makeDraft, variant: 'primary' };
+  const word = outcome.creates ? words.createAgain(environment) : words.sendDocuments(documents, environment);
+  return { word, variant: 'outward' };
+}
+
+/** What is wrong with a recipient ID that the clerk typed; `null` when nothing is, or nothing is typed yet. */
+export function recipientIdProblem(typed: string): string | null {
+  if (typed.trim() === '' || recipientIdSchema.safeParse(typed).success) return null;
+  return words.recipientIdWrong;
+}
+
+/** What main is asked to do, or `null` while the recipient ID of a creation is missing or cannot be one. */
+export function settleArguments(
+  outcome: UnknownOutcome,
+  decision: Decision,
+  recipientId: string,
+): CommandArgs<'beneficiaries.settle'> | null {
+  const { attachId } = outcome;
+  if (decision === 'send-again') return { decision, attachId };
+  if (!outcome.creates) return { decision, attachId, recipientId: null };
+  const parsed = recipientIdSchema.safeParse(recipientId);
+  return parsed.success ? { decision, attachId, recipientId: parsed.data } : null;
+}

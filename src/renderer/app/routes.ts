@@ -1,0 +1,112 @@
+/**
+ * @file Where the clerk is. Every route remembers its last place, so that the rail leads back to it; what was visited
+ * can be gone back and forward through.
+ */
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
+
+/** What each route can show. A feature that has more places widens its own line. */
+export interface Places {
+  readonly documents: {
+    readonly view: 'batch' | 'review' | 'earlier';
+    /** `null` is the newest batch that is not over. */
+    readonly batchId: number | null;
+  };
+  readonly beneficiaries: { readonly beneficiaryId: number | null };
+  readonly proofs: Readonly<Record<never, never>>;
+  readonly statements: Readonly<Record<never, never>>;
+  readonly activity: Readonly<Record<never, never>>;
+  readonly settings: { readonly section: string | null };
+}
+
+/** Name of a route. */
+export type RouteName = keyof Places;
+
+/** Where each route begins. */
+export const firstPlaces: Places = {
+  documents: { view: 'batch', batchId: null },
+  beneficiaries: { beneficiaryId: null },
+  proofs: {},
+  statements: {},
+  activity: {},
+  settings: { section: null },
+};
+
+/** One stop of the history. */
+export interface Stop {
+  readonly name: RouteName;
+  /** The place of every route at that time. */
+  readonly places: Places;
+}
+
+/** The history and where in it the clerk is. */
+export interface RouteState {
+  readonly stops: readonly Stop[];
+  readonly index: number;
+}
+
+const mostStops = 100;
+const firstState: RouteState = { stops: [{ name: 'documents', places: firstPlaces }], index: 0 };
+
+/** The present stop. */
+export function currentStop(state: RouteState): Stop {
+  return state.stops[state.index] ?? { name: 'documents', places: firstPlaces };
+}
+
+/** The history after going somewhere: what lay ahead is forgotten. */
+export function withStop(state: RouteState, stop: Stop): RouteState {
+  const stops = [...state.stops.slice(0, state.index + 1), stop].slice(-mostStops);
+  return { stops, index: stops.length - 1 };
+}
+
+/** The history after going back (-1) or forward (1), the same when there is nothing there. */
+export function withStep(state: RouteState, step: -1 | 1): RouteState {
+  const index = state.index + step;
+  return index < 0 || index >= state.stops.length ? state : { ...state, index };
+}
+
+const store = createStore<RouteState>(() => firstState);
+
+/**
+ * Goes to a route. Without a place it goes to the route's last one, or to its first one when the clerk is there
+ * already.
+ */
+export function go<Name extends RouteName>(name: Name, place?: Places[Name]): void {
+  const here = currentStop(store.getState());
+  const wanted = place ?? (here.name === name ? firstPlaces[name] : here.places[name]);
+  if (here.name === name && here.places[name] === wanted) return;
+  const places: Places = { ...here.places, [name]: wanted };
+  store.setState((state) => withStop(state, { name, places }), true);
+}
+
+/** Goes back to the stop before. */
+export function goBack(): void {
+  store.setState((state) => withStep(state, -1), true);
+}
+
+/** Goes forward again. */
+export function goForward(): void {
+  store.setState((state) => withStep(state, 1), true);
+}
+
+/** Forgets everything: for another profile. */
+export function resetRoutes(): void {
+  store.setState(firstState, true);
+}
+
+/** The present route. */
+export function useRoute(): RouteName {
+  return useStore(store, (state) => currentStop(state).name);
+}
+
+/** The place of a route, also while another one is shown. */
+export function usePlace<Name extends RouteName>(name: Name): Places[Name] {
+  return useStore(store, (state) => currentStop(state).places[name]);
+}
+
+/** Whether there is something to go back and forward to. */
+export function useSteps(): { readonly back: boolean; readonly forward: boolean } {
+  const back = useStore(store, (state) => state.index > 0);
+  const forward = useStore(store, (state) => state.index < state.stops.length - 1);
+  return { back, forward };
+}

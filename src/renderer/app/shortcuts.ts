@@ -1,0 +1,78 @@
+/** @file The keys of the frame. */
+import { useEffect } from 'react';
+import type { MenuEvent } from '../../shared/contract/names.ts';
+import { contributionsNow } from './contributions.ts';
+import type { Feature } from './feature.ts';
+import { matchesKeys, type PressedKey } from './keys.ts';
+import { platform } from './platform.ts';
+import { focusFind, moveToRegion, rememberFocus } from './regions.ts';
+import { go, goBack, goForward } from './routes.ts';
+
+interface Shortcut {
+  readonly keys: readonly string[];
+  readonly run: () => void;
+}
+
+/** The command of a feature that these keys run, if it can be run now. */
+function runCommand(pressed: PressedKey): boolean {
+  for (const contribution of Object.values(contributionsNow())) {
+    for (const command of contribution?.commands ?? []) {
+      if (command.keys === undefined || command.disabled === true) continue;
+      if (!matchesKeys(pressed, command.keys, platform)) continue;
+      command.run();
+      return true;
+    }
+  }
+  return false;
+}
+
+/** True while a dialog has the keyboard. */
+function isAsking(): boolean {
+  return document.querySelector('[role="dialog"], [role="alertdialog"]') !== null;
+}
+
+const settingsEvent: MenuEvent = 'paydesk:settings';
+const findEvent: MenuEvent = 'paydesk:find';
+
+/** Listens to the keys of the frame while the component is shown. */
+export function useShortcuts(features: readonly Feature[], openPalette: () => void): void {
+  useEffect(() => rememberFocus(), []);
+  useEffect(() => {
+    const find = () => {
+      if (!focusFind()) openPalette();
+    };
+    const settings = () => go('settings');
+    const shortcuts: readonly Shortcut[] = [
+      { keys: ['Mod+K'], run: openPalette },
+      { keys: ['Mod+F'], run: find },
+      { keys: ['Mod+,'], run: settings },
+      { keys: ['F6'], run: () => moveToRegion(1) },
+      { keys: ['Shift+F6'], run: () => moveToRegion(-1) },
+      { keys: platform === 'mac' ? ['Mod+['] : ['Alt+ArrowLeft'], run: goBack },
+      { keys: platform === 'mac' ? ['Mod+]'] : ['Alt+ArrowRight'], run: goForward },
+      ...features.map((feature, index) => ({ keys: [`Mod+${index + 1}`], run: () => go(feature.route) })),
+    ];
+    const onKey = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.repeat || isAsking()) return;
+      const shortcut = shortcuts.find(({ keys }) => keys.some((key) => matchesKeys(event, key, platform)));
+      if (shortcut === undefined && !runCommand(event)) return;
+      event.preventDefault();
+      shortcut?.run();
+    };
+    // The side buttons of a mouse.
+    const onMouse = (event: MouseEvent) => {
+      if (event.button === 3) goBack();
+      if (event.button === 4) goForward();
+    };
+    window.addEventListener('keydown', onKey);
+    window.addEventListener('mouseup', onMouse);
+    window.addEventListener(settingsEvent, settings);
+    window.addEventListener(findEvent, find);
+    return () => {
+      window.removeEventListener('keydown', onKey);
+      window.removeEventListener('mouseup', onMouse);
+      window.removeEventListener(settingsEvent, settings);
+      window.removeEventListener(findEvent, find);
+    };
+  }, [features, openPalette]);
+}

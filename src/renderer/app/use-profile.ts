@@ -1,0 +1,12 @@
+import type { Profile } from '../../shared/model/profile.ts';
+import type { Session } from '../../shared/model/session.ts';
+import { useTopicPart } from '../bridge.ts';
+
+function profileOf(session: Session): Profile | null {
+  return session.state === 'signed-out' ? null : session.profile;
+}
+
+/** The profile whose work is shown, or `null` when nobody is signed in. */
+export function useProfile(): Profile | null {
+  return useTopicPart('session', profileOf, null);
+}

@@ -1,0 +1,143 @@
+import { type ReactNode, type Ref, useId } from 'react';
+import { Button as AriaButton } from 'react-aria-components';
+import { classNames } from './class-names.ts';
+import { Icon } from './Icon.tsx';
+import type { IconName } from './icons.ts';
+import { startFocus } from './start-focus.ts';
+import { Tooltip } from './Tooltip.tsx';
+
+/** `outward` wears the environment's colour and belongs to what leaves the machine alone. */
+export type ButtonVariant = 'default' | 'primary' | 'outward' | 'quiet' | 'danger' | 'quiet-danger';
+
+/** `tiny` 24 px, `small` 28 px, `medium` 32 px, `big` 36 px, `wide` 36 px over the whole width. */
+export type ButtonSize = 'tiny' | 'small' | 'medium' | 'big' | 'wide';
+
+const variantClass: Readonly<Record<ButtonVariant, string>> = {
+  default: '',
+  primary: 'btn-primary',
+  outward: 'btn-outward',
+  quiet: 'btn-quiet',
+  danger: 'btn-danger',
+  'quiet-danger': 'btn-quiet btn-danger',
+};
+
+const sizeClass: Readonly<Record<ButtonSize, string>> = {
+  tiny: 'btn-tiny',
+  small: 'btn-sm',
+  medium: '',
+  big: 'btn-big',
+  wide: 'btn-wide',
+};
+
+interface PressProps {
+  /** Left out inside a menu, dialog or file trigger, which acts by itself. */
+  readonly onPress?: () => void;
+  readonly disabled?: boolean;
+  /** See {@link startFocus}. */
+  readonly startsFocused?: boolean;
+  readonly buttonRef?: Ref<HTMLButtonElement>;
+}
+
+/** Props of {@link Button}. */
+export interface ButtonProps extends PressProps {
+  /** Verb, number, object, place. An ellipsis when a question follows. */
+  readonly children: ReactNode;
+  readonly variant?: ButtonVariant;
+  readonly size?: ButtonSize;
+  readonly icon?: IconName;
+  /** Disables the button and says beneath it what enables it. */
+  readonly disabledReason?: string | null;
+  /** Submits the form around it. */
+  readonly submits?: boolean;
+  /** Shows and hides the element with this `id`, and says so to screen readers. */
+  readonly expands?: { readonly id: string; readonly open: boolean };
+}
+
+/** A button with words. */
+export function Button(props: ButtonProps) {
+  const { children, variant = 'default', size = 'medium', icon, disabledReason, submits = false } = props;
+  const { expands } = props;
+  const reasonId = useId();
+  const reason = disabledReason ?? '';
+  const button = (
+    <AriaButton
+      className={classNames('btn', variantClass[variant], sizeClass[size])}
+      type={submits ? 'submit' : 'button'}
+      isDisabled={props.disabled === true || reason !== ''}
+      {...(props.onPress === undefined ? {} : { onPress: props.onPress })}
+      {...startFocus(props.startsFocused)}
+      {...(props.buttonRef === undefined ? {} : { ref: props.buttonRef })}
+      {...(reason === '' ? {} : { 'aria-describedby': reasonId })}
+      {...(expands === undefined ? {} : { 'aria-expanded': expands.open })}
+      {...(expands?.open === true ? { 'aria-controls': expands.id } : {})}
+    >
+      {icon !== undefined && <Icon name={icon} />}
+      {children}
+    </AriaButton>
+  );
+  if (reason === '') return button;
+  return (
+    <span className="btn-explained">
+      {button}
+      <span className="why-not" id={reasonId}>
+        {reason}
+      </span>
+    </span>
+  );
+}
+
+/** Props of {@link IconButton}. */
+export interface IconButtonProps extends PressProps {
+  readonly icon: IconName;
+  /** What it does, for screen readers and the tooltip. */
+  readonly label: string;
+  readonly variant?: 'default' | 'quiet';
+  readonly size?: 'tiny' | 'small' | 'medium';
+  /** Key that does the same, for the tooltip. */
+  readonly keys?: string;
+  /** Taken out of the tab order, where arrow keys lead to it instead. */
+  readonly excludeFromTabOrder?: boolean;
+}
+
+/** A button that is only an icon. Its word is in the tooltip. */
+export function IconButton(props: IconButtonProps) {
+  const { icon, label, variant = 'quiet', size = 'small', keys } = props;
+  return (
+    <Tooltip words={label} {...(keys === undefined ? {} : { keys })}>
+      <AriaButton
+        className={classNames('btn btn-icon', variantClass[variant], sizeClass[size])}
+        aria-label={label}
+        isDisabled={props.disabled === true}
+        {...(props.onPress === undefined ? {} : { onPress: props.onPress })}
+        {...startFocus(props.startsFocused)}
+        {...(props.buttonRef === undefined ? {} : { ref: props.buttonRef })}
+        {...(props.excludeFromTabOrder === undefined
+          ? {}
+          : { excludeFromTabOrder: props.excludeFromTabOrder })}
+      >
+        <Icon name={icon} size={size === 'tiny' ? 'xs' : 'md'} />
+      </AriaButton>
+    </Tooltip>
+  );
+}
+
+/** Props of {@link LinkButton}. */
+export interface LinkButtonProps extends PressProps {
+  readonly children: ReactNode;
+  readonly small?: boolean;
+}
+
+/** A button inside a sentence, with the look of a link. */
+export function LinkButton(props: LinkButtonProps) {
+  return (
+    <AriaButton
+      className={classNames('link', props.small === true && 'sm')}
+      isDisabled={props.disabled === true}
+      {...(props.onPress === undefined ? {} : { onPress: props.onPress })}
+      {...startFocus(props.startsFocused)}
+      {...(props.buttonRef === undefined ? {} : { ref: props.buttonRef })}
+    >
+      {props.children}
+    </AriaButton>
+  );
+}

@@ -1,0 +1,50 @@
+import { type Key, ToggleButton, ToggleButtonGroup } from 'react-aria-components';
+import { classNames } from './class-names.ts';
+import { formatCount } from './format.ts';
+import { Icon } from './Icon.tsx';
+import type { IconName } from './icons.ts';
+
+/** One chip. */
+export interface Chip<Id extends string> {
+  readonly id: Id;
+  readonly word: string;
+  /** Left out while it is not known. */
+  readonly count?: number;
+  readonly icon?: IconName;
+  readonly tone?: 'danger' | 'warning' | 'ok' | 'run';
+}
+
+/** Props of {@link Chips}. */
+export interface ChipsProps<Id extends string> {
+  /** What the chips choose, for screen readers. */
+  readonly label: string;
+  readonly chips: readonly Chip<Id>[];
+  readonly value: Id;
+  readonly onChange: (id: Id) => void;
+}
+
+/** Filter chips: exactly one is on. Arrow keys move, Space chooses. */
+export function Chips<Id extends string>({ label, chips, value, onChange }: ChipsProps<Id>) {
+  const choose = (keys: Set<Key>) => {
+    const chosen = chips.find((chip) => keys.has(chip.id));
+    if (chosen !== undefined) onChange(chosen.id);
+  };
+  return (
+    <ToggleButtonGroup
+      className="chips"
+      aria-label={label}
+      selectionMode="single"
+      disallowEmptySelection
+      selectedKeys={[value]}
+      onSelectionChange={choose}
+    >
+      {chips.map((chip) => (
+        <ToggleButton key={chip.id} id={chip.id} className={classNames('chip', chip.tone)}>
+          {chip.icon !== undefined && <Icon name={chip.icon} size="sm" />}
+          {chip.word}
+          {chip.count !== undefined && <span className="n">{formatCount(chip.count)}</span>}
+        </ToggleButton>
+      ))}
+    </ToggleButtonGroup>
+  );
+}

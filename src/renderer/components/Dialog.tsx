@@ -1,0 +1,127 @@
+import { type ReactNode, useState } from 'react';
+import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
+import type { PaydeskError } from '../../shared/errors.ts';
+import { toPaydeskError } from '../../shared/errors.ts';
+import { Button, type ButtonVariant } from './Button.tsx';
+import { classNames } from './class-names.ts';
+import { ErrorNotice } from './Notice.tsx';
+
+/** Props of {@link Dialog}. */
+export interface DialogProps {
+  readonly open: boolean;
+  /** Escape, the veil or a way out was chosen. */
+  readonly onClose: () => void;
+  /** Names the object: *Did these 3 documents arrive?* */
+  readonly title: ReactNode;
+  /** One or two sentences under the title. */
+  readonly lead?: ReactNode;
+  readonly children?: ReactNode;
+  /** Buttons, the one that acts last. */
+  readonly actions: ReactNode;
+  /** 400, 480 or 640 px. */
+  readonly size?: 'small' | 'medium' | 'large';
+  /** False while something is under way that must not be left. */
+  readonly dismissable?: boolean;
+}
+
+const classOfSize = { small: 'dialog-s', medium: '', large: 'dialog-l' } as const;
+
+/** A question or a form above everything else. It keeps the focus, and gives it back when it closes. */
+export function Dialog(props: DialogProps) {
+  const { open, onClose, title, lead, children, actions, size = 'medium', dismissable = true } = props;
+  return (
+    <ModalOverlay
+      className="veil"
+      isOpen={open}
+      onOpenChange={(opened) => {
+        if (!opened) onClose();
+      }}
+      isDismissable={dismissable}
+      isKeyboardDismissDisabled={!dismissable}
+    >
+      <Modal className="dialog-box">
+        <AriaDialog className={classNames('dialog', classOfSize[size])}>
+          <Heading slot="title" level={2}>
+            {title}
+          </Heading>
+          {lead !== undefined && <p className="lead">{lead}</p>}
+          {children !== undefined && children !== null && <div className="dialog-body">{children}</div>}
+          <div className="acts">{actions}</div>
+        </AriaDialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}
+
+/** Props of {@link ConfirmDialog}. */
+export interface ConfirmDialogProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly title: ReactNode;
+  /** What will happen, and what cannot be taken back. */
+  readonly lead: ReactNode;
+  readonly children?: ReactNode;
+  /** The harmless way, such as *Keep batch*. It has the focus first. */
+  readonly keep: string;
+  /** Verb, number, object: *Cancel batch 14*. */
+  readonly act: string;
+  readonly variant?: Extract<ButtonVariant, 'primary' | 'outward' | 'danger'>;
+  /** The dialog stays until it is done, shows what went wrong, and closes when it went well. */
+  readonly onAct: () => Promise<void> | void;
+  readonly disabledReason?: string | null;
+}
+
+/** Asks before something that cannot be taken back. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { open, onClose, title, lead, children, keep, act, variant = 'primary', onAct } = props;
+  const [acting, setActing] = useState(false);
+  const [error, setError] = useState<PaydeskError | null>(null);
+  const close = () => {
+    setError(null);
+    onClose();
+  };
+  const run = async () => {
+    setActing(true);
+    setError(null);
+    try {
+      await onAct();
+      close();
+    } catch (thrown) {
+      setError(toPaydeskError(thrown));
+    } finally {
+      setActing(false);
+    }
+  };
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      title={title}
+      lead={lead}
+      size="small"
+      dismissable={!acting}
+      actions={
+        <>
+          <Button onPress={close} disabled={acting} startsFocused>
+            {keep}
+          </Button>
+          <Button
+            variant={variant}
+            disabled={acting}
+            disabledReason={props.disabledReason ?? null}
+            onPress={() => void run()}
+          >
+            {act}
+          </Button>
+        </>
+      }
+    >
+      {children === undefined && error === null ? null : (
+        <>
+          {children}
+          {error !== null && <ErrorNotice error={error} />}
+        </>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,89 @@
+import { useEffect, useRef, useState } from 'react';
+import { carriesFiles, filesOf } from './dropped-files.ts';
+import { Icon } from './Icon.tsx';
+
+/** Props of {@link DropLayer}. */
+export interface DropLayerProps {
+  /** Gets what was dropped anywhere or pasted; `null` where nothing can be taken in. */
+  readonly onFiles: ((files: File[]) => void) | null;
+  /** Shown while files are over the window: *Drop to add to batch 14*. */
+  readonly words: string;
+}
+
+/** True where a paste belongs to a field and not to the window. */
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('input, textarea, [contenteditable]') !== null;
+}
+
+/** True while a dialog waits for an answer: nothing is taken in behind it. */
+function isAsking(): boolean {
+  return document.querySelector('[role="dialog"], [role="alertdialog"]') !== null;
+}
+
+/**
+ * Lets a drop anywhere in the window, and a paste of files, do what the drop zone does. It also keeps the window from
+ * opening a file that was dropped where nothing takes it.
+ */
+export function DropLayer({ onFiles, words }: DropLayerProps) {
+  const [over, setOver] = useState(false);
+  const taker = useRef(onFiles);
+  useEffect(() => {
+    taker.current = onFiles;
+  });
+
+  useEffect(() => {
+    let depth = 0;
+    const enter = (event: DragEvent) => {
+      if (!carriesFiles(event.dataTransfer)) return;
+      depth += 1;
+      setOver(!isAsking());
+    };
+    const leave = (event: DragEvent) => {
+      if (!carriesFiles(event.dataTransfer)) return;
+      depth = Math.max(0, depth - 1);
+      if (depth === 0) setOver(false);
+    };
+    const allow = (event: DragEvent) => {
+      if (event.defaultPrevented || event.dataTransfer === null || !carriesFiles(event.dataTransfer)) return;
+      event.preventDefault();
+      event.dataTransfer.dropEffect = taker.current === null || isAsking() ? 'none' : 'copy';
+    };
+    const drop = (event: DragEvent) => {
+      depth = 0;
+      setOver(false);
+      if (event.defaultPrevented || !carriesFiles(event.dataTransfer)) return;
+      event.preventDefault();
+      const files = filesOf(event.dataTransfer);
+      if (files.length > 0 && !isAsking()) taker.current?.(files);
+    };
+    const paste = (event: ClipboardEvent) => {
+      if (isTyping(event.target) || event.defaultPrevented || isAsking()) return;
+      const files = filesOf(event.clipboardData);
+      if (files.length === 0) return;
+      event.preventDefault();
+      taker.current?.(files);
+    };
+    window.addEventListener('dragenter', enter);
+    window.addEventListener('dragleave', leave);
+    window.addEventListener('dragover', allow);
+    window.addEventListener('drop', drop);
+    window.addEventListener('paste', paste);
+    return () => {
+      window.removeEventListener('dragenter', enter);
+      window.removeEventListener('dragleave', leave);
+      window.removeEventListener('dragover', allow);
+      window.removeEventListener('drop', drop);
+      window.removeEventListener('paste', paste);
+    };
+  }, []);
+
+  if (!over || onFiles === null) return null;
+  return (
+    <div className="drop-layer">
+      <span className="drop-layer-word">
+        <Icon name="upload" />
+        {words}
+      </span>
+    </div>
+  );
+}

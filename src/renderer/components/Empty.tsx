@@ -1,0 +1,90 @@
+import type { ReactNode } from 'react';
+import { Icon } from './Icon.tsx';
+import type { IconName } from './icons.ts';
+
+/** Three sheets of paper and an arrow up: the drawing of an empty place for documents. */
+export function PapersDrawing() {
+  return (
+    <svg className="empty-art" viewBox="0 0 96 64" aria-hidden="true" focusable="false">
+      <g className="paper">
+        <rect x="16" y="13" width="30" height="40" rx="2" transform="rotate(-12 31 33)" />
+        <rect x="50" y="13" width="30" height="40" rx="2" transform="rotate(12 65 33)" />
+        <path d="M33 4.5h19.5l10.5 10.5v42a2 2 0 0 1-2 2H33a2 2 0 0 1-2-2v-50.5a2 2 0 0 1 2-2z" />
+        <path d="M52.5 4.5v8.5a2 2 0 0 0 2 2H63" />
+      </g>
+      <path className="arrow" d="M47 47V28M40 34.5l7-7 7 7" />
+    </svg>
+  );
+}
+
+/** Props of {@link Empty}. */
+export interface EmptyProps {
+  /** {@link PapersDrawing}, or left out for the icon. */
+  readonly drawing?: ReactNode;
+  readonly icon?: IconName;
+  readonly title: string;
+  readonly lead?: ReactNode;
+  /** The first thing to do, with `startsFocused` on its button. */
+  readonly actions?: ReactNode;
+  readonly foot?: ReactNode;
+}
+
+/** Nothing there yet: what this is for, and the first thing to do. */
+export function Empty({ drawing, icon, title, lead, actions, foot }: EmptyProps) {
+  return (
+    <div className="empty">
+      {drawing}
+      {drawing === undefined && icon !== undefined && (
+        <span className="empty-icon">
+          <Icon name={icon} size="lg" />
+        </span>
+      )}
+      <h2>{title}</h2>
+      {lead !== undefined && <p className="lead">{lead}</p>}
+      {actions !== undefined && <div className="acts">{actions}</div>}
+      {foot !== undefined && <p className="foot">{foot}</p>}
+    </div>
+  );
+}
+
+/** Props of {@link NumberedSteps}. */
+export interface NumberedStepsProps {
+  readonly steps: readonly { readonly title: string; readonly words: ReactNode }[];
+}
+
+/** What happens next, in order. */
+export function NumberedSteps({ steps }: NumberedStepsProps) {
+  return (
+    <ol className="numbered">
+      {steps.map((step, index) => (
+        <li key={step.title}>
+          <span className="no" aria-hidden="true">
+            {index + 1}
+          </span>
+          <b>{step.title}</b>
+          <p>{step.words}</p>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** Props of {@link NothingFound}. */
+export interface NothingFoundProps {
+  /** Says which filter hides what: *No document matches “Zollamt” in Problem*. */
+  readonly title: string;
+  readonly children?: ReactNode;
+}
+
+/** A filter hides everything: say why, and offer one link out. */
+export function NothingFound({ title, children }: NothingFoundProps) {
+  return (
+    <div className="none" role="status">
+      <Icon name="search" size="lg" />
+      <div>
+        <b>{title}</b>
+        {children !== undefined && <p className="sm dim">{children}</p>}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import { Fragment, type ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import { Icon } from './Icon.tsx';
+import type { IconName } from './icons.ts';
+import { Time } from './Time.tsx';
+
+/** Props of {@link Facts}. */
+export interface FactsProps {
+  readonly facts: readonly {
+    readonly term: string;
+    readonly value: ReactNode;
+    readonly face?: 'num' | 'id' | 'raw';
+  }[];
+}
+
+/** What is known of one thing, in two columns. */
+export function Facts({ facts }: FactsProps) {
+  return (
+    <dl className="facts">
+      {facts.map((fact) => (
+        <Fragment key={fact.term}>
+          <dt>{fact.term}</dt>
+          <dd className={classNames('selectable', fact.face)}>{fact.value}</dd>
+        </Fragment>
+      ))}
+    </dl>
+  );
+}
+
+/** Props of {@link Sums}. */
+export interface SumsProps {
+  readonly lines: readonly { readonly term: string; readonly value: ReactNode; readonly total?: boolean }[];
+}
+
+/** Numbers that add up, the total under a line. */
+export function Sums({ lines }: SumsProps) {
+  return (
+    <dl className="sum">
+      {lines.map((line) => (
+        <Fragment key={line.term}>
+          <dt className={classNames(line.total === true && 'tot')}>{line.term}</dt>
+          <dd className={classNames(line.total === true && 'tot')}>{line.value}</dd>
+        </Fragment>
+      ))}
+    </dl>
+  );
+}
+
+/** One line of a {@link History}. */
+export interface HistoryLine {
+  readonly key: string | number;
+  readonly icon: IconName;
+  readonly words: ReactNode;
+  /** ISO 8601 UTC. */
+  readonly at: string;
+  readonly tone?: 'danger' | 'warning' | 'ok';
+}
+
+/** What happened to one thing, newest first. */
+export function History({ lines }: { readonly lines: readonly HistoryLine[] }) {
+  return (
+    <ol className="history">
+      {lines.map((line) => (
+        <li key={line.key} className={classNames(line.tone)}>
+          <Icon name={line.icon} size="sm" />
+          <span className="words">{line.words}</span>
+          <Time value={line.at} form="seconds" />
+        </li>
+      ))}
+    </ol>
+  );
+}

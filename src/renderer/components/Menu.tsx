@@ -1,0 +1,63 @@
+import type { ReactElement, ReactNode } from 'react';
+import { Menu as AriaMenu, MenuItem, MenuTrigger, Popover, Separator } from 'react-aria-components';
+import { classNames } from './class-names.ts';
+import { Icon } from './Icon.tsx';
+import type { IconName } from './icons.ts';
+
+/** One entry of a menu. */
+export interface MenuEntry {
+  readonly id: string;
+  readonly word: string;
+  readonly icon?: IconName;
+  /** A second line, or why it is disabled. */
+  readonly more?: string;
+  readonly danger?: boolean;
+  readonly disabled?: boolean;
+  /** A line above it. */
+  readonly separated?: boolean;
+  readonly onAction: () => void;
+}
+
+/** Props of {@link Menu}. */
+export interface MenuProps {
+  readonly label: string;
+  /** A {@link Button} or {@link IconButton} without `onPress`. */
+  readonly trigger: ReactElement;
+  readonly entries: readonly MenuEntry[];
+  /** Words above the entries. */
+  readonly head?: ReactNode;
+  readonly placement?: 'bottom start' | 'bottom end' | 'top start' | 'top end';
+}
+
+/** A button that opens a list of actions. */
+export function Menu({ label, trigger, entries, head, placement = 'bottom start' }: MenuProps) {
+  return (
+    <MenuTrigger>
+      {trigger}
+      <Popover className="popover" placement={placement} offset={4}>
+        {head !== undefined && <div className="menu-head">{head}</div>}
+        <AriaMenu className="menu" aria-label={label}>
+          {entries.flatMap((entry) => [
+            ...(entry.separated === true
+              ? [<Separator key={`${entry.id} line`} className="menu-separator" />]
+              : []),
+            <MenuItem
+              key={entry.id}
+              id={entry.id}
+              textValue={entry.word}
+              className={classNames('menu-item', entry.danger === true && 'danger')}
+              isDisabled={entry.disabled === true}
+              onAction={entry.onAction}
+            >
+              {entry.icon !== undefined && <Icon name={entry.icon} />}
+              <span className="words">
+                {entry.word}
+                {entry.more !== undefined && <span className="more">{entry.more}</span>}
+              </span>
+            </MenuItem>,
+          ])}
+        </AriaMenu>
+      </Popover>
+    </MenuTrigger>
+  );
+}

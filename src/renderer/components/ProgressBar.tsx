@@ -1,0 +1,78 @@
+import { classNames } from './class-names.ts';
+import { formatPercent, percentOf } from './format.ts';
+
+/** A part of a segmented bar. `rest` is what still waits; what comes after it stands at the right end. */
+export interface BarPart {
+  readonly kind: 'ok' | 'sent' | 'running' | 'rest' | 'warning' | 'danger';
+  /** Amount in the unit of the whole; not used for `rest`. */
+  readonly amount: number;
+}
+
+/** Props of {@link SegmentedBar}. */
+export interface SegmentedBarProps {
+  /** What it shows, in words and numbers: a bar alone says nothing to a screen reader. */
+  readonly label: string;
+  readonly parts: readonly BarPart[];
+  readonly whole: number;
+}
+
+/** Which parts have something to show; what would be thinner than a pixel is kept visible by the style's minimum. */
+function shown(parts: readonly BarPart[]): readonly BarPart[] {
+  return parts.filter((part) => part.kind === 'rest' || part.amount > 0);
+}
+
+/** The large bar of a running batch: done, sent, running, waiting and, at its right end, what cannot move. */
+export function SegmentedBar({ label, parts, whole }: SegmentedBarProps) {
+  return (
+    <div className="bar bar-lg" role="img" aria-label={label}>
+      {shown(parts).map((part) =>
+        part.kind === 'rest' ? (
+          <i key="rest" className="rest" />
+        ) : (
+          <i
+            key={part.kind}
+            className={classNames('part', part.kind !== 'running' && part.kind)}
+            style={{ width: `${whole > 0 ? (part.amount / whole) * 100 : 0}%` }}
+          />
+        ),
+      )}
+    </div>
+  );
+}
+
+/** Props of {@link ProgressBar}. */
+export interface ProgressBarProps {
+  readonly label: string;
+  readonly part: number;
+  readonly whole: number;
+  readonly tone?: 'ok' | 'warning' | 'danger';
+}
+
+/** A thin bar without words beside it. */
+export function ProgressBar({ label, part, whole, tone }: ProgressBarProps) {
+  const share = whole > 0 ? Math.min(100, (part / whole) * 100) : 0;
+  return (
+    <div
+      className="bar"
+      role="progressbar"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={percentOf(part, whole)}
+    >
+      <i className={classNames(tone)} style={{ width: `${share}%` }} />
+    </div>
+  );
+}
+
+/** A thin bar and its percentage, for a row of a list. */
+export function Progress(props: ProgressBarProps) {
+  return (
+    <div className="prog">
+      <ProgressBar {...props} />
+      <span className="part" aria-hidden="true">
+        {formatPercent(props.part, props.whole)}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,123 @@
+import type { ReactNode } from 'react';
+import { Label, RadioButton, RadioField, RadioGroup } from 'react-aria-components';
+import { classNames } from './class-names.ts';
+import { FieldNotes, isInvalid } from './FieldNotes.tsx';
+import { Icon } from './Icon.tsx';
+import type { IconName } from './icons.ts';
+
+/** One choice. */
+export interface Choice<Id extends string> {
+  readonly id: Id;
+  readonly word: string;
+  readonly icon?: IconName;
+  readonly disabled?: boolean;
+}
+
+interface GroupProps<Id extends string> {
+  readonly label: string;
+  /** The label is for screen readers only, because something beside it says the same. */
+  readonly labelHidden?: boolean;
+  readonly value: Id | null;
+  readonly onChange: (id: Id) => void;
+  readonly hint?: ReactNode;
+  readonly error?: string | null;
+  readonly disabled?: boolean;
+}
+
+/** Props of {@link SegmentedControl}. */
+export interface SegmentedControlProps<Id extends string> extends GroupProps<Id> {
+  readonly choices: readonly Choice<Id>[];
+  readonly size?: 'small' | 'medium';
+}
+
+/** Two to four short choices side by side; exactly one is on. Arrow keys choose. */
+export function SegmentedControl<Id extends string>(props: SegmentedControlProps<Id>) {
+  const { choices, size = 'medium', onChange } = props;
+  return (
+    <Choices {...props} className="field" onChoose={(id) => choose(choices, id, onChange)} horizontal>
+      <div className={classNames('seg', size === 'small' && 'seg-sm')}>
+        {choices.map((choice) => (
+          <RadioField
+            key={choice.id}
+            className="seg-item"
+            value={choice.id}
+            isDisabled={choice.disabled === true}
+          >
+            <RadioButton className="seg-part">
+              {choice.icon !== undefined && <Icon name={choice.icon} />}
+              {choice.word}
+            </RadioButton>
+          </RadioField>
+        ))}
+      </div>
+    </Choices>
+  );
+}
+
+/** A choice with what it will do. */
+export interface CardChoice<Id extends string> extends Choice<Id> {
+  readonly more: ReactNode;
+}
+
+/** Props of {@link RadioCards}. */
+export interface RadioCardsProps<Id extends string> extends GroupProps<Id> {
+  readonly choices: readonly CardChoice<Id>[];
+}
+
+/** A choice with consequences: one card each, with what it will do. */
+export function RadioCards<Id extends string>(props: RadioCardsProps<Id>) {
+  const { choices, onChange } = props;
+  return (
+    <Choices {...props} className="choices" onChoose={(id) => choose(choices, id, onChange)}>
+      {choices.map((choice) => (
+        <RadioField key={choice.id} value={choice.id} isDisabled={choice.disabled === true}>
+          <RadioButton className="choice">
+            <b>{choice.word}</b>
+            <span className="more">{choice.more}</span>
+          </RadioButton>
+        </RadioField>
+      ))}
+    </Choices>
+  );
+}
+
+function choose<Id extends string>(
+  choices: readonly Choice<Id>[],
+  id: string,
+  onChange: (id: Id) => void,
+): void {
+  const chosen = choices.find((choice) => choice.id === id);
+  if (chosen !== undefined) onChange(chosen.id);
+}
+
+interface ChoicesProps {
+  readonly label: string;
+  readonly labelHidden?: boolean;
+  readonly value: string | null;
+  readonly onChoose: (id: string) => void;
+  readonly hint?: ReactNode;
+  readonly error?: string | null;
+  readonly disabled?: boolean;
+  readonly horizontal?: boolean;
+  readonly className: string;
+  readonly children: ReactNode;
+}
+
+function Choices(props: ChoicesProps) {
+  const { label, labelHidden = false, value, onChoose, hint, error, horizontal = false } = props;
+  return (
+    <RadioGroup
+      className={props.className}
+      value={value}
+      onChange={onChoose}
+      orientation={horizontal ? 'horizontal' : 'vertical'}
+      isInvalid={isInvalid(error)}
+      isDisabled={props.disabled === true}
+      validationBehavior="aria"
+    >
+      <Label className={labelHidden ? 'sr' : 'label'}>{label}</Label>
+      {props.children}
+      <FieldNotes hint={hint} error={error ?? null} />
+    </RadioGroup>
+  );
+}

@@ -1,0 +1,40 @@
+import { SearchField as AriaSearchField, Button, Input } from 'react-aria-components';
+import { componentWords } from '../../shared/words/components.ts';
+import { Icon } from './Icon.tsx';
+import { startFocus } from './start-focus.ts';
+
+/** Props of {@link SearchField}. */
+export interface SearchFieldProps {
+  /** What is searched, for screen readers. */
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly placeholder?: string;
+  /** Width in pixels; the whole room when left out. */
+  readonly width?: number;
+  /** See {@link startFocus}. */
+  readonly startsFocused?: boolean;
+}
+
+/** Finds in the list of a screen. Escape empties it; Ctrl or Cmd and F lead to it. */
+export function SearchField({ label, value, onChange, placeholder, width, startsFocused }: SearchFieldProps) {
+  return (
+    <AriaSearchField
+      aria-label={label}
+      value={value}
+      onChange={onChange}
+      autoComplete="off"
+      {...startFocus(startsFocused)}
+      className="input input-sm"
+      {...(width === undefined ? {} : { style: { width } })}
+    >
+      <Icon name="search" />
+      <Input className="input-text" data-find="" {...(placeholder === undefined ? {} : { placeholder })} />
+      {value !== '' && (
+        <Button className="btn btn-icon btn-quiet btn-tiny" aria-label={componentWords.clear}>
+          <Icon name="close" size="xs" />
+        </Button>
+      )}
+    </AriaSearchField>
+  );
+}

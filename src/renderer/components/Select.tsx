@@ -1,0 +1,71 @@
+import {
+  Select as AriaSelect,
+  Button,
+  Label,
+  ListBox,
+  ListBoxItem,
+  Popover,
+  SelectValue,
+} from 'react-aria-components';
+import { FieldNotes, type FieldProps, isInvalid } from './FieldNotes.tsx';
+import { Icon } from './Icon.tsx';
+
+/** One of the things to choose from. */
+export interface Option<Id extends string> {
+  readonly id: Id;
+  readonly word: string;
+  /** A second line. */
+  readonly more?: string;
+}
+
+/** Props of {@link Select}. */
+export interface SelectProps<Id extends string> extends FieldProps {
+  readonly options: readonly Option<Id>[];
+  readonly value: Id | null;
+  readonly onChange: (id: Id) => void;
+  readonly placeholder?: string;
+}
+
+/** Chooses one of a few. For many, see {@link ComboBox}. */
+export function Select<Id extends string>(props: SelectProps<Id>) {
+  const { label, hint, error, options, value, onChange, placeholder } = props;
+  return (
+    <AriaSelect
+      className="field"
+      value={value}
+      onChange={(key) => {
+        const chosen = options.find((option) => option.id === key);
+        if (chosen !== undefined) onChange(chosen.id);
+      }}
+      isInvalid={isInvalid(error)}
+      isDisabled={props.disabled === true}
+      isRequired={props.required === true}
+      validationBehavior="aria"
+      {...(placeholder === undefined ? {} : { placeholder })}
+    >
+      <Label className="label">{label}</Label>
+      <Button className="input input-button">
+        <SelectValue className="value">
+          {({ selectedText, defaultChildren }) => (selectedText === '' ? defaultChildren : selectedText)}
+        </SelectValue>
+        <Icon name="chevron-down" />
+      </Button>
+      <FieldNotes hint={hint} error={error ?? null} />
+      <Popover className="popover" offset={4} maxHeight={320}>
+        <ListBox className="options" items={options}>
+          {(option) => (
+            <ListBoxItem className="option" id={option.id} textValue={option.word}>
+              <span className="words">
+                {option.word}
+                {option.more !== undefined && <span className="more">{option.more}</span>}
+              </span>
+              <span className="tick">
+                <Icon name="check" />
+              </span>
+            </ListBoxItem>
+          )}
+        </ListBox>
+      </Popover>
+    </AriaSelect>
+  );
+}

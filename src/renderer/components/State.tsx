@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import { Icon } from './Icon.tsx';
+import type { IconName } from './icons.ts';
+
+/** Props of {@link State}. */
+export interface StateProps {
+  readonly icon: IconName;
+  /** The word; never left to the colour. */
+  readonly children: ReactNode;
+  /** `run` moves, `ok` is done, `plain` waits. */
+  readonly tone?: 'plain' | 'run' | 'ok';
+}
+
+/** A state that needs nobody: icon and word, no ground. */
+export function State({ icon, children, tone = 'plain' }: StateProps) {
+  return (
+    <span className={classNames('state', tone !== 'plain' && tone)}>
+      <Icon name={icon} />
+      {children}
+    </span>
+  );
+}
+
+/** Props of {@link Badge}. */
+export interface BadgeProps {
+  readonly icon: IconName;
+  readonly children: ReactNode;
+  readonly tone: 'danger' | 'warning' | 'info' | 'ok' | 'neutral';
+}
+
+/** A state that needs the clerk: filled, so that the eye finds it. */
+export function Badge({ icon, children, tone }: BadgeProps) {
+  return (
+    <span className={classNames('badge', tone !== 'neutral' && tone)}>
+      <Icon name={icon} size="sm" />
+      {children}
+    </span>
+  );
+}
+
+/** A short word on a ground, such as a currency. */
+export function Tag({ children }: { readonly children: ReactNode }) {
+  return <span className="tag">{children}</span>;
+}

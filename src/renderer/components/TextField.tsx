@@ -1,0 +1,103 @@
+import type { ReactNode } from 'react';
+import {
+  TextArea as AriaTextArea,
+  TextField as AriaTextField,
+  Group,
+  Input,
+  Label,
+} from 'react-aria-components';
+import { classNames } from './class-names.ts';
+import { FieldNotes, type FieldProps, isInvalid } from './FieldNotes.tsx';
+import { Icon } from './Icon.tsx';
+import type { IconName } from './icons.ts';
+import { startFocus } from './start-focus.ts';
+
+/** Props of {@link TextField}. */
+export interface TextFieldProps extends FieldProps {
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly onBlur?: () => void;
+  readonly placeholder?: string;
+  readonly icon?: IconName;
+  /** Something at the end of the box: an {@link IconButton}, a note. */
+  readonly end?: ReactNode;
+  /** `id` for identifiers (slashed zero), `raw` for the fixed-width face. */
+  readonly face?: 'text' | 'id' | 'raw';
+  readonly type?: 'text' | 'email' | 'url';
+  readonly readOnly?: boolean;
+  /** See {@link startFocus}. */
+  readonly startsFocused?: boolean;
+  readonly maxLength?: number;
+}
+
+/** One line of text with its label, hint and error. Nothing is remembered or corrected by the browser. */
+export function TextField(props: TextFieldProps) {
+  const { label, hint, error, value, onChange, placeholder, icon, end, face = 'text' } = props;
+  return (
+    <AriaTextField
+      className="field"
+      value={value}
+      onChange={onChange}
+      type={props.type ?? 'text'}
+      isInvalid={isInvalid(error)}
+      isDisabled={props.disabled === true}
+      isRequired={props.required === true}
+      isReadOnly={props.readOnly === true}
+      validationBehavior="aria"
+      autoComplete="off"
+      spellCheck="false"
+      {...startFocus(props.startsFocused)}
+      {...(props.onBlur === undefined ? {} : { onBlur: props.onBlur })}
+      {...(props.maxLength === undefined ? {} : { maxLength: props.maxLength })}
+    >
+      <Label className="label">{label}</Label>
+      <Group className={classNames('input', face !== 'text' && face)}>
+        {icon !== undefined && <Icon name={icon} />}
+        <Input className="input-text" {...(placeholder === undefined ? {} : { placeholder })} />
+        {end}
+      </Group>
+      <FieldNotes hint={hint} error={error ?? null} />
+    </AriaTextField>
+  );
+}
+
+/** Props of {@link TextArea}. */
+export interface TextAreaProps extends FieldProps {
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly placeholder?: string;
+  readonly rows?: number;
+  readonly face?: 'text' | 'raw';
+  /** See {@link startFocus}. */
+  readonly startsFocused?: boolean;
+  readonly maxLength?: number;
+}
+
+/** Several lines of text. */
+export function TextArea(props: TextAreaProps) {
+  const { label, hint, error, value, onChange, placeholder, rows = 5, face = 'text' } = props;
+  return (
+    <AriaTextField
+      className="field"
+      value={value}
+      onChange={onChange}
+      isInvalid={isInvalid(error)}
+      isDisabled={props.disabled === true}
+      isRequired={props.required === true}
+      validationBehavior="aria"
+      spellCheck="false"
+      {...startFocus(props.startsFocused)}
+      {...(props.maxLength === undefined ? {} : { maxLength: props.maxLength })}
+    >
+      <Label className="label">{label}</Label>
+      <Group className={classNames('input input-area', face !== 'text' && face)}>
+        <AriaTextArea
+          className="input-text"
+          rows={rows}
+          {...(placeholder === undefined ? {} : { placeholder })}
+        />
+      </Group>
+      <FieldNotes hint={hint} error={error ?? null} />
+    </AriaTextField>
+  );
+}

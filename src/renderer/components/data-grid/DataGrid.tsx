@@ -1,0 +1,186 @@
+import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
+import {
+  type KeyboardEvent,
+  memo,
+  type ReactNode,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import { classNames } from '../class-names.ts';
+import { type Column, columnTracks, type GridSort, type RowAction } from './columns.ts';
+import { GridHead, moveInHead } from './GridHead.tsx';
+import { GridNote, GridProblem } from './GridNote.tsx';
+import { GridRow } from './GridRow.tsx';
+import type { PagedRows } from './paged-rows.ts';
+import { everythingSelected, headMark, isSelected, nothingSelected, type RowSelection } from './selection.ts';
+import { useCursor } from './use-cursor.ts';
+import { useGridInput } from './use-grid-input.ts';
+
+/** Props of {@link DataGrid}. */
+export interface DataGridProps<Row> {
+  /** Names the list for screen readers: *Documents of batch 14*. */
+  readonly label: string;
+  /** Keep the array the same between drawings, or every row is drawn again. */
+  readonly columns: readonly Column<Row>[];
+  /** From `usePagedRows` or `wholeRows`. */
+  readonly rows: PagedRows<Row>;
+  readonly idOf: (row: Row) => number;
+  /** Both or none: without them rows have no boxes. */
+  readonly selection?: RowSelection;
+  readonly onSelectionChange?: (selection: RowSelection) => void;
+  /** The row shown in the panel, which follows the cursor while it is open. */
+  readonly openId?: number | null;
+  /** A click or Enter. */
+  readonly onOpen?: (row: Row) => void;
+  readonly sort?: GridSort;
+  readonly onSort?: (sort: GridSort) => void;
+  /** Buttons that appear at the end of a row on hover and focus. Keep the function the same between drawings. */
+  readonly rowActions?: (row: Row) => readonly RowAction[];
+  /** 36 px rows instead of 32. */
+  readonly roomy?: boolean;
+  /** Shown instead of rows when there are none. */
+  readonly empty?: ReactNode;
+}
+
+const headHeight = 32;
+
+/**
+ * A list of any length of which only visible rows exist. One stop of the tab key leads to the head, one to the rows;
+ * arrows, Home, End and the page keys move, Shift with them selects a range, Space selects, Ctrl or Cmd and A selects
+ * all, Enter opens, arrow right goes to the buttons of a row.
+ */
+export function DataGrid<Row>(props: DataGridProps<Row>) {
+  const { columns, rows, idOf, openId = null, roomy = false } = props;
+  const onSelectionChange = props.selection === undefined ? null : (props.onSelectionChange ?? null);
+  const selection = props.selection ?? nothingSelected;
+  const selectable = onSelectionChange !== null;
+  const rowHeight = roomy ? 36 : headHeight;
+  const total = rows.total ?? 0;
+
+  const [MemoRow] = useState(() => memo(GridRow<Row>));
+  const scroller = useRef<HTMLDivElement>(null);
+  const body = useRef<HTMLDivElement>(null);
+  const focusWanted = useRef(false);
+  const cursor = useCursor(rows, idOf);
+
+  // oxlint-disable-next-line react/incompatible-library -- no compiler memoizes this component
+  const virtual = useVirtualizer({
+    count: total,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: 10,
+    scrollMargin: headHeight,
+    scrollPaddingStart: headHeight,
+    // The cursor's row exists even when it is scrolled away, so that the tab key finds it and the focus is not lost.
+    rangeExtractor: (range: Range) => {
+      const visible = defaultRangeExtractor(range);
+      if (total === 0 || visible.includes(cursor.index)) return visible;
+      return [...visible, cursor.index].sort((one, other) => one - other);
+    },
+    useFlushSync: false,
+  });
+  const firstVisible = virtual.range?.startIndex ?? 0;
+  const lastVisible = virtual.range?.endIndex ?? 0;
+  useEffect(() => rows.want(firstVisible, lastVisible));
+
+  const shownSource = useRef(rows.source);
+  useLayoutEffect(() => {
+    if (shownSource.current === rows.source) return;
+    shownSource.current = rows.source;
+    scroller.current?.scrollTo({ top: 0 });
+  }, [rows.source]);
+
+  // The cursor's row takes the focus when a key moved it there, and keeps it when the list carries the row elsewhere.
+  useLayoutEffect(() => {
+    const focused = document.activeElement;
+    const carried = focused?.parentElement === body.current;
+    if (!focusWanted.current && !carried) return;
+    const row = body.current?.querySelector<HTMLElement>(`[data-row="${cursor.index}"]`);
+    if (row === null || row === undefined) return;
+    focusWanted.current = false;
+    if (row !== focused) row.focus({ preventScroll: true });
+  });
+
+  const input = useGridInput({
+    rows,
+    idOf,
+    cursor,
+    selection,
+    onSelectionChange,
+    onOpen: props.onOpen ?? null,
+    following: openId !== null,
+    pageRows: () => {
+      const seen = (scroller.current?.clientHeight ?? 0) - headHeight;
+      return Math.max(1, Math.floor(seen / rowHeight) - 1);
+    },
+    show: (index) => {
+      focusWanted.current = true;
+      virtual.scrollToIndex(index, { align: 'auto' });
+    },
+    toHead: () => scroller.current?.querySelector<HTMLElement>('[data-head-control]')?.focus(),
+  });
+
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const inHead = event.target instanceof Element && event.target.matches('[data-head-control]');
+    if (inHead) moveInHead(event, () => input.moveTo(cursor.index, false));
+    else input.onKeyDown(event);
+  };
+
+  const mark = selectable ? headMark(selection, total) : null;
+  return (
+    <div
+      className={classNames('grid', roomy && 'grid-roomy')}
+      style={{ '--columns': columnTracks(columns, selectable) }}
+    >
+      <div className="grid-scroll" ref={scroller}>
+        {/* biome-ignore lint/a11y/useSemanticElements: a virtual list cannot be a table */}
+        <div
+          className="grid-canvas"
+          role="grid"
+          tabIndex={-1}
+          aria-label={props.label}
+          aria-rowcount={rows.total === null ? -1 : rows.total + 1}
+          aria-colcount={columns.length + (selectable ? 1 : 0)}
+          aria-multiselectable={selectable ? true : undefined}
+          onKeyDown={onKeyDown}
+          onClick={input.onClick}
+          onFocus={input.onFocus}
+        >
+          <GridHead
+            columns={columns}
+            mark={mark}
+            onMark={() => onSelectionChange?.(mark === 'all' ? nothingSelected : everythingSelected)}
+            sort={props.sort ?? null}
+            onSort={props.onSort ?? null}
+          />
+          {/* biome-ignore lint/a11y/useSemanticElements: see above */}
+          <div className="grid-body" role="rowgroup" ref={body} style={{ height: virtual.getTotalSize() }}>
+            {virtual.getVirtualItems().map((item) => {
+              const row = rows.rowAt(item.index);
+              const id = row === undefined ? null : idOf(row);
+              return (
+                <MemoRow
+                  key={item.index}
+                  index={item.index}
+                  top={item.start - headHeight}
+                  row={row}
+                  columns={columns}
+                  selected={
+                    selectable ? (id === null ? selection.kind === 'all' : isSelected(selection, id)) : null
+                  }
+                  opened={id !== null && id === openId}
+                  cursor={item.index === cursor.index}
+                  actions={props.rowActions ?? null}
+                />
+              );
+            })}
+          </div>
+        </div>
+        <GridNote rows={rows} columns={columns} selectable={selectable} empty={props.empty} />
+      </div>
+      <GridProblem rows={rows} />
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react';
+import { componentWords } from '../../../shared/words/components.ts';
+import { Bone, boneWidth } from '../Bones.tsx';
+import { Button } from '../Button.tsx';
+import { CheckMark } from '../Checkbox.tsx';
+import { classNames } from '../class-names.ts';
+import { ErrorNotice } from '../Notice.tsx';
+import type { Column } from './columns.ts';
+import type { PagedRows } from './paged-rows.ts';
+
+interface GridNoteProps {
+  readonly rows: Pick<PagedRows<never>, 'total' | 'error' | 'retry'>;
+  readonly columns: readonly Column<never>[];
+  readonly selectable: boolean;
+  readonly empty: ReactNode;
+}
+
+const bonesWhileLoading = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11] as const;
+
+/** Placeholders in the columns and at the height of the rows that come. */
+function LoadingRows({ columns, selectable }: Pick<GridNoteProps, 'columns' | 'selectable'>) {
+  return (
+    <div role="status">
+      <span className="sr">{componentWords.loading}</span>
+      {bonesWhileLoading.map((row) => (
+        <div className="grid-row" key={row} aria-hidden="true">
+          {selectable && (
+            <div className="grid-cell">
+              <CheckMark checked={false} />
+            </div>
+          )}
+          {columns.map((column, place) => (
+            <div key={column.id} className={classNames('grid-cell', column.align)}>
+              <Bone width={boneWidth(row, place)} />
+            </div>
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** What stands in place of rows: placeholders while they load, words when there are none. */
+export function GridNote({ rows, columns, selectable, empty }: GridNoteProps) {
+  if (rows.total === null && rows.error === null) {
+    return <LoadingRows columns={columns} selectable={selectable} />;
+  }
+  if (rows.total === 0 && empty !== undefined) return <div className="grid-note">{empty}</div>;
+  return null;
+}
+
+/** Why the rows cannot be read, and the way out. Rows that were read before stay. */
+export function GridProblem({ rows }: Pick<GridNoteProps, 'rows'>) {
+  if (rows.error === null) return null;
+  return (
+    <div className="grid-problem">
+      <ErrorNotice
+        error={rows.error}
+        actions={
+          <Button size="small" icon="retry" onPress={rows.retry}>
+            {componentWords.tryAgain}
+          </Button>
+        }
+      />
+    </div>
+  );
+}

@@ -1,0 +1,170 @@
+/**
+ * @file The rows of a long list, by pages that main answers. Only pages around what is visible are asked for; rows
+ * that were seen stay until newer ones replace them, so that nothing flickers while a running batch changes.
+ */
+import { type PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
+import type { Page } from '../../../shared/model/paging.ts';
+import { sameData } from './same-data.ts';
+
+/** Asks main for rows. */
+export type FetchPage<Row> = (offset: number, limit: number) => Promise<Page<Row>>;
+
+/** Pages of one list under one filter and one order. */
+export interface Pages<Row> {
+  /** Rows of the whole list; `null` until the first answer. */
+  readonly total: () => number | null;
+  /** The row at a place, or `undefined` while it is not loaded. */
+  readonly rowAt: (index: number) => Row | undefined;
+  /** Says which rows are visible; their pages are asked for when they are missing or old. */
+  readonly want: (first: number, last: number) => void;
+  /** The list has changed: visible pages are asked for again. */
+  readonly setRevision: (revision: number) => void;
+  /** All rows of a range, however far away. Rejects when main does. */
+  readonly load: (first: number, last: number) => Promise<Row[]>;
+  /** Why the last answer failed to come; cleared by {@link Pages.retry} and by the next revision. */
+  readonly error: () => PaydeskError | null;
+  readonly retry: () => void;
+  /** Calls `listener` after every change; gives a function that ends it. */
+  readonly subscribe: (listener: () => void) => () => void;
+  /** Grows with every change. */
+  readonly version: () => number;
+}
+
+interface StoredPage<Row> {
+  readonly rows: readonly Row[];
+  readonly revision: number;
+  /** Number of the request that brought it; a later request has the newer truth. */
+  readonly asked: number;
+}
+
+const pageSize = 100;
+const mostPages = 60;
+const mostRequests = 2;
+
+/** Creates the empty pages of a list. */
+export function createPages<Row>(fetchPage: FetchPage<Row>): Pages<Row> {
+  const pages = new Map<number, StoredPage<Row>>();
+  const running = new Set<number>();
+  const listeners = new Set<() => void>();
+  let total: number | null = null;
+  let totalAsked = 0;
+  let revision = 0;
+  let asked = 0;
+  let version = 0;
+  let error: PaydeskError | null = null;
+  let wanted: { first: number; last: number } | null = null;
+
+  function changed(): void {
+    version += 1;
+    for (const listener of listeners) listener();
+  }
+
+  function wantedPages(): number[] {
+    if (wanted === null) return [];
+    const last = total === null ? wanted.first : Math.min(wanted.last, total - 1);
+    const numbers: number[] = [];
+    for (let page = Math.floor(wanted.first / pageSize); page * pageSize <= last; page += 1)
+      numbers.push(page);
+    // An empty list still has a first page, which is where its first row will be.
+    return numbers.length === 0 ? [0] : numbers;
+  }
+
+  function nextPage(): number | undefined {
+    const open = wantedPages().filter((page) => !running.has(page));
+    return (
+      open.find((page) => !pages.has(page)) ?? open.find((page) => pages.get(page)?.revision !== revision)
+    );
+  }
+
+  function pump(): void {
+    while (error === null && running.size < mostRequests) {
+      const page = nextPage();
+      if (page === undefined) return;
+      void request(page);
+    }
+  }
+
+  async function request(page: number): Promise<void> {
+    running.add(page);
+    try {
+      await fetchInto(page);
+    } catch (thrown) {
+      error = toPaydeskError(thrown);
+    } finally {
+      running.delete(page);
+      changed();
+      pump();
+    }
+  }
+
+  async function fetchInto(page: number): Promise<readonly Row[]> {
+    asked += 1;
+    const request = { asked, revision };
+    const answer = await fetchPage(page * pageSize, pageSize);
+    if (request.asked > totalAsked) {
+      totalAsked = request.asked;
+      total = answer.total;
+    }
+    const before = pages.get(page);
+    if (before === undefined || before.asked < request.asked) {
+      pages.set(page, { ...request, rows: keepSame(before?.rows ?? [], answer.rows) });
+      forgetFarPages();
+    }
+    return answer.rows;
+  }
+
+  function forgetFarPages(): void {
+    const center = wanted === null ? 0 : (wanted.first + wanted.last) / 2 / pageSize;
+    const byDistance = [...pages.keys()].sort(
+      (one, other) => Math.abs(one - center) - Math.abs(other - center),
+    );
+    for (const page of byDistance.slice(mostPages)) pages.delete(page);
+  }
+
+  return {
+    total: () => total,
+    rowAt(index) {
+      if (total !== null && index >= total) return undefined;
+      return pages.get(Math.floor(index / pageSize))?.rows[index % pageSize];
+    },
+    want(first, last) {
+      wanted = { first: Math.max(0, first), last: Math.max(first, last) };
+      pump();
+    },
+    setRevision(given) {
+      if (given === revision) return;
+      revision = given;
+      error = null;
+      pump();
+    },
+    async load(first, last) {
+      const rows: Row[] = [];
+      for (let page = Math.floor(first / pageSize); page * pageSize <= last; page += 1) {
+        const found = pages.get(page)?.rows ?? (await fetchInto(page));
+        const from = Math.max(0, first - page * pageSize);
+        rows.push(...found.slice(from, last - page * pageSize + 1));
+      }
+      changed();
+      return rows;
+    },
+    error: () => error,
+    retry() {
+      error = null;
+      changed();
+      pump();
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    version: () => version,
+  };
+}
+
+/** Rows that say the same stay the same objects, so that they need not be drawn again. */
+function keepSame<Row>(before: readonly Row[], after: readonly Row[]): readonly Row[] {
+  return after.map((row, index) => {
+    const old = before[index];
+    return old !== undefined && sameData(old, row) ? old : row;
+  });
+}

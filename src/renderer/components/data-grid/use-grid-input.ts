@@ -1,0 +1,142 @@
+/** @file What keys and clicks do in the rows of a grid. */
+import { type FocusEvent, type KeyboardEvent, type MouseEvent, useRef } from 'react';
+import { gridAction } from './keyboard.ts';
+import type { PagedRows } from './paged-rows.ts';
+import { everythingSelected, type RowSelection, withRows, withRowToggled } from './selection.ts';
+import type { Cursor } from './use-cursor.ts';
+
+interface GridInputOptions<Row> {
+  readonly rows: PagedRows<Row>;
+  readonly idOf: (row: Row) => number;
+  readonly cursor: Cursor;
+  readonly selection: RowSelection;
+  /** `null` where rows cannot be selected. */
+  readonly onSelectionChange: ((selection: RowSelection) => void) | null;
+  readonly onOpen: ((row: Row) => void) | null;
+  /** True while the panel shows a row: it then follows the cursor. */
+  readonly following: boolean;
+  /** Rows that a page key moves by. */
+  readonly pageRows: () => number;
+  readonly show: (index: number) => void;
+  readonly toHead: () => void;
+}
+
+/** Handlers for the element that holds the rows. */
+export interface GridInput {
+  readonly onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
+  readonly onClick: (event: MouseEvent<HTMLElement>) => void;
+  readonly onFocus: (event: FocusEvent<HTMLElement>) => void;
+  /** Moves the cursor and the focus there. */
+  readonly moveTo: (index: number, extend: boolean) => void;
+}
+
+const interactive = 'button, a, input, [role="button"]';
+
+function rowOf(target: EventTarget): { element: HTMLElement; index: number } | null {
+  const element = target instanceof Element ? target.closest<HTMLElement>('[data-row]') : null;
+  return element === null ? null : { element, index: Number(element.dataset['row']) };
+}
+
+/** Arrow keys inside a row lead from button to button and back to the row. */
+function moveInRow(event: KeyboardEvent<HTMLElement>, row: HTMLElement): void {
+  if (!['ArrowLeft', 'ArrowRight', 'Escape'].includes(event.key)) return;
+  event.preventDefault();
+  const buttons = [...row.querySelectorAll<HTMLElement>(interactive)];
+  const here = buttons.findIndex((button) => button.matches(':focus'));
+  const next = event.key === 'Escape' ? undefined : buttons[here + (event.key === 'ArrowRight' ? 1 : -1)];
+  if (next !== undefined) next.focus();
+  else if (event.key !== 'ArrowRight') row.focus();
+}
+
+/** Binds keys and clicks to the cursor, the selection and the panel. */
+export function useGridInput<Row>(options: GridInputOptions<Row>): GridInput {
+  const { rows, idOf, cursor, selection, onSelectionChange, onOpen, following, pageRows, show } = options;
+  const anchor = useRef<{ index: number; base: RowSelection } | null>(null);
+  const ranges = useRef(0);
+
+  function open(index: number): void {
+    const row = rows.rowAt(index);
+    if (row !== undefined) onOpen?.(row);
+  }
+
+  function toggle(index: number): void {
+    const row = rows.rowAt(index);
+    anchor.current = null;
+    if (row !== undefined) onSelectionChange?.(withRowToggled(selection, idOf(row)));
+  }
+
+  function selectRange(to: number): void {
+    anchor.current ??= { index: cursor.index, base: selection };
+    const { index: from, base } = anchor.current;
+    ranges.current += 1;
+    const range = ranges.current;
+    const choose = (loaded: Row[]) => {
+      if (range === ranges.current) onSelectionChange?.(withRows(base, loaded.map(idOf)));
+    };
+    // Rows that cannot be read are told of by the grid itself; nothing is selected unseen.
+    rows.load(Math.min(from, to), Math.max(from, to)).then(choose, rows.retry);
+  }
+
+  function moveTo(index: number, extend: boolean): void {
+    if (index < 0) {
+      options.toHead();
+      return;
+    }
+    if (extend) selectRange(index);
+    else anchor.current = null;
+    cursor.moveTo(index);
+    show(index);
+    if (!extend && following) open(index);
+  }
+
+  return {
+    moveTo,
+    onFocus(event) {
+      const index = rowOf(event.target)?.index;
+      if (index !== undefined && index !== cursor.index) cursor.moveTo(index);
+    },
+    onKeyDown(event) {
+      const row = rowOf(event.target);
+      if (row === null) return;
+      if (row.element !== event.target) return moveInRow(event, row.element);
+      const pressed = {
+        key: event.key,
+        shift: event.shiftKey,
+        command: event.ctrlKey || event.metaKey,
+        alt: event.altKey,
+      };
+      const place = {
+        cursor: cursor.index,
+        total: rows.total ?? 0,
+        pageRows: pageRows(),
+        selectable: onSelectionChange !== null,
+      };
+      const action = gridAction(pressed, place);
+      if (action === null) return;
+      event.preventDefault();
+      switch (action.kind) {
+        case 'move':
+          return moveTo(action.to, action.extend);
+        case 'toggle':
+          return toggle(cursor.index);
+        case 'select-all':
+          return onSelectionChange?.(everythingSelected);
+        case 'open':
+          return open(cursor.index);
+        case 'into-row':
+          return row.element.querySelector<HTMLElement>(interactive)?.focus();
+      }
+    },
+    onClick(event) {
+      const row = rowOf(event.target);
+      if (row === null || !(event.target instanceof Element)) return;
+      if (event.target.closest(interactive) !== null) return;
+      const selectable = onSelectionChange !== null;
+      const toggles = event.ctrlKey || event.metaKey || event.target.closest('[data-check]') !== null;
+      if (selectable && event.shiftKey) return selectRange(row.index);
+      anchor.current = { index: row.index, base: selection };
+      if (selectable && (toggles || onOpen === null)) toggle(row.index);
+      else open(row.index);
+    },
+  };
+}

@@ -1,0 +1,46 @@
+/** @file How an error's notice looks: red for what was refused or is lost, amber for what is only in the way. */
+import type { ErrorCode } from '../../shared/errors.ts';
+import type { IconName } from './icons.ts';
+
+/** Tone and icon of an error's notice. */
+export interface ErrorLook {
+  readonly tone: 'danger' | 'warning' | 'info';
+  readonly icon: IconName;
+}
+
+const looks: Readonly<Partial<Record<ErrorCode, ErrorLook>>> = {
+  'sign-in-needed': { tone: 'warning', icon: 'key' },
+  'api-key-needed': { tone: 'warning', icon: 'key' },
+  'host-unreachable': { tone: 'warning', icon: 'wifi-off' },
+  'certificate-untrusted': { tone: 'warning', icon: 'lock' },
+  'proxy-refused': { tone: 'warning', icon: 'lock' },
+  'timed-out': { tone: 'warning', icon: 'hourglass' },
+  'connection-lost': { tone: 'warning', icon: 'wifi-off' },
+  'answer-not-understood': { tone: 'warning', icon: 'help' },
+  'answer-too-large': { tone: 'warning', icon: 'help' },
+  'service-throttled': { tone: 'warning', icon: 'hourglass' },
+  'keychain-absent': { tone: 'warning', icon: 'key' },
+  'keychain-locked': { tone: 'warning', icon: 'lock' },
+  'keychain-refused': { tone: 'danger', icon: 'key' },
+  'keychain-timed-out': { tone: 'warning', icon: 'hourglass' },
+  'secret-too-large': { tone: 'warning', icon: 'key' },
+  'profile-managed': { tone: 'info', icon: 'lock' },
+  'profile-in-use': { tone: 'warning', icon: 'alert' },
+  'batch-changed': { tone: 'warning', icon: 'alert' },
+  'batch-not-ready': { tone: 'warning', icon: 'alert' },
+  'beneficiary-exists': { tone: 'warning', icon: 'alert' },
+  'beneficiary-in-use': { tone: 'warning', icon: 'alert' },
+  'attach-unknown-elsewhere': { tone: 'warning', icon: 'help' },
+  'outcome-settled': { tone: 'info', icon: 'info' },
+  'recipient-id-needed': { tone: 'warning', icon: 'help' },
+  'file-locked': { tone: 'warning', icon: 'hourglass' },
+  'file-missing': { tone: 'warning', icon: 'hourglass' },
+  cancelled: { tone: 'info', icon: 'minus' },
+};
+
+const usual: ErrorLook = { tone: 'danger', icon: 'problem' };
+
+/** The look of an error; what is not listed was refused, failed or lost. */
+export function lookOfError(code: ErrorCode): ErrorLook {
+  return looks[code] ?? usual;
+}

@@ -1,0 +1,218 @@
+/**
+ * @file Sizes, shares, durations, times, dates and money as a clerk reads them. English words, decimal units, the
+ * clerk's own time zone; everything goes through Intl.
+ */
+import { formatCount } from '../../shared/words/count.ts';
+
+export { formatCount };
+
+const joint = '\u00a0';
+const narrowJoint = '\u202f';
+
+const sizeUnits = [
+  { name: 'KB', bytes: 1e3, decimals: 0 },
+  { name: 'MB', bytes: 1e6, decimals: 1 },
+  { name: 'GB', bytes: 1e9, decimals: 2 },
+  { name: 'TB', bytes: 1e12, decimals: 2 },
+] as const;
+
+type SizeUnit = (typeof sizeUnits)[number];
+
+const fixed = [0, 1, 2].map(
+  (decimals) =>
+    new Intl.NumberFormat('en-US', { minimumFractionDigits: decimals, maximumFractionDigits: decimals }),
+);
+
+function toFixed(value: number, decimals: number): string {
+  return fixed[decimals]?.format(value) ?? String(value);
+}
+
+/** The unit in which a size stays below 1,000 after rounding; `null` for plain bytes. */
+function unitOf(bytes: number): SizeUnit | null {
+  let chosen: SizeUnit | null = null;
+  for (const unit of sizeUnits) {
+    const below = chosen;
+    const roundedBelow =
+      below === null
+        ? bytes
+        : Math.round((bytes / below.bytes) * 10 ** below.decimals) / 10 ** below.decimals;
+    if (roundedBelow < 1000) break;
+    chosen = unit;
+  }
+  return chosen;
+}
+
+/** `742 bytes`, `912 KB`, `2.4 MB`, `1.86 GB`: decimal units, no decimals below a megabyte. */
+export function formatSize(bytes: number): string {
+  const unit = unitOf(bytes);
+  if (unit === null) return `${formatCount(bytes)}${joint}${bytes === 1 ? 'byte' : 'bytes'}`;
+  return `${toFixed(bytes / unit.bytes, unit.decimals)}${joint}${unit.name}`;
+}
+
+/** `1.17 of 1.86 GB`: both in the unit of the whole. */
+export function formatSizeOf(part: number, whole: number): string {
+  const unit = unitOf(whole);
+  if (unit === null) return `${formatCount(part)} of ${formatSize(whole)}`;
+  return `${toFixed(Math.min(part, whole) / unit.bytes, unit.decimals)} of ${formatSize(whole)}`;
+}
+
+/** `3.4 MB/s` */
+export function formatRate(bytesPerSecond: number): string {
+  return `${formatSize(Math.max(0, Math.round(bytesPerSecond)))}/s`;
+}
+
+/** The share in whole percent. 100 is only reached by the whole, 0 only left by something. */
+export function percentOf(part: number, whole: number): number {
+  if (whole <= 0) return 0;
+  const percent = (part / whole) * 100;
+  if (percent <= 0) return 0;
+  if (percent >= 100) return 100;
+  return Math.max(1, Math.floor(percent));
+}
+
+/** `63 %` */
+export function formatPercent(part: number, whole: number): string {
+  return `${percentOf(part, whole)}${narrowJoint}%`;
+}
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+function inMinutes(minutes: number): string {
+  const hours = Math.floor(minutes / 60);
+  const rest = minutes % 60;
+  if (hours === 0) return `${rest}${joint}min`;
+  if (rest === 0) return `${hours}${joint}h`;
+  return `${hours}${joint}h ${rest}${joint}min`;
+}
+
+/** `38 min`, `23 h 51 min`, `3 days`: a span in milliseconds, rounded up to the minute; never seconds. */
+export function formatDuration(milliseconds: number): string {
+  if (milliseconds >= 2 * day) return `${Math.floor(milliseconds / day)}${joint}days`;
+  return inMinutes(Math.max(1, Math.ceil(milliseconds / minute)));
+}
+
+/** `about 3 min left`: coarser the longer it takes, so that it does not jump. */
+export function formatTimeLeft(milliseconds: number): string {
+  if (milliseconds < minute) return 'less than a minute left';
+  const minutes = Math.ceil(milliseconds / minute);
+  const step = minutes <= 10 ? 1 : minutes <= 60 ? 5 : 30;
+  const rounded = Math.ceil(minutes / step) * step;
+  return `about ${rounded >= 2 * 24 * 60 ? formatDuration(milliseconds) : inMinutes(rounded)} left`;
+}
+
+const dayParts = { day: 'numeric', month: 'short', year: 'numeric' } as const;
+const clockParts = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+
+interface ZoneFormats {
+  readonly clock: Intl.DateTimeFormat;
+  readonly seconds: Intl.DateTimeFormat;
+  readonly day: Intl.DateTimeFormat;
+  readonly numbers: Intl.DateTimeFormat;
+}
+
+const formatsOfZone = new Map<string | undefined, ZoneFormats>();
+
+/** Formats for a time zone; `undefined` is the clerk's own. */
+function zoneFormats(timeZone: string | undefined): ZoneFormats {
+  const known = formatsOfZone.get(timeZone);
+  if (known !== undefined) return known;
+  const create = (parts: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat('en-US', { ...parts, ...(timeZone === undefined ? {} : { timeZone }) });
+  const formats = {
+    clock: create(clockParts),
+    seconds: create({ ...clockParts, second: '2-digit' }),
+    day: create(dayParts),
+    numbers: create({ day: 'numeric', month: 'numeric', year: 'numeric' }),
+  };
+  formatsOfZone.set(timeZone, formats);
+  return formats;
+}
+
+function partsOf(format: Intl.DateTimeFormat, date: Date): Map<string, string> {
+  return new Map(format.formatToParts(date).map((part) => [part.type, part.value]));
+}
+
+function dayMonthYear(format: Intl.DateTimeFormat, date: Date): string {
+  const parts = partsOf(format, date);
+  return [parts.get('day'), parts.get('month'), parts.get('year')].join(' ');
+}
+
+/** How a moment is written. */
+export type TimeForm = 'clock' | 'seconds' | 'day' | 'moment' | 'sentence';
+
+/** Number of a calendar day, counted through without gaps. */
+function dayNumber(format: Intl.DateTimeFormat, date: Date): number {
+  const parts = partsOf(format, date);
+  const [year, month, dayOfMonth] = ['year', 'month', 'day'].map((type) => Number(parts.get(type)));
+  return Date.UTC(year ?? 0, (month ?? 1) - 1, dayOfMonth ?? 1) / day;
+}
+
+const nearDays: Readonly<Record<number, string>> = { [-1]: 'tomorrow', 0: 'today', 1: 'yesterday' };
+
+/**
+ * A moment (ISO 8601 UTC) in local time, or in the zone that is named.
+ *
+ * - `clock`: `09:31`; `seconds`: `09:33:41`; `day`: `12 Nov 2026`
+ * - `moment`: `today, 09:12`, `yesterday, 17:20`, `14 Mar 2026, 16:02`
+ * - `sentence`: `today at 09:12`, `yesterday at 16:42`, `on 14 Mar 2026 at 16:02`
+ *
+ * Text that is no date comes back as it is.
+ */
+export function formatTime(iso: string, form: TimeForm, now: Date, timeZone?: string): string {
+  const date = new Date(iso);
+  if (Number.isNaN(date.getTime())) return iso;
+  const formats = zoneFormats(timeZone);
+  if (form === 'clock' || form === 'seconds') return formats[form].format(date);
+  if (form === 'day') return dayMonthYear(formats.day, date);
+  const near = nearDays[dayNumber(formats.numbers, now) - dayNumber(formats.numbers, date)];
+  const written = near ?? dayMonthYear(formats.day, date);
+  if (form === 'moment') return `${written}, ${formats.clock.format(date)}`;
+  return `${near === undefined ? 'on ' : ''}${written} at ${formats.clock.format(date)}`;
+}
+
+/** `2026-11-21 08:33:41 UTC`: the exact moment, for a tooltip. Text that is no date comes back as it is. */
+export function formatUtc(iso: string): string {
+  const date = new Date(iso);
+  if (Number.isNaN(date.getTime())) return iso;
+  return `${date.toISOString().slice(0, 19).replace('T', ' ')} UTC`;
+}
+
+/** A calendar date (`2026-10-14`), which has no time zone: `14 Oct 2026`. */
+export function formatCalendarDate(date: string): string {
+  const at = new Date(`${date}T00:00:00Z`);
+  return Number.isNaN(at.getTime()) ? date : dayMonthYear(zoneFormats('UTC').day, at);
+}
+
+const wholeUnits = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
+const decimalsOfCurrency = new Map<string, number>();
+
+/** Decimals of a currency's minor unit (ISO 4217); two for a code that is not known. */
+export function currencyDecimals(currency: string): number {
+  const known = decimalsOfCurrency.get(currency);
+  if (known !== undefined) return known;
+  let decimals = 2;
+  try {
+    const format = new Intl.NumberFormat('en-US', { style: 'currency', currency });
+    decimals = format.resolvedOptions().maximumFractionDigits ?? 2;
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+  }
+  decimalsOfCurrency.set(currency, decimals);
+  return decimals;
+}
+
+/** An amount in minor units without its currency: `−18,420.00`, with a true minus. */
+export function formatAmount(minorUnits: bigint, currency: string): string {
+  const decimals = currencyDecimals(currency);
+  const scale = 10n ** BigInt(decimals);
+  const size = minorUnits < 0n ? -minorUnits : minorUnits;
+  const fraction = decimals === 0 ? '' : `.${(size % scale).toString().padStart(decimals, '0')}`;
+  return `${minorUnits < 0n ? '\u2212' : ''}${wholeUnits.format(size / scale)}${fraction}`;
+}
+
+/** `48,250.00 EUR` */
+export function formatMoney(minorUnits: bigint, currency: string): string {
+  return `${formatAmount(minorUnits, currency)}${joint}${currency}`;
+}

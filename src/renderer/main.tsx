@@ -1,0 +1,18 @@
+/** @file The entry of the window. */
+import './validation.ts';
+import './styles/index.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { App } from './app/App.tsx';
+import { features, SignInScreen } from './app/features.ts';
+import { installTrustedTypes } from './trusted-types.ts';
+
+installTrustedTypes(window, window.location.origin);
+
+const root = document.getElementById('root');
+if (root === null) throw new Error('The page has no root');
+createRoot(root).render(
+  <StrictMode>
+    <App features={features} SignInScreen={SignInScreen} />
+  </StrictMode>,
+);

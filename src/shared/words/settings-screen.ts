@@ -1,0 +1,112 @@
+/** @file Words of the Settings screen. */
+import type { About, Appearance } from '../model/settings.ts';
+import type { Keychain } from '../model/session.ts';
+
+/** See the file's header. */
+export const settingsScreenWords = {
+  word: 'Settings',
+  sections: 'Sections of the settings',
+  section: {
+    profiles: 'Profiles and hosts',
+    keychain: 'Keychain',
+    files: 'Files',
+    appearance: 'Appearance',
+    data: 'Data',
+    about: 'About',
+  },
+  profiles: {
+    lead: 'A profile is one company in one environment, with its hosts and its client ID.',
+    add: 'Add profile…',
+    edit: 'Edit…',
+    remove: 'Remove…',
+    current: 'Signed in',
+    find: 'Find a profile',
+    none: 'No profile of a company yet',
+    noneDetail: 'Add one with the client ID and the hosts from the portal, or let your IT give Paydesk a file with profiles.',
+    nothingFits: (text: string) => `No profile fits “${text}”`,
+    showAll: 'Show all profiles',
+    whatItIs: 'Profile',
+    hosts: 'Service hosts',
+  },
+  keychain: {
+    states: {
+      available: 'Ready',
+      locked: 'Locked',
+      absent: 'Not there',
+      refused: 'Refused',
+    } satisfies Record<Keychain['state'], string>,
+    details: {
+      available: 'API keys that you ask to remember are kept there and nowhere else: not in a file, not in a log.',
+      locked:
+        'Kept keys cannot be read now. Unlock it, then look again; until then a key can be used for one session only.',
+      absent:
+        'There is nothing on this computer that keeps secrets safely, so Paydesk keeps no key. A key can be used for one session only.',
+      refused:
+        'Paydesk may not use it. Allow Paydesk there, then look again; until then a key can be used for one session only.',
+    } satisfies Record<Keychain['state'], string>,
+    looking: 'Looking…',
+    again: 'Look again',
+    keys: 'API keys',
+    columns: { profile: 'Profile', environment: 'Environment', key: 'API key' },
+    none: 'No API key is kept or in use.',
+    forget: 'Sign out and forget…',
+    forgetTitle: (name: string) => `Forget the API key of ${name}?`,
+    forgetLead:
+      'Paydesk signs out and removes the key from the keychain. To sign in again you need the key. Batches, beneficiaries and the activity stay.',
+    keepKey: 'Keep the key',
+    forgetAct: 'Sign out and forget the key',
+    others: 'To forget the key of another profile, sign in to it first, or remove the profile.',
+  },
+  files: {
+    large: 'Warn above',
+    largeUnit: 'MB',
+    largeHint: 'Larger files get a warning before they are sent. They are never refused for their size.',
+  },
+  appearance: {
+    theme: 'Theme',
+    themes: { system: 'As the system', light: 'Light', dark: 'Dark' } satisfies Record<
+      Appearance['theme'],
+      string
+    >,
+    themeHint: 'Applied at once.',
+    contrast: 'High contrast',
+    contrastHint: 'Stronger colours and lines in every theme. It is also on when the system asks for it.',
+  },
+  data: {
+    folder: 'Data folder',
+    user: 'Computer user',
+    show: 'Show folder',
+    lead: 'Everything that Paydesk keeps is on this computer: profiles without their keys, the address book, batches and the activity.',
+    hint: 'Do not move or change its files while Paydesk runs. To keep a copy, quit Paydesk and copy the whole folder.',
+  },
+  about: {
+    version: 'Version',
+    platform: 'Platform',
+    platforms: { win32: 'Windows', darwin: 'macOS', linux: 'Linux' } satisfies Record<About['platform'], string>,
+    licence: 'Licence',
+    licenceName: 'MIT',
+    service: 'It speaks to the Company Payments Service that your profiles name, and to nobody else. It reports nothing about you or your work.',
+    notices: 'Made with the work of others',
+    noticesLead: 'Paydesk contains these open-source parts, each under its own licence. Their authors give no warranty.',
+    columns: { part: 'Part', licence: 'Licence', by: 'By' },
+  },
+  commands: {
+    theme: {
+      system: 'Follow the theme of the system',
+      light: 'Use the light theme',
+      dark: 'Use the dark theme',
+    } satisfies Record<Appearance['theme'], string>,
+    contrastOn: 'Turn high contrast on',
+    contrastOff: 'Turn high contrast off',
+    check: (name: string) => `Check the connection of ${name}`,
+    add: 'Add a profile…',
+    folder: 'Show the data folder',
+    section: (name: string) => `Settings: ${name}`,
+    keywords: {
+      theme: ['appearance', 'dark', 'light', 'mode', 'colours'],
+      contrast: ['appearance', 'accessibility'],
+      check: ['hosts', 'network', 'proxy', 'certificate', 'test'],
+      folder: ['data', 'database', 'where'],
+    },
+  },
+} as const;

@@ -1,0 +1,158 @@
+import { describe, expect, test } from 'vitest';
+import {
+  currencyDecimals,
+  formatAmount,
+  formatCalendarDate,
+  formatDuration,
+  formatMoney,
+  formatPercent,
+  formatRate,
+  formatSize,
+  formatSizeOf,
+  formatTime,
+  formatTimeLeft,
+  formatUtc,
+  percentOf,
+} from '../../../src/renderer/components/format.ts';
+
+/** Joints that keep a number with its unit are spaces to a reader. */
+const spoken = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ');
+
+describe('sizes', () => {
+  test.each([
+    [0, '0 bytes'],
+    [1, '1 byte'],
+    [742, '742 bytes'],
+    [999, '999 bytes'],
+    [1000, '1 KB'],
+    [912_000, '912 KB'],
+    [2_400_000, '2.4 MB'],
+    [6_000_000, '6.0 MB'],
+    [1_860_000_000, '1.86 GB'],
+    [3_000_000_000_000, '3.00 TB'],
+  ])('%d bytes are %s', (bytes, words) => {
+    expect(spoken(formatSize(bytes))).toBe(words);
+  });
+
+  test('never round up to a thousand of a unit', () => {
+    expect(spoken(formatSize(999_499))).toBe('999 KB');
+    expect(spoken(formatSize(999_500))).toBe('1.0 MB');
+    expect(spoken(formatSize(999_950_000))).toBe('1.00 GB');
+  });
+
+  test('of a part are in the unit of the whole', () => {
+    expect(spoken(formatSizeOf(1_170_000_000, 1_860_000_000))).toBe('1.17 of 1.86 GB');
+    expect(spoken(formatSizeOf(40_000, 3_100_000))).toBe('0.0 of 3.1 MB');
+    expect(spoken(formatSizeOf(10, 742))).toBe('10 of 742 bytes');
+  });
+
+  test('of a part that grew over the whole stay within it', () => {
+    expect(spoken(formatSizeOf(3_200_000, 3_100_000))).toBe('3.1 of 3.1 MB');
+  });
+
+  test('keep the number with its unit', () => {
+    expect(formatSize(2_400_000)).not.toContain(' ');
+    expect(formatRate(3_400_000)).toBe('3.4\u00a0MB/s');
+  });
+});
+
+describe('percent', () => {
+  test('is written with a narrow joint', () => {
+    expect(formatPercent(63, 100)).toBe('63\u202f%');
+  });
+
+  test('is 100 only for the whole, and 0 only for nothing', () => {
+    expect(percentOf(9_999, 10_000)).toBe(99);
+    expect(percentOf(10_000, 10_000)).toBe(100);
+    expect(percentOf(1, 10_000)).toBe(1);
+    expect(percentOf(0, 10_000)).toBe(0);
+    expect(percentOf(0, 0)).toBe(0);
+  });
+});
+
+describe('spans', () => {
+  const minute = 60_000;
+  test.each([
+    [1, '1 min'],
+    [38 * minute, '38 min'],
+    [60 * minute, '1 h'],
+    [(23 * 60 + 51) * minute, '23 h 51 min'],
+    [72 * 60 * minute, '3 days'],
+  ])('of %d milliseconds are %s', (milliseconds, words) => {
+    expect(spoken(formatDuration(milliseconds))).toBe(words);
+  });
+
+  test.each([
+    [20_000, 'less than a minute left'],
+    [2.5 * minute, 'about 3 min left'],
+    [12 * minute, 'about 15 min left'],
+    [61 * minute, 'about 1 h 30 min left'],
+    [100 * 60 * minute, 'about 4 days left'],
+  ])('left, %d milliseconds, are %s', (milliseconds, words) => {
+    expect(spoken(formatTimeLeft(milliseconds))).toBe(words);
+  });
+});
+
+describe('times', () => {
+  const zone = 'Europe/Berlin';
+  const now = new Date('2026-11-21T08:40:00Z');
+
+  test.each([
+    ['2026-11-21T08:33:41Z', 'clock', '09:33'],
+    ['2026-11-21T08:33:41Z', 'seconds', '09:33:41'],
+    ['2026-11-12T08:33:41Z', 'day', '12 Nov 2026'],
+    ['2026-11-21T08:12:00Z', 'sentence', 'today at 09:12'],
+    ['2026-11-20T15:42:00Z', 'sentence', 'yesterday at 16:42'],
+    ['2026-03-14T15:02:00Z', 'sentence', 'on 14 Mar 2026 at 16:02'],
+    ['2026-11-20T16:20:00Z', 'moment', 'yesterday, 17:20'],
+    ['2026-09-02T09:47:00Z', 'moment', '2 Sep 2026, 11:47'],
+  ] as const)('%s as %s is %s', (iso, form, words) => {
+    expect(formatTime(iso, form, now, zone)).toBe(words);
+  });
+
+  test('belong to the day where the clerk is, not to the day in London', () => {
+    expect(formatTime('2026-11-20T23:30:00Z', 'moment', now, zone)).toBe('today, 00:30');
+  });
+
+  test('midnight is 00:00, never 24:00', () => {
+    expect(formatTime('2026-11-20T23:00:00Z', 'clock', now, zone)).toBe('00:00');
+  });
+
+  test('yesterday is one calendar day, also over the change of the clock', () => {
+    const afterChange = new Date('2026-10-25T22:00:00Z');
+    expect(formatTime('2026-10-24T10:00:00Z', 'sentence', afterChange, zone)).toBe('yesterday at 12:00');
+  });
+
+  test('have their exact UTC for the tooltip', () => {
+    expect(formatUtc('2026-11-21T08:33:41.512Z')).toBe('2026-11-21 08:33:41 UTC');
+  });
+
+  test('text that is no time is shown as it is', () => {
+    expect(formatTime('soon', 'moment', now, zone)).toBe('soon');
+    expect(formatUtc('soon')).toBe('soon');
+  });
+
+  test('a calendar date has no zone', () => {
+    expect(formatCalendarDate('2026-01-01')).toBe('1 Jan 2026');
+    expect(formatCalendarDate('2026-10-14')).toBe('14 Oct 2026');
+  });
+});
+
+describe('money', () => {
+  test('has separators, a true minus and the decimals of its currency', () => {
+    expect(spoken(formatMoney(4_825_000n, 'EUR'))).toBe('48,250.00 EUR');
+    expect(formatAmount(-1_842_000n, 'EUR')).toBe('\u221218,420.00');
+    expect(spoken(formatMoney(18_000n, 'JPY'))).toBe('18,000 JPY');
+    expect(spoken(formatMoney(1_234n, 'KWD'))).toBe('1.234 KWD');
+    expect(formatAmount(-5n, 'USD')).toBe('\u22120.05');
+  });
+
+  test('is exact beyond what a number can hold', () => {
+    expect(formatAmount(900_719_925_474_099_301n, 'EUR')).toBe('9,007,199,254,740,993.01');
+  });
+
+  test('of a currency that is not known has two decimals', () => {
+    expect(currencyDecimals('??')).toBe(2);
+    expect(currencyDecimals('XQZ')).toBe(2);
+  });
+});

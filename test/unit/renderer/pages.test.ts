@@ -1,0 +1,252 @@
+import { describe, expect, test } from 'vitest';
+import { createPages, type Pages } from '../../../src/renderer/components/data-grid/pages.ts';
+import { PaydeskError } from '../../../src/shared/errors.ts';
+import type { Page } from '../../../src/shared/model/paging.ts';
+
+interface Row {
+  readonly id: number;
+  readonly state: string;
+}
+
+interface Asked {
+  readonly offset: number;
+  readonly limit: number;
+  answer(page: Page<Row>): Promise<void>;
+  fail(error: unknown): Promise<void>;
+}
+
+/** Main, answering when the test says so. */
+function createMain(): { asked: Asked[]; fetchPage: (offset: number, limit: number) => Promise<Page<Row>> } {
+  const asked: Asked[] = [];
+  return {
+    asked,
+    fetchPage: (offset, limit) =>
+      new Promise((resolve, reject) => {
+        const settled = async () => {
+          await new Promise((done) => setImmediate(done));
+        };
+        asked.push({
+          offset,
+          limit,
+          answer: (page) => {
+            resolve(page);
+            return settled();
+          },
+          fail: (error) => {
+            reject(error);
+            return settled();
+          },
+        });
+      }),
+  };
+}
+
+const rowsFrom = (offset: number, count: number, state = 'queued'): Row[] =>
+  Array.from({ length: count }, (_, index) => ({ id: offset + index, state }));
+const answerFor = ({ offset, limit }: Asked, total: number, state?: string): Page<Row> => ({
+  total,
+  rows: rowsFrom(offset, Math.max(0, Math.min(limit, total - offset)), state),
+});
+
+async function answerAll(asked: Asked[], total: number, state?: string): Promise<void> {
+  for (let next = asked.shift(); next !== undefined; next = asked.shift()) {
+    await next.answer(answerFor(next, total, state));
+  }
+}
+
+async function loaded(total: number, first = 0, last = 0): Promise<{ pages: Pages<Row>; asked: Asked[] }> {
+  const { asked, fetchPage } = createMain();
+  const pages = createPages(fetchPage);
+  pages.want(first, last);
+  await answerAll(asked, total);
+  return { pages, asked };
+}
+
+describe('the pages of a long list', () => {
+  test('know nothing before the first answer', () => {
+    const pages = createPages(createMain().fetchPage);
+    expect(pages.total()).toBeNull();
+    expect(pages.rowAt(0)).toBeUndefined();
+  });
+
+  test('ask for what is visible, at most 200 rows at once', async () => {
+    const { asked, fetchPage } = createMain();
+    const pages = createPages(fetchPage);
+    pages.want(0, 30);
+    expect(asked.map(({ offset, limit }) => [offset, limit])).toEqual([[0, 100]]);
+    expect(asked.every(({ limit }) => limit <= 200)).toBe(true);
+    await answerAll(asked, 10_000);
+    expect(pages.total()).toBe(10_000);
+    expect(pages.rowAt(30)?.id).toBe(30);
+    expect(pages.rowAt(100)).toBeUndefined();
+  });
+
+  test('ask for both pages when what is visible lies on the seam', async () => {
+    const { pages, asked } = await loaded(10_000);
+    pages.want(190, 220);
+    expect(asked.map(({ offset }) => offset)).toEqual([100, 200]);
+  });
+
+  test('do not ask twice for the same', async () => {
+    const { pages, asked } = await loaded(10_000);
+    pages.want(0, 30);
+    pages.want(10, 40);
+    expect(asked).toEqual([]);
+  });
+
+  test('skip what was scrolled past while requests were under way', async () => {
+    const { pages, asked } = await loaded(10_000);
+    for (const first of [1000, 2000, 3000, 4000, 5000]) pages.want(first, first + 20);
+    await answerAll(asked, 10_000);
+    expect(pages.rowAt(5000)?.id).toBe(5000);
+    expect(pages.rowAt(3000)).toBeUndefined();
+  });
+
+  test('keep old rows until newer ones are there', async () => {
+    const { pages, asked } = await loaded(50);
+    pages.setRevision(1);
+    expect(pages.rowAt(3)?.state).toBe('queued');
+    await answerAll(asked, 50, 'attached');
+    expect(pages.rowAt(3)?.state).toBe('attached');
+  });
+
+  test('ask again only for visible pages after a change', async () => {
+    const { pages, asked } = await loaded(10_000);
+    pages.want(500, 520);
+    await answerAll(asked, 10_000);
+    pages.setRevision(7);
+    expect(asked.map(({ offset }) => offset)).toEqual([500]);
+  });
+
+  test('ask once more, not once per change, when many changes come while a request is under way', async () => {
+    const { pages, asked } = await loaded(50);
+    for (let revision = 1; revision <= 20; revision += 1) pages.setRevision(revision);
+    expect(asked.length).toBe(1);
+    const [first] = asked.splice(0);
+    await first?.answer(answerFor(first, 50, 'sending'));
+    expect(asked.length).toBe(1);
+    await answerAll(asked, 50, 'attached');
+    expect(pages.rowAt(0)?.state).toBe('attached');
+  });
+
+  test('do not let a late answer undo a newer one', async () => {
+    const { asked, fetchPage } = createMain();
+    const pages = createPages(fetchPage);
+    pages.want(0, 10);
+    const late = asked.shift();
+    const newer = pages.load(0, 10);
+    const soon = asked.shift();
+    await soon?.answer({ total: 2, rows: rowsFrom(0, 2, 'attached') });
+    await newer;
+    await late?.answer({ total: 9, rows: rowsFrom(0, 9, 'queued') });
+    expect(pages.total()).toBe(2);
+    expect(pages.rowAt(0)?.state).toBe('attached');
+  });
+
+  test('keep a row the same object while it says the same', async () => {
+    const { pages, asked } = await loaded(50);
+    const before = pages.rowAt(3);
+    pages.setRevision(1);
+    await answerAll(asked, 50);
+    expect(pages.rowAt(3)).toBe(before);
+  });
+
+  test('show nothing behind the end when the list became shorter', async () => {
+    const { pages, asked } = await loaded(50);
+    pages.setRevision(1);
+    await answerAll(asked, 10);
+    expect(pages.total()).toBe(10);
+    expect(pages.rowAt(20)).toBeUndefined();
+  });
+
+  test('show nothing of a page behind the new end, although it was loaded', async () => {
+    const { pages, asked } = await loaded(250);
+    pages.want(200, 220);
+    await answerAll(asked, 250);
+    pages.want(0, 20);
+    pages.setRevision(1);
+    await answerAll(asked, 10);
+    expect(pages.rowAt(210)).toBeUndefined();
+  });
+
+  test('ask for what is missing before what is only old', async () => {
+    const { pages, asked } = await loaded(1000);
+    pages.want(500, 520);
+    await answerAll(asked, 1000);
+    pages.setRevision(1);
+    pages.want(80, 110);
+    expect(asked.map(({ offset }) => offset)).toEqual([500, 100]);
+    await answerAll(asked, 1000, 'attached');
+    expect(pages.rowAt(80)?.state).toBe('attached');
+  });
+
+  test('find the first row of a list that was empty', async () => {
+    const { pages, asked } = await loaded(0);
+    expect(pages.total()).toBe(0);
+    pages.setRevision(1);
+    await answerAll(asked, 1);
+    expect(pages.rowAt(0)?.id).toBe(0);
+  });
+
+  test('forget far pages, keep near ones, and load forgotten ones again', async () => {
+    const { pages, asked } = await loaded(20_000);
+    for (let first = 0; first < 20_000; first += 100) {
+      pages.want(first, first + 30);
+      await answerAll(asked, 20_000);
+    }
+    expect(pages.rowAt(19_900)?.id).toBe(19_900);
+    expect(pages.rowAt(0)).toBeUndefined();
+    pages.want(0, 30);
+    await answerAll(asked, 20_000);
+    expect(pages.rowAt(0)?.id).toBe(0);
+  });
+
+  test('give a whole range, whatever of it was loaded', async () => {
+    const { pages, asked } = await loaded(1000);
+    const range = pages.load(95, 310);
+    while (asked.length > 0) await answerAll(asked, 1000);
+    expect((await range).map((row) => row.id)).toEqual(rowsFrom(95, 216).map((row) => row.id));
+  });
+
+  test('tell why rows did not come, keep the old ones, and go on when asked to', async () => {
+    const { pages, asked } = await loaded(50);
+    pages.setRevision(1);
+    await asked.shift()?.fail(new PaydeskError('database-unavailable', 'gone'));
+    expect(pages.error()?.code).toBe('database-unavailable');
+    expect(pages.rowAt(3)?.id).toBe(3);
+    expect(asked).toEqual([]);
+    pages.retry();
+    expect(pages.error()).toBeNull();
+    await answerAll(asked, 50, 'attached');
+    expect(pages.rowAt(3)?.state).toBe('attached');
+  });
+
+  test('go on by themselves after a failure when the list changes', async () => {
+    const { pages, asked } = await loaded(50);
+    pages.setRevision(1);
+    await asked.shift()?.fail(new PaydeskError('database-unavailable', 'gone'));
+    pages.setRevision(2);
+    expect(pages.error()).toBeNull();
+    await answerAll(asked, 50, 'attached');
+    expect(pages.rowAt(3)?.state).toBe('attached');
+  });
+
+  test('tell of every change', async () => {
+    const { asked, fetchPage } = createMain();
+    const pages = createPages(fetchPage);
+    let told = 0;
+    const end = pages.subscribe(() => {
+      told += 1;
+    });
+    const version = pages.version();
+    pages.want(0, 10);
+    await answerAll(asked, 10);
+    expect(told).toBeGreaterThan(0);
+    expect(pages.version()).toBeGreaterThan(version);
+    end();
+    const before = told;
+    pages.setRevision(1);
+    await answerAll(asked, 10);
+    expect(told).toBe(before);
+  });
+});

@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest';
+import {
+  countSelected,
+  everythingSelected,
+  headMark,
+  isSelected,
+  nothingSelected,
+  type RowSelection,
+  withoutRows,
+  withRows,
+  withRowToggled,
+} from '../../../src/renderer/components/data-grid/selection.ts';
+
+const some = (...ids: number[]): RowSelection => ({ kind: 'some', ids: new Set(ids) });
+const allBut = (...ids: number[]): RowSelection => ({ kind: 'all', except: new Set(ids) });
+
+describe('a selection of rows', () => {
+  test('begins with none', () => {
+    expect(isSelected(nothingSelected, 1)).toBe(false);
+    expect(countSelected(nothingSelected, 10_000)).toBe(0);
+  });
+
+  test('of everything holds rows that were never loaded', () => {
+    expect(isSelected(everythingSelected, 987_654)).toBe(true);
+    expect(countSelected(everythingSelected, 10_000)).toBe(10_000);
+  });
+
+  test.each([
+    [some(1, 2), 2, some(1)],
+    [some(1), 2, some(1, 2)],
+    [allBut(), 2, allBut(2)],
+    [allBut(2), 2, allBut()],
+  ])('turns one row over', (before, id, after) => {
+    expect(withRowToggled(before, id)).toEqual(after);
+  });
+
+  test('takes rows in and out of either kind', () => {
+    expect(withRows(some(1), [2, 3])).toEqual(some(1, 2, 3));
+    expect(withRows(allBut(1, 2), [2])).toEqual(allBut(1));
+    expect(withoutRows(some(1, 2, 3), [2])).toEqual(some(1, 3));
+    expect(withoutRows(allBut(1), [2])).toEqual(allBut(1, 2));
+  });
+
+  test('leaves the selection before it as it was', () => {
+    const before = some(1);
+    withRows(before, [2]);
+    withoutRows(before, [1]);
+    expect(before).toEqual(some(1));
+  });
+
+  test('never counts below zero when rows went away', () => {
+    expect(countSelected(allBut(1, 2, 3), 2)).toBe(0);
+  });
+
+  test.each([
+    [nothingSelected, 3, 'none'],
+    [some(1), 3, 'some'],
+    [some(1, 2, 3), 3, 'all'],
+    [everythingSelected, 3, 'all'],
+    [allBut(1), 3, 'some'],
+    [everythingSelected, 0, 'none'],
+  ] as const)('marks the head', (selection, total, mark) => {
+    expect(headMark(selection, total)).toBe(mark);
+  });
+});
