@@ -35,6 +35,10 @@ function say(text) {
   process.stderr.write(`${text}\n`);
 }
 
+/**
+ * @param {string} command
+ * @param {readonly string[]} args
+ */
 function run(command, args, environment = process.env) {
   const { status, error } = spawnSync(command, args, { cwd: root, stdio: 'inherit', env: environment });
   if (error !== undefined) say(error.message);

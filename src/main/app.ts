@@ -55,7 +55,7 @@ export async function createApp(platform: Platform, options: AppOptions): Promis
     profiles: { entries: [], practiceOffered: false, managedProblems: [], lastUsed: null },
     keychain: { state: 'available', name: '' },
     batches: [],
-    beneficiaries: { revision: 0, total: 0, unknown: [] },
+    beneficiaries: { revision: 0, total: 0, counts: {}, unknown: [] },
     activity: { entries: 0 },
     settings: defaultSettings,
   });

@@ -12,7 +12,7 @@ const capacity = 50_000;
 export interface References {
   /** One reference per path, in order; an empty path (a file without a place on disk) gives an empty reference. */
   issue(paths: readonly string[]): string[];
-  /** The paths behind references, once. Throws `arguments-invalid` when one is unknown or used up. */
+  /** The paths behind references, once. Throws `arguments-invalid` when one is unknown, used up or there twice. */
   redeem(references: readonly string[]): string[];
 }
 
@@ -41,6 +41,9 @@ export function createReferences(chance: Chance): References {
         if (path === undefined) throw new PaydeskError('arguments-invalid', 'A file reference is not known');
         return path;
       });
+      if (new Set(references).size !== references.length) {
+        throw new PaydeskError('arguments-invalid', 'A file reference is there twice');
+      }
       for (const reference of references) paths.delete(reference);
       return found;
     },

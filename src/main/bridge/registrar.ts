@@ -23,14 +23,24 @@ export function handle<Args, Result>(
     async call(args) {
       const parsed = definition.args.safeParse(args);
       if (!parsed.success) {
-        const fields = parsed.error.issues.map((issue) => issue.path.join('.'));
         throw new PaydeskError('arguments-invalid', 'Arguments do not fit the contract', {
-          details: { fields },
+          details: { fields: fieldsOf(parsed.error) },
         });
       }
       return definition.result.parse(await run(parsed.data));
     },
   };
+}
+
+/** Dotted names of the fields that do not fit, those that should not be there included. */
+function fieldsOf(error: z.ZodError): string[] {
+  return error.issues
+    .flatMap((issue) => {
+      const names = issue.code === 'unrecognized_keys' ? issue.keys : [];
+      return names.length === 0 ? [issue.path] : names.map((name) => [...issue.path, name]);
+    })
+    .map((path) => path.join('.'))
+    .filter((name) => name !== '');
 }
 
 /** What a feature provides: handlers by command. */
@@ -67,8 +77,13 @@ export function createRegistrar(onUnexpected: (command: string, thrown: unknown)
         return { ok: true, value: await handler.call(args) };
       } catch (thrown) {
         const error = toPaydeskError(thrown);
-        if (error.code === 'unexpected') onUnexpected(name, thrown);
-        return { ok: false, error: toWire(error) };
+        if (error.code !== 'unexpected') return { ok: false, error: toWire(error) };
+        onUnexpected(name, thrown);
+        // Nobody knows what its message says, so it goes to the log, which cleans it, and nowhere else.
+        return {
+          ok: false,
+          error: toWire(new PaydeskError('unexpected', 'Something unexpected was thrown')),
+        };
       }
     },
     missing: () => Object.keys(commands).filter((name) => !registered.has(name)),

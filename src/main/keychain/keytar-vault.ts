@@ -19,6 +19,14 @@ type Call =
   | { readonly call: 'get' | 'delete'; readonly account: string }
   | { readonly call: 'set'; readonly account: string; readonly secret: string };
 
+/** The call whose answer is awaited, and the child that owes it. */
+interface Waiting {
+  readonly child: ChildProcess;
+  settle(reply: KeychainReply | null): void;
+}
+
+const ended = () => new PaydeskError('keychain-refused', 'The keychain process ended');
+
 /** Creates the vault. The child is started at the first call and again after a kill. */
 export function createKeytarVault(parts: {
   readonly processes: Processes;
@@ -28,58 +36,81 @@ export function createKeytarVault(parts: {
   readonly entry: URL;
 }): Vault {
   let child: ChildProcess | null = null;
-  let settle: ((reply: KeychainReply | null) => void) | null = null;
+  let waiting: Waiting | null = null;
   let lastId = 0;
+  let closed = false;
   let queue: Promise<unknown> = Promise.resolve();
 
   function startChild(): ChildProcess {
     const started = parts.processes.start(parts.entry, 'keychain');
-    started.onMessage((message) => settle?.(keychainReplySchema.parse(message)));
+    // A child that was killed may be heard of when another one serves the next call already.
+    started.onMessage((message) => {
+      if (waiting?.child === started) waiting.settle(keychainReplySchema.parse(message));
+    });
     started.onExit(() => {
       if (child === started) child = null;
-      settle?.(null);
+      if (waiting?.child === started) waiting.settle(null);
     });
     return started;
+  }
+
+  function runningChild(): ChildProcess {
+    if (closed) throw ended();
+    try {
+      child ??= startChild();
+      return child;
+    } catch {
+      throw new PaydeskError('keychain-refused', 'The keychain process could not start');
+    }
   }
 
   function one(call: Call): Promise<string | null> {
     return new Promise((resolve, reject) => {
       lastId += 1;
       const request: KeychainRequest = { ...call, id: lastId };
-      child ??= startChild();
+      const serving = runningChild();
       const cancelDeadline = parts.clock.after(deadline, () => {
-        const late = child;
-        child = null;
+        if (child === serving) child = null;
         finish(new PaydeskError('keychain-timed-out', 'The keychain did not answer', { retryable: true }));
-        late?.kill();
+        serving.kill();
       });
       function finish(outcome: PaydeskError | string | null): void {
-        settle = null;
+        waiting = null;
         cancelDeadline();
         if (outcome instanceof PaydeskError) reject(outcome);
         else resolve(outcome);
       }
-      settle = (reply) => {
-        if (reply === null) return finish(new PaydeskError('keychain-refused', 'The keychain process ended'));
-        if (reply.id !== request.id) return;
-        finish(reply.result === 'done' ? reply.secret : keychainFailure(reply.words));
+      waiting = {
+        child: serving,
+        settle(reply) {
+          if (reply === null) return finish(ended());
+          if (reply.id !== request.id) return;
+          finish(reply.result === 'done' ? reply.secret : keychainFailure(reply.words));
+        },
       };
-      child.send(request);
+      try {
+        serving.send(request);
+      } catch {
+        finish(ended());
+      }
     });
   }
 
-  function inTurn(call: Call): Promise<string | null> {
-    const result = queue.then(() => one(call));
+  /** Runs calls that belong together, when everything that was asked for before is over. */
+  function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    const result = queue.then(work);
     queue = result.catch(() => undefined);
     return result;
   }
 
-  async function proveItWorks(): Promise<void> {
-    await inTurn({ call: 'set', account: canaryAccount, secret: canaryAccount });
-    const read = await inTurn({ call: 'get', account: canaryAccount });
-    await inTurn({ call: 'delete', account: canaryAccount });
-    if (read !== canaryAccount)
-      throw new PaydeskError('keychain-refused', 'The keychain does not keep what it is given');
+  function proveItWorks(): Promise<void> {
+    return inTurn(async () => {
+      await one({ call: 'set', account: canaryAccount, secret: canaryAccount });
+      const read = await one({ call: 'get', account: canaryAccount });
+      await one({ call: 'delete', account: canaryAccount });
+      if (read !== canaryAccount)
+        throw new PaydeskError('keychain-refused', 'The keychain does not keep what it is given');
+    });
   }
 
   async function probeState(): Promise<'available' | 'locked' | 'absent' | 'refused'> {
@@ -96,7 +127,7 @@ export function createKeytarVault(parts: {
   return {
     probe: async () => ({ state: await probeState(), name: names[parts.os] }),
     async read(account) {
-      const secret = await inTurn({ call: 'get', account });
+      const secret = await inTurn(() => one({ call: 'get', account }));
       // A locked or missing keychain reads as "nothing there", so nothing is believed only after a proof.
       if (secret === null) await proveItWorks();
       return secret;
@@ -105,15 +136,21 @@ export function createKeytarVault(parts: {
       if (new TextEncoder().encode(secret).length > largestSecretBytes || secret.includes('\0')) {
         throw new PaydeskError('secret-too-large', 'The secret cannot be kept in every keychain');
       }
-      await inTurn({ call: 'set', account, secret });
-      if ((await inTurn({ call: 'get', account })) !== secret) {
-        throw new PaydeskError('keychain-refused', 'The keychain gave back something else than it was given');
-      }
+      await inTurn(async () => {
+        await one({ call: 'set', account, secret });
+        if ((await one({ call: 'get', account })) !== secret) {
+          throw new PaydeskError(
+            'keychain-refused',
+            'The keychain gave back something else than it was given',
+          );
+        }
+      });
     },
     async forget(account) {
-      await inTurn({ call: 'delete', account });
+      await inTurn(() => one({ call: 'delete', account }));
     },
     close() {
+      closed = true;
       const open = child;
       child = null;
       open?.kill();

@@ -14,7 +14,7 @@ export interface Vault {
   write(account: string, secret: string): Promise<void>;
   /** Removes a secret; one that is not there is fine. */
   forget(account: string): Promise<void>;
-  /** Ends the child process. */
+  /** Ends the child process; calls that wait, and every later one, are rejected. */
   close(): void;
 }
 

@@ -47,7 +47,10 @@ export function notUnderstood(
   });
 }
 
-/** The service's own words in an error body, or an empty text. Never markup, never a secret, at most 300 characters. */
+/**
+ * The service's own words in an error body, or an empty text. Never markup, never a secret or a link that could be one,
+ * at most 300 characters.
+ */
 export function messageOf(incoming: Incoming, secrets: readonly Secret<string>[]): string {
   const body = jsonOf(incoming);
   if (!isJsonObject(body)) return '';
@@ -57,9 +60,16 @@ export function messageOf(incoming: Incoming, secrets: readonly Secret<string>[]
   );
   if (typeof found !== 'string') return '';
   return withoutSecrets(found, secrets)
+    .replace(/(https?:\/\/[^\s?#"'<>]*)[?#][^\s"'<>]*/gi, '$1?[removed]')
     .replace(/\p{Cc}+/gu, ' ')
     .trim()
     .slice(0, 300);
+}
+
+/** True for the answer of a portal, a filter or a proxy that stands in between: a page for a person to look at. */
+export function isWebPage(incoming: Incoming): boolean {
+  const page = incoming.contentType === 'text/html' || incoming.contentType === 'application/xhtml+xml';
+  return page && incoming.body.length > 0;
 }
 
 /**
@@ -69,8 +79,13 @@ export function messageOf(incoming: Incoming, secrets: readonly Secret<string>[]
 export function retryAfterMilliseconds(header: string | null, now: number): number | null {
   if (header === null) return null;
   const trimmed = header.trim();
-  const wait = /^\d{1,9}$/.test(trimmed) ? Number(trimmed) * 1000 : Date.parse(trimmed) - now;
+  const wait = /^\d{1,9}$/.test(trimmed) ? Number(trimmed) * 1000 : httpDate(trimmed) - now;
   return Number.isNaN(wait) ? null : Math.min(Math.max(0, wait), 600_000);
+}
+
+/** Milliseconds since 1970. `Date.parse` alone finds a date in nearly every text that has a number. */
+function httpDate(text: string): number {
+  return /^[A-Z][a-z]+, .+ GMT$/.test(text) ? Date.parse(text) : Number.NaN;
 }
 
 /**

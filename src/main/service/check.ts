@@ -68,12 +68,35 @@ const resultOfFailure: Readonly<Record<FailureKind, HostCheck['result']>> = {
   cancelled: 'unreachable',
 };
 
-function resultOfStatus(status: number | null): HostCheck['result'] {
-  if (status === null) return 'reached';
+/** What a harmless call met. */
+export interface ProbeAnswer {
+  readonly status: number;
+  /** The answer was a page for a person to look at. */
+  readonly webPage: boolean;
+}
+
+/** Statuses that say nothing of the token: the service had no time for it. */
+const saysNothing = [408, 429];
+
+function resultOfAnswer({ status, webPage }: ProbeAnswer): HostCheck['result'] {
   if (status === 401) return 'token-refused';
   if (status === 403) return 'wrong-environment';
   if (status === 407) return 'proxy-refused';
-  return status < 300 || status === 404 ? 'token-accepted' : 'not-understood';
+  const understood = status < 300 || (status >= 400 && status < 500 && !saysNothing.includes(status));
+  // A service that has let the token pass may well have nothing to say to a call that means nothing.
+  return understood && !webPage ? 'token-accepted' : 'not-understood';
+}
+
+/** What an error before or beside the call means: the token could not be renewed, or no proxy can be used. */
+function findingOfError({ code, details }: PaydeskError): Finding {
+  const status: null = null;
+  if (code === 'key-refused' || code === 'sign-in-needed') {
+    return { result: 'token-refused', status, detail: code };
+  }
+  if (code === 'wrong-environment') return { result: code, status, detail: code };
+  if (code !== 'proxy-refused') return { result: 'not-understood', status, detail: code };
+  const { cause } = details;
+  return { result: code, status, detail: typeof cause === 'string' && cause !== '' ? cause : null };
 }
 
 /**
@@ -81,20 +104,20 @@ function resultOfStatus(status: number | null): HostCheck['result'] {
  * environment (specification, section 1) is said to be wrong without asking it.
  */
 export async function findOut(
-  probe: () => Promise<number | null>,
+  probe: () => Promise<ProbeAnswer | null>,
   named: Environment | null,
   wanted: Environment,
 ): Promise<Finding> {
   if (named !== null && named !== wanted) return { result: 'wrong-environment', status: null, detail: named };
   try {
-    const status = await probe();
-    return { result: resultOfStatus(status), status, detail: null };
+    const answer = await probe();
+    if (answer === null) return { result: 'reached', status: null, detail: null };
+    return { result: resultOfAnswer(answer), status: answer.status, detail: null };
   } catch (thrown) {
     if (thrown instanceof HttpFailure) {
       return { result: resultOfFailure[thrown.kind], status: null, detail: thrown.detail };
     }
-    if (thrown instanceof PaydeskError)
-      return { result: 'not-understood', status: null, detail: thrown.code };
+    if (thrown instanceof PaydeskError) return findingOfError(thrown);
     throw thrown;
   }
 }

@@ -2,7 +2,7 @@
 import type { Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
 import type { Clock } from '../platform.ts';
-import { failureKind, HttpFailure } from './failure.ts';
+import { causeOf, HttpFailure } from './failure.ts';
 import type { Agents } from './proxy.ts';
 
 /** Resolves when the connection stands (with TLS where the URL says so); it is closed again at once. */
@@ -14,7 +14,6 @@ export async function connect(url: URL, agents: Agents, clock: Clock, limit: num
     port: Number(url.port) || (secure ? 443 : 80),
     servername: url.hostname,
   };
-  const fail = (code: string) => new HttpFailure(failureKind(code), url.host, false, code);
   await new Promise<void>((resolve, reject) => {
     let socket: Socket | null = null;
     let issuer: string | undefined;
@@ -26,9 +25,8 @@ export async function connect(url: URL, agents: Agents, clock: Clock, limit: num
       else reject(failure);
     }
     function failed(error: Error): void {
-      const code = 'code' in error && typeof error.code === 'string' ? error.code : 'unknown';
-      const kind = failureKind(code);
-      finish(new HttpFailure(kind, url.host, false, kind === 'certificate' ? (issuer ?? code) : code));
+      const { kind, detail } = causeOf(error);
+      finish(new HttpFailure(kind, url.host, false, kind === 'certificate' ? (issuer ?? detail) : detail));
     }
     function follow(stream: Socket): void {
       socket = stream;
@@ -37,18 +35,23 @@ export async function connect(url: URL, agents: Agents, clock: Clock, limit: num
         stream.prependOnceListener('secure', () => {
           issuer = [stream.getPeerCertificate().issuer?.CN].flat()[0];
         });
-        stream.once('secureConnect', () => finish(null));
+        if (stream.authorized) finish(null);
+        else stream.once('secureConnect', () => finish(null));
       } else if (stream.connecting) stream.once('connect', () => finish(null));
       else finish(null);
     }
     try {
       const created = agent.createConnection(options, (error, stream) => {
+        if (isSocket(stream)) socket = stream;
         if (error !== null && error !== undefined) failed(error);
-        else if (socket === null && isSocket(stream)) follow(stream);
+        else if (isSocket(stream)) follow(stream);
       });
-      if (isSocket(created)) follow(created);
-    } catch {
-      reject(fail('unknown'));
+      if (!isSocket(created)) return;
+      // Through a proxy this only leads to the proxy; what leads to the host comes when the tunnel stands.
+      if (secure && agents.proxy !== null) socket ??= created;
+      else follow(created);
+    } catch (thrown) {
+      failed(thrown instanceof Error ? thrown : new Error('unknown'));
     }
   });
 }

@@ -53,7 +53,7 @@ const kindOfCode: Readonly<Record<string, FailureKind>> = {
 };
 
 /** The kind that a system error code tells. A code that is not known counts as a connection that was lost. */
-export function failureKind(code: string): FailureKind {
+function failureKind(code: string): FailureKind {
   const kind = kindOfCode[code];
   if (kind !== undefined) return kind;
   return /CERT|SSL|TLS|EPROTO|SELF_SIGNED|UNABLE_TO_(GET|VERIFY)/.test(code)
@@ -61,9 +61,20 @@ export function failureKind(code: string): FailureKind {
     : 'connection-lost';
 }
 
-/** True when a failure of this kind means that the request never left, whatever the socket said. */
-export function neverLeft(kind: FailureKind): boolean {
-  return kind === 'name-unknown' || kind === 'unreachable' || kind === 'certificate' || kind === 'proxy';
+/** What an error of the network tells, with the detail that a clerk's IT can use. */
+export function causeOf(error: unknown): { readonly kind: FailureKind; readonly detail: string } {
+  const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+  const status = code === 'ERR_PROXY_TUNNEL' ? tunnelStatus(error) : null;
+  if (status === null) return { kind: failureKind(code), detail: code === '' ? 'unknown' : code };
+  // A proxy that does not get through to the host says nothing about us.
+  return { kind: status >= 500 ? 'unreachable' : 'proxy', detail: String(status) };
+}
+
+/** The status with which a proxy refused to make a tunnel, or `null`. */
+function tunnelStatus(error: unknown): number | null {
+  if (!(error instanceof Error)) return null;
+  if ('statusCode' in error && typeof error.statusCode === 'number') return error.statusCode;
+  return tunnelStatus(error.cause);
 }
 
 /** The error of the closed set for a failed exchange. */

@@ -4,10 +4,10 @@
  */
 import type { ClientRequest } from 'node:http';
 import { TLSSocket } from 'node:tls';
-import got, { RequestError } from 'got';
+import got from 'got';
 import type { Clock, Network } from '../platform.ts';
 import { connect } from './connect.ts';
-import { failureKind, HttpFailure, neverLeft } from './failure.ts';
+import { causeOf, type FailureKind, HttpFailure } from './failure.ts';
 import { AgentPool, type Agents } from './proxy.ts';
 
 /** Bytes that go out, produced anew for every attempt. */
@@ -47,12 +47,15 @@ export interface Incoming {
 
 /** Sends requests. */
 export interface Http {
-  /** One attempt. Rejects with {@link HttpFailure}, or with what the body's producer threw. */
+  /**
+   * One attempt. Rejects with {@link HttpFailure}, with `proxy-refused` for a kind of proxy that is not supported, or
+   * with what the body's producer threw.
+   */
   send(outgoing: Outgoing): Promise<Incoming>;
-  /** Connects to a host, TLS included, and hangs up. Rejects with {@link HttpFailure}. */
+  /** Connects to a host, TLS included, and hangs up. Rejects with {@link HttpFailure} or `proxy-refused`. */
   reach(url: URL, limit: number): Promise<void>;
-  /** The proxy on the way to a URL: host and port, or `null`. */
-  proxyOf(url: URL): Promise<string | null>;
+  /** The proxy on the way to a URL: host and port, or `null`. Rejects like {@link Http.reach}. */
+  proxyOf(url: URL, limit: number): Promise<string | null>;
   /** Drops kept connections, as after a sleep. */
   dropConnections(): void;
 }
@@ -67,20 +70,38 @@ export function createHttp(parts: {
 }): Http {
   const pool = new AgentPool();
 
-  async function agentsFor(url: URL, ownConnection: boolean): Promise<Agents> {
-    return pool.for(await parts.network.resolveProxy(url.origin), ownConnection);
+  /** What the machine says about proxies. The script that it may run for that can fail and hang as well. */
+  function wayTo(url: URL, limit: number, signal?: AbortSignal): Promise<string> {
+    return new Promise((resolve, reject) => {
+      const fail = (kind: FailureKind) => reject(new HttpFailure(kind, url.host, false, ''));
+      const cancel = () => fail('cancelled');
+      const stop = parts.clock.after(limit, () => fail('timed-out'));
+      signal?.addEventListener('abort', cancel, { once: true });
+      void parts.network
+        .resolveProxy(url.origin)
+        .then(resolve, () => fail('proxy'))
+        .finally(() => {
+          stop();
+          signal?.removeEventListener('abort', cancel);
+        });
+    });
+  }
+
+  async function agentsFor(url: URL, own: boolean, limit: number, signal?: AbortSignal): Promise<Agents> {
+    return pool.for(await wayTo(url, limit, signal), own);
   }
 
   return {
     async send(outgoing) {
-      outgoing.signal?.throwIfAborted();
-      const agents = await agentsFor(outgoing.url, outgoing.ownConnection === true);
+      const { url, ownConnection = false, stallLimit, signal } = outgoing;
+      if (signal?.aborted === true) throw new HttpFailure('cancelled', url.host, false, '');
+      const agents = await agentsFor(url, ownConnection, stallLimit, signal);
       return new Exchange(outgoing, agents, parts.clock, parts.agent).run();
     },
     async reach(url, limit) {
-      await connect(url, await agentsFor(url, true), parts.clock, limit);
+      await connect(url, await agentsFor(url, true, limit), parts.clock, limit);
     },
-    proxyOf: async (url) => (await agentsFor(url, false)).proxy,
+    proxyOf: async (url, limit) => (await agentsFor(url, false, limit)).proxy,
     dropConnections: () => pool.close(),
   };
 }
@@ -199,8 +220,9 @@ class Exchange {
 
   #follow(request: ClientRequest): void {
     request.once('socket', (socket) => {
-      if (!socket.connecting) this.#sent = true;
       const secure = socket instanceof TLSSocket;
+      // A connection that is used again. One through a proxy is connected before its certificate has been judged.
+      if (secure ? socket.authorized : !socket.connecting) this.#sent = true;
       socket.once(secure ? 'secureConnect' : 'connect', () => {
         this.#sent = true;
         this.#progress();
@@ -216,7 +238,7 @@ class Exchange {
   }
 
   #failure(kind: HttpFailure['kind'], detail: string): HttpFailure {
-    return new HttpFailure(kind, this.#outgoing.url.host, this.#sent && !neverLeft(kind), detail);
+    return new HttpFailure(kind, this.#outgoing.url.host, this.#sent, detail);
   }
 
   #told(thrown: unknown): unknown {
@@ -224,8 +246,9 @@ class Exchange {
     if (this.#bodyError !== null) return this.#bodyError;
     if (this.#givenUp !== null) return this.#failure(this.#givenUp, '');
     if (this.#outgoing.signal?.aborted === true) return this.#failure('cancelled', '');
-    const code = thrown instanceof RequestError ? thrown.code : 'unknown';
-    const kind = failureKind(code);
-    return this.#failure(kind, kind === 'certificate' ? (this.#issuer ?? code) : code);
+    const { kind, detail } = causeOf(thrown);
+    // What breaks an encrypted line that was agreed on says nothing of the certificate any more.
+    if (kind === 'certificate' && this.#sent) return this.#failure('connection-lost', detail);
+    return this.#failure(kind, kind === 'certificate' ? (this.#issuer ?? detail) : detail);
   }
 }

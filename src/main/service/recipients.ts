@@ -1,6 +1,6 @@
 /** @file Attaching documents to a beneficiary (specification, sections 2.5 and 4.5). */
-import type { PaydeskError } from '../../shared/errors.ts';
-import { isJsonObject, jsonOf } from './answers.ts';
+import type { ErrorCode, PaydeskError } from '../../shared/errors.ts';
+import { isJsonObject, isWebPage, jsonOf } from './answers.ts';
 import type { HttpFailure } from './failure.ts';
 import type { Incoming } from './http.ts';
 
@@ -40,26 +40,27 @@ export type AttachAnswer =
   /** Nobody here can know. It is never repeated by itself. */
   | { readonly kind: 'lost'; readonly cause: string; readonly requestId: string | null };
 
+/** Errors of answers that say for certain that the request was not acted on. */
+const notActedOn: readonly ErrorCode[] = [
+  'sign-in-needed',
+  'wrong-environment',
+  'proxy-refused',
+  'service-throttled',
+];
+
 /**
  * What an answer means. Only a clear yes or no counts: a 5xx may have been stored before it failed, and so may a 408
- * (specification, section 7: not shown). A 429, or a 503 that says when to come back, was not acted on.
+ * (specification, section 7: not shown); a redirect or a web page is not the service's own word. A 429, or a 503 that
+ * says when to come back, was not acted on.
  */
 export function readAttach(incoming: Incoming, error: PaydeskError): AttachAnswer {
   const { status, requestId } = incoming;
-  if (status >= 200 && status < 300) {
+  if (status >= 200 && status < 300 && !isWebPage(incoming)) {
     return { kind: 'accepted', status, requestId, recipientId: recipientIdOf(jsonOf(incoming)) };
   }
-  switch (error.code) {
-    case 'sign-in-needed':
-    case 'wrong-environment':
-    case 'proxy-refused':
-    case 'service-throttled':
-      return { kind: 'not-done', error };
-    case 'service-refused':
-      return { kind: 'refused', error };
-    default:
-      return { kind: 'lost', cause: `status ${status}`, requestId };
-  }
+  if (status >= 400 && notActedOn.includes(error.code)) return { kind: 'not-done', error };
+  if (status >= 400 && error.code === 'service-refused') return { kind: 'refused', error };
+  return { kind: 'lost', cause: `status ${status}`, requestId };
 }
 
 /** What a failed exchange means: it is lost unless no byte of it can have left this machine. */

@@ -4,8 +4,8 @@ import { environmentOfHost, type HostName } from '../../shared/model/environment
 import type { Profile } from '../../shared/model/profile.ts';
 import type { HostCheck } from '../../shared/model/session.ts';
 import type { Clock } from '../platform.ts';
-import { errorOfStatus } from './answers.ts';
-import { findOut, harmlessCall } from './check.ts';
+import { errorOfStatus, isWebPage } from './answers.ts';
+import { findOut, harmlessCall, type ProbeAnswer } from './check.ts';
 import type { ExchangeListener, Purpose } from './exchange.ts';
 import { failureToError, HttpFailure } from './failure.ts';
 import type { Http, Incoming, Outgoing, OutgoingBody } from './http.ts';
@@ -47,7 +47,7 @@ interface AuthorisedCall {
   readonly purpose: Purpose;
 }
 
-/** One profile's way to the service. Holds the token in memory; {@link PaymentsService.forget} lets it go. */
+/** One profile's way to the service. Holds the token in memory; {@link PaymentsService.forget} ends that. */
 export class PaymentsService {
   readonly #parts: ServiceParts;
   readonly #hosts: ServiceHosts;
@@ -74,7 +74,7 @@ export class PaymentsService {
     return this.#tokens.validUntil();
   }
 
-  /** Forgets the token. */
+  /** Forgets the token for good: every later call that needs one is `cancelled`. */
   forget(): void {
     this.#tokens.forget();
   }
@@ -166,7 +166,7 @@ export class PaymentsService {
     const { profile, http, clock } = this.#parts;
     const base = this.#hosts.base(host);
     const startedAt = clock.monotonic();
-    const proxy = await http.proxyOf(base).catch(() => null);
+    const proxy = await http.proxyOf(base, stallLimit).catch(() => null);
     const finding = await findOut(
       () => this.#probe(host, base),
       environmentOfHost(base.href),
@@ -176,13 +176,16 @@ export class PaymentsService {
     return { host, address: base.host, proxy, milliseconds, ...finding };
   }
 
-  /** The status of the harmless call, or `null` when only the connection was tried. */
-  async #probe(host: HostName, base: URL): Promise<number | null> {
+  /** What the harmless call met, or `null` when only the connection was tried. */
+  async #probe(host: HostName, base: URL): Promise<ProbeAnswer | null> {
     const held = this.#tokens.held();
     const call = held === null ? null : harmlessCall(host, base.host, held.companyId);
-    if (call !== null) return (await this.#authorised(call)).incoming.status;
-    await this.#parts.http.reach(base, stallLimit);
-    return null;
+    if (call === null) {
+      await this.#parts.http.reach(base, stallLimit);
+      return null;
+    }
+    const { incoming } = await this.#authorised(call);
+    return { status: incoming.status, webPage: isWebPage(incoming) };
   }
 
   async #attach(call: AuthorisedCall): Promise<AttachAnswer> {

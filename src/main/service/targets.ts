@@ -50,8 +50,11 @@ export class ServiceHosts {
 
 /** `.` and `..` would be resolved away by URL parsers even when percent-encoded, so they are refused. */
 function encodeSegment(segment: string): string {
-  if (segment === '' || segment === '.' || segment === '..') {
-    throw new PaydeskError('arguments-invalid', 'A path segment is empty or made of dots only');
+  if (segment === '' || segment === '.' || segment === '..' || !segment.isWellFormed()) {
+    throw new PaydeskError(
+      'arguments-invalid',
+      'A path segment is empty, made of dots only, or no Unicode text',
+    );
   }
   return encodeURIComponent(segment);
 }
@@ -63,9 +66,16 @@ export interface LinkRules {
   readonly storageHosts: readonly string[];
 }
 
+/** A rule without a port allows every port. */
 function hostMatches(url: URL, rule: string): boolean {
-  if (rule.startsWith('*.')) return url.hostname.endsWith(rule.slice(1));
-  return rule === url.hostname || rule === url.host;
+  const [name = '', port = null] = rule.split(':');
+  if (port !== null && Number(port) !== portOf(url)) return false;
+  return name.startsWith('*.') ? url.hostname.endsWith(name.slice(1)) : url.hostname === name;
+}
+
+function portOf(url: URL): number {
+  if (url.port !== '') return Number(url.port);
+  return url.protocol === 'https:' ? 443 : 80;
 }
 
 /** A link that may be used, or `null` when it breaks a rule: https, no user in it, an allowed host. */

@@ -2,6 +2,7 @@
  * @file Keeps the bearer token (specification, section 5: valid for 60 minutes): one login at a time for all callers,
  * renewed at 50 minutes or when a host refuses it.
  */
+import { PaydeskError } from '../../shared/errors.ts';
 import type { Clock } from '../platform.ts';
 import type { Login } from './login.ts';
 
@@ -25,7 +26,7 @@ export class TokenKeeper {
   readonly #onRenewed: () => void;
   #held: Held | null = null;
   #inFlight: Promise<Held> | null = null;
-  #epoch = 0;
+  #over = false;
 
   /** `login` performs one login at the service; `onRenewed` hears of every one whose token is kept. */
   constructor(login: () => Promise<Login>, clock: Clock, onRenewed: () => void) {
@@ -34,8 +35,12 @@ export class TokenKeeper {
     this.#onRenewed = onRenewed;
   }
 
-  /** A token that is not yet due for renewal; logs in when there is none. Rejects as the login does. */
+  /**
+   * A token that is not yet due for renewal; logs in when there is none. Rejects as the login does, and with
+   * `cancelled` when the session is over.
+   */
   current(): Promise<HeldLogin> {
+    if (this.#over) return Promise.reject(sessionOver());
     if (this.#held !== null && this.#age(this.#held) < renewAfter) return Promise.resolve(this.#held);
     return this.#renew();
   }
@@ -56,11 +61,10 @@ export class TokenKeeper {
     return this.#held === null ? null : new Date(this.#held.askedAt + validFor).toISOString();
   }
 
-  /** Forgets the token; a login under way is not kept either. */
+  /** Forgets the token for good: the session is over, and a login under way gives its token to nobody. */
   forget(): void {
     this.#held = null;
-    this.#inFlight = null;
-    this.#epoch += 1;
+    this.#over = true;
   }
 
   /** The clock can jump and can stand still during sleep; the larger age is the safe one. */
@@ -79,14 +83,18 @@ export class TokenKeeper {
   }
 
   async #logIn(): Promise<Held> {
-    const epoch = this.#epoch;
     const askedAt = this.#clock.now();
     const askedAtMonotonic = this.#clock.monotonic();
-    const held = { ...(await this.#login()), askedAt, askedAtMonotonic };
-    if (epoch === this.#epoch) {
-      this.#held = held;
-      this.#onRenewed();
-    }
-    return held;
+    const login = await this.#login().catch((thrown: unknown) => {
+      throw this.#over ? sessionOver() : thrown;
+    });
+    if (this.#over) throw sessionOver();
+    this.#held = { ...login, askedAt, askedAtMonotonic };
+    this.#onRenewed();
+    return this.#held;
   }
+}
+
+function sessionOver(): PaydeskError {
+  return new PaydeskError('cancelled', 'The session is over');
 }

@@ -1,7 +1,7 @@
 /** @file Upload links and the upload itself (specification, sections 2.3, 2.4, 4.3 and 4.4). */
 import { PaydeskError } from '../../shared/errors.ts';
 import { extensionOf, isAllowedExtension, mimeTypeOfExtension } from '../../shared/model/document.ts';
-import { errorOfStatus, isJsonObject, jsonOf, notUnderstood } from './answers.ts';
+import { errorOfStatus, isJsonObject, isWebPage, jsonOf, notUnderstood } from './answers.ts';
 import type { Incoming } from './http.ts';
 import { acceptLink, type LinkRules, type UploadLink } from './targets.ts';
 
@@ -60,11 +60,14 @@ function readItem(item: unknown, rules: LinkRules, refuse: (missing: string) => 
 }
 
 /**
- * The error of a pre-signed target's answer, or `null` for 200, 201 and 204. A 403 is `link-refused`: expired or not
+ * The error of a pre-signed target's answer, or `null` for 200, 201 and 204 of a storage: a web page with such a status
+ * comes from something in between. A 403 is `link-refused`: expired or not
  * valid, ask for a fresh one. Of its XML only the code is read.
  */
 export function errorOfUpload(host: string, incoming: Incoming, now: number): PaydeskError | null {
-  if (incoming.status === 200 || incoming.status === 201 || incoming.status === 204) return null;
+  if (incoming.status === 200 || incoming.status === 201 || incoming.status === 204) {
+    return isWebPage(incoming) ? notUnderstood(host, incoming, undefined, 'answer of a storage') : null;
+  }
   const text = new TextDecoder().decode(incoming.body.subarray(0, 4_096));
   const code = /<Code>([A-Za-z0-9]{1,60})<\/Code>/.exec(text)?.[1] ?? '';
   const details = { host, status: incoming.status, message: code };
@@ -79,5 +82,11 @@ export function errorOfUpload(host: string, incoming: Incoming, now: number): Pa
   if (incoming.status === 401 || incoming.status < 400) {
     return new PaydeskError('service-refused', `${host} answered ${incoming.status}`, facts);
   }
-  return errorOfStatus(host, incoming, now, []);
+  const error = errorOfStatus(host, incoming, now, []);
+  // Whatever else the answer says may repeat parts of the link.
+  return new PaydeskError(error.code, error.message, {
+    ...facts,
+    details: { ...error.details, message: code },
+    retryable: error.retryable,
+  });
 }

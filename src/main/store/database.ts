@@ -26,7 +26,18 @@ export interface Database {
 }
 
 /** SQLite's primary result codes that tell the clerk different stories. */
-const codes = { readOnly: 8, ioError: 10, corrupt: 11, full: 13, cannotOpen: 14, notADatabase: 26 } as const;
+const codes = {
+  busy: 5,
+  readOnly: 8,
+  ioError: 10,
+  corrupt: 11,
+  full: 13,
+  cannotOpen: 14,
+  notADatabase: 26,
+} as const;
+
+/** Milliseconds to wait for another program that is writing. */
+const lockTimeout = 5_000;
 
 /** The story that a thrown SQLite error tells; anything else is passed on as it is. */
 export function databaseError(thrown: unknown): unknown {
@@ -40,6 +51,7 @@ export function databaseError(thrown: unknown): unknown {
       return new PaydeskError('database-read-only', 'The database file cannot be written');
     case codes.full:
       return new PaydeskError('disk-full', 'The disk is full', { retryable: true });
+    case codes.busy:
     case codes.cannotOpen:
     case codes.ioError:
       return new PaydeskError('database-unavailable', 'The database file cannot be opened or read');
@@ -50,14 +62,19 @@ export function databaseError(thrown: unknown): unknown {
 
 /**
  * Opens (or creates) the database. WAL with full synchronisation: a transaction that was reported as committed
- * survives a power loss. Throws `database-corrupt`, `database-read-only` or `database-unavailable`.
+ * survives a power loss. `examine` sees an existing file first and throws when it must not be used. Throws what
+ * `examine` throws, `database-corrupt`, `database-read-only` or `database-unavailable`; the file is then as it was.
  */
-export function openDatabase(path: string): Database {
+export function openDatabase(
+  path: string,
+  examine: (database: Database) => void = () => undefined,
+): Database {
   try {
-    const connection = new DatabaseSync(path, { enableForeignKeyConstraints: true, timeout: 5_000 });
+    const examined = examineFile(path, examine);
+    const connection = new DatabaseSync(path, { enableForeignKeyConstraints: true, timeout: lockTimeout });
     try {
       connection.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA temp_store = MEMORY;');
-      checkIntegrity(connection);
+      if (!examined) checkIntegrity(connection);
       // A file that cannot be written shows itself here and not in the middle of the clerk's work.
       connection.exec('BEGIN IMMEDIATE; ROLLBACK;');
     } catch (thrown) {
@@ -67,6 +84,28 @@ export function openDatabase(path: string): Database {
     return wrap(connection);
   } catch (thrown) {
     throw databaseError(thrown);
+  }
+}
+
+/**
+ * Looks at an existing file without being able to change it: closing a writable connection would already take the
+ * log of a program that was killed into the file. `false` when it cannot be looked at; opening it then tells why.
+ */
+function examineFile(path: string, examine: (database: Database) => void): boolean {
+  let connection: DatabaseSync | null = null;
+  try {
+    connection = new DatabaseSync(path, { readOnly: true, timeout: lockTimeout });
+    checkIntegrity(connection);
+    examine(wrap(connection));
+    return true;
+  } catch (thrown) {
+    const error = databaseError(thrown);
+    const refused =
+      error instanceof PaydeskError && ['database-corrupt', 'database-newer'].includes(error.code);
+    if (refused) throw error;
+    return false;
+  } finally {
+    connection?.close();
   }
 }
 

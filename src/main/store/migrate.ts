@@ -16,12 +16,8 @@ export function migrate(database: Database, tableSets: readonly TableSet[]): voi
     database.script(
       'CREATE TABLE IF NOT EXISTS migration (name TEXT PRIMARY KEY, version INTEGER NOT NULL) STRICT',
     );
-    const applied = new Map(
-      appliedSchema
-        .parse(database.all('SELECT name, version FROM migration'))
-        .map(({ name, version }) => [name, version]),
-    );
-    refuseNewer(applied, tableSets);
+    refuseNewer(database, tableSets);
+    const applied = appliedTo(database);
     for (const { name, migrations } of tableSets) {
       for (const script of migrations.slice(applied.get(name) ?? 0)) database.script(script);
       database.run(
@@ -37,11 +33,19 @@ export function migrate(database: Database, tableSets: readonly TableSet[]): voi
   }
 }
 
-function refuseNewer(applied: ReadonlyMap<string, number>, tableSets: readonly TableSet[]): void {
+/** Throws `database-newer` when a newer Paydesk made the tables. Reads only. */
+export function refuseNewer(database: Database, tableSets: readonly TableSet[]): void {
   const known = new Map(tableSets.map(({ name, migrations }) => [name, migrations.length]));
-  for (const [name, version] of applied) {
+  for (const [name, version] of appliedTo(database)) {
     if (version > (known.get(name) ?? 0)) {
       throw new PaydeskError('database-newer', `Tables ${name} are of version ${version}`);
     }
   }
+}
+
+/** Number of applied scripts by table set; none in a file that is new. */
+function appliedTo(database: Database): Map<string, number> {
+  if (database.get("SELECT name FROM sqlite_schema WHERE name = 'migration'") === undefined) return new Map();
+  const rows = appliedSchema.parse(database.all('SELECT name, version FROM migration'));
+  return new Map(rows.map(({ name, version }) => [name, version]));
 }

@@ -6,7 +6,7 @@ import { type MessagePort, receiveMessageOnPort } from 'node:worker_threads';
 import { z } from 'zod';
 import { toPaydeskError, toWire } from '../../shared/errors.ts';
 import { type Database, databaseError, openDatabase } from './database.ts';
-import { migrate } from './migrate.ts';
+import { migrate, refuseNewer } from './migrate.ts';
 import type { AnyProcedure, TableSet } from './procedure.ts';
 
 const requestSchema = z.object({ id: z.number().int(), name: z.string(), args: z.unknown() });
@@ -49,7 +49,7 @@ export function serveStore(port: MessagePort, path: string, tableSets: readonly 
 function open(path: string, tableSets: readonly TableSet[]) {
   let database: Database | null = null;
   try {
-    database = openDatabase(path);
+    database = openDatabase(path, (existing) => refuseNewer(existing, tableSets));
     migrate(database, tableSets);
     return { database };
   } catch (thrown) {
@@ -93,10 +93,10 @@ function runOne(
   procedures: ReadonlyMap<string, AnyProcedure>,
   { id, name, args }: Request,
 ) {
-  const procedure = procedures.get(name);
-  if (procedure === undefined) throw new Error(`No procedure ${name}`);
   database.script('SAVEPOINT one');
   try {
+    const procedure = procedures.get(name);
+    if (procedure === undefined) throw new Error('There is no such procedure');
     const value = procedure.execute(database, args);
     database.script('RELEASE one');
     return { id, ok: true, value };

@@ -11,7 +11,7 @@ export interface Store {
    * the procedure threw, or with `disk-full`, `database-…` when the commit failed; then nothing was changed.
    */
   run<Args, Result>(procedure: Procedure<Args, Result>, args: Args): Promise<Result>;
-  /** Finishes what was asked for and closes the file. */
+  /** Finishes what was asked for and closes the file. From then on every call is rejected. */
   close(): Promise<void>;
 }
 
@@ -28,8 +28,8 @@ const messageSchema = z.discriminatedUnion('kind', [
 ]);
 
 interface Waiting {
-  resolve(value: unknown): void;
-  reject(error: PaydeskError): void;
+  readonly resolve: (value: unknown) => void;
+  readonly reject: (error: PaydeskError) => void;
 }
 
 /**
@@ -42,6 +42,7 @@ export async function openStore(entry: URL, path: string): Promise<Store> {
   let lastId = 0;
   let whenClosed: () => void = () => undefined;
   let ended: PaydeskError | null = null;
+  let closing: Promise<void> | null = null;
 
   await new Promise<void>((resolve, reject) => {
     worker.on('message', (raw: unknown) => {
@@ -73,6 +74,17 @@ export async function openStore(entry: URL, path: string): Promise<Store> {
     worker.on('exit', gone);
   });
 
+  async function closeWorker(): Promise<void> {
+    if (ended !== null) return;
+    ended = new PaydeskError('database-unavailable', 'The database is closed');
+    const closed = new Promise<void>((resolve) => {
+      whenClosed = resolve;
+    });
+    worker.postMessage({ close: true });
+    await closed;
+    await worker.terminate();
+  }
+
   return {
     async run(procedure, args) {
       const value = await new Promise<unknown>((resolve, reject) => {
@@ -83,14 +95,9 @@ export async function openStore(entry: URL, path: string): Promise<Store> {
       });
       return procedure.result.parse(value);
     },
-    async close() {
-      if (ended !== null) return;
-      const closed = new Promise<void>((resolve) => {
-        whenClosed = resolve;
-      });
-      worker.postMessage({ close: true });
-      await closed;
-      await worker.terminate();
+    close() {
+      closing ??= closeWorker();
+      return closing;
     },
   };
 }

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import {
   attachedDocumentSchema,
   beneficiarySchema,
+  beneficiaryStateSchema,
   labelSchema,
   recipientIdSchema,
   unknownOutcomeSchema,
@@ -14,7 +15,11 @@ const id = z.number().int().positive();
 
 export const beneficiariesCommands = {
   'beneficiaries.list': command(
-    pageRequestSchema.extend({ search: z.string().max(200) }),
+    pageRequestSchema.extend({
+      search: z.string().max(200),
+      /** Only those in this state; all when it is `null` or left out. */
+      state: beneficiaryStateSchema.nullable().default(null),
+    }),
     pageOf(beneficiarySchema),
   ),
   'beneficiaries.get': command(z.strictObject({ id }), beneficiarySchema),
@@ -77,6 +82,8 @@ export const beneficiariesTopics = {
       /** Grows with every change of the address book or of what is attached. */
       revision: z.number().int(),
       total: z.number().int(),
+      /** Beneficiaries per state; a state without any is absent. */
+      counts: z.partialRecord(beneficiaryStateSchema, z.number().int()),
       unknown: z.array(unknownOutcomeSchema),
     }),
   ),

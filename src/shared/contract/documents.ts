@@ -81,6 +81,8 @@ export const documentDetailSchema = documentRowSchema.extend({
   assignedBy: assignedBySchema.nullable(),
   /** Size at the check, when the file has another size now. */
   sizeBefore: z.number().int().nullable(),
+  /** Documents of the same beneficiary in the batch that are stored, and that failed, this one among them. */
+  siblings: z.object({ stored: z.number().int(), failed: z.number().int() }),
   history: z.array(documentEventSchema),
 });
 

@@ -37,6 +37,8 @@ export const sessionCommands = {
   ),
   /** Removes a profile and its key. */
   'session.removeProfile': command(z.strictObject({ profileId }), z.null()),
+  /** Looks at the keychain again, after the clerk unlocked it or gave Paydesk the right to use it. */
+  'session.checkKeychain': command(z.strictObject({}), z.null()),
   /** Copies the client ID of a profile to the clipboard. */
   'session.copyClientId': command(z.strictObject({ profileId }), z.null()),
 } as const;

@@ -56,11 +56,11 @@ export const batchSummarySchema = z.object({
   /** Documents per group; a group without documents is absent. */
   counts: z.partialRecord(documentGroupSchema, z.number().int()),
   documents: z.number().int(),
-  /** Beneficiaries with at least one document that goes out. */
+  /** Beneficiaries with at least one document that goes out; what is on hold does not. */
   beneficiaries: z.number().int(),
   /** Of those, the ones whose every document is attached. */
   beneficiariesComplete: z.number().int(),
-  /** Bytes of all documents that go out. */
+  /** Bytes of all documents that go out; what is on hold does not. */
   bytes: z.number().int(),
   /** Of those, stored or attached. */
   bytesStored: z.number().int(),
@@ -68,6 +68,10 @@ export const batchSummarySchema = z.object({
   bytesAttached: z.number().int(),
   /** Of those, bytes of documents that failed, wait for their file or whose outcome is unknown. */
   bytesStuck: z.number().int(),
+  /** Of those, bytes of documents that failed. */
+  bytesFailed: z.number().int(),
+  /** Bytes of documents whose outcome is unknown: they are stored and stuck at once. */
+  bytesUnknown: z.number().int(),
   /** Documents on their way, at most as many as run at once. */
   transfers: z.array(transferSchema),
   /** Bytes per second, smoothed; `null` while it cannot be told honestly. */

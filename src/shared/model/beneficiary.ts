@@ -37,6 +37,17 @@ export const beneficiarySchema = z.object({
 /** See {@link beneficiarySchema}. */
 export type Beneficiary = z.infer<typeof beneficiarySchema>;
 
+/** What a row of the address book says of itself: an unknown outcome before its stage. */
+export const beneficiaryStateSchema = z.enum(['unknown', 'id-needed', 'creating', 'draft', 'known']);
+
+/** See {@link beneficiaryStateSchema}. */
+export type BeneficiaryState = z.infer<typeof beneficiaryStateSchema>;
+
+/** The state of a beneficiary. `unknown` and `id-needed` need the clerk. */
+export function beneficiaryState(beneficiary: Pick<Beneficiary, 'unknown' | 'stage'>): BeneficiaryState {
+  return beneficiary.unknown > 0 ? 'unknown' : beneficiary.stage;
+}
+
 /** A beneficiary in the few words that a row of another list needs. */
 export const beneficiaryNameSchema = z.object({
   id: z.number().int(),

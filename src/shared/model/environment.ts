@@ -52,12 +52,18 @@ interface BaseUrlParts {
 function parseBaseUrl(text: string): BaseUrlParts | null {
   const groups = baseUrlPattern.exec(text.trim())?.groups;
   if (groups === undefined) return null;
+  const port = groups['port'] ?? '';
+  if (port !== '' && !isPort(Number(port.slice(1)))) return null;
   return {
     scheme: (groups['scheme'] ?? '').toLowerCase(),
     hostname: (groups['hostname'] ?? '').toLowerCase(),
-    port: groups['port'] ?? '',
+    port,
     path: (groups['path'] ?? '').replace(/\/+$/, ''),
   };
+}
+
+function isPort(number: number): boolean {
+  return number >= 1 && number <= 65_535;
 }
 
 function formatBaseUrl(parts: BaseUrlParts): string {

@@ -35,9 +35,9 @@ test('dropped files arrive byte for byte, attached to the beneficiary of their f
   expect(done).toMatchObject({ state: 'done', counts: { attached: 5 }, beneficiariesComplete: 2 });
   const { recipients, objects } = desk.simulator.state;
   const received = [...recipients.values()].flatMap(({ documents }) =>
-    documents.map(({ key, name }) => [name, objects.get(key)?.sha256]),
+    documents.map(({ key, name }) => `${objects.get(key)?.sha256} ${name}`),
   );
-  const sent = Object.entries(files).map(([path, bytes]) => [path.split('/')[1], sha256(bytes)]);
+  const sent = Object.entries(files).map(([path, bytes]) => `${sha256(bytes)} ${path.split('/')[1]}`);
   expect(received.sort()).toEqual(sent.sort());
   expect(desk.simulator.violations()).toEqual([]);
   await desk.end();

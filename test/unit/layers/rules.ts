@@ -66,7 +66,9 @@ export const rules: readonly Rule[] = [
     about: inside('src/renderer'),
     forbids: imports(
       (source) =>
-        !/^src\/(shared|renderer)\//.test(source) && !rendererPackages.test(source) && !/\.css$/.test(source),
+        !/^src\/(shared|renderer)\//.test(source) &&
+        !rendererPackages.test(source) &&
+        !source.endsWith('.css'),
     ),
   },
   {

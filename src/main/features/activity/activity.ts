@@ -34,8 +34,16 @@ export function createActivity(parts: {
 }): Activity {
   const { store, clock, dialogs, publisher } = parts;
   let waiting: tables.NewEntry[] = [];
-  let writing: Promise<void> = Promise.resolve();
+  let writing: Promise<void> = publishCount();
   let scheduled = false;
+
+  async function publishCount(): Promise<void> {
+    try {
+      publisher.publish('activity', await store.run(tables.count, null));
+    } catch (thrown) {
+      parts.onProblem(thrown);
+    }
+  }
 
   async function write(): Promise<void> {
     scheduled = false;

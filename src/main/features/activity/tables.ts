@@ -37,18 +37,21 @@ CREATE TRIGGER activity_is_not_removed BEFORE DELETE ON activity
   BEGIN SELECT RAISE (ABORT, 'activity is append-only'); END;
 `;
 
+/** A text as the database gives it back: what is no Unicode text would be another one by then. */
+const text = z.string().transform((given) => given.toWellFormed().replaceAll('\0', '\ufffd'));
+
 /** An entry before it has a number and a place in the chain. `at` is in milliseconds since 1970. */
 const newEntrySchema = z.object({
   at: z.number().int(),
-  osUser: z.string(),
-  profile: z.string().nullable(),
+  osUser: text,
+  profile: text.nullable(),
   environment: environmentSchema.nullable(),
   kind: activityKindSchema,
-  subject: z.string(),
+  subject: text,
   outcome: activityOutcomeSchema,
-  request: z.string().nullable(),
+  request: text.nullable(),
   status: z.number().int().nullable(),
-  requestId: z.string().nullable(),
+  requestId: text.nullable(),
   bytesSent: z.number().int(),
   milliseconds: z.number().int(),
 });
@@ -137,7 +140,12 @@ export const run = procedure(
 
 const chainRow = newEntrySchema.extend({ id: z.number().int(), hash: z.string() });
 
-/** Recomputes the chain over a run of entries; gives where it broke, or where to go on. */
+/** The highest number that an entry ever had. */
+function lastNumber(database: Database): number {
+  return Number(database.get("SELECT seq FROM sqlite_sequence WHERE name = 'activity'")?.['seq'] ?? 0);
+}
+
+/** Recomputes the chain over a run of entries; gives where it broke, or where to go on. A missing end is a break too. */
 export const verify = procedure(
   'activity.verify',
   {
@@ -164,7 +172,8 @@ export const verify = procedure(
         return { checked: rows.length, last: id, previous: hash, brokenAt: id };
       last = id;
     }
-    return { checked: rows.length, last, previous: hash, brokenAt: null };
+    const cutOff = rows.length < limit && last < lastNumber(database);
+    return { checked: rows.length, last, previous: hash, brokenAt: cutOff ? last + 1 : null };
   },
 );
 

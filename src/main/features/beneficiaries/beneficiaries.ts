@@ -22,6 +22,8 @@ export interface AttachRecords {
     readonly decision: 'is-there' | 'send-again';
     readonly recipientId: string | null;
   }): Promise<void>;
+  /** A new beneficiary has got its ID: what waited for it goes on. */
+  identified(): void;
   /** Creates a draft at the service without documents. Rejects with why it was not created. */
   create(beneficiaryId: number): Promise<void>;
 }
@@ -35,6 +37,17 @@ export interface Beneficiaries {
 
 const objectSchema = z.record(z.string(), z.unknown());
 const mostRefusedShown = 200;
+
+/** Digits of a number that survive being read and written again. */
+const mostDigits = 15;
+
+/** The first number that would reach the service with other digits than the clerk typed, such as an account number. */
+function numberTooLong(json: string): string | undefined {
+  const withoutTexts = json.replace(/"(?:[^"\\]|\\.)*"/g, '""');
+  const numbers = withoutTexts.match(/-?\d[\d.]*(?:e[+-]?\d+)?/gi) ?? [];
+  const digits = (number: string) => number.replace(/e.*$/i, '').replace(/\D/g, '').replace(/^0+/, '');
+  return numbers.find((number) => digits(number).length > mostDigits);
+}
 
 /** The clerk's JSON object, checked. Throws `payload-invalid`; `documentDetails` is Paydesk's to fill. */
 function checkPayload(text: string): string {
@@ -52,6 +65,10 @@ function checkPayload(text: string): string {
     throw new PaydeskError('payload-invalid', 'The payload names documentDetails', {
       details: { message: 'documentDetails' },
     });
+  }
+  const number = numberTooLong(text);
+  if (number !== undefined) {
+    throw new PaydeskError('payload-invalid', 'A number would lose digits', { details: { message: number } });
   }
   return text;
 }
@@ -73,9 +90,15 @@ export function createBeneficiaries(parts: {
     revision += 1;
     const mine = revision;
     const shown = shownProfileId();
-    const total = shown === null ? 0 : (await store.run(tables.count, { profileId: shown })).total;
-    const unknown = shown === null ? [] : await records.unknown(shown);
-    if (mine === revision) publisher.publish('beneficiaries', { revision, total, unknown });
+    // Both are asked for at once: what is asked for before the store closes is still answered.
+    const [states, unknown] =
+      shown === null
+        ? [[], []]
+        : await Promise.all([store.run(tables.count, { profileId: shown }), records.unknown(shown)]);
+    if (mine !== revision) return;
+    const total = states.reduce((sum, { number }) => sum + number, 0);
+    const counts = Object.fromEntries(states.map(({ state, number }) => [state, number]));
+    publisher.publish('beneficiaries', { revision, total, counts, unknown });
   }
 
   function shownProfileId(): string | null {
@@ -142,9 +165,11 @@ export function createBeneficiaries(parts: {
       await changing(records.create(id));
       return null;
     }),
-    'beneficiaries.setRecipientId': handle(commands['beneficiaries.setRecipientId'], (args) =>
-      changing(store.run(tables.setRecipientId, { ...args, profileId: profileId() })),
-    ),
+    'beneficiaries.setRecipientId': handle(commands['beneficiaries.setRecipientId'], async (args) => {
+      await changing(store.run(tables.setRecipientId, { ...args, profileId: profileId() }));
+      records.identified();
+      return null;
+    }),
     'beneficiaries.attached': handle(commands['beneficiaries.attached'], ({ id, ...page }) =>
       records.attached(id, page),
     ),

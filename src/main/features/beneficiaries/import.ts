@@ -1,5 +1,6 @@
 /** @file Reads an address book from CSV: columns `recipientId` and `label`, in any order, others left alone. */
 import { createReadStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
 import { type CastingContext, CsvError, parse } from 'csv-parse';
 import { z } from 'zod';
 import { PaydeskError } from '../../../shared/errors.ts';
@@ -30,49 +31,63 @@ const columnNames: Readonly<Record<string, string>> = {
   name: 'label',
 };
 
+/** What stands in for a letter that is not UTF-8. */
+const unreadableLetter = '\ufffd';
+
 /** Reads the file in a stream. Throws `file-unreadable` when it cannot be read or has not the columns. */
 export async function readAddressBook(
   path: string,
 ): Promise<{ lines: ImportedLine[]; refused: RefusedLine[] }> {
   const lines: ImportedLine[] = [];
   const refused: RefusedLine[] = [];
-  const parser = createReadStream(path).pipe(
-    parse({
-      bom: true,
-      trim: true,
-      info: true,
-      skip_empty_lines: true,
-      relax_column_count: true,
-      delimiter: [',', ';', '\t'],
-      max_record_size: 100_000,
-      columns: (header: string[]) =>
-        header.map((name) => columnNames[name.replace(/[\s_-]/g, '').toLowerCase()] ?? ''),
-      cast: (value: string, _context: CastingContext) => value,
-    }),
-  );
+  let columnsSeen = false;
+
+  function columnsOf(header: string[]): string[] {
+    const columns = header.map((name) => columnNames[name.replace(/[\s_-]/g, '').toLowerCase()] ?? '');
+    columnsSeen = columns.includes('recipientId') && columns.includes('label');
+    if (!columnsSeen) throw unreadable(beneficiaryFileWords.columnsMissing);
+    return columns;
+  }
+
+  function take(raw: unknown): void {
+    const { record, info } = recordSchema.parse(raw);
+    const recipientId = recipientIdSchema.safeParse(record['recipientId'] ?? '');
+    const label = labelSchema.safeParse(record['label'] ?? '');
+    const refuse = (problem: string) => refused.push({ line: info.lines, problem });
+    if (!recipientId.success) refuse(beneficiaryFileWords.recipientIdMissing);
+    else if (!label.success) refuse(beneficiaryFileWords.labelMissing);
+    else if (`${recipientId.data}${label.data}`.includes(unreadableLetter))
+      refuse(beneficiaryFileWords.notUtf8);
+    else lines.push({ recipientId: recipientId.data, label: label.data });
+  }
+
   try {
-    for await (const raw of parser) {
-      const { record, info } = recordSchema.parse(raw);
-      if (record['recipientId'] === undefined && lines.length === 0 && refused.length === 0) {
-        throw new PaydeskError('file-unreadable', beneficiaryFileWords.columnsMissing, {
-          details: { message: beneficiaryFileWords.columnsMissing },
-        });
-      }
-      const recipientId = recipientIdSchema.safeParse(record['recipientId'] ?? '');
-      const label = labelSchema.safeParse(record['label'] ?? '');
-      if (!recipientId.success)
-        refused.push({ line: info.lines, problem: beneficiaryFileWords.recipientIdMissing });
-      else if (!label.success) refused.push({ line: info.lines, problem: beneficiaryFileWords.labelMissing });
-      else lines.push({ recipientId: recipientId.data, label: label.data });
-    }
+    await pipeline(
+      createReadStream(path),
+      parse({
+        bom: true,
+        trim: true,
+        info: true,
+        skip_empty_lines: true,
+        relax_column_count: true,
+        delimiter: [',', ';', '\t'],
+        max_record_size: 100_000,
+        columns: columnsOf,
+        cast: (value: string, _context: CastingContext) => value,
+      }),
+      async (records: AsyncIterable<unknown>) => {
+        for await (const raw of records) take(raw);
+      },
+    );
   } catch (thrown) {
     if (thrown instanceof PaydeskError) throw thrown;
-    if (thrown instanceof CsvError) {
-      throw new PaydeskError('file-unreadable', 'Not CSV', {
-        details: { message: beneficiaryFileWords.notCsv },
-      });
-    }
+    if (thrown instanceof CsvError) throw unreadable(beneficiaryFileWords.notCsv);
     throw new PaydeskError('file-unreadable', 'The address book cannot be read');
   }
+  if (!columnsSeen) throw unreadable(beneficiaryFileWords.columnsMissing);
   return { lines, refused };
+}
+
+function unreadable(message: string): PaydeskError {
+  return new PaydeskError('file-unreadable', message, { details: { message } });
 }

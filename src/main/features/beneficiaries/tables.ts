@@ -1,7 +1,7 @@
 /** @file The address book. What was attached is read from the tables of the attach operations. */
 import { z } from 'zod';
 import { PaydeskError } from '../../../shared/errors.ts';
-import { beneficiarySchema } from '../../../shared/model/beneficiary.ts';
+import { beneficiarySchema, beneficiaryStateSchema } from '../../../shared/model/beneficiary.ts';
 import { fold } from '../../../shared/model/fold.ts';
 import { pageRequestSchema } from '../../../shared/model/paging.ts';
 import { nothingSchema, timeColumn } from '../../store/columns.ts';
@@ -13,9 +13,11 @@ CREATE TABLE beneficiary (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   profile_id TEXT NOT NULL,
   label TEXT NOT NULL,
-  -- Label and recipient ID folded, for search and for matching with folder names.
+  -- Folded, for search and for matching with folder names.
   folded_label TEXT NOT NULL,
   recipient_id TEXT,
+  -- Folded, for search; empty without an ID.
+  folded_id TEXT NOT NULL DEFAULT '',
   -- JSON object that creates it at the service; kept only while it is a draft.
   payload TEXT,
   stage TEXT NOT NULL CHECK (stage IN ('known', 'draft', 'creating', 'id-needed'))
@@ -35,23 +37,31 @@ const columns = `b.id, b.label, b.recipient_id AS "recipientId", b.stage,
   (SELECT max(k.attached_at) FROM known_document k WHERE k.beneficiary_id = b.id) AS "lastAttachedAt",
   (SELECT count(*) FROM attach_operation o WHERE o.beneficiary_id = b.id AND o.state = 'unknown') AS unknown`;
 
-/** A page of the address book: unknown outcomes first, then by label. */
+/** The same as `beneficiaryState` of the model. */
+const state = `CASE WHEN EXISTS (SELECT 1 FROM attach_operation o WHERE o.beneficiary_id = b.id AND o.state = 'unknown')
+  THEN 'unknown' ELSE b.stage END`;
+
+/** A page of the address book: those that need the clerk first, then by label. */
 export const list = procedure(
   'beneficiaries.list',
   {
-    args: pageRequestSchema.extend({ profileId, search: z.string() }),
+    args: pageRequestSchema.extend({
+      profileId,
+      search: z.string(),
+      state: beneficiaryStateSchema.nullable(),
+    }),
     result: z.object({ total: z.number().int(), rows: z.array(row) }),
   },
-  (database, { profileId: profile, search, offset, limit }) => {
-    const where = `b.profile_id = $profile AND ($search = '' OR instr(b.folded_label, $search) > 0
-      OR instr(lower(coalesce(b.recipient_id, '')), $search) > 0)`;
-    const values = { profile, search: fold(search) };
+  (database, { profileId: profile, search, state: wanted, offset, limit }) => {
+    const where = `b.profile_id = $profile AND ($wanted IS NULL OR ${state} = $wanted)
+      AND ($search = '' OR instr(b.folded_label, $search) > 0 OR instr(b.folded_id, $search) > 0)`;
+    const values = { profile, wanted, search: fold(search) };
     const total = database.get(`SELECT count(*) AS total FROM beneficiary b WHERE ${where}`, values)?.[
       'total'
     ];
     const rows = database.all(
       `SELECT ${columns} FROM beneficiary b WHERE ${where}
-       ORDER BY unknown > 0 DESC, b.folded_label, b.id LIMIT $limit OFFSET $offset`,
+       ORDER BY ${state} IN ('unknown', 'id-needed') DESC, b.folded_label, b.id LIMIT $limit OFFSET $offset`,
       { ...values, limit, offset },
     );
     return { total, rows };
@@ -71,12 +81,12 @@ export const get = procedure(
 
 function refuseTaken(database: Database, profile: string, recipientId: string, except: number): void {
   const taken = database.get(
-    'SELECT label FROM beneficiary WHERE profile_id = $profile AND recipient_id = $recipientId AND id <> $except',
+    'SELECT id, label FROM beneficiary WHERE profile_id = $profile AND recipient_id = $recipientId AND id <> $except',
     { profile, recipientId, except },
   );
   if (taken !== undefined) {
     throw new PaydeskError('beneficiary-exists', 'This recipient ID is in the address book', {
-      details: { label: String(taken['label']), recipientId },
+      details: { id: Number(taken['id']), label: String(taken['label']), recipientId },
     });
   }
 }
@@ -88,9 +98,9 @@ export const add = procedure(
   (database, { profileId: profile, label, recipientId }) => {
     refuseTaken(database, profile, recipientId, 0);
     const { lastId } = database.run(
-      `INSERT INTO beneficiary (profile_id, label, folded_label, recipient_id, stage)
-       VALUES ($profile, $label, $folded, $recipientId, 'known')`,
-      { profile, label, folded: fold(label), recipientId },
+      `INSERT INTO beneficiary (profile_id, label, folded_label, recipient_id, folded_id, stage)
+       VALUES ($profile, $label, $folded, $recipientId, $foldedId, 'known')`,
+      { profile, label, folded: fold(label), recipientId, foldedId: fold(recipientId) },
     );
     return { id: lastId };
   },
@@ -106,15 +116,15 @@ export const importMany = procedure(
   (database, { profileId: profile, entries }) => {
     const counts = { added: 0, renamed: 0, unchanged: 0 };
     for (const { label, recipientId } of entries) {
-      const values = { profile, label, folded: fold(label), recipientId };
+      const values = { profile, label, folded: fold(label), recipientId, foldedId: fold(recipientId) };
       const known = database.get(
         'SELECT label FROM beneficiary WHERE profile_id = $profile AND recipient_id = $recipientId',
         values,
       );
       if (known === undefined) {
         database.run(
-          `INSERT INTO beneficiary (profile_id, label, folded_label, recipient_id, stage)
-           VALUES ($profile, $label, $folded, $recipientId, 'known')`,
+          `INSERT INTO beneficiary (profile_id, label, folded_label, recipient_id, folded_id, stage)
+           VALUES ($profile, $label, $folded, $recipientId, $foldedId, 'known')`,
           values,
         );
         counts.added += 1;
@@ -132,20 +142,28 @@ export const importMany = procedure(
   },
 );
 
-/** Changes a label. */
+function unknown(): PaydeskError {
+  return new PaydeskError('beneficiary-unknown', 'There is no such beneficiary');
+}
+
+/** Changes a label. Throws `beneficiary-unknown`. */
 export const rename = procedure(
   'beneficiaries.rename',
   { args: z.object({ profileId, id, label: z.string() }), result: nothingSchema },
   (database, { profileId: profile, id: wanted, label }) => {
-    database.run(
+    const { changes } = database.run(
       'UPDATE beneficiary SET label = $label, folded_label = $folded WHERE profile_id = $profile AND id = $wanted',
       { profile, wanted, label, folded: fold(label) },
     );
+    if (changes === 0) throw unknown();
     return null;
   },
 );
 
-/** Removes a beneficiary to which nothing was ever attached or assigned. Throws `beneficiary-in-use`. */
+/**
+ * Removes a beneficiary to which nothing was ever attached or assigned. Throws `beneficiary-in-use` or
+ * `beneficiary-unknown`.
+ */
 export const remove = procedure(
   'beneficiaries.remove',
   { args: z.object({ profileId, id }), result: nothingSchema },
@@ -156,7 +174,11 @@ export const remove = procedure(
       { wanted },
     );
     if (used !== undefined) throw new PaydeskError('beneficiary-in-use', 'This beneficiary has documents');
-    database.run('DELETE FROM beneficiary WHERE profile_id = $profile AND id = $wanted', { profile, wanted });
+    const { changes } = database.run('DELETE FROM beneficiary WHERE profile_id = $profile AND id = $wanted', {
+      profile,
+      wanted,
+    });
+    if (changes === 0) throw unknown();
     return null;
   },
 );
@@ -208,21 +230,27 @@ export const setRecipientId = procedure(
   (database, { profileId: profile, id: wanted, recipientId }) => {
     refuseTaken(database, profile, recipientId, wanted);
     const { changes } = database.run(
-      `UPDATE beneficiary SET recipient_id = $recipientId, stage = 'known', payload = NULL
+      `UPDATE beneficiary SET recipient_id = $recipientId, folded_id = $foldedId, stage = 'known', payload = NULL
        WHERE profile_id = $profile AND id = $wanted AND stage = 'id-needed'`,
-      { profile, wanted, recipientId },
+      { profile, wanted, recipientId, foldedId: fold(recipientId) },
     );
     if (changes === 0) throw new PaydeskError('beneficiary-unknown', 'This beneficiary has its ID already');
     return null;
   },
 );
 
-/** Number of beneficiaries of a profile. */
+/** Number of beneficiaries of a profile, per state. */
 export const count = procedure(
   'beneficiaries.count',
-  { args: z.object({ profileId }), result: z.object({ total: z.number().int() }) },
+  {
+    args: z.object({ profileId }),
+    result: z.array(z.object({ state: beneficiaryStateSchema, number: z.number().int() })),
+  },
   (database, { profileId: profile }) =>
-    database.get('SELECT count(*) AS total FROM beneficiary WHERE profile_id = $profile', { profile }),
+    database.all(
+      `SELECT ${state} AS state, count(*) AS number FROM beneficiary b WHERE b.profile_id = $profile GROUP BY 1`,
+      { profile },
+    ),
 );
 
 export const beneficiariesTables: TableSet = {

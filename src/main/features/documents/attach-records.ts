@@ -35,6 +35,8 @@ export function createAttachRecords(parts: {
       parts.onSettled(label);
       documents.settled();
     },
+    /** A new beneficiary has got its ID: documents that waited for it are attached. */
+    identified: (): void => documents.settled(),
     /** Creates a draft at the service without documents. */
     create: (beneficiaryId: number): Promise<void> => documents.createBeneficiary(beneficiaryId),
   };

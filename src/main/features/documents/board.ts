@@ -20,6 +20,8 @@ export interface Board {
   show(profileId: string | null): void;
   /** Counts now; resolves when the numbers are published. */
   refresh(): Promise<void>;
+  /** Counts no more; resolves when the count under way is over. */
+  stop(): Promise<void>;
 }
 
 /** Creates the board, empty. */
@@ -37,6 +39,8 @@ export function createBoard(parts: {
   let rows: tables.SummaryRow[] = [];
   let counting: Promise<void> | null = null;
   let again = false;
+  let stopped = false;
+  let underWay: Promise<void> = Promise.resolve();
   let ticking = false;
 
   function publish(): void {
@@ -84,12 +88,13 @@ export function createBoard(parts: {
   }
 
   async function countInTurns(): Promise<void> {
-    await count();
-    while (again) {
+    while (again && !stopped) {
+      underWay = count();
+      await underWay;
+      if (!again) return;
       await new Promise<void>((resolve) => {
         clock.after(countingPause, resolve);
       });
-      await count();
     }
   }
 
@@ -120,5 +125,9 @@ export function createBoard(parts: {
       void request();
     },
     refresh: request,
+    async stop() {
+      stopped = true;
+      await underWay.catch(() => undefined);
+    },
   };
 }

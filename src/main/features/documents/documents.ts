@@ -55,7 +55,7 @@ export interface Documents {
   batch(batchId: number): Promise<batchTables.BatchRow>;
   /** Documents changed by the clerk: shows it, and goes on with what can be done now. */
   touched(batchId: number): void;
-  /** An unknown outcome was settled: what waited for it goes on. */
+  /** An unknown outcome was settled, or a new beneficiary got its ID: what waited for that goes on. */
   settled(): void;
   started(batchId: number): Promise<void>;
   pause(batchId: number): Promise<void>;
@@ -158,6 +158,12 @@ export function createDocuments(parts: DocumentsParts): Documents {
     board.changed(null);
   }
 
+  /** A batch that got back to work goes on, or waits for the clerk to sign in. */
+  function goOn(): void {
+    if (runner === null) pauseForSignIn().catch(parts.onUnexpected);
+    else runner.wake();
+  }
+
   async function batch(batchId: number): Promise<batchTables.BatchRow> {
     const row = await store.run(batchTables.getBatch, { batchId });
     if (row === null || row.profileId !== profile().id) {
@@ -171,8 +177,7 @@ export function createDocuments(parts: DocumentsParts): Documents {
     state: 'running' | 'paused',
     pauseReason: 'user' | 'sign-in' | null,
   ) {
-    const at = clock.now();
-    await store.run(batchTables.setBatchState, { batchId, state, pauseReason, pauseDetail: null, at });
+    await store.run(batchTables.setBatchState, { batchId, state, pauseReason, pauseDetail: null });
     board.changed(batchId);
   }
 
@@ -202,11 +207,11 @@ export function createDocuments(parts: DocumentsParts): Documents {
     touched(batchId) {
       board.changed(batchId);
       job?.wake();
-      runner?.wake();
+      goOn();
     },
     settled() {
       board.changed(null);
-      runner?.wake();
+      goOn();
     },
     async started(batchId) {
       if (runner === null) await setState(batchId, 'paused', 'sign-in');
@@ -250,6 +255,7 @@ export function createDocuments(parts: DocumentsParts): Documents {
       const left = runner;
       runner = null;
       await Promise.all([left?.stop(), job?.stop()]);
+      await board.stop();
       await intake.close();
     },
   };

@@ -76,7 +76,8 @@ export function createIntakeJob(parts: {
       if (group.length === 0) return;
       const inspections = await intake.inspect(group, parts.largeBytes());
       const checks = inspections.map((inspection, index) => ({ ...inspection, id: group[index]?.id ?? 0 }));
-      await store.run(tables.recordChecks, { checks, at: clock.now() });
+      const { unlisted } = await store.run(tables.recordChecks, { checks, at: clock.now() });
+      if (unlisted) again = true;
       for (const batchId of new Set(group.map((one) => one.batchId))) onChange(batchId);
       parts.onReady();
     }
@@ -92,15 +93,19 @@ export function createIntakeJob(parts: {
     }
   }
 
+  function wake(): void {
+    again = true;
+    running ??= work()
+      .catch(parts.onUnexpected)
+      .finally(() => {
+        running = null;
+        // Whoever woke it in its last moment was not heard by the loop.
+        if (again && !stopped) wake();
+      });
+  }
+
   return {
-    wake() {
-      again = true;
-      running ??= work()
-        .catch(parts.onUnexpected)
-        .finally(() => {
-          running = null;
-        });
-    },
+    wake,
     async stop() {
       stopped = true;
       await running;

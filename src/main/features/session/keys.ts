@@ -24,6 +24,14 @@ const accountOf = (profileId: string) => `api-key/${profileId}`;
 /** Creates the keys over the vault. */
 export function createKeys(vault: Vault, store: Store): Keys {
   const inMemory = new Map<string, ApiKey>();
+  let turn: Promise<unknown> = Promise.resolve();
+
+  /** Keeping and removing follow each other, so that a key which is on its way into the keychain is removed too. */
+  function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    const result = turn.then(work);
+    turn = result.catch(() => undefined);
+    return result;
+  }
 
   async function wasKept(profileId: string): Promise<boolean> {
     const uses = await store.run(tables.listUse, null);
@@ -38,6 +46,22 @@ export function createKeys(vault: Vault, store: Store): Keys {
     } catch {
       await store.run(tables.markKey, { profileId, kept: false, toRemove: true });
       return true;
+    }
+  }
+
+  async function keepInMemoryOnly(profileId: string): Promise<null> {
+    if (await wasKept(profileId)) await removeFromKeychain(profileId);
+    return null;
+  }
+
+  async function keepInKeychain(profileId: string, key: ApiKey): Promise<PaydeskError | null> {
+    try {
+      await vault.write(accountOf(profileId), key.reveal());
+      await store.run(tables.markKey, { profileId, kept: true, toRemove: false });
+      inMemory.delete(profileId);
+      return null;
+    } catch (thrown) {
+      return toPaydeskError(thrown);
     }
   }
 
@@ -56,27 +80,20 @@ export function createKeys(vault: Vault, store: Store): Keys {
       }
       return new Secret('api-key', kept);
     },
-    async keep(profileId, key, place) {
+    keep(profileId, key, place) {
       inMemory.set(profileId, key);
-      if (place === 'session') {
-        if (await wasKept(profileId)) await removeFromKeychain(profileId);
-        return null;
-      }
-      try {
-        await vault.write(accountOf(profileId), key.reveal());
-        await store.run(tables.markKey, { profileId, kept: true, toRemove: false });
-        inMemory.delete(profileId);
-        return null;
-      } catch (thrown) {
-        return toPaydeskError(thrown);
-      }
+      return inTurn(() =>
+        place === 'session' ? keepInMemoryOnly(profileId) : keepInKeychain(profileId, key),
+      );
     },
     forgetInMemory: (profileId) => inMemory.delete(profileId),
-    async remove(profileId) {
+    remove(profileId) {
       inMemory.delete(profileId);
-      const uses = await store.run(tables.listUse, null);
-      const known = uses.find((use) => use.profileId === profileId);
-      return known?.keyKept === true || known?.keyToRemove === true ? removeFromKeychain(profileId) : false;
+      return inTurn(async () => {
+        const uses = await store.run(tables.listUse, null);
+        const known = uses.find((use) => use.profileId === profileId);
+        return known?.keyKept === true || known?.keyToRemove === true ? removeFromKeychain(profileId) : false;
+      });
     },
     place(profileId, use) {
       if (inMemory.has(profileId)) return 'session';

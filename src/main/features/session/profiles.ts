@@ -59,7 +59,8 @@ export function createProfiles(parts: {
           lastSignedInAt: use?.lastSignedInAt ?? null,
         };
       });
-      const byUse = [...uses.values()].filter((use) => use.lastSignedInAt !== null);
+      const exists = (id: string) => id === parts.practice?.id || entries.some((entry) => entry.id === id);
+      const byUse = [...uses.values()].filter((use) => use.lastSignedInAt !== null && exists(use.profileId));
       byUse.sort((a, b) => (b.lastSignedInAt ?? '').localeCompare(a.lastSignedInAt ?? ''));
       return {
         entries,

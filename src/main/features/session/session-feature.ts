@@ -80,6 +80,10 @@ export function createSession(parts: SessionParts): SessionFeature {
     }
   }
 
+  function serviceWithoutKey(profile: Profile): PaymentsService {
+    return parts.makeService(profile, new Secret('api-key', 'not used'), () => undefined);
+  }
+
   async function removeLeftKeys(): Promise<void> {
     const uses = await store.run(tables.listUse, null);
     for (const { profileId, keyToRemove } of uses) if (keyToRemove) await keys.remove(profileId);
@@ -107,10 +111,7 @@ export function createSession(parts: SessionParts): SessionFeature {
       const profile = await profiles.find(profileId);
       const current = keeper.current();
       // A profile that is not signed in has no token: only the way to its hosts is tried.
-      const service =
-        current?.profile.id === profileId
-          ? current.service
-          : parts.makeService(profile, new Secret('api-key', 'not used'), () => undefined);
+      const service = current?.profile.id === profileId ? current.service : serviceWithoutKey(profile);
       return Promise.all(hostNames.map((host) => service.checkHost(host)));
     }),
     'session.saveProfile': handle(sessionCommands['session.saveProfile'], ({ id, fields }) =>
@@ -119,6 +120,8 @@ export function createSession(parts: SessionParts): SessionFeature {
         if (id !== null && current?.profile.id === id && !sameService(current.profile, fields)) {
           throw new PaydeskError('profile-in-use', 'Hosts and client ID cannot change while signed in');
         }
+        // Refuses hosts that may not be used, before anything is kept.
+        serviceWithoutKey({ ...fields, id: id ?? 'new', origin: 'clerk' });
         const profile = await profiles.save(id, fields);
         parts.record('profile-change', profile);
         await keeper.replaceProfile(profile);
@@ -128,7 +131,7 @@ export function createSession(parts: SessionParts): SessionFeature {
     'session.removeProfile': handle(sessionCommands['session.removeProfile'], ({ profileId }) =>
       changing(async () => {
         const profile = await profiles.find(profileId);
-        const used = keeper.current()?.profile.id === profileId || (await parts.hasWork(profileId));
+        const used = keeper.shown()?.profile.id === profileId || (await parts.hasWork(profileId));
         if (used) throw new PaydeskError('profile-in-use', 'This profile still has work to do');
         await profiles.remove(profileId);
         await keys.remove(profileId);
@@ -136,6 +139,10 @@ export function createSession(parts: SessionParts): SessionFeature {
         return null;
       }),
     ),
+    'session.checkKeychain': handle(sessionCommands['session.checkKeychain'], async () => {
+      await publishKeychain();
+      return null;
+    }),
     'session.copyClientId': handle(sessionCommands['session.copyClientId'], async ({ profileId }) => {
       await platform.shell.copyText((await profiles.find(profileId)).clientId);
       return null;
@@ -153,7 +160,6 @@ export function createSession(parts: SessionParts): SessionFeature {
         await changing(() => keeper.resume(otherwise));
       } catch (thrown) {
         // The sign-in screen is there with the profiles; what failed is said when the clerk signs in.
-        publisher.publish('session', { state: 'signed-out' });
         if (toPaydeskError(thrown).code === 'unexpected') throw thrown;
       }
     },
@@ -162,7 +168,6 @@ export function createSession(parts: SessionParts): SessionFeature {
 
 /** True when only the name or the options differ. */
 function sameService(a: Pick<Profile, 'environment' | 'clientId' | 'hosts'>, b: typeof a): boolean {
-  const shape = (one: typeof a) =>
-    JSON.stringify([one.environment, one.clientId, Object.entries(one.hosts).sort()]);
-  return shape(a) === shape(b);
+  const sameHosts = hostNames.every((name) => a.hosts[name] === b.hosts[name]);
+  return sameHosts && a.environment === b.environment && a.clientId === b.clientId;
 }

@@ -37,7 +37,7 @@ export interface SessionKeeper {
   interrupt(error: PaydeskError): void;
   /** Goes on with the session that was open when Paydesk ended, or else with the given profile. */
   resume(otherwise: string | null): Promise<void>;
-  /** Works with the changed form of the signed-in profile from now on. */
+  /** Works with the changed form of the shown profile from now on. */
   replaceProfile(profile: Profile): Promise<void>;
 }
 
@@ -59,7 +59,7 @@ export function createSessionKeeper(parts: {
   const { store, clock, keys, profiles, practice } = parts;
   const listeners: (() => void)[] = [];
   let signedIn: (SignedIn & { companyId: string; key: ApiKey }) | null = null;
-  let interrupted: Profile | null = null;
+  let interrupted: { profile: Profile; error: PaydeskError } | null = null;
   let attempt = 0;
   let cancelRetry: () => void = () => undefined;
 
@@ -74,94 +74,123 @@ export function createSessionKeeper(parts: {
     parts.publish({ state: 'signed-in', profile, companyId, validUntil });
   }
 
-  /** Signs in with a key; a later attempt or a sign-out makes this one void. */
-  async function enter(profile: Profile, key: ApiKey): Promise<void> {
+  /** The profile stays in view, so that nothing of its work is out of sight while it cannot go on. */
+  function interruptWith(profile: Profile, error: PaydeskError): void {
+    interrupted = { profile, error };
+    parts.publish({ state: 'interrupted', profile, error: toWire(error) });
+    tellAll();
+  }
+
+  /** A sign-in or a sign-out begins: whatever was under way before it no longer counts. */
+  function begin(): number {
     cancelRetry();
     attempt += 1;
-    const mine = attempt;
+    return attempt;
+  }
+
+  /** A step of an attempt. When something else began meanwhile, nothing of it counts, not even its failure. */
+  async function stepOf<Result>(mine: number, step: Promise<Result>): Promise<Result> {
+    try {
+      const result = await step;
+      if (mine === attempt) return result;
+    } catch (thrown) {
+      if (mine === attempt) throw thrown;
+    }
+    throw new PaydeskError('cancelled', 'Another sign-in or a sign-out took over');
+  }
+
+  /** Signs in with a key. What was before stays until everything has succeeded. */
+  async function enter(mine: number, profile: Profile, key: ApiKey): Promise<void> {
     const service = parts.makeService(profile, key, () => {
       if (signedIn?.service === service) publishSignedIn();
     });
-    const { companyId } = await service.signIn();
-    if (mine !== attempt) {
+    try {
+      const { companyId } = await stepOf(mine, service.signIn());
+      await stepOf(mine, store.run(tables.signedIn, { profileId: profile.id, at: clock.now() }));
+      signedIn?.service.forget();
+      signedIn = { profile, service, companyId, key };
+    } catch (thrown) {
       service.forget();
-      throw new PaydeskError('cancelled', 'Another sign-in took over');
+      throw thrown;
     }
-    signedIn?.service.forget();
-    signedIn = { profile, service, companyId, key };
     interrupted = null;
-    await store.run(tables.signedIn, { profileId: profile.id, at: clock.now() });
     publishSignedIn();
     tellAll();
   }
 
   function leave(): Profile | null {
-    cancelRetry();
-    attempt += 1;
-    const left = signedIn?.profile ?? interrupted;
+    begin();
+    const left = signedIn?.profile ?? interrupted?.profile ?? null;
     signedIn?.service.forget();
     signedIn = null;
     interrupted = null;
     return left;
   }
 
-  /** The profile stays in view, so that nothing of its work is out of sight while it cannot go on. */
-  function interruptWith(profile: Profile, error: PaydeskError): void {
-    interrupted = profile;
-    parts.publish({ state: 'interrupted', profile, error: toWire(error) });
-    tellAll();
-  }
-
-  /** Runs a sign-in that the clerk waits for; when it fails, what was before stays. */
-  async function visibly(profile: Profile, work: () => Promise<void>): Promise<void> {
-    const before = interrupted;
+  /** Runs a sign-in that the clerk waits for; when it fails, what was before is shown again. */
+  async function visibly(mine: number, profile: Profile, work: () => Promise<void>): Promise<void> {
     if (signedIn === null) parts.publish({ state: 'signing-in', profile });
     try {
       await work();
     } catch (thrown) {
-      if (before !== null && signedIn === null) interruptWith(before, toPaydeskError(thrown));
-      else if (signedIn === null) parts.publish({ state: 'signed-out' });
+      if (mine === attempt && signedIn === null) {
+        if (interrupted === null) parts.publish({ state: 'signed-out' });
+        else interruptWith(interrupted.profile, toPaydeskError(thrown));
+      }
       throw thrown;
     }
   }
 
   async function resumeOnce(profile: Profile, wait: number): Promise<void> {
+    const mine = begin();
     parts.publish({ state: 'signing-in', profile });
     try {
-      await enter(profile, await keyFor(profile));
+      await enter(mine, profile, await stepOf(mine, keys.read(profile.id)));
     } catch (thrown) {
+      if (mine !== attempt) return;
       const error = toPaydeskError(thrown);
-      if (error.code === 'cancelled') return;
       interruptWith(profile, error);
-      if (!error.retryable) return;
-      const next = Math.min(wait * 2, longestRetry);
-      cancelRetry = clock.after(wait, () => void resumeOnce(profile, next));
+      if (error.retryable) retryIn(wait, profile);
     }
   }
 
-  async function keyFor(profile: Profile): Promise<ApiKey> {
-    return practice !== null && profile.id === practice.id ? practice.open() : keys.read(profile.id);
+  function retryIn(wait: number, profile: Profile): void {
+    const next = Math.min(wait * 2, longestRetry);
+    cancelRetry = clock.after(wait, () => void resumeOnce(profile, next));
   }
 
   async function explore(): Promise<void> {
     if (practice === null) throw new PaydeskError('profile-unknown', 'There is no practice company here');
-    const key = await practice.open();
-    const profile = await profiles.find(practice.id);
-    await visibly(profile, () => enter(profile, key));
+    const mine = begin();
+    const key = await stepOf(mine, practice.open());
+    const profile = await stepOf(mine, profiles.find(practice.id));
+    await visibly(mine, profile, () => enter(mine, profile, key));
+  }
+
+  async function signInByHand(profile: Profile, given: ApiKey | null): Promise<void> {
+    const mine = begin();
+    try {
+      await visibly(mine, profile, async () =>
+        enter(mine, profile, given ?? (await stepOf(mine, keys.read(profile.id)))),
+      );
+    } catch (thrown) {
+      // A clerk who tries in vain must not be what keeps a waiting session from coming back by itself.
+      const waits = mine === attempt && given === null && interrupted?.profile.id === profile.id;
+      if (waits && toPaydeskError(thrown).retryable) retryIn(firstRetry, profile);
+      throw thrown;
+    }
   }
 
   return {
     current: () => signedIn,
-    shown: () => signedIn ?? (interrupted === null ? null : { profile: interrupted, service: null }),
+    shown: () => signedIn ?? (interrupted === null ? null : { profile: interrupted.profile, service: null }),
     onChange: (listener) => listeners.push(listener),
     async signIn(profileId, given, place) {
       if (profileId === practice?.id) {
         await explore();
         return null;
       }
-      const profile = await profiles.find(profileId);
-      const key = given ?? (await keys.read(profileId));
-      await visibly(profile, () => enter(profile, key));
+      await signInByHand(await profiles.find(profileId), given);
       const notKept = given === null ? null : await keys.keep(profileId, given, place);
       return notKept === null ? null : toWire(notKept);
     },
@@ -177,20 +206,24 @@ export function createSessionKeeper(parts: {
       return forgetKey ? keys.remove(left.id) : false;
     },
     interrupt(error) {
-      const left = leave();
-      if (left !== null) interruptWith(left, error);
+      // Work of a session that is over ends as cancelled; that says nothing of the session that took its place.
+      if (signedIn === null || error.code === 'cancelled') return;
+      const { profile } = signedIn;
+      leave();
+      interruptWith(profile, error);
     },
     async resume(otherwise) {
-      const listed = await profiles.list();
-      const open = listed.open ?? otherwise;
-      const { entries } = listed;
-      if (open !== null && open === practice?.id) return explore();
-      const profile = entries.find((entry) => entry.id === open);
-      if (profile !== undefined && profile.keyPlace === 'keychain')
-        await resumeOnce(await profiles.find(profile.id), firstRetry);
+      const { entries, open } = await profiles.list();
+      // The clerk was quicker.
+      if (attempt > 0) return;
+      const wanted = open ?? otherwise;
+      if (wanted !== null && wanted === practice?.id) return explore();
+      const kept = entries.some((entry) => entry.id === wanted && entry.keyPlace === 'keychain');
+      if (wanted !== null && kept) await resumeOnce(await profiles.find(wanted), firstRetry);
     },
     async replaceProfile(profile) {
-      if (signedIn?.profile.id === profile.id) await enter(profile, signedIn.key);
+      if (signedIn?.profile.id === profile.id) await enter(begin(), profile, signedIn.key);
+      else if (interrupted?.profile.id === profile.id) interruptWith(profile, interrupted.error);
     },
   };
 }

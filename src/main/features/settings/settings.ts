@@ -4,6 +4,7 @@ import { defaultSettings, type Settings, settingsSchema } from '../../../shared/
 import { type Handlers, handle } from '../../bridge/registrar.ts';
 import type { Publisher } from '../../bridge/topics.ts';
 import type { Platform } from '../../platform.ts';
+import { jsonColumn } from '../../store/columns.ts';
 import type { Store } from '../../store/store.ts';
 import * as tables from './tables.ts';
 
@@ -15,9 +16,12 @@ export interface SettingsFeature {
 
 const name = 'settings';
 
+const keptSchema = jsonColumn(settingsSchema.partial());
+
+/** A value that was damaged or is of another version must not keep the program from starting: the defaults count. */
 function parseKept(text: string | undefined): Settings {
   if (text === undefined) return defaultSettings;
-  const kept = settingsSchema.partial().safeParse(JSON.parse(text));
+  const kept = keptSchema.safeParse(text);
   return kept.success ? { ...defaultSettings, ...definedOnly(kept.data) } : defaultSettings;
 }
 

@@ -34,8 +34,17 @@ export function kindOfHead(head: Uint8Array): ContentKind {
 }
 
 function maybeMarkup(head: Uint8Array): boolean {
-  const text = new TextDecoder(markEncoding(head)).decode(head);
-  return /^\ufeff?\s*</.test(text);
+  return /^\ufeff?\s*</.test(textOf(head));
+}
+
+/** The kind to tell a clerk whose file is not what its name promised: markup that draws nothing is no drawing. */
+export function kindToTell(head: Uint8Array): ContentKind {
+  const kind = kindOfHead(head);
+  return kind === 'svg' && !/<([\w.-]+:)?svg[\s/>]/i.test(textOf(head)) ? 'other' : kind;
+}
+
+function textOf(head: Uint8Array): string {
+  return new TextDecoder(markEncoding(head)).decode(head);
 }
 
 /** The encoding that a byte order mark tells. */

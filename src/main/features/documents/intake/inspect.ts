@@ -1,6 +1,6 @@
 /** @file Checks one file: name, extension, content, and its SHA-256, from one reading of its bytes. */
 import { createHash } from 'node:crypto';
-import { type FileHandle, open } from 'node:fs/promises';
+import { type FileHandle, stat } from 'node:fs/promises';
 import {
   type AllowedExtension,
   type ContentKind,
@@ -9,9 +9,10 @@ import {
   extensionOf,
   isAllowedExtension,
 } from '../../../../shared/model/document.ts';
-import { headLength, kindOfExtension, kindOfHead, markEncoding } from './content.ts';
+import { headLength, kindOfExtension, kindOfHead, kindToTell, markEncoding } from './content.ts';
+import { openDocument } from './open.ts';
 import { inspectSvg } from './svg.ts';
-import { reasonOfSystemError } from './walk.ts';
+import { namesIn, reasonOfSystemError } from './walk.ts';
 
 /** What a check found. */
 export interface Inspection {
@@ -49,6 +50,7 @@ export async function inspect(path: string, name: string, largeBytes: number): P
   if (nameProblem !== null) return rejected(nameProblem);
   const extension = extensionOf(name);
   if (!isAllowedExtension(extension)) {
+    if (await isFolder(path)) return rejected(await folderReason(path));
     const code = extension === '' ? 'extension-missing' : 'extension-not-allowed';
     return rejected({ code, facts: { extension } });
   }
@@ -60,12 +62,26 @@ export async function inspect(path: string, name: string, largeBytes: number): P
     // Somebody is still writing it.
     return rejected({ code: 'file-locked', facts: {} });
   } catch (thrown) {
-    return rejected(reasonOfSystemError(thrown));
+    const reason = reasonOfSystemError(thrown);
+    return rejected(reason.code === 'is-folder' ? await folderReason(path) : reason);
   }
 }
 
+function isFolder(path: string): Promise<boolean> {
+  return stat(path).then(
+    (status) => status.isDirectory(),
+    () => false,
+  );
+}
+
+async function folderReason(path: string): Promise<DocumentReason> {
+  const names = await namesIn(path).catch(() => []);
+  return { code: 'is-folder', facts: { files: names.length } };
+}
+
+/** Control characters cannot be shown, and a backslash separates folders elsewhere. */
 function checkName(name: string): DocumentReason | null {
-  return /\p{Cc}/u.test(name) ? { code: 'name-not-allowed', facts: {} } : null;
+  return /[\p{Cc}\\]/u.test(name) ? { code: 'name-not-allowed', facts: {} } : null;
 }
 
 function warningsOf(name: string, size: number, largeBytes: number): DocumentWarning[] {
@@ -92,7 +108,8 @@ function judge(read: Reading, extension: AllowedExtension, name: string, largeBy
   const kind = kindOfHead(read.head);
   const promised = kindOfExtension[extension];
   if (kind !== promised) {
-    return rejected({ code: 'content-differs', facts: { extension, found: kind } }, { ...facts, kind });
+    const found = kindToTell(read.head);
+    return rejected({ code: 'content-differs', facts: { extension, found } }, { ...facts, kind: found });
   }
   if (promised === 'svg') {
     const problem: DocumentReason | null =
@@ -104,7 +121,7 @@ function judge(read: Reading, extension: AllowedExtension, name: string, largeBy
 
 /** Reads and hashes a file; `null` when it changed under the reading. */
 async function readWhole(path: string, keepText: boolean): Promise<Reading | null> {
-  const file = await open(path, 'r');
+  const file = await openDocument(path);
   try {
     const before = await file.stat();
     const hash = createHash('sha256');

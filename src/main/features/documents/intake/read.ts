@@ -1,7 +1,7 @@
 /** @file Reads a document again just before it is sent, and makes sure that it is still what was checked. */
 import { createHash } from 'node:crypto';
-import { open } from 'node:fs/promises';
 import type { DocumentReason } from '../../../../shared/model/document.ts';
+import { openDocument } from './open.ts';
 import { reasonOfSystemError } from './walk.ts';
 
 /** Up to this many bytes a document is sent from memory, from the very bytes that were hashed. */
@@ -27,7 +27,7 @@ const readLength = 1024 * 1024;
 /** Reads and compares. Never rejects. */
 export async function reread({ path, size, sha256 }: Checked): Promise<Reread> {
   try {
-    const file = await open(path, 'r');
+    const file = await openDocument(path);
     try {
       const status = await file.stat();
       if (status.size !== size) {

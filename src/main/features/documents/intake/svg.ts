@@ -16,6 +16,8 @@ const activeElements = new Set([
   'listener',
 ]);
 const linkAttributes = new Set(['href', 'src', 'action', 'formaction']);
+/** Links that run, or that carry anything but a plain picture. */
+const activeLink = /^(javascript:|vbscript:|data:(?!image\/(png|jpe?g|gif|webp|bmp|avif)[;,]))/;
 /** Attributes whose animation could set a link or a handler after the check. */
 const animations = new Set(['set', 'animate']);
 
@@ -47,9 +49,7 @@ export function inspectSvg(text: string): DocumentReason | null {
       const name = attribute.local.toLowerCase();
       const value = attribute.value.replace(/[\s\p{Cc}]+/gu, '').toLowerCase();
       if (name.startsWith('on')) found('svg-active', name);
-      if (linkAttributes.has(name) && /^(javascript|vbscript|data:text|data:image\/svg)/.test(value)) {
-        found('svg-active', name);
-      }
+      if (linkAttributes.has(name) && activeLink.test(value)) found('svg-active', name);
       if (animations.has(local) && name === 'attributename' && /^(on|(xlink:)?href$)/.test(value)) {
         found('svg-active', value);
       }

@@ -11,6 +11,7 @@ import {
   extensionOf,
   isAllowedExtension,
 } from '../../../../shared/model/document.ts';
+import { NotAFile } from './open.ts';
 
 /** One thing that was found. */
 export interface FoundFile {
@@ -40,7 +41,10 @@ function systemCode(thrown: unknown): string {
 
 /** The reason that a failed look at a path gives. */
 export function reasonOfSystemError(thrown: unknown): DocumentReason {
+  if (thrown instanceof NotAFile) return reason(thrown.isFolder ? 'is-folder' : 'not-a-file');
   const code = systemCode(thrown);
+  // Opening a socket.
+  if (code === 'ENXIO') return reason('not-a-file');
   if (code === 'ELOOP') return reason('link-loop');
   if (code === 'ENOENT' || code === 'ENOTDIR') return reason('file-missing');
   if (code === 'EBUSY' || code === 'ETXTBSY') return reason('file-locked');
@@ -109,7 +113,8 @@ async function* visitFolder(
 
 const naturalOrder = new Intl.Collator('en', { numeric: true });
 
-async function namesIn(path: string): Promise<string[]> {
+/** Names in a folder, in natural order. */
+export async function namesIn(path: string): Promise<string[]> {
   const names: string[] = [];
   for await (const child of await opendir(path, { bufferSize: 256 })) names.push(child.name);
   return names.sort(naturalOrder.compare);

@@ -1,6 +1,7 @@
 /** @file Saying whose documents they are, and which of them are left out. */
 import { z } from 'zod';
 import { selectionSchema } from '../../../../shared/contract/documents.ts';
+import { PaydeskError } from '../../../../shared/errors.ts';
 import { assignedBySchema } from '../../../../shared/model/document.ts';
 import { fold } from '../../../../shared/model/fold.ts';
 import { changedSchema } from '../../../store/columns.ts';
@@ -21,18 +22,36 @@ type Selected = z.infer<typeof selected>;
 const assignable = `('found', 'checking', 'ready', 'duplicate', 'waiting-for-file', 'waiting-to-retry', 'failed')`;
 
 /** The IDs of selected documents in one of the states, as JSON: a selection by filter must not shift under a change. */
-function selectedIds(database: Database, { batchId, selection }: Selected, states: string): string {
+function selectedIds(
+  database: Database,
+  { batchId, selection }: Pick<Selected, 'batchId' | 'selection'>,
+  states: string,
+  batches = '1 = 1',
+): string {
   const rows = database.all(
-    `SELECT d.id FROM ${documentsSql} WHERE ${selectionSql(selection)} AND d.state IN ${states}`,
+    `SELECT d.id FROM ${documentsSql} WHERE ${selectionSql(selection)} AND d.state IN ${states} AND ${batches}`,
     selectionValues(batchId, selection),
   );
   return JSON.stringify(rows.map((row) => row['id']));
 }
 
+/** A cancelled batch is over for good. */
+const notCancelled = `b.state <> 'cancelled'`;
+
 const byIds = 'id IN (SELECT value FROM json_each($ids))';
 
 function hashesOfIds(database: Database, ids: string): string[] {
   return hashesOf(database, 'd.id IN (SELECT value FROM json_each($ids))', { ids });
+}
+
+/** Throws `beneficiary-unknown` unless the beneficiary is in the address book of the batch's profile. */
+function requireBeneficiary(database: Database, batchId: number, beneficiaryId: number): void {
+  const known = database.get(
+    `SELECT 1 FROM beneficiary y JOIN batch b ON b.profile_id = y.profile_id
+     WHERE y.id = $beneficiaryId AND b.id = $batchId`,
+    { batchId, beneficiaryId },
+  );
+  if (known === undefined) throw new PaydeskError('beneficiary-unknown', 'There is no such beneficiary');
 }
 
 function setBeneficiary(
@@ -57,13 +76,14 @@ function setBeneficiary(
   return changes;
 }
 
-/** Gives selected documents a beneficiary. */
+/** Gives selected documents a beneficiary. Throws `beneficiary-unknown`. */
 export const assign = procedure(
   'documents.assign',
   { args: selected.extend({ beneficiaryId: id }), result: changedSchema },
   (database, args) => {
     const ids = selectedIds(database, args, assignable);
     const { batchId, beneficiaryId, at, by } = args;
+    requireBeneficiary(database, batchId, beneficiaryId);
     return { changed: setBeneficiary(database, ids, { batchId, beneficiaryId, assignedBy: 'hand', at, by }) };
   },
 );
@@ -138,7 +158,7 @@ export const folders = procedure(
   },
 );
 
-/** Gives every document of each folder its beneficiary. */
+/** Gives every document of each folder its beneficiary. Throws `beneficiary-unknown`. */
 export const assignFolders = procedure(
   'documents.assignFolders',
   {
@@ -153,6 +173,7 @@ export const assignFolders = procedure(
   (database, { batchId, folders: chosen, at, by }) => {
     let changed = 0;
     for (const { folder, beneficiaryId } of chosen) {
+      requireBeneficiary(database, batchId, beneficiaryId);
       const rows = database.all(
         `SELECT id FROM document WHERE batch_id = $batchId AND folder = $folder AND state IN ${assignable}`,
         { batchId, folder },
@@ -181,6 +202,13 @@ function settle(
   );
   writeEvents(database, { at: args.at, kind: to, by: args.by }, byIds, { ids });
   reconcileDuplicates(database, args.batchId, hashes, args.at);
+  // What waited for a failed document may go now, and without problems the batch ends in another way.
+  if (changes > 0) {
+    database.run(
+      `UPDATE batch SET state = 'running', finished_at = NULL WHERE id = $batchId AND state = 'done-with-problems'`,
+      { batchId: args.batchId },
+    );
+  }
   return { changed: changes };
 }
 
@@ -216,8 +244,8 @@ export const include = procedure(
   'documents.include',
   { args: selected, result: changedSchema },
   (database, args) => {
-    const excluded = selectedIds(database, args, `('excluded', 'cancelled')`);
-    const duplicates = selectedIds(database, args, `('duplicate')`);
+    const excluded = selectedIds(database, args, `('excluded', 'cancelled')`, notCancelled);
+    const duplicates = selectedIds(database, args, `('duplicate')`, notCancelled);
     const { at, by } = args;
     const again = checkAgain(database, byIds, { ids: excluded }, at);
     const kept = database.run(
@@ -236,7 +264,8 @@ export const recheck = procedure(
   'documents.recheck',
   { args: selected, result: changedSchema },
   (database, args) => {
-    const ids = selectedIds(database, args, `('ready', 'rejected', 'waiting-for-file', 'failed')`);
+    const states = `('ready', 'rejected', 'waiting-for-file', 'failed')`;
+    const ids = selectedIds(database, args, states, notCancelled);
     const { changes } = checkAgain(database, byIds, { ids }, args.at);
     reopen(database, args.batchId, changes);
     return { changed: changes };
@@ -248,7 +277,7 @@ export const retry = procedure(
   'documents.retry',
   { args: selected, result: changedSchema },
   (database, args) => {
-    const ids = selectedIds(database, args, `('failed', 'waiting-to-retry')`);
+    const ids = selectedIds(database, args, `('failed', 'waiting-to-retry')`, notCancelled);
     writeEvents(database, { at: args.at, kind: 'retrying', by: args.by }, byIds, { ids });
     const { changes } = checkAgain(database, byIds, { ids }, args.at);
     reopen(database, args.batchId, changes);

@@ -6,7 +6,8 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { PaydeskError } from '../../../../shared/errors.ts';
 import { attachedDocumentSchema, unknownOutcomeSchema } from '../../../../shared/model/beneficiary.ts';
-import { documentReasonSchema } from '../../../../shared/model/document.ts';
+import { type DocumentReason, documentReasonSchema } from '../../../../shared/model/document.ts';
+import { fold } from '../../../../shared/model/fold.ts';
 import { pageRequestSchema } from '../../../../shared/model/paging.ts';
 import { recipientUpdateSchema } from '../../../../shared/model/profile.ts';
 import { createBody, updateBody } from '../../../service/recipients.ts';
@@ -109,18 +110,16 @@ export const beginAttach = procedure(
   },
   (database, { profileId, batchId, beneficiaryId, recipientUpdate, at }) => {
     refuseOpen(database, beneficiaryId);
-    const beneficiary = beneficiaryRow.parse(
-      database.get(
-        `SELECT label, recipient_id AS "recipientId", payload, stage FROM beneficiary
-         WHERE id = $beneficiaryId AND profile_id = $profileId`,
-        { beneficiaryId, profileId },
-      ) ?? null,
+    const found = database.get(
+      `SELECT label, recipient_id AS "recipientId", payload, stage FROM beneficiary
+       WHERE id = $beneficiaryId AND profile_id = $profileId`,
+      { beneficiaryId, profileId },
     );
+    if (found === undefined) throw nothingToSend();
+    const beneficiary = beneficiaryRow.parse(found);
     const fresh = storedItems(database, batchId, beneficiaryId);
     const creates = beneficiary.recipientId === null;
-    if (creates ? beneficiary.stage !== 'draft' : fresh.length === 0) {
-      throw new PaydeskError('beneficiary-unknown', 'There is nothing to send for this beneficiary');
-    }
+    if (creates ? beneficiary.stage !== 'draft' : fresh.length === 0) throw nothingToSend();
     const known = !creates && recipientUpdate === 'send-known' ? knownItems(database, beneficiaryId) : [];
     const items = [
       ...known.map((item) => ({ ...item, isNew: 0 })),
@@ -166,6 +165,10 @@ export const beginAttach = procedure(
     return operationOf(database, lastId);
   },
 );
+
+function nothingToSend(): PaydeskError {
+  return new PaydeskError('beneficiary-unknown', 'There is nothing to send for this beneficiary');
+}
 
 function refuseOpen(database: Database, beneficiaryId: number): void {
   const open = database.get(
@@ -252,6 +255,7 @@ export const endAttach = procedure(
           ? ({ code: 'answer-lost', facts: { cause: outcome.cause } } as const)
           : null;
     moveDocuments(database, attachId, 'attaching', documentStateOf[outcome.kind], reasonText(reason), at);
+    cancelPutOff(database, attachId, at);
     writeEvents(database, { at, kind: eventOf[outcome.kind], by: null }, 'attach_id = $attachId', {
       attachId,
     });
@@ -259,6 +263,17 @@ export const endAttach = procedure(
     return null;
   },
 );
+
+/** Documents that were not attached after all, of a batch that was cancelled while the answer was awaited. */
+function cancelPutOff(database: Database, attachId: number, at: number): void {
+  const reason: DocumentReason = { code: 'cancelled-by-clerk', facts: {} };
+  database.run(
+    `UPDATE document SET state = 'cancelled', reason = $reason, changed_at = $at
+     WHERE attach_id = $attachId AND state = 'stored'
+       AND batch_id IN (SELECT id FROM batch WHERE state = 'cancelled')`,
+    { attachId, at, reason: reasonText(reason) },
+  );
+}
 
 function moveDocuments(
   database: Database,
@@ -274,17 +289,26 @@ function moveDocuments(
   ).changes;
 }
 
-/** What a creation's outcome means for the beneficiary that it was to create. */
+/**
+ * What a creation's outcome means for the beneficiary that it was to create. An ID that another beneficiary has cannot
+ * be its own, so it is not taken from the answer.
+ */
 function moveBeneficiary(database: Database, attachId: number, outcome: AttachOutcome): void {
   if (outcome.kind === 'unknown') return;
   const created = outcome.kind === 'attached';
-  const recipientId = created ? outcome.recipientId : null;
+  const named = created ? outcome.recipientId : null;
+  const taken = database.get(
+    `SELECT 1 FROM beneficiary y JOIN attach_operation o ON o.profile_id = y.profile_id
+     WHERE o.id = $attachId AND y.recipient_id = $named`,
+    { attachId, named },
+  );
+  const recipientId = taken === undefined ? named : null;
   database.run(
-    `UPDATE beneficiary SET recipient_id = $recipientId, payload = CASE WHEN $created THEN NULL ELSE payload END,
+    `UPDATE beneficiary SET recipient_id = $recipientId, folded_id = $foldedId, payload = CASE WHEN $created THEN NULL ELSE payload END,
        stage = CASE WHEN NOT $created THEN 'draft' WHEN $recipientId IS NULL THEN 'id-needed' ELSE 'known' END
      WHERE stage = 'creating' AND id = (
        SELECT beneficiary_id FROM attach_operation WHERE id = $attachId AND method = 'POST')`,
-    { attachId, created: Number(created), recipientId },
+    { attachId, created: Number(created), recipientId, foldedId: fold(recipientId ?? '') },
   );
 }
 
@@ -361,7 +385,7 @@ export const settle = procedure(
     const to = there ? 'attached' : 'stored';
     const documents = moveDocuments(database, attachId, 'attach-unknown', to, null, at);
     moveBeneficiary(database, attachId, there ? { kind: 'attached', recipientId } : { kind: 'not-done' });
-    reopenBatch(database, attachId);
+    reopenBatches(database, attachId);
     return { label: open['label'], documents };
   },
 );
@@ -378,13 +402,21 @@ function refuseTaken(database: Database, profileId: string, recipientId: string)
   }
 }
 
-/** Documents that were on hold or are stored again have something to do: their batches go on. */
-function reopenBatch(database: Database, attachId: number): void {
+/**
+ * Batches go on in which documents were on hold, or are stored again; also a cancelled one, because the clerk has asked
+ * for it after that. The operation's own batch is looked at again: without the unknown outcome it may end otherwise.
+ */
+function reopenBatches(database: Database, attachId: number): void {
   database.run(
     `UPDATE batch SET state = 'running', finished_at = NULL
-     WHERE state IN ('done', 'done-with-problems') AND id IN (
+     WHERE state IN ('done', 'done-with-problems', 'cancelled') AND id IN (
        SELECT d.batch_id FROM document d JOIN attach_operation o ON o.beneficiary_id = d.beneficiary_id
        WHERE o.id = $attachId AND d.state IN ('stored', 'ready'))`,
+    { attachId },
+  );
+  database.run(
+    `UPDATE batch SET state = 'running', finished_at = NULL WHERE state = 'done-with-problems'
+       AND id = (SELECT batch_id FROM attach_operation WHERE id = $attachId)`,
     { attachId },
   );
 }

@@ -74,24 +74,22 @@ export const draftBatch = procedure(
     ) ?? null,
 );
 
-/** Puts a batch into a state. `finishedAt` is set for states that end it. */
+/** Pauses or resumes a batch, if it still runs or is paused: what is over stays over. */
 export const setBatchState = procedure(
   'documents.setBatchState',
   {
     args: z.object({
       batchId: id,
-      state: batchStateSchema,
+      state: z.enum(['running', 'paused']),
       pauseReason: pauseReasonSchema.nullable(),
       pauseDetail: z.string().nullable(),
-      at: time,
     }),
     result: nothingSchema,
   },
   (database, args) => {
     database.run(
-      `UPDATE batch SET state = $state, pause_reason = $pauseReason, pause_detail = $pauseDetail,
-         finished_at = CASE WHEN $state IN ('done', 'done-with-problems', 'cancelled') THEN $at END
-       WHERE id = $batchId`,
+      `UPDATE batch SET state = $state, pause_reason = $pauseReason, pause_detail = $pauseDetail
+       WHERE id = $batchId AND state IN ('running', 'paused')`,
       args,
     );
     return null;
@@ -152,6 +150,8 @@ const summaryRow = z.object({
   bytesStored: z.number().int(),
   bytesAttached: z.number().int(),
   bytesStuck: z.number().int(),
+  bytesFailed: z.number().int(),
+  bytesUnknown: z.number().int(),
   resumedAt: timeColumn.nullable(),
   resumedSentAgain: z.number().int(),
   resumedUnknown: z.number().int(),
@@ -163,6 +163,10 @@ export type SummaryRow = z.infer<typeof summaryRow>;
 /** States of documents that go out. */
 const outgoing = `('ready', 'waiting-to-retry', 'waiting-for-file', 'linking', 'sending', 'stored', 'attaching',
   'attached', 'attach-unknown', 'failed')`;
+
+/** What goes out now: what a started batch holds back for an unknown outcome does not, until that is settled. */
+const goesOut = `(d.state IN ${outgoing} AND NOT (b.started_at IS NOT NULL AND h.id IS NOT NULL
+  AND d.state IN ('ready', 'waiting-to-retry', 'stored')))`;
 
 /** The numbers of one batch, counted from its documents, so that they always add up. */
 export const summary = procedure(
@@ -185,20 +189,22 @@ export const summary = procedure(
     );
     const totals = database.get(
       `SELECT count(*) AS documents,
-         coalesce(sum(size) FILTER (WHERE state IN ${outgoing}), 0) AS bytes,
-         coalesce(sum(size) FILTER (WHERE state IN ('stored', 'attaching', 'attached', 'attach-unknown')), 0)
-           AS "bytesStored",
-         coalesce(sum(size) FILTER (WHERE state = 'attached'), 0) AS "bytesAttached",
-         coalesce(sum(size) FILTER (WHERE state IN ('failed', 'waiting-for-file', 'attach-unknown')), 0)
-           AS "bytesStuck"
-       FROM document WHERE batch_id = $batchId`,
+         coalesce(sum(d.size) FILTER (WHERE ${goesOut}), 0) AS bytes,
+         coalesce(sum(d.size) FILTER (WHERE ${goesOut}
+           AND d.state IN ('stored', 'attaching', 'attached', 'attach-unknown')), 0) AS "bytesStored",
+         coalesce(sum(d.size) FILTER (WHERE d.state = 'attached'), 0) AS "bytesAttached",
+         coalesce(sum(d.size) FILTER (WHERE d.state IN ('failed', 'waiting-for-file', 'attach-unknown')), 0)
+           AS "bytesStuck",
+         coalesce(sum(d.size) FILTER (WHERE d.state = 'failed'), 0) AS "bytesFailed",
+         coalesce(sum(d.size) FILTER (WHERE d.state = 'attach-unknown'), 0) AS "bytesUnknown"
+       FROM ${documentsSql} WHERE d.batch_id = $batchId`,
       { batchId },
     );
     const beneficiaries = database.get(
       `SELECT count(*) AS beneficiaries, coalesce(sum(complete), 0) AS "beneficiariesComplete" FROM (
-         SELECT min(state = 'attached') AS complete FROM document
-         WHERE batch_id = $batchId AND beneficiary_id IS NOT NULL AND state IN ${outgoing}
-         GROUP BY beneficiary_id)`,
+         SELECT min(d.state = 'attached') AS complete FROM ${documentsSql}
+         WHERE d.batch_id = $batchId AND d.beneficiary_id IS NOT NULL AND d.state IN ${outgoing}
+         GROUP BY d.beneficiary_id HAVING max(${goesOut}))`,
       { batchId },
     );
     return { ...batch, ...totals, ...beneficiaries, groups };

@@ -12,7 +12,7 @@ const candidateRow = z.object({
   id: z.number(),
   state: z.enum(['ready', 'duplicate']),
   reason: z.string().nullable(),
-  /** The earlier document of the batch with the same bytes for the same beneficiary (or for nobody yet). */
+  /** The document of the batch that has the same bytes for the same beneficiary (or for nobody yet) before this one. */
   twin: z.string().nullable(),
   twinId: z.number().nullable(),
   attachedAt: timeColumn.nullable(),
@@ -26,12 +26,16 @@ const candidatesSql = `SELECT d.id FROM document d
   WHERE d.batch_id = $batchId AND d.keep = 0 AND d.state IN ('ready', 'duplicate')
     AND d.sha256 IN (SELECT value FROM json_each($hashes))
     AND (d.state = 'duplicate' OR ${attachedAtSql} IS NOT NULL OR EXISTS (
-      SELECT 1 FROM document t WHERE t.batch_id = d.batch_id AND t.sha256 = d.sha256 AND t.id < d.id))
+      SELECT 1 FROM document t WHERE t.batch_id = d.batch_id AND t.sha256 = d.sha256 AND t.id <> d.id))
   ORDER BY d.id`;
+
+/** The first of two is the original, unless the second is on its way already; what the clerk added on purpose is none. */
+const originalSql = `(u.id < d.id OR (u.id > d.id AND u.keep = 0
+  AND u.state IN ('linking', 'sending', 'stored', 'attaching', 'attached', 'attach-unknown')))`;
 
 const candidateSql = `SELECT d.id, d.state, d.reason, t.name AS twin, t.id AS "twinId", ${attachedAtSql} AS "attachedAt"
   FROM document d LEFT JOIN document t ON t.id = (
-    SELECT u.id FROM document u WHERE u.batch_id = d.batch_id AND u.sha256 = d.sha256 AND u.id < d.id
+    SELECT u.id FROM document u WHERE u.batch_id = d.batch_id AND u.sha256 = d.sha256 AND ${originalSql}
       AND u.state NOT IN ('rejected', 'excluded', 'cancelled', 'duplicate')
       AND (u.beneficiary_id IS NULL OR d.beneficiary_id IS NULL OR u.beneficiary_id = d.beneficiary_id)
     ORDER BY u.id LIMIT 1)

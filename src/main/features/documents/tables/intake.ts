@@ -50,8 +50,8 @@ const settledReasons = new Map<string, DocumentState>([
 ]);
 
 /**
- * Adds files found under a dropped path. A path that is listed again after a crash adds nothing twice. With `last`
- * the dropped path is done.
+ * Adds files found under a dropped path. A path that is listed again after a crash adds nothing twice, and a batch that
+ * was discarded or cancelled meanwhile gets nothing. With `last` the dropped path is done.
  */
 export const addFound = procedure(
   'documents.addFound',
@@ -67,6 +67,8 @@ export const addFound = procedure(
     result: changedSchema,
   },
   (database, { batchId, droppedPathId, files, last, at, by }) => {
+    const batch = database.get('SELECT state FROM batch WHERE id = $batchId', { batchId });
+    if (batch === undefined || batch['state'] === 'cancelled') return { changed: 0 };
     let changed = 0;
     for (const file of files) {
       const state = file.reason === null ? 'found' : (settledReasons.get(file.reason.code) ?? 'rejected');
@@ -122,22 +124,36 @@ export const takeForCheck = procedure(
     ),
 );
 
-/** Writes down what the checks said. Documents that were excluded meanwhile stay excluded. */
+/**
+ * Writes down what the checks said. Documents that were excluded meanwhile stay excluded. `unlisted` tells that a
+ * folder was found where none could be listed before, and that what was dropped is to be listed again.
+ */
 export const recordChecks = procedure(
   'documents.recordChecks',
   {
     args: z.object({ checks: z.array(inspectionSchema.extend({ id })), at: time }),
-    result: changedSchema,
+    result: changedSchema.extend({ unlisted: z.boolean() }),
   },
   (database, { checks, at }) => {
     const batches = new Map<number, string[]>();
     let changed = 0;
+    let unlisted = false;
     for (const check of checks) {
-      const row = database.get(
+      if (check.reason?.code === 'is-folder' && listAgain(database, check.id)) {
+        unlisted = true;
+        changed += 1;
+        continue;
+      }
+      const before = database.get(
+        `SELECT batch_id AS "batchId", sha256 FROM document WHERE id = $id AND state = 'checking'`,
+        { id: check.id },
+      );
+      if (before === undefined) continue;
+      database.run(
         `UPDATE document SET state = $state, reason = $reason, warnings = $warnings, kind = coalesce($kind, kind),
            size_before = CASE WHEN size <> $size THEN size ELSE size_before END,
            size = coalesce($size, size), modified_at = $modifiedAt, sha256 = $sha256, changed_at = $at
-         WHERE id = $id AND state = 'checking' RETURNING batch_id AS "batchId"`,
+         WHERE id = $id`,
         {
           id: check.id,
           state: check.state,
@@ -150,18 +166,33 @@ export const recordChecks = procedure(
           at,
         },
       );
-      if (row === undefined) continue;
       changed += 1;
       const kind = { ready: 'checked', rejected: 'rejected', 'waiting-for-file': 'waiting' } as const;
       writeEvent(database, { documentId: check.id, at, kind: kind[check.state], reason: check.reason });
-      if (check.sha256 === null || check.state !== 'ready') continue;
-      const batchId = Number(row['batchId']);
-      batches.set(batchId, [...(batches.get(batchId) ?? []), check.sha256]);
+      // The content that it has no longer may have been the original of another document.
+      const hashes = [check.sha256, before['sha256']].filter((hash) => typeof hash === 'string');
+      const batchId = Number(before['batchId']);
+      batches.set(batchId, [...(batches.get(batchId) ?? []), ...hashes]);
     }
     for (const [batchId, hashes] of batches) reconcileDuplicates(database, batchId, hashes, at);
-    return { changed };
+    return { changed, unlisted };
   },
 );
+
+/**
+ * Lets what was dropped be listed again because the document is a folder; its row makes room for what the list finds.
+ * `false` for a batch that was started: nothing is added to it any more.
+ */
+function listAgain(database: Database, documentId: number): boolean {
+  const { changes } = database.run(
+    `UPDATE dropped_path SET listed = 0 WHERE id = (
+       SELECT d.dropped_path_id FROM document d JOIN batch b ON b.id = d.batch_id
+       WHERE d.id = $documentId AND d.state = 'checking' AND b.started_at IS NULL)`,
+    { documentId },
+  );
+  if (changes > 0) database.run('DELETE FROM document WHERE id = $documentId', { documentId });
+  return changes > 0;
+}
 
 /** Ends the checking of batches in which nothing is left to list or check; gives their IDs. */
 export const endChecking = procedure(

@@ -47,7 +47,7 @@ const rowSchema = documentRowSchema.extend({
 /** The condition of a filter over {@link documentsSql}, to be used with {@link filterValues}. */
 export const filterSql = `d.batch_id = $batchId AND ($group IS NULL OR ${groupSql} = $group)
   AND ($text = '' OR instr(d.folded, $text) > 0 OR instr(coalesce(y.folded_label, ''), $text) > 0
-    OR instr(lower(coalesce(y.recipient_id, '')), $text) > 0)`;
+    OR instr(coalesce(y.folded_id, ''), $text) > 0)`;
 
 /** The values of {@link filterSql}. */
 export function filterValues(batchId: number, filter: DocumentFilter): Values {
@@ -111,6 +111,7 @@ const detailSchema = rowSchema.extend({
   sha256: z.string().nullable(),
   assignedBy: assignedBySchema.nullable(),
   sizeBefore: id.nullable(),
+  siblings: z.object({ stored: id, failed: id }),
   history: z.array(
     documentEventSchema.extend({ at: timeColumn, reason: jsonColumn(documentReasonSchema).nullable() }),
   ),
@@ -131,7 +132,13 @@ export const detail = procedure(
       'SELECT at, kind, reason, by FROM document_event WHERE document_id = $documentId ORDER BY id DESC LIMIT 200',
       { documentId },
     );
-    return { ...withBeneficiary(row), history };
+    const siblings = database.get(
+      `SELECT count(*) FILTER (WHERE o.state = 'stored') AS stored, count(*) FILTER (WHERE o.state = 'failed') AS failed
+       FROM document d JOIN document o ON o.batch_id = d.batch_id AND o.beneficiary_id = d.beneficiary_id
+       WHERE d.id = $documentId`,
+      { documentId },
+    );
+    return { ...withBeneficiary(row), siblings, history };
   },
 );
 

@@ -148,7 +148,7 @@ export const reviewDocuments = procedure(
 
 /**
  * Starts a batch, if it still has the numbers that the clerk saw. Throws `batch-changed` when it has others, and
- * `batch-not-ready` when a file is not assigned, or is still being checked, or when there is nothing to attach.
+ * `batch-not-ready` when a file is not assigned, or not all are listed and checked, or there is nothing to attach.
  */
 export const start = procedure(
   'documents.start',
@@ -158,9 +158,11 @@ export const start = procedure(
   },
   (database, { batchId, documents, beneficiaries, at, by }) => {
     const now = numbers(database, batchId, Number.MAX_SAFE_INTEGER);
-    const state = database.get('SELECT state FROM batch WHERE id = $batchId AND started_at IS NULL', {
-      batchId,
-    });
+    const state = database.get(
+      `SELECT state FROM batch WHERE id = $batchId AND started_at IS NULL
+         AND NOT EXISTS (SELECT 1 FROM dropped_path p WHERE p.batch_id = batch.id AND p.listed = 0)`,
+      { batchId },
+    );
     if (state === undefined || now.unassigned > 0 || now.checking > 0 || now.toAttach === 0) {
       throw new PaydeskError('batch-not-ready', 'The batch cannot start yet', {
         details: { unassigned: now.unassigned, checking: now.checking, toAttach: now.toAttach },

@@ -81,6 +81,7 @@ CREATE TABLE attempt (
   request_id TEXT
 ) STRICT;
 CREATE INDEX attempt_document ON attempt (document_id, id);
+CREATE INDEX attempt_key ON attempt (key);
 
 -- One PUT or POST of a beneficiary. The row is there before the request is sent.
 CREATE TABLE attach_operation (

@@ -31,15 +31,23 @@ const dueSql = `FROM batch b CROSS JOIN document d ON d.batch_id = b.id
     AND d.beneficiary_id IS NOT NULL AND d.sha256 IS NOT NULL
     AND d.beneficiary_id NOT IN (SELECT id FROM held_beneficiary)`;
 
-/** Takes documents for sending, in order of batch and size. Each gets an attempt. */
+/**
+ * Takes documents for sending, in order of batch and size. Each gets an attempt. `except` are those whose earlier
+ * attempt has not ended yet: two at once could each take the other's end for its own.
+ */
 export const claim = procedure(
   'documents.claim',
-  { args: z.object({ profileId: z.string(), limit: id, now: time }), result: z.array(claimRow) },
-  (database, args) => {
+  {
+    args: z.object({ profileId: z.string(), limit: id, now: time, except: z.array(id) }),
+    result: z.array(claimRow),
+  },
+  (database, { except, ...args }) => {
     const rows = database.all(
       `SELECT d.id, d.batch_id AS "batchId", d.path, d.name, d.size, d.sha256,
-         d.beneficiary_id AS "beneficiaryId", d.tries ${dueSql} ORDER BY b.id, d.size, d.id LIMIT $limit`,
-      args,
+         d.beneficiary_id AS "beneficiaryId", d.tries ${dueSql}
+         AND d.id NOT IN (SELECT value FROM json_each($except))
+       ORDER BY b.id, d.size, d.id LIMIT $limit`,
+      { ...args, except: JSON.stringify(except) },
     );
     return rows.map((row) => {
       database.run(
@@ -68,11 +76,19 @@ export const nextDue = procedure(
     ),
 );
 
-/** The key is known and the first byte is about to leave. `changed: 0` means that the document was taken away. */
+/**
+ * The key is known and the first byte is about to leave. `changed: 0` means that the document was taken away, or that
+ * the key is the one of another document.
+ */
 export const sending = procedure(
   'documents.sending',
-  { args: z.object({ id, attemptId: id, key: z.string(), at: time }), result: changedSchema },
+  {
+    args: z.object({ id, attemptId: id, key: z.string(), at: time }),
+    result: changedSchema.extend({ keyOfAnother: z.boolean() }),
+  },
   (database, args) => {
+    const another = database.get('SELECT 1 FROM attempt WHERE key = $key AND document_id <> $id', args);
+    if (another !== undefined) return { changed: 0, keyOfAnother: true };
     const { changes } = database.run(
       `UPDATE document SET state = 'sending', changed_at = $at WHERE id = $id AND state IN ('linking', 'sending')`,
       args,
@@ -81,7 +97,7 @@ export const sending = procedure(
       database.run('UPDATE attempt SET key = $key WHERE id = $attemptId', args);
       writeEvent(database, { documentId: args.id, at: args.at, kind: 'sending' });
     }
-    return { changed: changes };
+    return { changed: changes, keyOfAnother: false };
   },
 );
 
@@ -162,8 +178,8 @@ export const setBack = procedure(
 );
 
 /**
- * Ends the batches of a profile in which nothing is left to do by itself or by the clerk; gives them. What waits for
- * its file, for its beneficiary to be settled, or for consent keeps a batch open.
+ * Ends the batches of a profile in which nothing is left to do by itself; gives them. What waits for its file or for
+ * its beneficiary to be settled keeps a batch open; what waits for consent does not.
  */
 export const endBatches = procedure(
   'documents.endBatches',
@@ -181,18 +197,22 @@ export const endBatches = procedure(
          AND NOT EXISTS (SELECT 1 FROM document d WHERE d.batch_id = batch.id
            AND (d.state IN ('found', 'checking', 'ready', 'linking', 'sending', 'attaching', 'waiting-for-file',
              'waiting-to-retry')
-             OR (d.state = 'stored' AND NOT EXISTS (SELECT 1 FROM document f WHERE f.batch_id = d.batch_id
-               AND f.beneficiary_id = d.beneficiary_id AND f.state = 'failed'))))
+             OR (d.state = 'stored' AND (NOT EXISTS (SELECT 1 FROM document f WHERE f.batch_id = d.batch_id
+                 AND f.beneficiary_id = d.beneficiary_id AND f.state = 'failed')
+               OR EXISTS (SELECT 1 FROM consent c WHERE c.batch_id = d.batch_id
+                 AND c.beneficiary_id = d.beneficiary_id)))))
        RETURNING id, number, state`,
       args,
     ),
 );
 
-/** Cancels a batch: everything that is not attached and not on its way to a beneficiary. */
+/** Cancels a batch that is not over: everything that is not attached and not on its way to a beneficiary. */
 export const cancelBatch = procedure(
   'documents.cancelBatch',
   { args: z.object({ batchId: id, at: time, by: z.string() }), result: changedSchema },
   (database, { batchId, at, by }) => {
+    const open = `SELECT 1 FROM batch WHERE id = $batchId AND state NOT IN ('done', 'cancelled')`;
+    if (database.get(open, { batchId }) === undefined) return { changed: 0 };
     const states = `('found', 'checking', 'ready', 'duplicate', 'linking', 'sending', 'stored', 'waiting-for-file',
       'waiting-to-retry')`;
     const reason = JSON.stringify({ code: 'cancelled-by-clerk', facts: { by } });

@@ -17,10 +17,10 @@ export interface AttachParts {
   readonly recipientUpdate: RecipientUpdate;
 }
 
-/** How it went, for whoever decides what comes next. `not-done` brings the error that was in the way. */
+/** How it went, for whoever decides what comes next, with the error that was in the way. */
 export type Attached =
-  | { readonly kind: 'attached' | 'refused' | 'unknown' }
-  | { readonly kind: 'not-done'; readonly error: PaydeskError };
+  | { readonly kind: 'attached' | 'unknown' }
+  | { readonly kind: 'refused' | 'not-done'; readonly error: PaydeskError };
 
 /**
  * Writes the operation down, sends it, and writes down how it ended. `batchId: null` creates a beneficiary without
@@ -37,10 +37,17 @@ export async function attach(
     recipientUpdate,
     at: clock.now(),
   });
-  const answer = await sendOperation(operation, parts.service);
+  const answer = judged(await sendOperation(operation, parts.service));
   await store.run(tables.endAttach, { attachId: operation.id, at: clock.now(), ...written(answer) });
-  if (answer.kind === 'not-done') return { kind: 'not-done', error: answer.error };
-  return { kind: ({ accepted: 'attached', refused: 'refused', lost: 'unknown' } as const)[answer.kind] };
+  if (answer.kind === 'not-done' || answer.kind === 'refused')
+    return { kind: answer.kind, error: answer.error };
+  return { kind: answer.kind === 'accepted' ? 'attached' : 'unknown' };
+}
+
+/** A recipient ID that cannot be part of a path is refused for good: waiting would not change it. */
+function judged(answer: AttachAnswer): AttachAnswer {
+  const forGood = answer.kind === 'not-done' && answer.error.code === 'arguments-invalid';
+  return forGood ? { kind: 'refused', error: answer.error } : answer;
 }
 
 function sendOperation(operation: tables.AttachOperation, service: PaymentsService): Promise<AttachAnswer> {

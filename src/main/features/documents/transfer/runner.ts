@@ -2,7 +2,7 @@
  * @file Runs the batches of the signed-in profile: takes documents as slots become free, sends them, attaches what is
  * complete, and pauses everything when something outside a document is wrong.
  */
-import { PaydeskError } from '../../../../shared/errors.ts';
+import type { PaydeskError } from '../../../../shared/errors.ts';
 import type { PauseReason } from '../../../../shared/model/batch.ts';
 import type { Profile } from '../../../../shared/model/profile.ts';
 import type { Chance, Clock } from '../../../platform.ts';
@@ -13,6 +13,7 @@ import * as attachTables from '../tables/attach.ts';
 import * as batchTables from '../tables/batches.ts';
 import * as tables from '../tables/transfer.ts';
 import { attach } from './attach.ts';
+import { GivenLinks } from './given-links.ts';
 import { backoff, mostTries, type Verdict } from './outcome.ts';
 import type { Progress } from './progress.ts';
 import { send } from './send.ts';
@@ -54,6 +55,7 @@ export class Runner {
   readonly #parts: RunnerParts;
   readonly #active = new Map<number, Active>();
   readonly #attaching = new Map<number, Promise<void>>();
+  readonly #givenLinks = new GivenLinks();
   /** Beneficiaries whose attach was put off by the service, with the time at which it may be tried again. */
   readonly #attachNotBefore = new Map<number, number>();
   #pumping: Promise<void> | null = null;
@@ -81,9 +83,9 @@ export class Runner {
     this.wake();
   }
 
-  /** There may be something to do. */
+  /** There may be something to do. Without a network there is not, until it is tried again. */
   wake(): void {
-    if (this.#stopped) return;
+    if (this.#stopped || this.#offline) return;
     this.#again = true;
     this.#pumping ??= this.#pump().finally(() => {
       this.#pumping = null;
@@ -129,7 +131,8 @@ export class Runner {
     const limit = transfersAtOnce - this.#active.size;
     if (limit <= 0) return;
     const { store, clock, profile } = this.#parts;
-    const claims = await store.run(tables.claim, { profileId: profile.id, limit, now: clock.now() });
+    const except = [...this.#active.keys()];
+    const claims = await store.run(tables.claim, { profileId: profile.id, limit, now: clock.now(), except });
     for (const claim of claims) this.#begin(claim);
   }
 
@@ -157,6 +160,7 @@ export class Runner {
       intake,
       clock,
       service,
+      givenLinks: this.#givenLinks,
       signal,
       onSent: (bytes) => progress.sent(claim.id, bytes),
     });
@@ -219,11 +223,11 @@ export class Runner {
     this.#lastRefusal = { words, times };
     if (times < refusalsThatPause) return;
     this.#lastRefusal = { words: '', times: 0 };
-    const { store, clock, onChange } = this.#parts;
+    const { store, onChange } = this.#parts;
     const pauseDetail = [facts['host'], facts['status'], facts['message']]
-      .filter((part) => part !== '')
+      .filter((part) => part !== undefined && part !== '')
       .join(' ');
-    const pause = { state: 'paused', pauseReason: 'refused', pauseDetail, at: clock.now() } as const;
+    const pause = { state: 'paused', pauseReason: 'refused', pauseDetail } as const;
     await store.run(batchTables.setBatchState, { batchId, ...pause });
     this.abort({ batchId });
     onChange(batchId);
@@ -302,17 +306,17 @@ export class Runner {
     if (attached.kind !== 'not-done') return;
     const { error } = attached;
     if (error.code === 'wrong-environment') return this.#halt('wrong-environment', error);
-    if (error.code === 'service-throttled' || error.code === 'timed-out') {
+    if (
+      ['host-unreachable', 'certificate-untrusted', 'proxy-refused', 'connection-lost'].includes(error.code)
+    ) {
+      return this.#goOffline();
+    }
+    if (error.retryable) {
       const asked = typeof error.details['retryAfter'] === 'number' ? error.details['retryAfter'] : 0;
       const wait = backoff(3, Math.max(asked, 1_000), chance);
       this.#attachNotBefore.set(beneficiaryId, clock.now() + wait);
       clock.after(wait, () => this.wake());
       return;
-    }
-    if (
-      ['host-unreachable', 'certificate-untrusted', 'proxy-refused', 'connection-lost'].includes(error.code)
-    ) {
-      return this.#goOffline();
     }
     return this.#halt('sign-in', error);
   }
@@ -334,9 +338,7 @@ export class Runner {
     );
     try {
       const attached = await work;
-      if (attached.kind === 'not-done') throw attached.error;
-      if (attached.kind === 'refused')
-        throw new PaydeskError('service-refused', 'The service refused the creation');
+      if ('error' in attached) throw attached.error;
     } finally {
       this.#attaching.delete(beneficiaryId);
       this.#parts.onAttached();

@@ -10,6 +10,7 @@ import type { Store } from '../../../store/store.ts';
 import type { Intake } from '../intake/intake.ts';
 import * as tables from '../tables/transfer.ts';
 import { bodyOfBytes, bodyOfFile } from './body.ts';
+import type { GivenLinks } from './given-links.ts';
 import { judge, linkRefused, type Verdict } from './outcome.ts';
 
 /** Milliseconds for which a link is used, of the 15 minutes that it lives (specification, section 8). */
@@ -21,6 +22,7 @@ export interface SendParts {
   readonly intake: Intake;
   readonly clock: Clock;
   readonly service: PaymentsService;
+  readonly givenLinks: GivenLinks;
   readonly signal: AbortSignal;
   readonly onSent: (bytes: number) => void;
 }
@@ -62,18 +64,27 @@ async function sendBody(claim: tables.Claim, body: OutgoingBody, parts: SendPart
 }
 
 async function attempt(claim: tables.Claim, body: OutgoingBody, parts: SendParts): Promise<Sent> {
-  const { store, clock, service, signal, onSent } = parts;
+  const { store, clock, service, givenLinks, signal, onSent } = parts;
   onSent(0);
   const age = ageOfLink(clock);
   const [target] = await service.requestUploadLinks([claim.name], signal);
   if (target === undefined) throw new PaydeskError('answer-not-understood', 'There is no link');
   const { id, attemptId } = claim;
+  if (!givenLinks.isFor(target.link, id)) throw givenBefore('links');
   const taken = await store.run(tables.sending, { id, attemptId, key: target.key, at: clock.now() });
+  if (taken.keyOfAnother) throw givenBefore('keys');
   if (taken.changed === 0) return { kind: 'dropped' };
   if (age() > linkUsedFor) throw new PaydeskError('link-refused', 'The link is too old to be used');
   const { requestId } = await service.putDocument(target.link, claim.name, body, { signal, onSent });
   await store.run(tables.stored, { id, attemptId, key: target.key, at: clock.now(), requestId });
   return { kind: 'stored' };
+}
+
+/** Links and keys of different answers must differ as well, or one document would be taken for another. */
+function givenBefore(what: 'links' | 'keys'): PaydeskError {
+  return new PaydeskError('answer-not-understood', 'The answer repeats that for another document', {
+    details: { missing: `items with different ${what}` },
+  });
 }
 
 /**

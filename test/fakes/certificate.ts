@@ -1,0 +1,114 @@
+/** @file Makes X.509 certificates (RFC 5280) with Node's own keys, so that real TLS can be tested without any tool. */
+import { generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
+import { isIPv4 } from 'node:net';
+
+/** What a TLS server needs. Both are PEM. */
+export interface ServerIdentity {
+  readonly key: string;
+  readonly cert: string;
+}
+
+/** Somebody who issues certificates. */
+export interface Authority {
+  /** Its own certificate, PEM: who trusts it trusts everything that it issues. */
+  readonly cert: string;
+  /** A certificate for host names and IPv4 addresses. */
+  issue(...hosts: readonly string[]): ServerIdentity;
+}
+
+const tags = {
+  boolean: 0x01,
+  integer: 0x02,
+  bitString: 0x03,
+  octetString: 0x04,
+  objectId: 0x06,
+  utf8: 0x0c,
+  utcTime: 0x17,
+  sequence: 0x30,
+  set: 0x31,
+  version: 0xa0,
+  extensions: 0xa3,
+  dnsName: 0x82,
+  ipAddress: 0x87,
+} as const;
+
+const objectIds = {
+  ecdsaWithSha256: [0x2a, 0x86, 0x48, 0xce, 0x3d, 0x04, 0x03, 0x02],
+  commonName: [0x55, 0x04, 0x03],
+  subjectAltName: [0x55, 0x1d, 0x11],
+  basicConstraints: [0x55, 0x1d, 0x13],
+} as const;
+
+function der(tag: keyof typeof tags, ...parts: readonly Uint8Array[]): Buffer {
+  const content = Buffer.concat(parts);
+  const { length } = content;
+  const size =
+    length < 0x80 ? [length] : length < 0x100 ? [0x81, length] : [0x82, length >> 8, length & 0xff];
+  return Buffer.concat([Buffer.from([tags[tag], ...size]), content]);
+}
+
+const objectId = (name: keyof typeof objectIds) => der('objectId', Buffer.from(objectIds[name]));
+const bits = (bytes: Uint8Array) => der('bitString', Buffer.from([0]), bytes);
+const nameOf = (commonName: string) =>
+  der('sequence', der('set', der('sequence', objectId('commonName'), der('utf8', Buffer.from(commonName)))));
+const extension = (id: keyof typeof objectIds, value: Uint8Array) =>
+  der('sequence', objectId(id), der('octetString', value));
+
+function altName(host: string): Buffer {
+  if (!isIPv4(host)) return der('dnsName', Buffer.from(host));
+  return der('ipAddress', Buffer.from(host.split('.').map(Number)));
+}
+
+function certificate(facts: {
+  readonly issuer: string;
+  readonly subject: string;
+  readonly publicKey: KeyObject;
+  readonly signedBy: KeyObject;
+  readonly extension: Uint8Array;
+}): string {
+  const algorithm = der('sequence', objectId('ecdsaWithSha256'));
+  const validity = ['200101000000Z', '491231235959Z'].map((time) => der('utcTime', Buffer.from(time)));
+  const body = der(
+    'sequence',
+    der('version', der('integer', Buffer.from([2]))),
+    der('integer', Buffer.from([1]), randomBytes(8)),
+    algorithm,
+    nameOf(facts.issuer),
+    der('sequence', ...validity),
+    nameOf(facts.subject),
+    facts.publicKey.export({ type: 'spki', format: 'der' }),
+    der('extensions', der('sequence', facts.extension)),
+  );
+  const whole = der('sequence', body, algorithm, bits(sign('sha256', body, facts.signedBy)));
+  return `-----BEGIN CERTIFICATE-----\n${whole.toString('base64')}\n-----END CERTIFICATE-----\n`;
+}
+
+const newKeys = () => generateKeyPairSync('ec', { namedCurve: 'P-256' });
+
+/** Creates an authority with a common name. */
+export function createAuthority(name: string): Authority {
+  const { publicKey, privateKey } = newKeys();
+  const isAuthority = der('sequence', der('boolean', Buffer.from([0xff])));
+  return {
+    cert: certificate({
+      issuer: name,
+      subject: name,
+      publicKey,
+      signedBy: privateKey,
+      extension: extension('basicConstraints', isAuthority),
+    }),
+    issue(...hosts) {
+      const keys = newKeys();
+      return {
+        key: keys.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+        cert: certificate({
+          issuer: name,
+          subject: hosts[0] ?? 'nobody',
+          publicKey: keys.publicKey,
+          signedBy: privateKey,
+          extension: extension('subjectAltName', der('sequence', ...hosts.map(altName))),
+        }),
+      };
+    },
+  };
+}

@@ -1,0 +1,77 @@
+/** @file A real HTTP proxy for tests: tunnels by CONNECT, forwards absolute URLs, or refuses. */
+import { createServer, type IncomingMessage, request as sendRequest } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { onTestFinished } from 'vitest';
+
+/** A proxy that runs until the test ends. */
+export interface ConnectProxy {
+  /** Host and port. */
+  readonly address: string;
+  /** What it was asked for, in order: `CONNECT host:port` or `METHOD url`. */
+  readonly asked: string[];
+  /** Names of the headers of those requests, in lower case. */
+  readonly headerNames: string[];
+}
+
+/** Starts a proxy. `refuse` is the status with which it refuses everything. */
+export async function startProxy(refuse: number | null = null): Promise<ConnectProxy> {
+  const asked: string[] = [];
+  const headerNames: string[] = [];
+  const sockets = new Set<Duplex>();
+
+  function note(request: IncomingMessage): void {
+    asked.push(`${request.method ?? ''} ${request.url ?? ''}`);
+    headerNames.push(...Object.keys(request.headers));
+  }
+
+  function keep(socket: Duplex): void {
+    sockets.add(socket);
+    socket.on('error', () => undefined);
+  }
+
+  const server = createServer((incoming, response) => {
+    note(incoming);
+    if (refuse !== null) {
+      response.writeHead(refuse, { 'proxy-authenticate': 'Basic realm="test"' }).end();
+      return;
+    }
+    const { method, headers } = incoming;
+    const onward = sendRequest(incoming.url ?? '', { method, headers, agent: false }, (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(response);
+    });
+    onward.on('error', () => response.writeHead(502).end());
+    incoming.pipe(onward);
+  });
+  server.on('connection', (socket: Socket) => keep(socket));
+  server.on('connect', (request, client, head) => {
+    note(request);
+    keep(client);
+    if (refuse !== null) {
+      client.end(
+        `HTTP/1.1 ${refuse} No\r\nproxy-authenticate: Basic realm="test"\r\ncontent-length: 0\r\n\r\n`,
+      );
+      return;
+    }
+    const [host = '', port = ''] = (request.url ?? '').split(':');
+    const onward = connect(Number(port), host, () => {
+      client.write('HTTP/1.1 200 Connection established\r\n\r\n');
+      onward.write(head);
+      onward.pipe(client).pipe(onward);
+    });
+    keep(onward);
+    onward.on('error', () => client.end('HTTP/1.1 502 Bad Gateway\r\ncontent-length: 0\r\n\r\n'));
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  onTestFinished(async () => {
+    const closed = new Promise((resolve) => {
+      server.close(resolve);
+    });
+    for (const socket of sockets) socket.destroy();
+    await closed;
+  });
+  return { address: `127.0.0.1:${(server.address() as AddressInfo).port}`, asked, headerNames };
+}

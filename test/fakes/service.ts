@@ -1,0 +1,90 @@
+/** @file The client of the remote service as one profile has it, over the real network of this machine. */
+import { onTestFinished } from 'vitest';
+import { systemClock } from '../../src/main/clock.ts';
+import type { Clock } from '../../src/main/platform.ts';
+import type { ExchangeRecord } from '../../src/main/service/exchange.ts';
+import { createHttp, type Http, type OutgoingBody } from '../../src/main/service/http.ts';
+import { Secret } from '../../src/main/service/secret.ts';
+import { PaymentsService } from '../../src/main/service/service.ts';
+import type { Environment, HostName, Hosts } from '../../src/shared/model/environment.ts';
+import { type ProfileOptions, profileOptionsSchema } from '../../src/shared/model/profile.ts';
+
+/** The key that every such service signs in with; it must never be seen anywhere but in a login. */
+export const canaryKey = 'canary-api-key-93ab';
+
+/** What can be decided about the client. */
+export interface ServiceOptions {
+  /** Base URL of every service that has none of its own. */
+  readonly base: string;
+  readonly hosts?: Readonly<Partial<Record<HostName, string>>>;
+  readonly options?: Readonly<Partial<ProfileOptions>>;
+  readonly environment?: Environment;
+  readonly clientId?: string;
+  readonly apiKey?: string;
+  readonly clock?: Clock;
+  /** What the machine says about proxies. */
+  readonly pac?: string | (() => Promise<string>);
+  readonly allowHttpLoopback?: boolean;
+}
+
+/** A client, and what was written down of it. */
+export interface OpenService {
+  readonly service: PaymentsService;
+  readonly http: Http;
+  readonly exchanges: ExchangeRecord[];
+  readonly signIns: () => number;
+}
+
+/** Creates a client whose connections are closed when the test ends. */
+export function openService(options: ServiceOptions): OpenService {
+  const { base, pac = 'DIRECT' } = options;
+  const clock = options.clock ?? systemClock;
+  const http = createHttp({
+    clock,
+    network: { resolveProxy: async () => (typeof pac === 'string' ? pac : pac()) },
+    agent: 'Paydesk/0.0.0',
+  });
+  onTestFinished(() => http.dropConnections());
+  const hosts: Hosts = {
+    auth: base,
+    wallet: base,
+    beneficiary: base,
+    exchange: base,
+    onboarding: base,
+    legacy: base,
+    statement: base,
+    ...options.hosts,
+  };
+  const exchanges: ExchangeRecord[] = [];
+  let signIns = 0;
+  const service = new PaymentsService({
+    profile: {
+      id: 'test-profile',
+      origin: 'clerk',
+      name: 'Nordlicht',
+      environment: options.environment ?? 'sandbox',
+      clientId: options.clientId ?? 'client-1',
+      hosts,
+      options: profileOptionsSchema.parse(options.options ?? {}),
+    },
+    apiKey: new Secret('api-key', options.apiKey ?? canaryKey),
+    allowHttpLoopback: options.allowHttpLoopback ?? true,
+    http,
+    clock,
+    onExchange: (exchange) => exchanges.push(exchange),
+    onSignedIn: () => {
+      signIns += 1;
+    },
+  });
+  return { service, http, exchanges, signIns: () => signIns };
+}
+
+/** A body of these chunks. */
+export function bodyOf(...chunks: readonly Uint8Array[]): OutgoingBody {
+  return {
+    size: chunks.reduce((sum, { length }) => sum + length, 0),
+    async *chunks() {
+      yield* chunks;
+    },
+  };
+}

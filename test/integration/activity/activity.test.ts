@@ -1,0 +1,180 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { parse } from 'csv-parse/sync';
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import type { Desk } from '../../fakes/desk.ts';
+import { pdf, writeFiles } from '../../fakes/files.ts';
+import { all, createMachine, entries, list } from './support.ts';
+
+/** Sends one document to one beneficiary, through to its end. */
+async function attachOne(desk: Desk, folder: string, name: string): Promise<void> {
+  const paths = await writeFiles(join(folder, 'drop'), { [name]: pdf(name) });
+  const { id } = await desk.call('beneficiaries.add', { label: 'Balticum', recipientId: 'rcp_1' });
+  const { batchId } = await desk.call('documents.add', { references: desk.references(paths) });
+  await desk.until('batches', ([batch]) => batch?.state === 'draft' && batch.counts.unassigned === 1);
+  const selection = { kind: 'all' as const, filter: { group: null, text: '' }, except: [] };
+  await desk.call('documents.assign', { batchId, selection, beneficiaryId: id });
+  await desk.call('documents.start', { batchId, documents: 1, beneficiaries: 1 });
+  await desk.until('batches', ([batch]) => batch?.state === 'done');
+}
+
+const rowsOf = async (file: string) =>
+  z.array(z.record(z.string(), z.string())).parse(parse(await readFile(file), { bom: true, columns: true }));
+
+describe('everything that leaves the machine is written down', () => {
+  test('with who, what, where to, how it ended and its request ID, newest first', async () => {
+    const machine = await createMachine();
+    const desk = await machine.start();
+    await machine.signIn(desk);
+    await attachOne(desk, machine.folder, 'scan.pdf');
+    await entries(desk, 4);
+    const { total, rows } = await list(desk);
+    expect(total).toBe(4);
+    const hosts = Object.fromEntries(
+      Object.entries({ ...machine.simulator.hosts, storage: machine.simulator.storage }).map(
+        ([name, base]) => [name, new URL(base).host],
+      ),
+    );
+    expect(
+      rows.map(({ id, kind, subject, request, outcome, status }) => [
+        id,
+        kind,
+        subject,
+        request,
+        outcome,
+        status,
+      ]),
+    ).toEqual([
+      [4, 'attach', 'Balticum (1)', `PUT ${hosts['beneficiary']}/recipients/rcp_1`, 'done', 200],
+      [3, 'upload', 'scan.pdf', `PUT ${hosts['storage']}`, 'done', 200],
+      [2, 'upload-link', 'scan.pdf', `POST ${hosts['beneficiary']}/uploadDocuments`, 'done', 200],
+      [1, 'sign-in', 'Nordlicht Maschinenbau GmbH', `POST ${hosts['auth']}/users/login`, 'done', 200],
+    ]);
+    for (const row of rows) {
+      expect(row).toMatchObject({
+        osUser: 'm.hansen',
+        profile: 'Nordlicht Maschinenbau GmbH',
+        environment: 'sandbox',
+      });
+      expect(row.requestId).toMatch(/\S/);
+      expect(row.at).toMatch(/^\d{4}-\d\d-\d\dT.*Z$/);
+      expect(row.bytesSent).toBeGreaterThan(0);
+    }
+    const requestIds = machine.simulator.calls().map(({ requestId }) => requestId);
+    expect(rows.map(({ requestId }) => requestId).reverse()).toEqual(requestIds);
+  });
+
+  test('and holds no token, key, link or query, in the database as in the log', async () => {
+    const machine = await createMachine();
+    const desk = await machine.start();
+    await machine.signIn(desk);
+    await attachOne(desk, machine.folder, 'scan.pdf');
+    await entries(desk, 4);
+    const { rows } = await list(desk);
+    for (const { request } of rows) expect(request).not.toMatch(/[?#]/);
+    await desk.close();
+    const bytes = await readFile(machine.database, 'latin1');
+    expect(bytes).toContain('scan.pdf');
+    expect(bytes).not.toContain(machine.simulator.credentials.apiKey);
+    expect(bytes).not.toMatch(/pct_sandbox_|Bearer|signature=|expires=/i);
+  });
+
+  test.each([
+    ['refused', { kind: 'status', status: 401 }, 401],
+    ['failed', { kind: 'status', status: 500 }, 500],
+    ['unknown', { kind: 'reset', at: 'headers' }, null],
+  ] as const)('a sign-in that was %s too', async (outcome, fault, status) => {
+    const machine = await createMachine();
+    const desk = await machine.start();
+    machine.simulator.faults.set('login', fault);
+    await machine.signIn(desk).catch(() => undefined);
+    await entries(desk, 1);
+    expect((await list(desk)).rows).toMatchObject([{ kind: 'sign-in', outcome, status }]);
+  });
+
+  test('what stays on the machine is written down without a request', async () => {
+    const machine = await createMachine();
+    const desk = await machine.start();
+    await machine.signIn(desk);
+    await desk.call('session.signOut', { forgetKey: false });
+    await entries(desk, 2);
+    expect((await list(desk)).rows[0]).toMatchObject({
+      kind: 'sign-out',
+      request: null,
+      status: null,
+      requestId: null,
+      bytesSent: 0,
+      outcome: 'done',
+    });
+  });
+});
+
+describe('the list', () => {
+  async function filled() {
+    const machine = await createMachine();
+    const desk = await machine.start();
+    machine.simulator.faults.set('login', { kind: 'status', status: 401, times: 1 });
+    await machine.signIn(desk).catch(() => undefined);
+    await machine.signIn(desk);
+    await desk.call('session.checkHosts', { profileId: 'test-profile' });
+    await desk.call('session.signOut', { forgetKey: false });
+    await entries(desk, 6);
+    return { machine, desk };
+  }
+
+  test('is narrowed by kind, outcome and text, and says how many there are', async () => {
+    const { desk } = await filled();
+    expect((await list(desk)).total).toBe(6);
+    expect(await list(desk, { kind: 'sign-in' })).toMatchObject({ total: 2, rows: [{ id: 2 }, { id: 1 }] });
+    expect((await list(desk, { outcome: 'refused' })).rows.map(({ id }) => id)).toContain(1);
+    expect((await list(desk, { kind: 'sign-in', outcome: 'done' })).rows).toMatchObject([{ id: 2 }]);
+    expect((await list(desk, { kind: 'attach' })).total).toBe(0);
+    expect((await list(desk, { text: ' UPLOADdocuments ' })).total).toBe(1);
+    const [row] = (await list(desk, { kind: 'sign-in' })).rows;
+    expect((await list(desk, { text: row?.requestId ?? '' })).rows).toMatchObject([{ id: 2 }]);
+    expect((await list(desk, { text: 'M.HANSEN' })).total).toBe(6);
+    for (const text of ['%', '_', "' OR 1=1 --"])
+      expect((await list(desk, { text })).total, text).toBe(text === '_' ? 0 : 0);
+  });
+
+  test('goes by pages', async () => {
+    const { desk } = await filled();
+    expect((await list(desk, {}, 1, 2)).rows.map(({ id }) => id)).toEqual([5, 4]);
+    expect(await list(desk, {}, 6, 2)).toMatchObject({ total: 6, rows: [] });
+  });
+
+  test('is exported whole under its filter, and no cell of it can run as a formula', async () => {
+    const { machine, desk } = await filled();
+    await desk.close();
+    const database = new DatabaseSync(machine.database);
+    database.exec(
+      `INSERT INTO activity (at, os_user, kind, subject, outcome, bytes_sent, milliseconds, hash)
+       VALUES (0, '@SUM(A1)', 'export', '=cmd|''/c calc''!A1', 'done', 0, 0, '')`,
+    );
+    database.close();
+    const again = await machine.start();
+    const file = join(machine.folder, 'activity.csv');
+    again.platform.answers.saveFile = file;
+    expect(await again.call('activity.export', { filter: all })).toEqual({ savedAs: file });
+    const rows = await rowsOf(file);
+    expect(rows.map((row) => row['Number'])).toEqual(['1', '2', '3', '4', '5', '6', '7']);
+    expect(rows[0]).toMatchObject({ What: 'Signed in', Outcome: 'Refused', Environment: 'sandbox' });
+    expect(rows[6]).toMatchObject({ User: "'@SUM(A1)", About: "'=cmd|'/c calc'!A1" });
+    await again.call('activity.export', { filter: { ...all, kind: 'sign-in' } });
+    const narrowed = await rowsOf(file);
+    expect(narrowed.map((row) => row['Number'])).toEqual(['1', '2']);
+    again.platform.answers.saveFile = null;
+    expect(await again.call('activity.export', { filter: all })).toEqual({ savedAs: null });
+  });
+});
+
+test('the number of entries is known right after a start', async () => {
+  const machine = await createMachine();
+  const desk = await machine.start();
+  await machine.signIn(desk);
+  await entries(desk, 1);
+  const again = await machine.start();
+  await entries(again, 1);
+});

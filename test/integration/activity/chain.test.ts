@@ -1,0 +1,140 @@
+import { cp } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { append, verify } from '../../../src/main/features/activity/tables.ts';
+import { openDatabase } from '../../../src/main/store/database.ts';
+import { openStore } from '../../../src/main/store/store.ts';
+import { profileOf, temporaryFolder, entries as workerEntries } from '../../fakes/desk.ts';
+import { createMachine, entries } from './support.ts';
+
+const entry = {
+  at: 1_772_438_400_000,
+  osUser: 'm.hansen',
+  profile: 'Nordlicht',
+  environment: 'sandbox',
+  kind: 'upload',
+  subject: 'scan.pdf',
+  outcome: 'done',
+  request: 'PUT storage.example',
+  status: 200,
+  requestId: 'req-1',
+  bytesSent: 12,
+  milliseconds: 3,
+} as const;
+
+/** Nine entries, as Paydesk wrote them. */
+let written = '';
+
+beforeAll(async () => {
+  const folder = await temporaryFolder();
+  written = join(folder.path, 'paydesk.db');
+  const store = await openStore(workerEntries.store, written);
+  for (let count = 0; count < 3; count += 1) await store.run(append, [entry, entry, entry]);
+  await store.close();
+  return () => folder.remove();
+});
+
+/** A copy that somebody may change. */
+async function copied(): Promise<string> {
+  const folder = await temporaryFolder();
+  onTestFinished(() => folder.remove());
+  const path = join(folder.path, 'paydesk.db');
+  await cp(written, path);
+  return path;
+}
+
+function verified(path: string): unknown {
+  const database = openDatabase(path);
+  const result = verify.execute(database, { after: 0, previous: '', limit: 2_000 });
+  database.close();
+  return result;
+}
+
+describe('entries', () => {
+  test('that nobody touched fit', async () => {
+    expect(verified(await copied())).toMatchObject({ checked: 9, brokenAt: null });
+  });
+
+  test.each([
+    "UPDATE activity SET outcome = 'done'",
+    'DELETE FROM activity',
+    'DELETE FROM activity WHERE id = 9',
+  ])('cannot be changed: %s', async (sql) => {
+    const path = await copied();
+    const database = new DatabaseSync(path);
+    expect(() => database.exec(sql)).toThrow('activity is append-only');
+    database.close();
+    expect(verified(path)).toMatchObject({ checked: 9, brokenAt: null });
+  });
+
+  test.each([
+    ['a changed outcome', "UPDATE activity SET outcome = 'failed' WHERE id = 4", 4],
+    ['a changed time', 'UPDATE activity SET at = at + 1 WHERE id = 1', 1],
+    ['a changed user', "UPDATE activity SET os_user = 'somebody' WHERE id = 9", 9],
+    ['a request ID that was taken away', 'UPDATE activity SET request_id = NULL WHERE id = 5', 5],
+    ['a changed hash', "UPDATE activity SET hash = 'x' WHERE id = 3", 3],
+    ['a removed entry', 'DELETE FROM activity WHERE id = 6', 7],
+    ['a removed beginning', 'DELETE FROM activity WHERE id <= 2', 3],
+    ['a removed end', 'DELETE FROM activity WHERE id >= 8', 8],
+    ['all of it removed', 'DELETE FROM activity', 1],
+    [
+      'two entries that changed places',
+      `UPDATE activity SET id = -id;
+       UPDATE activity SET id = CASE id WHEN -2 THEN 3 WHEN -3 THEN 2 ELSE -id END`,
+      2,
+    ],
+    [
+      'an entry that was added by hand',
+      `INSERT INTO activity (at, os_user, kind, subject, outcome, bytes_sent, milliseconds, hash)
+       SELECT at, os_user, kind, subject, outcome, bytes_sent, milliseconds, hash FROM activity WHERE id = 9`,
+      10,
+    ],
+  ])('that were changed behind its back show: %s, at the right place', async (_what, sql, brokenAt) => {
+    const path = await copied();
+    const database = new DatabaseSync(path);
+    database.exec('DROP TRIGGER activity_is_not_changed; DROP TRIGGER activity_is_not_removed;');
+    database.exec(sql);
+    database.close();
+    expect(verified(path)).toMatchObject({ brokenAt });
+  });
+});
+
+describe('the check of the whole chain', () => {
+  test('goes on over restarts, and over more entries than one step of it takes', async () => {
+    const machine = await createMachine();
+    const desk = await machine.start();
+    await machine.signIn(desk);
+    await desk.close();
+    const store = await openStore(workerEntries.store, machine.database);
+    await store.run(append, Array<typeof entry>(4_500).fill(entry));
+    await store.close();
+    const again = await machine.start();
+    await machine.signIn(again);
+    expect(await again.call('activity.verify', {})).toEqual({ entries: 4_502, brokenAt: null });
+    await machine.stop();
+    const database = new DatabaseSync(machine.database);
+    database.exec('DROP TRIGGER activity_is_not_changed; UPDATE activity SET status = 201 WHERE id = 4400');
+    database.close();
+    expect(await (await machine.start()).call('activity.verify', {})).toMatchObject({ brokenAt: 4_400 });
+  });
+
+  test('understands texts of every kind', async () => {
+    const machine = await createMachine();
+    const desk = await machine.start();
+    const { id: _id, ...fields } = profileOf(machine.simulator);
+    const names = [
+      'Škoda 🙂',
+      'half an emoji \ud83d',
+      'a\u0000b',
+      'line\nbreak',
+      '"quoted"',
+      '\u202egnp.exe',
+    ];
+    for (const name of names) {
+      await desk.call('session.saveProfile', { id: null, fields: { ...fields, name } });
+    }
+    await entries(desk, names.length);
+    expect(await desk.call('activity.verify', {})).toEqual({ entries: names.length, brokenAt: null });
+  });
+});

@@ -1,0 +1,157 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { beneficiaryFileWords } from '../../../src/shared/words/beneficiaries.ts';
+import { errorOf, shareWork, startWork, type Work } from '../documents/work.ts';
+
+const shared = shareWork();
+
+/** Imports a file with this content. */
+async function importText(work: Work, content: string | Buffer) {
+  const path = join(work.folder, 'book.csv');
+  writeFileSync(path, content);
+  work.platform.answers.openFile = path;
+  return work.call('beneficiaries.import', {});
+}
+
+async function labelOf(work: Work, recipientId: string): Promise<string | undefined> {
+  const { rows } = await work.call('beneficiaries.list', { search: recipientId, offset: 0, limit: 200 });
+  return rows.find((row) => row.recipientId === recipientId)?.label;
+}
+
+const done = { added: 1, renamed: 0, unchanged: 0, refused: [], refusedTotal: 0 };
+
+test.each([
+  ['commas', 'recipientId,label\ni1,Label 1\n', 'i1'],
+  ['semicolons and Windows line ends', 'recipientId;label\r\ni2;Label 2\r\n', 'i2'],
+  ['tabs', 'recipientId\tlabel\ni3\tLabel 3', 'i3'],
+  ['a byte order mark', '\ufeffrecipientId,label\ni4,Label 4\n', 'i4'],
+  ['columns the other way round', 'label,recipientId\nLabel 5,i5\n', 'i5'],
+  ['column names in other words', 'Recipient ID;Name\ni6;Label 6\n', 'i6'],
+  ['column names with signs', 'RECIPIENT_ID,Label\ni7,Label 7\n', 'i7'],
+  ['more columns', 'country,recipient-id,iban,label,note\nDE,i8,DE02,Label 8,x\n', 'i8'],
+  ['blanks around', ' recipientId , label \n  i9 ,  Label 9  \n', 'i9'],
+  ['quotes', '"recipientId","label"\n"i10","Label 10"\n', 'i10'],
+  ['blank lines', '\nrecipientId,label\n\n\ni11,Label 11\n\n', 'i11'],
+])('a file with %s is read', async (_, content, recipientId) => {
+  const work = shared();
+  expect(await importText(work, content)).toEqual(done);
+  expect(await labelOf(work, recipientId)).toBe(`Label ${recipientId.slice(1)}`);
+});
+
+test('labels may have separators, quotes, line ends inside quotes are refused, and accents stay', async () => {
+  const work = shared();
+  const result = await importText(
+    work,
+    'recipientId,label\nq1,"A, B ""C"" & Ö"\nq2,"two\nlines"\nq3,after\n',
+  );
+  expect(result).toEqual({
+    ...done,
+    added: 2,
+    refused: [{ line: 4, problem: beneficiaryFileWords.labelMissing }],
+    refusedTotal: 1,
+  });
+  expect(await labelOf(work, 'q1')).toBe('A, B "C" & Ö');
+});
+
+test('a second import renames what has another label, and leaves the rest alone', async () => {
+  const work = shared();
+  await importText(work, 'recipientId,label\nr1,One\nr2,Two\nr3,Three\n');
+  expect(await importText(work, 'recipientId,label\nr1,One\nr2,Zwei\nr4,Four\n')).toEqual({
+    ...done,
+    added: 1,
+    renamed: 1,
+    unchanged: 1,
+  });
+  expect(await labelOf(work, 'r2')).toBe('Zwei');
+  expect(await labelOf(work, 'r3')).toBe('Three');
+});
+
+test('lines that cannot be used are named by their number, and the others are taken', async () => {
+  const work = shared();
+  const lines = [
+    'recipientId,label',
+    'l1,One',
+    ',No ID',
+    'l3',
+    'l4,',
+    `l5,${'x'.repeat(201)}`,
+    'l6,Six',
+    'l1,Uno',
+  ];
+  const result = await importText(work, lines.join('\n'));
+  expect(result).toEqual({
+    added: 2,
+    renamed: 1,
+    unchanged: 0,
+    refused: [
+      { line: 3, problem: beneficiaryFileWords.recipientIdMissing },
+      { line: 4, problem: beneficiaryFileWords.labelMissing },
+      { line: 5, problem: beneficiaryFileWords.labelMissing },
+      { line: 6, problem: beneficiaryFileWords.labelMissing },
+    ],
+    refusedTotal: 4,
+  });
+  expect(await labelOf(work, 'l1')).toBe('Uno');
+});
+
+test.each([
+  ['nothing', ''],
+  ['no line but the first', 'identifier,title\n'],
+  ['no column with IDs', 'id number,label\na,b\n'],
+  ['no column with labels', 'recipientId,title\na,b\n'],
+  ['other columns whose lines are short', 'x,y,z\na\n'],
+])('a file with %s is refused as a whole', async (_, content) => {
+  expect(await errorOf(importText(shared(), content))).toMatchObject({
+    code: 'file-unreadable',
+    details: { message: beneficiaryFileWords.columnsMissing },
+  });
+});
+
+test('a first line that is too short is one bad line, not a bad file', async () => {
+  const work = shared();
+  expect(await importText(work, 'label,recipientId\nshort\nGood,s2\n')).toMatchObject({
+    added: 1,
+    refused: [{ line: 2, problem: beneficiaryFileWords.recipientIdMissing }],
+  });
+});
+
+test('a file that is no CSV, is a folder, or is not there is refused, and nothing is added', async () => {
+  const work = shared();
+  expect(await errorOf(importText(work, 'recipientId,label\nn1,One\nn2,"never closed\n'))).toMatchObject({
+    code: 'file-unreadable',
+    details: { message: beneficiaryFileWords.notCsv },
+  });
+  expect(await labelOf(work, 'n1')).toBeUndefined();
+  work.platform.answers.openFile = join(work.folder, 'not there.csv');
+  expect(await errorOf(work.call('beneficiaries.import', {}))).toMatchObject({ code: 'file-unreadable' });
+  mkdirSync(join(work.folder, 'folder.csv'));
+  work.platform.answers.openFile = join(work.folder, 'folder.csv');
+  expect(await errorOf(work.call('beneficiaries.import', {}))).toMatchObject({ code: 'file-unreadable' });
+});
+
+test('a file in an old encoding is refused rather than read with wrong letters', async () => {
+  const work = shared();
+  const result = await importText(work, Buffer.from('recipientId,label\no1,Müller\no2,Plain\n', 'latin1'));
+  expect(result).toMatchObject({ added: 1, refused: [{ line: 2, problem: beneficiaryFileWords.notUtf8 }] });
+  expect(await labelOf(work, 'o1')).toBeUndefined();
+});
+
+test('a closed dialog imports nothing', async () => {
+  const work = shared();
+  work.platform.answers.openFile = null;
+  expect(await work.call('beneficiaries.import', {})).toBeNull();
+});
+
+test('five thousand lines are imported, and so are the numbers of all bad ones', async () => {
+  const work = await startWork();
+  const lines = Array.from({ length: 5_000 }, (_, index) =>
+    index % 10 === 9 ? `,no ID ${index}` : `many-${index},Label ${index}`,
+  );
+  const result = await importText(work, ['recipientId,label', ...lines].join('\r\n'));
+  expect(result).toMatchObject({ added: 4_500, renamed: 0, unchanged: 0, refusedTotal: 500 });
+  expect(result?.refused).toHaveLength(200);
+  expect(result?.refused.slice(0, 2).map(({ line }) => line)).toEqual([11, 21]);
+  const { total } = await work.call('beneficiaries.list', { search: '', offset: 0, limit: 1 });
+  expect(total).toBe(4_500);
+});

@@ -1,0 +1,12 @@
+/** @file Looks at a path without the rights of an administrator, to whom no file is closed. */
+import process from 'node:process';
+import { inspect } from '../../../src/main/features/documents/intake/inspect.ts';
+import { reread } from '../../../src/main/features/documents/intake/read.ts';
+import { type FoundFile, walk } from '../../../src/main/features/documents/intake/walk.ts';
+
+const [, , path = ''] = process.argv;
+const found: FoundFile[] = [];
+for await (const file of walk([path])) found.push(file);
+const inspected = await inspect(path, 'scan.pdf', 1);
+const again = await reread({ path, size: 1, sha256: '' });
+process.stdout.write(JSON.stringify({ found, inspected, again }));

@@ -1,0 +1,71 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { temporaryFolder } from '../../fakes/desk.ts';
+import { type KeyringState, keyringMissing, runWithKeyring } from '../../fakes/keyring.ts';
+
+// Whole programs are started here, on machines that may be busy.
+vi.setConfig({ testTimeout: 30_000 });
+
+const missing = keyringMissing();
+const program = new URL('vault-program.ts', import.meta.url);
+
+async function newFolder(): Promise<string> {
+  const folder = await temporaryFolder();
+  onTestFinished(() => folder.remove());
+  return folder.path;
+}
+
+const run = (folder: string, state: KeyringState, ...steps: string[]) =>
+  runWithKeyring(folder, state, program, ...steps);
+
+describe.skipIf(missing !== null)(`a real keyring${missing === null ? '' : ` (${missing})`}`, () => {
+  test('keeps a secret, also for the next start, and lets it go', async () => {
+    const folder = await newFolder();
+    const secret = 'canary-secret-5b1e';
+    expect(await run(folder, 'open', 'probe', 'read=a', `write=a=${secret}`, 'read=a')).toEqual([
+      { value: { state: 'available', name: 'Secret Service' } },
+      { value: null },
+      { value: null },
+      { value: secret },
+    ]);
+    const names = await readdir(folder, { recursive: true, withFileTypes: true });
+    const files = names.filter((name) => name.isFile()).map((name) => join(name.parentPath, name.name));
+    expect(files.filter((name) => name.endsWith('.keyring'))).not.toEqual([]);
+    for (const file of files) expect(await readFile(file, 'latin1'), file).not.toContain(secret);
+    expect(await run(folder, 'open', 'read=a', 'forget=a', 'read=a', 'forget=a', 'probe')).toEqual([
+      { value: secret },
+      { value: null },
+      { value: null },
+      { value: null },
+      { value: { state: 'available', name: 'Secret Service' } },
+    ]);
+  });
+
+  test('keeps 2,560 bytes whole', async () => {
+    const folder = await newFolder();
+    expect(await run(folder, 'open', 'write-long=a=x', 'read=a')).toEqual([
+      { value: null },
+      { value: 'x'.repeat(2_560) },
+    ]);
+    expect(await run(folder, 'open', 'write-long=a=é')).toEqual([{ code: 'secret-too-large' }]);
+  });
+
+  test('that is locked is an error, never nothing', async () => {
+    const folder = await newFolder();
+    await run(folder, 'open', 'write=a=secret');
+    const [probe, ...others] = await run(folder, 'locked', 'probe', 'read=a', 'write=a=other', 'forget=none');
+    expect(probe).toMatchObject({ value: { state: 'locked' } });
+    expect(others.slice(0, 2)).toEqual([{ code: 'keychain-locked' }, { code: 'keychain-locked' }]);
+    expect(await run(folder, 'open', 'read=a')).toEqual([{ value: 'secret' }]);
+  });
+
+  test.each(['no-service', 'no-bus'] as const)('that does not exist (%s) is absent', async (state) => {
+    const steps = await run(await newFolder(), state, 'probe', 'read=a', 'write=a=secret');
+    expect(steps).toEqual([
+      { value: { state: 'absent', name: 'Secret Service' } },
+      { code: 'keychain-absent' },
+      { code: 'keychain-absent' },
+    ]);
+  });
+});

@@ -1,0 +1,33 @@
+/** @file Does with the real keychain what its arguments say, one after the other, and prints how each ended. */
+import { createKeytarVault } from '../../../src/main/keychain/keytar-vault.ts';
+import { toPaydeskError } from '../../../src/shared/errors.ts';
+import { entries } from '../../fakes/desk.ts';
+import { createFakePlatform } from '../../fakes/platform.ts';
+
+const { processes, clock } = createFakePlatform();
+const vault = createKeytarVault({ processes, clock, os: 'linux', entry: entries.keychain });
+
+async function perform(step: string): Promise<unknown> {
+  const [verb = '', account = '', secret = ''] = step.split('=');
+  switch (verb) {
+    case 'probe':
+      return vault.probe();
+    case 'read':
+      return vault.read(account);
+    case 'write':
+      return vault.write(account, secret);
+    case 'write-long':
+      return vault.write(account, secret.repeat(2_560));
+    default:
+      return vault.forget(account);
+  }
+}
+
+for (const step of process.argv.slice(2)) {
+  const printed = await perform(step).then(
+    (value) => ({ value: value ?? null }),
+    (thrown: unknown) => ({ code: toPaydeskError(thrown).code }),
+  );
+  process.stdout.write(`${JSON.stringify(printed)}\n`);
+}
+vault.close();

@@ -1,0 +1,248 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { connect, type Socket } from 'node:net';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { createAuthority } from '../../fakes/certificate.ts';
+import { createFakeClock } from '../../fakes/clock.ts';
+import { type Answer, type Arrived, json, startHttp, startTcp, unusedPort } from '../../fakes/servers.ts';
+import { canaryKey, openService, type ServiceOptions } from '../../fakes/service.ts';
+import { trust } from './trust.ts';
+
+const isLogin = ({ target }: Arrived) => target === '/users/login';
+const body = '{"documentDetails":[{"key":"k1","name":"a.pdf"}]}';
+
+/** A login host of its own, so that the beneficiary host can misbehave. */
+async function startLogin() {
+  return startHttp(() => json(200, { token: 'canary-token-77', companyId: 'c' }));
+}
+
+/** Sends one update to a beneficiary host that does what `base` does. */
+async function attachTo(base: string, options: Partial<ServiceOptions> = {}) {
+  const login = await startLogin();
+  const open = openService({ base: login.base, ...options, hosts: { beneficiary: base } });
+  return { ...open, login, attach: () => open.service.attachUpdate('r 1/2', body, 'Balticum (1)') };
+}
+
+/** Calls `seen` with every connection that this process begins to `port`. */
+function onConnection(port: number, seen: (socket: Socket) => void): void {
+  const listener = (message: unknown) => {
+    const { socket } = message as { socket: Socket };
+    socket.once('connect', () => {
+      if (socket.remotePort === port) seen(socket);
+    });
+  };
+  subscribe('net.client.socket', listener);
+  onTestFinished(() => {
+    unsubscribe('net.client.socket', listener);
+  });
+}
+
+describe('an attach operation (section 4.5)', () => {
+  test('sends its body byte for byte, to the one beneficiary that is meant', async () => {
+    const host = await startHttp(() => json(200, { recipientId: 'r9' }, { 'x-request-id': 'req-7' }));
+    const { attach, service } = await attachTo(host.base);
+    expect(await attach()).toEqual({
+      kind: 'accepted',
+      status: 200,
+      requestId: 'req-7',
+      recipientId: 'r9',
+    });
+    await service.attachCreate('{"name":"Balticum"}', 'Balticum');
+    expect(host.arrived.map(({ method, target, body: sent }) => [method, target, sent.toString()])).toEqual([
+      ['PUT', '/recipients/r%201%2F2', body],
+      ['POST', '/recipients', '{"name":"Balticum"}'],
+    ]);
+  });
+
+  test('has a connection of its own, so that a lost answer is never just a stale connection', async () => {
+    const server = await startHttp((request) =>
+      isLogin(request)
+        ? json(200, { token: 't', companyId: 'c' })
+        : json(200, { items: [{ link: 'http://127.0.0.1:1/k', key: 'k' }] }),
+    );
+    const { service } = openService({ base: server.base });
+    await service.requestUploadLinks(['a.pdf']);
+    await service.requestUploadLinks(['a.pdf']);
+    await service.attachUpdate('r1', body, 's');
+    await service.attachUpdate('r1', body, 's');
+    await service.requestUploadLinks(['a.pdf']);
+    const [, first, second, attach, again, third] = server.arrived.map(({ connection }) => connection);
+    expect(second).toBe(first);
+    expect(third).toBe(first);
+    expect(attach).not.toBe(first);
+    expect(again).not.toBe(first);
+    expect(again).not.toBe(attach);
+  });
+
+  test.each([
+    ['200', 'accepted', { status: 200 }],
+    ['201', 'accepted', json(201, {})],
+    ['204', 'accepted', { status: 204 }],
+    ['400', 'refused', json(400, { message: 'No such key' })],
+    ['404', 'refused', { status: 404 }],
+    ['409', 'refused', { status: 409 }],
+    ['403', 'not-done', { status: 403 }],
+    ['429', 'not-done', { status: 429 }],
+    ['503 that says when to come back', 'not-done', { status: 503, headers: { 'retry-after': '5' } }],
+    ['503', 'lost', { status: 503 }],
+    ['500', 'lost', { status: 500 }],
+    ['408', 'lost', { status: 408 }],
+    ['a redirect', 'lost', { status: 303, headers: { location: '/elsewhere' } }],
+    ['a web page', 'lost', { status: 200, headers: { 'content-type': 'text/html' }, body: '<html></html>' }],
+    ['more than 8 MB', 'lost', { status: 200, body: Buffer.alloc(8 * 1024 * 1024 + 1, ' ') }],
+  ] satisfies [string, string, Answer][])(
+    'answered with %s is %s, and sent once',
+    async (_what, kind, answer) => {
+      const host = await startHttp(() => answer);
+      const { attach } = await attachTo(host.base);
+      expect((await attach()).kind).toBe(kind);
+      expect(host.arrived).toHaveLength(1);
+    },
+  );
+
+  test('refused with 401 is sent once more with another token; refused twice it was not done', async () => {
+    let answers: Answer[] = [json(401, {}), json(200, {})];
+    const host = await startHttp(() => answers.shift() ?? { status: 500 });
+    const { attach, login } = await attachTo(host.base);
+    expect((await attach()).kind).toBe('accepted');
+    expect(login.arrived).toHaveLength(2);
+    answers = [json(401, {}), json(401, {})];
+    expect(await attach()).toMatchObject({ kind: 'not-done', error: { code: 'sign-in-needed' } });
+    expect(host.arrived).toHaveLength(4);
+  });
+
+  test('for which there is no token was not done, and the reason of the login is told', async () => {
+    const host = await startHttp(() => json(200, {}));
+    const login = await startHttp(() => json(401, {}));
+    const { service } = openService({ base: login.base, hosts: { beneficiary: host.base } });
+    expect(await service.attachUpdate('r1', body, 's')).toMatchObject({
+      kind: 'not-done',
+      error: { code: 'key-refused' },
+    });
+    expect(host.arrived).toEqual([]);
+  });
+});
+
+describe('when no byte of it can have left, it was not done', () => {
+  test('nobody listens', async () => {
+    const { attach, exchanges } = await attachTo(`http://127.0.0.1:${await unusedPort()}`);
+    expect(await attach()).toMatchObject({ kind: 'not-done', error: { code: 'host-unreachable' } });
+    expect(exchanges.at(-1)).toMatchObject({ outcome: 'failed', status: null });
+  });
+
+  test('the name is unknown', async () => {
+    const { attach } = await attachTo('https://beneficiary.invalid');
+    expect(await attach()).toMatchObject({
+      kind: 'not-done',
+      error: { code: 'host-unreachable', details: { host: 'beneficiary.invalid' } },
+    });
+  });
+
+  test('the certificate is not trusted', async () => {
+    const host = await startHttp(() => json(200, {}), createAuthority('Test CA').issue('127.0.0.1'));
+    const { attach } = await attachTo(host.base);
+    expect(await attach()).toMatchObject({ kind: 'not-done', error: { code: 'certificate-untrusted' } });
+    expect(host.arrived).toEqual([]);
+    expect(host.received.reduce((sum, bytes) => sum + bytes, 0)).toBe(0);
+  });
+
+  test('the other side does not speak TLS, or hangs up while it is agreed', async () => {
+    const plain = await startHttp(() => json(200, {}));
+    const { attach } = await attachTo(plain.base.replace('http:', 'https:'));
+    expect((await attach()).kind).toBe('not-done');
+    const hangsUp = await startTcp((socket) => socket.once('data', () => socket.resetAndDestroy()));
+    const other = await attachTo(hangsUp.base.replace('http:', 'https:'));
+    expect((await other.attach()).kind).toBe('not-done');
+    expect(plain.arrived).toEqual([]);
+  });
+});
+
+describe('when bytes may have left, the outcome is lost', () => {
+  test('the connection is reset before an answer', async () => {
+    const host = await startTcp((socket) => socket.once('data', () => socket.resetAndDestroy()));
+    const { attach, exchanges } = await attachTo(host.base);
+    expect(await attach()).toEqual({ kind: 'lost', cause: 'connection-lost', requestId: null });
+    expect(exchanges.at(-1)).toMatchObject({ kind: 'attach', outcome: 'unknown', status: null });
+  });
+
+  test('the connection is closed without an answer', async () => {
+    const host = await startTcp((socket) => socket.once('data', () => socket.end()));
+    expect((await (await attachTo(host.base)).attach()).kind).toBe('lost');
+  });
+
+  test('the answer breaks off in the middle', async () => {
+    const host = await startTcp((socket) =>
+      socket.once('data', () => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\n{"recip')),
+    );
+    expect((await (await attachTo(host.base)).attach()).kind).toBe('lost');
+  });
+
+  test('the answer is no HTTP', async () => {
+    const host = await startTcp((socket) => socket.once('data', () => socket.end('hello\r\n\r\n')));
+    expect((await (await attachTo(host.base)).attach()).kind).toBe('lost');
+  });
+
+  test.each(['ETIMEDOUT', 'EHOSTUNREACH', 'ENETDOWN', 'ECONNREFUSED', 'EPROTO', 'ERR_SSL_BAD_RECORD_MAC'])(
+    'the line breaks with %s after everything was sent',
+    async (code) => {
+      let socketOfClient: Socket | null = null;
+      const host = await startTcp((socket) => {
+        socket.once('data', () => socketOfClient?.destroy(Object.assign(new Error('broken'), { code })));
+      });
+      onConnection(host.port, (socket) => {
+        socketOfClient = socket;
+      });
+      expect((await (await attachTo(host.base)).attach()).kind).toBe('lost');
+    },
+  );
+
+  test('the encrypted line is damaged after everything was sent', async () => {
+    const authority = createAuthority('Test CA');
+    trust(authority);
+    let damage: () => void = () => undefined;
+    const host = await startHttp(() => {
+      damage();
+      return undefined;
+    }, authority.issue('127.0.0.1'));
+    const relay = await startTcp((client) => {
+      const onward = connect(host.port, '127.0.0.1');
+      onward.on('error', () => undefined);
+      client.pipe(onward).pipe(client);
+      damage = () => client.write('this is no TLS at all');
+    });
+    const { attach } = await attachTo(relay.base.replace('http:', 'https:'));
+    expect((await attach()).kind).toBe('lost');
+    expect(host.arrived).toHaveLength(1);
+  });
+
+  test('no answer comes within 30 seconds', async () => {
+    let arrived: () => void = () => undefined;
+    const whole = new Promise<void>((resolve) => {
+      arrived = resolve;
+    });
+    const host = await startHttp(() => {
+      arrived();
+      return undefined;
+    });
+    const clock = createFakeClock();
+    const { attach } = await attachTo(host.base, { clock });
+    const outcome = attach();
+    await whole;
+    await clock.advance(30_000);
+    expect(await outcome).toEqual({ kind: 'lost', cause: 'timed-out', requestId: null });
+  });
+});
+
+test('what is written down of it names host and beneficiary, never token, key or body', async () => {
+  const host = await startHttp(() => json(500, { message: `canary-token-77 ${canaryKey}` }));
+  const { attach, exchanges } = await attachTo(host.base);
+  const answer = await attach();
+  expect(exchanges.at(-1)).toMatchObject({
+    kind: 'attach',
+    subject: 'Balticum (1)',
+    request: `PUT 127.0.0.1:${host.port}/recipients/r 1/2`,
+    outcome: 'failed',
+    status: 500,
+    bytesSent: body.length,
+  });
+  expect(JSON.stringify([exchanges, answer])).not.toMatch(/canary|documentDetails/);
+});

@@ -1,0 +1,192 @@
+import { describe, expect, test } from 'vitest';
+import { hostNames } from '../../../src/shared/model/environment.ts';
+import { createAuthority } from '../../fakes/certificate.ts';
+import { createFakeClock } from '../../fakes/clock.ts';
+import { startProxy } from '../../fakes/connect-proxy.ts';
+import { type Answer, type Arrived, json, startHttp, startTcp, unusedPort } from '../../fakes/servers.ts';
+import { openService, type ServiceOptions } from '../../fakes/service.ts';
+import { trust } from './trust.ts';
+
+const unknownName: unknown = expect.stringMatching(/^E(NOTFOUND|AI_AGAIN)$/);
+const isLogin = ({ target }: Arrived) => target === '/users/login';
+const page: Answer = { status: 200, headers: { 'content-type': 'text/html' }, body: '<html>Sign in</html>' };
+
+/** A service that is signed in to, and whose every other answer is the same. */
+async function signedIn(answer: Answer, options: Partial<ServiceOptions> = {}) {
+  const server = await startHttp((request) =>
+    isLogin(request) ? json(200, { token: 'canary-token', companyId: 'company 7' }) : answer,
+  );
+  const { service, exchanges } = openService({ base: server.base, ...options });
+  await service.signIn();
+  return { server, service, exchanges };
+}
+
+describe('a check without a session only tries the way to the host', () => {
+  test('and says nothing on it', async () => {
+    const server = await startHttp(() => json(200, {}));
+    const { service } = openService({ base: server.base });
+    for (const host of hostNames) {
+      expect(await service.checkHost(host)).toMatchObject({
+        host,
+        address: `127.0.0.1:${server.port}`,
+        result: 'reached',
+        status: null,
+        proxy: null,
+        detail: null,
+      });
+    }
+    expect(server.arrived).toEqual([]);
+    expect(server.received.every((bytes) => bytes === 0)).toBe(true);
+  });
+
+  test('with TLS to its end', async () => {
+    const authority = createAuthority('Test CA');
+    const server = await startHttp(() => json(200, {}), authority.issue('127.0.0.1'));
+    const check = () => openService({ base: server.base }).service.checkHost('auth');
+    expect(await check()).toMatchObject({ result: 'certificate-untrusted', detail: 'Test CA' });
+    trust(authority);
+    expect(await check()).toMatchObject({ result: 'reached' });
+    expect(server.arrived).toEqual([]);
+  });
+
+  test('through the proxy that is on it, TLS included', async () => {
+    const authority = createAuthority('Test CA');
+    const server = await startHttp(() => json(200, {}), authority.issue('127.0.0.1'));
+    const proxy = await startProxy();
+    const check = () =>
+      openService({ base: server.base, pac: `PROXY ${proxy.address}` }).service.checkHost('auth');
+    expect(await check()).toMatchObject({ result: 'certificate-untrusted', proxy: proxy.address });
+    trust(authority);
+    expect(await check()).toMatchObject({ result: 'reached', proxy: proxy.address });
+    expect(proxy.asked).toEqual(Array(2).fill(`CONNECT 127.0.0.1:${server.port}`));
+    expect(server.arrived).toEqual([]);
+  });
+
+  test('and tells why there is none', async () => {
+    const refusing = await startProxy(407);
+    const port = await unusedPort();
+    const check = (base: string, pac = 'DIRECT') => openService({ base, pac }).service.checkHost('auth');
+    expect(await check('https://auth.paydesk-test.invalid')).toMatchObject({
+      result: 'name-unknown',
+      detail: unknownName,
+    });
+    expect(await check(`http://127.0.0.1:${port}`)).toMatchObject({
+      result: 'unreachable',
+      detail: 'ECONNREFUSED',
+    });
+    expect(await check('https://auth.example', `PROXY ${refusing.address}`)).toMatchObject({
+      result: 'proxy-refused',
+      detail: '407',
+      proxy: refusing.address,
+    });
+    expect(await check('https://auth.example', `PROXY 127.0.0.1:${port}`)).toMatchObject({
+      result: 'unreachable',
+      proxy: `127.0.0.1:${port}`,
+    });
+    expect(await check('https://auth.example', 'SOCKS5 127.0.0.1:1080')).toMatchObject({
+      result: 'proxy-refused',
+      detail: 'SOCKS5',
+    });
+  });
+
+  test.each([
+    ['directly', false],
+    ['through a proxy', true],
+  ])('and gives up after 30 seconds of silence: %s', async (_way, proxied) => {
+    let connected: () => void = () => undefined;
+    const inTalks = new Promise<void>((resolve) => {
+      connected = resolve;
+    });
+    const silent = await startTcp((socket) => socket.once('data', () => connected()));
+    const pac = proxied ? `PROXY ${(await startProxy()).address}` : 'DIRECT';
+    const clock = createFakeClock();
+    const base = silent.base.replace('http:', 'https:');
+    const waiting = openService({ base, clock, pac }).service.checkHost('auth');
+    await inTalks;
+    await clock.advance(30_000);
+    expect(await waiting).toMatchObject({ result: 'unreachable', milliseconds: 30_000 });
+  });
+});
+
+describe('a check of a host whose name tells the other environment (section 1)', () => {
+  test.each([
+    ['sandbox', 'https://auth.beta.payments.example', 'production'],
+    ['production', 'https://auth.sandbox.payments.example', 'sandbox'],
+  ] as const)(
+    'is decided without asking anybody: a %s profile with %s',
+    async (environment, base, detail) => {
+      const pac = 'PROXY 127.0.0.1:1';
+      const { service } = openService({ base, environment, pac });
+      expect(await service.checkHost('auth')).toMatchObject({
+        result: 'wrong-environment',
+        status: null,
+        detail,
+      });
+    },
+  );
+});
+
+describe('a check with a session makes a harmless call where the specification has one', () => {
+  test('to three hosts, with the token, and changes nothing', async () => {
+    const { server, service, exchanges } = await signedIn(json(200, {}));
+    for (const host of hostNames) {
+      const called = ['wallet', 'beneficiary', 'legacy'].includes(host);
+      expect(await service.checkHost(host)).toMatchObject({
+        host,
+        result: called ? 'token-accepted' : 'reached',
+        status: called ? 200 : null,
+      });
+    }
+    expect(server.arrived.slice(1).map(({ method, target }) => `${method} ${target}`)).toEqual([
+      'GET /company%207/wallets',
+      'POST /uploadDocuments',
+      'GET /profile/transaction-history/proof-of-payment/paydesk-connection-check',
+    ]);
+    for (const { headers } of server.arrived.slice(1)) {
+      expect(Object.fromEntries(headers)['authorization']).toBe('Bearer canary-token');
+    }
+    const checks = exchanges.filter(({ kind }) => kind === 'connection-check');
+    expect(checks.map(({ subject }) => subject)).toEqual(['wallet', 'beneficiary', 'legacy']);
+    expect(JSON.stringify(checks)).not.toMatch(/canary|company 7/);
+  });
+
+  test.each([
+    ['200', json(200, []), 'token-accepted'],
+    ['204', { status: 204 }, 'token-accepted'],
+    ['404', json(404, {}), 'token-accepted'],
+    ['400', json(400, {}), 'token-accepted'],
+    ['422', json(422, {}), 'token-accepted'],
+    ['403', json(403, {}), 'wrong-environment'],
+    ['407', { status: 407 }, 'proxy-refused'],
+    ['a redirect', { status: 302, headers: { location: 'https://portal.example' } }, 'not-understood'],
+    ['a web page', page, 'not-understood'],
+    ['a web page that says 404', { ...page, status: 404 }, 'not-understood'],
+    ['500', json(500, {}), 'not-understood'],
+    ['429', json(429, {}), 'not-understood'],
+    ['more than 8 MB', { status: 200, body: Buffer.alloc(8 * 1024 * 1024 + 1, ' ') }, 'not-understood'],
+  ] satisfies [string, Answer, string][])('answered with %s', async (_what, answer, result) => {
+    const { service } = await signedIn(answer);
+    expect(await service.checkHost('legacy')).toMatchObject({ result });
+  });
+
+  test('a token that is refused twice is said to be refused', async () => {
+    const { service, server } = await signedIn(json(401, {}));
+    expect(await service.checkHost('legacy')).toMatchObject({ result: 'token-refused', status: 401 });
+    expect(server.arrived.filter(isLogin)).toHaveLength(2);
+  });
+
+  test('a token that cannot be renewed is said to be refused, with the reason', async () => {
+    let first = true;
+    const server = await startHttp((request) => {
+      const accepted = first && isLogin(request);
+      first = false;
+      return accepted ? json(200, { token: 't', companyId: 'c' }) : json(401, {});
+    });
+    const { service } = openService({ base: server.base });
+    await service.signIn();
+    expect(await service.checkHost('legacy')).toMatchObject({
+      result: 'token-refused',
+      detail: 'key-refused',
+    });
+  });
+});

@@ -1,0 +1,179 @@
+import { describe, expect, test } from 'vitest';
+import { createFakeClock } from '../../fakes/clock.ts';
+import { type Answer, type Arrived, json, startHttp } from '../../fakes/servers.ts';
+import { canaryKey, openService } from '../../fakes/service.ts';
+
+const minutes = (count: number) => count * 60_000;
+const authorizationOf = (request: Arrived) =>
+  request.headers.find(([name]) => name === 'authorization')?.[1] ?? null;
+const isLogin = ({ target }: Arrived) => target === '/users/login';
+
+/** A service that gives out token-1, token-2 … and answers everything else as `answer` says. */
+async function startService(answer: (request: Arrived) => Answer = () => json(200, { items: [] })) {
+  let logins = 0;
+  const server = await startHttp((request) => {
+    if (!isLogin(request)) return answer(request);
+    logins += 1;
+    return json(200, { accessToken: `token-${logins}`, companyId: 'company-7' });
+  });
+  const others = () => server.arrived.filter((request) => !isLogin(request));
+  return { server, logins: () => logins, others };
+}
+
+const link = { link: 'http://127.0.0.1:1/k?s=1', key: 'k', url: '' };
+
+describe('the login request (section 4.1)', () => {
+  test('is exactly this, and nothing else is said', async () => {
+    const { server } = await startService();
+    const { service } = openService({ base: `${server.base}/base`, hosts: { auth: server.base } });
+    await service.signIn();
+    const [request, ...others] = server.arrived;
+    expect(others).toEqual([]);
+    expect(request?.method).toBe('POST');
+    expect(request?.target).toBe('/users/login');
+    expect(request?.body.toString('utf8')).toBe(
+      JSON.stringify({ clientId: 'client-1', apiKey: canaryKey, mode: 'apiKey' }),
+    );
+    const headers = Object.fromEntries(request?.headers ?? []);
+    const { host, connection, 'content-length': length, 'user-agent': agent, ...said } = headers;
+    expect(said).toEqual({ 'content-type': 'application/json', accept: 'application/json' });
+    expect({ host, length, agent }).toEqual({
+      host: `127.0.0.1:${server.port}`,
+      length: String(request?.body.length),
+      agent: 'Paydesk/0.0.0',
+    });
+    expect(connection).toBe('keep-alive');
+  });
+
+  test('goes to the path below the base address of the login host', async () => {
+    const { server } = await startService();
+    const { service } = openService({ base: server.base, hosts: { auth: `${server.base}/company` } });
+    await expect(service.signIn()).rejects.toMatchObject({ code: 'answer-not-understood' });
+    expect(server.arrived[0]?.target).toBe('/company/users/login');
+  });
+
+  test('gives the company and the end of the session', async () => {
+    const { server } = await startService();
+    const clock = createFakeClock('2026-03-02T08:00:00.000Z');
+    const { service, signIns } = openService({ base: server.base, clock });
+    expect(await service.signIn()).toEqual({
+      companyId: 'company-7',
+      validUntil: '2026-03-02T09:00:00.000Z',
+    });
+    expect(signIns()).toBe(1);
+  });
+
+  test('is not followed elsewhere: the key goes to no other host', async () => {
+    const other = await startService();
+    const server = await startHttp(() => ({
+      status: 307,
+      headers: { location: `${other.server.base}/users/login` },
+    }));
+    const { service } = openService({ base: server.base });
+    await expect(service.signIn()).rejects.toMatchObject({
+      code: 'service-refused',
+      details: { status: 307 },
+    });
+    expect(other.server.arrived).toEqual([]);
+  });
+});
+
+describe('the token', () => {
+  test('is sent as a bearer to the service, and kept for 50 minutes', async () => {
+    const { server, logins, others } = await startService(() => json(200, { items: [link] }));
+    const clock = createFakeClock();
+    const { service } = openService({ base: server.base, clock });
+    await service.requestUploadLinks(['a.pdf']);
+    await clock.advance(minutes(50) - 1);
+    await service.requestUploadLinks(['a.pdf']);
+    expect(logins()).toBe(1);
+    await clock.advance(1);
+    await service.requestUploadLinks(['a.pdf']);
+    expect(logins()).toBe(2);
+    expect(others().map(authorizationOf)).toEqual(['Bearer token-1', 'Bearer token-1', 'Bearer token-2']);
+  });
+
+  test('that is refused is replaced by exactly one login for 20 calls at once, and all succeed', async () => {
+    const { server, logins } = await startService((request) =>
+      authorizationOf(request) === 'Bearer token-1' ? json(401, {}) : json(200, { items: [link] }),
+    );
+    const { service, exchanges } = openService({ base: server.base });
+    await service.signIn();
+    const calls = Array.from({ length: 20 }, () => service.requestUploadLinks(['a.pdf']));
+    expect((await Promise.all(calls)).flat()).toHaveLength(20);
+    expect(logins()).toBe(2);
+    expect(exchanges.filter(({ kind }) => kind === 'sign-in')).toHaveLength(2);
+  });
+
+  test('that is refused twice is the clerk’s to solve: one more login, and no third attempt', async () => {
+    const { server, logins, others } = await startService(() => json(401, { message: 'Token unknown' }));
+    const { service } = openService({ base: server.base });
+    await expect(service.requestUploadLinks(['a.pdf'])).rejects.toMatchObject({
+      code: 'sign-in-needed',
+      details: { status: 401, message: 'Token unknown' },
+    });
+    expect(logins()).toBe(2);
+    expect(others()).toHaveLength(2);
+  });
+
+  test('that cannot be renewed fails the call with the reason of the login', async () => {
+    let refuse = false;
+    const server = await startHttp((request) => {
+      if (!isLogin(request)) return json(401, {});
+      return refuse ? json(401, {}) : json(200, { token: 't', companyId: 'c' });
+    });
+    const { service } = openService({ base: server.base });
+    await service.signIn();
+    refuse = true;
+    await expect(service.requestUploadLinks(['a.pdf'])).rejects.toMatchObject({ code: 'key-refused' });
+  });
+
+  test('is sent nowhere once the session is over, not even by a call that was waiting for it', async () => {
+    let letGo: () => void = () => undefined;
+    let asked: () => void = () => undefined;
+    const loginAsked = new Promise<void>((resolve) => {
+      asked = resolve;
+    });
+    const server = await startHttp(async (request) => {
+      if (!isLogin(request)) return json(200, { items: [link] });
+      asked();
+      await new Promise<void>((resolve) => {
+        letGo = resolve;
+      });
+      return json(200, { token: 't', companyId: 'c' });
+    });
+    const { service } = openService({ base: server.base });
+    const call = service.requestUploadLinks(['a.pdf']);
+    await loginAsked;
+    service.forget();
+    letGo();
+    await expect(call).rejects.toMatchObject({ code: 'cancelled' });
+    await expect(service.requestUploadLinks(['a.pdf'])).rejects.toMatchObject({ code: 'cancelled' });
+    expect(server.arrived.map(({ target }) => target)).toEqual(['/users/login']);
+  });
+});
+
+describe('asking for links', () => {
+  test('leaves the company out, unless the profile says otherwise (section 4.3)', async () => {
+    const { server, others } = await startService(() => json(200, { items: [link] }));
+    await openService({ base: server.base }).service.requestUploadLinks(['a.pdf']);
+    const told = openService({ base: server.base, options: { sendCompanyId: true } });
+    await told.service.requestUploadLinks(['a.pdf']);
+    expect(others().map(({ target }) => target)).toEqual([
+      '/uploadDocuments',
+      '/uploadDocuments?companyId=company-7',
+    ]);
+    expect(others()[0]?.body.toString()).toBe('[{"fileName":"a.pdf","fileType":"application/pdf"}]');
+  });
+
+  test('that is refused in the service’s words keeps token and key out of them', async () => {
+    const { server } = await startService((request) =>
+      json(400, { message: `bad ${authorizationOf(request)} with ${canaryKey}` }),
+    );
+    const { service } = openService({ base: server.base });
+    await expect(service.requestUploadLinks(['a.pdf'])).rejects.toMatchObject({
+      code: 'service-refused',
+      details: { message: 'bad Bearer [secret] with [secret]' },
+    });
+  });
+});

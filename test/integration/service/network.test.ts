@@ -1,0 +1,355 @@
+import { describe, expect, test } from 'vitest';
+import { createAuthority } from '../../fakes/certificate.ts';
+import { createFakeClock } from '../../fakes/clock.ts';
+import { startProxy } from '../../fakes/connect-proxy.ts';
+import { type Arrived, json, startHttp, startTcp, unusedPort } from '../../fakes/servers.ts';
+import { canaryKey, openService } from '../../fakes/service.ts';
+import { trust } from './trust.ts';
+
+const unknownName: unknown = expect.stringMatching(/^E(NOTFOUND|AI_AGAIN)$/);
+const unverified: unknown = expect.stringContaining('VERIFY');
+const isLogin = ({ target }: Arrived) => target === '/users/login';
+const secure = (base: string) => base.replace('http:', 'https:');
+const signIn = (base: string, options: Partial<Parameters<typeof openService>[0]> = {}) =>
+  openService({ base, ...options }).service.signIn();
+
+/** A promise and what settles it. */
+function signal(): { readonly given: Promise<void>; give(): void } {
+  let give: () => void = () => undefined;
+  const given = new Promise<void>((resolve) => {
+    give = resolve;
+  });
+  return { given, give: () => give() };
+}
+
+describe('the way to a host that fails', () => {
+  test('because nobody listens: unreachable, try again later', async () => {
+    const port = await unusedPort();
+    await expect(signIn(`http://127.0.0.1:${port}`)).rejects.toMatchObject({
+      code: 'host-unreachable',
+      retryable: true,
+      details: { host: `127.0.0.1:${port}`, cause: 'ECONNREFUSED' },
+    });
+  });
+
+  test('because its name is unknown', async () => {
+    await expect(signIn('https://auth.paydesk-test.invalid')).rejects.toMatchObject({
+      code: 'host-unreachable',
+      retryable: true,
+      details: { host: 'auth.paydesk-test.invalid', cause: unknownName },
+    });
+  });
+
+  test('because the connection is reset', async () => {
+    const host = await startTcp((socket) => socket.once('data', () => socket.resetAndDestroy()));
+    await expect(signIn(host.base)).rejects.toMatchObject({
+      code: 'connection-lost',
+      retryable: true,
+      details: { cause: 'ECONNRESET' },
+    });
+  });
+
+  test.each([
+    ['a login', 20_000],
+    ['another call', 30_000],
+  ] as const)('because nothing is heard: %s is given up after %i ms and not before', async (what, limit) => {
+    const arrived = signal();
+    const host = await startHttp((request) => {
+      if (what === 'another call' && isLogin(request)) return json(200, { token: 't', companyId: 'c' });
+      arrived.give();
+      return undefined;
+    });
+    const clock = createFakeClock();
+    const { service } = openService({ base: host.base, clock });
+    const call = what === 'a login' ? service.signIn() : service.requestUploadLinks(['a.pdf']);
+    let over = false;
+    const outcome = call
+      .catch((error: unknown) => error)
+      .finally(() => {
+        over = true;
+      });
+    await arrived.given;
+    await clock.advance(limit - 1);
+    expect(over).toBe(false);
+    await clock.advance(1);
+    expect(await outcome).toMatchObject({ code: 'timed-out', retryable: true });
+  });
+
+  test('because the host accepts connections and then says nothing, not even TLS', async () => {
+    const connected = signal();
+    const host = await startTcp(() => connected.give());
+    const clock = createFakeClock();
+    const outcome = signIn(secure(host.base), { clock }).catch((error: unknown) => error);
+    await connected.given;
+    await clock.advance(20_000);
+    expect(await outcome).toMatchObject({ code: 'timed-out' });
+  });
+});
+
+describe('TLS', () => {
+  const authority = createAuthority('Example Company Root CA 7');
+  const answer = () => json(200, { token: 't', companyId: 'c' });
+
+  test('with a certificate that somebody unknown issued is refused, and the issuer is named', async () => {
+    const host = await startHttp(answer, authority.issue('127.0.0.1'));
+    await expect(signIn(host.base)).rejects.toMatchObject({
+      code: 'certificate-untrusted',
+      retryable: false,
+      details: { host: `127.0.0.1:${host.port}`, cause: 'Example Company Root CA 7' },
+    });
+    expect(host.arrived).toEqual([]);
+  });
+
+  test('with a certificate of another host is refused', async () => {
+    trust(authority);
+    const host = await startHttp(answer, authority.issue('other.example'));
+    await expect(signIn(host.base)).rejects.toMatchObject({ code: 'certificate-untrusted' });
+    expect(host.arrived).toEqual([]);
+  });
+
+  test('with a certificate that this machine trusts works, connections are used again', async () => {
+    trust(authority);
+    const host = await startHttp(
+      (request) =>
+        isLogin(request) ? answer() : json(200, { items: [{ link: 'https://s.example/k', key: 'k' }] }),
+      authority.issue('localhost', '127.0.0.1'),
+    );
+    const { service } = openService({ base: `https://localhost:${host.port}`, allowHttpLoopback: false });
+    await service.requestUploadLinks(['a.pdf']);
+    await service.requestUploadLinks(['a.pdf']);
+    expect(host.arrived.map(({ connection }) => connection)).toEqual([1, 1, 1]);
+  });
+
+  test('to a port that answers with plain HTTP is refused, and the key does not leave', async () => {
+    const host = await startTcp((socket) => {
+      socket.once('data', () => socket.end('HTTP/1.1 400 Bad Request\r\ncontent-length: 0\r\n\r\n'));
+    });
+    await expect(signIn(secure(host.base))).rejects.toMatchObject({ code: 'certificate-untrusted' });
+  });
+});
+
+describe('through a proxy', () => {
+  const authority = createAuthority('Test CA');
+  const answer = (request: Arrived) =>
+    isLogin(request)
+      ? json(200, { token: 'canary-token-5', companyId: 'c' })
+      : json(200, { items: [{ link: 'https://s.example/k', key: 'k' }] });
+
+  test('that the PAC script names, TLS goes by CONNECT, and the proxy sees neither key nor token', async () => {
+    trust(authority);
+    const host = await startHttp(answer, authority.issue('127.0.0.1'));
+    const proxy = await startProxy();
+    const { service } = openService({ base: host.base, pac: `PROXY ${proxy.address}; DIRECT` });
+    await service.requestUploadLinks(['a.pdf']);
+    await service.attachUpdate('r1', '{}', 's');
+    expect(host.arrived.map(({ target }) => target)).toEqual([
+      '/users/login',
+      '/uploadDocuments',
+      '/recipients/r1',
+    ]);
+    const way = `CONNECT 127.0.0.1:${host.port}`;
+    // One connection for what may share, one for the attach operation.
+    expect(proxy.asked).toEqual([way, way]);
+    expect(proxy.headerNames).not.toContain('authorization');
+    expect(proxy.headerNames).not.toContain('proxy-authorization');
+  });
+
+  test('a host on this machine is asked by its whole URL', async () => {
+    const host = await startHttp(answer);
+    const proxy = await startProxy();
+    await openService({ base: host.base, pac: `PROXY ${proxy.address}` }).service.signIn();
+    expect(proxy.asked).toEqual([`POST ${host.base}/users/login`]);
+    expect(host.arrived).toHaveLength(1);
+  });
+
+  test.each([407, 403])(
+    'that refuses with %i: the proxy is named as the reason, and nothing was sent',
+    async (status) => {
+      const proxy = await startProxy(status);
+      const login = await startHttp(answer);
+      const refused = { pac: `PROXY ${proxy.address}` };
+      await expect(signIn('https://auth.example', refused)).rejects.toMatchObject({
+        code: 'proxy-refused',
+        details: { host: 'auth.example', cause: String(status) },
+      });
+      let first = true;
+      const { service } = openService({
+        base: login.base,
+        hosts: { beneficiary: 'https://beneficiary.example' },
+        pac: async () => {
+          const direct = first;
+          first = false;
+          return direct ? 'DIRECT' : refused.pac;
+        },
+      });
+      expect(await service.attachUpdate('r1', '{}', 's')).toMatchObject({
+        kind: 'not-done',
+        error: { code: 'proxy-refused' },
+      });
+    },
+  );
+
+  test.each([502, 503, 504])(
+    'that cannot reach the host (%i) is like a host that cannot be reached',
+    async (status) => {
+      const proxy = await startProxy(status);
+      await expect(signIn('https://auth.example', { pac: `PROXY ${proxy.address}` })).rejects.toMatchObject({
+        code: 'host-unreachable',
+        retryable: true,
+        details: { cause: String(status) },
+      });
+    },
+  );
+
+  test('that is away is like a host that cannot be reached: the network may come back by itself', async () => {
+    const pac = `PROXY 127.0.0.1:${await unusedPort()}`;
+    await expect(signIn('https://auth.example', { pac })).rejects.toMatchObject({
+      code: 'host-unreachable',
+      retryable: true,
+    });
+  });
+
+  test('a certificate that is not trusted is still refused, and an attach was not done', async () => {
+    const login = await startHttp(answer);
+    const host = await startHttp(answer, createAuthority('Inspecting Proxy CA').issue('127.0.0.1'));
+    const proxy = await startProxy();
+    const { service } = openService({
+      base: login.base,
+      hosts: { beneficiary: host.base },
+      pac: `PROXY ${proxy.address}`,
+    });
+    expect(await service.attachUpdate('r1', '{}', 's')).toMatchObject({
+      kind: 'not-done',
+      error: { code: 'certificate-untrusted', details: { cause: unverified } },
+    });
+    expect(host.arrived).toEqual([]);
+  });
+
+  test('a host that hangs up before TLS is agreed has seen nothing: an attach was not done', async () => {
+    const login = await startHttp(answer);
+    const host = await startTcp((socket) => socket.once('data', () => socket.resetAndDestroy()));
+    const proxy = await startProxy();
+    const { service } = openService({
+      base: login.base,
+      hosts: { beneficiary: secure(host.base) },
+      pac: `PROXY ${proxy.address}`,
+    });
+    expect((await service.attachUpdate('r1', '{}', 's')).kind).toBe('not-done');
+  });
+
+  test('that never answers is given up like any silence', async () => {
+    const connected = signal();
+    const silent = await startTcp((socket) => socket.once('data', () => connected.give()));
+    const clock = createFakeClock();
+    const outcome = signIn('https://auth.example', {
+      clock,
+      pac: `PROXY 127.0.0.1:${silent.port}`,
+    }).catch((error: unknown) => error);
+    await connected.given;
+    await clock.advance(20_000);
+    expect(await outcome).toMatchObject({ code: 'timed-out' });
+  });
+
+  test.each(['SOCKS5 127.0.0.1:1080', 'QUIC proxy.example:443'])(
+    'of a kind that is not supported (%s) is refused by name',
+    async (pac) => {
+      const host = await startHttp(answer);
+      await expect(signIn(host.base, { pac })).rejects.toMatchObject({
+        code: 'proxy-refused',
+        details: { cause: pac.split(' ')[0] },
+      });
+      expect(host.arrived).toEqual([]);
+    },
+  );
+
+  test('a PAC script that fails is said to be the proxy’s trouble, and nothing goes another way', async () => {
+    const host = await startHttp(answer);
+    const pac = () => Promise.reject(new Error('canary: the script has a fault'));
+    await expect(signIn(host.base, { pac })).rejects.toMatchObject({ code: 'proxy-refused' });
+    expect(host.arrived).toEqual([]);
+  });
+
+  test('a PAC script that never answers is given up like any silence', async () => {
+    const asked = signal();
+    const clock = createFakeClock();
+    const pac = () => {
+      asked.give();
+      return new Promise<string>(() => undefined);
+    };
+    const outcome = signIn('https://auth.example', { clock, pac }).catch((error: unknown) => error);
+    await asked.given;
+    await clock.advance(20_000);
+    expect(await outcome).toMatchObject({ code: 'timed-out' });
+    expect(clock.waiting()).toBe(0);
+  });
+});
+
+describe('an answer that is far too large', () => {
+  test.each([
+    ['says so before', true],
+    ['does not say', false],
+  ])('is given up at the limit: one that %s', async (_what, declared) => {
+    const size = 2 * 1024 ** 3;
+    let written = 0;
+    const host = await startHttp((request, response) => {
+      if (isLogin(request)) return json(200, { token: 't', companyId: 'c' });
+      response.writeHead(200, {
+        'content-type': 'application/json',
+        ...(declared ? { 'content-length': String(size) } : {}),
+      });
+      const piece = Buffer.alloc(256 * 1024, ' ');
+      const pour = () => {
+        while (written < size && !response.destroyed) {
+          written += piece.length;
+          if (!response.write(piece)) {
+            response.once('drain', pour);
+            return;
+          }
+        }
+      };
+      pour();
+      return undefined;
+    });
+    const { service } = openService({ base: host.base });
+    await expect(service.requestUploadLinks(['a.pdf'])).rejects.toMatchObject({
+      code: 'answer-too-large',
+      retryable: false,
+    });
+    // 8 MB are the limit; some more were on their way in the buffers of both sides.
+    expect(written).toBeLessThan(64 * 1024 * 1024);
+  });
+
+  test('of exactly 8 MB is still read', async () => {
+    const text = JSON.stringify({ items: [{ link: 'https://s.example/k', key: 'k' }] });
+    const padding = ' '.repeat(8 * 1024 * 1024 - text.length);
+    const host = await startHttp((request) =>
+      isLogin(request) ? json(200, { token: 't', companyId: 'c' }) : { status: 200, body: text + padding },
+    );
+    const { service } = openService({ base: host.base });
+    expect(await service.requestUploadLinks(['a.pdf'])).toHaveLength(1);
+  });
+});
+
+test('after a sleep, kept connections are not trusted any more', async () => {
+  const host = await startHttp((request) =>
+    isLogin(request)
+      ? json(200, { token: 't', companyId: 'c' })
+      : json(200, { items: [{ link: 'https://s.example/k', key: 'k' }] }),
+  );
+  const { service, http } = openService({ base: host.base });
+  await service.requestUploadLinks(['a.pdf']);
+  http.dropConnections();
+  await service.requestUploadLinks(['a.pdf']);
+  expect(host.arrived.map(({ connection }) => connection)).toEqual([1, 1, 2]);
+});
+
+test('the key goes to the login host and nowhere else', async () => {
+  const login = await startHttp(() => json(200, { token: 't', companyId: 'c' }));
+  const host = await startHttp(() => json(200, { items: [{ link: 'https://s.example/k', key: 'k' }] }));
+  const { service } = openService({ base: host.base, hosts: { auth: login.base } });
+  await service.requestUploadLinks(['a.pdf']);
+  await service.attachUpdate('r1', '{}', 's');
+  const seen = host.arrived.map(({ target, headers, body }) => [target, headers, body.toString()]);
+  expect(JSON.stringify(seen)).not.toContain(canaryKey);
+  expect(login.arrived).toHaveLength(1);
+});

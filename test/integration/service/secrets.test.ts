@@ -1,0 +1,100 @@
+import { describe, expect, test } from 'vitest';
+import { HttpFailure } from '../../../src/main/service/failure.ts';
+import { acceptLink } from '../../../src/main/service/targets.ts';
+import { createAuthority } from '../../fakes/certificate.ts';
+import { startProxy } from '../../fakes/connect-proxy.ts';
+import { json, startHttp, startTcp, unusedPort } from '../../fakes/servers.ts';
+import { bodyOf, openService } from '../../fakes/service.ts';
+import { everythingSeenOf } from '../../unit/service/incoming.ts';
+
+const secrets = /canary/i;
+const query = '?X-Signature=canary-signature&X-Token=canary';
+const echo = JSON.stringify({
+  message: `Bearer canary-token of canary-key may not use https://storage.example/key${query}`,
+});
+
+/** Every way in which an exchange can fail, as a base URL and a proxy. */
+const troubles: Readonly<Record<string, () => Promise<{ base: string; pac?: string }>>> = {
+  'nobody listens': async () => ({ base: `http://127.0.0.1:${await unusedPort()}` }),
+  'an unknown name': async () => ({ base: 'https://paydesk-test.invalid' }),
+  'a reset': async () => startTcp((socket) => socket.once('data', () => socket.resetAndDestroy())),
+  'no HTTP': async () => startTcp((socket) => socket.once('data', () => socket.end(`${query}\r\n\r\n`))),
+  'an untrusted certificate': async () =>
+    startHttp(() => json(200, {}), createAuthority('Test CA').issue('127.0.0.1')),
+  'a proxy that refuses': async () => ({
+    base: 'https://service.example',
+    pac: `PROXY ${(await startProxy(407)).address}`,
+  }),
+  'no usable proxy': async () => ({
+    base: 'https://service.example',
+    pac: 'SOCKS5 canary:canary@socks.example:1',
+  }),
+  'a redirect': async () =>
+    startHttp(() => ({ status: 302, headers: { location: `https://elsewhere.example/${query}` } })),
+  'a refusal that repeats everything': async () => startHttp(() => ({ ...json(400, {}), body: echo })),
+  'a failure that repeats everything': async () => startHttp(() => ({ ...json(500, {}), body: echo })),
+  'a 403 that repeats everything': async () => startHttp(() => ({ ...json(403, {}), body: echo })),
+  'too large an answer': async () =>
+    startHttp(() => ({ status: 200, body: Buffer.alloc(9 * 1024 * 1024, 'canary') })),
+  'an answer that is no JSON': async () => startHttp(() => ({ status: 200, body: `"canary${query}` })),
+};
+
+/** A service that is signed in elsewhere, with a token to look for. */
+async function openTo(base: string, pac = 'DIRECT') {
+  const login = await startHttp(() => json(200, { token: 'canary-token', companyId: 'c' }));
+  let asked = 0;
+  return openService({
+    base: login.base,
+    hosts: { beneficiary: base },
+    apiKey: 'canary-key',
+    // Signing in goes the direct way, what comes after it the given one.
+    pac: async () => {
+      asked += 1;
+      return asked === 1 ? 'DIRECT' : pac;
+    },
+  });
+}
+
+describe.each(Object.keys(troubles))('nothing secret shows after %s', (name) => {
+  test('in the error of a call with a token, in what an attach brings, in what is written down', async () => {
+    const { base, pac } = (await troubles[name]?.()) ?? { base: '' };
+    const { service, exchanges } = await openTo(base, pac);
+    const error: unknown = await service.requestUploadLinks(['a.pdf']).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(Error);
+    expect(everythingSeenOf(error)).not.toMatch(secrets);
+    expect(everythingSeenOf(await service.attachUpdate('r1', '{}', 's'))).not.toMatch(secrets);
+    expect(everythingSeenOf(exchanges)).not.toMatch(secrets);
+  });
+
+  test('in the error of an upload', async () => {
+    const { base, pac } = (await troubles[name]?.()) ?? { base: '' };
+    const { service, exchanges } = openService({ base, ...(pac === undefined ? {} : { pac }) });
+    const link = acceptLink(`${base}/canary-path${query}`, { allowHttpLoopback: true, storageHosts: [] });
+    if (link === null) throw new Error('The link was not accepted');
+    const outcome: unknown = await service
+      .putDocument(link, 'a.pdf', bodyOf(Buffer.from('x')))
+      .catch((thrown: unknown) => thrown);
+    expect(everythingSeenOf(outcome)).not.toMatch(secrets);
+    expect(everythingSeenOf(exchanges)).not.toMatch(secrets);
+  });
+
+  test('in the failure of the network itself', async () => {
+    const { base, pac } = (await troubles[name]?.()) ?? { base: '' };
+    const { http } = openService({ base, ...(pac === undefined ? {} : { pac }) });
+    const failure: unknown = await http
+      .send({
+        method: 'GET',
+        url: new URL(`${base}/canary-path${query}`),
+        headers: { authorization: 'Bearer canary-token' },
+        body: null,
+        answerLimit: 1024 * 1024,
+        stallLimit: 30_000,
+      })
+      .catch((thrown: unknown) => thrown);
+    if (failure instanceof HttpFailure) {
+      expect(Object.keys(failure).sort()).toEqual(['detail', 'host', 'kind', 'name', 'sent']);
+      expect(failure.cause).toBeUndefined();
+    }
+    if (failure instanceof Error) expect(everythingSeenOf(failure)).not.toMatch(secrets);
+  });
+});

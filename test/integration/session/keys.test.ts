@@ -1,0 +1,206 @@
+import { describe, expect, test } from 'vitest';
+import { createFakeClock } from '../../fakes/clock.ts';
+import {
+  account,
+  codeOf,
+  createMachine,
+  entryOf,
+  errorOf,
+  filesWith,
+  profileId,
+  signIn,
+  until,
+} from './support.ts';
+
+const locked = { fails: 'Cannot create an item in a locked collection' } as const;
+
+describe('a key that is kept in the keychain', () => {
+  test('is there and nowhere else, and the next start goes on by itself', async () => {
+    const machine = await createMachine();
+    const { apiKey } = machine.simulator.credentials;
+    const desk = await machine.start();
+    expect(await signIn(desk, machine, 'keychain')).toEqual({ notKept: null });
+    expect([...machine.keychain.secrets]).toEqual([[account, apiKey]]);
+    expect(entryOf(desk)).toMatchObject({ keyPlace: 'keychain' });
+    const again = await machine.start();
+    await again.until('session', ({ state }) => state === 'signed-in');
+    expect(await filesWith(machine.folder, apiKey)).toEqual([]);
+    await again.call('session.signOut', { forgetKey: false });
+    await again.call('session.signIn', { profileId, apiKey: null, keep: 'keychain' });
+    expect(again.topic('session').state).toBe('signed-in');
+  });
+
+  test('but refused by the keychain: the session stands, the clerk hears why, and it lasts until the quit', async () => {
+    const machine = await createMachine();
+    machine.keychain.behave(({ call }) => (call === 'set' ? locked : 'usual'));
+    const desk = await machine.start();
+    expect(await signIn(desk, machine, 'keychain')).toMatchObject({ notKept: { code: 'keychain-locked' } });
+    expect(desk.topic('session').state).toBe('signed-in');
+    expect(entryOf(desk)).toMatchObject({ keyPlace: 'session' });
+    await desk.until('keychain', ({ state }) => state === 'locked');
+    await desk.call('session.signOut', { forgetKey: false });
+    expect(await codeOf(desk.call('session.signIn', { profileId, apiKey: null, keep: 'keychain' }))).toBe(
+      'api-key-needed',
+    );
+    const again = await machine.start();
+    await again.until('profiles', ({ entries }) => entries.length > 0);
+    expect(again.topic('session').state).toBe('signed-out');
+  });
+
+  test('and lost there is said to be lost, at the start and when signing in; a new key heals it', async () => {
+    const machine = await createMachine();
+    await signIn(await machine.start(), machine, 'keychain');
+    machine.keychain.secrets.clear();
+    const desk = await machine.start();
+    const session = await desk.until('session', ({ state }) => state === 'interrupted');
+    expect(session).toMatchObject({
+      profile: { id: profileId },
+      error: { code: 'api-key-needed', details: { lost: true } },
+    });
+    const without = desk.call('session.signIn', { profileId, apiKey: null, keep: 'keychain' });
+    expect(await errorOf(without)).toMatchObject({ code: 'api-key-needed', details: { lost: true } });
+    await signIn(desk, machine, 'keychain');
+    expect(desk.topic('session').state).toBe('signed-in');
+    expect(machine.keychain.secrets.has(account)).toBe(true);
+  });
+
+  test('is taken out of the keychain by a sign-in for this session only', async () => {
+    const machine = await createMachine();
+    const desk = await machine.start();
+    await signIn(desk, machine, 'keychain');
+    await signIn(desk, machine, 'session');
+    expect([...machine.keychain.secrets]).toEqual([]);
+    expect(entryOf(desk)).toMatchObject({ keyPlace: 'session' });
+  });
+
+  test('is replaced by a later one', async () => {
+    const machine = await createMachine();
+    const desk = await machine.start();
+    machine.keychain.secrets.set(account, 'an old key');
+    await signIn(desk, machine, 'keychain');
+    expect(machine.keychain.secrets.get(account)).toBe(machine.simulator.credentials.apiKey);
+  });
+
+  test('that no longer fits is refused at the start, and the clerk is told', async () => {
+    const machine = await createMachine();
+    await signIn(await machine.start(), machine, 'keychain');
+    machine.keychain.secrets.set(account, 'an old key');
+    const desk = await machine.start();
+    const session = await desk.until('session', ({ state }) => state === 'interrupted');
+    expect(session).toMatchObject({ error: { code: 'key-refused' } });
+  });
+});
+
+describe('a start that cannot sign in yet tries again by itself', () => {
+  test('while the keychain is locked', async () => {
+    const machine = await createMachine();
+    await signIn(await machine.start(), machine, 'keychain');
+    machine.keychain.behave(({ call }) => (call === 'set' || call === 'get' ? locked : 'usual'));
+    const clock = createFakeClock();
+    const desk = await machine.start({ clock });
+    await until(() => desk.topic('session').state === 'interrupted');
+    expect(desk.topic('session')).toMatchObject({ error: { code: 'keychain-locked' } });
+    machine.keychain.behave(() => 'usual');
+    await clock.advance(5_000);
+    await until(() => desk.topic('session').state === 'signed-in');
+  });
+
+  test('while there is no network: after 5, 10, 20, 40 seconds, and then every minute', async () => {
+    const machine = await createMachine();
+    await signIn(await machine.start(), machine, 'keychain');
+    const attempts = () => machine.simulator.calls().filter(({ route }) => route === 'login').length;
+    machine.simulator.faults.set('login', { kind: 'reset', at: 'headers' });
+    const before = attempts();
+    const clock = createFakeClock();
+    const desk = await machine.start({ clock });
+    for (const [index, seconds] of [5, 10, 20, 40, 60, 60].entries()) {
+      await until(() => attempts() === before + index + 1 && desk.topic('session').state === 'interrupted');
+      expect(desk.topic('session')).toMatchObject({ error: { code: 'connection-lost' } });
+      await clock.advance(seconds * 1_000 - 1);
+      expect(attempts()).toBe(before + index + 1);
+      if (index === 5) machine.simulator.faults.clear();
+      await clock.advance(1);
+    }
+    await until(() => desk.topic('session').state === 'signed-in');
+  });
+
+  test('also after the clerk has tried in vain', async () => {
+    const machine = await createMachine();
+    await signIn(await machine.start(), machine, 'keychain');
+    machine.simulator.faults.set('login', { kind: 'reset', at: 'headers' });
+    const clock = createFakeClock();
+    const desk = await machine.start({ clock });
+    await until(() => desk.topic('session').state === 'interrupted');
+    const byHand = desk.call('session.signIn', { profileId, apiKey: null, keep: 'keychain' });
+    expect(await codeOf(byHand)).toBe('connection-lost');
+    expect(desk.topic('session').state).toBe('interrupted');
+    machine.simulator.faults.clear();
+    await clock.advance(5_000);
+    await until(() => desk.topic('session').state === 'signed-in');
+  });
+
+  test('but not when the key is refused, and no more once the clerk has signed out', async () => {
+    const machine = await createMachine();
+    await signIn(await machine.start(), machine, 'keychain');
+    const clock = createFakeClock();
+    machine.simulator.faults.set('login', { kind: 'reset', at: 'headers' });
+    const desk = await machine.start({ clock });
+    await until(() => desk.topic('session').state === 'interrupted');
+    await desk.call('session.signOut', { forgetKey: false });
+    const attempts = machine.simulator.calls().length;
+    await clock.advance(10 * 60_000);
+    expect(machine.simulator.calls()).toHaveLength(attempts);
+    expect(desk.topic('session')).toEqual({ state: 'signed-out' });
+  });
+});
+
+describe('a keychain that keeps a start waiting', () => {
+  test('does not disturb the clerk who signs in meanwhile with the key at hand', async () => {
+    const machine = await createMachine();
+    await signIn(await machine.start(), machine, 'keychain');
+    machine.keychain.behave(({ call, account: of }) =>
+      call === 'get' && of === account ? 'silent' : 'usual',
+    );
+    const reads = () =>
+      machine.keychain.requests.filter(({ call, account: of }) => call === 'get' && of === account).length;
+    const before = reads();
+    const clock = createFakeClock();
+    const desk = await machine.start({ clock });
+    await until(() => reads() > before);
+    const signedIn = signIn(desk, machine, 'session');
+    await until(() => desk.topic('session').state === 'signed-in');
+    await clock.advance(30_000);
+    await signedIn;
+    await clock.advance(60_000);
+    expect(desk.topic('session').state).toBe('signed-in');
+    expect(machine.simulator.calls().filter(({ route }) => route === 'login')).toHaveLength(2);
+  });
+});
+
+test('a key that is on its way into the keychain is gone when the clerk signs out and forgets it', async () => {
+  const machine = await createMachine();
+  const desk = await machine.start();
+  machine.keychain.behave(({ call, account: of }) => (call === 'set' && of === account ? 'silent' : 'usual'));
+  const signingIn = signIn(desk, machine, 'keychain');
+  const asked = () =>
+    machine.keychain.requests.find(({ call, account: of }) => call === 'set' && of === account);
+  await until(() => asked() !== undefined);
+  const signingOut = desk.call('session.signOut', { forgetKey: true });
+  // Calls of the database are answered in turn: after these, the sign-out has asked for all that it asks for.
+  for (let turn = 0; turn < 3; turn += 1) await desk.call('activity.verify', {});
+  machine.keychain.secrets.set(account, machine.simulator.credentials.apiKey);
+  machine.keychain.say({ id: asked()?.id ?? 0, result: 'done', secret: null });
+  await signingIn;
+  expect(await signingOut).toEqual({ keyRemains: false });
+  expect([...machine.keychain.secrets]).toEqual([]);
+});
+
+test('the state of the keychain is known after the start', async () => {
+  const machine = await createMachine();
+  machine.keychain.behave(() => ({ fails: 'Cannot autolaunch D-Bus without X11 $DISPLAY' }));
+  const desk = await machine.start();
+  expect(await desk.until('keychain', ({ name }) => name !== '')).toEqual({
+    state: 'absent',
+    name: 'Secret Service',
+  });
+});

@@ -1,0 +1,179 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { createApp } from '../../../src/main/app.ts';
+import type { ProfileFields } from '../../../src/shared/model/profile.ts';
+import { entries, profileOf } from '../../fakes/desk.ts';
+import { pdf, writeFiles } from '../../fakes/files.ts';
+import { createFakePlatform } from '../../fakes/platform.ts';
+import {
+  account,
+  codeOf,
+  createMachine,
+  entryOf,
+  errorOf,
+  type Machine,
+  profileId,
+  signIn,
+  until,
+} from './support.ts';
+
+/** What a clerk would type for the practice company. */
+function fieldsFor({ simulator }: Machine, change: Partial<ProfileFields> = {}): ProfileFields {
+  const { id: _id, ...fields } = profileOf(simulator);
+  return { ...fields, name: 'Typed by hand', ...change };
+}
+
+describe('a profile of the clerk’s own', () => {
+  test('is kept, listed, used, changed and removed, and its key goes with it', async () => {
+    const machine = await createMachine();
+    const desk = await machine.start({ managed: {} });
+    const { id } = await desk.call('session.saveProfile', { id: null, fields: fieldsFor(machine) });
+    const { apiKey } = machine.simulator.credentials;
+    await desk.call('session.signIn', { profileId: id, apiKey, keep: 'keychain' });
+    expect(entryOf(desk, id)).toMatchObject({ name: 'Typed by hand', origin: 'clerk', keyPlace: 'keychain' });
+    await desk.call('session.signOut', { forgetKey: false });
+    await desk.call('session.saveProfile', { id, fields: fieldsFor(machine, { name: 'Renamed' }) });
+    const again = await machine.start({ managed: {} });
+    await again.until('profiles', (list) => list.entries.length > 0);
+    expect(entryOf(again, id)).toMatchObject({ name: 'Renamed', keyPlace: 'keychain' });
+    expect(machine.keychain.secrets.size).toBe(1);
+    await again.call('session.removeProfile', { profileId: id });
+    expect(again.topic('profiles')).toMatchObject({ entries: [], lastUsed: null });
+    expect([...machine.keychain.secrets]).toEqual([]);
+    expect(await codeOf(again.call('session.removeProfile', { profileId: id }))).toBe('profile-unknown');
+  });
+
+  test('with a host that may not be used is not saved', async () => {
+    const machine = await createMachine();
+    const desk = await machine.start({ managed: {} });
+    const { hosts } = fieldsFor(machine);
+    const fields = fieldsFor(machine, { hosts: { ...hosts, legacy: 'http://legacy.example' } });
+    expect(await errorOf(desk.call('session.saveProfile', { id: null, fields }))).toMatchObject({
+      code: 'profile-invalid',
+      details: { fields: ['legacy'] },
+    });
+    expect(desk.topic('profiles').entries).toEqual([]);
+  });
+
+  test('that nobody knows cannot be changed', async () => {
+    const machine = await createMachine();
+    const desk = await machine.start({ managed: {} });
+    const change = desk.call('session.saveProfile', { id: 'nobody', fields: fieldsFor(machine) });
+    expect(await codeOf(change)).toBe('profile-unknown');
+    expect(desk.topic('profiles').entries).toEqual([]);
+  });
+
+  test('gives its client ID to the clipboard, and nothing else', async () => {
+    const machine = await createMachine();
+    const desk = await machine.start();
+    await desk.call('session.copyClientId', { profileId });
+    expect(desk.platform.seen.copied).toEqual([machine.simulator.credentials.clientId]);
+  });
+});
+
+describe('a profile in use', () => {
+  async function signedInByHand() {
+    const machine = await createMachine();
+    const desk = await machine.start({ managed: {} });
+    const { id } = await desk.call('session.saveProfile', { id: null, fields: fieldsFor(machine) });
+    const { apiKey } = machine.simulator.credentials;
+    await desk.call('session.signIn', { profileId: id, apiKey, keep: 'keychain' });
+    return { machine, desk, id };
+  }
+
+  test('may get another name and other options, which count at once', async () => {
+    const { machine, desk, id } = await signedInByHand();
+    const { options } = fieldsFor(machine);
+    const fields = fieldsFor(machine, { name: 'Renamed', options: { ...options, sendCompanyId: true } });
+    await desk.call('session.saveProfile', { id, fields });
+    expect(desk.topic('session')).toMatchObject({
+      state: 'signed-in',
+      profile: { name: 'Renamed', options: { sendCompanyId: true } },
+    });
+  });
+
+  test('may not get other hosts, another client ID or another environment', async () => {
+    const { machine, desk, id } = await signedInByHand();
+    const { hosts } = fieldsFor(machine);
+    for (const change of [
+      { hosts: { ...hosts, legacy: 'https://legacy.example' } },
+      { clientId: 'other' },
+      { environment: 'production' },
+    ] as const) {
+      const call = desk.call('session.saveProfile', { id, fields: fieldsFor(machine, change) });
+      expect(await codeOf(call)).toBe('profile-in-use');
+    }
+    expect(desk.topic('session')).toMatchObject({ profile: { clientId: fieldsFor(machine).clientId } });
+  });
+
+  test('cannot be removed while it is signed in or interrupted', async () => {
+    const { machine, desk, id } = await signedInByHand();
+    expect(await codeOf(desk.call('session.removeProfile', { profileId: id }))).toBe('profile-in-use');
+    machine.keychain.secrets.clear();
+    const again = await machine.start({ managed: {} });
+    await again.until('session', ({ state }) => state === 'interrupted');
+    expect(await codeOf(again.call('session.removeProfile', { profileId: id }))).toBe('profile-in-use');
+    await again.call('session.saveProfile', { id, fields: fieldsFor(machine, { name: 'Renamed' }) });
+    expect(again.topic('session')).toMatchObject({ state: 'interrupted', profile: { name: 'Renamed' } });
+    await again.call('session.signOut', { forgetKey: false });
+    await again.call('session.removeProfile', { profileId: id });
+  });
+
+  test('cannot be removed while a batch of it is not over, although nobody is signed in', async () => {
+    const { machine, desk, id } = await signedInByHand();
+    const paths = await writeFiles(join(machine.folder, 'drop'), { 'a.pdf': pdf('a') });
+    const { batchId } = await desk.call('documents.add', { references: desk.references(paths) });
+    await desk.until('batches', ([batch]) => batch?.state === 'draft');
+    await desk.call('session.signOut', { forgetKey: false });
+    expect(await codeOf(desk.call('session.removeProfile', { profileId: id }))).toBe('profile-in-use');
+    const { apiKey } = machine.simulator.credentials;
+    await desk.call('session.signIn', { profileId: id, apiKey, keep: 'session' });
+    await desk.until('batches', (batches) => batches.length > 0);
+    await desk.call('documents.discard', { batchId });
+    await desk.call('session.signOut', { forgetKey: false });
+    await desk.call('session.removeProfile', { profileId: id });
+  });
+});
+
+describe('a managed profile', () => {
+  test('cannot be changed or removed by the clerk', async () => {
+    const machine = await createMachine();
+    const desk = await machine.start();
+    await desk.until('profiles', (list) => list.entries.length > 0);
+    expect(entryOf(desk)).toMatchObject({ origin: 'managed' });
+    const change = desk.call('session.saveProfile', { id: profileId, fields: fieldsFor(machine) });
+    expect(await codeOf(change)).toBe('profile-managed');
+    expect(await codeOf(desk.call('session.removeProfile', { profileId }))).toBe('profile-managed');
+    expect(entryOf(desk)).toMatchObject({ name: 'Nordlicht Maschinenbau GmbH' });
+  });
+
+  test('keeps its key in the keychain when the file no longer names it, and finds it again when it does', async () => {
+    const machine = await createMachine();
+    await signIn(await machine.start(), machine, 'keychain');
+    const without = await machine.start({ managed: {} });
+    await without.until('keychain', ({ name }) => name !== '');
+    expect(without.topic('session')).toEqual({ state: 'signed-out' });
+    expect(without.topic('profiles')).toMatchObject({ entries: [], lastUsed: null });
+    expect(machine.keychain.secrets.has(account)).toBe(true);
+    const back = await machine.start();
+    await back.until('session', ({ state }) => state === 'signed-in');
+  });
+
+  test('in a file with a problem is not there; the clerk reads why, and Paydesk works without it', async () => {
+    const machine = await createMachine();
+    const managedFile = join(machine.folder, 'profiles.json');
+    await writeFile(managedFile, '{"version":1,"apiKey":"canary"}');
+    const app = await createApp(
+      { ...createFakePlatform(), processes: machine.keychain },
+      { dataFolder: machine.folder, managedFile, allowHttpLoopback: true, entries },
+    );
+    onTestFinished(() => app.drain());
+    const seen = () => JSON.stringify(app.topics.subscribe({ send: () => undefined }, 'profiles').value);
+    await until(() => seen().includes('profiles.json'));
+    expect(seen()).toMatch(/does not have the right form.*apiKey/);
+    expect(seen()).not.toContain('canary');
+    const saved = await app.call('session.saveProfile', { id: null, fields: fieldsFor(machine) });
+    expect(saved).toMatchObject({ ok: true });
+  });
+});

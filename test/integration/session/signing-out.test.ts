@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest';
+import { createFakeClock } from '../../fakes/clock.ts';
+import { account, codeOf, createMachine, entryOf, profileId, signIn, until } from './support.ts';
+
+describe('signing out', () => {
+  test('forgets the token: nothing more is asked with it, and the next start is signed out', async () => {
+    const machine = await createMachine();
+    const desk = await machine.start();
+    await signIn(desk, machine, 'keychain');
+    expect(await desk.call('session.signOut', { forgetKey: false })).toEqual({ keyRemains: false });
+    expect(desk.topic('session')).toEqual({ state: 'signed-out' });
+    const calls = machine.simulator.calls().length;
+    const checks = await desk.call('session.checkHosts', { profileId });
+    expect(new Set(checks.map(({ result }) => result))).toEqual(new Set(['reached']));
+    expect(await codeOf(desk.call('documents.choose', { what: 'files' }))).toBe('sign-in-needed');
+    expect(machine.simulator.calls()).toHaveLength(calls);
+    const again = await machine.start();
+    await again.until('profiles', ({ entries }) => entries.length > 0);
+    await again.until('keychain', ({ name }) => name !== '');
+    expect(again.topic('session')).toEqual({ state: 'signed-out' });
+    expect(entryOf(again)).toMatchObject({ keyPlace: 'keychain' });
+    expect(machine.simulator.calls()).toHaveLength(calls);
+  });
+
+  test('and forgetting the key removes it from the keychain', async () => {
+    const machine = await createMachine();
+    const desk = await machine.start();
+    await signIn(desk, machine, 'keychain');
+    expect(await desk.call('session.signOut', { forgetKey: true })).toEqual({ keyRemains: false });
+    expect([...machine.keychain.secrets]).toEqual([]);
+    expect(entryOf(desk)).toMatchObject({ keyPlace: 'none' });
+  });
+
+  test('with a keychain that does not let go says that the key remains, and removes it at the next start', async () => {
+    const machine = await createMachine();
+    const desk = await machine.start();
+    await signIn(desk, machine, 'keychain');
+    machine.keychain.behave(({ call }) => (call === 'delete' ? { fails: 'Access is denied.' } : 'usual'));
+    expect(await desk.call('session.signOut', { forgetKey: true })).toEqual({ keyRemains: true });
+    expect(desk.topic('session')).toEqual({ state: 'signed-out' });
+    expect(entryOf(desk)).toMatchObject({ keyPlace: 'none' });
+    expect(machine.keychain.secrets.has(account)).toBe(true);
+    const keyless = desk.call('session.signIn', { profileId, apiKey: null, keep: 'keychain' });
+    expect(await codeOf(keyless)).toBe('api-key-needed');
+    machine.keychain.behave(() => 'usual');
+    await machine.start();
+    await until(() => !machine.keychain.secrets.has(account));
+  });
+
+  test('without a session does nothing and does not fail', async () => {
+    const machine = await createMachine();
+    const desk = await machine.start();
+    expect(await desk.call('session.signOut', { forgetKey: true })).toEqual({ keyRemains: false });
+    expect(desk.topic('session')).toEqual({ state: 'signed-out' });
+  });
+
+  test('while a sign-in is under way ends it: signed out it is and stays', async () => {
+    const machine = await createMachine();
+    const desk = await machine.start();
+    machine.simulator.faults.set('login', { kind: 'delay', milliseconds: 300 });
+    const signingIn = codeOf(signIn(desk, machine, 'keychain'));
+    await desk.until('session', ({ state }) => state === 'signing-in');
+    await desk.call('session.signOut', { forgetKey: false });
+    expect(await signingIn).toBe('cancelled');
+    expect(desk.topic('session')).toEqual({ state: 'signed-out' });
+    expect([...machine.keychain.secrets]).toEqual([]);
+  });
+
+  test('ends an interrupted session too, also while a new sign-in is under way', async () => {
+    const machine = await createMachine();
+    await signIn(await machine.start(), machine, 'keychain');
+    machine.keychain.secrets.clear();
+    const desk = await machine.start();
+    await desk.until('session', ({ state }) => state === 'interrupted');
+    machine.simulator.faults.set('login', { kind: 'delay', milliseconds: 300 });
+    const signingIn = codeOf(signIn(desk, machine));
+    await desk.until('session', ({ state }) => state === 'signing-in');
+    await desk.call('session.signOut', { forgetKey: false });
+    expect(await signingIn).toBe('cancelled');
+    expect(desk.topic('session')).toEqual({ state: 'signed-out' });
+    await machine.start();
+  });
+
+  test('with forgetting the key works for an interrupted session, whose keychain is asked for nothing else', async () => {
+    const machine = await createMachine();
+    await signIn(await machine.start(), machine, 'keychain');
+    machine.simulator.faults.set('login', { kind: 'status', status: 401 });
+    const desk = await machine.start({ clock: createFakeClock() });
+    await until(() => desk.topic('session').state === 'interrupted');
+    expect(await desk.call('session.signOut', { forgetKey: true })).toEqual({ keyRemains: false });
+    expect([...machine.keychain.secrets]).toEqual([]);
+  });
+});

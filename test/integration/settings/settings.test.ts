@@ -1,0 +1,144 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { createSettings } from '../../../src/main/features/settings/settings.ts';
+import { write } from '../../../src/main/features/settings/tables.ts';
+import { openStore, type Store } from '../../../src/main/store/store.ts';
+import { defaultSettings, type Settings } from '../../../src/shared/model/settings.ts';
+import { type Desk, entries, startDesk, temporaryFolder } from '../../fakes/desk.ts';
+import { createFakeKeychain } from '../../fakes/keychain-processes.ts';
+import { createFakePlatform } from '../../fakes/platform.ts';
+
+// Whole programs are started here, on machines that may be busy.
+vi.setConfig({ testTimeout: 30_000 });
+
+/** Starts Paydesk on one folder again and again; `themes` is what the machine was told. */
+async function createMachine() {
+  const folder = await temporaryFolder();
+  const keychain = createFakeKeychain();
+  const themes: string[] = [];
+  let running: Desk | null = null;
+  const stop = async () => {
+    await running?.close();
+    running = null;
+  };
+  onTestFinished(async () => {
+    await stop();
+    await folder.remove();
+  });
+  return {
+    themes,
+    stop,
+    database: join(folder.path, 'paydesk.db'),
+    async start(): Promise<Desk> {
+      await stop();
+      const platform = {
+        ...createFakePlatform(),
+        processes: keychain,
+        setTheme: (theme: string) => void themes.push(theme),
+      };
+      running = await startDesk({ dataFolder: folder.path, platform });
+      return running;
+    },
+  };
+}
+
+const changed: Settings = { appearance: { theme: 'dark', contrast: true }, largeFileMegabytes: 100 };
+
+describe('settings', () => {
+  test('are the defaults at a first run', async () => {
+    const machine = await createMachine();
+    const desk = await machine.start();
+    expect(desk.topic('settings')).toEqual(defaultSettings);
+    expect(machine.themes).toEqual(['system']);
+  });
+
+  test('that were changed count at once and survive a restart; the machine hears of the look each time', async () => {
+    const machine = await createMachine();
+    const desk = await machine.start();
+    await desk.call('settings.change', changed);
+    expect(desk.topic('settings')).toEqual(changed);
+    const again = await machine.start();
+    expect(again.topic('settings')).toEqual(changed);
+    expect(machine.themes).toEqual(['system', 'dark', 'dark']);
+  });
+
+  test('that make no sense are refused and change nothing', async () => {
+    const machine = await createMachine();
+    const desk = await machine.start();
+    const wrong = await desk.app.call('settings.change', { ...changed, largeFileMegabytes: 0 });
+    expect(wrong).toMatchObject({
+      ok: false,
+      error: { code: 'arguments-invalid', details: { fields: ['largeFileMegabytes'] } },
+    });
+    expect(desk.topic('settings')).toEqual(defaultSettings);
+  });
+
+  test('that were damaged do not keep Paydesk from starting, and can be changed again', async () => {
+    const machine = await createMachine();
+    await (await machine.start()).call('settings.change', changed);
+    await machine.stop();
+    const database = new DatabaseSync(machine.database);
+    database.exec(`UPDATE setting SET value = '{"appearance": {'`);
+    database.close();
+    const desk = await machine.start();
+    expect(desk.topic('startup')).toEqual({ state: 'ready' });
+    expect(desk.topic('settings')).toEqual(defaultSettings);
+    await desk.call('settings.change', changed);
+    expect(desk.topic('settings')).toEqual(changed);
+  });
+});
+
+describe('settings that are kept as', () => {
+  let store: Store;
+
+  beforeAll(async () => {
+    const folder = await temporaryFolder();
+    store = await openStore(entries.store, join(folder.path, 'paydesk.db'));
+    return async () => {
+      await store.close();
+      await folder.remove();
+    };
+  });
+
+  test.each([
+    ['no JSON', '{"appearance": {', defaultSettings],
+    ['nothing', '', defaultSettings],
+    ['null', 'null', defaultSettings],
+    ['a list', '[1]', defaultSettings],
+    [
+      'a value that no longer exists',
+      '{"appearance": {"theme": "sepia", "contrast": true}}',
+      defaultSettings,
+    ],
+    ['a field of a newer version', JSON.stringify({ ...changed, newer: 1 }), defaultSettings],
+    ['only one of them', '{"largeFileMegabytes": 7}', { ...defaultSettings, largeFileMegabytes: 7 }],
+    ['what they should be', JSON.stringify(changed), changed],
+  ])('%s are read without a fault', async (_what, value, settings) => {
+    await store.run(write, { name: 'settings', value });
+    const published: unknown[] = [];
+    const feature = await createSettings({
+      store,
+      platform: createFakePlatform(),
+      publisher: { publish: (_topic, settled) => published.push(settled) },
+      dataFolder: '',
+    });
+    expect(feature.current()).toEqual(settings);
+    expect(published).toEqual([settings]);
+  });
+});
+
+test('facts about this installation, and its folder, are there for whoever helps', async () => {
+  const machine = await createMachine();
+  const desk = await machine.start();
+  expect(await desk.call('settings.about', {})).toEqual({
+    version: '0.0.0',
+    platform: 'linux',
+    osUser: 'm.hansen',
+    dataFolder: desk.dataFolder,
+  });
+  await desk.call('settings.showDataFolder', {});
+  expect(desk.platform.seen.folders).toEqual([desk.dataFolder]);
+  await desk.call('settings.quit', {});
+  expect(desk.platform.seen.quits).toBe(1);
+});

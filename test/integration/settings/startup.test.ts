@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { commands } from '../../../src/shared/contract/index.ts';
+import { startDesk, temporaryFolder } from '../../fakes/desk.ts';
+import { createFakeKeychain } from '../../fakes/keychain-processes.ts';
+import { createFakePlatform } from '../../fakes/platform.ts';
+
+// Whole programs are started here, on machines that may be busy.
+vi.setConfig({ testTimeout: 30_000 });
+
+async function startOn(folder: string) {
+  const desk = await startDesk({
+    dataFolder: folder,
+    platform: { ...createFakePlatform(), processes: createFakeKeychain() },
+  });
+  onTestFinished(() => desk.close());
+  return desk;
+}
+
+/** What can go wrong with the data, and what Paydesk calls it. */
+const troubles: Readonly<Record<string, (path: string) => Promise<void>>> = {
+  'database-corrupt': (path) => writeFile(path, 'This is no database. '.repeat(500)),
+  'database-newer': async (path) => {
+    const database = new DatabaseSync(path);
+    database.exec("UPDATE migration SET version = 99 WHERE name = 'session'");
+    database.close();
+  },
+};
+
+describe.each(Object.keys(troubles))('data that cannot be opened (%s)', (code) => {
+  test('keeps Paydesk in view: it says why, refuses all but what helps, and leaves the file as it was', async () => {
+    const folder = await temporaryFolder();
+    onTestFinished(() => folder.remove());
+    await (await startOn(folder.path)).close();
+    const path = join(folder.path, 'paydesk.db');
+    await troubles[code]?.(path);
+    const hash = async () =>
+      createHash('sha256')
+        .update(await readFile(path))
+        .digest('hex');
+    const before = await hash();
+
+    const desk = await startOn(folder.path);
+    expect(desk.topic('startup')).toMatchObject({ state: 'failed', error: { code, retryable: false } });
+    const helpful = ['settings.about', 'settings.showDataFolder', 'settings.quit'];
+    for (const name of Object.keys(commands).filter((command) => !helpful.includes(command))) {
+      const answer = await desk.app.call(name, {});
+      expect(answer, name).toMatchObject({ ok: false, error: { code: 'command-unknown' } });
+    }
+    expect(await desk.call('settings.about', {})).toMatchObject({ dataFolder: folder.path });
+    await desk.call('settings.quit', {});
+    expect(await desk.app.prepareToQuit()).toBe(true);
+    await desk.close();
+    expect(await hash()).toBe(before);
+  });
+});

@@ -1,0 +1,121 @@
+import { DatabaseSync } from 'node:sqlite';
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { endWorker, fillDisk, texts, unknown, write, writeAndFail } from './notes.ts';
+import { newPath, open, transactionsIn } from './support.ts';
+
+const names = (count: number) => Array.from({ length: count }, (_, index) => `note ${index}`);
+
+describe('procedures', () => {
+  test('that are asked for together share a commit; one after the other each has its own', async () => {
+    const path = await newPath();
+    const store = await open(path);
+    const before = await transactionsIn(path);
+    for (const text of names(10)) await store.run(write, { text });
+    const oneByOne = (await transactionsIn(path)) - before;
+    expect(oneByOne).toBe(10);
+    await Promise.all(names(500).map((text) => store.run(write, { text: `together ${text}` })));
+    const together = (await transactionsIn(path)) - before - oneByOne;
+    expect(together).toBeGreaterThan(0);
+    expect(together).toBeLessThanOrEqual(10);
+    expect(await store.run(texts, null)).toHaveLength(510);
+  });
+
+  test('run in the order in which they were asked for', async () => {
+    const store = await open(await newPath());
+    const [, , seen] = await Promise.all([
+      store.run(write, { text: 'first' }),
+      store.run(write, { text: 'second' }),
+      store.run(texts, null),
+      store.run(write, { text: 'third' }),
+    ]);
+    expect(seen).toEqual([{ text: 'first' }, { text: 'second' }]);
+  });
+
+  test('that fail are undone alone, whatever shares their commit, and bring their error whole', async () => {
+    const store = await open(await newPath());
+    const outcomes = await Promise.allSettled([
+      store.run(write, { text: 'before' }),
+      store.run(writeAndFail, { text: 'never' }),
+      store.run(write, { text: 'before' }),
+      store.run(unknown, null),
+      store.run(write, { text: 'after' }),
+    ]);
+    expect(outcomes.map(({ status }) => status)).toEqual([
+      'fulfilled',
+      'rejected',
+      'rejected',
+      'rejected',
+      'fulfilled',
+    ]);
+    expect(outcomes[1]).toMatchObject({ reason: { code: 'batch-unknown', details: { name: 'never' } } });
+    expect(outcomes[2]).toMatchObject({ reason: { code: 'unexpected' } });
+    expect(outcomes[3]).toMatchObject({ reason: { code: 'unexpected' } });
+    expect(await store.run(texts, null)).toEqual([{ text: 'before' }, { text: 'after' }]);
+  });
+
+  test('with arguments that do not fit are refused and change nothing', async () => {
+    const store = await open(await newPath());
+    const loose = { ...write, args: z.unknown() };
+    await expect(store.run(loose, { text: 7 })).rejects.toMatchObject({ code: 'unexpected' });
+    expect(await store.run(texts, null)).toEqual([]);
+  });
+});
+
+describe('a full disk', () => {
+  test('is said as such, nothing of the group is reported as done, and nothing is changed', async () => {
+    const path = await newPath();
+    const store = await open(path);
+    await store.run(write, { text: 'kept' });
+    await store.run(fillDisk, null);
+    const outcomes = await Promise.allSettled([
+      store.run(write, { text: 'small' }),
+      store.run(write, { text: 'x'.repeat(1_000_000) }),
+      store.run(write, { text: 'small too' }),
+    ]);
+    const failed = outcomes.filter(({ status }) => status === 'rejected');
+    expect(failed).not.toEqual([]);
+    for (const outcome of failed) {
+      expect(outcome).toMatchObject({ reason: { code: 'disk-full', retryable: true } });
+    }
+    const reported = outcomes.flatMap(({ status }, index) => (status === 'fulfilled' ? [index] : []));
+    const kept = (await store.run(texts, null)).map(({ text }) => text);
+    expect(kept).toEqual(['kept', ...reported.map((index) => (index === 0 ? 'small' : 'small too'))]);
+  });
+});
+
+describe('closing', () => {
+  test('finishes everything that was asked for before it', async () => {
+    const path = await newPath();
+    const store = await open(path);
+    const writing = names(600).map((text) => store.run(write, { text }));
+    await store.close();
+    await Promise.all(writing);
+    const database = new DatabaseSync(path, { readOnly: true });
+    expect(database.prepare('SELECT count(*) AS notes FROM note').get()).toEqual({ notes: 600 });
+    database.close();
+  });
+
+  test('rejects what comes after it, and may be asked for twice', async () => {
+    const store = await open(await newPath());
+    const closing = [store.close(), store.close()];
+    const late = store.run(texts, null);
+    await expect(late).rejects.toMatchObject({ code: 'database-unavailable' });
+    await Promise.all(closing);
+    await expect(store.run(texts, null)).rejects.toMatchObject({ code: 'database-unavailable' });
+    await store.close();
+  });
+});
+
+test('when the worker ends, every call that waits is rejected, and every later one too', async () => {
+  const store = await open(await newPath());
+  const outcomes = await Promise.allSettled([
+    store.run(endWorker, null),
+    ...names(300).map((text) => store.run(write, { text })),
+  ]);
+  for (const outcome of outcomes) {
+    expect(outcome).toMatchObject({ status: 'rejected', reason: { code: 'database-unavailable' } });
+  }
+  await expect(store.run(texts, null)).rejects.toMatchObject({ code: 'database-unavailable' });
+  await store.close();
+});

@@ -1,0 +1,46 @@
+/** @file Opens stores over the notes, and looks at database files from outside. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { onTestFinished, vi } from 'vitest';
+import { openStore, type Store } from '../../../src/main/store/store.ts';
+import { temporaryFolder } from '../../fakes/desk.ts';
+
+// Whole programs are started here, on machines that may be busy.
+vi.setConfig({ testTimeout: 30_000 });
+
+/** The entry of one version. A worker forgets the query of its URL, so a module in between keeps it. */
+export function entryOf(version: 'first' | 'second' | 'broken' | 'other' = 'first'): URL {
+  const { href } = new URL(`entry.ts?version=${version}`, import.meta.url);
+  return new URL(`data:text/javascript,import ${JSON.stringify(href)}`);
+}
+
+/** Opens a store that is closed when the test ends. */
+export async function open(path: string, version?: Parameters<typeof entryOf>[0]): Promise<Store> {
+  const store = await openStore(entryOf(version), path);
+  onTestFinished(() => store.close());
+  return store;
+}
+
+/** Path of a database file in a folder that goes away with the test. */
+export async function newPath(): Promise<string> {
+  const folder = await temporaryFolder();
+  onTestFinished(() => folder.remove());
+  return join(folder.path, 'paydesk.db');
+}
+
+/**
+ * Number of transactions in the write-ahead log: every frame that ends one says how large the database is after it
+ * (https://sqlite.org/fileformat2.html#walformat).
+ */
+export async function transactionsIn(databasePath: string): Promise<number> {
+  const log = await readFile(`${databasePath}-wal`);
+  if (log.length < 32) return 0;
+  const frameLength = 24 + log.readUInt32BE(8);
+  const salt = log.subarray(16, 24);
+  let transactions = 0;
+  for (let offset = 32; offset + frameLength <= log.length; offset += frameLength) {
+    if (!log.subarray(offset + 8, offset + 16).equals(salt)) break;
+    if (log.readUInt32BE(offset + 4) !== 0) transactions += 1;
+  }
+  return transactions;
+}

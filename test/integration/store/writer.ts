@@ -1,0 +1,23 @@
+/**
+ * @file A program of its own that opens the store at a path and writes notes, many at once, until it is killed. It says
+ * `open` or the code of its error, and then the text of every note whose commit was reported to it.
+ */
+import { writeSync } from 'node:fs';
+import { openStore } from '../../../src/main/store/store.ts';
+import { toPaydeskError } from '../../../src/shared/errors.ts';
+import { write } from './notes.ts';
+
+const [path = '', work = 'write'] = process.argv.slice(2);
+const say = (line: string) => writeSync(1, `${line}\n`);
+
+try {
+  const store = await openStore(new URL('entry.ts', import.meta.url), path);
+  say('open');
+  for (let turn = 0; work === 'write'; turn += 1) {
+    const texts = Array.from({ length: 20 }, (_, index) => `note ${turn}-${index}`);
+    await Promise.all(texts.map((text) => store.run(write, { text }).then(() => say(text))));
+  }
+  await store.close();
+} catch (thrown) {
+  say(toPaydeskError(thrown).code);
+}

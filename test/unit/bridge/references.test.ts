@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest';
+import { createReferences } from '../../../src/main/bridge/references.ts';
+import { systemChance } from '../../../src/main/clock.ts';
+import { PaydeskError } from '../../../src/shared/errors.ts';
+
+const create = () => createReferences(systemChance);
+
+describe('references to files that the clerk chose', () => {
+  test('lead back to their paths, in the order asked for', () => {
+    const references = create();
+    const [a = '', b = ''] = references.issue(['/a.pdf', '/folder/b.pdf']);
+    expect(references.redeem([b, a])).toEqual(['/folder/b.pdf', '/a.pdf']);
+  });
+
+  test('tell nothing of the path, and differ for the same path', () => {
+    const [first = '', second = ''] = create().issue(['/secret/a.pdf', '/secret/a.pdf']);
+    expect(first).not.toBe(second);
+    expect(`${first}${second}`).not.toMatch(/secret|pdf/);
+  });
+
+  test('work once, also within one call', () => {
+    const references = create();
+    const [once = '', twice = ''] = references.issue(['/a.pdf', '/b.pdf']);
+    references.redeem([once]);
+    expect(() => references.redeem([once])).toThrow(PaydeskError);
+    expect(() => references.redeem([twice, twice])).toThrow(PaydeskError);
+    expect(references.redeem([twice])).toEqual(['/b.pdf']);
+  });
+
+  test('are refused when they are unknown, and then none of the others is used up', () => {
+    const references = create();
+    const [known = ''] = references.issue(['/a.pdf']);
+    for (const unknown of ['', '/etc/passwd', 'x:1', known.replace(/\d+$/, '99')]) {
+      expect(() => references.redeem([known, unknown])).toThrow(
+        expect.objectContaining({ code: 'arguments-invalid' }),
+      );
+    }
+    expect(references.redeem([known])).toEqual(['/a.pdf']);
+  });
+
+  test('of another run are unknown', () => {
+    const [foreign = ''] = create().issue(['/a.pdf']);
+    const references = create();
+    references.issue(['/b.pdf']);
+    expect(() => references.redeem([foreign])).toThrow(PaydeskError);
+  });
+
+  test('are empty for files without a place on disk', () => {
+    const references = create();
+    const issued = references.issue(['', '/a.pdf', '']);
+    expect(issued[0]).toBe('');
+    expect(issued[2]).toBe('');
+    expect(references.redeem([issued[1] ?? ''])).toEqual(['/a.pdf']);
+  });
+
+  test('beyond 50,000 the oldest are forgotten, the newest never', () => {
+    const references = create();
+    const issued = references.issue(Array.from({ length: 50_001 }, (_, index) => `/${index}.pdf`));
+    expect(() => references.redeem([issued[0] ?? ''])).toThrow(PaydeskError);
+    expect(references.redeem([issued[1] ?? '', issued[50_000] ?? ''])).toEqual(['/1.pdf', '/50000.pdf']);
+  });
+});

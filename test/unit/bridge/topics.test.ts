@@ -1,0 +1,147 @@
+import { describe, expect, test } from 'vitest';
+import { createTopics, type Topics } from '../../../src/main/bridge/topics.ts';
+import type { Changes } from '../../../src/shared/contract/index.ts';
+import { PaydeskError } from '../../../src/shared/errors.ts';
+import { defaultSettings } from '../../../src/shared/model/settings.ts';
+import { createFakeClock, type FakeClock } from '../../fakes/clock.ts';
+
+interface Listener {
+  readonly messages: { at: number; changes: Changes }[];
+  send(changes: Changes): void;
+}
+
+function start(): { clock: FakeClock; topics: Topics; listen: () => Listener } {
+  const clock = createFakeClock();
+  const topics = createTopics(clock, {
+    startup: { state: 'ready' },
+    session: { state: 'signed-out' },
+    profiles: { entries: [], practiceOffered: false, managedProblems: [], lastUsed: null },
+    keychain: { state: 'available', name: '' },
+    batches: [],
+    beneficiaries: { revision: 0, total: 0, counts: {}, unknown: [] },
+    activity: { entries: 0 },
+    settings: defaultSettings,
+  });
+  const listen = () => {
+    const messages: Listener['messages'] = [];
+    return { messages, send: (changes: Changes) => messages.push({ at: clock.monotonic(), changes }) };
+  };
+  return { clock, topics, listen };
+}
+
+const seen = (listener: Listener, topic: string) =>
+  listener.messages
+    .flatMap(({ changes }) => changes)
+    .filter((change) => change.topic === topic)
+    .map(({ seq, value }) => ({ seq, value }));
+
+describe('a subscriber', () => {
+  test('gets the present value first and then every later one in order, without a gap', async () => {
+    const { clock, topics, listen } = start();
+    const listener = listen();
+    const snapshot = topics.subscribe(listener, 'activity');
+    expect(snapshot.value).toEqual({ entries: 0 });
+    for (let entries = 1; entries <= 5; entries += 1) {
+      topics.publish('activity', { entries });
+      await clock.advance(150);
+    }
+    const changes = seen(listener, 'activity');
+    expect(changes.map(({ value }) => value)).toEqual([1, 2, 3, 4, 5].map((entries) => ({ entries })));
+    expect(changes.map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5].map((step) => snapshot.seq + step));
+  });
+
+  test('that comes while a change waits has that change in its value, and hears of the next one only', async () => {
+    const { clock, topics, listen } = start();
+    const [early, late] = [listen(), listen()];
+    topics.subscribe(early, 'activity');
+    topics.publish('activity', { entries: 1 });
+    await clock.advance(100);
+    topics.publish('activity', { entries: 2 });
+    const snapshot = topics.subscribe(late, 'activity');
+    expect(snapshot.value).toEqual({ entries: 2 });
+    topics.publish('activity', { entries: 3 });
+    await clock.advance(200);
+    expect(seen(late, 'activity')).toEqual([{ seq: snapshot.seq + 1, value: { entries: 3 } }]);
+    expect(seen(early, 'activity').map(({ value }) => value)).toEqual(
+      [1, 2, 3].map((entries) => ({ entries })),
+    );
+    const numbers = seen(early, 'activity').map(({ seq }) => seq);
+    expect(numbers).toEqual([...new Set(numbers)].sort((a, b) => a - b));
+  });
+
+  test('hears nothing of other topics, and nothing more after it left or was dropped', async () => {
+    const { clock, topics, listen } = start();
+    const [one, other] = [listen(), listen()];
+    topics.subscribe(one, 'activity');
+    topics.subscribe(one, 'keychain');
+    topics.subscribe(other, 'activity');
+    topics.unsubscribe(one, 'activity');
+    topics.publish('activity', { entries: 1 });
+    topics.publish('keychain', { state: 'locked', name: 'Keychain' });
+    await clock.advance(100);
+    expect(seen(one, 'activity')).toEqual([]);
+    expect(seen(one, 'keychain')).toHaveLength(1);
+    expect(seen(other, 'keychain')).toEqual([]);
+    topics.publish('activity', { entries: 2 });
+    topics.drop(other);
+    topics.drop(one);
+    await clock.advance(1_000);
+    expect(seen(other, 'activity')).toHaveLength(1);
+    expect(seen(one, 'keychain')).toHaveLength(1);
+  });
+
+  test('of something that is no topic is refused', () => {
+    const { topics, listen } = start();
+    for (const name of ['nothing', '', 'toString', '__proto__']) {
+      expect(() => topics.subscribe(listen(), name)).toThrow(PaydeskError);
+    }
+  });
+});
+
+describe('however often values change', () => {
+  test('at most ten messages a second leave, and the last value is among them', async () => {
+    const { clock, topics, listen } = start();
+    const listener = listen();
+    topics.subscribe(listener, 'activity');
+    topics.subscribe(listener, 'beneficiaries');
+    for (let step = 1; step <= 3_000; step += 1) {
+      topics.publish('activity', { entries: step });
+      topics.publish('beneficiaries', { revision: step, total: step, counts: {}, unknown: [] });
+      if (step % 3 === 0) await clock.advance(1);
+    }
+    await clock.advance(100);
+    const times = listener.messages.map(({ at }) => at);
+    expect(times.length).toBeGreaterThan(5);
+    for (const [index, at] of times.entries()) {
+      const before = times[index - 1];
+      if (before !== undefined) expect(at - before).toBeGreaterThanOrEqual(100);
+    }
+    expect(seen(listener, 'activity').at(-1)?.value).toEqual({ entries: 3_000 });
+    const numbers = seen(listener, 'activity').map(({ seq }) => seq);
+    expect(numbers).toEqual(numbers.map((_number, index) => index + 1));
+  });
+
+  test('a change after a quiet time leaves at once, and several topics share one message', async () => {
+    const { clock, topics, listen } = start();
+    const listener = listen();
+    topics.subscribe(listener, 'activity');
+    topics.subscribe(listener, 'keychain');
+    await clock.advance(5_000);
+    topics.publish('activity', { entries: 7 });
+    topics.publish('keychain', { state: 'absent', name: 'Keychain' });
+    await clock.advance(0);
+    expect(listener.messages).toHaveLength(1);
+    expect(listener.messages[0]?.changes.map(({ topic }) => topic).sort()).toEqual(['activity', 'keychain']);
+  });
+});
+
+test('only what the contract says leaves: a wrong value is refused, an extra field is cut off', async () => {
+  const { clock, topics, listen } = start();
+  const listener = listen();
+  topics.subscribe(listener, 'keychain');
+  expect(() => topics.publish('activity', { entries: 1.5 })).toThrow();
+  const loaded = { state: 'locked', name: 'Keychain', secret: 'canary' } as const;
+  topics.publish('keychain', loaded);
+  await clock.advance(100);
+  expect(seen(listener, 'keychain')).toEqual([{ seq: 1, value: { state: 'locked', name: 'Keychain' } }]);
+});

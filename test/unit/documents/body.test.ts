@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+import { appendFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { bodyOfBytes, bodyOfFile } from '../../../src/main/features/documents/transfer/body.ts';
+import type { OutgoingBody } from '../../../src/main/service/http.ts';
+import { temporaryFolder } from '../../fakes/desk.ts';
+
+const size = 2 * 1024 * 1024 + 7;
+const bytes = Buffer.alloc(size, 'paydesk');
+const sha256 = createHash('sha256').update(bytes).digest('hex');
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let path = '';
+
+beforeAll(async () => {
+  folder = await temporaryFolder();
+  path = join(folder.path, 'a.pdf');
+});
+afterAll(() => folder.remove());
+
+/** Everything that left, and the error that ended it; `during` is called after the first chunk. */
+async function readAll(body: OutgoingBody, during: () => void = () => undefined) {
+  const chunks: Uint8Array[] = [];
+  try {
+    for await (const chunk of body.chunks()) {
+      chunks.push(Uint8Array.from(chunk));
+      if (chunks.length === 1) during();
+    }
+    return { sent: Buffer.concat(chunks), error: null };
+  } catch (error) {
+    return { sent: Buffer.concat(chunks), error };
+  }
+}
+
+test('bytes from memory leave whole, each time anew', async () => {
+  const body = bodyOfBytes(bytes);
+  expect(body.size).toBe(size);
+  expect((await readAll(body)).sent.equals(bytes)).toBe(true);
+  expect((await readAll(body)).sent.equals(bytes)).toBe(true);
+});
+
+test('bytes from a file leave whole, each time anew', async () => {
+  writeFileSync(path, bytes);
+  const body = bodyOfFile(path, size, sha256);
+  expect((await readAll(body)).sent.equals(bytes)).toBe(true);
+  expect((await readAll(body)).sent.equals(bytes)).toBe(true);
+});
+
+const otherEnd = Buffer.from(bytes);
+otherEnd.writeUInt8(0, size - 1);
+
+test.each([
+  ['got other bytes', () => writeFileSync(path, otherEnd), 'file-changed'],
+  ['grew', () => appendFileSync(path, 'more'), 'file-changed'],
+  ['shrank', () => truncateSync(path, size - 100_000), 'file-changed'],
+])('a file that %s on the way never leaves whole', async (_, change, code) => {
+  writeFileSync(path, bytes);
+  const { sent, error } = await readAll(bodyOfFile(path, size, sha256), change);
+  expect(error).toMatchObject({ code });
+  expect(sent.length).toBeLessThan(size);
+});
+
+test('a file that is gone before its first byte is missing', async () => {
+  writeFileSync(path, bytes);
+  rmSync(path);
+  const { sent, error } = await readAll(bodyOfFile(path, size, sha256));
+  expect(error).toMatchObject({ code: 'file-missing' });
+  expect(sent.length).toBe(0);
+});

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { Progress } from '../../../src/main/features/documents/transfer/progress.ts';
+import { createFakeClock } from '../../fakes/clock.ts';
+
+test('the rate is that of the last ten seconds, and untold for the first two', async () => {
+  const clock = createFakeClock();
+  const progress = new Progress(clock);
+  progress.begin(1, 11, 1_000_000);
+  await clock.advance(1_000);
+  progress.sent(11, 50_000);
+  expect(progress.rate()).toBeNull();
+  await clock.advance(1_000);
+  progress.sent(11, 100_000);
+  expect(progress.rate()).toBe(50_000);
+  for (let second = 1; second <= 12; second += 1) {
+    await clock.advance(1_000);
+    progress.sent(11, 100_000 + second * 1_000);
+  }
+  expect(progress.rate()).toBe(1_000);
+});
+
+test('a document that starts over does not count backwards, and one that ended does not count at all', async () => {
+  const clock = createFakeClock();
+  const progress = new Progress(clock);
+  progress.begin(1, 11, 5_000);
+  progress.begin(2, 12, 5_000);
+  await clock.advance(1_000);
+  progress.sent(11, 4_000);
+  progress.sent(11, 0);
+  await clock.advance(3_000);
+  progress.sent(11, 1_000);
+  expect(progress.rate()).toBe(1_250);
+  expect(progress.transfers(1)).toEqual([{ documentId: 11, sent: 1_000, size: 5_000 }]);
+  progress.end(11);
+  progress.sent(11, 5_000);
+  expect(progress.transfers(1)).toEqual([]);
+  progress.end(12);
+  expect(progress.rate()).toBeNull();
+});

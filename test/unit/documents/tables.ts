@@ -1,0 +1,99 @@
+/** @file A database in memory with batches and documents in states of a test's choosing. */
+import { documentsTables } from '../../../src/main/features/documents/tables/index.ts';
+import { type Database, openDatabase } from '../../../src/main/store/database.ts';
+import { migrate } from '../../../src/main/store/migrate.ts';
+import type { Procedure } from '../../../src/main/store/procedure.ts';
+import { tableSets } from '../../../src/main/table-sets.ts';
+import type { BatchState } from '../../../src/shared/model/batch.ts';
+import type { DocumentState } from '../../../src/shared/model/document.ts';
+
+/** The profile that everything belongs to. */
+export const profileId = 'test-profile';
+
+/** Everything that a document may be besides its state. */
+export interface DocumentOptions {
+  readonly beneficiaryId?: number | null;
+  readonly key?: string | null;
+  readonly attachId?: number | null;
+  readonly tries?: number;
+  readonly retryAt?: number | null;
+}
+
+/** A database with means to fill it. */
+export interface Tables {
+  readonly database: Database;
+  /** Runs a procedure as the store does. */
+  run<Args, Result>(procedure: Procedure<Args, Result>, args: Args): Result;
+  beneficiary(label: string): number;
+  /** A batch; `started` unless it is being prepared. */
+  batch(state: BatchState): number;
+  document(batchId: number, state: DocumentState, options?: DocumentOptions): number;
+  /** An attach operation of a batch. */
+  operation(batchId: number | null, beneficiaryId: number, state: string): number;
+  stateOf(documentId: number): unknown;
+  /** One column of one row. */
+  value(table: string, id: number, column: string): unknown;
+}
+
+/** Opens an empty database. */
+export function openTables(): Tables {
+  const database = openDatabase(':memory:');
+  migrate(database, tableSets);
+  let number = 0;
+
+  function value(table: string, id: number, column: string): unknown {
+    return database.get(`SELECT ${column} AS value FROM ${table} WHERE id = $id`, { id })?.['value'];
+  }
+
+  return {
+    database,
+    value,
+    run(procedure, args) {
+      if (!documentsTables.procedures.includes(procedure))
+        throw new Error(`${procedure.name} is not reachable`);
+      return procedure.result.parse(procedure.execute(database, args));
+    },
+    beneficiary: (label) =>
+      database.run(
+        `INSERT INTO beneficiary (profile_id, label, folded_label, recipient_id, stage)
+         VALUES ($profileId, $label, $label, $label, 'known')`,
+        { profileId, label },
+      ).lastId,
+    batch(state) {
+      number += 1;
+      const startedAt = ['draft', 'checking', 'review'].includes(state) ? null : 1;
+      return database.run(
+        `INSERT INTO batch (profile_id, number, state, dropped_by, created_at, started_at)
+         VALUES ($profileId, $number, $state, 'm.hansen', 0, $startedAt)`,
+        { profileId, number, state, startedAt },
+      ).lastId;
+    },
+    document(batchId, state, options = {}) {
+      number += 1;
+      return database.run(
+        `INSERT INTO document (batch_id, dropped_path_id, path, name, folder, folded, size, sha256, state,
+           beneficiary_id, key, attach_id, tries, retry_at, changed_at)
+         VALUES ($batchId, 1, $path, $name, '', $name, 10, $path, $state, $beneficiaryId, $key, $attachId, $tries,
+           $retryAt, 0)`,
+        {
+          batchId,
+          state,
+          path: `/clerk/${number}.pdf`,
+          name: `${number}.pdf`,
+          beneficiaryId: options.beneficiaryId ?? null,
+          key: options.key ?? null,
+          attachId: options.attachId ?? null,
+          tries: options.tries ?? 0,
+          retryAt: options.retryAt ?? null,
+        },
+      ).lastId;
+    },
+    operation: (batchId, beneficiaryId, state) =>
+      database.run(
+        `INSERT INTO attach_operation (profile_id, batch_id, beneficiary_id, method, body, body_sha256, state, sent_at)
+         VALUES ($profileId, $batchId, $beneficiaryId, 'PUT', '{}', '', $state, 0)`,
+        { profileId, batchId, beneficiaryId, state },
+      ).lastId,
+    stateOf: (documentId) => value('document', documentId, 'state'),
+  };
+}

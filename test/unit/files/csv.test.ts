@@ -1,0 +1,99 @@
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parse } from 'csv-parse/sync';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { type CsvRow, writeCsv } from '../../../src/main/csv.ts';
+import { temporaryFolder } from '../../fakes/desk.ts';
+
+async function folder(): Promise<string> {
+  const temporary = await temporaryFolder();
+  onTestFinished(() => temporary.remove());
+  return temporary.path;
+}
+
+async function* rowsOf(...rows: CsvRow[]): AsyncGenerator<CsvRow> {
+  yield* rows;
+}
+
+async function written(...rows: CsvRow[]): Promise<{ text: string; cells: string[][] }> {
+  const path = join(await folder(), 'export.csv');
+  await writeCsv(path, ['Name', 'Size'], rowsOf(...rows));
+  const text = await readFile(path, 'utf8');
+  return { text, cells: parse(text, { bom: true, relax_column_count: true }) };
+}
+
+describe('a CSV file', () => {
+  test('begins with a byte order mark and a header, and has Windows line ends', async () => {
+    const { text } = await written(['Rechnung für Müller.pdf', 12]);
+    expect(text).toBe('\ufeffName,Size\r\nRechnung für Müller.pdf,12\r\n');
+  });
+
+  test('keeps commas, quotes and line breaks inside their cell', async () => {
+    const names = ['a,b.pdf', 'a"b.pdf', 'a\nb.pdf', 'a\r\nb.pdf', '  a ', ''];
+    const { cells } = await written(...names.map((name): CsvRow => [name, 1]));
+    expect(cells.slice(1).map(([name]) => name)).toEqual(names);
+  });
+
+  test('without any row still has its header', async () => {
+    expect((await written()).cells).toEqual([['Name', 'Size']]);
+  });
+
+  test.each([
+    '=1+1',
+    '+1',
+    '-1+1',
+    '@SUM(A1)',
+    '\t=1',
+    '\r=1',
+    '=cmd|"/c calc"!A1',
+    '＝1+1',
+    '＋1',
+    '－1',
+    '＠a',
+  ])('cannot run %j: an apostrophe stands in front', async (formula) => {
+    const { cells } = await written([formula, 1]);
+    expect(cells[1]?.[0]).toBe(`'${formula}`);
+  });
+
+  test('leaves harmless texts and numbers as they are, an empty cell for nothing', async () => {
+    const { cells } = await written(['a=b.pdf', 5], ["'quoted", 0], [null, 1_234_567]);
+    expect(cells.slice(1)).toEqual([
+      ['a=b.pdf', '5'],
+      ["'quoted", '0'],
+      ['', '1234567'],
+    ]);
+  });
+});
+
+describe('a file that cannot be written whole', () => {
+  test('leaves the old one as it was when the rows fail half-way, and nothing beside it', async () => {
+    const path = await folder();
+    const target = join(path, 'export.csv');
+    await writeFile(target, 'the old one');
+    async function* failing(): AsyncGenerator<CsvRow> {
+      yield ['a.pdf', 1];
+      throw new Error('canary');
+    }
+    const writing = writeCsv(target, ['Name', 'Size'], failing());
+    await expect(writing).rejects.toMatchObject({ code: 'file-not-written' });
+    expect(await readFile(target, 'utf8')).toBe('the old one');
+    expect(await readdir(path)).toEqual(['export.csv']);
+  });
+
+  test('says so when the folder is not there', async () => {
+    const target = join(await folder(), 'away', 'export.csv');
+    await expect(writeCsv(target, ['Name'], rowsOf(['a']))).rejects.toMatchObject({
+      code: 'file-not-written',
+    });
+  });
+
+  test('says so when the place is taken by a folder', async () => {
+    const path = await folder();
+    const target = join(path, 'export.csv');
+    await mkdir(join(target, 'inside'), { recursive: true });
+    await expect(writeCsv(target, ['Name'], rowsOf(['a']))).rejects.toMatchObject({
+      code: 'file-not-written',
+    });
+    expect(await readdir(path)).toEqual(['export.csv']);
+  });
+});

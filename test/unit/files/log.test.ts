@@ -1,0 +1,80 @@
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { clean, createLog } from '../../../src/main/log.ts';
+import { createFakeClock } from '../../fakes/clock.ts';
+import { temporaryFolder } from '../../fakes/desk.ts';
+
+async function folder(): Promise<string> {
+  const temporary = await temporaryFolder();
+  onTestFinished(() => temporary.remove());
+  return temporary.path;
+}
+
+describe('a text for the log', () => {
+  test.each([
+    ['a query', 'GET https://s.example/a?X-Amz-Signature=canary failed', 'canary', 'https://s.example/a?'],
+    ['a fragment', 'see https://s.example/a#canary', 'canary', 'https://s.example/a'],
+    [
+      'a user and a password',
+      'proxy http://clerk:canary@proxy.example:3128 refused',
+      'canary',
+      'proxy.example',
+    ],
+    ['both', 'http://clerk:canary@s.example/a?k=canary', 'canary', 's.example/a'],
+    ['a bearer token', 'authorization: Bearer canary.x', 'canary', 'authorization'],
+    ['a bearer token in small letters', 'bearer canary', 'canary', '[removed]'],
+    ['a long word of random letters', `key ${'canaryAB12'.repeat(4)} end`, 'canary', 'end'],
+    ['a token of three parts', `eyJhbGciOi.${'canary'.repeat(4)}.Zm9vYmFy x`, 'canary', 'x'],
+  ])('loses %s and keeps the rest', (_what, text, secret, kept) => {
+    expect(clean(text)).not.toContain(secret);
+    expect(clean(text)).toContain(kept);
+  });
+
+  test('is never longer than 2,000 characters', () => {
+    expect(clean('word '.repeat(10_000)).length).toBeLessThanOrEqual(2_000);
+  });
+});
+
+describe('the log', () => {
+  test('says when, where and what was not expected, cleaned, without folders of this machine', async () => {
+    const path = await folder();
+    const log = createLog(path, createFakeClock('2026-03-02T08:00:00.000Z'));
+    const error = new TypeError('failed at https://s.example/a?sig=canary');
+    log.unexpected('documents', error);
+    log.unexpected('bridge', 'Bearer canary');
+    await log.flushed();
+    const text = await readFile(join(path, 'logs', 'paydesk.log'), 'utf8');
+    const [first, second] = text.trim().split('\n');
+    expect(JSON.parse(first ?? '')).toMatchObject({
+      at: '2026-03-02T08:00:00.000Z',
+      where: 'documents',
+      name: 'TypeError',
+      message: 'failed at https://s.example/a?[removed]',
+    });
+    expect(JSON.parse(second ?? '')).toMatchObject({ where: 'bridge', message: 'Bearer [removed]' });
+    expect(text).not.toContain('canary');
+    expect(text).not.toContain(import.meta.dirname);
+  });
+
+  test('begins a new file above 1 MB and keeps one old file', async () => {
+    const path = await folder();
+    await mkdir(join(path, 'logs'));
+    const file = join(path, 'logs', 'paydesk.log');
+    await writeFile(file, 'x'.repeat(1024 * 1024 + 1));
+    const log = createLog(path, createFakeClock());
+    log.unexpected('a', new Error('one'));
+    log.unexpected('b', new Error('two'));
+    await log.flushed();
+    expect((await readFile(file, 'utf8')).trim().split('\n')).toHaveLength(2);
+    expect((await stat(`${file}.old`)).size).toBe(1024 * 1024 + 1);
+  });
+
+  test('that cannot be written never reaches the work', async () => {
+    const path = await folder();
+    await writeFile(join(path, 'logs'), 'a file where the folder should be');
+    const log = createLog(path, createFakeClock());
+    log.unexpected('a', new Error('one'));
+    await expect(log.flushed()).resolves.toBeUndefined();
+  });
+});

@@ -1,0 +1,121 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { readManagedFile } from '../../../src/main/managed-file.ts';
+import { temporaryFolder } from '../../fakes/desk.ts';
+
+const host = 'https://service.sandbox.example';
+const hosts = {
+  auth: host,
+  wallet: host,
+  beneficiary: host,
+  exchange: host,
+  onboarding: host,
+  legacy: host,
+  statement: host,
+};
+const profile = (id: string) => ({ id, name: id, environment: 'sandbox', clientId: 'c', hosts });
+const file = { version: 1, practiceCompany: 'off', profiles: [profile('north'), profile('south')] };
+
+async function folder(): Promise<string> {
+  const temporary = await temporaryFolder();
+  onTestFinished(() => temporary.remove());
+  return temporary.path;
+}
+
+/** What Paydesk makes of a file with this content. */
+async function reading(content: string | Buffer) {
+  const path = join(await folder(), 'profiles.json');
+  await writeFile(path, content);
+  return { ...(await readManagedFile(path)), path };
+}
+
+describe('a good file', () => {
+  test('is used', async () => {
+    const { file: read, problems } = await reading(JSON.stringify(file));
+    expect(problems).toEqual([]);
+    expect(read.practiceCompany).toBe('off');
+    expect(read.profiles.map(({ id }) => id)).toEqual(['north', 'south']);
+  });
+
+  test('may begin with a byte order mark, as Windows editors write it', async () => {
+    const { file: read, problems } = await reading(`\ufeff${JSON.stringify(file)}`);
+    expect(problems).toEqual([]);
+    expect(read.profiles).toHaveLength(2);
+  });
+
+  test('may be as large as 1 MB and no larger', async () => {
+    const text = JSON.stringify(file);
+    const fits = await reading(text + ' '.repeat(1024 * 1024 - text.length));
+    expect(fits.problems).toEqual([]);
+    const tooLarge = await reading(text + ' '.repeat(1024 * 1024 - text.length + 1));
+    expect(tooLarge.problems).toEqual([expect.stringContaining('cannot be read')]);
+    expect(tooLarge.file.profiles).toEqual([]);
+  });
+});
+
+test('without a file nothing is managed, and that is no problem', async () => {
+  expect(await readManagedFile(null)).toEqual({
+    file: { version: 1, practiceCompany: 'offered', profiles: [] },
+    problems: [],
+  });
+});
+
+describe('a file with a problem counts as empty, and the problem is said in words', () => {
+  test.each([
+    ['is not there', 'missing'],
+    ['is a folder', 'folder'],
+  ] as const)('that %s', async (_what, kind) => {
+    const path = join(await folder(), 'profiles.json');
+    if (kind === 'folder') await mkdir(path);
+    const { file: read, problems } = await readManagedFile(path);
+    expect(problems).toEqual([`The profiles file ${path} cannot be read.`]);
+    expect(read.profiles).toEqual([]);
+  });
+
+  test.each([
+    ['is not JSON', '{"version": 1,', 'is not JSON'],
+    ['is empty', '', 'is not JSON'],
+    ['is binary', Buffer.from([0xff, 0xfe, 0x00, 0x01]), 'is not JSON'],
+    ['is a list', '[]', 'does not have the right form'],
+  ])('that %s', async (_what, content, words) => {
+    const { file: read, problems, path } = await reading(content);
+    expect(problems[0]).toContain(words);
+    expect(problems[0]).toContain(path);
+    expect(read).toEqual({ version: 1, practiceCompany: 'offered', profiles: [] });
+  });
+
+  test('that has a field nobody knows: the field is named, the profile it is in too', async () => {
+    const { problems } = await reading(
+      JSON.stringify({
+        ...file,
+        profiles: [profile('north'), { ...profile('south'), apiKey: 'canary-4f1' }],
+      }),
+    );
+    const [first, second] = problems;
+    expect(first).toContain('none of it is used');
+    expect(second).toContain('profiles.1');
+    expect(second).toContain('apiKey');
+    expect(problems.join()).not.toContain('canary');
+  });
+
+  test('that has a host which is no address', async () => {
+    const wrong = { ...profile('north'), hosts: { ...hosts, wallet: 'wallet.example' } };
+    const { problems } = await reading(JSON.stringify({ ...file, profiles: [wrong] }));
+    expect(problems[1]).toMatch(/^profiles\.0\.hosts\.wallet: /);
+  });
+
+  test('that has the same ID twice', async () => {
+    const { file: read, problems } = await reading(
+      JSON.stringify({ ...file, profiles: [profile('north'), profile('south'), profile('north')] }),
+    );
+    expect(problems).toContain('The profile ID north is there twice.');
+    expect(read.profiles).toEqual([]);
+  });
+
+  test('however many problems there are, the list stays short', async () => {
+    const wrong = Array.from({ length: 200 }, () => ({}));
+    const { problems } = await reading(JSON.stringify({ version: 1, profiles: wrong }));
+    expect(problems.length).toBeLessThanOrEqual(21);
+  });
+});

@@ -1,0 +1,127 @@
+import { describe, expect, test } from 'vitest';
+import { errorOfStatus } from '../../../src/main/service/answers.ts';
+import { type FailureKind, failureToError, HttpFailure } from '../../../src/main/service/failure.ts';
+import type { Incoming } from '../../../src/main/service/http.ts';
+import {
+  attachFailure,
+  createBody,
+  readAttach,
+  recipientIdOf,
+  updateBody,
+} from '../../../src/main/service/recipients.ts';
+import { incoming } from './incoming.ts';
+
+const judge = (answer: Incoming) => readAttach(answer, errorOfStatus('host', answer, 0, []));
+
+describe('the body of an attach operation (section 4.5)', () => {
+  const loaded = Object.assign({ key: 'k1', name: 'a.pdf' }, { sha256: 'x' });
+
+  test('of an update holds the documents and nothing else', () => {
+    expect(JSON.parse(updateBody([loaded, { key: 'k2', name: 'b.pdf' }]))).toEqual({
+      documentDetails: [
+        { key: 'k1', name: 'a.pdf' },
+        { key: 'k2', name: 'b.pdf' },
+      ],
+    });
+  });
+
+  test('of a creation holds the clerk’s object, and documents only when there are some', () => {
+    const payload = { name: 'Balticum', nested: { iban: 'x' } };
+    expect(JSON.parse(createBody(payload, []))).toEqual(payload);
+    expect(JSON.parse(createBody(payload, [loaded]))).toEqual({
+      ...payload,
+      documentDetails: [{ key: 'k1', name: 'a.pdf' }],
+    });
+  });
+});
+
+describe('how an attach operation ended', () => {
+  test.each([
+    [200, 'accepted'],
+    [201, 'accepted'],
+    [202, 'accepted'],
+    [204, 'accepted'],
+    // A redirect is neither yes nor no: it may be the answer of something in between, or follow what was done.
+    [301, 'lost'],
+    [302, 'lost'],
+    [303, 'lost'],
+    [307, 'lost'],
+    [400, 'refused'],
+    [404, 'refused'],
+    [405, 'refused'],
+    [409, 'refused'],
+    [413, 'refused'],
+    [422, 'refused'],
+    [401, 'not-done'],
+    [403, 'not-done'],
+    [407, 'not-done'],
+    [429, 'not-done'],
+    [408, 'lost'],
+    [500, 'lost'],
+    [502, 'lost'],
+    [503, 'lost'],
+    [504, 'lost'],
+  ] as const)('%i: %s', (status, kind) => {
+    expect(judge(incoming({}, { status })).kind).toBe(kind);
+  });
+
+  test('503 that says when to come back was not acted on; one that only says words may have been', () => {
+    expect(judge(incoming('', { status: 503, retryAfter: '30' })).kind).toBe('not-done');
+    expect(judge(incoming('', { status: 503, retryAfter: 'soon' })).kind).toBe('lost');
+    expect(judge(incoming('', { status: 503, retryAfter: 'in 5' })).kind).toBe('lost');
+  });
+
+  test('a web page in place of the answer is no yes: a portal or a filter may have spoken', () => {
+    const page = incoming('<html>Sign in to the network</html>', { contentType: 'text/html' });
+    expect(judge(page).kind).toBe('lost');
+    expect(judge(incoming('', { status: 204, contentType: '' })).kind).toBe('accepted');
+    expect(judge(incoming('stored', { contentType: 'text/plain' })).kind).toBe('accepted');
+  });
+
+  test('what is lost says how, and which request it was', () => {
+    expect(judge(incoming('', { status: 500 }))).toEqual({
+      kind: 'lost',
+      cause: 'status 500',
+      requestId: 'req-1',
+    });
+  });
+
+  test.each([
+    ['name-unknown', false],
+    ['unreachable', false],
+    ['certificate', false],
+    ['proxy', false],
+    ['connection-lost', false],
+    ['connection-lost', true],
+    // The network can go away, and a host with it, after everything was sent.
+    ['unreachable', true],
+    ['timed-out', true],
+    ['timed-out', false],
+    ['answer-too-large', true],
+    ['early-answer', true],
+    ['cancelled', true],
+  ] as [FailureKind, boolean][])('%s, with bytes that may have left %s', (kind, sent) => {
+    const failure = new HttpFailure(kind, 'host', sent, '');
+    const answer = attachFailure(failure, failureToError(failure));
+    expect(answer.kind).toBe(sent ? 'lost' : 'not-done');
+  });
+});
+
+describe('the ID of a created beneficiary', () => {
+  test.each([
+    ['recipientId', { recipientId: 'r1' }, 'r1'],
+    ['id', { id: 'r1' }, 'r1'],
+    ['a number', { id: 17 }, '17'],
+    ['one level down', { data: { recipientId: 'r1' } }, 'r1'],
+    ['recipientId before id', { id: 'no', recipientId: 'r1' }, 'r1'],
+    ['the top before below', { data: { recipientId: 'no' }, id: 'r1' }, 'r1'],
+    ['with blanks around', { id: ' r1 ' }, 'r1'],
+    ['nothing', { name: 'x' }, null],
+    ['an empty text', { id: '' }, null],
+    ['half a number', { id: 1.5 }, null],
+    ['a list', [{ id: 'r1' }], null],
+    ['no JSON', undefined, null],
+  ])('is found: %s', (_where, body, id) => {
+    expect(recipientIdOf(body)).toBe(id);
+  });
+});

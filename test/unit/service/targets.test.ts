@@ -1,0 +1,157 @@
+import { describe, expect, test } from 'vitest';
+import { acceptLink, ServiceHosts } from '../../../src/main/service/targets.ts';
+import { type Hosts, hostNames } from '../../../src/shared/model/environment.ts';
+import { everythingSeenOf, thrownBy } from './incoming.ts';
+
+function hostsOf(base: string, wallet = base): Hosts {
+  return {
+    auth: base,
+    wallet,
+    beneficiary: base,
+    exchange: base,
+    onboarding: base,
+    legacy: base,
+    statement: base,
+  };
+}
+
+describe('the hosts of a profile', () => {
+  test('are https, whatever else is allowed', () => {
+    for (const allowed of [true, false]) {
+      expect(() => new ServiceHosts(hostsOf('https://service.example'), allowed)).not.toThrow();
+    }
+  });
+
+  test.each(['http://127.0.0.1:9000', 'http://localhost:9000'])(
+    'may be %s only when that is allowed',
+    (base) => {
+      expect(() => new ServiceHosts(hostsOf(base), true)).not.toThrow();
+      const error = thrownBy(() => new ServiceHosts(hostsOf(base), false));
+      expect(error).toMatchObject({ code: 'profile-invalid', details: { fields: ['auth'] } });
+    },
+  );
+
+  test.each([
+    'http://service.example',
+    'http://127.0.0.1.evil.example',
+    'http://10.0.0.1',
+    'http://localhost.evil.example',
+    'ftp://service.example',
+    'nonsense',
+  ])('may never be %s', (wallet) => {
+    const error = thrownBy(() => new ServiceHosts(hostsOf('https://service.example', wallet), true));
+    expect(error).toMatchObject({ code: 'profile-invalid', details: { fields: ['wallet'] } });
+  });
+
+  test('are checked one by one', () => {
+    for (const name of hostNames) {
+      const hosts = { ...hostsOf('https://service.example'), [name]: 'http://service.example' };
+      expect(thrownBy(() => new ServiceHosts(hosts, true)).details['fields']).toEqual([name]);
+    }
+  });
+});
+
+describe('an address', () => {
+  const hosts = new ServiceHosts(hostsOf('https://service.example/base'), false);
+
+  test.each([
+    ['a slash', 'a/b', 'a%2Fb'],
+    ['a way up', '../../users', '..%2F..%2Fusers'],
+    ['a way up inside', 'a/../b', 'a%2F..%2Fb'],
+    ['an encoded dot', '%2e', '%252e'],
+    ['an encoded way up', '%2e%2e%2f', '%252e%252e%252f'],
+    ['a question mark', 'a?key=1', 'a%3Fkey%3D1'],
+    ['a hash', 'a#b', 'a%23b'],
+    ['a backslash', 'a\\b', 'a%5Cb'],
+    ['a blank', 'a b', 'a%20b'],
+    ['only a blank', ' ', '%20'],
+    ['a line break', 'a\r\nb', 'a%0D%0Ab'],
+    ['an emoji', '🙂', '%F0%9F%99%82'],
+    ['three dots', '...', '...'],
+    ['a semicolon', 'a;b=1', 'a%3Bb%3D1'],
+  ])('keeps a segment with %s in one piece', (_what, segment, encoded) => {
+    const url = hosts.address('beneficiary', ['recipients', segment]);
+    expect(url.href).toBe(`https://service.example/base/recipients/${encoded}`);
+    expect(decodeURIComponent(url.pathname.split('/').at(-1) ?? '')).toBe(segment);
+  });
+
+  test.each([
+    ['nothing', ''],
+    ['a dot', '.'],
+    ['two dots', '..'],
+    ['half an emoji', '\ud83d'],
+  ])('refuses %s as a segment', (_what, segment) => {
+    const error = thrownBy(() => hosts.address('beneficiary', ['recipients', segment]));
+    expect(error.code).toBe('arguments-invalid');
+  });
+
+  test('carries query values whole', () => {
+    const url = hosts.address('beneficiary', ['uploadDocuments'], { companyId: 'a&b=c d' });
+    expect(url.searchParams.get('companyId')).toBe('a&b=c d');
+    expect(url.search).toBe('?companyId=a%26b%3Dc+d');
+  });
+});
+
+describe('a pre-signed link', () => {
+  const rules = { allowHttpLoopback: false, storageHosts: [] as string[] };
+
+  test.each([
+    ['https', 'https://storage.example/key?signature=abc'],
+    ['https on another port', 'https://storage.example:8443/key?signature=abc'],
+  ])('by %s is accepted when no hosts are listed', (_what, link) => {
+    expect(acceptLink(link, rules)?.reveal()).toBe(link);
+  });
+
+  test.each([
+    ['plain http', 'http://storage.example/key'],
+    ['plain http on this machine', 'http://127.0.0.1:9000/key'],
+    ['a user', 'https://clerk@storage.example/key'],
+    ['a user and a password', 'https://clerk:word@storage.example/key'],
+    ['a password alone', 'https://:word@storage.example/key'],
+    ['a file', 'file:///etc/passwd'],
+    ['ftp', 'ftp://storage.example/key'],
+    ['data', 'data:text/plain,hello'],
+    ['a script', 'javascript:alert(1)'],
+    ['a network share', '\\\\storage.example\\share'],
+    ['no scheme', '//storage.example/key'],
+    ['a path alone', '/key'],
+    ['nothing', ''],
+    ['a host that is none', 'https://'],
+  ])('with %s is refused', (_what, link) => {
+    expect(acceptLink(link, rules)).toBeNull();
+  });
+
+  test('may be http on this machine alone, when that is allowed', () => {
+    const loopback = { ...rules, allowHttpLoopback: true };
+    expect(acceptLink('http://127.0.0.1:9000/key?s=1', loopback)).not.toBeNull();
+    expect(acceptLink('http://storage.example/key?s=1', loopback)).toBeNull();
+    expect(acceptLink('http://clerk@127.0.0.1:9000/key', loopback)).toBeNull();
+  });
+
+  test.each([
+    ['storage.example', 'https://storage.example/k', true],
+    ['storage.example', 'https://STORAGE.example/k', true],
+    ['storage.example', 'https://storage.example:8443/k', true],
+    ['storage.example', 'https://a.storage.example/k', false],
+    ['storage.example', 'https://storage.example.evil/k', false],
+    ['storage.example', 'https://evilstorage.example/k', false],
+    ['storage.example:8443', 'https://storage.example:8443/k', true],
+    ['storage.example:8443', 'https://storage.example/k', false],
+    ['storage.example:443', 'https://storage.example/k', true],
+    ['*.storage.example', 'https://a.storage.example/k', true],
+    ['*.storage.example', 'https://a.b.storage.example/k', true],
+    ['*.storage.example', 'https://storage.example/k', false],
+    ['*.storage.example', 'https://evilstorage.example/k', false],
+    ['*.storage.example', 'https://storage.example.evil/k', false],
+    ['*.storage.example:8443', 'https://a.storage.example:8443/k', true],
+    ['*.storage.example:8443', 'https://a.storage.example/k', false],
+    ['*.storage.example:8443', 'https://a.storage.example:9443/k', false],
+  ])('under the rule %s: %s is accepted %s', (rule, link, accepted) => {
+    expect(acceptLink(link, { ...rules, storageHosts: ['other.example', rule] }) !== null).toBe(accepted);
+  });
+
+  test('is a secret like any other', () => {
+    const link = acceptLink('https://storage.example/k?signature=canary', rules);
+    expect(everythingSeenOf(link)).not.toContain('canary');
+  });
+});

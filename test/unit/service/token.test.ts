@@ -1,0 +1,142 @@
+import { describe, expect, test } from 'vitest';
+import type { Login } from '../../../src/main/service/login.ts';
+import { Secret } from '../../../src/main/service/secret.ts';
+import { TokenKeeper } from '../../../src/main/service/token.ts';
+import { PaydeskError } from '../../../src/shared/errors.ts';
+import { createFakeClock } from '../../fakes/clock.ts';
+
+const minutes = (count: number) => count * 60_000;
+
+/** A keeper whose logins a test answers one by one, or all at once by themselves. */
+function start(answering: 'at-once' | 'by-hand' = 'at-once') {
+  const clock = createFakeClock('2026-03-02T08:00:00.000Z');
+  const waiting: { resolve: (login: Login) => void; reject: (error: Error) => void }[] = [];
+  let logins = 0;
+  let renewed = 0;
+  const next = (): Login => ({ token: new Secret('bearer-token', `token-${logins}`), companyId: 'c1' });
+  const keeper = new TokenKeeper(
+    () => {
+      logins += 1;
+      if (answering === 'at-once') return Promise.resolve(next());
+      return new Promise((resolve, reject) => waiting.push({ resolve, reject }));
+    },
+    clock,
+    () => {
+      renewed += 1;
+    },
+  );
+  return { clock, keeper, waiting, next, logins: () => logins, renewed: () => renewed };
+}
+
+const tokenOf = async (login: Promise<{ token: Secret<string> }>) => (await login).token.reveal();
+
+describe('a token', () => {
+  test('is used for 50 of its 60 minutes, and then another one is asked for', async () => {
+    const { clock, keeper, logins } = start();
+    expect(await tokenOf(keeper.current())).toBe('token-1');
+    await clock.advance(minutes(50) - 1);
+    expect(await tokenOf(keeper.current())).toBe('token-1');
+    await clock.advance(1);
+    expect(await tokenOf(keeper.current())).toBe('token-2');
+    expect(logins()).toBe(2);
+  });
+
+  test('says until when it is valid: 60 minutes from when it was asked for', async () => {
+    const { clock, keeper, waiting, next } = start('by-hand');
+    expect(keeper.validUntil()).toBeNull();
+    const login = keeper.current();
+    await clock.advance(5_000);
+    waiting[0]?.resolve(next());
+    await login;
+    expect(keeper.validUntil()).toBe('2026-03-02T09:00:00.000Z');
+  });
+
+  test.each([
+    ['forward', 50],
+    ['back', -50],
+  ])('is not trusted after the wall clock jumped 50 minutes %s', async (_way, jump) => {
+    const { clock, keeper } = start();
+    await keeper.current();
+    clock.jump(minutes(jump));
+    expect(await tokenOf(keeper.current())).toBe('token-2');
+  });
+
+  test.each([
+    ['forward', 49],
+    ['back', -49],
+  ])('is still used after a jump of 49 minutes %s', async (_way, jump) => {
+    const { clock, keeper } = start();
+    await keeper.current();
+    clock.jump(minutes(jump));
+    expect(await tokenOf(keeper.current())).toBe('token-1');
+  });
+
+  test('grows old by monotonic time too, when somebody keeps setting the wall clock back', async () => {
+    const { clock, keeper } = start();
+    await keeper.current();
+    await clock.advanceMonotonic(minutes(50));
+    expect(await tokenOf(keeper.current())).toBe('token-2');
+  });
+});
+
+describe('callers', () => {
+  test('that come together share one login', async () => {
+    const { keeper, waiting, next, logins } = start('by-hand');
+    const calls = Array.from({ length: 20 }, () => keeper.current());
+    waiting[0]?.resolve(next());
+    expect(new Set(await Promise.all(calls.map(tokenOf)))).toEqual(new Set(['token-1']));
+    expect(logins()).toBe(1);
+  });
+
+  test('that were refused with the same token share one new login, a late one gets its token', async () => {
+    const { keeper, logins, renewed } = start();
+    const refused = await keeper.current();
+    const replaced = await Promise.all(Array.from({ length: 20 }, () => tokenOf(keeper.replacing(refused))));
+    expect(new Set(replaced)).toEqual(new Set(['token-2']));
+    expect(await tokenOf(keeper.replacing(refused))).toBe('token-2');
+    expect(logins()).toBe(2);
+    expect(renewed()).toBe(2);
+  });
+
+  test('of a login that fails all hear of it, and the next call tries again', async () => {
+    const { keeper, waiting, next } = start('by-hand');
+    const calls = [keeper.current(), keeper.current()].map((call) => call.catch((error: unknown) => error));
+    const error = new PaydeskError('host-unreachable', 'away');
+    waiting[0]?.reject(error);
+    expect(await Promise.all(calls)).toEqual([error, error]);
+    const later = keeper.current();
+    waiting[1]?.resolve(next());
+    expect(await tokenOf(later)).toBe('token-2');
+  });
+});
+
+describe('after it was told to forget', () => {
+  test('there is no token, and no call gets one or asks for one: the session is over', async () => {
+    const { keeper, logins } = start();
+    const held = await keeper.current();
+    keeper.forget();
+    expect(keeper.held()).toBeNull();
+    expect(keeper.validUntil()).toBeNull();
+    await expect(keeper.current()).rejects.toMatchObject({ code: 'cancelled' });
+    await expect(keeper.replacing(held)).rejects.toMatchObject({ code: 'cancelled' });
+    expect(logins()).toBe(1);
+  });
+
+  test('a login that was under way is not kept, and who waits for it gets no token', async () => {
+    const { keeper, waiting, next, renewed } = start('by-hand');
+    const call = keeper.current();
+    keeper.forget();
+    waiting[0]?.resolve(next());
+    await expect(call).rejects.toMatchObject({ code: 'cancelled' });
+    expect(keeper.held()).toBeNull();
+    expect(renewed()).toBe(0);
+  });
+
+  test('a login that was under way and failed says no more than that the session is over', async () => {
+    const { keeper, waiting } = start('by-hand');
+    const call = keeper.current();
+    keeper.forget();
+    waiting[0]?.reject(new PaydeskError('key-refused', 'refused'));
+    await expect(call).rejects.toMatchObject({ code: 'cancelled' });
+  });
+});

@@ -1,0 +1,157 @@
+import { describe, expect, test } from 'vitest';
+import { errorOfUpload, linkRequestBody, mimeTypeOf, readLinks } from '../../../src/main/service/uploads.ts';
+import { everythingSeenOf, incoming, thrownBy } from './incoming.ts';
+
+const rules = { allowHttpLoopback: false, storageHosts: [] };
+const now = 0;
+const item = (number: number) => ({
+  link: `https://storage.example/${number}?signature=canary-${number}`,
+  url: `https://storage.example/view/${number}`,
+  key: `key-${number}`,
+});
+const read = (body: unknown, expected = 2) =>
+  readLinks('beneficiary.example', incoming(body), expected, rules);
+
+describe('a request for links (section 4.3)', () => {
+  test('is the raw array, one item per file in order, with the type of the extension', () => {
+    const body: unknown = JSON.parse(
+      new TextDecoder().decode(linkRequestBody(['b.PDF', 'ä "q".jpg', 'c.jpeg', 'd.png', 'e.svg'])),
+    );
+    expect(body).toEqual([
+      { fileName: 'b.PDF', fileType: 'application/pdf' },
+      { fileName: 'ä "q".jpg', fileType: 'image/jpeg' },
+      { fileName: 'c.jpeg', fileType: 'image/jpeg' },
+      { fileName: 'd.png', fileType: 'image/png' },
+      { fileName: 'e.svg', fileType: 'image/svg+xml' },
+    ]);
+  });
+
+  test.each(['a.gif', 'a', '.pdf', 'a.pdf.exe'])('is never made for %s', (name) => {
+    expect(thrownBy(() => mimeTypeOf(name)).code).toBe('arguments-invalid');
+    expect(thrownBy(() => linkRequestBody(['ok.pdf', name])).code).toBe('arguments-invalid');
+  });
+});
+
+describe('the items of an answer (section 2.4)', () => {
+  test('belong to the files by their place', () => {
+    const targets = read({ items: [item(2), item(1)], more: true });
+    expect(targets.map(({ key }) => key)).toEqual(['key-2', 'key-1']);
+    expect(targets[0]?.link.reveal()).toBe(item(2).link);
+  });
+
+  test('need no url, and it is never the link', () => {
+    const { url: _url, ...bare } = item(1);
+    expect(read({ items: [bare] }, 1)[0]?.link.reveal()).toBe(item(1).link);
+  });
+
+  test.each([
+    ['too few', { items: [item(1)] }, 'items (1 in place of 2)'],
+    ['too many', { items: [item(1), item(2), item(3)] }, 'items (3 in place of 2)'],
+    ['none', { items: [] }, 'items (0 in place of 2)'],
+    ['no list', { items: { 0: item(1), 1: item(2) } }, 'items'],
+    ['no field items', { data: [item(1), item(2)] }, 'items'],
+    ['a list at the top', [item(1), item(2)], 'items'],
+    ['a repeated key', { items: [item(1), { ...item(2), key: 'key-1' }] }, 'items with different keys'],
+    [
+      'a repeated link',
+      { items: [item(1), { ...item(2), link: item(1).link }] },
+      'items with different links',
+    ],
+    ['a missing key', { items: [item(1), { ...item(2), key: undefined }] }, 'items.key'],
+    ['an empty key', { items: [item(1), { ...item(2), key: '' }] }, 'items.key'],
+    ['a key that is a number', { items: [item(1), { ...item(2), key: 7 }] }, 'items.key'],
+    ['a key that is endless', { items: [item(1), { ...item(2), key: 'k'.repeat(2_049) }] }, 'items.key'],
+    ['a missing link', { items: [item(1), { ...item(2), link: undefined }] }, 'items.link'],
+    ['a link that is a number', { items: [item(1), { ...item(2), link: 7 }] }, 'items.link'],
+    [
+      'a link by http',
+      { items: [item(1), { ...item(2), link: 'http://s.example/' }] },
+      'items.link that may be used',
+    ],
+    ['an item that is null', { items: [item(1), null] }, 'items.key'],
+    ['an item that is a text', { items: [item(1), 'https://s.example'] }, 'items.key'],
+  ])('with %s: none of the answer is used', (_what, body, missing) => {
+    const error = thrownBy(() => read(body));
+    expect(error.code).toBe('answer-not-understood');
+    expect(error.details['missing']).toBe(missing);
+    expect(everythingSeenOf(error)).not.toContain('canary');
+  });
+
+  test.each([
+    ['a web page', '<html>Sign in</html>', 'text/html'],
+    ['nothing', '', ''],
+    ['JSON that was cut off', '{"items": [{"link": "https://', 'application/json'],
+  ])('that are %s are not understood', (_what, text, contentType) => {
+    const error = thrownBy(() => readLinks('host', incoming(text, { contentType }), 1, rules));
+    expect(error).toMatchObject({ code: 'answer-not-understood', requestId: 'req-1' });
+  });
+});
+
+describe('the answer of a pre-signed target (section 4.4)', () => {
+  const xml = (code: string) =>
+    `<?xml version="1.0"?>\n<Error><Code>${code}</Code><Message>canary</Message></Error>`;
+  const judge = (status: number, body = '', facts = {}) =>
+    errorOfUpload(
+      'storage.example',
+      incoming(body, { status, contentType: 'application/xml', ...facts }),
+      now,
+    );
+
+  test.each([200, 201, 204])('%i means stored', (status) => {
+    expect(judge(status)).toBeNull();
+  });
+
+  test('a web page in place of an answer does not, whatever its status: a filter may have spoken', () => {
+    const page = { contentType: 'text/html' };
+    expect(judge(200, '<html>Blocked</html>', page)).toMatchObject({
+      code: 'answer-not-understood',
+      details: { contentType: 'text/html', host: 'storage.example' },
+    });
+    // Some storages call even an empty answer that.
+    expect(judge(200, '', page)).toBeNull();
+  });
+
+  test.each([
+    [202, '', 'service-refused', false],
+    [206, '', 'service-refused', false],
+    [301, '', 'service-refused', false],
+    [307, '', 'service-refused', false],
+    [400, xml('RequestTimeout'), 'timed-out', true],
+    [400, xml('ExpiredToken'), 'link-refused', true],
+    [400, xml('EntityTooLarge'), 'service-refused', false],
+    [401, '', 'service-refused', false],
+    [403, xml('AccessDenied'), 'link-refused', true],
+    [403, xml('SignatureDoesNotMatch'), 'link-refused', true],
+    [403, '<html>No</html>', 'link-refused', true],
+    [404, xml('NoSuchBucket'), 'service-refused', false],
+    [408, '', 'timed-out', true],
+    [429, '', 'service-throttled', true],
+    [500, '', 'service-failed', true],
+    [503, xml('SlowDown'), 'service-failed', true],
+  ] as const)('%i %s is %s, retryable %s', (status, body, code, retryable) => {
+    expect(judge(status, body)).toMatchObject({ code, retryable, requestId: 'req-1' });
+  });
+
+  test('503 that says when to come back is throttled', () => {
+    expect(judge(503, xml('SlowDown'), { retryAfter: '3' })).toMatchObject({
+      code: 'service-throttled',
+      details: { retryAfter: 3_000 },
+    });
+  });
+
+  test.each([
+    ['XML', xml('SignatureDoesNotMatch'), 'SignatureDoesNotMatch'],
+    ['XML of another error', xml('NoSuchBucket'), 'NoSuchBucket'],
+    ['JSON that repeats the link', '{"message":"PUT /key?signature=canary is not signed"}', ''],
+    ['XML whose code is no word', xml('canary canary'), ''],
+  ])(
+    'only the code of its %s is read: nothing of the link can come back that way',
+    (_what, body, message) => {
+      for (const status of [400, 403, 404, 500]) {
+        const error = judge(status, body);
+        expect(error?.details['message']).toBe(message);
+        expect(everythingSeenOf(error)).not.toContain('canary');
+      }
+    },
+  );
+});

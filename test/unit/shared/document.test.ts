@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest';
+import {
+  documentStates,
+  extensionOf,
+  groupOf,
+  isAllowedExtension,
+  mimeTypeOfExtension,
+} from '../../../src/shared/model/document.ts';
+import { fold } from '../../../src/shared/model/fold.ts';
+
+describe('file extensions (section 2.3)', () => {
+  test.each([
+    ['scan.pdf', 'pdf'],
+    ['SCAN.PDF', 'pdf'],
+    ['Scan.JpEg', 'jpeg'],
+    ['two.dots.png', 'png'],
+    ['.pdf', ''],
+    ['..pdf', 'pdf'],
+    ['scan', ''],
+    ['scan.', ''],
+    ['', ''],
+    ['scan.pdf ', 'pdf '],
+    ['scan.ﬁ', 'ﬁ'],
+  ])('%s has the extension "%s"', (name, extension) => {
+    expect(extensionOf(name)).toBe(extension);
+  });
+
+  test('exactly jpeg, jpg, pdf, png and svg may be sent', () => {
+    expect(Object.keys(mimeTypeOfExtension).sort()).toEqual(['jpeg', 'jpg', 'pdf', 'png', 'svg']);
+    for (const extension of ['jpeg', 'jpg', 'pdf', 'png', 'svg']) {
+      expect(isAllowedExtension(extension)).toBe(true);
+      expect(isAllowedExtension(extensionOf(`X.${extension.toUpperCase()}`))).toBe(true);
+    }
+  });
+
+  test.each(['', 'PDF', 'gif', 'pdf ', 'toString', '__proto__', 'constructor'])(
+    '"%s" is not an allowed extension',
+    (extension) => {
+      expect(isAllowedExtension(extension)).toBe(false);
+    },
+  );
+});
+
+describe('folding', () => {
+  test.each([
+    ['Škoda', 'skoda'],
+    ['ŠKODA', 'skoda'],
+    ['  Ahlström ', 'ahlstrom'],
+    ['ﬁnance', 'finance'],
+    ['Ａ１', 'a1'],
+    ['é', 'e'],
+    ['e\u0301', 'e'],
+    ['日本', '日本'],
+    ['', ''],
+  ])('%s is searched as %s', (text, folded) => {
+    expect(fold(text)).toBe(folded);
+  });
+
+  test('folding twice changes nothing more', () => {
+    for (const text of ['Ǆ Źródło', 'İstanbul', 'Ελλάδα']) expect(fold(fold(text))).toBe(fold(text));
+  });
+});
+
+describe('groups of documents', () => {
+  test('every state is in exactly one group, whatever else is known', () => {
+    for (const state of documentStates) {
+      for (const started of [true, false]) {
+        for (const assigned of [true, false]) {
+          for (const held of [true, false]) {
+            expect(groupOf(state, { started, assigned, held })).toEqual(expect.any(String));
+          }
+        }
+      }
+    }
+  });
+
+  test('a ready document is counted as assigned before the start, as queued or on hold after it', () => {
+    const before = { started: false, held: false };
+    expect(groupOf('ready', { ...before, assigned: false })).toBe('unassigned');
+    expect(groupOf('ready', { ...before, assigned: true })).toBe('assigned');
+    expect(groupOf('ready', { started: true, assigned: true, held: false })).toBe('queued');
+    expect(groupOf('ready', { started: true, assigned: true, held: true })).toBe('on-hold');
+    expect(groupOf('stored', { started: true, assigned: true, held: true })).toBe('on-hold');
+  });
+});

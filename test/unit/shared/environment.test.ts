@@ -1,0 +1,101 @@
+import { describe, expect, test } from 'vitest';
+import {
+  baseUrlSchema,
+  deriveHost,
+  displayHost,
+  environmentOfHost,
+  hostNames,
+  hostsSchema,
+} from '../../../src/shared/model/environment.ts';
+
+describe('the host of the same service in the other environment (section 1)', () => {
+  test.each([
+    ['https://auth.sandbox.payments.example', 'https://auth.beta.payments.example'],
+    ['https://sandbox.payments.example', 'https://beta.payments.example'],
+    ['https://payments.sandbox', 'https://payments.beta'],
+    ['https://auth-sandbox.payments.example', 'https://auth-beta.payments.example'],
+    ['https://sandbox-auth.payments.example', 'https://beta-auth.payments.example'],
+    ['https://auth-sandbox-eu.payments.example', 'https://auth-beta-eu.payments.example'],
+    ['https://auth.sandbox.payments.example:8443', 'https://auth.beta.payments.example:8443'],
+    ['https://auth.sandbox.payments.example/sandbox/v1', 'https://auth.beta.payments.example/sandbox/v1'],
+    ['HTTPS://Auth.SANDBOX.Payments.example/V1/', 'https://auth.beta.payments.example/V1'],
+  ])('%s and %s are each other’s', (sandbox, production) => {
+    expect(deriveHost(sandbox, 'production')).toBe(production);
+    expect(deriveHost(production, 'sandbox')).toBe(baseUrlSchema.parse(sandbox));
+  });
+
+  test.each([
+    'https://auth.payments.example',
+    'https://sandboxes.payments.example',
+    'https://mysandbox.payments.example',
+    'https://auth.payments.example/sandbox',
+    'https://auth.beta.payments.example',
+    'not an address',
+    '',
+  ])('%s has no label of the sandbox and derives nothing', (address) => {
+    expect(deriveHost(address, 'production')).toBeNull();
+  });
+});
+
+describe('the environment that a host name tells', () => {
+  test.each([
+    ['https://auth.sandbox.payments.example', 'sandbox'],
+    ['https://auth-sandbox.payments.example', 'sandbox'],
+    ['https://AUTH.Sandbox.payments.example', 'sandbox'],
+    ['https://auth.beta.payments.example/sandbox', 'production'],
+    ['https://beta', 'production'],
+    ['https://auth.payments.example', null],
+    ['https://alphabeta.payments.example', null],
+    ['https://beta.sandbox.payments.example', null],
+    ['https://127.0.0.1:8080', null],
+    ['nonsense', null],
+  ] as const)('%s: %s', (address, environment) => {
+    expect(environmentOfHost(address)).toBe(environment);
+  });
+});
+
+describe('base addresses', () => {
+  test.each([
+    ['https://host.example', 'https://host.example'],
+    ['  https://host.example  ', 'https://host.example'],
+    ['HTTPS://HOST.Example/Path/', 'https://host.example/Path'],
+    ['https://host.example///', 'https://host.example'],
+    ['https://host.example:8443/v1', 'https://host.example:8443/v1'],
+    ['http://127.0.0.1:9000', 'http://127.0.0.1:9000'],
+    ['https://host.example:65535', 'https://host.example:65535'],
+  ])('%s is kept as %s', (given, kept) => {
+    expect(baseUrlSchema.parse(given)).toBe(kept);
+  });
+
+  test.each([
+    ['another scheme', 'ftp://host.example'],
+    ['a script', 'javascript:alert(1)'],
+    ['no scheme', 'host.example'],
+    ['no host', 'https://'],
+    ['a user', 'https://clerk@host.example'],
+    ['a user and a password', 'https://clerk:word@host.example'],
+    ['a query', 'https://host.example/?key=1'],
+    ['a fragment', 'https://host.example/#top'],
+    ['a blank inside', 'https://host.example/a b'],
+    ['a line break inside', 'https://host.example\n.evil.example'],
+    ['a backslash', 'https://host.example\\evil'],
+    ['a port that does not exist', 'https://host.example:65536'],
+    ['port zero', 'https://host.example:0'],
+    ['a host name that ends in a hyphen', 'https://host-'],
+    ['an empty text', ''],
+  ])('%s is refused', (_what, given) => {
+    expect(baseUrlSchema.safeParse(given).success).toBe(false);
+  });
+
+  test('what a clerk is shown has neither scheme nor path', () => {
+    expect(displayHost('https://Auth.sandbox.example:8443/v1')).toBe('auth.sandbox.example:8443');
+  });
+
+  test('all seven services are needed and no other is known', () => {
+    const hosts = Object.fromEntries(hostNames.map((name) => [name, `https://${name}.example`]));
+    expect(hostsSchema.safeParse(hosts).success).toBe(true);
+    expect(hostsSchema.safeParse({ ...hosts, storage: 'https://storage.example' }).success).toBe(false);
+    const { auth: _auth, ...six } = hosts;
+    expect(hostsSchema.safeParse(six).success).toBe(false);
+  });
+});

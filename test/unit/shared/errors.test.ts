@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest';
+import {
+  errorCodes,
+  fromWire,
+  PaydeskError,
+  toPaydeskError,
+  toWire,
+  wireErrorSchema,
+} from '../../../src/shared/errors.ts';
+import { wordsOfError } from '../../../src/shared/words/errors.ts';
+
+describe('an error that crosses the bridge', () => {
+  const details = { host: 'auth.example', status: 401, lost: false, fields: ['a', 'b'] };
+  const error = new PaydeskError('key-refused', 'auth.example answered 401', {
+    details,
+    retryable: true,
+    requestId: 'req-1',
+  });
+
+  test('keeps its code, message, details, retryability and request ID there and back', () => {
+    const back = fromWire(wireErrorSchema.parse(JSON.parse(JSON.stringify(toWire(error)))));
+    expect(back).toBeInstanceOf(PaydeskError);
+    expect(toWire(back)).toEqual(toWire(error));
+    expect(toWire(back)).toEqual({
+      code: 'key-refused',
+      message: 'auth.example answered 401',
+      retryable: true,
+      requestId: 'req-1',
+      details,
+    });
+  });
+
+  test('carries neither stack nor cause nor anything else that hangs on it', () => {
+    const loaded = Object.assign(new PaydeskError('timed-out', 'late', {}), { request: 'canary-request' });
+    loaded.cause = new Error('canary-cause');
+    const wire = toWire(loaded);
+    expect(Object.keys(wire).sort()).toEqual(['code', 'details', 'message', 'requestId', 'retryable']);
+    expect(JSON.stringify(wire)).not.toMatch(/canary|errors\.test/);
+  });
+
+  test('does not share lists with the error it was made from', () => {
+    const wire = toWire(error);
+    const { fields } = wire.details;
+    if (Array.isArray(fields)) fields.push('added');
+    expect(error.details['fields']).toEqual(['a', 'b']);
+  });
+
+  test.each([
+    ['an unknown code', { code: 'made-up' }],
+    ['a detail that is an object', { details: { nested: { key: 1 } } }],
+    ['no request ID field', { requestId: undefined }],
+  ])('%s is not an error of the closed set', (_what, change) => {
+    expect(wireErrorSchema.safeParse({ ...toWire(error), ...change }).success).toBe(false);
+  });
+});
+
+describe('whatever is thrown', () => {
+  test('stays itself when it is of the closed set', () => {
+    const error = new PaydeskError('disk-full', 'The disk is full');
+    expect(toPaydeskError(error)).toBe(error);
+  });
+
+  test.each([
+    ['an error', new TypeError('canary-7c1 in the message')],
+    ['a text', 'canary-7c1'],
+    ['an object', { apiKey: 'canary-7c1' }],
+    ['nothing', undefined],
+  ])('%s becomes unexpected, and what it said stays behind', (_what, thrown) => {
+    const error = toPaydeskError(thrown);
+    expect(error.code).toBe('unexpected');
+    expect(error.retryable).toBe(false);
+    expect(`${error.message} ${error.stack} ${JSON.stringify(toWire(error))}`).not.toContain('canary-7c1 in');
+    expect(JSON.stringify(toWire(error))).not.toContain('canary');
+  });
+});
+
+test('every code has a title and a sentence for the clerk, also without any detail', () => {
+  for (const code of errorCodes) {
+    const { title, detail } = wordsOfError({ code, details: {} });
+    expect(title, code).toMatch(/^\p{Lu}/u);
+    expect(detail, code).toMatch(/\.$/);
+    expect(`${title} ${detail}`, code).not.toMatch(/undefined|null|NaN|\[object/);
+  }
+});

@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest';
+import { managedFileSchema, profileFieldsSchema, profileSchema } from '../../../src/shared/model/profile.ts';
+import { settingsSchema } from '../../../src/shared/model/settings.ts';
+
+const hosts = {
+  auth: 'https://auth.sandbox.example',
+  wallet: 'https://wallet.sandbox.example',
+  beneficiary: 'https://beneficiary.sandbox.example',
+  exchange: 'https://exchange.sandbox.example',
+  onboarding: 'https://onboarding.sandbox.example',
+  legacy: 'https://legacy.sandbox.example',
+  statement: 'https://wallet.sandbox.example',
+};
+const options = { tokenField: null, recipientUpdate: 'send-known', storageHosts: [], sendCompanyId: false };
+const fields = { name: 'Nordlicht', environment: 'sandbox', clientId: 'client-1', hosts, options };
+
+describe('a profile', () => {
+  test('has these fields and no others, so that a key can never slip in', () => {
+    expect(profileFieldsSchema.safeParse(fields).success).toBe(true);
+    for (const secret of ['apiKey', 'token', 'password']) {
+      expect(profileFieldsSchema.safeParse({ ...fields, [secret]: 'x' }).success).toBe(false);
+      expect(profileSchema.safeParse({ ...fields, id: 'a', origin: 'clerk', [secret]: 'x' }).success).toBe(
+        false,
+      );
+      expect(
+        profileFieldsSchema.safeParse({ ...fields, options: { ...options, [secret]: 'x' } }).success,
+      ).toBe(false);
+    }
+  });
+
+  test.each([
+    ['an empty name', { name: '  ' }],
+    ['a name that is too long', { name: 'x'.repeat(121) }],
+    ['no client ID', { clientId: '' }],
+    ['an unknown environment', { environment: 'staging' }],
+    ['a host that is no address', { hosts: { ...hosts, auth: 'auth.example' } }],
+    ['a token field with a gap', { options: { ...options, tokenField: 'data..token' } }],
+    ['a token field with a blank', { options: { ...options, tokenField: 'data token' } }],
+    ['a storage host with a scheme', { options: { ...options, storageHosts: ['https://s.example'] } }],
+    ['a storage host that allows everything', { options: { ...options, storageHosts: ['*'] } }],
+    ['a storage host with a star in the middle', { options: { ...options, storageHosts: ['a.*.example'] } }],
+  ])('%s is refused', (_what, change) => {
+    expect(profileFieldsSchema.safeParse({ ...fields, ...change }).success).toBe(false);
+  });
+
+  test('texts are trimmed and host names written in lower case', () => {
+    const parsed = profileFieldsSchema.parse({
+      ...fields,
+      name: ' Nordlicht ',
+      clientId: ' client-1 ',
+      options: { ...options, tokenField: ' data.token ', storageHosts: [' *.Storage.Example:8443 '] },
+    });
+    expect(parsed).toMatchObject({
+      name: 'Nordlicht',
+      clientId: 'client-1',
+      options: { tokenField: 'data.token', storageHosts: ['*.storage.example:8443'] },
+    });
+  });
+});
+
+describe('a file of managed profiles', () => {
+  const file = { version: 1, profiles: [{ ...fields, id: 'north' }] };
+
+  test('needs little: options have defaults, and the practice company is offered', () => {
+    const { options: _options, ...bare } = fields;
+    const parsed = managedFileSchema.parse({ version: 1, profiles: [{ ...bare, id: 'north' }] });
+    expect(parsed.profiles[0]?.options).toEqual(options);
+    expect(parsed.practiceCompany).toBe('offered');
+    expect(managedFileSchema.parse({ version: 1 }).profiles).toEqual([]);
+  });
+
+  test.each([
+    ['another version', { ...file, version: 2 }],
+    ['no version', { profiles: [] }],
+    ['an unknown field at the top', { ...file, apiKey: 'x' }],
+    ['an unknown field in a profile', { ...file, profiles: [{ ...fields, id: 'a', apiKey: 'x' }] }],
+    ['a profile without an ID', { ...file, profiles: [fields] }],
+    ['an ID with a slash', { ...file, profiles: [{ ...fields, id: 'a/b' }] }],
+    ['an ID that is too long', { ...file, profiles: [{ ...fields, id: 'a'.repeat(65) }] }],
+    ['an unknown way with the practice company', { ...file, practiceCompany: 'sometimes' }],
+    ['a list at the top', [file]],
+  ])('%s is refused', (_what, value) => {
+    expect(managedFileSchema.safeParse(value).success).toBe(false);
+  });
+});
+
+test('settings refuse unknown fields and sizes without sense', () => {
+  const settings = { appearance: { theme: 'dark', contrast: true }, largeFileMegabytes: 25 };
+  expect(settingsSchema.safeParse(settings).success).toBe(true);
+  expect(settingsSchema.safeParse({ ...settings, folder: '/' }).success).toBe(false);
+  for (const largeFileMegabytes of [0, -1, 1.5, 10_001, Number.NaN, '25']) {
+    expect(settingsSchema.safeParse({ ...settings, largeFileMegabytes }).success).toBe(false);
+  }
+});
