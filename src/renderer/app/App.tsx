@@ -6,10 +6,11 @@ import { useTopic } from '../bridge.ts';
 import { useAnnouncement } from './announcer.ts';
 import { useAppearance } from './appearance.ts';
 import { NoteBanner } from './Banners.tsx';
-import { Frame } from './Frame.tsx';
+import { Frame, type FrameProps } from './Frame.tsx';
 import type { Feature, SignInProps } from './feature.ts';
 import { resetRoutes } from './routes.ts';
 import { StartupFailed } from './StartupFailed.tsx';
+import { signInAgain, signInLater, useSigningInAgain } from './sign-in-again.ts';
 import { BareBar } from './TopBar.tsx';
 
 /** Props of {@link App}. */
@@ -41,12 +42,27 @@ function profileIdOf(session: Session): string | null {
   return session.state === 'signed-in' || session.state === 'interrupted' ? session.profile.id : null;
 }
 
+/**
+ * The session that the frame shows, or `null` when there is none. An interrupted one stays in view while main tries by
+ * itself to sign in again, so that the work does not go out of sight every few seconds.
+ */
+function useFramed(session: Session): FrameProps['session'] | null {
+  const [waiting, setWaiting] = useState<Extract<Session, { state: 'interrupted' }> | null>(null);
+  const isTrying = session.state === 'signing-in' && session.profile.id === waiting?.profile.id;
+  const now = session.state === 'interrupted' ? session : isTrying ? waiting : null;
+  if (now !== waiting) setWaiting(now);
+  return session.state === 'signed-in' ? session : now;
+}
+
 function Signed({ session, features, SignInScreen }: AppProps & { readonly session: Session }) {
-  const [signingInAgain, setSigningInAgain] = useState(false);
+  const signingInAgain = useSigningInAgain();
+  const framed = useFramed(session);
   const profileId = profileIdOf(session);
-  if (signingInAgain && session.state !== 'interrupted' && session.state !== 'signing-in') {
-    setSigningInAgain(false);
-  }
+  // The wish is fulfilled, or has nothing left to be about.
+  const settled = session.state === 'signed-in' || session.state === 'signed-out';
+  useEffect(() => {
+    if (settled) signInLater();
+  }, [settled]);
   // Places of one profile mean nothing in another.
   const lastProfileId = useRef(profileId);
   useEffect(() => {
@@ -55,8 +71,8 @@ function Signed({ session, features, SignInScreen }: AppProps & { readonly sessi
     resetRoutes();
   }, [profileId]);
 
-  if (session.state === 'signed-in' || (session.state === 'interrupted' && !signingInAgain)) {
-    return <Frame features={features} session={session} onSignIn={() => setSigningInAgain(true)} />;
+  if (framed !== null && (framed.state === 'signed-in' || !signingInAgain)) {
+    return <Frame features={features} session={framed} onSignIn={signInAgain} />;
   }
   if (SignInScreen === null) return <Starting />;
   return (
@@ -65,7 +81,7 @@ function Signed({ session, features, SignInScreen }: AppProps & { readonly sessi
       <NoteBanner />
       <SignInScreen
         interrupted={session.state === 'interrupted' ? session.profile : null}
-        onBack={session.state === 'interrupted' ? () => setSigningInAgain(false) : null}
+        onBack={session.state === 'interrupted' ? signInLater : null}
       />
     </div>
   );

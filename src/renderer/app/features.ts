@@ -1,9 +1,13 @@
 /** @file All features, in the order of the rail. A new one is imported and added here and nowhere else. */
 import type { ComponentType } from 'react';
+import { activityFeature } from '../features/activity/activity-feature.ts';
+import { beneficiariesFeature } from '../features/beneficiaries/feature.ts';
+import { SignInScreen as SessionSignInScreen } from '../features/session/SignInScreen.tsx';
+import { settingsFeature } from '../features/settings/settings-feature.ts';
 import type { Feature, SignInProps } from './feature.ts';
 
 /** The features, top to bottom. */
-export const features: readonly Feature[] = [];
+export const features: readonly Feature[] = [beneficiariesFeature, activityFeature, settingsFeature];
 
 /** The screen for everybody who is not signed in. */
-export const SignInScreen: ComponentType<SignInProps> | null = null;
+export const SignInScreen: ComponentType<SignInProps> = SessionSignInScreen;

@@ -79,6 +79,23 @@ export function go<Name extends RouteName>(name: Name, place?: Places[Name]): vo
   store.setState((state) => withStop(state, { name, places }), true);
 }
 
+/** The history with another place at the present stop. */
+export function withPlace<Name extends RouteName>(
+  state: RouteState,
+  name: Name,
+  place: Places[Name],
+): RouteState {
+  const here = currentStop(state);
+  const stops = [...state.stops];
+  stops[state.index] = { ...here, places: { ...here.places, [name]: place } };
+  return { ...state, stops };
+}
+
+/** Changes the place of a route without a stop of its own, such as a row that the arrow keys only pass. */
+export function stay<Name extends RouteName>(name: Name, place: Places[Name]): void {
+  store.setState((state) => withPlace(state, name, place), true);
+}
+
 /** Goes back to the stop before. */
 export function goBack(): void {
   store.setState((state) => withStep(state, -1), true);

@@ -30,6 +30,8 @@ export interface ComboBoxProps extends FieldProps {
   /** Finds what fits a text; the empty text asks for the first ones. An answer that comes too late is dropped. */
   readonly load: (text: string) => Promise<readonly Found[]>;
   readonly placeholder?: string;
+  /** The label is for screen readers only, because something beside it says the same. */
+  readonly labelHidden?: boolean;
   /** See {@link startFocus}. */
   readonly startsFocused?: boolean;
 }
@@ -102,7 +104,7 @@ export function ComboBox(props: ComboBoxProps) {
       validationBehavior="aria"
       {...startFocus(props.startsFocused)}
     >
-      <Label className="label">{label}</Label>
+      <Label className={props.labelHidden === true ? 'sr' : 'label'}>{label}</Label>
       <Group className="input">
         <Icon name="search" />
         <Input className="input-text" {...(placeholder === undefined ? {} : { placeholder })} />

@@ -23,12 +23,20 @@ function Marked({ text, breakable = false }: { readonly text: string; readonly b
   );
 }
 
+/** Props of {@link FileName}. */
+export interface FileNameProps {
+  readonly name: string;
+  readonly whole?: boolean;
+  /** The tooltip, when it says more than the full name, such as its folder. */
+  readonly title?: string;
+}
+
 /**
  * A file name that gives way in the middle and keeps its extension; the full text is in the tooltip. With `whole` it
  * wraps instead. It is isolated from the text around it, and characters that would be invisible or turn it around
  * are shown by their names.
  */
-export function FileName({ name, whole = false }: { readonly name: string; readonly whole?: boolean }) {
+export function FileName({ name, whole = false, title }: FileNameProps) {
   if (whole) {
     return (
       <bdi className="name-whole">
@@ -38,7 +46,7 @@ export function FileName({ name, whole = false }: { readonly name: string; reado
   }
   const { head, tail } = splitName(name);
   return (
-    <bdi className="name" title={speakableName(name)}>
+    <bdi className="name" title={speakableName(title ?? name)}>
       {head !== '' && (
         <span className="name-head">
           <Marked text={head} />

@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { componentWords } from '../../shared/words/components.ts';
 import { Button, IconButton } from './Button.tsx';
 import { classNames } from './class-names.ts';
@@ -45,6 +45,17 @@ function useEscape(onEscape: (() => void) | null, within: RefObject<HTMLElement 
   }, [within]);
 }
 
+/** Gives the focus back to the list when the panel goes away with it. */
+function useFocusBack(panel: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const here = panel.current;
+    return () => {
+      if (here?.contains(document.activeElement) !== true) return;
+      here.closest('.split')?.querySelector<HTMLElement>('[data-row][tabindex="0"]')?.focus();
+    };
+  }, [panel]);
+}
+
 /** Props of {@link Panel}. */
 export interface PanelProps {
   /** Names the region for screen readers, and the button that brings it back where it does not fit. */
@@ -67,6 +78,7 @@ export function Panel({ label, top, children, onClose }: PanelProps) {
   const stays = onClose === undefined;
   const close = stays ? (isNarrow && opened ? () => setOpened(false) : null) : onClose;
   useEscape(close, panel);
+  useFocusBack(panel);
   if (stays && isNarrow && !opened) {
     return (
       <div className="panel-handle">

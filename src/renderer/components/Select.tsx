@@ -7,6 +7,7 @@ import {
   Popover,
   SelectValue,
 } from 'react-aria-components';
+import { classNames } from './class-names.ts';
 import { FieldNotes, type FieldProps, isInvalid } from './FieldNotes.tsx';
 import { Icon } from './Icon.tsx';
 
@@ -24,11 +25,14 @@ export interface SelectProps<Id extends string> extends FieldProps {
   readonly value: Id | null;
   readonly onChange: (id: Id) => void;
   readonly placeholder?: string;
+  /** The label is for screen readers only, because the place says the same: in a toolbar. */
+  readonly labelHidden?: boolean;
+  readonly size?: 'small' | 'medium';
 }
 
 /** Chooses one of a few. For many, see {@link ComboBox}. */
 export function Select<Id extends string>(props: SelectProps<Id>) {
-  const { label, hint, error, options, value, onChange, placeholder } = props;
+  const { label, hint, error, options, value, onChange, placeholder, labelHidden = false } = props;
   return (
     <AriaSelect
       className="field"
@@ -43,8 +47,8 @@ export function Select<Id extends string>(props: SelectProps<Id>) {
       validationBehavior="aria"
       {...(placeholder === undefined ? {} : { placeholder })}
     >
-      <Label className="label">{label}</Label>
-      <Button className="input input-button">
+      <Label className={labelHidden ? 'sr' : 'label'}>{label}</Label>
+      <Button className={classNames('input input-button', props.size === 'small' && 'input-sm')}>
         <SelectValue className="value">
           {({ selectedText, defaultChildren }) => (selectedText === '' ? defaultChildren : selectedText)}
         </SelectValue>

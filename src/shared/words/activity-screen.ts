@@ -1,5 +1,5 @@
 /** @file Words of the Activity screen. */
-import { counted, formatCount } from './count.ts';
+import { counted, formatCount, formFor } from './count.ts';
 
 const entry = { one: 'entry', other: 'entries' };
 
@@ -48,6 +48,7 @@ export const activityScreenWords = {
     label: 'Entry',
     number: (id: number) => `Entry ${formatCount(id)}`,
     when: 'When',
+    local: 'Here',
     utc: 'UTC',
     who: 'Who',
     user: 'Computer user',
@@ -67,12 +68,15 @@ export const activityScreenWords = {
   },
   chain: {
     whole: (entries: number) =>
-      entries === 1 ? 'The one entry is as it was written' : `All ${counted(entries, entry)} are as they were written`,
-    wholeDetail: 'Each was computed again from the one before. Nothing was changed, taken out or put in between.',
+      entries === 1
+        ? 'The one entry is as it was written'
+        : `All ${counted(entries, entry)} are as they were written`,
+    wholeDetail:
+      'Each was computed again from the one before. Nothing was changed, taken out or put in between.',
     none: 'There is no entry to check yet',
     broken: (id: number) => `The chain is broken at entry ${formatCount(id)}`,
     brokenDetail: (id: number) =>
-      `${id === 1 ? 'It does not fit what was written' : `The ${counted(id - 1, entry)} before it ${id === 2 ? 'fits' : 'fit'}, this one does not`}: the file was changed outside of Paydesk, or its disk has a fault. Nothing was repaired. Export the activity, keep a copy of the data folder and show this to your IT.`,
+      `${before(id - 1)}It is missing or not as it was written: the file was changed outside of Paydesk, or its disk has a fault. Nothing was repaired. Export the activity, keep a copy of the data folder and show this to your IT.`,
     close: 'Dismiss',
   },
   exported: {
@@ -96,3 +100,9 @@ export const activityScreenWords = {
     keywords: { verify: ['audit', 'hash', 'integrity'], export: ['csv', 'audit', 'save'] },
   },
 } as const;
+
+/** What can be said of the entries that come before a break. */
+function before(count: number): string {
+  if (count === 0) return '';
+  return `The ${counted(count, entry)} before it ${formFor(count, { one: 'fits', other: 'fit' })}. `;
+}

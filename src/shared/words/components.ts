@@ -1,5 +1,5 @@
 /** @file Words of the parts that every screen is made of. */
-import { counted, listed } from './count.ts';
+import { counted, formatCount, listed } from './count.ts';
 
 const character = { one: 'character', other: 'characters' } as const;
 
@@ -7,8 +7,15 @@ const character = { one: 'character', other: 'characters' } as const;
 export const componentWords = {
   clear: 'Clear',
   closePanel: 'Close panel',
+  copied: 'Copied',
   loading: 'Loading',
   looking: 'Looking…',
+  /** `next` come at once, `rest` are left altogether. */
+  showMore: (next: number, rest: number) =>
+    next === rest
+      ? `Show ${formatCount(next)} more`
+      : `Show ${formatCount(next)} of ${formatCount(rest)} more`,
+  showLess: 'Show fewer',
   tryAgain: 'Try again',
   environment: { production: 'Production', sandbox: 'Sandbox' },
   nothingFits: (text: string) => (text === '' ? 'Nothing here yet' : `Nothing fits “${text}”`),

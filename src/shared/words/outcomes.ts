@@ -40,9 +40,6 @@ export const outcomeWords = {
   isThere: 'It is there',
   sendAgain: 'Send again',
   isMissing: 'It is missing',
-  showMore: (next: number, rest: number) =>
-    next === rest ? `Show ${next} more` : `Show ${next} of ${counted(rest, { other: 'more' })}`,
-  showLess: 'Show fewer',
 
   facts: {
     cause: 'What happened',

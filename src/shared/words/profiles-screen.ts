@@ -83,23 +83,28 @@ export const profilesScreenWords = {
     statementHint: (wallet: string) =>
       wallet === '' ? 'Empty: the same as Wallet.' : `Empty: the same as Wallet, ${wallet}.`,
     /** Beneath a host that belongs to the environment: what the other one has. */
-    counterpart: (environment: Environment, derived: string) =>
-      `${environments[environment]}: ${derived}`,
+    counterpart: (environment: Environment, derived: string) => `${environments[environment]}: ${derived}`,
     /** Beneath a host whose name says the other environment. */
     otherEnvironment: (named: Environment, wanted: Environment, derived: string | null) => {
       const first = `This name says ${inSentence[named]}, and the profile is for ${inSentence[wanted]}.`;
-      return derived === null
-        ? first
-        : `${first} In ${inSentence[wanted]} the service is at ${derived}.`;
+      return derived === null ? first : `${first} In ${inSentence[wanted]} the service is at ${derived}.`;
     },
-    useDerived: (environment: Environment) => `Use ${inSentence[environment]} host`,
-    useDerivedOf: (environment: Environment, service: string) =>
-      `Use the ${inSentence[environment]} host for ${service}`,
+    takeDerived: (environment: Environment) => `Use ${inSentence[environment]} host`,
+    correct: {
+      title: (count: number, environment: Environment) =>
+        `${counted(count, host)} say the other environment than ${inSentence[environment]}`,
+      detail: (environment: Environment) =>
+        `The profile is for ${inSentence[environment]}. The names can be changed to those of the same services there.`,
+      act: (count: number, environment: Environment) =>
+        `Use ${counted(count, { one: `${inSentence[environment]} host`, other: `${inSentence[environment]} hosts` })}`,
+    },
     converted: (count: number, environment: Environment) =>
       `${counted(count, { one: 'host was', other: 'hosts were' })} changed to ${inSentence[environment]}.`,
     offer: {
-      title: (count: number) => `Fill ${counted(count, { one: 'the other host', other: 'other hosts' })} by the same pattern?`,
-      detail: (hosts: readonly string[]) => `${listed(hosts)}. Check them against the portal before you save.`,
+      title: (count: number) =>
+        `Fill ${counted(count, { one: 'the other host', other: 'other hosts' })} by the same pattern?`,
+      detail: (hosts: readonly string[]) =>
+        `${listed(hosts)}. Check them against the portal before you save.`,
       fill: (count: number) => `Fill ${counted(count, host)}`,
     },
     options: 'Options',
@@ -171,7 +176,7 @@ export const profilesScreenWords = {
     direct: 'Direct',
     milliseconds: (count: string) => `${count} ms`,
     status: (status: number) => `It answered ${status}.`,
-    waiting: 'Waiting',
+    notChecked: 'Not checked',
     results: {
       reached: 'Reached',
       'token-accepted': 'Token accepted',

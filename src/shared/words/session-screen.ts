@@ -83,7 +83,7 @@ export const sessionScreenWords = {
     back: 'Back to the work',
   },
   failure: {
-    chooseOther: (environment: Environment, name: string) => `Choose ${name} (${environment})`,
+    chooseOther: (environment: string, name: string) => `Choose ${name} (${environment})`,
     chooseOtherSameName: {
       sandbox: 'Choose the sandbox profile',
       production: 'Choose the production profile',

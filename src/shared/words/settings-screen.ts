@@ -1,6 +1,8 @@
 /** @file Words of the Settings screen. */
-import type { About, Appearance } from '../model/settings.ts';
+
+import type { Environment } from '../model/environment.ts';
 import type { Keychain } from '../model/session.ts';
+import type { About, Appearance } from '../model/settings.ts';
 
 /** See the file's header. */
 export const settingsScreenWords = {
@@ -19,14 +21,17 @@ export const settingsScreenWords = {
     add: 'Add profile…',
     edit: 'Edit…',
     remove: 'Remove…',
+    addCounterpart: {
+      sandbox: 'Add the sandbox profile…',
+      production: 'Add the production profile…',
+    } satisfies Record<Environment, string>,
     current: 'Signed in',
     find: 'Find a profile',
     none: 'No profile of a company yet',
-    noneDetail: 'Add one with the client ID and the hosts from the portal, or let your IT give Paydesk a file with profiles.',
+    noneDetail:
+      'Add one with the client ID and the hosts from the portal, or let your IT give Paydesk a file with profiles.',
     nothingFits: (text: string) => `No profile fits “${text}”`,
     showAll: 'Show all profiles',
-    whatItIs: 'Profile',
-    hosts: 'Service hosts',
   },
   keychain: {
     states: {
@@ -36,7 +41,8 @@ export const settingsScreenWords = {
       refused: 'Refused',
     } satisfies Record<Keychain['state'], string>,
     details: {
-      available: 'API keys that you ask to remember are kept there and nowhere else: not in a file, not in a log.',
+      available:
+        'API keys that you ask to remember are kept there and nowhere else: not in a file, not in a log.',
       locked:
         'Kept keys cannot be read now. Unlock it, then look again; until then a key can be used for one session only.',
       absent:
@@ -47,7 +53,7 @@ export const settingsScreenWords = {
     looking: 'Looking…',
     again: 'Look again',
     keys: 'API keys',
-    columns: { profile: 'Profile', environment: 'Environment', key: 'API key' },
+    columns: { profile: 'Profile', environment: 'Environment', key: 'API key', act: 'What can be done' },
     none: 'No API key is kept or in use.',
     forget: 'Sign out and forget…',
     forgetTitle: (name: string) => `Forget the API key of ${name}?`,
@@ -82,12 +88,17 @@ export const settingsScreenWords = {
   about: {
     version: 'Version',
     platform: 'Platform',
-    platforms: { win32: 'Windows', darwin: 'macOS', linux: 'Linux' } satisfies Record<About['platform'], string>,
+    platforms: { win32: 'Windows', darwin: 'macOS', linux: 'Linux' } satisfies Record<
+      About['platform'],
+      string
+    >,
     licence: 'Licence',
     licenceName: 'MIT',
-    service: 'It speaks to the Company Payments Service that your profiles name, and to nobody else. It reports nothing about you or your work.',
+    service:
+      'It speaks to the Company Payments Service that your profiles name, and to nobody else. It reports nothing about you or your work.',
     notices: 'Made with the work of others',
-    noticesLead: 'Paydesk contains these open-source parts, each under its own licence. Their authors give no warranty.',
+    noticesLead:
+      'Paydesk contains these open-source parts, each under its own licence. Their authors give no warranty.',
     columns: { part: 'Part', licence: 'Licence', by: 'By' },
   },
   commands: {

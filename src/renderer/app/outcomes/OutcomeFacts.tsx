@@ -1,18 +1,20 @@
 import type { UnknownOutcome } from '../../../shared/model/beneficiary.ts';
+import { componentWords } from '../../../shared/words/components.ts';
 import { outcomeWords } from '../../../shared/words/outcomes.ts';
 import { LinkButton } from '../../components/Button.tsx';
 import { Facts } from '../../components/Facts.tsx';
 import { FileName } from '../../components/FileName.tsx';
 import { State } from '../../components/State.tsx';
 import { Time } from '../../components/Time.tsx';
-import { usePart } from './use-part.ts';
+import { usePart } from '../../components/use-part.ts';
 
 const words = outcomeWords.facts;
+const firstShown = 10;
 const step = 100;
 
 function Documents({ documents }: Pick<UnknownOutcome, 'documents'>) {
   const newFirst = [...documents.filter(({ isNew }) => isNew), ...documents.filter(({ isNew }) => !isNew)];
-  const part = usePart(newFirst, step, step);
+  const part = usePart(newFirst, firstShown, step);
   return (
     <ul className="outcome-documents" aria-label={words.documents}>
       {part.shown.map(({ name, key, isNew }) => (
@@ -26,7 +28,7 @@ function Documents({ documents }: Pick<UnknownOutcome, 'documents'>) {
       ))}
       {part.rest > 0 && (
         <li>
-          <LinkButton onPress={part.showMore}>{outcomeWords.showMore(part.next, part.rest)}</LinkButton>
+          <LinkButton onPress={part.showMore}>{componentWords.showMore(part.next, part.rest)}</LinkButton>
         </li>
       )}
     </ul>

@@ -10,13 +10,13 @@ import { RadioCards } from '../../components/Radio.tsx';
 import { TextField } from '../../components/TextField.tsx';
 import { Time } from '../../components/Time.tsx';
 import { announce } from '../announcer.ts';
+import { recipientIdProblem } from '../recipient-id.ts';
 import { useProfile } from '../use-profile.ts';
 import {
   type Decision,
   decisionMeaning,
   decisionWord,
   newDocuments,
-  recipientIdProblem,
   settleAction,
   settleArguments,
 } from './settle.ts';

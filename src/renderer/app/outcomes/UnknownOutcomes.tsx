@@ -1,12 +1,11 @@
-import { useState } from 'react';
 import type { UnknownOutcome } from '../../../shared/model/beneficiary.ts';
+import { componentWords } from '../../../shared/words/components.ts';
 import { outcomeWords } from '../../../shared/words/outcomes.ts';
 import { useTopicPart } from '../../bridge.ts';
 import { Button } from '../../components/Button.tsx';
-import { SettleDialog } from './SettleDialog.tsx';
-import type { Decision } from './settle.ts';
+import { usePart } from '../../components/use-part.ts';
 import { UnknownOutcomeNotice } from './UnknownOutcomeNotice.tsx';
-import { usePart } from './use-part.ts';
+import { useSettling } from './use-settling.tsx';
 
 const none: readonly UnknownOutcome[] = [];
 const firstShown = 2;
@@ -23,25 +22,13 @@ export interface UnknownOutcomesProps {
   readonly outcomes: readonly UnknownOutcome[];
 }
 
-interface Asked {
-  readonly outcome: UnknownOutcome;
-  readonly decision: Decision;
-  /** Counts the questions: each one begins anew. */
-  readonly number: number;
-}
-
 /**
  * The unknown outcomes above the work of a screen, two of them at once, each with its two ways out. It asks and
  * settles by itself, and shows nothing when there are none.
  */
 export function UnknownOutcomes({ outcomes }: UnknownOutcomesProps) {
   const part = usePart(outcomes, firstShown, step);
-  const [asked, setAsked] = useState<Asked | null>(null);
-  const [asking, setAsking] = useState(false);
-  const decide = (outcome: UnknownOutcome, decision: Decision) => {
-    setAsked((before) => ({ outcome, decision, number: (before?.number ?? 0) + 1 }));
-    setAsking(true);
-  };
+  const { decide, dialog } = useSettling();
   return (
     <>
       {outcomes.length > 0 && (
@@ -53,27 +40,19 @@ export function UnknownOutcomes({ outcomes }: UnknownOutcomesProps) {
             <div className="outcomes-more">
               {part.rest > 0 && (
                 <Button variant="quiet" size="tiny" icon="chevron-down" onPress={part.showMore}>
-                  {outcomeWords.showMore(part.next, part.rest)}
+                  {componentWords.showMore(part.next, part.rest)}
                 </Button>
               )}
               {part.showLess !== null && (
                 <Button variant="quiet" size="tiny" icon="chevron-up" onPress={part.showLess}>
-                  {outcomeWords.showLess}
+                  {componentWords.showLess}
                 </Button>
               )}
             </div>
           )}
         </section>
       )}
-      {asked !== null && (
-        <SettleDialog
-          key={asked.number}
-          outcome={asked.outcome}
-          decision={asked.decision}
-          open={asking}
-          onClose={() => setAsking(false)}
-        />
-      )}
+      {dialog}
     </>
   );
 }

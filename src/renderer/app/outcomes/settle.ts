@@ -51,12 +51,6 @@ export function settleAction(
   return { word, variant: 'outward' };
 }
 
-/** What is wrong with a recipient ID that the clerk typed; `null` when nothing is, or nothing is typed yet. */
-export function recipientIdProblem(typed: string): string | null {
-  if (typed.trim() === '' || recipientIdSchema.safeParse(typed).success) return null;
-  return words.recipientIdWrong;
-}
-
 /** What main is asked to do, or `null` while the recipient ID of a creation is missing or cannot be one. */
 export function settleArguments(
   outcome: UnknownOutcome,

@@ -1,0 +1,121 @@
+import { useState } from 'react';
+import type { ActivityFilter } from '../../../shared/contract/activity.ts';
+import type { ActivityEntry } from '../../../shared/model/activity.ts';
+import { activityScreenWords as words } from '../../../shared/words/activity-screen.ts';
+import { call, useTopicPart } from '../../bridge.ts';
+import { Button, LinkButton } from '../../components/Button.tsx';
+import { Chips } from '../../components/Chips.tsx';
+import { DataGrid } from '../../components/data-grid/DataGrid.tsx';
+import { usePagedRows } from '../../components/data-grid/paged-rows.ts';
+import { Empty, NothingFound } from '../../components/Empty.tsx';
+import { PageHead, Toolbar, ToolbarLine } from '../../components/Page.tsx';
+import { Split } from '../../components/Panel.tsx';
+import { SearchField } from '../../components/SearchField.tsx';
+import { Select } from '../../components/Select.tsx';
+import { columns } from './columns.tsx';
+import { EntryPanel } from './EntryPanel.tsx';
+import { everything, isNarrowed, kindOptions, nothingFound, outcomeChips, sourceOf } from './filter.ts';
+import { exportActivity, useActivityJobs, verifyChain } from './jobs.ts';
+import { Results } from './Results.tsx';
+
+const longestText = 200;
+const idOf = (entry: ActivityEntry) => entry.id;
+
+interface FiltersProps {
+  readonly filter: ActivityFilter;
+  readonly onChange: (filter: ActivityFilter) => void;
+}
+
+function Filters({ filter, onChange }: FiltersProps) {
+  return (
+    <Toolbar roomy>
+      <SearchField
+        label={words.filter.text}
+        placeholder={words.filter.textHint}
+        value={filter.text}
+        onChange={(text) => onChange({ ...filter, text: text.slice(0, longestText) })}
+        width={200}
+      />
+      <div className="activity-kind">
+        <Select
+          label={words.filter.kind}
+          labelHidden
+          size="small"
+          options={kindOptions}
+          value={filter.kind ?? 'any'}
+          onChange={(kind) => onChange({ ...filter, kind: kind === 'any' ? null : kind })}
+        />
+      </div>
+      <ToolbarLine />
+      <Chips
+        label={words.filter.outcome}
+        chips={outcomeChips}
+        value={filter.outcome ?? 'any'}
+        onChange={(outcome) => onChange({ ...filter, outcome: outcome === 'any' ? null : outcome })}
+      />
+    </Toolbar>
+  );
+}
+
+/** Everything that left or entered this computer through Paydesk. It can be read, found, checked and taken along. */
+export function ActivityScreen() {
+  const revision = useTopicPart('activity', (activity) => activity.entries, 0);
+  const { verifying, exporting } = useActivityJobs();
+  const [filter, setFilter] = useState(everything);
+  const [opened, setOpened] = useState<ActivityEntry | null>(null);
+  const rows = usePagedRows<ActivityEntry>({
+    source: sourceOf(filter),
+    revision,
+    fetchPage: (offset, limit) =>
+      call('activity.list', { offset, limit, filter: { ...filter, text: filter.text.trim() } }),
+  });
+  const narrowed = isNarrowed(filter);
+  const count = rows.total === null ? null : narrowed ? words.found(rows.total) : words.count(rows.total);
+  return (
+    <>
+      <PageHead
+        title={words.word}
+        actions={
+          <>
+            <Button icon="check-circle" disabled={verifying} onPress={verifyChain}>
+              {verifying ? words.verifying : words.verify}
+            </Button>
+            <Button icon="save" disabled={exporting} onPress={() => exportActivity(filter)}>
+              {words.export}
+            </Button>
+          </>
+        }
+      >
+        <span className="sub num">{count}</span>
+      </PageHead>
+      <Results />
+      <Filters filter={filter} onChange={setFilter} />
+      <Split panel={opened === null ? null : <EntryPanel entry={opened} onClose={() => setOpened(null)} />}>
+        <DataGrid
+          label={words.list}
+          columns={columns}
+          rows={rows}
+          idOf={idOf}
+          openId={opened?.id ?? null}
+          onOpen={setOpened}
+          empty={
+            narrowed ? (
+              <NothingFound title={nothingFound(filter)}>
+                <LinkButton small onPress={() => setFilter(everything)}>
+                  {words.filter.clear}
+                </LinkButton>
+              </NothingFound>
+            ) : (
+              <Empty
+                icon="activity"
+                title={words.empty.title}
+                lead={words.empty.lead}
+                foot={words.empty.foot}
+              />
+            )
+          }
+        />
+      </Split>
+    </>
+  );
+}

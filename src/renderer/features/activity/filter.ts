@@ -1,0 +1,62 @@
+/** @file What the activity is narrowed to, and how that is said. */
+import type { ActivityFilter } from '../../../shared/contract/activity.ts';
+import type { ActivityKind, ActivityOutcome } from '../../../shared/model/activity.ts';
+import { activityKindSchema, activityOutcomeSchema } from '../../../shared/model/activity.ts';
+import { activityWords } from '../../../shared/words/activity.ts';
+import { activityScreenWords } from '../../../shared/words/activity-screen.ts';
+import type { IconName } from '../../components/icons.ts';
+
+const words = activityScreenWords.filter;
+
+/** Everything. */
+export const everything: ActivityFilter = { kind: null, outcome: null, text: '' };
+
+/** True when something is hidden. */
+export function isNarrowed(filter: ActivityFilter): boolean {
+  return filter.kind !== null || filter.outcome !== null || filter.text.trim() !== '';
+}
+
+/** Names the list under a filter; another name is another list. */
+export function sourceOf(filter: ActivityFilter): string {
+  return JSON.stringify([filter.kind, filter.outcome, filter.text.trim()]);
+}
+
+/** The kinds to choose from, everything first. */
+export const kindOptions: readonly { readonly id: ActivityKind | 'any'; readonly word: string }[] = [
+  { id: 'any', word: words.anyKind },
+  ...activityKindSchema.options.map((id) => ({ id, word: activityWords.kinds[id] })),
+];
+
+/** Icon and tone of an outcome. */
+export const outcomeLooks: Readonly<
+  Record<ActivityOutcome, { readonly icon: IconName; readonly tone: 'ok' | 'plain' | 'danger' | 'warning' }>
+> = {
+  done: { icon: 'check-circle', tone: 'ok' },
+  refused: { icon: 'ended', tone: 'danger' },
+  failed: { icon: 'problem', tone: 'danger' },
+  unknown: { icon: 'help', tone: 'warning' },
+  cancelled: { icon: 'minus', tone: 'plain' },
+};
+
+/** The outcomes to choose from, all first. */
+export const outcomeChips: readonly {
+  readonly id: ActivityOutcome | 'any';
+  readonly word: string;
+  readonly icon?: IconName;
+  readonly tone?: 'danger' | 'warning' | 'ok';
+}[] = [
+  { id: 'any', word: words.anyOutcome },
+  ...activityOutcomeSchema.options.map((id) => {
+    const { icon, tone } = outcomeLooks[id];
+    return { id, word: activityWords.outcomes[id], icon, ...(tone === 'plain' ? {} : { tone }) };
+  }),
+];
+
+/** Says which filters hide everything. */
+export function nothingFound(filter: ActivityFilter): string {
+  return activityScreenWords.nothing.title({
+    text: filter.text.trim(),
+    kind: filter.kind === null ? null : activityWords.kinds[filter.kind],
+    outcome: filter.outcome === null ? null : activityWords.outcomes[filter.outcome],
+  });
+}

@@ -1,0 +1,101 @@
+import { useState } from 'react';
+import { type PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
+import { labelSchema, recipientIdSchema } from '../../../shared/model/beneficiary.ts';
+import { beneficiaryScreenWords } from '../../../shared/words/beneficiaries-screen.ts';
+import { announce } from '../../app/announcer.ts';
+import { recipientIdProblem } from '../../app/recipient-id.ts';
+import { go } from '../../app/routes.ts';
+import { call } from '../../bridge.ts';
+import { Button } from '../../components/Button.tsx';
+import { Dialog } from '../../components/Dialog.tsx';
+import { DialogForm } from '../../components/DialogForm.tsx';
+import { TextField } from '../../components/TextField.tsx';
+import { BookError } from './BookError.tsx';
+import { labelProblem } from './label.ts';
+
+const words = beneficiaryScreenWords.addDialog;
+const fields = beneficiaryScreenWords.fields;
+
+/** What every dialog of the screen is given. */
+export interface QuestionProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+/** Adds one that the service knows, and shows it. */
+export function AddDialog({ open, onClose }: QuestionProps) {
+  const [recipientId, setRecipientId] = useState('');
+  const [label, setLabel] = useState('');
+  const [adding, setAdding] = useState(false);
+  const [error, setError] = useState<PaydeskError | null>(null);
+  const given = {
+    label: labelSchema.safeParse(label),
+    recipientId: recipientIdSchema.safeParse(recipientId),
+  };
+  const missing =
+    !given.recipientId.success && !given.label.success
+      ? fields.bothMissing
+      : !given.recipientId.success
+        ? fields.recipientIdMissing
+        : !given.label.success
+          ? fields.labelMissing
+          : null;
+
+  const add = async () => {
+    if (!given.label.success || !given.recipientId.success || adding) return;
+    setAdding(true);
+    setError(null);
+    try {
+      const added = { label: given.label.data, recipientId: given.recipientId.data };
+      const { id } = await call('beneficiaries.add', added);
+      announce(words.said(added.label));
+      onClose();
+      go('beneficiaries', { beneficiaryId: id });
+    } catch (thrown) {
+      setError(toPaydeskError(thrown));
+    } finally {
+      setAdding(false);
+    }
+  };
+
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={words.title}
+      lead={words.lead}
+      size="small"
+      dismissable={!adding}
+      actions={
+        <>
+          <Button onPress={onClose} disabled={adding}>
+            {beneficiaryScreenWords.cancel}
+          </Button>
+          <Button variant="primary" disabled={adding} disabledReason={missing} onPress={() => void add()}>
+            {words.act}
+          </Button>
+        </>
+      }
+    >
+      <DialogForm onSubmit={() => void add()}>
+        <TextField
+          label={fields.recipientId}
+          face="id"
+          value={recipientId}
+          onChange={setRecipientId}
+          hint={fields.recipientIdHint}
+          error={recipientIdProblem(recipientId)}
+          startsFocused
+        />
+        <TextField
+          label={fields.label}
+          value={label}
+          onChange={setLabel}
+          hint={fields.labelHint}
+          error={labelProblem(label)}
+        />
+      </DialogForm>
+      {error !== null && <BookError error={error} onOpened={onClose} />}
+    </Dialog>
+  );
+}

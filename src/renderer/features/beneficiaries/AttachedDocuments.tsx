@@ -1,0 +1,177 @@
+import { useEffect, useId, useState } from 'react';
+import type { AttachedDocument } from '../../../shared/model/beneficiary.ts';
+import { beneficiaryScreenWords } from '../../../shared/words/beneficiaries-screen.ts';
+import { componentWords } from '../../../shared/words/components.ts';
+import { call } from '../../bridge.ts';
+import { Bone } from '../../components/Bones.tsx';
+import { Button, IconButton } from '../../components/Button.tsx';
+import { CopyableText } from '../../components/CopyableText.tsx';
+import { usePagedRows } from '../../components/data-grid/paged-rows.ts';
+import { FileName } from '../../components/FileName.tsx';
+import { speakableName } from '../../components/file-name.ts';
+import { ErrorNotice } from '../../components/Notice.tsx';
+import { Badge, State } from '../../components/State.tsx';
+import { Time } from '../../components/Time.tsx';
+
+const words = beneficiaryScreenWords.panel.documents;
+const pageSize = 20;
+const bonesWhileLoading = [0, 1, 2] as const;
+
+function Result({ result }: Pick<AttachedDocument, 'result'>) {
+  const word = words.results[result];
+  if (result === 'unknown') {
+    return (
+      <Badge icon="help" tone="warning">
+        {word}
+      </Badge>
+    );
+  }
+  if (result === 'refused') return <State icon="problem">{word}</State>;
+  return (
+    <State icon="check-circle" tone="ok">
+      {word}
+    </State>
+  );
+}
+
+function Document({ document }: { readonly document: AttachedDocument }) {
+  const { name, key, sha256, at, result } = document;
+  const spoken = speakableName(name);
+  return (
+    <li>
+      <FileName name={name} />
+      <div className="attached-result">
+        <Result result={result} />
+        <Time value={at} form="moment" />
+      </div>
+      <dl className="attached-keys">
+        <dt>{words.key}</dt>
+        <dd>
+          <CopyableText text={key} label={words.copyKey(spoken)} face="raw" shortened />
+        </dd>
+        {sha256 !== null && (
+          <>
+            <dt>{words.hash}</dt>
+            <dd>
+              <CopyableText text={sha256} label={words.copyHash(spoken)} face="raw" shortened />
+            </dd>
+          </>
+        )}
+      </dl>
+    </li>
+  );
+}
+
+function LoadingDocuments() {
+  return (
+    <div role="status">
+      <span className="sr">{componentWords.loading}</span>
+      <ul className="attached" aria-hidden="true">
+        {bonesWhileLoading.map((row) => (
+          <li key={row}>
+            <Bone width={180} />
+            <Bone width={132} />
+            <Bone width={156} />
+            <Bone width={156} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+interface PagerProps {
+  readonly first: number;
+  readonly last: number;
+  readonly total: number;
+  readonly onTurn: (step: -1 | 1) => void;
+}
+
+function Pager({ first, last, total, onTurn }: PagerProps) {
+  return (
+    <div className="attached-pager">
+      <span className="sm dim num" role="status">
+        {words.range(first + 1, last + 1, total)}
+      </span>
+      <span className="grow" />
+      <IconButton
+        icon="chevron-left"
+        label={words.previous}
+        disabled={first === 0}
+        onPress={() => onTurn(-1)}
+      />
+      <IconButton
+        icon="chevron-right"
+        label={words.next}
+        disabled={last >= total - 1}
+        onPress={() => onTurn(1)}
+      />
+    </div>
+  );
+}
+
+/** Props of {@link AttachedDocuments}. */
+export interface AttachedDocumentsProps {
+  readonly beneficiaryId: number;
+  readonly revision: number;
+}
+
+/** What was attached to one beneficiary, or may have been: newest first, twenty at a time. */
+export function AttachedDocuments({ beneficiaryId, revision }: AttachedDocumentsProps) {
+  const headingId = useId();
+  const source = `attached ${beneficiaryId}`;
+  const rows = usePagedRows({
+    source,
+    revision,
+    fetchPage: (offset, limit) => call('beneficiaries.attached', { id: beneficiaryId, offset, limit }),
+  });
+  const [turned, setTurned] = useState({ source, page: 0 });
+  const total = rows.total ?? 0;
+  const lastPage = Math.max(0, Math.ceil(total / pageSize) - 1);
+  const page = turned.source === rows.source ? Math.min(turned.page, lastPage) : 0;
+  const first = page * pageSize;
+  const last = Math.min(first + pageSize, total) - 1;
+  useEffect(() => rows.want(first, Math.max(first, last)));
+  const documents = Array.from({ length: last - first + 1 }, (_, place) => ({
+    index: first + place,
+    document: rows.rowAt(first + place),
+  }));
+  return (
+    <section className="panel-section grow" aria-labelledby={headingId}>
+      <h3 id={headingId}>{words.heading}</h3>
+      {rows.error !== null && (
+        <ErrorNotice
+          error={rows.error}
+          actions={
+            <Button size="small" icon="retry" onPress={rows.retry}>
+              {componentWords.tryAgain}
+            </Button>
+          }
+        />
+      )}
+      {rows.total === null && rows.error === null && <LoadingDocuments />}
+      {rows.total === 0 && <p className="sm dim">{words.none}</p>}
+      {total > 0 && (
+        <ul className="attached">
+          {documents.map(({ index, document }) =>
+            document === undefined ? (
+              <li key={index}>
+                <Bone width={180} />
+              </li>
+            ) : (
+              <Document key={index} document={document} />
+            ),
+          )}
+        </ul>
+      )}
+      {total > pageSize && (
+        <Pager
+          first={first}
+          last={last}
+          total={total}
+          onTurn={(step) => setTurned({ source: rows.source, page: page + step })}
+        />
+      )}
+    </section>
+  );
+}

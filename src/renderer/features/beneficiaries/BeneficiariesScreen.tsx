@@ -1,0 +1,119 @@
+import { useState } from 'react';
+import { beneficiaryScreenWords } from '../../../shared/words/beneficiaries-screen.ts';
+import { UnknownOutcomes, useUnknownOutcomes } from '../../app/outcomes/UnknownOutcomes.tsx';
+import { go, stay, usePlace } from '../../app/routes.ts';
+import { call, useTopicPart } from '../../bridge.ts';
+import { Button } from '../../components/Button.tsx';
+import { usePagedRows } from '../../components/data-grid/paged-rows.ts';
+import { ErrorNotice } from '../../components/Notice.tsx';
+import { PageHead } from '../../components/Page.tsx';
+import { Split } from '../../components/Panel.tsx';
+import { BeneficiaryList, BookToolbar, wholeBook } from './BeneficiaryList.tsx';
+import { BeneficiaryPanel } from './BeneficiaryPanel.tsx';
+import { EmptyBook } from './EmptyBook.tsx';
+import { dismissImportError, importFile, useImporting } from './import-file.ts';
+import { Questions } from './Questions.tsx';
+import { ask } from './questions.ts';
+
+const words = beneficiaryScreenWords;
+
+function Head({ total, importing }: { readonly total: number | null; readonly importing: boolean }) {
+  return (
+    <PageHead
+      title={words.title}
+      actions={
+        <>
+          <Button icon="plus" onPress={() => ask({ kind: 'add' })}>
+            {words.add}
+          </Button>
+          <Button icon="ledger" disabled={importing} onPress={importFile}>
+            {importing ? words.importing : words.import}
+          </Button>
+          <Button icon="pencil" onPress={() => ask({ kind: 'draft', draft: null })}>
+            {words.create}
+          </Button>
+        </>
+      }
+    >
+      {total !== null && total > 0 && <span className="sub">{words.inBook(total)}</span>}
+    </PageHead>
+  );
+}
+
+function ImportProblem() {
+  const { error } = useImporting();
+  if (error === null) return null;
+  return (
+    <div className="book-problem">
+      <ErrorNotice
+        error={error}
+        actionsAt="end"
+        actions={
+          <Button size="small" onPress={dismissImportError}>
+            {words.dismiss}
+          </Button>
+        }
+      />
+    </div>
+  );
+}
+
+/** The address book: unknown outcomes on top until they are settled, the list, and the one that is opened. */
+export function BeneficiariesScreen() {
+  const revision = useTopicPart('beneficiaries', (value) => value.revision, 0);
+  const inBook = useTopicPart('beneficiaries', (value) => value.total, 0);
+  const outcomes = useUnknownOutcomes();
+  const { beneficiaryId } = usePlace('beneficiaries');
+  const { busy } = useImporting();
+  const [filter, setFilter] = useState(wholeBook);
+  const state = filter.state === 'all' ? null : filter.state;
+  const search = filter.search.trim();
+  const rows = usePagedRows({
+    source: JSON.stringify([search, state]),
+    revision,
+    fetchPage: (offset, limit) => call('beneficiaries.list', { search, state, offset, limit }),
+  });
+  // Main says how many there are as soon as it has looked; before, its first value says nothing.
+  const total = revision === 0 ? null : inBook;
+
+  // The panel follows the cursor; only the first row that is opened is a place to come back to.
+  const open = (id: number) => {
+    if (beneficiaryId === null) go('beneficiaries', { beneficiaryId: id });
+    else stay('beneficiaries', { beneficiaryId: id });
+  };
+
+  return (
+    <>
+      <Head total={total} importing={busy} />
+      <UnknownOutcomes outcomes={outcomes} />
+      <ImportProblem />
+      {total === 0 ? (
+        <EmptyBook importing={busy} />
+      ) : (
+        <>
+          <BookToolbar filter={filter} onFilter={setFilter} />
+          <Split
+            panel={
+              beneficiaryId !== null && (
+                <BeneficiaryPanel
+                  beneficiaryId={beneficiaryId}
+                  revision={revision}
+                  onClose={() => stay('beneficiaries', { beneficiaryId: null })}
+                />
+              )
+            }
+          >
+            <BeneficiaryList
+              rows={rows}
+              openId={beneficiaryId}
+              onOpen={open}
+              filter={filter}
+              onFilter={setFilter}
+            />
+          </Split>
+        </>
+      )}
+      <Questions />
+    </>
+  );
+}

@@ -1,0 +1,105 @@
+import type { Beneficiary } from '../../../shared/model/beneficiary.ts';
+import { beneficiaryScreenWords } from '../../../shared/words/beneficiaries-screen.ts';
+import { useTopicPart } from '../../bridge.ts';
+import { LinkButton } from '../../components/Button.tsx';
+import { Chips } from '../../components/Chips.tsx';
+import { DataGrid } from '../../components/data-grid/DataGrid.tsx';
+import type { PagedRows } from '../../components/data-grid/paged-rows.ts';
+import { NothingFound } from '../../components/Empty.tsx';
+import { Toolbar, ToolbarLine } from '../../components/Page.tsx';
+import { SearchField } from '../../components/SearchField.tsx';
+import { beneficiaryColumns } from './columns.tsx';
+import { type StateCounts, type StateFilter, stateChips } from './states.ts';
+
+const words = beneficiaryScreenWords.list;
+const noCounts: StateCounts = {};
+
+/** What the list is narrowed to. */
+export interface BookFilter {
+  readonly search: string;
+  readonly state: StateFilter;
+}
+
+/** Everything. */
+export const wholeBook: BookFilter = { search: '', state: 'all' };
+
+interface FilterProps {
+  readonly filter: BookFilter;
+  readonly onFilter: (filter: BookFilter) => void;
+}
+
+/** Search and states above the list. */
+export function BookToolbar({ filter, onFilter }: FilterProps) {
+  const counts = useTopicPart('beneficiaries', (value) => value.counts, noCounts);
+  const total = useTopicPart('beneficiaries', (value) => value.total, 0);
+  const chips = stateChips(counts, total, filter.state);
+  return (
+    <Toolbar>
+      <SearchField
+        label={words.search}
+        placeholder={words.search}
+        value={filter.search}
+        onChange={(search) => onFilter({ ...filter, search })}
+        width={280}
+      />
+      {chips.length > 0 && (
+        <>
+          <ToolbarLine />
+          <Chips
+            label={words.filter}
+            chips={chips}
+            value={filter.state}
+            onChange={(state) => onFilter({ ...filter, state })}
+          />
+        </>
+      )}
+    </Toolbar>
+  );
+}
+
+function Nothing({ filter, onFilter }: FilterProps) {
+  const search = filter.search.trim();
+  const state = filter.state === 'all' ? null : beneficiaryScreenWords.states[filter.state];
+  const title =
+    state === null
+      ? words.nothingMatches(search)
+      : search === ''
+        ? words.nothingIn(state)
+        : words.nothingMatchesIn(search, state);
+  const isNarrowedTwice = state !== null && search !== '';
+  return (
+    <NothingFound title={title}>
+      {state === null && `${words.searchedIn} `}
+      <LinkButton small onPress={() => onFilter(isNarrowedTwice ? { ...filter, state: 'all' } : wholeBook)}>
+        {isNarrowedTwice ? words.showAllStates : words.showAll}
+      </LinkButton>
+    </NothingFound>
+  );
+}
+
+/** Props of {@link BeneficiaryList}. */
+export interface BeneficiaryListProps extends FilterProps {
+  readonly rows: PagedRows<Beneficiary>;
+  readonly openId: number | null;
+  readonly onOpen: (id: number) => void;
+}
+
+function idOf({ id }: Beneficiary): number {
+  return id;
+}
+
+/** The address book. */
+export function BeneficiaryList({ rows, openId, onOpen, filter, onFilter }: BeneficiaryListProps) {
+  return (
+    <DataGrid
+      label={words.label}
+      columns={beneficiaryColumns}
+      rows={rows}
+      idOf={idOf}
+      roomy
+      openId={openId}
+      onOpen={({ id }) => onOpen(id)}
+      empty={<Nothing filter={filter} onFilter={onFilter} />}
+    />
+  );
+}

@@ -1,0 +1,121 @@
+import { type Beneficiary, beneficiaryState } from '../../../shared/model/beneficiary.ts';
+import { beneficiaryScreenWords } from '../../../shared/words/beneficiaries-screen.ts';
+import { componentWords } from '../../../shared/words/components.ts';
+import { call } from '../../bridge.ts';
+import { Bones } from '../../components/Bones.tsx';
+import { Button } from '../../components/Button.tsx';
+import { CopyableText } from '../../components/CopyableText.tsx';
+import { Facts } from '../../components/Facts.tsx';
+import { formatCount } from '../../components/format.ts';
+import { ErrorNotice } from '../../components/Notice.tsx';
+import { Panel, PanelSection } from '../../components/Panel.tsx';
+import { Time } from '../../components/Time.tsx';
+import { AttachedDocuments } from './AttachedDocuments.tsx';
+import { BeneficiaryStateMark } from './BeneficiaryStateMark.tsx';
+import { ask } from './questions.ts';
+import { StageSection } from './StageSection.tsx';
+import { useAnswer } from './use-answer.ts';
+
+const words = beneficiaryScreenWords.panel;
+
+/** Why a beneficiary cannot be removed, as far as can be told beforehand; else main says it. */
+function keptBecause({ attached, unknown, stage }: Beneficiary): string | null {
+  if (unknown > 0) return words.removeImpossible.unknown;
+  if (stage === 'creating' || stage === 'id-needed') return words.removeImpossible.sent;
+  return attached > 0 ? words.removeImpossible.documents : null;
+}
+
+function BeneficiaryFacts({ beneficiary }: { readonly beneficiary: Beneficiary }) {
+  const { recipientId, attached, lastAttachedAt } = beneficiary;
+  const facts = words.facts;
+  return (
+    <Facts
+      facts={[
+        {
+          term: facts.recipientId,
+          value:
+            recipientId === null ? (
+              beneficiaryScreenWords.list.noId
+            ) : (
+              <CopyableText text={recipientId} label={words.copyId} />
+            ),
+        },
+        { term: facts.documents, value: formatCount(attached), face: 'num' },
+        {
+          term: facts.lastAttached,
+          value:
+            lastAttachedAt === null ? (
+              beneficiaryScreenWords.list.never
+            ) : (
+              <Time value={lastAttachedAt} form="moment" />
+            ),
+        },
+      ]}
+    />
+  );
+}
+
+function Shown({ beneficiary, revision }: { readonly beneficiary: Beneficiary; readonly revision: number }) {
+  return (
+    <>
+      <PanelSection
+        title={<bdi>{beneficiary.label}</bdi>}
+        actions={
+          <>
+            <Button size="small" icon="pencil" onPress={() => ask({ kind: 'rename', beneficiary })}>
+              {words.rename}
+            </Button>
+            <Button
+              size="small"
+              variant="quiet-danger"
+              disabledReason={keptBecause(beneficiary)}
+              onPress={() => ask({ kind: 'remove', beneficiary })}
+            >
+              {words.remove}
+            </Button>
+          </>
+        }
+      >
+        <BeneficiaryFacts beneficiary={beneficiary} />
+      </PanelSection>
+      <StageSection beneficiary={beneficiary} />
+      <AttachedDocuments beneficiaryId={beneficiary.id} revision={revision} />
+    </>
+  );
+}
+
+/** Props of {@link BeneficiaryPanel}. */
+export interface BeneficiaryPanelProps {
+  readonly beneficiaryId: number;
+  readonly revision: number;
+  readonly onClose: () => void;
+}
+
+/** Everything about one beneficiary, and what can be done with it. */
+export function BeneficiaryPanel({ beneficiaryId, revision, onClose }: BeneficiaryPanelProps) {
+  const { value, error, retry } = useAnswer(`beneficiary ${beneficiaryId}`, revision, () =>
+    call('beneficiaries.get', { id: beneficiaryId }),
+  );
+  return (
+    <Panel
+      label={value?.label ?? words.label}
+      onClose={onClose}
+      top={value === null ? undefined : <BeneficiaryStateMark state={beneficiaryState(value)} />}
+    >
+      {error !== null && (
+        <PanelSection>
+          <ErrorNotice
+            error={error}
+            actions={
+              <Button size="small" icon="retry" onPress={retry}>
+                {componentWords.tryAgain}
+              </Button>
+            }
+          />
+        </PanelSection>
+      )}
+      {value === null && error === null && <Bones rows={6} pieces={1} />}
+      {value !== null && <Shown beneficiary={value} revision={revision} />}
+    </Panel>
+  );
+}

@@ -1,0 +1,39 @@
+import { displayHost } from '../../../shared/model/environment.ts';
+import { beneficiaryScreenWords } from '../../../shared/words/beneficiaries-screen.ts';
+import { announce } from '../../app/announcer.ts';
+import { useProfile } from '../../app/use-profile.ts';
+import { call } from '../../bridge.ts';
+import { ConfirmDialog } from '../../components/Dialog.tsx';
+import type { QuestionProps } from './AddDialog.tsx';
+import type { Named } from './questions.ts';
+
+const words = beneficiaryScreenWords.createDialog;
+
+/** Asks before a draft is sent to the service without documents. */
+export function CreateDialog({
+  beneficiary,
+  open,
+  onClose,
+}: QuestionProps & { readonly beneficiary: Named }) {
+  const profile = useProfile();
+  const environment = profile?.environment ?? 'sandbox';
+  const host = profile === null ? '' : displayHost(profile.hosts.beneficiary);
+  const create = async () => {
+    await call('beneficiaries.create', { id: beneficiary.id });
+    announce(words.said(beneficiary.label));
+  };
+  return (
+    <ConfirmDialog
+      open={open}
+      onClose={onClose}
+      title={words.title(beneficiary.label, environment)}
+      lead={words.lead(host)}
+      keep={words.keep}
+      act={words.act(environment)}
+      variant="outward"
+      onAct={create}
+    >
+      <p className="sm dim">{words.more}</p>
+    </ConfirmDialog>
+  );
+}

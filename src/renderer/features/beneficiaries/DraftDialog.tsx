@@ -1,0 +1,137 @@
+import { useEffect, useState } from 'react';
+import { type PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
+import { labelSchema } from '../../../shared/model/beneficiary.ts';
+import { beneficiaryScreenWords } from '../../../shared/words/beneficiaries-screen.ts';
+import { announce } from '../../app/announcer.ts';
+import { go } from '../../app/routes.ts';
+import { useProfile } from '../../app/use-profile.ts';
+import { call } from '../../bridge.ts';
+import { Button } from '../../components/Button.tsx';
+import { Dialog } from '../../components/Dialog.tsx';
+import { DialogForm } from '../../components/DialogForm.tsx';
+import { ErrorNotice } from '../../components/Notice.tsx';
+import { TextField } from '../../components/TextField.tsx';
+import type { QuestionProps } from './AddDialog.tsx';
+import { labelProblem } from './label.ts';
+import { PayloadField } from './PayloadField.tsx';
+import { checkPayload } from './payload.ts';
+import { ask, type Named } from './questions.ts';
+import { StartFrom } from './StartFrom.tsx';
+
+const words = beneficiaryScreenWords.draftDialog;
+const fields = beneficiaryScreenWords.fields;
+
+interface Draft {
+  readonly label: string;
+  readonly payload: string;
+}
+
+/** Keeps the draft; gives its identifier. */
+async function keep(id: number | null, draft: Draft): Promise<number> {
+  if (id === null) return (await call('beneficiaries.draft', draft)).id;
+  await call('beneficiaries.changeDraft', { id, ...draft });
+  return id;
+}
+
+/** What still has to be typed, or `null`. */
+function missingFor(label: string, payload: string): string | null {
+  const labelled = labelSchema.safeParse(label).success;
+  const complete = checkPayload(payload).kind === 'good';
+  if (!labelled && !complete) return words.missing;
+  if (!labelled) return fields.labelMissing;
+  return complete ? null : words.payloadMissing;
+}
+
+/** Props of {@link DraftDialog}. */
+export interface DraftDialogProps extends QuestionProps {
+  /** The draft whose data is changed; `null` for a new one. */
+  readonly draft: Named | null;
+}
+
+/** The data of a beneficiary that the service does not know yet: kept as a draft, and created when the clerk says so. */
+export function DraftDialog({ draft, open, onClose }: DraftDialogProps) {
+  const environment = useProfile()?.environment ?? 'sandbox';
+  const draftId = draft?.id ?? null;
+  const [label, setLabel] = useState(draft?.label ?? '');
+  const [payload, setPayload] = useState('');
+  const [loading, setLoading] = useState(draft !== null);
+  const [saving, setSaving] = useState(false);
+  const [error, setError] = useState<PaydeskError | null>(null);
+  const missing = missingFor(label, payload);
+
+  useEffect(() => {
+    if (draftId === null) return;
+    call('beneficiaries.payload', { id: draftId }).then(
+      (answer) => {
+        setPayload(answer.payload);
+        setLoading(false);
+      },
+      (thrown: unknown) => setError(toPaydeskError(thrown)),
+    );
+  }, [draftId]);
+
+  const save = async (after: 'close' | 'create') => {
+    const given = labelSchema.safeParse(label);
+    if (missing !== null || !given.success || saving || loading) return;
+    setSaving(true);
+    setError(null);
+    try {
+      const id = await keep(draftId, { label: given.data, payload });
+      go('beneficiaries', { beneficiaryId: id });
+      if (after === 'create') {
+        ask({ kind: 'create', beneficiary: { id, label: given.data, stage: 'draft' } });
+        return;
+      }
+      announce(words.said(given.data));
+      onClose();
+    } catch (thrown) {
+      setError(toPaydeskError(thrown));
+    } finally {
+      setSaving(false);
+    }
+  };
+
+  const busy = saving || loading;
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={draft === null ? words.titleNew : words.titleEdit(draft.label)}
+      lead={words.lead}
+      size="large"
+      dismissable={!saving}
+      actions={
+        <>
+          <Button onPress={onClose} disabled={saving}>
+            {beneficiaryScreenWords.cancel}
+          </Button>
+          <Button variant="outward" disabled={busy || missing !== null} onPress={() => void save('create')}>
+            {words.create(environment)}
+          </Button>
+          <Button
+            variant="primary"
+            disabled={busy}
+            disabledReason={missing}
+            onPress={() => void save('close')}
+          >
+            {draft === null ? words.save : words.saveChanges}
+          </Button>
+        </>
+      }
+    >
+      <DialogForm onSubmit={() => void save('close')}>
+        <TextField
+          label={fields.label}
+          value={label}
+          onChange={setLabel}
+          hint={fields.labelHint}
+          error={labelProblem(label)}
+          startsFocused
+        />
+        {draft === null && <StartFrom onPayload={setPayload} onError={setError} />}
+        <PayloadField value={payload} onChange={setPayload} loading={loading} />
+      </DialogForm>
+      {error !== null && <ErrorNotice error={error} />}
+    </Dialog>
+  );
+}

@@ -1,0 +1,37 @@
+import { useId } from 'react';
+import { beneficiaryScreenWords } from '../../../shared/words/beneficiaries-screen.ts';
+import { Button } from '../../components/Button.tsx';
+import { Empty, NumberedSteps } from '../../components/Empty.tsx';
+import { importFile } from './import-file.ts';
+import { ask } from './questions.ts';
+
+const words = beneficiaryScreenWords.empty;
+
+/** Nobody is in the address book: what it is for, the first thing to do, and what comes then. */
+export function EmptyBook({ importing }: { readonly importing: boolean }) {
+  const headingId = useId();
+  return (
+    <div className="scroll book-empty">
+      <div className="book-start">
+        <Empty
+          icon="people"
+          title={words.title}
+          lead={words.lead}
+          actions={
+            <>
+              <Button variant="primary" disabled={importing} onPress={importFile} startsFocused>
+                {importing ? beneficiaryScreenWords.importing : beneficiaryScreenWords.import}
+              </Button>
+              <Button onPress={() => ask({ kind: 'add' })}>{beneficiaryScreenWords.add}</Button>
+            </>
+          }
+          foot={words.foot}
+        />
+      </div>
+      <section aria-labelledby={headingId}>
+        <h3 id={headingId}>{words.next}</h3>
+        <NumberedSteps steps={words.steps} />
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import { beneficiaryScreenWords } from '../../../shared/words/beneficiaries-screen.ts';
+import { componentWords } from '../../../shared/words/components.ts';
+import { Button, LinkButton } from '../../components/Button.tsx';
+import { Dialog } from '../../components/Dialog.tsx';
+import { Sums } from '../../components/Facts.tsx';
+import { formatCount } from '../../components/format.ts';
+import { usePart } from '../../components/use-part.ts';
+import type { QuestionProps } from './AddDialog.tsx';
+import type { ImportResult } from './questions.ts';
+
+const words = beneficiaryScreenWords.importDialog;
+const firstShown = 8;
+const step = 50;
+
+function Refused({ result }: { readonly result: ImportResult }) {
+  const { refused, refusedTotal } = result;
+  const part = usePart(refused, firstShown, step);
+  return (
+    <section className="import-refused">
+      <h3>{words.refusedHeading(refusedTotal)}</h3>
+      <p className="sm dim">
+        {words.refusedHelp}
+        {refusedTotal > refused.length && ` ${words.refusedMore(refused.length)}`}
+      </p>
+      <table className="table framed">
+        <thead>
+          <tr>
+            <th className="right" scope="col">
+              {words.line}
+            </th>
+            <th scope="col">{words.problem}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {part.shown.map(({ line, problem }) => (
+            <tr key={line}>
+              <td className="right">{formatCount(line)}</td>
+              <td>{problem}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {part.rest > 0 && (
+        <LinkButton onPress={part.showMore}>{componentWords.showMore(part.next, part.rest)}</LinkButton>
+      )}
+    </section>
+  );
+}
+
+/** What an import did, and which lines it left out. */
+export function ImportDialog({ result, open, onClose }: QuestionProps & { readonly result: ImportResult }) {
+  const { added, renamed, unchanged, refusedTotal } = result;
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={words.title(added, renamed)}
+      actions={
+        <Button variant="primary" onPress={onClose} startsFocused>
+          {words.done}
+        </Button>
+      }
+    >
+      <Sums
+        lines={[
+          { term: words.added, value: formatCount(added) },
+          { term: words.renamed, value: formatCount(renamed) },
+          { term: words.unchanged, value: formatCount(unchanged) },
+          { term: words.refused, value: formatCount(refusedTotal) },
+        ]}
+      />
+      {refusedTotal > 0 && <Refused result={result} />}
+    </Dialog>
+  );
+}

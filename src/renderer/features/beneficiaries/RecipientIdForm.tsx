@@ -1,0 +1,64 @@
+import { useState } from 'react';
+import { type PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
+import { type Beneficiary, recipientIdSchema } from '../../../shared/model/beneficiary.ts';
+import { beneficiaryScreenWords } from '../../../shared/words/beneficiaries-screen.ts';
+import { recipientIdProblem } from '../../app/recipient-id.ts';
+import { call } from '../../bridge.ts';
+import { Button } from '../../components/Button.tsx';
+import { DialogForm } from '../../components/DialogForm.tsx';
+import { Notice } from '../../components/Notice.tsx';
+import { PanelSection } from '../../components/Panel.tsx';
+import { TextField } from '../../components/TextField.tsx';
+import { BookError } from './BookError.tsx';
+
+const words = beneficiaryScreenWords.panel.idNeeded;
+const fieldWords = beneficiaryScreenWords.fields;
+
+/** Asks for the ID of a beneficiary that the service created without naming it. */
+export function RecipientIdForm({ beneficiary }: { readonly beneficiary: Pick<Beneficiary, 'id'> }) {
+  const [typed, setTyped] = useState('');
+  const [saving, setSaving] = useState(false);
+  const [error, setError] = useState<PaydeskError | null>(null);
+  const recipientId = recipientIdSchema.safeParse(typed);
+  const save = async () => {
+    if (!recipientId.success || saving) return;
+    setSaving(true);
+    setError(null);
+    try {
+      await call('beneficiaries.setRecipientId', { id: beneficiary.id, recipientId: recipientId.data });
+    } catch (thrown) {
+      setError(toPaydeskError(thrown));
+    } finally {
+      setSaving(false);
+    }
+  };
+  return (
+    <PanelSection>
+      <DialogForm onSubmit={() => void save()}>
+        <Notice tone="warning" icon="key" title={words.title}>
+          {words.detail}
+        </Notice>
+        <TextField
+          label={fieldWords.recipientId}
+          face="id"
+          value={typed}
+          onChange={setTyped}
+          hint={fieldWords.recipientIdHint}
+          error={recipientIdProblem(typed)}
+        />
+        <div>
+          <Button
+            variant="primary"
+            size="small"
+            disabled={saving}
+            disabledReason={recipientId.success ? null : fieldWords.recipientIdMissing}
+            onPress={() => void save()}
+          >
+            {words.save}
+          </Button>
+        </div>
+        {error !== null && <BookError error={error} onOpened={() => setError(null)} />}
+      </DialogForm>
+    </PanelSection>
+  );
+}

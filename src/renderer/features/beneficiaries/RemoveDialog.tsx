@@ -1,0 +1,34 @@
+import { beneficiaryScreenWords } from '../../../shared/words/beneficiaries-screen.ts';
+import { announce } from '../../app/announcer.ts';
+import { stay } from '../../app/routes.ts';
+import { call } from '../../bridge.ts';
+import { ConfirmDialog } from '../../components/Dialog.tsx';
+import type { QuestionProps } from './AddDialog.tsx';
+import type { Named } from './questions.ts';
+
+const words = beneficiaryScreenWords.removeDialog;
+
+/** Asks before a beneficiary is forgotten. Main refuses when anything was attached or is assigned to it. */
+export function RemoveDialog({
+  beneficiary,
+  open,
+  onClose,
+}: QuestionProps & { readonly beneficiary: Named }) {
+  const remove = async () => {
+    await call('beneficiaries.remove', { id: beneficiary.id });
+    stay('beneficiaries', { beneficiaryId: null });
+    announce(words.said(beneficiary.label));
+  };
+  return (
+    <ConfirmDialog
+      open={open}
+      onClose={onClose}
+      title={words.title(beneficiary.label)}
+      lead={beneficiary.stage === 'draft' ? words.leadDraft : words.lead}
+      keep={words.keep}
+      act={words.act}
+      variant="danger"
+      onAct={remove}
+    />
+  );
+}

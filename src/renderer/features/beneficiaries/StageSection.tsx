@@ -1,0 +1,82 @@
+import type { Beneficiary } from '../../../shared/model/beneficiary.ts';
+import { beneficiaryScreenWords } from '../../../shared/words/beneficiaries-screen.ts';
+import { decisionWord } from '../../app/outcomes/settle.ts';
+import { useUnknownOutcomes } from '../../app/outcomes/UnknownOutcomes.tsx';
+import { useSettling } from '../../app/outcomes/use-settling.tsx';
+import { useProfile } from '../../app/use-profile.ts';
+import { Button } from '../../components/Button.tsx';
+import { Notice } from '../../components/Notice.tsx';
+import { PanelSection } from '../../components/Panel.tsx';
+import { ask } from './questions.ts';
+import { RecipientIdForm } from './RecipientIdForm.tsx';
+
+const words = beneficiaryScreenWords.panel;
+const decisions = ['is-there', 'send-again'] as const;
+
+interface StageProps {
+  readonly beneficiary: Beneficiary;
+}
+
+function Outcomes({ beneficiary }: StageProps) {
+  const outcomes = useUnknownOutcomes().filter((outcome) => outcome.beneficiary.id === beneficiary.id);
+  const { decide, dialog } = useSettling();
+  return (
+    <PanelSection>
+      {outcomes.map((outcome) => (
+        <Notice
+          key={outcome.attachId}
+          tone="warning"
+          icon="help"
+          title={words.outcome.title}
+          actions={decisions.map((decision) => (
+            <Button key={decision} size="small" onPress={() => decide(outcome, decision)}>
+              {decisionWord(outcome, decision)}
+            </Button>
+          ))}
+        >
+          {words.outcome.detail}
+        </Notice>
+      ))}
+      {dialog}
+    </PanelSection>
+  );
+}
+
+function Draft({ beneficiary }: StageProps) {
+  const environment = useProfile()?.environment ?? 'sandbox';
+  return (
+    <PanelSection
+      heading={words.draft.title}
+      actions={
+        <>
+          <Button size="small" variant="outward" onPress={() => ask({ kind: 'create', beneficiary })}>
+            {words.draft.create(environment)}
+          </Button>
+          <Button size="small" onPress={() => ask({ kind: 'draft', draft: beneficiary })}>
+            {words.draft.edit}
+          </Button>
+        </>
+      }
+    >
+      <p>{words.draft.detail}</p>
+    </PanelSection>
+  );
+}
+
+function Creating() {
+  return (
+    <PanelSection heading={words.creating.title}>
+      <p>{words.creating.detail}</p>
+    </PanelSection>
+  );
+}
+
+/** What a beneficiary waits for and what can be done about it; nothing for one that is simply known. */
+export function StageSection({ beneficiary }: StageProps) {
+  const { unknown, stage } = beneficiary;
+  if (unknown > 0) return <Outcomes beneficiary={beneficiary} />;
+  if (stage === 'draft') return <Draft beneficiary={beneficiary} />;
+  if (stage === 'creating') return <Creating />;
+  if (stage === 'id-needed') return <RecipientIdForm beneficiary={beneficiary} key={beneficiary.id} />;
+  return null;
+}

@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import { type PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
+import { beneficiaryScreenWords } from '../../../shared/words/beneficiaries-screen.ts';
+import { call, useTopicPart } from '../../bridge.ts';
+import { ComboBox, type Found } from '../../components/ComboBox.tsx';
+
+const words = beneficiaryScreenWords.draftDialog;
+const mostFound = 50;
+
+async function findDrafts(text: string): Promise<readonly Found[]> {
+  const page = await call('beneficiaries.list', {
+    search: text,
+    state: 'draft',
+    offset: 0,
+    limit: mostFound,
+  });
+  return page.rows.map(({ id, label }) => ({ id, word: label }));
+}
+
+/** Props of {@link StartFrom}. */
+export interface StartFromProps {
+  readonly onPayload: (payload: string) => void;
+  readonly onError: (error: PaydeskError) => void;
+}
+
+/** Takes over the data of another draft. There is nothing to choose while no draft is kept. */
+export function StartFrom({ onPayload, onError }: StartFromProps) {
+  const drafts = useTopicPart('beneficiaries', ({ counts }) => counts.draft ?? 0, 0);
+  const [chosen, setChosen] = useState<Found | null>(null);
+  if (drafts === 0) return null;
+  const choose = (found: Found | null) => {
+    setChosen(found);
+    if (found === null) return;
+    call('beneficiaries.payload', { id: found.id }).then(
+      ({ payload }) => onPayload(payload),
+      (thrown: unknown) => onError(toPaydeskError(thrown)),
+    );
+  };
+  return (
+    <ComboBox
+      label={words.startFrom}
+      hint={words.startFromHint}
+      value={chosen}
+      onChange={choose}
+      load={findDrafts}
+    />
+  );
+}

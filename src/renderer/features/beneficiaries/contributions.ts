@@ -1,0 +1,120 @@
+/** @file What the feature shows in the frame: the number on the rail, the tray, the commands and what they find. */
+import { useEffect } from 'react';
+import type { TopicValue } from '../../../shared/contract/index.ts';
+import { beneficiaryScreenWords } from '../../../shared/words/beneficiaries-screen.ts';
+import type { Command, TrayContent, TrayJob } from '../../app/feature.ts';
+import { useUnknownOutcomes } from '../../app/outcomes/UnknownOutcomes.tsx';
+import { go, usePlace } from '../../app/routes.ts';
+import { call, useTopicPart } from '../../bridge.ts';
+import { importFile } from './import-file.ts';
+import { ask, forgetQuestions } from './questions.ts';
+
+const words = beneficiaryScreenWords;
+const mostFound = 8;
+const mostNamed = 3;
+
+function needsId({ counts }: TopicValue<'beneficiaries'>): number {
+  return counts['id-needed'] ?? 0;
+}
+
+/** Outcomes to settle and recipient IDs to give. */
+export function useNeedsClerk(): number {
+  const outcomes = useUnknownOutcomes();
+  return outcomes.length + useTopicPart('beneficiaries', needsId, 0);
+}
+
+function showBook(): void {
+  go('beneficiaries', { beneficiaryId: null });
+}
+
+/** One line of the tray for outcomes to settle and one for recipient IDs to give. */
+export function useTray(): TrayContent {
+  const outcomes = useUnknownOutcomes();
+  const ids = useTopicPart('beneficiaries', needsId, 0);
+  const jobs: TrayJob[] = [];
+  if (outcomes.length > 0) {
+    const labels = [...new Set(outcomes.map(({ beneficiary }) => beneficiary.label))];
+    const named = labels.slice(0, mostNamed);
+    jobs.push({
+      id: 'beneficiaries unknown',
+      icon: 'help',
+      word: words.tray.unknown(outcomes.length),
+      summary: '',
+      title: words.tray.unknown(outcomes.length),
+      amount: '',
+      detail: words.tray.about(named, labels.length - named.length),
+      tone: 'warning',
+      onOpen: showBook,
+    });
+  }
+  if (ids > 0) {
+    jobs.push({
+      id: 'beneficiaries id needed',
+      icon: 'key',
+      word: words.tray.idNeeded(ids),
+      summary: '',
+      title: words.tray.idNeeded(ids),
+      amount: '',
+      tone: 'warning',
+      onOpen: showBook,
+    });
+  }
+  return { jobs };
+}
+
+/** The actions of the screen, from anywhere. */
+export function useCommands(): readonly Command[] {
+  const place = usePlace('beneficiaries');
+  const outcomes = useUnknownOutcomes();
+  useEffect(() => forgetQuestions, []);
+  const here = (act: () => void) => () => {
+    go('beneficiaries', place);
+    act();
+  };
+  const { commands } = words;
+  return [
+    ...(outcomes.length === 0
+      ? []
+      : [
+          {
+            id: 'beneficiaries settle',
+            word: commands.settle(outcomes.length),
+            icon: 'help' as const,
+            run: showBook,
+          },
+        ]),
+    {
+      id: 'beneficiaries add',
+      word: commands.add,
+      icon: 'plus',
+      keywords: commands.keywords,
+      run: here(() => ask({ kind: 'add' })),
+    },
+    {
+      id: 'beneficiaries import',
+      word: commands.import,
+      icon: 'ledger',
+      keywords: commands.keywords,
+      run: here(importFile),
+    },
+    {
+      id: 'beneficiaries new',
+      word: commands.create,
+      icon: 'pencil',
+      keywords: commands.keywords,
+      run: here(() => ask({ kind: 'draft', draft: null })),
+    },
+  ];
+}
+
+/** Finds beneficiaries by label or recipient ID. */
+export async function findBeneficiaries(text: string): Promise<readonly Command[]> {
+  const page = await call('beneficiaries.list', { search: text.slice(0, 200), offset: 0, limit: mostFound });
+  return page.rows.map(({ id, label, recipientId }) => ({
+    id: `beneficiaries open ${id}`,
+    word: label,
+    icon: 'people',
+    more: recipientId ?? words.commands.draft,
+    run: () => go('beneficiaries', { beneficiaryId: id }),
+  }));
+}

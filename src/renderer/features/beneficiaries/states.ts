@@ -1,0 +1,62 @@
+/** @file How the states of a beneficiary look, and in which order their filters stand. */
+import type { TopicValue } from '../../../shared/contract/index.ts';
+import type { BeneficiaryState } from '../../../shared/model/beneficiary.ts';
+import { beneficiaryScreenWords } from '../../../shared/words/beneficiaries-screen.ts';
+import type { Chip } from '../../components/Chips.tsx';
+import type { IconName } from '../../components/icons.ts';
+
+/** Beneficiaries per state, as the topic tells. */
+export type StateCounts = TopicValue<'beneficiaries'>['counts'];
+
+/** The filter of the list. */
+export type StateFilter = BeneficiaryState | 'all';
+
+interface Look {
+  readonly icon: IconName;
+  /** Filled, because the clerk is needed. */
+  readonly needsClerk: boolean;
+  readonly tone: 'plain' | 'run' | 'ok';
+}
+
+/** Icon and tone of each state. */
+export const stateLooks: Readonly<Record<BeneficiaryState, Look>> = {
+  unknown: { icon: 'help', needsClerk: true, tone: 'plain' },
+  'id-needed': { icon: 'key', needsClerk: true, tone: 'plain' },
+  creating: { icon: 'up', needsClerk: false, tone: 'run' },
+  draft: { icon: 'pencil', needsClerk: false, tone: 'plain' },
+  known: { icon: 'check', needsClerk: false, tone: 'plain' },
+};
+
+const order = [
+  'unknown',
+  'id-needed',
+  'creating',
+  'draft',
+  'known',
+] as const satisfies readonly BeneficiaryState[];
+
+/**
+ * The filters that have something to show, and the one that is on. A single state needs no filter: then there are none.
+ */
+export function stateChips(counts: StateCounts, total: number, chosen: StateFilter): Chip<StateFilter>[] {
+  const states = order.filter((state) => (counts[state] ?? 0) > 0 || state === chosen);
+  if (states.length < 2 && chosen === 'all') return [];
+  return [
+    { id: 'all', word: beneficiaryScreenWords.list.all, count: total },
+    ...states.map((state) => {
+      const { icon, needsClerk } = stateLooks[state];
+      return {
+        id: state,
+        word: beneficiaryScreenWords.states[state],
+        count: counts[state] ?? 0,
+        icon,
+        ...(needsClerk && (counts[state] ?? 0) > 0 ? { tone: 'warning' as const } : {}),
+      };
+    }),
+  ];
+}
+
+/** How many things need the clerk: outcomes to settle and recipient IDs to give. */
+export function needsClerk(value: Pick<TopicValue<'beneficiaries'>, 'unknown' | 'counts'>): number {
+  return value.unknown.length + (value.counts['id-needed'] ?? 0);
+}

@@ -1,0 +1,78 @@
+import { useState } from 'react';
+import { type PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
+import { assignWords } from '../../../shared/words/documents-assign.ts';
+import { Button } from '../../components/Button.tsx';
+import { Dialog } from '../../components/Dialog.tsx';
+import { DialogForm } from '../../components/DialogForm.tsx';
+import { ErrorNotice } from '../../components/Notice.tsx';
+import { BeneficiaryChoice } from './BeneficiaryChoice.tsx';
+import {
+  type Choice,
+  choiceProblem,
+  findBeneficiaries,
+  noChoice,
+  settleChoice,
+} from './beneficiary-choice.ts';
+
+const words = assignWords.dialog;
+
+/** Props of {@link AssignDialog}. */
+export interface AssignDialogProps {
+  readonly open: boolean;
+  /** Documents that are to be assigned. */
+  readonly count: number;
+  readonly onClose: () => void;
+  /** Does it. When it rejects, the dialog stays and says why. */
+  readonly onAssign: (beneficiaryId: number, label: string) => Promise<void>;
+}
+
+/** Asks whose documents they are. A new beneficiary is added on the way, and only asked for once. */
+export function AssignDialog({ open, count, onClose, onAssign }: AssignDialogProps) {
+  const [choice, setChoice] = useState<Choice>(noChoice);
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<PaydeskError | null>(null);
+  const problem = choiceProblem(choice);
+  const assign = async () => {
+    if (problem !== null || busy) return;
+    setBusy(true);
+    setError(null);
+    try {
+      const beneficiary = await settleChoice(choice);
+      if (beneficiary === null) return;
+      // It is in the address book now: a second try must not add it again.
+      if (choice.kind === 'new') {
+        setChoice({ kind: 'known', found: { id: beneficiary.id, word: beneficiary.label } });
+      }
+      await onAssign(beneficiary.id, beneficiary.label);
+      onClose();
+    } catch (thrown) {
+      setError(toPaydeskError(thrown));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={count === 1 ? words.one : words.title(count)}
+      lead={words.lead}
+      dismissable={!busy}
+      actions={
+        <>
+          <Button onPress={onClose} disabled={busy}>
+            {words.cancel}
+          </Button>
+          <Button variant="primary" disabled={busy} disabledReason={problem} onPress={() => void assign()}>
+            {choice.kind === 'new' ? words.actNew(count) : words.act(count)}
+          </Button>
+        </>
+      }
+    >
+      <DialogForm onSubmit={() => void assign()}>
+        <BeneficiaryChoice choice={choice} onChange={setChoice} load={findBeneficiaries} disabled={busy} />
+      </DialogForm>
+      {error !== null && <ErrorNotice error={error} />}
+    </Dialog>
+  );
+}

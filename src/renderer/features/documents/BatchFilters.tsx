@@ -1,0 +1,52 @@
+import type { BatchSummary } from '../../../shared/model/batch.ts';
+import { documentsScreenWords } from '../../../shared/words/documents-screen.ts';
+import { Button } from '../../components/Button.tsx';
+import { Chips } from '../../components/Chips.tsx';
+import { classNames } from '../../components/class-names.ts';
+import { Spread, Toolbar } from '../../components/Page.tsx';
+import { SearchField } from '../../components/SearchField.tsx';
+import { countOf, phaseOf } from './batch-numbers.ts';
+import { chipsOf } from './groups.ts';
+import { type BatchView, changeView } from './view-state.ts';
+
+const words = documentsScreenWords.filters;
+
+/** Props of {@link BatchFilters}. */
+export interface BatchFiltersProps {
+  readonly batch: BatchSummary;
+  readonly view: BatchView;
+  /** Tries everything again that failed. */
+  readonly onRetry: () => void;
+}
+
+/** Chips with counts, a field that finds, and the one button for everything that failed. */
+export function BatchFilters({ batch, view, onRetry }: BatchFiltersProps) {
+  const phase = phaseOf(batch.state);
+  const failed = countOf(batch, 'problem');
+  // While a batch is sent its chips take the room; the field then opens over them.
+  const folds = phase !== 'preparing';
+  return (
+    <Toolbar roomy>
+      <Chips
+        label={words.label}
+        chips={chipsOf(batch, phase, view.chip, words.all)}
+        value={view.chip}
+        onChange={(chip) => changeView(batch.id, { chip })}
+      />
+      <Spread />
+      <div className={classNames('batch-find', folds && 'folds', view.text !== '' && 'filled')}>
+        <SearchField
+          label={words.find}
+          placeholder={words.findHint}
+          value={view.text}
+          onChange={(text) => changeView(batch.id, { text })}
+        />
+      </div>
+      {failed > 0 && batch.state !== 'cancelled' && (
+        <Button size="small" icon="retry" onPress={onRetry}>
+          {documentsScreenWords.sending.retry(failed)}
+        </Button>
+      )}
+    </Toolbar>
+  );
+}

@@ -1,0 +1,141 @@
+import type { BatchSummary } from '../../../shared/model/batch.ts';
+import { documentsScreenWords } from '../../../shared/words/documents-screen.ts';
+import { announce } from '../../app/announcer.ts';
+import { go } from '../../app/routes.ts';
+import { call } from '../../bridge.ts';
+import { Button, IconButton } from '../../components/Button.tsx';
+import { PageHead } from '../../components/Page.tsx';
+import { Time } from '../../components/Time.tsx';
+import { BatchSwitcher } from './BatchSwitcher.tsx';
+import { type NotReady, notReady, phaseOf } from './batch-numbers.ts';
+import { ask } from './questions.ts';
+import { Steps } from './Steps.tsx';
+import { putAway } from './shown-batch.ts';
+import type { Work } from './use-work.ts';
+
+const words = documentsScreenWords.head;
+const why = documentsScreenWords.whyNotReview;
+
+/** What enables the review, in a few words. */
+export function whyNotReview(reason: NotReady | null): string | null {
+  if (reason === null) return null;
+  switch (reason.kind) {
+    case 'checking':
+      return why.checking(reason.count);
+    case 'unassigned':
+      return why.unassigned(reason.count);
+    case 'listing':
+      return why.listing;
+    case 'nothing':
+      return why.nothing;
+  }
+}
+
+/** Props of {@link BatchHead}. */
+export interface BatchHeadProps {
+  readonly batch: BatchSummary;
+  readonly batches: readonly BatchSummary[];
+  readonly work: Work;
+}
+
+function Dropped({ batch, batches }: Omit<BatchHeadProps, 'work'>) {
+  return (
+    <span className="batch-dropped">
+      <BatchSwitcher batch={batch} batches={batches} />
+      <span className="cut">
+        {batches.length < 2 && ', '}
+        {words.dropped} <Time value={batch.createdAt} form="sentence" />
+        {words.from(batch.folders)}
+      </span>
+    </span>
+  );
+}
+
+function PreparingActions({ batch }: Pick<BatchHeadProps, 'batch'>) {
+  const reason = notReady(batch);
+  return (
+    <>
+      <Button variant="quiet-danger" onPress={() => ask({ kind: 'discard', batchId: batch.id })}>
+        {words.discard}
+      </Button>
+      <Button icon="folder" onPress={() => ask({ kind: 'folders', batchId: batch.id })}>
+        {words.byFolder}
+      </Button>
+      <Button
+        variant="primary"
+        disabledReason={whyNotReview(reason)}
+        onPress={() => go('documents', { view: 'review', batchId: batch.id })}
+      >
+        {words.review}
+      </Button>
+    </>
+  );
+}
+
+function StartedActions({ batch, work }: Omit<BatchHeadProps, 'batches'>) {
+  const batchId = batch.id;
+  const over = phaseOf(batch.state) === 'over';
+  const command = (name: 'documents.pause' | 'documents.resume') =>
+    void work.run(async () => {
+      await call(name, { batchId });
+    });
+  const exportResult = () =>
+    void work.run(async () => {
+      const { savedAs } = await call('documents.export', { batchId });
+      if (savedAs !== null) announce(words.exported(savedAs));
+    });
+  const beginNew = () => {
+    putAway(batchId);
+    go('documents', { view: 'batch', batchId: null });
+  };
+  return (
+    <>
+      <IconButton
+        icon="clock"
+        label={words.earlier}
+        size="medium"
+        onPress={() => go('documents', { view: 'earlier', batchId: null })}
+      />
+      <Button icon="download" onPress={exportResult}>
+        {words.export}
+      </Button>
+      {!over && (
+        <Button variant="quiet-danger" onPress={() => ask({ kind: 'cancel', batchId })}>
+          {words.cancel}
+        </Button>
+      )}
+      {batch.state === 'running' && (
+        <Button icon="pause" onPress={() => command('documents.pause')}>
+          {words.pause}
+        </Button>
+      )}
+      {batch.state === 'paused' && (
+        <Button icon="play" onPress={() => command('documents.resume')}>
+          {words.resume}
+        </Button>
+      )}
+      {over && (
+        <Button icon="plus" onPress={beginNew}>
+          {words.newBatch}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** Which batch it is, where it stands, and what can be done with all of it. */
+export function BatchHead({ batch, batches, work }: BatchHeadProps) {
+  const preparing = phaseOf(batch.state) === 'preparing';
+  const reason = notReady(batch);
+  const isChecked = reason === null || reason.kind === 'unassigned' || reason.kind === 'nothing';
+  const current = !isChecked ? 1 : reason === null ? 3 : 2;
+  return (
+    <PageHead
+      title={documentsScreenWords.word}
+      actions={preparing ? <PreparingActions batch={batch} /> : <StartedActions batch={batch} work={work} />}
+    >
+      <Dropped batch={batch} batches={batches} />
+      {preparing && <Steps current={current} />}
+    </PageHead>
+  );
+}

@@ -1,0 +1,141 @@
+import { useState } from 'react';
+import type { BatchSummary, PauseReason } from '../../../shared/model/batch.ts';
+import { documentsFrameWords } from '../../../shared/words/documents-frame.ts';
+import { UnknownOutcomes, useUnknownOutcomes } from '../../app/outcomes/UnknownOutcomes.tsx';
+import { go } from '../../app/routes.ts';
+import { signInAgain } from '../../app/sign-in-again.ts';
+import { call } from '../../bridge.ts';
+import { Button } from '../../components/Button.tsx';
+import type { IconName } from '../../components/icons.ts';
+import { Notice, type NoticeTone } from '../../components/Notice.tsx';
+import { Time } from '../../components/Time.tsx';
+import { countOf, goingOut, phaseOf } from './batch-numbers.ts';
+import { useSeen } from './shown-batch.ts';
+import type { Work } from './use-work.ts';
+
+const words = documentsFrameWords.notices;
+
+interface NoticesProps {
+  readonly batch: BatchSummary;
+  readonly work: Work;
+}
+
+const looks: Readonly<Record<PauseReason, { readonly tone: NoticeTone; readonly icon: IconName }>> = {
+  user: { tone: 'neutral', icon: 'hold' },
+  offline: { tone: 'warning', icon: 'wifi-off' },
+  'sign-in': { tone: 'warning', icon: 'key' },
+  'wrong-environment': { tone: 'danger', icon: 'problem' },
+  refused: { tone: 'danger', icon: 'problem' },
+};
+
+function PauseWays({ batch, work, reason }: NoticesProps & { readonly reason: PauseReason }) {
+  const resume = () =>
+    void work.run(async () => {
+      await call('documents.resume', { batchId: batch.id });
+    });
+  switch (reason) {
+    case 'sign-in':
+      return (
+        <Button size="small" onPress={signInAgain}>
+          {words.signIn}
+        </Button>
+      );
+    case 'offline':
+      return (
+        <Button size="small" onPress={resume}>
+          {words.tryNow}
+        </Button>
+      );
+    case 'wrong-environment':
+      return (
+        <>
+          <Button size="small" onPress={() => go('settings', { section: 'profiles' })}>
+            {words.settings}
+          </Button>
+          <Button size="small" onPress={resume}>
+            {words.resume}
+          </Button>
+        </>
+      );
+    case 'user':
+    case 'refused':
+      return (
+        <Button size="small" onPress={resume}>
+          {words.resume}
+        </Button>
+      );
+  }
+}
+
+/** Why a batch does not run, what that means, and its own way back. */
+function Paused(props: NoticesProps) {
+  const { batch } = props;
+  const reason = batch.pauseReason;
+  if (batch.state !== 'paused' || reason === null) return null;
+  const { title, detail } = words.paused[reason];
+  return (
+    <Notice
+      {...looks[reason]}
+      title={title(batch.number)}
+      actionsAt="end"
+      actions={<PauseWays {...props} reason={reason} />}
+    >
+      {typeof detail === 'string' ? detail : detail(batch.pauseDetail ?? '')}
+    </Notice>
+  );
+}
+
+/** After a crash or a quit: it went on by itself, and says so. Only told of a batch that ran before the clerk's eyes. */
+function Resumed({ batch }: Pick<NoticesProps, 'batch'>) {
+  const seen = useSeen();
+  const [dismissed, setDismissed] = useState('');
+  const { resumed } = batch;
+  if (resumed === null || dismissed === resumed.at || !seen.live.has(batch.id)) return null;
+  return (
+    <Notice
+      tone="info"
+      title={words.resumed.title(batch.number)}
+      actionsAt="end"
+      actions={
+        <Button size="small" onPress={() => setDismissed(resumed.at)}>
+          {words.dismiss}
+        </Button>
+      }
+    >
+      {words.resumed.wentOn} <Time value={resumed.at} form="sentence" />.{' '}
+      {words.resumed.detail(resumed.sentAgain, resumed.unknown)}
+    </Notice>
+  );
+}
+
+/** Through, but not with everything. */
+function WithProblems({ batch }: Pick<NoticesProps, 'batch'>) {
+  if (batch.state !== 'done-with-problems') return null;
+  const left = goingOut(batch) - countOf(batch, 'attached') + countOf(batch, 'on-hold');
+  return (
+    <Notice tone="warning" title={words.problems.title(batch.number, left)}>
+      {words.problems.detail}
+    </Notice>
+  );
+}
+
+/** Outcomes of this batch that nobody knows, above everything else. */
+function Unknown({ batch }: Pick<NoticesProps, 'batch'>) {
+  const outcomes = useUnknownOutcomes();
+  return <UnknownOutcomes outcomes={outcomes.filter((one) => one.batchNumber === batch.number)} />;
+}
+
+/** What must be known of a started batch before its list. */
+export function BatchNotices({ batch, work }: NoticesProps) {
+  if (phaseOf(batch.state) === 'preparing') return null;
+  return (
+    <>
+      <div className="batch-notices">
+        <Paused batch={batch} work={work} />
+        <Resumed batch={batch} />
+        <WithProblems batch={batch} />
+      </div>
+      <Unknown batch={batch} />
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+import type { BatchSummary } from '../../../shared/model/batch.ts';
+import { documentsScreenWords } from '../../../shared/words/documents-screen.ts';
+import { formatPercent, formatRate, formatSizeOf, formatTimeLeft } from '../../components/format.ts';
+import { Icon } from '../../components/Icon.tsx';
+import { SegmentedBar } from '../../components/ProgressBar.tsx';
+import { preparingBar, sendingBar } from './bar.ts';
+import { batchLine } from './batch-line.ts';
+import { bytesInFlight, checkedOf, countOf, included, needClerk, phaseOf } from './batch-numbers.ts';
+import { usePace } from './use-pace.ts';
+
+const { preparing, sending } = documentsScreenWords;
+
+function Sentence({ batch }: { readonly batch: BatchSummary }) {
+  const { title, facts } = batchLine(batch);
+  return (
+    <>
+      {batch.state === 'done' && (
+        <span className="batch-done">
+          <Icon name="check-circle" />
+        </span>
+      )}
+      <h2>{title}</h2>
+      {facts.length > 0 && <span className="dim num cut">{facts.join(', ')}</span>}
+    </>
+  );
+}
+
+function PreparingProgress({ batch }: { readonly batch: BatchSummary }) {
+  const whole = included(batch);
+  const checked = checkedOf(batch);
+  const bar = preparingBar(batch);
+  const bad = countOf(batch, 'rejected') + countOf(batch, 'duplicate') + countOf(batch, 'waiting-for-file');
+  return (
+    <section className="batch-line">
+      <div className="line">
+        <Sentence batch={batch} />
+        {checked < whole && (
+          <span className="rate num">
+            <strong>{formatPercent(checked, whole)}</strong>
+          </span>
+        )}
+      </div>
+      <SegmentedBar {...bar} label={preparing.bar(countOf(batch, 'assigned'), whole, bad)} />
+    </section>
+  );
+}
+
+function SendingProgress({ batch }: { readonly batch: BatchSummary }) {
+  const pace = usePace(batch.id);
+  const stored = pace?.bytes ?? batch.bytesStored + bytesInFlight(batch);
+  const percent = formatPercent(stored, batch.bytes);
+  const running = batch.state === 'running';
+  return (
+    <section className="batch-line">
+      <div className="line">
+        <Sentence batch={batch} />
+        {batch.bytes > 0 && batch.state !== 'cancelled' && (
+          <span className="rate num">
+            <strong>{percent}</strong>
+            <span>{formatSizeOf(stored, batch.bytes)}</span>
+            {running && batch.rate !== null && <span>{formatRate(batch.rate)}</span>}
+            {running && pace?.left != null && <span>{formatTimeLeft(pace.left)}</span>}
+          </span>
+        )}
+      </div>
+      <SegmentedBar
+        {...sendingBar(batch)}
+        label={sending.bar(percent, countOf(batch, 'attached'), needClerk(batch))}
+      />
+    </section>
+  );
+}
+
+/** What happens with the batch, in a sentence, in numbers and as a bar. */
+export function BatchProgress({ batch }: { readonly batch: BatchSummary }) {
+  return phaseOf(batch.state) === 'preparing' ? (
+    <PreparingProgress batch={batch} />
+  ) : (
+    <SendingProgress batch={batch} />
+  );
+}

@@ -1,0 +1,61 @@
+import type { BatchSummary } from '../../../shared/model/batch.ts';
+import { documentsScreenWords } from '../../../shared/words/documents-screen.ts';
+import { go } from '../../app/routes.ts';
+import { Button } from '../../components/Button.tsx';
+import { formatCount, formatPercent } from '../../components/format.ts';
+import { Icon } from '../../components/Icon.tsx';
+import { Menu } from '../../components/Menu.tsx';
+import { bytesInFlight } from './batch-numbers.ts';
+import { showBatch } from './take-in.ts';
+
+const words = documentsScreenWords.head;
+const { states } = documentsScreenWords.earlier;
+
+/** How far a batch is, in a few words. */
+function stateOf(batch: BatchSummary): string {
+  const state = states[batch.state];
+  if (batch.state !== 'running' && batch.state !== 'paused') {
+    return `${state}, ${documentsScreenWords.documents(batch.documents)}`;
+  }
+  return `${state}, ${formatPercent(batch.bytesStored + bytesInFlight(batch), batch.bytes)}`;
+}
+
+/** Props of {@link BatchSwitcher}. */
+export interface BatchSwitcherProps {
+  readonly batch: BatchSummary;
+  readonly batches: readonly BatchSummary[];
+}
+
+/** The number of the batch; where there are several, a menu that leads to the others. */
+export function BatchSwitcher({ batch, batches }: BatchSwitcherProps) {
+  const name = documentsScreenWords.batch(batch.number);
+  if (batches.length < 2) return <strong>{name}</strong>;
+  return (
+    <Menu
+      label={words.switcherMenu}
+      trigger={
+        <Button variant="quiet" size="small">
+          <strong>{name}</strong>
+          <span className="sr">{words.switcherOther(formatCount(batches.length - 1))}</span>
+          <Icon name="chevron-down" size="xs" />
+        </Button>
+      }
+      entries={[
+        ...batches.map((other) => ({
+          id: String(other.id),
+          word: documentsScreenWords.batch(other.number),
+          more: stateOf(other),
+          ...(other.id === batch.id ? { icon: 'check' as const } : {}),
+          onAction: () => showBatch(other.id),
+        })),
+        {
+          id: 'earlier',
+          word: words.earlier,
+          icon: 'clock' as const,
+          separated: true,
+          onAction: () => go('documents', { view: 'earlier', batchId: null }),
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,155 @@
+import type { DocumentDetail } from '../../../shared/contract/documents.ts';
+import type { BatchSummary } from '../../../shared/model/batch.ts';
+import { documentWarningWords } from '../../../shared/words/documents.ts';
+import { documentPanelWords } from '../../../shared/words/documents-panel.ts';
+import { documentsScreenWords } from '../../../shared/words/documents-screen.ts';
+import { call } from '../../bridge.ts';
+import { Bones } from '../../components/Bones.tsx';
+import { Button } from '../../components/Button.tsx';
+import { Facts, History } from '../../components/Facts.tsx';
+import { FileName } from '../../components/FileName.tsx';
+import { formatSize } from '../../components/format.ts';
+import { ErrorNotice } from '../../components/Notice.tsx';
+import { Panel, PanelSection } from '../../components/Panel.tsx';
+import { Time } from '../../components/Time.tsx';
+import { phaseOf } from './batch-numbers.ts';
+import { StateCell, TransferProgress } from './document-cells.tsx';
+import { contentWords, folderOf, sentenceOf, shortHash } from './document-facts.ts';
+import { historyOf } from './document-history.ts';
+import { useAnswer } from './use-answer.ts';
+import { useKeptFocus } from './use-kept-focus.ts';
+import { wordOfWay } from './way-looks.ts';
+import { type Way, waysOutInFull } from './ways.ts';
+
+const words = documentPanelWords.panel;
+
+/** Props of {@link DocumentPanel}. */
+export interface DocumentPanelProps {
+  readonly batch: BatchSummary;
+  readonly documentId: number;
+  readonly onClose: () => void;
+  readonly onWay: (way: Way, document: DocumentDetail) => void;
+}
+
+function sizeWords({ size, sizeBefore }: DocumentDetail): string {
+  if (size === null) return words.unknown;
+  const now = formatSize(size);
+  return sizeBefore === null || sizeBefore === size ? now : words.sizeWas(now, formatSize(sizeBefore));
+}
+
+function DocumentFacts({ document }: { readonly document: DocumentDetail }) {
+  const { beneficiary, sha256, path, warnings, retryAt } = document;
+  return (
+    <Facts
+      facts={[
+        {
+          term: words.beneficiary,
+          value:
+            beneficiary === null ? (
+              <span className="dim">{words.nobody}</span>
+            ) : (
+              <>
+                <bdi>{beneficiary.label}</bdi>
+                <span className="fact-line id faint">
+                  {beneficiary.recipientId ?? documentsScreenWords.list.newBeneficiary}
+                </span>
+              </>
+            ),
+        },
+        { term: words.size, value: sizeWords(document), face: 'num' },
+        { term: words.content, value: contentWords(document) },
+        ...(sha256 === null
+          ? []
+          : [
+              {
+                term: words.hash,
+                value: <span title={sha256}>{shortHash(sha256)}</span>,
+                face: 'raw',
+              } as const,
+            ]),
+        { term: words.from, value: <bdi title={path}>{folderOf(path)}</bdi> },
+        ...(retryAt === null
+          ? []
+          : [{ term: words.retryAt, value: <Time value={retryAt} form="seconds" /> } as const]),
+        ...(warnings.length === 0
+          ? []
+          : [
+              {
+                term: words.warnings,
+                value: warnings.map((warning) => documentWarningWords[warning]).join(', '),
+              },
+            ]),
+      ]}
+    />
+  );
+}
+
+function Ways({
+  document,
+  batch,
+  onWay,
+}: Omit<DocumentPanelProps, 'documentId' | 'onClose'> & { readonly document: DocumentDetail }) {
+  const ways = waysOutInFull(document, batch.state);
+  const keeper = useKeptFocus();
+  const { stored, failed } = document.siblings;
+  // The one primary button of the screen is the review while a batch is prepared.
+  const primary = phaseOf(batch.state) === 'preparing' ? null : ways[0];
+  return (
+    <div className="document-ways" {...keeper}>
+      {ways.length > 0 && (
+        <div className="panel-acts">
+          {ways.map((way) => (
+            <Button
+              key={way}
+              variant={way === primary && way !== 'exclude' && way !== 'cancel' ? 'primary' : 'default'}
+              onPress={() => onWay(way, document)}
+            >
+              {wordOfWay(way)}
+            </Button>
+          ))}
+        </div>
+      )}
+      {ways.includes('attach-others') && (
+        <p className="sm dim">{documentPanelWords.ways.attachOthersHint(stored, failed)}</p>
+      )}
+    </div>
+  );
+}
+
+/** One document: its state and why, the ways out, what is known of it, and what happened to it. */
+export function DocumentPanel({ batch, documentId, onClose, onWay }: DocumentPanelProps) {
+  const { value: document, error } = useAnswer({
+    source: String(documentId),
+    revision: batch.revision,
+    load: () => call('documents.detail', { documentId }),
+  });
+  if (document === null) {
+    return (
+      <Panel label={words.label} onClose={onClose}>
+        <PanelSection grow>
+          {error === null ? <Bones rows={6} pieces={2} /> : <ErrorNotice error={error} />}
+        </PanelSection>
+      </Panel>
+    );
+  }
+  const moves = document.state === 'linking' || document.state === 'sending';
+  return (
+    <Panel
+      label={words.label}
+      top={<StateCell row={document} phase={phaseOf(batch.state)} />}
+      onClose={onClose}
+    >
+      <PanelSection title={<FileName name={document.name} whole />}>
+        <p>{sentenceOf(document)}</p>
+        {moves && <TransferProgress row={document} />}
+        <Ways document={document} batch={batch} onWay={onWay} />
+      </PanelSection>
+      <PanelSection>
+        <DocumentFacts document={document} />
+      </PanelSection>
+      <PanelSection heading={words.history} grow>
+        <History lines={historyOf(document)} />
+      </PanelSection>
+    </Panel>
+  );
+}

@@ -1,0 +1,141 @@
+import { useMemo, useRef, useState } from 'react';
+import type { Folder } from '../../../shared/contract/documents.ts';
+import { type PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
+import type { BeneficiaryName } from '../../../shared/model/beneficiary.ts';
+import { assignWords } from '../../../shared/words/documents-assign.ts';
+import { announce } from '../../app/announcer.ts';
+import { call, useTopicPart } from '../../bridge.ts';
+import { Bones } from '../../components/Bones.tsx';
+import { Button } from '../../components/Button.tsx';
+import { Checkbox } from '../../components/Checkbox.tsx';
+import type { Found } from '../../components/ComboBox.tsx';
+import { Dialog } from '../../components/Dialog.tsx';
+import { ErrorNotice } from '../../components/Notice.tsx';
+import { findBeneficiaries } from './beneficiary-choice.ts';
+import { FolderList } from './FolderList.tsx';
+import { assignmentOf, type FolderChoices, folderLines, isOpen } from './folder-choices.ts';
+import { useAnswer } from './use-answer.ts';
+
+const words = assignWords.folders;
+
+/** Many fields ask for the first beneficiaries; one answer is enough for all of them until one is added. */
+function useFirstFound() {
+  const first = useRef<Promise<readonly Found[]> | null>(null);
+  return {
+    load(text: string): Promise<readonly Found[]> {
+      if (text !== '') return findBeneficiaries(text);
+      first.current ??= findBeneficiaries('');
+      first.current.catch(() => {
+        first.current = null;
+      });
+      return first.current;
+    },
+    forget() {
+      first.current = null;
+    },
+  };
+}
+
+/** Props of {@link FolderDialog}. */
+export interface FolderDialogProps {
+  readonly batchId: number;
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+const noFolders: readonly Folder[] = [];
+
+/** Asks whose the documents of each folder are; names that fit are proposed, the others are the clerk's. */
+export function FolderDialog({ batchId, open, onClose }: FolderDialogProps) {
+  const book = useTopicPart('beneficiaries', ({ revision }) => revision, 0);
+  const answer = useAnswer({
+    source: String(batchId),
+    revision: book,
+    load: () => call('documents.folders', { batchId }),
+  });
+  const [choices, setChoices] = useState<FolderChoices>(new Map());
+  const [onlyOpen, setOnlyOpen] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<PaydeskError | null>(null);
+  const found = useFirstFound();
+  const lines = useMemo(() => folderLines(answer.value ?? noFolders, choices), [answer.value, choices]);
+  const assignment = assignmentOf(lines);
+  // What the clerk has just decided stays in sight.
+  const shown = onlyOpen ? lines.filter((line) => isOpen(line) || choices.has(line.folder)) : lines;
+
+  const choose = (folder: string, beneficiary: BeneficiaryName | null | undefined) => {
+    const next = new Map(choices);
+    if (beneficiary === undefined) next.delete(folder);
+    else next.set(folder, beneficiary);
+    setChoices(next);
+  };
+  const assign = async () => {
+    setBusy(true);
+    setError(null);
+    try {
+      await call('documents.assignFolders', { batchId, folders: assignment.folders });
+      announce(words.said(assignment.documents, assignment.beneficiaries));
+      onClose();
+    } catch (thrown) {
+      setError(toPaydeskError(thrown));
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={words.title}
+      lead={words.lead}
+      size="large"
+      dismissable={!busy}
+      actions={
+        <>
+          <Button onPress={onClose} disabled={busy}>
+            {words.cancel}
+          </Button>
+          <Button
+            variant="primary"
+            disabled={busy}
+            disabledReason={assignment.documents === 0 ? words.nothing : null}
+            onPress={() => void assign()}
+          >
+            {assignment.documents === 0
+              ? words.title
+              : words.act(assignment.documents, assignment.beneficiaries)}
+          </Button>
+        </>
+      }
+    >
+      {answer.value === null && answer.error === null && <Bones rows={6} pieces={2} />}
+      {answer.error !== null && <ErrorNotice error={answer.error} />}
+      {answer.value !== null && lines.length === 0 && <p className="dim">{words.empty}</p>}
+      {lines.length > 0 && (
+        <>
+          <div className="folders-head">
+            <span className="dim num">
+              {words.summary(lines.filter(({ beneficiary }) => beneficiary !== null).length, lines.length)}
+            </span>
+            <Checkbox checked={onlyOpen} onChange={setOnlyOpen}>
+              {words.onlyOpen}
+            </Checkbox>
+          </div>
+          {shown.length === 0 ? (
+            <p className="folders-none dim">{words.allSet}</p>
+          ) : (
+            <FolderList
+              lines={shown}
+              onChoose={choose}
+              onAdded={found.forget}
+              load={found.load}
+              disabled={busy}
+            />
+          )}
+        </>
+      )}
+      {error !== null && <ErrorNotice error={error} />}
+    </Dialog>
+  );
+}

@@ -1,0 +1,61 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useRef, useState } from 'react';
+import { assignWords } from '../../../shared/words/documents-assign.ts';
+import { FolderRow, type FolderRowProps } from './FolderRow.tsx';
+import type { FolderLine } from './folder-choices.ts';
+
+const usualHeight = 56;
+
+/** Props of {@link FolderList}. */
+export interface FolderListProps extends Pick<FolderRowProps, 'onAdded' | 'load' | 'disabled'> {
+  readonly lines: readonly FolderLine[];
+  readonly onChoose: (folder: string, beneficiary: Parameters<FolderRowProps['onChoose']>[0]) => void;
+}
+
+/** The folders of a batch, of which only the visible ones exist: there may be thousands. */
+export function FolderList({ lines, onChoose, onAdded, load, disabled }: FolderListProps) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const [changing, setChanging] = useState<ReadonlySet<string>>(new Set());
+  // oxlint-disable-next-line react/incompatible-library -- no compiler memoizes this component
+  const virtual = useVirtualizer({
+    count: lines.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => usualHeight,
+    getItemKey: (index) => lines[index]?.folder ?? index,
+    overscan: 6,
+    useFlushSync: false,
+  });
+  return (
+    <div className="folders" ref={scroller}>
+      <ul aria-label={assignWords.folders.list} style={{ height: virtual.getTotalSize() }}>
+        {virtual.getVirtualItems().map((item) => {
+          const line = lines[item.index];
+          if (line === undefined) return null;
+          return (
+            <li
+              key={item.key}
+              ref={virtual.measureElement}
+              data-index={item.index}
+              aria-posinset={item.index + 1}
+              aria-setsize={lines.length}
+              style={{ top: item.start }}
+            >
+              <FolderRow
+                line={line}
+                changing={changing.has(line.folder)}
+                onChange={() => {
+                  setChanging(new Set([...changing, line.folder]));
+                  if (line.origin === 'left') onChoose(line.folder, undefined);
+                }}
+                onChoose={(beneficiary) => onChoose(line.folder, beneficiary)}
+                onAdded={onAdded}
+                load={load}
+                disabled={disabled}
+              />
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}

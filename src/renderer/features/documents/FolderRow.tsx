@@ -1,0 +1,177 @@
+import { useState } from 'react';
+import { type PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
+import type { BeneficiaryName } from '../../../shared/model/beneficiary.ts';
+import { assignWords } from '../../../shared/words/documents-assign.ts';
+import { Button, IconButton } from '../../components/Button.tsx';
+import { Checkbox } from '../../components/Checkbox.tsx';
+import { ComboBox, type Found } from '../../components/ComboBox.tsx';
+import { DialogForm } from '../../components/DialogForm.tsx';
+import { ErrorNotice } from '../../components/Notice.tsx';
+import { TextField } from '../../components/TextField.tsx';
+import { addBeneficiary, foundOf, nameOf, nameProblem } from './beneficiary-choice.ts';
+import { type FolderLine, lastName } from './folder-choices.ts';
+
+const words = assignWords.folders;
+const { choice: fields } = assignWords;
+
+/** Props of {@link FolderRow}. */
+export interface FolderRowProps {
+  readonly line: FolderLine;
+  /** A matched line whose beneficiary the clerk wants to change. */
+  readonly changing: boolean;
+  readonly onChange: () => void;
+  /** `null` leaves the folder as it is; `undefined` takes the clerk's word back. */
+  readonly onChoose: (beneficiary: BeneficiaryName | null | undefined) => void;
+  /** A beneficiary was added to the address book. */
+  readonly onAdded: () => void;
+  readonly load: (text: string) => Promise<readonly Found[]>;
+  readonly disabled: boolean;
+}
+
+/** What a name gave, where it gave no one. */
+function noteOf({ origin, matches }: FolderLine): string | null {
+  if (origin === 'none') return words.none;
+  return origin === 'ambiguous' ? words.ambiguous(matches) : null;
+}
+
+/** Name and ID of a new beneficiary, added in place. */
+function NewBeneficiary(props: FolderRowProps & { readonly onBack: () => void }) {
+  const { line, onChoose, onAdded, onBack, disabled } = props;
+  const [label, setLabel] = useState(lastName(line.folder));
+  const [recipientId, setRecipientId] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<PaydeskError | null>(null);
+  const add = async () => {
+    if (busy || label.trim() === '' || recipientId.trim() === '') return;
+    setBusy(true);
+    setError(null);
+    try {
+      const added = await addBeneficiary(label, recipientId);
+      onAdded();
+      onChoose(added);
+      onBack();
+    } catch (thrown) {
+      setError(toPaydeskError(thrown));
+    } finally {
+      setBusy(false);
+    }
+  };
+  const missing = label.trim() === '' || recipientId.trim() === '';
+  return (
+    <div className="folder-new">
+      <DialogForm onSubmit={() => void add()}>
+        <div className="folder-fields">
+          <TextField
+            label={fields.newLabel}
+            value={label}
+            onChange={setLabel}
+            error={nameProblem(label)}
+            disabled={busy || disabled}
+          />
+          <TextField
+            label={fields.newId}
+            face="id"
+            value={recipientId}
+            onChange={setRecipientId}
+            error={nameProblem(recipientId)}
+            disabled={busy || disabled}
+            startsFocused
+          />
+        </div>
+      </DialogForm>
+      {error !== null && <ErrorNotice error={error} />}
+      <div className="folder-acts">
+        <Button size="small" onPress={onBack} disabled={busy}>
+          {words.back}
+        </Button>
+        <Button size="small" onPress={() => void add()} disabled={busy || missing}>
+          {words.useNew}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function Chosen({ line, onChange, disabled }: FolderRowProps) {
+  const { beneficiary, origin } = line;
+  return (
+    <div className="folder-chosen">
+      <span className="words">
+        {beneficiary === null ? (
+          <span className="dim">{words.left}</span>
+        ) : (
+          <>
+            <bdi className="cut">{beneficiary.label}</bdi>
+            <span className="more">
+              <span className="id">{beneficiary.recipientId ?? fields.willBeCreated}</span>
+              {`, ${origin === 'name' ? words.matched : words.chosen}`}
+            </span>
+          </>
+        )}
+      </span>
+      <Button variant="quiet" size="small" onPress={onChange} disabled={disabled}>
+        <span className="sr">{words.changeFor(line.folder)}</span>
+        <span aria-hidden="true">{words.change}</span>
+      </Button>
+    </div>
+  );
+}
+
+function Choosing(props: FolderRowProps & { readonly onNew: () => void }) {
+  const { line, changing, onChoose, load, disabled, onNew } = props;
+  const note = noteOf(line);
+  return (
+    <div className="folder-choosing">
+      <div className="folder-field">
+        <ComboBox
+          label={words.chooseFor(line.folder === '' ? words.root : line.folder)}
+          labelHidden
+          placeholder={fields.placeholder}
+          value={line.beneficiary === null ? null : foundOf(line.beneficiary)}
+          onChange={(found) => onChoose(found === null ? undefined : nameOf(found))}
+          load={load}
+          disabled={disabled}
+          startsFocused={changing}
+        />
+        <IconButton
+          icon="plus"
+          label={words.addFor(line.folder === '' ? words.root : line.folder)}
+          variant="default"
+          size="medium"
+          disabled={disabled}
+          onPress={onNew}
+        />
+      </div>
+      {note !== null && <p className="folder-note">{note}</p>}
+    </div>
+  );
+}
+
+/** One folder: its documents, and whose they become. */
+export function FolderRow(props: FolderRowProps) {
+  const { line, changing, onChoose, disabled } = props;
+  const [adding, setAdding] = useState(false);
+  const settled = (line.origin === 'name' || line.origin === 'left') && !changing;
+  const name = line.folder === '' ? words.root : line.folder;
+  return (
+    <>
+      <div className="folder-name">
+        <Checkbox
+          checked={line.beneficiary !== null}
+          onChange={(checked) => onChoose(checked ? undefined : null)}
+          disabled={disabled || (line.beneficiary === null && line.origin !== 'left')}
+        >
+          <bdi title={name}>{name}</bdi>
+          <span className="more">{words.documents(line.documents)}</span>
+        </Checkbox>
+      </div>
+      {adding ? (
+        <NewBeneficiary {...props} onBack={() => setAdding(false)} />
+      ) : settled ? (
+        <Chosen {...props} />
+      ) : (
+        <Choosing {...props} onNew={() => setAdding(true)} />
+      )}
+    </>
+  );
+}

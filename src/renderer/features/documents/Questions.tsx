@@ -1,0 +1,84 @@
+import { useEffect, useState } from 'react';
+import type { BatchSummary } from '../../../shared/model/batch.ts';
+import { documentsFrameWords } from '../../../shared/words/documents-frame.ts';
+import { go } from '../../app/routes.ts';
+import { call } from '../../bridge.ts';
+import { ConfirmDialog } from '../../components/Dialog.tsx';
+import { cancellable, countOf, phaseOf } from './batch-numbers.ts';
+import { FolderDialog } from './FolderDialog.tsx';
+import { ask, type Question, useQuestion } from './questions.ts';
+
+const { cancel, discard } = documentsFrameWords;
+
+interface QuestionProps {
+  readonly batch: BatchSummary;
+  readonly open: boolean;
+}
+
+const close = () => ask(null);
+
+function CancelQuestion({ batch, open }: QuestionProps) {
+  const left = cancellable(batch);
+  return (
+    <ConfirmDialog
+      open={open}
+      onClose={close}
+      title={cancel.title(batch.number)}
+      lead={cancel.lead(countOf(batch, 'attached'), left)}
+      keep={cancel.keep}
+      act={cancel.act(left)}
+      variant="danger"
+      onAct={async () => {
+        await call('documents.cancel', { batchId: batch.id });
+      }}
+    />
+  );
+}
+
+function DiscardQuestion({ batch, open }: QuestionProps) {
+  return (
+    <ConfirmDialog
+      open={open}
+      onClose={close}
+      title={discard.title(batch.number)}
+      lead={discard.lead(batch.documents)}
+      keep={discard.keep}
+      act={discard.act(batch.number)}
+      variant="danger"
+      onAct={async () => {
+        await call('documents.discard', { batchId: batch.id });
+        go('documents', { view: 'batch', batchId: null });
+      }}
+    />
+  );
+}
+
+/** True while a question still makes sense: a batch may have ended before it is answered. */
+function fits({ kind }: Question, batch: BatchSummary): boolean {
+  return phaseOf(batch.state) === (kind === 'cancel' ? 'sending' : 'preparing');
+}
+
+/** The questions about the batch that is shown. One that was answered stays drawn while it goes away. */
+export function Questions({ batch }: { readonly batch: BatchSummary }) {
+  const question = useQuestion();
+  const [drawn, setDrawn] = useState<{ question: Question; number: number } | null>(null);
+  const mine = question !== null && question.batchId === batch.id;
+  const wanted = mine && fits(question, batch);
+  const outdated = mine && !wanted;
+  useEffect(() => {
+    if (outdated) close();
+  }, [outdated]);
+  if (wanted && drawn?.question !== question) {
+    setDrawn({ question, number: (drawn?.number ?? 0) + 1 });
+  }
+  if (drawn === null) return null;
+  const open = wanted && drawn.question === question;
+  switch (drawn.question.kind) {
+    case 'cancel':
+      return <CancelQuestion key={drawn.number} batch={batch} open={open} />;
+    case 'discard':
+      return <DiscardQuestion key={drawn.number} batch={batch} open={open} />;
+    case 'folders':
+      return <FolderDialog key={drawn.number} batchId={batch.id} open={open} onClose={close} />;
+  }
+}

@@ -1,0 +1,22 @@
+import { documentsScreenWords } from '../../../shared/words/documents-screen.ts';
+import { Button } from '../../components/Button.tsx';
+import { ErrorNotice } from '../../components/Notice.tsx';
+import type { Work } from './use-work.ts';
+
+/** What went wrong with the last thing that the clerk started on the screen, until it is put away. */
+export function WorkProblem({ work }: { readonly work: Work }) {
+  if (work.error === null) return null;
+  return (
+    <div className="batch-notices">
+      <ErrorNotice
+        error={work.error}
+        actionsAt="end"
+        actions={
+          <Button size="small" onPress={work.dismiss}>
+            {documentsScreenWords.list.dismiss}
+          </Button>
+        }
+      />
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+/** @file What screen readers are told of batches while the clerk may be anywhere. */
+import type { BatchSummary } from '../../../shared/model/batch.ts';
+import { documentsFrameWords } from '../../../shared/words/documents-frame.ts';
+import { formatPercent, percentOf } from '../../components/format.ts';
+import { bytesInFlight, checkedOf, countOf, included, needClerk } from './batch-numbers.ts';
+
+/** One sentence; of several that wait and are about the same, only the newest is spoken. */
+export interface Announcement {
+  readonly sentence: string;
+  readonly about: string;
+}
+
+const words = documentsFrameWords.said;
+/** Files that are checked between two sentences. */
+const checkStep = 1_000;
+/** Percent of the bytes between two sentences. */
+const percentStep = 25;
+
+function ofCheck(before: BatchSummary, now: BatchSummary): string | null {
+  const checking = (batch: BatchSummary) => batch.state === 'checking';
+  if (checking(before) && !checking(now)) {
+    return included(now) === 0 ? null : words.checked(included(now), countOf(now, 'rejected'));
+  }
+  if (!checking(now)) return null;
+  const [was, is] = [checkedOf(before), checkedOf(now)];
+  const passed = Math.floor(is / checkStep) > Math.floor(was / checkStep);
+  return passed ? words.checking(is, included(now)) : null;
+}
+
+function ofState(before: BatchSummary, now: BatchSummary): string | null {
+  if (before.state === now.state) return null;
+  switch (now.state) {
+    case 'paused':
+      return words.paused(now.number);
+    case 'done':
+      return words.done(now.number);
+    case 'done-with-problems':
+      return words.problems(now.number, needClerk(now));
+    case 'cancelled':
+      return words.cancelled(now.number);
+    default:
+      return null;
+  }
+}
+
+function ofProgress(before: BatchSummary, now: BatchSummary): string | null {
+  if (before.state !== 'running' || now.state !== 'running') return null;
+  if (needClerk(now) > needClerk(before)) return words.needs(now.number, needClerk(now));
+  const stored = (batch: BatchSummary) => batch.bytesStored + bytesInFlight(batch);
+  const step = (batch: BatchSummary) => Math.floor(percentOf(stored(batch), batch.bytes) / percentStep);
+  return step(now) > step(before) ? words.progress(now.number, formatPercent(stored(now), now.bytes)) : null;
+}
+
+/** What is worth saying after a change of the topic. */
+export function announcementsOf(
+  before: readonly BatchSummary[],
+  now: readonly BatchSummary[],
+): readonly Announcement[] {
+  return now.flatMap((batch) => {
+    const was = before.find(({ id }) => id === batch.id);
+    if (was === undefined) return [];
+    const sentence = ofState(was, batch) ?? ofCheck(was, batch) ?? ofProgress(was, batch);
+    return sentence === null ? [] : [{ sentence, about: `batch ${batch.id}` }];
+  });
+}

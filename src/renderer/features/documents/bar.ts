@@ -1,0 +1,44 @@
+/** @file The parts of a batch's bar, by documents while it is prepared, by bytes while it is sent. */
+import type { BatchSummary } from '../../../shared/model/batch.ts';
+import type { BarPart } from '../../components/ProgressBar.tsx';
+import { bytesInFlight, countOf, included } from './batch-numbers.ts';
+
+/** The parts of a bar and what they add up to. */
+export interface Bar {
+  readonly parts: readonly BarPart[];
+  readonly whole: number;
+}
+
+/** Assigned, checked, still to be checked; at the right end what needs a look first. */
+export function preparingBar(batch: Pick<BatchSummary, 'counts' | 'documents'>): Bar {
+  return {
+    whole: included(batch),
+    parts: [
+      { kind: 'ok', amount: countOf(batch, 'assigned') },
+      { kind: 'running', amount: countOf(batch, 'unassigned') },
+      { kind: 'rest', amount: 0 },
+      { kind: 'warning', amount: countOf(batch, 'duplicate') + countOf(batch, 'waiting-for-file') },
+      { kind: 'danger', amount: countOf(batch, 'rejected') },
+    ],
+  };
+}
+
+/** Attached, stored, on their way, waiting; at the right end the bytes that cannot move by themselves. */
+export function sendingBar(
+  batch: Pick<
+    BatchSummary,
+    'bytes' | 'bytesStored' | 'bytesAttached' | 'bytesStuck' | 'bytesFailed' | 'bytesUnknown' | 'transfers'
+  >,
+): Bar {
+  return {
+    whole: batch.bytes,
+    parts: [
+      { kind: 'ok', amount: batch.bytesAttached },
+      { kind: 'sent', amount: Math.max(0, batch.bytesStored - batch.bytesAttached - batch.bytesUnknown) },
+      { kind: 'running', amount: bytesInFlight(batch) },
+      { kind: 'rest', amount: 0 },
+      { kind: 'warning', amount: Math.max(0, batch.bytesStuck - batch.bytesFailed) },
+      { kind: 'danger', amount: batch.bytesFailed },
+    ],
+  };
+}

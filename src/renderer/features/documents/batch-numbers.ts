@@ -1,0 +1,120 @@
+/** @file What the numbers of a batch's head mean: its phase, what goes out, what needs the clerk. */
+import type { BatchState, BatchSummary } from '../../../shared/model/batch.ts';
+import type { DocumentGroup } from '../../../shared/model/document.ts';
+
+/** Prepared by the clerk, on its way, or over. */
+export type Phase = 'preparing' | 'sending' | 'over';
+
+/** The phase of a state. */
+export function phaseOf(state: BatchState): Phase {
+  switch (state) {
+    case 'draft':
+    case 'checking':
+    case 'review':
+      return 'preparing';
+    case 'running':
+    case 'paused':
+      return 'sending';
+    case 'done':
+    case 'done-with-problems':
+    case 'cancelled':
+      return 'over';
+  }
+}
+
+type Counts = Pick<BatchSummary, 'counts'>;
+
+/** Documents in a group. */
+export function countOf({ counts }: Counts, group: DocumentGroup): number {
+  return counts[group] ?? 0;
+}
+
+function sumOf(batch: Counts, groups: readonly DocumentGroup[]): number {
+  return groups.reduce((sum, group) => sum + countOf(batch, group), 0);
+}
+
+/** Groups of a started batch whose documents go out, or have gone. What is on hold goes when it is settled. */
+const outgoing = [
+  'checking',
+  'problem',
+  'unknown',
+  'waiting-for-file',
+  'uploading',
+  'queued',
+  'stored',
+  'attached',
+] as const satisfies readonly DocumentGroup[];
+
+/** Documents of a started batch that go out, or have gone. */
+export function goingOut(batch: Counts): number {
+  return sumOf(batch, outgoing);
+}
+
+/** Documents that move by themselves. */
+export function moving(batch: Counts): number {
+  return sumOf(batch, ['checking', 'uploading', 'queued', 'stored']);
+}
+
+/** Documents that wait for the clerk: failed, without their file, with an unknown outcome. */
+export function needClerk(batch: Counts): number {
+  return sumOf(batch, ['problem', 'waiting-for-file', 'unknown']);
+}
+
+/** Documents that a cancel takes away: everything that is not attached and not on its way to a beneficiary. */
+export function cancellable(batch: Counts): number {
+  return sumOf(batch, [
+    'checking',
+    'duplicate',
+    'waiting-for-file',
+    'uploading',
+    'queued',
+    'stored',
+    'on-hold',
+  ]);
+}
+
+/** Documents of a batch that is being prepared which count for it: all but what the clerk left out. */
+export function included(batch: Pick<BatchSummary, 'counts' | 'documents'>): number {
+  return batch.documents - countOf(batch, 'excluded');
+}
+
+/** Documents that are checked, of those that count. */
+export function checkedOf(batch: Pick<BatchSummary, 'counts' | 'documents'>): number {
+  return included(batch) - countOf(batch, 'checking');
+}
+
+/** Documents that would go out if the batch started now. */
+export function readyToGo(batch: Counts): number {
+  return sumOf(batch, ['assigned', 'waiting-for-file']);
+}
+
+/** Why the review cannot be opened yet, the first reason first; `null` when it can. */
+export type NotReady = { readonly kind: 'listing' | 'nothing' } | CountedReason;
+
+interface CountedReason {
+  readonly kind: 'checking' | 'unassigned';
+  readonly count: number;
+}
+
+/** See {@link NotReady}. */
+export function notReady(batch: Pick<BatchSummary, 'counts' | 'state'>): NotReady | null {
+  const checking = countOf(batch, 'checking');
+  if (checking > 0) return { kind: 'checking', count: checking };
+  if (batch.state === 'checking') return { kind: 'listing' };
+  const unassigned = countOf(batch, 'unassigned');
+  if (unassigned > 0) return { kind: 'unassigned', count: unassigned };
+  return readyToGo(batch) === 0 ? { kind: 'nothing' } : null;
+}
+
+/** Bytes handed to the network for documents that are on their way. */
+export function bytesInFlight({ transfers }: Pick<BatchSummary, 'transfers'>): number {
+  return transfers.reduce((sum, { sent, size }) => sum + Math.min(sent, size), 0);
+}
+
+/** The batch that takes the next files: the newest one that was not started; `null` when they begin a new one. */
+export function draftOf<Batch extends Pick<BatchSummary, 'id' | 'state'>>(
+  batches: readonly Batch[],
+): Batch | null {
+  const drafts = batches.filter(({ state }) => phaseOf(state) === 'preparing');
+  return drafts.reduce<Batch | null>((best, one) => (best === null || one.id > best.id ? one : best), null);
+}

@@ -1,0 +1,78 @@
+/** @file Choosing a beneficiary: one that is known, or a new one that is added when the choice is used. */
+import { type BeneficiaryName, labelSchema, recipientIdSchema } from '../../../shared/model/beneficiary.ts';
+import { assignWords } from '../../../shared/words/documents-assign.ts';
+import { call } from '../../bridge.ts';
+import type { Found } from '../../components/ComboBox.tsx';
+
+const words = assignWords.choice;
+const mostFound = 50;
+
+/** What was chosen or typed so far. */
+export type Choice =
+  | { readonly kind: 'known'; readonly found: Found | null }
+  | { readonly kind: 'new'; readonly label: string; readonly recipientId: string };
+
+/** Nothing is chosen yet. */
+export const noChoice: Choice = { kind: 'known', found: null };
+
+/** A new beneficiary is to be added. */
+export function newChoice(label: string): Choice {
+  return { kind: 'new', label, recipientId: '' };
+}
+
+/** What is wrong with a label or a recipient ID that was typed; `null` when nothing is, or nothing is typed yet. */
+export function nameProblem(typed: string): string | null {
+  if (typed.trim() === '' || recipientIdSchema.safeParse(typed).success) return null;
+  return words.wrong;
+}
+
+/** What is missing before the choice can be used; `null` when nothing is. */
+export function choiceProblem(choice: Choice): string | null {
+  if (choice.kind === 'known') return choice.found === null ? words.missing : null;
+  const complete =
+    labelSchema.safeParse(choice.label).success && recipientIdSchema.safeParse(choice.recipientId).success;
+  return complete ? null : words.missingNew;
+}
+
+/** Adds a beneficiary that the service knows. Rejects with `beneficiary-exists` when its ID is taken. */
+export async function addBeneficiary(label: string, recipientId: string): Promise<BeneficiaryName> {
+  const typed = { label: label.trim(), recipientId: recipientId.trim() };
+  const { id } = await call('beneficiaries.add', typed);
+  return { id, ...typed };
+}
+
+/** The beneficiary of a choice, added if it is new. `null` while something is missing. */
+export async function settleChoice(choice: Choice): Promise<{ id: number; label: string } | null> {
+  if (choiceProblem(choice) !== null) return null;
+  if (choice.kind === 'new') return addBeneficiary(choice.label, choice.recipientId);
+  return choice.found === null ? null : { id: choice.found.id, label: choice.found.word };
+}
+
+const stageWords = { draft: words.willBeCreated, creating: words.willBeCreated, 'id-needed': words.idNeeded };
+
+/** Whom an entry of a field stands for. */
+const names = new WeakMap<Found, BeneficiaryName>();
+
+/** A beneficiary as a field shows it; `without` says why it has no recipient ID. */
+export function foundOf(name: BeneficiaryName, without: string = words.willBeCreated): Found {
+  const found = { id: name.id, word: name.label, more: name.recipientId ?? without };
+  names.set(found, name);
+  return found;
+}
+
+/** The beneficiary behind an entry of a field. */
+export function nameOf(found: Found): BeneficiaryName {
+  return names.get(found) ?? { id: found.id, label: found.word, recipientId: null };
+}
+
+/** Finds beneficiaries by a part of their name or ID. */
+export async function findBeneficiaries(text: string): Promise<readonly Found[]> {
+  const { rows } = await call('beneficiaries.list', {
+    search: text.slice(0, 200),
+    offset: 0,
+    limit: mostFound,
+  });
+  return rows.map(({ id, label, recipientId, stage }) =>
+    foundOf({ id, label, recipientId }, stage === 'known' ? '' : stageWords[stage]),
+  );
+}

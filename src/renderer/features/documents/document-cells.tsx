@@ -1,0 +1,164 @@
+/** @file The cells of the list of documents. */
+import type { DocumentRow } from '../../../shared/contract/documents.ts';
+import type { BatchSummary, Transfer } from '../../../shared/model/batch.ts';
+import type { ContentKind, DocumentWarning } from '../../../shared/model/document.ts';
+import { documentWarningWords, reasonWords } from '../../../shared/words/documents.ts';
+import { documentsScreenWords } from '../../../shared/words/documents-screen.ts';
+import { useTopicPart } from '../../bridge.ts';
+import { classNames } from '../../components/class-names.ts';
+import { FileName } from '../../components/FileName.tsx';
+import { Icon } from '../../components/Icon.tsx';
+import type { IconName } from '../../components/icons.ts';
+import { Progress } from '../../components/ProgressBar.tsx';
+import { Badge, State } from '../../components/State.tsx';
+import { Time } from '../../components/Time.tsx';
+import type { Phase } from './batch-numbers.ts';
+import { lookOfState } from './groups.ts';
+
+const words = documentsScreenWords.list;
+
+const iconOfKind: Readonly<Record<ContentKind, IconName>> = {
+  pdf: 'file',
+  jpeg: 'image',
+  png: 'image',
+  svg: 'image',
+  other: 'file',
+};
+
+/** The icon of a document, by what its bytes are. */
+export function documentIcon(kind: ContentKind | null): IconName {
+  return kind === null ? 'file' : iconOfKind[kind];
+}
+
+/** Folder and name, for tooltips. */
+export function placeAndName({ folder, name }: Pick<DocumentRow, 'folder' | 'name'>): string {
+  return folder === '' ? name : `${folder}/${name}`;
+}
+
+/** Icon, name and, where there is room, the folder. */
+export function FileCell({ row }: { readonly row: DocumentRow }) {
+  return (
+    <span className="cellflex">
+      <Icon name={documentIcon(row.kind)} />
+      <FileName name={row.name} title={placeAndName(row)} />
+      {row.folder !== '' && (
+        <bdi className="batch-folder cut" title={row.folder}>
+          {row.folder}
+        </bdi>
+      )}
+    </span>
+  );
+}
+
+/** Whose the document is. */
+export function BeneficiaryCell({ row }: { readonly row: DocumentRow }) {
+  if (row.beneficiary === null) return null;
+  const { label, recipientId } = row.beneficiary;
+  return (
+    <>
+      <bdi>{label}</bdi>
+      {recipientId === null && <span className="faint">, {words.newBeneficiary}</span>}
+    </>
+  );
+}
+
+/** The state: filled when it needs the clerk. */
+export function StateCell({
+  row,
+  phase,
+}: {
+  readonly row: Pick<DocumentRow, 'state' | 'group'>;
+  readonly phase: Phase;
+}) {
+  const look = lookOfState(row, phase);
+  if (look.filled !== null) {
+    return (
+      <Badge icon={look.icon} tone={look.filled}>
+        {look.word}
+      </Badge>
+    );
+  }
+  return (
+    <State icon={look.icon} tone={look.tone}>
+      {look.word}
+    </State>
+  );
+}
+
+function transferOf(batches: readonly BatchSummary[], documentId: number): Transfer | null {
+  for (const { transfers } of batches) {
+    const found = transfers.find((transfer) => transfer.documentId === documentId);
+    if (found !== undefined) return found;
+  }
+  return null;
+}
+
+/**
+ * How far the bytes of one document are. A document that is no longer among those on their way has arrived, and its
+ * row is about to say so.
+ */
+export function TransferProgress({ row }: { readonly row: Pick<DocumentRow, 'id' | 'name'> }) {
+  const transfer = useTopicPart('batches', (batches) => transferOf(batches, row.id), null);
+  return (
+    <Progress
+      label={words.progressOf(row.name)}
+      part={transfer === null ? 1 : transfer.sent}
+      whole={transfer === null ? 1 : transfer.size}
+    />
+  );
+}
+
+const toneOfGroup: Readonly<Partial<Record<DocumentRow['group'], 'danger' | 'warning'>>> = {
+  problem: 'danger',
+  'waiting-for-file': 'warning',
+  duplicate: 'warning',
+  unknown: 'warning',
+};
+
+function Reason({ row, phase }: { readonly row: DocumentRow; readonly phase: Phase }) {
+  if (row.reason === null) return null;
+  const tone = row.group === 'rejected' && phase === 'preparing' ? 'danger' : toneOfGroup[row.group];
+  return <span className={classNames('why', tone)}>{reasonWords(row.reason).short}</span>;
+}
+
+function Warnings({ warnings }: { readonly warnings: readonly DocumentWarning[] }) {
+  if (warnings.length === 0) return null;
+  return (
+    <State icon="info">
+      <span className="why">{warnings.map((warning) => documentWarningWords[warning]).join(', ')}</span>
+    </State>
+  );
+}
+
+function storedWords(attachesAfter: number | null): string {
+  return attachesAfter === null || attachesAfter === 0 ? words.next : words.after(attachesAfter);
+}
+
+/** Progress, reason, or what comes next. */
+export function ProgressCell({ row, phase }: { readonly row: DocumentRow; readonly phase: Phase }) {
+  if (row.group === 'on-hold') return <span className="why">{words.held}</span>;
+  switch (row.state) {
+    case 'linking':
+    case 'sending':
+      return <TransferProgress row={row} />;
+    case 'stored':
+      return <span className="why">{storedWords(row.attachesAfter)}</span>;
+    case 'attaching':
+      return <span className="why">{words.attaching}</span>;
+    case 'attached':
+      return (
+        <span className="why">
+          <Time value={row.changedAt} form="seconds" />
+        </span>
+      );
+    case 'ready':
+      return <Warnings warnings={row.warnings} />;
+    default:
+      return <Reason row={row} phase={phase} />;
+  }
+}
+
+/** The full text of a progress cell that may be cut off. */
+export function progressTitle({ reason }: DocumentRow): string {
+  return reason === null ? '' : reasonWords(reason).short;
+}

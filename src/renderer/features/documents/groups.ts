@@ -1,0 +1,127 @@
+/** @file How documents look by group and state, and the chips that filter them. */
+import type { DocumentGroup, DocumentState } from '../../../shared/model/document.ts';
+import { documentGroupWords, documentStateWords } from '../../../shared/words/documents.ts';
+import type { IconName } from '../../components/icons.ts';
+import type { Phase } from './batch-numbers.ts';
+
+/** A state that needs the clerk is filled; one that needs nobody is plain. */
+export type StateLook = { readonly icon: IconName; readonly word: string } & (
+  | { readonly filled: 'danger' | 'warning' | 'neutral' }
+  | { readonly filled: null; readonly tone: 'plain' | 'run' | 'ok' }
+);
+
+interface GroupLook {
+  readonly icon: IconName;
+  readonly filled?: 'danger' | 'warning' | 'neutral';
+  readonly tone?: 'run' | 'ok';
+}
+
+const groupLooks: Readonly<Record<DocumentGroup, GroupLook>> = {
+  checking: { icon: 'search' },
+  rejected: { icon: 'ended', filled: 'danger' },
+  duplicate: { icon: 'copy', filled: 'warning' },
+  'waiting-for-file': { icon: 'hourglass', filled: 'warning' },
+  unassigned: { icon: 'people', filled: 'neutral' },
+  assigned: { icon: 'check' },
+  problem: { icon: 'problem', filled: 'danger' },
+  unknown: { icon: 'help', filled: 'warning' },
+  uploading: { icon: 'up', tone: 'run' },
+  queued: { icon: 'queued' },
+  stored: { icon: 'stored' },
+  attached: { icon: 'check-circle', tone: 'ok' },
+  'on-hold': { icon: 'hold' },
+  excluded: { icon: 'minus' },
+};
+
+/** What was not accepted needs the clerk while a batch is prepared; later nothing can be done about it. */
+function lookOfGroup(group: DocumentGroup, phase: Phase): GroupLook {
+  if (group === 'rejected' && phase !== 'preparing') return { icon: 'ended' };
+  return groupLooks[group];
+}
+
+/** States that say more than their group. */
+const ownLooks: Readonly<Partial<Record<DocumentState, GroupLook>>> = {
+  'waiting-to-retry': { icon: 'retry' },
+  attaching: { icon: 'up', tone: 'run' },
+};
+
+/** How the state of a document looks. */
+export function lookOfState(
+  { state, group }: { readonly state: DocumentState; readonly group: DocumentGroup },
+  phase: Phase,
+): StateLook {
+  const own = group === 'on-hold' ? undefined : ownLooks[state];
+  const { icon, filled, tone } = own ?? lookOfGroup(group, phase);
+  const word =
+    own !== undefined || state === 'cancelled' ? documentStateWords[state] : documentGroupWords[group];
+  return filled === undefined ? { icon, word, filled: null, tone: tone ?? 'plain' } : { icon, word, filled };
+}
+
+const preparingOrder = [
+  'rejected',
+  'duplicate',
+  'waiting-for-file',
+  'checking',
+  'unassigned',
+  'assigned',
+  'excluded',
+] as const satisfies readonly DocumentGroup[];
+
+const sendingOrder = [
+  'problem',
+  'unknown',
+  'waiting-for-file',
+  'duplicate',
+  'checking',
+  'uploading',
+  'queued',
+  'stored',
+  'attached',
+  'on-hold',
+  'rejected',
+  'excluded',
+] as const satisfies readonly DocumentGroup[];
+
+/** What a chip filters by. */
+export type ChipId = DocumentGroup | 'all';
+
+/** A chip as the filter row draws it. */
+export interface GroupChip {
+  readonly id: ChipId;
+  readonly word: string;
+  readonly count: number;
+  readonly icon?: IconName;
+  readonly tone?: 'danger' | 'warning' | 'ok' | 'run';
+}
+
+/** The groups of a phase in order of meaning: what needs the clerk, what moves, what is done, what is out of it. */
+export function groupOrder(phase: Phase): readonly DocumentGroup[] {
+  return phase === 'preparing' ? preparingOrder : sendingOrder;
+}
+
+/** The chips of a batch: *All*, then every group that has documents. A chosen one stays when it becomes empty. */
+export function chipsOf(
+  batch: {
+    readonly documents: number;
+    readonly counts: Readonly<Partial<Record<DocumentGroup, number | undefined>>>;
+  },
+  phase: Phase,
+  chosen: ChipId,
+  all: string,
+): readonly GroupChip[] {
+  const groups = groupOrder(phase).filter((group) => (batch.counts[group] ?? 0) > 0 || group === chosen);
+  return [
+    { id: 'all', word: all, count: batch.documents },
+    ...groups.map((group) => {
+      const { icon, filled, tone } = lookOfGroup(group, phase);
+      const colour = filled === 'neutral' ? undefined : (filled ?? tone);
+      return {
+        id: group,
+        word: documentGroupWords[group],
+        count: batch.counts[group] ?? 0,
+        icon,
+        ...(colour === undefined ? {} : { tone: colour }),
+      };
+    }),
+  ];
+}

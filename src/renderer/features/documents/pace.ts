@@ -1,0 +1,89 @@
+/**
+ * @file How far a running batch is and how long it will take, steadied: a time left that does not jump, and bytes that
+ * do not go back for the moment in which a file has left the network and is not yet counted as stored.
+ */
+import type { BatchSummary } from '../../../shared/model/batch.ts';
+import { bytesInFlight } from './batch-numbers.ts';
+
+/** What is shown of a batch's progress. */
+export interface Pace {
+  /** Milliseconds on a clock that only goes forward. */
+  readonly at: number;
+  /** Bytes that are stored or handed to the network. */
+  readonly bytes: number;
+  /** Since when fewer bytes were counted than are shown; `null` while they agree. */
+  readonly behindSince: number | null;
+  /** Milliseconds, by the smoothed rate; `null` while it is not known. */
+  readonly estimate: number | null;
+  /** The estimate that is shown: it falls freely and rises only when it must. */
+  readonly left: number | null;
+  /** When the rate was last known. */
+  readonly rateAt: number;
+}
+
+/** Milliseconds over which a new rate makes itself felt. */
+const inertia = 8_000;
+/** Milliseconds for which an estimate outlives its rate. */
+const memory = 5_000;
+/** Milliseconds after which fewer bytes than before are believed: files that start over. */
+const patience = 1_500;
+/** An estimate must grow by this much before a longer time is shown. */
+const growth = 1.25;
+
+type Running = Pick<
+  BatchSummary,
+  'state' | 'bytes' | 'bytesStored' | 'bytesStuck' | 'bytesUnknown' | 'rate' | 'transfers'
+>;
+
+function steadyBytes(before: Pace | null, counted: number, now: number): Pick<Pace, 'bytes' | 'behindSince'> {
+  if (before === null || counted >= before.bytes) return { bytes: counted, behindSince: null };
+  const behindSince = before.behindSince ?? now;
+  return now - behindSince > patience
+    ? { bytes: counted, behindSince: null }
+    : { bytes: before.bytes, behindSince };
+}
+
+function smoothed(before: Pace | null, raw: number | null, now: number): number | null {
+  const expected =
+    before === null || before.estimate === null ? null : Math.max(0, before.estimate - (now - before.at));
+  if (raw === null) {
+    const known = before !== null && now - before.rateAt <= memory;
+    return known ? expected : null;
+  }
+  if (expected === null || before === null) return raw;
+  const weight = 1 - Math.exp(-(now - before.at) / inertia);
+  return expected + (raw - expected) * weight;
+}
+
+function steadyLeft(shown: number | null, estimate: number | null): number | null {
+  if (estimate === null || shown === null) return estimate;
+  return estimate <= shown || estimate > shown * growth ? estimate : shown;
+}
+
+/** The pace after a new head of the batch. `now` is in milliseconds on a clock that only goes forward. */
+export function nextPace(before: Pace | null, batch: Running, now: number): Pace {
+  const counted = batch.bytesStored + bytesInFlight(batch);
+  const stuck = batch.bytesStuck - batch.bytesUnknown;
+  const remaining = Math.max(0, batch.bytes - counted - stuck);
+  const rate = batch.state === 'running' && remaining > 0 ? batch.rate : null;
+  const raw = rate === null || rate <= 0 ? null : (remaining / rate) * 1000;
+  const forgets = batch.state !== 'running' || remaining === 0;
+  const estimate = forgets ? null : smoothed(before, raw, now);
+  return {
+    at: now,
+    ...steadyBytes(before, counted, now),
+    estimate,
+    left: steadyLeft(before?.left ?? null, estimate),
+    rateAt: raw === null ? (before?.rateAt ?? Number.NEGATIVE_INFINITY) : now,
+  };
+}
+
+/** The paces of all batches after a new value of their topic. Those that do not run are forgotten. */
+export function nextPaces(
+  before: ReadonlyMap<number, Pace>,
+  batches: readonly BatchSummary[],
+  now: number,
+): ReadonlyMap<number, Pace> {
+  const running = batches.filter(({ state }) => state === 'running');
+  return new Map(running.map((batch) => [batch.id, nextPace(before.get(batch.id) ?? null, batch, now)]));
+}

@@ -1,0 +1,117 @@
+/** @file The lines of the review: beneficiaries, and under an opened one its documents, new ones first. */
+import type { ReviewDocument, ReviewGroup } from '../../../shared/contract/documents.ts';
+
+/** The documents of an opened beneficiary, as far as they were asked for and have come. */
+export interface OpenGroup {
+  readonly newShown: number;
+  readonly knownShown: number;
+  /** Documents by their place in the whole list of the beneficiary. */
+  readonly documents: ReadonlyMap<number, ReviewDocument>;
+}
+
+/** One line of the list. */
+export type ReviewLine =
+  | { readonly kind: 'loading'; readonly key: string }
+  | { readonly kind: 'group'; readonly key: string; readonly group: ReviewGroup; readonly open: boolean }
+  | {
+      readonly kind: 'document';
+      readonly key: string;
+      readonly group: ReviewGroup;
+      /** `undefined` while it is not loaded. */
+      readonly document: ReviewDocument | undefined;
+      readonly last: boolean;
+    }
+  | {
+      readonly kind: 'more';
+      readonly key: string;
+      readonly group: ReviewGroup;
+      readonly what: 'new' | 'known';
+      readonly next: number;
+      readonly rest: number;
+      readonly last: boolean;
+    };
+
+/** Documents of a kind that are shown when a beneficiary is opened, and that come with every *Show more*. */
+export const firstShown = 3;
+export const moreShown = 100;
+
+/** A beneficiary that was just opened. */
+export const justOpened: OpenGroup = {
+  newShown: firstShown,
+  knownShown: firstShown,
+  documents: new Map(),
+};
+
+/** How many of a kind are shown: one more line is not hidden behind a line that says so. */
+function shownOf(all: number, wanted: number): number {
+  return all <= wanted + 1 ? all : wanted;
+}
+
+/** Places in the list of a beneficiary that its lines need. */
+export function neededPlaces(group: ReviewGroup, open: OpenGroup): readonly (readonly [number, number])[] {
+  const fresh = shownOf(group.newDocuments, open.newShown);
+  const known = shownOf(group.known, open.knownShown);
+  const ranges: [number, number][] = [
+    [0, fresh],
+    [group.newDocuments, group.newDocuments + known],
+  ];
+  return ranges.filter(([from, to]) => to > from);
+}
+
+function linesUnder(group: ReviewGroup, open: OpenGroup): ReviewLine[] {
+  const { id } = group.beneficiary;
+  const documents = (from: number, count: number, what: string): ReviewLine[] =>
+    Array.from({ length: count }, (_, index) => ({
+      kind: 'document',
+      key: `${id} ${what} ${index}`,
+      group,
+      document: open.documents.get(from + index),
+      last: false,
+    }));
+  const more = (what: 'new' | 'known', all: number, shown: number): ReviewLine[] =>
+    all === shown
+      ? []
+      : [
+          {
+            kind: 'more',
+            key: `${id} more ${what}`,
+            group,
+            what,
+            next: Math.min(moreShown, all - shown),
+            rest: all - shown,
+            last: false,
+          },
+        ];
+  const fresh = shownOf(group.newDocuments, open.newShown);
+  const known = shownOf(group.known, open.knownShown);
+  const lines = [
+    ...documents(0, fresh, 'new'),
+    ...more('new', group.newDocuments, fresh),
+    ...documents(group.newDocuments, known, 'known'),
+    ...more('known', group.known, known),
+  ];
+  const last = lines.at(-1);
+  if (last !== undefined && 'last' in last) lines[lines.length - 1] = { ...last, last: true };
+  return lines;
+}
+
+/** All lines, of beneficiaries that have not been loaded too. */
+export function reviewLines(
+  total: number,
+  groupAt: (index: number) => ReviewGroup | undefined,
+  opened: ReadonlyMap<number, OpenGroup>,
+): ReviewLine[] {
+  const lines: ReviewLine[] = [];
+  for (let index = 0; index < total; index += 1) {
+    const group = groupAt(index);
+    if (group === undefined) {
+      lines.push({ kind: 'loading', key: `place ${index}` });
+      continue;
+    }
+    const { id } = group.beneficiary;
+    const open = opened.get(id);
+    lines.push({ kind: 'group', key: `group ${id}`, group, open: open !== undefined });
+    if (open !== undefined) lines.push(...linesUnder(group, open));
+  }
+  return lines;
+}

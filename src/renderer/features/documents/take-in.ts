@@ -1,0 +1,43 @@
+/** @file Takes files in: dropped, pasted or chosen; the batch that they came into is shown at once. */
+import { componentWords } from '../../../shared/words/components.ts';
+import { documentsFrameWords } from '../../../shared/words/documents-frame.ts';
+import { showNote } from '../../app/note.ts';
+import { go } from '../../app/routes.ts';
+import { call, referenceFiles } from '../../bridge.ts';
+
+/** The most references that one call carries. */
+const mostReferences = 20_000;
+
+/** Shows a batch. */
+export function showBatch(batchId: number): void {
+  go('documents', { view: 'batch', batchId });
+}
+
+/**
+ * Takes in files of a drop or a paste and shows their batch. Files without a place on disk are told of: they can be
+ * saved first. Rejects when main does.
+ */
+export async function takeIn(files: readonly File[]): Promise<void> {
+  const { emptyDrop, unsaved } = documentsFrameWords.notices;
+  if (files.length === 0) {
+    showNote({ tone: 'warning', ...emptyDrop });
+    return;
+  }
+  const { references, withoutPlace } = await referenceFiles(files);
+  if (withoutPlace.length > 0) {
+    showNote({ tone: 'warning', title: unsaved, detail: componentWords.files.withoutPlace(withoutPlace) });
+  }
+  let shown = false;
+  for (let start = 0; start < references.length; start += mostReferences) {
+    const some = references.slice(start, start + mostReferences);
+    const { batchId } = await call('documents.add', { references: some });
+    if (!shown) showBatch(batchId);
+    shown = true;
+  }
+}
+
+/** Lets the clerk choose in the system's dialog, and shows the batch. Rejects when main does. */
+export async function choose(what: 'files' | 'folder'): Promise<void> {
+  const { batchId } = await call('documents.choose', { what });
+  if (batchId !== null) showBatch(batchId);
+}

@@ -1,0 +1,146 @@
+/** @file What the tray shows of batches. */
+import type { BatchSummary } from '../../../shared/model/batch.ts';
+import { documentsFrameWords } from '../../../shared/words/documents-frame.ts';
+import { documentsScreenWords } from '../../../shared/words/documents-screen.ts';
+import type { TrayAction, TrayJob } from '../../app/feature.ts';
+import { formatPercent, formatRate, formatSizeOf, formatTimeLeft } from '../../components/format.ts';
+import {
+  bytesInFlight,
+  checkedOf,
+  countOf,
+  goingOut,
+  included,
+  needClerk,
+  notReady,
+  phaseOf,
+} from './batch-numbers.ts';
+import type { Pace } from './pace.ts';
+
+const words = documentsFrameWords.tray;
+const { documentsTo, needYou, batch: batchWord } = documentsScreenWords;
+
+/** What a job of the tray is made of. */
+export interface TrayInput {
+  readonly batch: BatchSummary;
+  /** `undefined` while the batch does not run. */
+  readonly pace: Pace | undefined;
+  /** True when several batches are in the tray, so that each must be named. */
+  readonly named: boolean;
+  readonly onOpen: () => void;
+}
+
+/** `3 min left`: the strip has no room for *about*. */
+function shortTimeLeft(milliseconds: number): string {
+  return formatTimeLeft(milliseconds).replace(/^about /, '');
+}
+
+function preparingJob({ batch, named, onOpen }: TrayInput): TrayJob {
+  const id = `documents ${batch.id}`;
+  const done = checkedOf(batch);
+  const whole = included(batch);
+  const word = named ? batchWord(batch.number) : words.checking;
+  const title = `${batchWord(batch.number)}: ${words.preparing(whole)}`;
+  if (batch.state === 'checking') {
+    return {
+      id,
+      icon: 'search',
+      word,
+      summary: words.checkingSummary(done, whole),
+      title,
+      amount: formatPercent(done, whole),
+      detail: words.checkingSummary(done, whole),
+      progress: { part: done, whole },
+      onOpen,
+    };
+  }
+  const reason = notReady(batch);
+  const unassigned = reason?.kind === 'unassigned' ? reason.count : 0;
+  return {
+    id,
+    icon: 'file',
+    word,
+    summary: '',
+    title,
+    amount: '',
+    detail: words.prepared(unassigned),
+    sheetOnly: true,
+    onOpen,
+  };
+}
+
+function detailOf(batch: BatchSummary, stored: number, left: number | null): string {
+  const facts = [
+    formatSizeOf(stored, batch.bytes),
+    ...(batch.rate === null || batch.state === 'paused' ? [] : [formatRate(batch.rate)]),
+    ...(left === null ? [] : [formatTimeLeft(left)]),
+    ...(batch.state === 'paused' ? [words.paused] : []),
+  ].join(', ');
+  const needs = needClerk(batch);
+  return needs === 0 ? facts : `${facts}. ${needYou(needs)}.`;
+}
+
+function sendingJob({ batch, pace, named, onOpen }: TrayInput): TrayJob {
+  const stored = pace?.bytes ?? batch.bytesStored + bytesInFlight(batch);
+  const left = pace?.left ?? null;
+  const percent = formatPercent(stored, batch.bytes);
+  const paused = batch.state === 'paused';
+  const summary = [percent, paused ? words.paused : left === null ? '' : shortTimeLeft(left)];
+  const waits = paused && batch.pauseReason !== 'user' && batch.pauseReason !== 'offline';
+  return {
+    id: `documents ${batch.id}`,
+    icon: paused ? 'hold' : 'up',
+    word: named ? batchWord(batch.number) : words.word,
+    summary: summary.filter((part) => part !== '').join(', '),
+    title: documentsTo(goingOut(batch), batch.beneficiaries),
+    amount: percent,
+    detail: detailOf(batch, stored, left),
+    progress: { part: stored, whole: batch.bytes },
+    ...(waits ? { tone: 'warning' } : {}),
+    onOpen,
+  };
+}
+
+function overJob({ batch, onOpen }: TrayInput): TrayJob {
+  const done = batch.state === 'done';
+  return {
+    id: `documents ${batch.id}`,
+    icon: done ? 'check-circle' : 'alert',
+    word: batchWord(batch.number),
+    summary: '',
+    title: documentsTo(countOf(batch, 'attached'), batch.beneficiariesComplete),
+    amount: batchWord(batch.number),
+    detail: done ? words.done : needYou(needClerk(batch)),
+    tone: done ? 'ok' : 'warning',
+    sheetOnly: true,
+    onOpen,
+  };
+}
+
+/** The job that stands for a batch. */
+export function trayJobOf(input: TrayInput): TrayJob {
+  switch (phaseOf(input.batch.state)) {
+    case 'preparing':
+      return preparingJob(input);
+    case 'sending':
+      return sendingJob(input);
+    case 'over':
+      return overJob(input);
+  }
+}
+
+/** *Pause all* while anything runs, else *Resume all* while the clerk has paused something. */
+export function trayActionsOf(
+  batches: readonly BatchSummary[],
+  pause: (batchIds: readonly number[]) => void,
+  resume: (batchIds: readonly number[]) => void,
+): readonly TrayAction[] {
+  const ids = (state: BatchSummary['state'], reason: BatchSummary['pauseReason']) =>
+    batches.filter((one) => one.state === state && one.pauseReason === reason).map(({ id }) => id);
+  const running = ids('running', null);
+  const paused = ids('paused', 'user');
+  if (running.length > 0) {
+    return [{ id: 'documents pause', icon: 'pause', word: words.pauseAll, onPress: () => pause(running) }];
+  }
+  if (paused.length === 0) return [];
+  return [{ id: 'documents resume', icon: 'play', word: words.resumeAll, onPress: () => resume(paused) }];
+}

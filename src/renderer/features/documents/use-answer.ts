@@ -1,0 +1,77 @@
+import { useEffect, useRef, useState } from 'react';
+import { type PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
+
+/** What main answers to one question, asked again when it may have changed. */
+export interface Answer<Value> {
+  /** The newest answer; `null` until the first one for this source. */
+  readonly value: Value | null;
+  readonly error: PaydeskError | null;
+  readonly retry: () => void;
+}
+
+/** What is asked. */
+export interface Question<Value> {
+  /** Names everything the answer is about besides the revision. Another name is another question. */
+  readonly source: string;
+  /** Grows when the answer may have changed. */
+  readonly revision: number;
+  readonly load: () => Promise<Value>;
+}
+
+interface Settled<Value> {
+  readonly source: string;
+  readonly value: Value | null;
+  readonly error: PaydeskError | null;
+}
+
+/**
+ * Asks main and asks again with every revision, one call at a time: while one is under way, later revisions wait for
+ * its end and are asked for together.
+ */
+export function useAnswer<Value>(question: Question<Value>): Answer<Value> {
+  const { source, revision } = question;
+  const [settled, setSettled] = useState<Settled<Value>>({ source, value: null, error: null });
+  const [tries, setTries] = useState(0);
+  const latest = useRef(question);
+  const work = useRef({ running: false, again: false, gone: false });
+  useEffect(() => {
+    latest.current = question;
+  });
+  useEffect(() => {
+    const now = work.current;
+    now.gone = false;
+    return () => {
+      now.gone = true;
+    };
+  }, []);
+  const wanted = JSON.stringify([source, revision, tries]);
+  const asked = useRef('');
+  useEffect(() => {
+    asked.current = wanted;
+    const now = work.current;
+    const ask = async () => {
+      const { source: from, load } = latest.current;
+      const answer = await load().then(
+        (value) => ({ value, error: null }),
+        (thrown: unknown) => ({ value: null, error: toPaydeskError(thrown) }),
+      );
+      if (now.gone || from !== latest.current.source) return;
+      setSettled((before) => {
+        const kept = before.source === from ? before.value : null;
+        return { source: from, value: answer.value ?? kept, error: answer.error };
+      });
+    };
+    const run = async () => {
+      now.running = true;
+      do {
+        now.again = false;
+        await ask();
+      } while (now.again && !now.gone);
+      now.running = false;
+    };
+    if (now.running) now.again = true;
+    else void run();
+  }, [wanted]);
+  const current = settled.source === source ? settled : { value: null, error: null };
+  return { ...current, retry: () => setTries(tries + 1) };
+}

@@ -1,0 +1,34 @@
+/** @file How the clerk looks at each batch, kept while the clerk is elsewhere: filter, order, opened document. */
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
+import type { DocumentSort } from '../../../shared/contract/documents.ts';
+import type { ChipId } from './groups.ts';
+
+/** How one batch is looked at. */
+export interface BatchView {
+  readonly chip: ChipId;
+  readonly text: string;
+  readonly sort: DocumentSort;
+  /** The document that the panel shows. */
+  readonly openId: number | null;
+}
+
+const firstView: BatchView = {
+  chip: 'all',
+  text: '',
+  sort: { by: 'state', descending: false },
+  openId: null,
+};
+
+const store = createStore<ReadonlyMap<number, BatchView>>(() => new Map());
+
+/** Changes how a batch is looked at. */
+export function changeView(batchId: number, change: Partial<BatchView>): void {
+  const before = store.getState();
+  store.setState(new Map(before).set(batchId, { ...(before.get(batchId) ?? firstView), ...change }), true);
+}
+
+/** How a batch is looked at. */
+export function useBatchView(batchId: number): BatchView {
+  return useStore(store, (views) => views.get(batchId) ?? firstView);
+}

@@ -1,0 +1,114 @@
+/** @file Which ways out of its state a document offers the clerk, the best one first. */
+import type { DocumentDetail, DocumentRow } from '../../../shared/contract/documents.ts';
+import type { BatchState } from '../../../shared/model/batch.ts';
+import type { DocumentReasonCode } from '../../../shared/model/document.ts';
+import { phaseOf } from './batch-numbers.ts';
+
+/** Something that can be done with one document. */
+export type Way =
+  | 'assign'
+  | 'reassign'
+  | 'unassign'
+  | 'exclude'
+  | 'include'
+  | 'include-now'
+  | 'send-anyway'
+  | 'recheck'
+  | 'check-new-version'
+  | 'retry'
+  | 'try-now'
+  | 'cancel'
+  | 'settle'
+  | 'attach-others';
+
+type Known = Pick<DocumentRow, 'state' | 'group' | 'reason' | 'beneficiary'>;
+
+/** The name decides, so looking at the same file again changes nothing. */
+const forGood: ReadonlySet<DocumentReasonCode> = new Set([
+  'extension-missing',
+  'extension-not-allowed',
+  'is-folder',
+  'empty-folder',
+  'link-loop',
+  'not-a-file',
+  'name-not-allowed',
+]);
+
+function preparingWays(document: Known): readonly Way[] {
+  const { state, reason, beneficiary } = document;
+  const assign: readonly Way[] = beneficiary === null ? ['assign'] : ['reassign', 'unassign'];
+  switch (state) {
+    case 'found':
+    case 'checking':
+      return ['exclude'];
+    case 'ready':
+      return [...assign, 'exclude'];
+    case 'rejected':
+      return reason !== null && forGood.has(reason.code) ? ['exclude'] : ['recheck', 'exclude'];
+    case 'duplicate':
+      return ['send-anyway', 'exclude', ...(beneficiary === null ? [] : (['reassign'] as const))];
+    case 'waiting-for-file':
+      return ['recheck', ...assign, 'exclude'];
+    case 'excluded':
+    case 'cancelled':
+      return ['include'];
+    default:
+      return [];
+  }
+}
+
+/** A document without a beneficiary can go nowhere once the batch is started, so nothing brings it back. */
+function startedWays(document: Known): readonly Way[] {
+  const { state, group, reason, beneficiary } = document;
+  if (group === 'on-hold') return state === 'ready' ? ['settle', 'exclude'] : ['settle', 'cancel'];
+  switch (state) {
+    case 'found':
+    case 'checking':
+    case 'ready':
+      return ['exclude'];
+    case 'waiting-to-retry':
+      return ['try-now', 'exclude'];
+    case 'duplicate':
+      return ['send-anyway', 'exclude'];
+    case 'waiting-for-file':
+      return ['recheck', 'exclude'];
+    case 'linking':
+    case 'sending':
+    case 'stored':
+      return ['cancel'];
+    case 'attach-unknown':
+      return ['settle'];
+    case 'failed':
+      return [reason?.code === 'file-changed' ? 'check-new-version' : 'retry', 'exclude'];
+    case 'rejected':
+      return beneficiary === null ? [] : ['recheck', 'exclude'];
+    case 'excluded':
+    case 'cancelled':
+      return beneficiary === null ? [] : ['include-now'];
+    case 'attaching':
+    case 'attached':
+      return [];
+  }
+}
+
+/** The ways out of a document of a batch, the best one first. A cancelled batch is over for good. */
+export function waysOut(document: Known, batch: BatchState): readonly Way[] {
+  if (batch === 'cancelled') return document.state === 'attach-unknown' ? ['settle'] : [];
+  return phaseOf(batch) === 'preparing' ? preparingWays(document) : startedWays(document);
+}
+
+/**
+ * The ways out with what is known of the other documents of its beneficiary: where some are stored and wait for some
+ * that failed, the clerk may attach what is there.
+ */
+export function waysOutInFull(
+  document: Known & Pick<DocumentDetail, 'siblings'>,
+  batch: BatchState,
+): readonly Way[] {
+  const ways = waysOut(document, batch);
+  const { stored, failed } = document.siblings;
+  const waits = document.state === 'failed' || document.state === 'stored';
+  const incomplete = waits && stored > 0 && failed > 0 && document.group !== 'on-hold';
+  if (!incomplete || batch === 'cancelled') return ways;
+  return document.state === 'stored' ? ['attach-others', ...ways] : [...ways, 'attach-others'];
+}

@@ -1,0 +1,50 @@
+import { useEffect, useState } from 'react';
+import type { ProfileEntry } from '../../../shared/model/profile.ts';
+import { sessionScreenWords } from '../../../shared/words/session-screen.ts';
+import { announce } from '../../app/announcer.ts';
+import { call } from '../../bridge.ts';
+import { IconButton } from '../../components/Button.tsx';
+import { TextField } from '../../components/TextField.tsx';
+
+const words = sessionScreenWords.form;
+const shownFor = 2_000;
+
+/** Props of {@link ClientId}. */
+export interface ClientIdProps {
+  readonly entry: Pick<ProfileEntry, 'id' | 'clientId'>;
+  readonly onFailure: (thrown: unknown) => void;
+}
+
+/** The client ID, to be compared and copied; it is changed with the profile. */
+export function ClientId({ entry, onFailure }: ClientIdProps) {
+  const [copied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!copied) return;
+    const timer = window.setTimeout(() => setCopied(false), shownFor);
+    return () => window.clearTimeout(timer);
+  }, [copied]);
+  const copy = () => {
+    call('session.copyClientId', { profileId: entry.id }).then(() => {
+      setCopied(true);
+      announce(words.copied);
+    }, onFailure);
+  };
+  return (
+    <div className="client-id">
+      <TextField
+        label={words.clientId}
+        value={entry.clientId}
+        onChange={() => undefined}
+        face="id"
+        readOnly
+        end={
+          <IconButton
+            icon={copied ? 'check' : 'copy'}
+            label={copied ? words.copied : words.copy}
+            onPress={copy}
+          />
+        }
+      />
+    </div>
+  );
+}

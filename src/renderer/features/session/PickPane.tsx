@@ -1,0 +1,43 @@
+import { sessionScreenWords } from '../../../shared/words/session-screen.ts';
+import { Button, LinkButton } from '../../components/Button.tsx';
+import { Icon } from '../../components/Icon.tsx';
+import { ProfileList, type ProfileListProps } from './ProfileList.tsx';
+
+const words = sessionScreenWords;
+
+/** Props of {@link PickPane}. */
+export interface PickPaneProps extends ProfileListProps {
+  readonly onAdd: () => void;
+  /** `null` where there is no practice company. */
+  readonly onExplore: (() => void) | null;
+  readonly exploring: boolean;
+}
+
+/** Whom to sign in as: a profile, a new one, or the practice company. */
+export function PickPane(props: PickPaneProps) {
+  const { onAdd, onExplore, exploring } = props;
+  return (
+    <section className="pick-pane" aria-label={words.pick.title}>
+      <h2>{words.pick.title}</h2>
+      <div className="pick-room">
+        <ProfileList {...props} />
+        <div className="pick-add">
+          <Button variant="quiet" icon="plus" onPress={onAdd}>
+            {words.pick.add}
+          </Button>
+        </div>
+      </div>
+      {onExplore !== null && (
+        <div className="pick-practice">
+          <Icon name="flask" size="lg" />
+          <div>
+            <LinkButton onPress={onExplore}>
+              {exploring ? words.practice.starting : words.practice.explore}
+            </LinkButton>
+            <p className="sm dim">{words.practice.detail}</p>
+          </div>
+        </div>
+      )}
+    </section>
+  );
+}

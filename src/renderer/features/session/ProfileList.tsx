@@ -1,0 +1,98 @@
+import { useState } from 'react';
+import { GridList, GridListItem } from 'react-aria-components';
+import type { ProfileEntry } from '../../../shared/model/profile.ts';
+import { componentWords } from '../../../shared/words/components.ts';
+import { sessionScreenWords } from '../../../shared/words/session-screen.ts';
+import { IconButton } from '../../components/Button.tsx';
+import { useNow } from '../../components/clock-tick.ts';
+import { EnvironmentBadge } from '../../components/EnvironmentBadge.tsx';
+import { SearchField } from '../../components/SearchField.tsx';
+import { Monogram } from '../../profiles/Monogram.tsx';
+import { findProfiles, lastUseWords } from '../../profiles/order.ts';
+import { originFacts } from '../../profiles/origin.ts';
+
+const words = sessionScreenWords.pick;
+
+/** From this number on the list can be searched. */
+const many = 9;
+
+/** Props of {@link ProfileList}. */
+export interface ProfileListProps {
+  /** In the order in which they are shown. */
+  readonly entries: readonly ProfileEntry[];
+  readonly chosen: string | null;
+  readonly onChoose: (profileId: string) => void;
+  /** Enter or a double click: on to the form. */
+  readonly onEnter: (profileId: string) => void;
+  /** Opens the editor, or the view of a managed profile. */
+  readonly onOpen: (entry: ProfileEntry) => void;
+}
+
+function Row({
+  entry,
+  now,
+  onOpen,
+}: { readonly entry: ProfileEntry; readonly now: Date } & Pick<ProfileListProps, 'onOpen'>) {
+  const use = lastUseWords(entry, now);
+  const { editable } = originFacts[entry.origin];
+  return (
+    <GridListItem
+      id={entry.id}
+      textValue={`${entry.name}, ${componentWords.environment[entry.environment]}, ${use}`}
+      className="profile-row"
+    >
+      <Monogram name={entry.name} />
+      <span className="grow">
+        <b className="cut" title={entry.name}>
+          {entry.name}
+        </b>
+        <small className="cut" title={use}>
+          {use}
+        </small>
+      </span>
+      <span className="profile-acts">
+        <IconButton
+          icon={editable ? 'pencil' : 'info'}
+          label={editable ? words.edit(entry.name) : words.show(entry.name)}
+          size="tiny"
+          onPress={() => onOpen(entry)}
+        />
+      </span>
+      <EnvironmentBadge environment={entry.environment} size="small" />
+    </GridListItem>
+  );
+}
+
+/** The profiles of this computer: arrows choose, letters find, Enter goes on to the form. */
+export function ProfileList({ entries, chosen, onChoose, onEnter, onOpen }: ProfileListProps) {
+  const [typed, setTyped] = useState('');
+  const now = useNow();
+  const shown = findProfiles(entries, typed);
+  return (
+    <>
+      {entries.length >= many && (
+        <div className="profile-find">
+          <SearchField label={words.find} placeholder={words.find} value={typed} onChange={setTyped} />
+        </div>
+      )}
+      <GridList
+        className="profile-list"
+        aria-label={words.title}
+        items={shown.map((entry) => ({ id: entry.id, entry }))}
+        dependencies={[now]}
+        selectionMode="single"
+        selectionBehavior="replace"
+        disallowEmptySelection
+        selectedKeys={chosen === null ? [] : [chosen]}
+        onSelectionChange={(keys) => {
+          const entry = keys === 'all' ? undefined : entries.find(({ id }) => keys.has(id));
+          if (entry !== undefined) onChoose(entry.id);
+        }}
+        onAction={(key) => onEnter(String(key))}
+        renderEmptyState={() => <p className="profile-none">{words.none(typed.trim())}</p>}
+      >
+        {({ entry }) => <Row entry={entry} now={now} onOpen={onOpen} />}
+      </GridList>
+    </>
+  );
+}

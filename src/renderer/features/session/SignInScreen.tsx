@@ -1,0 +1,143 @@
+import { useRef, useState } from 'react';
+import { type PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
+import type { ProfileEntry } from '../../../shared/model/profile.ts';
+import type { Session } from '../../../shared/model/session.ts';
+import { sessionScreenWords } from '../../../shared/words/session-screen.ts';
+import { useWindowEnvironment } from '../../app/appearance.ts';
+import type { SignInProps } from '../../app/feature.ts';
+import { call, useTopic } from '../../bridge.ts';
+import { Button } from '../../components/Button.tsx';
+import { ErrorNotice, Notice } from '../../components/Notice.tsx';
+import { ManagedProblems } from '../../profiles/ManagedProblems.tsx';
+import { byLastUse } from '../../profiles/order.ts';
+import { originFacts } from '../../profiles/origin.ts';
+import { useProfileDialogs } from '../../profiles/ProfileDialogs.tsx';
+import { CheckDialog } from './CheckDialog.tsx';
+import { FirstRun } from './FirstRun.tsx';
+import { PickPane } from './PickPane.tsx';
+import { SignInForm } from './SignInForm.tsx';
+import { shownProfile } from './start.ts';
+
+const words = sessionScreenWords;
+const signedOut: Session = { state: 'signed-out' };
+const noEntries: readonly ProfileEntry[] = [];
+
+/** The session that ended by itself; while it is signed in to again, still the one that had ended. */
+function useEnded(session: Session) {
+  const [ended, setEnded] = useState<Extract<Session, { state: 'interrupted' }> | null>(null);
+  const now = session.state === 'interrupted' ? session : session.state === 'signing-in' ? ended : null;
+  if (now !== ended) setEnded(now);
+  return now;
+}
+
+/** Opening the practice company, and what went wrong with it. */
+function useExplore() {
+  const [exploring, setExploring] = useState(false);
+  const [error, setError] = useState<PaydeskError | null>(null);
+  const explore = () => {
+    if (exploring) return;
+    setExploring(true);
+    setError(null);
+    call('session.explore', {}).catch((thrown: unknown) => {
+      setExploring(false);
+      const failure = toPaydeskError(thrown);
+      setError(failure.code === 'cancelled' ? null : failure);
+    });
+  };
+  return { exploring, error, explore };
+}
+
+/** Whom to work for, and with which key. Nothing of a key stays here when the screen goes. */
+export function SignInScreen({ onBack }: SignInProps) {
+  const profiles = useTopic('profiles');
+  const topic = useTopic('session');
+  const session = topic.status === 'ready' ? topic.value : signedOut;
+  const ended = useEnded(session);
+  const { exploring, error, explore } = useExplore();
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [running, setRunning] = useState(false);
+  const [formFocused, setFormFocused] = useState(true);
+  const [checked, setChecked] = useState<ProfileEntry | null>(null);
+  const stage = useRef<HTMLElement>(null);
+
+  const known = profiles.value?.entries ?? noEntries;
+  const entries = byLastUse(known.filter(({ origin }) => originFacts[origin].listed));
+  const entry = shownProfile({
+    entries,
+    session: ended ?? session,
+    chosen,
+    lastUsed: profiles.value?.lastUsed ?? null,
+  });
+  const focusForm = () =>
+    stage.current
+      ?.querySelector<HTMLElement>('form input[type="password"], form button[type="submit"]')
+      ?.focus();
+  const { dialogs, add, open } = useProfileDialogs((profileId) => {
+    setChosen(profileId);
+    setFormFocused(true);
+  });
+  useWindowEnvironment(entry?.environment ?? null);
+
+  const signingInTo = session.state === 'signing-in' ? session.profile : null;
+  const resumingPractice = signingInTo !== null && !originFacts[signingInTo.origin].listed;
+  const practice = {
+    onExplore: profiles.value?.practiceOffered === true ? explore : null,
+    exploring: exploring || resumingPractice,
+  };
+  const choose = (profileId: string, toForm: boolean) => {
+    if (running) return;
+    setChosen(profileId);
+    setFormFocused(toForm);
+  };
+
+  return (
+    <main className="stage signin-stage" ref={stage} aria-busy={profiles.status === 'loading'}>
+      <div className="signin">
+        <ManagedProblems />
+        {ended !== null && (
+          <Notice
+            tone="info"
+            title={words.again.title(ended.profile.name)}
+            actionsAt="end"
+            actions={
+              <Button size="small" icon="chevron-left" disabled={onBack === null} onPress={() => onBack?.()}>
+                {words.again.back}
+              </Button>
+            }
+          >
+            {words.again.detail}
+          </Notice>
+        )}
+        {error !== null && <ErrorNotice error={error} />}
+        {profiles.status === 'ready' && entry === null && <FirstRun {...practice} onAdd={() => add()} />}
+        {entry !== null && (
+          <div className="card signin-card">
+            <PickPane
+              {...practice}
+              entries={entries}
+              chosen={entry.id}
+              onChoose={(profileId) => choose(profileId, false)}
+              onEnter={focusForm}
+              onOpen={open}
+              onAdd={() => add()}
+            />
+            <SignInForm
+              key={entry.id}
+              entry={entry}
+              entries={entries}
+              resuming={signingInTo?.id === entry.id && ended === null && !running}
+              ended={ended?.profile.id === entry.id ? ended.error : null}
+              startsFocused={formFocused}
+              onRunning={setRunning}
+              onChoose={(profileId) => choose(profileId, true)}
+              onOpen={() => open(entry)}
+              onCheck={() => setChecked(entry)}
+            />
+          </div>
+        )}
+      </div>
+      {dialogs}
+      {checked !== null && <CheckDialog profile={checked} onClose={() => setChecked(null)} />}
+    </main>
+  );
+}

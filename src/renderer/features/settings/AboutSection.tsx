@@ -1,0 +1,49 @@
+import { settingsScreenWords } from '../../../shared/words/settings-screen.ts';
+import { Bones } from '../../components/Bones.tsx';
+import { Facts } from '../../components/Facts.tsx';
+import { ErrorNotice } from '../../components/Notice.tsx';
+import { useAbout } from './about.ts';
+import { parts } from './parts.ts';
+import { Section } from './Section.tsx';
+
+const words = settingsScreenWords.about;
+
+/** Which Paydesk this is, and whose work is in it. */
+export function AboutSection() {
+  const reading = useAbout();
+  return (
+    <Section title={settingsScreenWords.section.about} lead={words.service}>
+      {reading.state === 'loading' && <Bones rows={3} pieces={2} />}
+      {reading.state === 'failed' && <ErrorNotice error={reading.error} />}
+      {reading.state === 'known' && (
+        <Facts
+          facts={[
+            { term: words.version, value: reading.about.version, face: 'num' },
+            { term: words.platform, value: words.platforms[reading.about.platform] },
+            { term: words.licence, value: words.licenceName },
+          ]}
+        />
+      )}
+      <h3>{words.notices}</h3>
+      <p className="dim">{words.noticesLead}</p>
+      <table className="table framed parts-table">
+        <thead>
+          <tr>
+            <th scope="col">{words.columns.part}</th>
+            <th scope="col">{words.columns.licence}</th>
+            <th scope="col">{words.columns.by}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {parts.map((part) => (
+            <tr key={part.name}>
+              <th scope="row">{part.name}</th>
+              <td>{part.licence}</td>
+              <td className="dim">{part.by}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Section>
+  );
+}

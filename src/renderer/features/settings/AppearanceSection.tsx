@@ -1,0 +1,34 @@
+import { appearanceSchema } from '../../../shared/model/settings.ts';
+import { settingsScreenWords } from '../../../shared/words/settings-screen.ts';
+import { Switch } from '../../components/Checkbox.tsx';
+import { SegmentedControl } from '../../components/Radio.tsx';
+import { useSettings } from './change.ts';
+import { Section } from './Section.tsx';
+
+const words = settingsScreenWords.appearance;
+
+/** Light or dark, and how strong the contrast is; applied while the clerk looks at it. */
+export function AppearanceSection() {
+  const { settings, change } = useSettings();
+  const { appearance } = settings;
+  return (
+    <Section title={settingsScreenWords.section.appearance}>
+      <div className="setting-narrow">
+        <SegmentedControl
+          label={words.theme}
+          value={appearance.theme}
+          onChange={(theme) => change({ appearance: { ...appearance, theme } })}
+          hint={words.themeHint}
+          choices={appearanceSchema.shape.theme.options.map((id) => ({ id, word: words.themes[id] }))}
+        />
+      </div>
+      <Switch
+        checked={appearance.contrast}
+        onChange={(contrast) => change({ appearance: { ...appearance, contrast } })}
+        hint={words.contrastHint}
+      >
+        {words.contrast}
+      </Switch>
+    </Section>
+  );
+}

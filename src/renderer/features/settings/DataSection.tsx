@@ -1,0 +1,37 @@
+import { settingsScreenWords } from '../../../shared/words/settings-screen.ts';
+import { useFailures } from '../../app/failures.ts';
+import { call } from '../../bridge.ts';
+import { Bones } from '../../components/Bones.tsx';
+import { Button } from '../../components/Button.tsx';
+import { Facts } from '../../components/Facts.tsx';
+import { ErrorNotice } from '../../components/Notice.tsx';
+import { useAbout } from './about.ts';
+import { Section } from './Section.tsx';
+
+const words = settingsScreenWords.data;
+
+/** Where everything is that Paydesk keeps. */
+export function DataSection() {
+  const reading = useAbout();
+  const { attempt } = useFailures();
+  return (
+    <Section title={settingsScreenWords.section.data} lead={words.lead}>
+      {reading.state === 'loading' && <Bones rows={2} pieces={2} />}
+      {reading.state === 'failed' && <ErrorNotice error={reading.error} />}
+      {reading.state === 'known' && (
+        <Facts
+          facts={[
+            { term: words.folder, value: reading.about.dataFolder, face: 'raw' },
+            { term: words.user, value: reading.about.osUser },
+          ]}
+        />
+      )}
+      <div>
+        <Button icon="folder" onPress={() => attempt(call('settings.showDataFolder', {}))}>
+          {words.show}
+        </Button>
+      </div>
+      <p className="sm faint">{words.hint}</p>
+    </Section>
+  );
+}

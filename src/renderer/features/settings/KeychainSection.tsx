@@ -1,0 +1,144 @@
+import { useState } from 'react';
+import type { ProfileEntry } from '../../../shared/model/profile.ts';
+import type { Keychain, Session } from '../../../shared/model/session.ts';
+import { settingsScreenWords } from '../../../shared/words/settings-screen.ts';
+import { shellWords } from '../../../shared/words/shell.ts';
+import { useFailures } from '../../app/failures.ts';
+import { showNote } from '../../app/note.ts';
+import { call, useTopic } from '../../bridge.ts';
+import { Button } from '../../components/Button.tsx';
+import { ConfirmDialog } from '../../components/Dialog.tsx';
+import { EnvironmentBadge } from '../../components/EnvironmentBadge.tsx';
+import type { IconName } from '../../components/icons.ts';
+import { Badge, State } from '../../components/State.tsx';
+import { byLastUse } from '../../profiles/order.ts';
+import { originFacts } from '../../profiles/origin.ts';
+import { useKeyWords } from '../../profiles/ProfileFacts.tsx';
+import { Section } from './Section.tsx';
+
+const words = settingsScreenWords.keychain;
+
+const icons: Readonly<Record<Exclude<Keychain['state'], 'available'>, IconName>> = {
+  locked: 'lock',
+  absent: 'ended',
+  refused: 'problem',
+};
+
+function KeychainState({ keychain }: { readonly keychain: Keychain }) {
+  const { attempt } = useFailures();
+  const { state, name } = keychain;
+  if (name === '') return <State icon="hourglass">{words.looking}</State>;
+  return (
+    <div className="keychain-state">
+      <strong>{name}</strong>
+      {state === 'available' ? (
+        <State icon="check-circle" tone="ok">
+          {words.states[state]}
+        </State>
+      ) : (
+        <Badge icon={icons[state]} tone="warning">
+          {words.states[state]}
+        </Badge>
+      )}
+      <p className="dim">{words.details[state]}</p>
+      <Button size="small" icon="retry" onPress={() => attempt(call('session.checkKeychain', {}))}>
+        {words.again}
+      </Button>
+    </div>
+  );
+}
+
+function KeyRow({
+  entry,
+  onForget,
+}: {
+  readonly entry: ProfileEntry;
+  readonly onForget: (() => void) | null;
+}) {
+  const key = useKeyWords(entry);
+  return (
+    <tr>
+      <th scope="row" className="cut" title={entry.name}>
+        {entry.name}
+      </th>
+      <td>
+        <EnvironmentBadge environment={entry.environment} size="small" />
+      </td>
+      <td className="dim">{key}</td>
+      <td className="right">
+        {onForget !== null && (
+          <Button size="tiny" onPress={onForget}>
+            {words.forget}
+          </Button>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+/** The profile whose key can be forgotten by signing out. */
+function currentOf(session: Session | null): string | null {
+  return session?.state === 'signed-in' || session?.state === 'interrupted' ? session.profile.id : null;
+}
+
+/** Where API keys are: what the keychain says, and which keys are kept. */
+export function KeychainSection() {
+  const keychain = useTopic('keychain');
+  const profiles = useTopic('profiles');
+  const session = useTopic('session');
+  const [forgetting, setForgetting] = useState<ProfileEntry | null>(null);
+  const current = currentOf(session.value);
+  const held = byLastUse(profiles.value?.entries ?? []).filter(
+    ({ origin, keyPlace }) => originFacts[origin].listed && keyPlace !== 'none',
+  );
+  const hasOthers = held.some(({ id }) => id !== current);
+  return (
+    <Section title={settingsScreenWords.section.keychain}>
+      {keychain.value !== null && <KeychainState keychain={keychain.value} />}
+      <h3>{words.keys}</h3>
+      {held.length === 0 ? (
+        <p className="dim">{words.none}</p>
+      ) : (
+        <table className="table framed keys-table">
+          <thead>
+            <tr>
+              <th scope="col">{words.columns.profile}</th>
+              <th scope="col" className="col-environment">
+                {words.columns.environment}
+              </th>
+              <th scope="col">{words.columns.key}</th>
+              <th scope="col" className="col-act">
+                <span className="sr">{words.columns.act}</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {held.map((entry) => (
+              <KeyRow
+                key={entry.id}
+                entry={entry}
+                onForget={entry.id === current ? () => setForgetting(entry) : null}
+              />
+            ))}
+          </tbody>
+        </table>
+      )}
+      {hasOthers && <p className="sm faint">{words.others}</p>}
+      {forgetting !== null && (
+        <ConfirmDialog
+          open
+          onClose={() => setForgetting(null)}
+          title={words.forgetTitle(forgetting.name)}
+          lead={words.forgetLead}
+          keep={words.keepKey}
+          act={words.forgetAct}
+          variant="danger"
+          onAct={async () => {
+            const { keyRemains } = await call('session.signOut', { forgetKey: true });
+            if (keyRemains) showNote({ tone: 'warning', ...shellWords.profile.keyRemains });
+          }}
+        />
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,114 @@
+import { useId } from 'react';
+import type { ProfileEntry } from '../../../shared/model/profile.ts';
+import { profilesScreenWords } from '../../../shared/words/profiles-screen.ts';
+import { settingsScreenWords } from '../../../shared/words/settings-screen.ts';
+import { Button } from '../../components/Button.tsx';
+import { useNow } from '../../components/clock-tick.ts';
+import { EnvironmentBadge } from '../../components/EnvironmentBadge.tsx';
+import { Icon } from '../../components/Icon.tsx';
+import { Notice } from '../../components/Notice.tsx';
+import { Badge } from '../../components/State.tsx';
+import { ConnectionResults } from '../../profiles/ConnectionResults.tsx';
+import { useConnectionCheck } from '../../profiles/checks.ts';
+import { counterpartDraft } from '../../profiles/counterpart.ts';
+import { Monogram } from '../../profiles/Monogram.tsx';
+import { lastUseWords } from '../../profiles/order.ts';
+import { originFacts } from '../../profiles/origin.ts';
+import type { Edited } from '../../profiles/ProfileEditor.tsx';
+import { ProfileFacts } from '../../profiles/ProfileFacts.tsx';
+
+const words = settingsScreenWords.profiles;
+
+/** Props of {@link ProfileCard}. */
+export interface ProfileCardProps {
+  readonly entry: ProfileEntry;
+  readonly entries: readonly ProfileEntry[];
+  /** The profile that is worked with. */
+  readonly current: boolean;
+  readonly open: boolean;
+  readonly onToggle: () => void;
+  readonly onEdit: () => void;
+  readonly onAdd: (edited: Edited) => void;
+  readonly onRemove: () => void;
+  readonly onCheck: () => void;
+}
+
+function Details(props: ProfileCardProps) {
+  const { entry } = props;
+  const { editable, mark, detail } = originFacts[entry.origin];
+  const check = useConnectionCheck(entry.id);
+  const counterpart = counterpartDraft(entry, props.entries);
+  return (
+    <>
+      {mark !== null && (
+        <Notice tone="info" icon="lock" title={mark}>
+          {detail}
+        </Notice>
+      )}
+      <ProfileFacts entry={entry} />
+      <ConnectionResults profile={entry} check={check} />
+      <div className="profile-card-acts">
+        <Button icon="activity" disabled={check?.state === 'running'} onPress={props.onCheck}>
+          {check === null ? profilesScreenWords.check.start : profilesScreenWords.check.again}
+        </Button>
+        {editable && (
+          <Button icon="pencil" onPress={props.onEdit}>
+            {words.edit}
+          </Button>
+        )}
+        {counterpart !== null && (
+          <Button icon="plus" onPress={() => props.onAdd({ kind: 'new', draft: counterpart })}>
+            {words.addCounterpart[counterpart.environment]}
+          </Button>
+        )}
+        {editable && (
+          <Button variant="quiet-danger" icon="trash" onPress={props.onRemove}>
+            {words.remove}
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** One profile: a line, and under it everything that is known of it. */
+export function ProfileCard(props: ProfileCardProps) {
+  const { entry, open, current } = props;
+  const id = useId();
+  const now = useNow();
+  return (
+    <li className="profile-card">
+      <h3>
+        <button
+          type="button"
+          className="profile-card-head"
+          aria-expanded={open}
+          aria-controls={open ? id : undefined}
+          onClick={props.onToggle}
+        >
+          <Monogram name={entry.name} />
+          <span className="grow">
+            <b className="cut" title={entry.name}>
+              {entry.name}
+            </b>
+            <small className="cut">
+              <span className="id">{entry.clientId}</span>, {lastUseWords(entry, now)}
+            </small>
+          </span>
+          {current && (
+            <Badge icon="check-circle" tone="ok">
+              {words.current}
+            </Badge>
+          )}
+          <EnvironmentBadge environment={entry.environment} size="small" />
+          <Icon name={open ? 'chevron-up' : 'chevron-down'} />
+        </button>
+      </h3>
+      {open && (
+        <div className="profile-card-body" id={id}>
+          <Details {...props} />
+        </div>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,95 @@
+import { useEffect, useState } from 'react';
+import type { ProfileEntry } from '../../../shared/model/profile.ts';
+import { settingsScreenWords } from '../../../shared/words/settings-screen.ts';
+import { useTopic, useTopicPart } from '../../bridge.ts';
+import { Bones } from '../../components/Bones.tsx';
+import { Button, LinkButton } from '../../components/Button.tsx';
+import { Empty, NothingFound } from '../../components/Empty.tsx';
+import { SearchField } from '../../components/SearchField.tsx';
+import { startConnectionCheck } from '../../profiles/checks.ts';
+import { ManagedProblems } from '../../profiles/ManagedProblems.tsx';
+import { byLastUse, findProfiles } from '../../profiles/order.ts';
+import { useProfileDialogs } from '../../profiles/ProfileDialogs.tsx';
+import { askToAdd, openProfile, useOpened } from './opened.ts';
+import { ProfileCard } from './ProfileCard.tsx';
+import { Section } from './Section.tsx';
+
+const words = settingsScreenWords.profiles;
+
+/** From this number on the list can be searched. */
+const many = 9;
+
+/** The profile that is worked with; `null` while nobody is signed in. */
+function useCurrentId(): string | null {
+  return useTopicPart(
+    'session',
+    (session) => (session.state === 'signed-out' ? null : session.profile.id),
+    null,
+  );
+}
+
+/** Every profile, and within each its hosts, its options and the check of its connection. */
+export function ProfilesSection() {
+  const profiles = useTopic('profiles');
+  const currentId = useCurrentId();
+  const { profileId: openedId, adding } = useOpened();
+  const [typed, setTyped] = useState('');
+  const { dialogs, add, open, remove } = useProfileDialogs(openProfile);
+  useEffect(() => {
+    if (!adding) return;
+    askToAdd(false);
+    add();
+  }, [adding, add]);
+
+  const entries = byLastUse(profiles.value?.entries ?? []);
+  const found = findProfiles(entries, typed);
+  const card = (entry: ProfileEntry) => (
+    <ProfileCard
+      key={entry.id}
+      entry={entry}
+      entries={entries}
+      current={entry.id === currentId}
+      open={entry.id === openedId}
+      onToggle={() => openProfile(entry.id === openedId ? null : entry.id)}
+      onEdit={() => open(entry)}
+      onAdd={add}
+      onRemove={() => remove(entry)}
+      onCheck={() => startConnectionCheck(entry)}
+    />
+  );
+  return (
+    <Section
+      title={settingsScreenWords.section.profiles}
+      lead={words.lead}
+      actions={
+        <Button icon="plus" onPress={() => add()}>
+          {words.add}
+        </Button>
+      }
+    >
+      <ManagedProblems />
+      {profiles.status === 'loading' && <Bones rows={3} roomy />}
+      {profiles.status === 'ready' && entries.length === 0 && (
+        <Empty icon="bank" title={words.none} lead={words.noneDetail} />
+      )}
+      {entries.length >= many && (
+        <SearchField
+          label={words.find}
+          placeholder={words.find}
+          value={typed}
+          onChange={setTyped}
+          width={280}
+        />
+      )}
+      {entries.length > 0 && found.length === 0 && (
+        <NothingFound title={words.nothingFits(typed.trim())}>
+          <LinkButton small onPress={() => setTyped('')}>
+            {words.showAll}
+          </LinkButton>
+        </NothingFound>
+      )}
+      {found.length > 0 && <ul className="profile-cards">{found.map(card)}</ul>}
+      {dialogs}
+    </Section>
+  );
+}

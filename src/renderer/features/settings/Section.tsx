@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+
+/** Props of {@link Section}. */
+export interface SectionProps {
+  readonly title: string;
+  readonly lead?: ReactNode;
+  readonly actions?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** One section of the settings: its title, what it is about, and its controls. */
+export function Section({ title, lead, actions, children }: SectionProps) {
+  return (
+    <section className="setting-section">
+      <div className="setting-head">
+        <div className="grow">
+          <h2>{title}</h2>
+          {lead !== undefined && <p className="dim">{lead}</p>}
+        </div>
+        {actions}
+      </div>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,53 @@
+import type { ComponentType } from 'react';
+import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
+import { settingsScreenWords as words } from '../../../shared/words/settings-screen.ts';
+import { Icon } from '../../components/Icon.tsx';
+import { PageHead } from '../../components/Page.tsx';
+import { AboutSection } from './AboutSection.tsx';
+import { AppearanceSection } from './AppearanceSection.tsx';
+import { DataSection } from './DataSection.tsx';
+import { FilesSection } from './FilesSection.tsx';
+import { KeychainSection } from './KeychainSection.tsx';
+import { ProfilesSection } from './ProfilesSection.tsx';
+import { goToSection, type SectionId, sectionOf, sections, useSection } from './sections.ts';
+
+const contents: Readonly<Record<SectionId, ComponentType>> = {
+  profiles: ProfilesSection,
+  keychain: KeychainSection,
+  files: FilesSection,
+  appearance: AppearanceSection,
+  data: DataSection,
+  about: AboutSection,
+};
+
+/** What can be set on this computer, and what is known of it. Every change takes effect at once. */
+export function SettingsScreen() {
+  const shown = useSection();
+  const Content = contents[shown];
+  return (
+    <>
+      <PageHead title={words.word} />
+      <Tabs
+        className="settings"
+        orientation="vertical"
+        selectedKey={shown}
+        onSelectionChange={(key) => {
+          const section = sectionOf(String(key));
+          if (section !== shown) goToSection(section);
+        }}
+      >
+        <TabList className="settings-list" aria-label={words.sections}>
+          {sections.map(({ id, icon }) => (
+            <Tab key={id} id={id} className="settings-item">
+              <Icon name={icon} />
+              {words.section[id]}
+            </Tab>
+          ))}
+        </TabList>
+        <TabPanel id={shown} className="settings-panel">
+          <Content />
+        </TabPanel>
+      </Tabs>
+    </>
+  );
+}

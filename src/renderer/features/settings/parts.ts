@@ -1,0 +1,26 @@
+/** @file The parts by others that are in the program, with their licences, for the screen that names them. */
+
+/** One part. */
+export interface Part {
+  readonly name: string;
+  /** SPDX identifier. */
+  readonly licence: string;
+  readonly by: string;
+}
+
+/** Every part that is shipped, by name. */
+export const parts: readonly Part[] = [
+  { name: '@fontsource-variable/inter', licence: 'OFL-1.1', by: 'The Inter Project Authors' },
+  { name: '@tanstack/react-virtual', licence: 'MIT', by: 'Tanner Linsley and others' },
+  { name: 'csv-parse', licence: 'MIT', by: 'Adaltas' },
+  { name: 'csv-stringify', licence: 'MIT', by: 'Adaltas' },
+  { name: 'electron', licence: 'MIT', by: 'OpenJS Foundation and others' },
+  { name: 'got', licence: 'MIT', by: 'Sindre Sorhus and others' },
+  { name: 'keytar', licence: 'MIT', by: 'GitHub' },
+  { name: 'react', licence: 'MIT', by: 'Meta and others' },
+  { name: 'react-aria-components', licence: 'Apache-2.0', by: 'Adobe' },
+  { name: 'react-dom', licence: 'MIT', by: 'Meta and others' },
+  { name: 'saxes', licence: 'ISC', by: 'Louis-Dominique Dubeau and others' },
+  { name: 'zod', licence: 'MIT', by: 'Colin McDonnell and others' },
+  { name: 'zustand', licence: 'MIT', by: 'Poimandres' },
+];

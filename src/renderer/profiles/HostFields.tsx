@@ -1,0 +1,142 @@
+import type { ReactNode } from 'react';
+import { displayHost, type Environment, type HostName, hostNames } from '../../shared/model/environment.ts';
+import { profilesScreenWords } from '../../shared/words/profiles-screen.ts';
+import { Button } from '../components/Button.tsx';
+import { Icon } from '../components/Icon.tsx';
+import { Notice } from '../components/Notice.tsx';
+import { TextField } from '../components/TextField.tsx';
+import type { DraftProblems } from './draft.ts';
+import { countChanged, hostsIn, noteOfHost, parseHost, proposeHosts, type TypedHosts } from './hosts.ts';
+
+const words = profilesScreenWords.editor;
+
+interface HostFieldsProps {
+  readonly hosts: TypedHosts;
+  readonly environment: Environment;
+  readonly problems: DraftProblems;
+  readonly onChange: (hosts: TypedHosts) => void;
+}
+
+interface HostFieldProps {
+  readonly name: HostName;
+  readonly typed: string;
+  readonly environment: Environment;
+  /** Where statements are asked for when their own host is empty. */
+  readonly wallet: string;
+  readonly problem: string | null;
+  readonly onChange: (typed: string) => void;
+}
+
+/** What is said beneath a host; a contradiction is a warning, because a name alone proves nothing. */
+function hintOf({ name, typed, environment, wallet }: HostFieldProps): ReactNode {
+  const note = noteOfHost(typed, environment);
+  if (note.kind === 'counterpart') return words.counterpart(note.environment, note.host);
+  if (note.kind === 'contradiction') {
+    const derived = note.derived === null ? null : displayHost(note.derived);
+    return (
+      <span className="host-warning">
+        <Icon name="alert" size="sm" />
+        <span>{words.otherEnvironment(note.named, environment, derived)}</span>
+      </span>
+    );
+  }
+  return name === 'statement' && typed.trim() === '' ? words.statementHint(wallet) : null;
+}
+
+function HostField(props: HostFieldProps) {
+  const { name, typed, environment, wallet, problem, onChange } = props;
+  const note = noteOfHost(typed, environment);
+  const derived = note.kind === 'contradiction' ? note.derived : null;
+  const example = words.hostExample(name === 'statement' ? 'wallet' : name, environment);
+  return (
+    <TextField
+      label={profilesScreenWords.hosts[name]}
+      value={typed}
+      onChange={onChange}
+      onBlur={() => {
+        const address = parseHost(typed);
+        if (address !== null && address !== typed) onChange(address);
+      }}
+      placeholder={name === 'statement' && wallet !== '' ? wallet : example}
+      hint={hintOf(props)}
+      error={problem}
+      required={name !== 'statement'}
+      end={
+        derived === null ? null : (
+          <Button size="tiny" onPress={() => onChange(derived)}>
+            {words.takeDerived(environment)}
+            <span className="sr">{profilesScreenWords.hosts[name]}</span>
+          </Button>
+        )
+      }
+    />
+  );
+}
+
+/** Fills what is empty by the pattern of what is typed, when the clerk wants that. */
+function FillOffer({ hosts, onChange }: Pick<HostFieldsProps, 'hosts' | 'onChange'>) {
+  const proposed = proposeHosts(hosts);
+  const names = Object.values(proposed);
+  if (names.length === 0) return null;
+  return (
+    <Notice
+      tone="info"
+      title={words.offer.title(names.length)}
+      actions={
+        <Button size="small" onPress={() => onChange({ ...hosts, ...proposed })}>
+          {words.offer.fill(names.length)}
+        </Button>
+      }
+    >
+      {words.offer.detail(names.map(displayHost))}
+    </Notice>
+  );
+}
+
+/** Several hosts say the other environment: all at once. */
+function CorrectAll({ hosts, environment, onChange }: Omit<HostFieldsProps, 'problems'>) {
+  const corrected = hostsIn(hosts, environment);
+  const count = countChanged(hosts, corrected);
+  if (count < 2) return null;
+  return (
+    <Notice
+      tone="warning"
+      title={words.correct.title(count, environment)}
+      actions={
+        <Button size="small" onPress={() => onChange(corrected)}>
+          {words.correct.act(count, environment)}
+        </Button>
+      }
+    >
+      {words.correct.detail(environment)}
+    </Notice>
+  );
+}
+
+/** The seven hosts, each with what its name says of the environment. */
+export function HostFields({ hosts, environment, problems, onChange }: HostFieldsProps) {
+  const wallet = parseHost(hosts.wallet);
+  return (
+    <fieldset className="editor-part">
+      <legend>
+        <h3>{words.hosts}</h3>
+      </legend>
+      <p className="sm dim">{words.hostsHint}</p>
+      <div className="host-fields">
+        {hostNames.map((name) => (
+          <HostField
+            key={name}
+            name={name}
+            typed={hosts[name]}
+            environment={environment}
+            wallet={wallet === null ? '' : displayHost(wallet)}
+            problem={problems[`hosts.${name}`] ?? null}
+            onChange={(typed) => onChange({ ...hosts, [name]: typed })}
+          />
+        ))}
+      </div>
+      <CorrectAll hosts={hosts} environment={environment} onChange={onChange} />
+      <FillOffer hosts={hosts} onChange={onChange} />
+    </fieldset>
+  );
+}

@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import { wordsOfError } from '../../shared/words/errors.ts';
+import { profilesScreenWords } from '../../shared/words/profiles-screen.ts';
+import { useTopicPart } from '../bridge.ts';
+import { LinkButton } from '../components/Button.tsx';
+import { Notice } from '../components/Notice.tsx';
+
+const words = profilesScreenWords.managedProblems;
+const none: readonly string[] = [];
+
+/** What is wrong with the file of the company's profiles, for the clerk who shows it to IT; nothing when all is well. */
+export function ManagedProblems() {
+  const problems = useTopicPart('profiles', (profiles) => profiles.managedProblems, none);
+  const [whole, setWhole] = useState(false);
+  if (problems.length === 0) return null;
+  const { title, detail } = wordsOfError({ code: 'managed-file-invalid', details: {} });
+  const shown = whole ? problems : problems.slice(0, 1);
+  const hidden = problems.length - 1;
+  return (
+    <Notice
+      tone="warning"
+      title={title}
+      facts={
+        <span className="managed-problems selectable">
+          {shown.map((problem) => (
+            <span key={problem}>{problem}</span>
+          ))}
+        </span>
+      }
+      {...(hidden === 0
+        ? {}
+        : {
+            actions: (
+              <LinkButton small onPress={() => setWhole(!whole)}>
+                {whole ? words.less : words.more(hidden)}
+              </LinkButton>
+            ),
+          })}
+    >
+      {detail}
+    </Notice>
+  );
+}

@@ -1,0 +1,72 @@
+import { Button as AriaButton, Disclosure, DisclosurePanel, Heading } from 'react-aria-components';
+import { recipientUpdateSchema } from '../../shared/model/profile.ts';
+import { profilesScreenWords } from '../../shared/words/profiles-screen.ts';
+import { Checkbox } from '../components/Checkbox.tsx';
+import { Icon } from '../components/Icon.tsx';
+import { RadioCards } from '../components/Radio.tsx';
+import { TextArea, TextField } from '../components/TextField.tsx';
+import { type DraftProblems, emptyDraft, type ProfileDraft } from './draft.ts';
+
+const words = profilesScreenWords.editor;
+
+interface OptionFieldsProps {
+  readonly draft: ProfileDraft;
+  readonly problems: DraftProblems;
+  readonly onChange: (changed: Partial<ProfileDraft>) => void;
+}
+
+/** True when a company has decided something: it must not be out of sight then. */
+export function hasOptions(draft: ProfileDraft): boolean {
+  return (
+    draft.tokenField !== emptyDraft.tokenField ||
+    draft.recipientUpdate !== emptyDraft.recipientUpdate ||
+    draft.storageHosts !== emptyDraft.storageHosts ||
+    draft.sendCompanyId !== emptyDraft.sendCompanyId
+  );
+}
+
+/** Decisions where the contract of the service is silent, on demand. */
+export function OptionFields({ draft, problems, onChange }: OptionFieldsProps) {
+  return (
+    <Disclosure className="editor-options" defaultExpanded={hasOptions(draft)}>
+      <Heading level={3}>
+        <AriaButton slot="trigger" className="disclosure">
+          <Icon name="chevron-right" />
+          {words.options}
+          <span className="faint">{words.optionsHint}</span>
+        </AriaButton>
+      </Heading>
+      <DisclosurePanel className="editor-part">
+        <TextField
+          label={words.tokenField}
+          value={draft.tokenField}
+          onChange={(tokenField) => onChange({ tokenField })}
+          hint={words.tokenFieldHint}
+          error={problems.tokenField ?? null}
+          face="id"
+        />
+        <RadioCards
+          label={words.update}
+          value={draft.recipientUpdate}
+          onChange={(recipientUpdate) => onChange({ recipientUpdate })}
+          choices={recipientUpdateSchema.options.map((id) => ({ id, ...words.updates[id] }))}
+        />
+        <TextArea
+          label={words.storage}
+          value={draft.storageHosts}
+          onChange={(storageHosts) => onChange({ storageHosts })}
+          hint={words.storageHint}
+          error={problems.storageHosts ?? null}
+          rows={3}
+        />
+        <Checkbox
+          checked={draft.sendCompanyId}
+          onChange={(sendCompanyId) => onChange({ sendCompanyId })}
+          hint={words.companyIdHint}
+        >
+          {words.companyId}
+        </Checkbox>
+      </DisclosurePanel>
+    </Disclosure>
+  );
+}

@@ -1,0 +1,41 @@
+import type { Profile } from '../../shared/model/profile.ts';
+import { profilesScreenWords } from '../../shared/words/profiles-screen.ts';
+import { announce } from '../app/announcer.ts';
+import { call } from '../bridge.ts';
+import { ConfirmDialog } from '../components/Dialog.tsx';
+import { EnvironmentBadge } from '../components/EnvironmentBadge.tsx';
+import { forgetConnectionCheck } from './checks.ts';
+
+const words = profilesScreenWords.removal;
+
+/** Props of {@link RemoveProfile}. */
+export interface RemoveProfileProps {
+  /** The profile that is asked about; `null` for no question. */
+  readonly profile: Profile | null;
+  readonly onClose: () => void;
+  readonly onRemoved?: () => void;
+}
+
+/** Asks before a profile and its key go. */
+export function RemoveProfile({ profile, onClose, onRemoved }: RemoveProfileProps) {
+  if (profile === null) return null;
+  return (
+    <ConfirmDialog
+      open
+      onClose={onClose}
+      title={words.title(profile.name)}
+      lead={words.lead(profile.environment)}
+      keep={words.keep}
+      act={words.act}
+      variant="danger"
+      onAct={async () => {
+        await call('session.removeProfile', { profileId: profile.id });
+        forgetConnectionCheck(profile.id);
+        announce(words.done(profile.name));
+        onRemoved?.();
+      }}
+    >
+      <EnvironmentBadge environment={profile.environment} />
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,73 @@
+/** @file The order of profiles, how each is told from the others, and which one is the same company elsewhere. */
+import { deriveHost, type Environment } from '../../shared/model/environment.ts';
+import type { Profile, ProfileEntry } from '../../shared/model/profile.ts';
+import { profilesScreenWords as words } from '../../shared/words/profiles-screen.ts';
+import { formatTime } from '../components/format.ts';
+import { originFacts } from './origin.ts';
+
+const byName = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
+
+/** The profile used last first, then by the time of the last sign-in; those never used come last, by name. */
+export function byLastUse(entries: readonly ProfileEntry[]): ProfileEntry[] {
+  return entries.toSorted((one, other) => {
+    const recent = (other.lastSignedInAt ?? '').localeCompare(one.lastSignedInAt ?? '');
+    return recent !== 0 ? recent : byName.compare(one.name, other.name);
+  });
+}
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+/** The letter that stands for a name: its first letter or digit, in upper case. */
+export function monogram(name: string): string {
+  for (const { segment } of graphemes.segment(name)) {
+    if (/[\p{L}\p{N}]/u.test(segment)) return segment.toLocaleUpperCase('en');
+  }
+  return '?';
+}
+
+/** `Signed in today, 09:21`, `Last used 12 Nov 2026`, `Never signed in`; the managed mark where it belongs. */
+export function lastUseWords(entry: ProfileEntry, now: Date, timeZone?: string): string {
+  const { mark } = originFacts[entry.origin];
+  if (entry.lastSignedInAt === null) return mark ?? words.use.never;
+  const moment = formatTime(entry.lastSignedInAt, 'moment', now, timeZone);
+  const day = formatTime(entry.lastSignedInAt, 'day', now, timeZone);
+  const isNear = !moment.startsWith(day);
+  if (mark !== null) return words.use.managedUsed(isNear ? (moment.split(',')[0] ?? moment) : day);
+  return isNear ? words.use.signedIn(moment) : words.use.lastUsed(day);
+}
+
+/** What belongs to one company, as far as two profiles can tell: the same hosts in both environments, or the name. */
+function isCounterpart(profile: Profile, other: Profile, wanted: Environment): boolean {
+  if (other.environment !== wanted) return false;
+  const derived = deriveHost(profile.hosts.auth, wanted);
+  return other.name === profile.name || (derived !== null && other.hosts.auth === derived);
+}
+
+/** The profile of the same company in the other environment, the one of the same name first; `null` without one. */
+export function counterpartOf<Entry extends Profile>(
+  profile: Profile,
+  entries: readonly Entry[],
+): Entry | null {
+  const wanted = profile.environment === 'production' ? 'sandbox' : 'production';
+  const fitting = entries.filter((other) => isCounterpart(profile, other, wanted));
+  return fitting.find((other) => other.name === profile.name) ?? fitting[0] ?? null;
+}
+
+/** The profiles whose name, client ID or host contains what was typed, whatever its case and accents. */
+export function findProfiles<Entry extends Profile>(entries: readonly Entry[], typed: string): Entry[] {
+  const wanted = folded(typed);
+  if (wanted === '') return [...entries];
+  return entries.filter((entry) =>
+    [entry.name, entry.clientId, entry.environment, entry.hosts.auth].some((text) =>
+      folded(text).includes(wanted),
+    ),
+  );
+}
+
+function folded(text: string): string {
+  return text
+    .normalize('NFD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase()
+    .trim();
+}

@@ -1,0 +1,146 @@
+/** @file Words of the documents around their screen: notices, questions, tray, commands, and what is spoken. */
+import type { Environment } from '../model/environment.ts';
+import { counted, formatCount, formFor, type WordForms } from './count.ts';
+
+const file: WordForms = { one: 'file', other: 'files' };
+const document: WordForms = { one: 'document', other: 'documents' };
+
+const files = (count: number) => counted(count, file);
+const documents = (count: number) => counted(count, document);
+const needYou = (count: number) =>
+  `${formatCount(count)} ${formFor(count, { one: 'needs', other: 'need' })} you`;
+
+/** How a sentence names where something goes. */
+export const placeOf = { production: 'in production', sandbox: 'in sandbox' } as const satisfies Record<
+  Environment,
+  string
+>;
+
+/** See the file's header. */
+export const documentsFrameWords = {
+  notices: {
+    paused: {
+      user: {
+        title: (number: number) => `Batch ${number} is paused`,
+        detail: 'What was on its way starts over when you resume. What is stored and attached stays.',
+      },
+      offline: {
+        title: () => 'The service cannot be reached',
+        detail: 'Nothing is lost. Paydesk tries again by itself and goes on as soon as there is a way.',
+      },
+      'sign-in': {
+        title: (number: number) => `Batch ${number} waits for you to sign in`,
+        detail:
+          'The session has ended. What is stored and attached stays; the rest goes on when you are signed in.',
+      },
+      'wrong-environment': {
+        title: () => 'The service says this is the wrong environment',
+        detail:
+          'It answered 403, so the hosts of this profile and its key do not belong together: one is of the sandbox, the other of production. Paydesk sent nothing more. Correct the hosts, then resume.',
+      },
+      refused: {
+        title: (number: number) => `Batch ${number} stopped: the service refused three files in a row`,
+        detail: (words: string) =>
+          words === ''
+            ? 'It gave no reason. Files that were refused are listed as problems; the others wait.'
+            : `It said: “${words}”. Files that were refused are listed as problems; the others wait.`,
+      },
+    },
+    resume: 'Resume',
+    tryNow: 'Try now',
+    signIn: 'Sign in again…',
+    settings: 'Go to Settings',
+    resumed: {
+      title: (number: number) => `Paydesk was closed while batch ${number} was running.`,
+      /** In front of the time. */
+      wentOn: 'It went on',
+      detail: (again: number, unknown: number) =>
+        `${again === 0 ? 'No file had to be sent again' : `${files(again)} ${formFor(again, { one: 'was', other: 'were' })} sent again from the start`}; ${unknown === 0 ? 'none was attached twice' : `${counted(unknown, { one: 'attach has', other: 'attaches have' })} an unknown outcome`}.`,
+    },
+    dismiss: 'Dismiss',
+    done: {
+      title: (number: number) => `Batch ${number} is done`,
+      detail: 'Every document is attached. Drop files anywhere to begin the next batch.',
+    },
+    problems: {
+      title: (number: number, count: number) =>
+        `Batch ${number} is through, but ${documents(count)} ${formFor(count, { one: 'is', other: 'are' })} not attached`,
+      detail:
+        'Each is listed with its reason and its ways out. The batch goes on by itself when you choose one.',
+    },
+    unsaved: 'Save it first',
+    emptyDrop: {
+      title: 'No file came with that',
+      detail:
+        'The program it was dragged from handed over no file. Save the attachment to a folder first, then drop it from there.',
+    },
+  },
+
+  drop: {
+    add: (number: number) => `Drop to add to batch ${number}`,
+    begin: 'Drop to begin a batch',
+  },
+
+  cancel: {
+    title: (number: number) => `Cancel batch ${number}?`,
+    lead: (attached: number, left: number) =>
+      `${attached === 0 ? 'Nothing is attached yet.' : `${documents(attached)} ${formFor(attached, { one: 'is', other: 'are' })} attached and ${formFor(attached, { one: 'stays', other: 'stay' })} attached.`} ${documents(left)} ${formFor(left, { one: 'is', other: 'are' })} not attached yet and will not be. To send ${formFor(left, { one: 'it', other: 'them' })} later, drop the files again.`,
+    keep: 'Keep the batch',
+    act: (left: number) => `Cancel ${documents(left)}`,
+  },
+
+  discard: {
+    title: (number: number) => `Discard batch ${number}?`,
+    lead: (count: number) =>
+      `Paydesk forgets the ${files(count)} of this batch and whose they are. Nothing was sent, and the files on your computer are not touched.`,
+    keep: 'Keep the batch',
+    act: (number: number) => `Discard batch ${number}`,
+  },
+
+  tray: {
+    word: 'Documents',
+    checking: 'Checking',
+    checkingSummary: (done: number, whole: number) => `${formatCount(done)} of ${formatCount(whole)}`,
+    paused: 'paused',
+    pauseAll: 'Pause all',
+    resumeAll: 'Resume all',
+    done: 'Every document is attached',
+    prepared: (unassigned: number) =>
+      unassigned === 0 ? 'Ready to review' : `${files(unassigned)} not assigned yet`,
+    preparing: (count: number) => `${documents(count)}, not started`,
+  },
+
+  commands: {
+    chooseFiles: 'Choose files for a batch…',
+    chooseFolder: 'Choose a folder for a batch…',
+    review: (number: number) => `Review batch ${number}`,
+    assignFolders: (number: number) => `Assign batch ${number} by folder…`,
+    pause: (number: number) => `Pause batch ${number}`,
+    resume: (number: number) => `Resume batch ${number}`,
+    export: (number: number) => `Export the result of batch ${number}`,
+    cancel: (number: number) => `Cancel batch ${number}…`,
+    discard: (number: number) => `Discard batch ${number}…`,
+    retry: (number: number, count: number) => `Retry ${formatCount(count)} failed of batch ${number}`,
+    earlier: 'Show earlier batches',
+    go: (number: number) => `Go to batch ${number}`,
+    keywords: {
+      add: ['upload', 'drop', 'add', 'open', 'scan'],
+      review: ['attach', 'send', 'start'],
+      earlier: ['history', 'past', 'done'],
+    },
+  },
+
+  said: {
+    checked: (count: number, bad: number) =>
+      bad === 0 ? `Checked ${files(count)}` : `Checked ${files(count)}, ${formatCount(bad)} not accepted`,
+    checking: (done: number, whole: number) => `${formatCount(done)} of ${formatCount(whole)} checked`,
+    started: (number: number, count: number, environment: Environment) =>
+      `Batch ${number} is running: ${documents(count)} ${placeOf[environment]}`,
+    progress: (number: number, percent: string) => `Batch ${number}: ${percent}`,
+    paused: (number: number) => `Batch ${number} is paused`,
+    done: (number: number) => `Batch ${number} is done`,
+    problems: (number: number, count: number) => `Batch ${number} is through. ${needYou(count)}`,
+    cancelled: (number: number) => `Batch ${number} is cancelled`,
+    needs: (number: number, count: number) => `Batch ${number}: ${needYou(count)}`,
+  },
+} as const;

@@ -1,0 +1,111 @@
+/** @file Words of the review: what would be sent, to whom, and the last button before it leaves. */
+import type { Environment } from '../model/environment.ts';
+import { counted, formatCount, formFor, type WordForms } from './count.ts';
+
+const file: WordForms = { one: 'file', other: 'files' };
+const document: WordForms = { one: 'document', other: 'documents' };
+const beneficiary: WordForms = { one: 'beneficiary', other: 'beneficiaries' };
+const verb: WordForms = { one: 'is', other: 'are' };
+
+const files = (count: number) => counted(count, file);
+const documents = (count: number) => counted(count, document);
+const beneficiaries = (count: number) => counted(count, beneficiary);
+
+const places = { production: 'in production', sandbox: 'in sandbox' } as const satisfies Record<
+  Environment,
+  string
+>;
+
+/** See the file's header. */
+export const reviewWords = {
+  title: (number: number) => `Review batch ${number}`,
+  change: 'Change assignment',
+
+  list: {
+    label: (number: number) => `Beneficiaries of batch ${number}`,
+    beneficiary: 'Beneficiary',
+    recipientId: 'Recipient ID',
+    new: 'New',
+    known: 'Known',
+    size: 'Size',
+    note: 'Note',
+    willBeCreated: 'will be created',
+    held: 'On hold until settled',
+    sentAs: (count: number, fresh: number, known: number) =>
+      `Sent as ${formatCount(count)}: ${formatCount(fresh)} new, ${formatCount(known)} known`,
+    large: (count: number, megabytes: number) => `${formatCount(count)} over ${megabytes} MB, sent anyway`,
+    byFolder: 'by folder name',
+    byHand: 'by hand',
+    /** In front of the time. */
+    attached: 'attached',
+    moreNew: (next: number, rest: number) => more(next, rest, 'new'),
+    moreKnown: (next: number, rest: number) => more(next, rest, 'known'),
+    empty: 'No document of this batch has a beneficiary',
+  },
+
+  panel: {
+    label: 'What will be sent',
+    batch: 'This batch',
+    dropped: 'Dropped',
+    rejected: 'Not accepted',
+    duplicates: 'Duplicates, not sent',
+    excluded: 'Excluded by you',
+    checking: 'Being checked',
+    unassigned: 'Not assigned',
+    onHold: 'On hold, outcome unknown',
+    toAttach: 'To attach now',
+    service: 'Sent to the service',
+    beneficiaries: 'Beneficiaries',
+    creations: 'Of these, created with this',
+    known: 'Known documents named again',
+    bytes: 'Bytes to upload',
+    sendKnown:
+      'This profile sends new and known documents together, so that a service that replaces the list loses nothing.',
+    sendNew:
+      'This profile sends only the new documents, so the service must add them to those that are there already.',
+    settings: 'Change in Settings',
+    checks: 'Checks',
+  },
+
+  checks: {
+    assigned: 'Every file is assigned or excluded',
+    unassigned: (count: number) => `${files(count)} ${formFor(count, verb)} not assigned`,
+    checking: (count: number) => `${files(count)} ${formFor(count, verb)} still being checked`,
+    once: 'No document is in the batch twice',
+    twice: (count: number) => `${counted(count, { one: 'duplicate is', other: 'duplicates are' })} not sent`,
+    inBook: (count: number) =>
+      count === 1
+        ? 'The recipient ID is in the address book'
+        : `All ${formatCount(count)} recipient IDs are in the address book`,
+    created: (count: number) =>
+      `${counted(count, { one: 'beneficiary', other: 'beneficiaries' })} will be created from your template`,
+    large: (count: number, megabytes: number) =>
+      `${counted(count, { one: 'file is', other: 'files are' })} larger than ${megabytes} MB`,
+    rejected: (count: number) =>
+      `${counted(count, { one: 'file was', other: 'files were' })} not accepted and ${formFor(count, { one: 'stays', other: 'stay' })} behind`,
+    waiting: (count: number) =>
+      `${counted(count, { one: 'file cannot be read now and follows', other: 'files cannot be read now and follow' })} by itself`,
+    held: (count: number) =>
+      `${counted(count, { one: 'document waits', other: 'documents wait' })} for an unknown outcome`,
+  },
+
+  commit: {
+    title: {
+      production: 'This changes real beneficiaries of',
+      sandbox: 'This changes test beneficiaries of',
+    },
+    detail: (host: string) => `Sent to ${host}. Cannot be taken back from here.`,
+    notNow: 'Not now',
+    attach: (count: number, whose: number, environment: Environment) =>
+      `Attach ${documents(count)} to ${beneficiaries(whose)} ${places[environment]}`,
+    nothing: 'Nothing to attach',
+    starting: 'Starting…',
+  },
+} as const;
+
+function more(next: number, rest: number, what: string): string {
+  const word = formFor(next, document);
+  return next === rest
+    ? `Show ${formatCount(next)} more ${what} ${word}`
+    : `Show ${formatCount(next)} of ${formatCount(rest)} more ${what} ${word}`;
+}

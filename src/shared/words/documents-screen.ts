@@ -1,0 +1,229 @@
+/** @file Words of the documents screens: the empty place, a batch while it is prepared, sent and over, earlier ones. */
+import { counted, formatCount, formFor, listed, type WordForms } from './count.ts';
+
+const file: WordForms = { one: 'file', other: 'files' };
+const document: WordForms = { one: 'document', other: 'documents' };
+const beneficiary: WordForms = { one: 'beneficiary', other: 'beneficiaries' };
+
+const files = (count: number) => counted(count, file);
+const documents = (count: number) => counted(count, document);
+const beneficiaries = (count: number) => counted(count, beneficiary);
+const needYou = (count: number) =>
+  `${formatCount(count)} ${formFor(count, { one: 'needs', other: 'need' })} you`;
+
+/** See the file's header. */
+export const documentsScreenWords = {
+  word: 'Documents',
+  batch: (number: number) => `Batch ${number}`,
+  documents,
+  documentsTo: (count: number, whose: number) => `${documents(count)} to ${beneficiaries(whose)}`,
+  needYou,
+
+  empty: {
+    title: 'Drop scans or whole folders here',
+    lead: 'Hundreds at once are fine. Subfolders are read too.',
+    chooseFiles: 'Choose files…',
+    chooseFolder: 'Choose folder…',
+    accepted:
+      'PDF, JPEG, PNG and SVG are accepted by the service. Everything else is listed with the reason.',
+    next: 'What happens next',
+    steps: [
+      {
+        title: 'Paydesk checks every file',
+        words: 'Type, content, duplicates and names, here on this computer. Nothing is sent.',
+      },
+      {
+        title: 'You say whose they are',
+        words: 'By folder name or by hand, hundreds at once. A new beneficiary is added on the way.',
+      },
+      {
+        title: 'You review, then attach',
+        words: 'You see the exact numbers first. Every file ends in a state with a reason.',
+      },
+    ],
+    faster: 'Do it faster next time',
+    ways: [
+      {
+        icon: 'folder',
+        title: 'One folder per beneficiary',
+        example: 'Ahlström Konepaja\\scan 1.pdf',
+      },
+      { icon: 'people', title: 'Or name it by the recipient ID', example: 'rcp_20c7714e\\invoice.pdf' },
+      { icon: 'ledger', title: 'Import the address book as CSV', example: 'recipientId,label' },
+    ],
+    earlier: 'Earlier batches',
+  },
+
+  head: {
+    /** In front of the time: *dropped* today at 09:12. */
+    dropped: 'dropped',
+    /** After the time. */
+    from: (folders: number) =>
+      folders === 0 ? '' : ` from ${counted(folders, { one: 'folder', other: 'folders' })}`,
+    /** Spoken after the number of the batch. */
+    switcherOther: (count: string) => `, choose another one of ${count}`,
+    switcherMenu: 'Batches',
+    earlier: 'Earlier batches',
+    newBatch: 'New batch',
+    export: 'Export result',
+    exported: (path: string) => `The result was saved as ${path}`,
+    cancel: 'Cancel batch…',
+    discard: 'Discard batch…',
+    pause: 'Pause',
+    resume: 'Resume',
+    review: 'Review',
+    byFolder: 'Assign by folder…',
+  },
+
+  steps: {
+    label: 'Steps',
+    check: { coming: 'Check', now: 'Check', done: 'Checked' },
+    assign: { coming: 'Assign', now: 'Assign', done: 'Assigned' },
+    review: { coming: 'Review', now: 'Review', done: 'Reviewed' },
+    /** Spoken in front of a step that is done. */
+    done: 'done:',
+  },
+
+  preparing: {
+    listing: 'Looking for files',
+    found: (count: number) => `${files(count)} found so far`,
+    checking: (count: number) => `Checking ${files(count)}`,
+    checked: (done: number, whole: number) => `${formatCount(done)} of ${formatCount(whole)} checked`,
+    notAccepted: (count: number) => `${formatCount(count)} not accepted`,
+    unassigned: (count: number, whole: number) =>
+      `${formatCount(count)} of ${files(whole)} ${formFor(count, { one: 'is', other: 'are' })} not assigned`,
+    assigned: (count: number, whose: number) => `${documents(count)} for ${beneficiaries(whose)}`,
+    nothingToAttach: 'No document to attach',
+    nothingIn: 'Nothing was found in what you dropped',
+    duplicates: (count: number) => counted(count, { one: 'duplicate', other: 'duplicates' }),
+    waiting: (count: number) =>
+      `${formatCount(count)} ${formFor(count, { one: 'waits for its file', other: 'wait for their files' })}`,
+    excluded: (count: number) => `${formatCount(count)} excluded`,
+    bar: (assigned: number, whole: number, bad: number) =>
+      `${formatCount(assigned)} of ${files(whole)} assigned, ${formatCount(bad)} need a look`,
+  },
+
+  whyNotReview: {
+    checking: (count: number) =>
+      `${files(count)} ${formFor(count, { one: 'is', other: 'are' })} being checked`,
+    listing: 'Files are still being listed',
+    unassigned: (count: number) =>
+      `${files(count)} ${formFor(count, { one: 'is', other: 'are' })} not assigned`,
+    nothing: 'There is nothing to attach',
+  },
+
+  sending: {
+    running: (count: number, whose: number) => `Sending ${files(count)} to ${beneficiaries(whose)}`,
+    waiting: (count: number, whole: number) =>
+      `${formatCount(count)} of ${files(whole)} ${formFor(count, { one: 'waits', other: 'wait' })} for you`,
+    paused: (count: number, whose: number) => `Paused: ${files(count)} to ${beneficiaries(whose)}`,
+    done: (count: number, whose: number) => `${documents(count)} attached to ${beneficiaries(whose)}`,
+    nothing: 'Nothing was attached',
+    problems: (attached: number, whole: number, whose: number) =>
+      `${formatCount(attached)} of ${documents(whole)} attached to ${beneficiaries(whose)}`,
+    cancelled: (attached: number) =>
+      attached === 0
+        ? 'Cancelled before anything was attached'
+        : `Cancelled: ${documents(attached)} attached`,
+    attached: (count: number, complete: number) =>
+      `${formatCount(count)} attached, ${beneficiaries(complete)} complete`,
+    notSent: (count: number) => `${formatCount(count)} not sent`,
+    all: 'Every document is where it belongs',
+    bar: (percent: string, attached: number, stuck: number) =>
+      `${percent} of the bytes are stored, ${formatCount(attached)} attached, ${needYou(stuck)}`,
+    retry: (count: number) => `Retry ${formatCount(count)} failed`,
+  },
+
+  filters: {
+    label: 'Show documents by state',
+    all: 'All',
+    find: 'Find a document',
+    findHint: 'File, folder or beneficiary',
+    none: (text: string, where: string | null) => {
+      if (text === '')
+        return where === null ? 'There are no documents here' : `No document is in ${where} now`;
+      return where === null ? `No document matches “${text}”` : `No document matches “${text}” in ${where}`;
+    },
+    elsewhere: (count: number, where: readonly string[]) =>
+      `${formatCount(count)} ${formFor(count, { one: 'matches', other: 'match' })} in ${where.length > 3 ? 'other states' : listed(where)}.`,
+    showAll: 'Show all states',
+    clear: 'Show all documents',
+  },
+
+  list: {
+    label: (number: number) => `Documents of batch ${number}`,
+    file: 'File',
+    beneficiary: 'Beneficiary',
+    size: 'Size',
+    state: 'State',
+    reason: 'Reason',
+    progress: 'Progress or reason',
+    progressOf: (name: string) => `Progress of ${name}`,
+    trying: 'tried again at',
+    after: (count: number) => `Attaches after ${formatCount(count)} more ${formFor(count, file)}`,
+    next: 'Attached next',
+    attaching: 'Waiting for the answer',
+    held: 'Until the outcome is settled',
+    unknown: 'Answer was lost',
+    newBeneficiary: 'will be created',
+    /** Above the list, because it is shown while the clerk works on. */
+    dismiss: 'Dismiss',
+  },
+
+  selection: {
+    label: 'Selected documents',
+    count: (count: number) => `${formatCount(count)} selected`,
+    assign: (count: number) => `Assign ${documents(count)}…`,
+    unassign: 'Take beneficiary away',
+    exclude: 'Exclude',
+    include: 'Include',
+    'send-anyway': 'Send anyway',
+    recheck: 'Check again',
+    retry: 'Retry',
+    cancel: (count: number) => `Cancel ${documents(count)}`,
+    clear: 'Clear selection',
+    said: {
+      assign: (count: number, label: string) => `${documents(count)} assigned to ${label}`,
+      unassign: (count: number) => `Beneficiary of ${documents(count)} taken away`,
+      exclude: (count: number) => `${documents(count)} excluded`,
+      include: (count: number) => `${documents(count)} taken back in`,
+      'send-anyway': (count: number) => `${documents(count)} will be sent anyway`,
+      recheck: (count: number) => `${documents(count)} checked again`,
+      retry: (count: number) => `${documents(count)} tried again`,
+      cancel: (count: number) => `${documents(count)} cancelled`,
+    },
+  },
+
+  foot: {
+    more: 'Drop more files or folders anywhere in this window, or',
+    next: 'Drop files anywhere in this window to begin another batch, or',
+    other: (number: number) => `Drop files anywhere in this window to add them to batch ${number}, or`,
+    choose: 'choose files…',
+  },
+
+  earlier: {
+    title: 'Earlier batches',
+    back: 'Back to documents',
+    label: 'Batches, newest first',
+    number: 'Batch',
+    dropped: 'Dropped',
+    by: 'By',
+    documents: 'Documents',
+    attached: 'Attached',
+    problems: 'Problems',
+    state: 'State',
+    emptyTitle: 'No batches yet',
+    emptyLead:
+      'Every batch that you drop stays here with its result, so that it can be looked up and exported.',
+    states: {
+      draft: 'Not started',
+      checking: 'Checking',
+      review: 'Not started',
+      running: 'Running',
+      paused: 'Paused',
+      done: 'Done',
+      'done-with-problems': 'Done, with problems',
+      cancelled: 'Cancelled',
+    },
+  },
+} as const;
