@@ -1,0 +1,79 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { root } from '../unit/layers/imports.ts';
+
+async function filesBelow(folder: string): Promise<string[]> {
+  const entries = await readdir(join(root, folder), { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)).split(sep).join('/'));
+}
+
+const text = (path: string) => readFile(join(root, path), 'utf8');
+const built = await filesBelow('out');
+
+describe('what was built', () => {
+  test('has every entry that main starts', () => {
+    for (const name of ['index', 'store', 'intake', 'keychain', 'practice']) {
+      expect(built).toContain(`out/main/${name}.js`);
+    }
+    expect(built).toContain('out/preload/index.cjs');
+    expect(built).toContain('out/renderer/index.html');
+  });
+
+  test('has no source maps and no sources', () => {
+    expect(built.filter((path) => /\.(map|ts|tsx)$/.test(path))).toEqual([]);
+  });
+
+  test('names no folder of the machine it was built on', async () => {
+    for (const path of built.filter((name) => /\.(c?js|html|css)$/.test(name))) {
+      expect((await text(path)).includes(root.replace(/[\\/]$/, '')), path).toBe(false);
+    }
+  });
+});
+
+describe('the preload', () => {
+  test('is one file that needs nothing but electron', async () => {
+    expect(built.filter((path) => path.startsWith('out/preload/'))).toEqual(['out/preload/index.cjs']);
+    const required = [...(await text('out/preload/index.cjs')).matchAll(/require\(["'`]([^"'`]+)["'`]\)/g)];
+    expect(new Set(required.map((match) => match[1]))).toEqual(new Set(['electron']));
+  });
+});
+
+describe('the page', () => {
+  test('has no script or style of its own in the markup, and a place for the nonce', async () => {
+    const html = await text('out/renderer/index.html');
+    expect(html).not.toMatch(/<script(?![^>]*\bsrc=)/);
+    expect(html).not.toMatch(/<style|\son\w+=|javascript:/i);
+    expect(html).toContain('__CSP_NONCE__');
+  });
+
+  test('asks no other host for anything', async () => {
+    for (const path of built.filter((name) => /^out\/renderer\/.*\.(css|html)$/.test(name))) {
+      expect((await text(path)).match(/(?:url\(|src=|href=)["']?https?:/), path).toBeNull();
+    }
+  });
+});
+
+describe('main', () => {
+  test('needs nothing at run time but Node, Electron and the one native module', async () => {
+    const { builtinModules } = await import('node:module');
+    const allowed = new Set([
+      'electron',
+      'keytar',
+      ...builtinModules,
+      ...builtinModules.map((name) => `node:${name}`),
+    ]);
+    for (const path of built.filter((name) => name.startsWith('out/main/'))) {
+      const source = await text(path);
+      const imported = [
+        ...source.matchAll(/(?:^|;|\n)\s*(?:import|export)[^;'"`]*?from\s*["']([^"']+)["']/g),
+      ];
+      const foreign = imported
+        .map((match) => match[1] ?? '')
+        .filter((name) => !name.startsWith('.') && !allowed.has(name));
+      expect(foreign, path).toEqual([]);
+    }
+  });
+});
