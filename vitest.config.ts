@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: ['test/{unit,integration}/**/*.test.{ts,tsx}'],
+    include: ['test/{unit,integration,faults,packaging}/**/*.test.{ts,tsx}'],
     // Electron's own package would look for its binary; the host's module stands in for it, without a window.
     alias: { electron: fileURLToPath(new URL('test/host/electron/index.ts', import.meta.url)) },
     env: { ELECTRON_OVERRIDE_DIST_PATH: '/nonexistent', PAYDESK_HOST_WINDOW: 'none' },

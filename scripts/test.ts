@@ -60,7 +60,6 @@ function vitest(...folders: readonly string[]): Suite {
       '--reporter=dot',
       '--reporter=json',
       `--outputFile.json=${file}`,
-      '--passWithNoTests',
     ]);
     return readReport(file, ended, (text) => {
       const report = vitestReport.parse(JSON.parse(text));

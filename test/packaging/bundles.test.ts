@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { root } from '../unit/layers/imports.ts';
+import { readModule, root } from '../unit/layers/imports.ts';
 
 async function filesBelow(folder: string): Promise<string[]> {
   const entries = await readdir(join(root, folder), { recursive: true, withFileTypes: true });
@@ -66,13 +66,8 @@ describe('main', () => {
       ...builtinModules.map((name) => `node:${name}`),
     ]);
     for (const path of built.filter((name) => name.startsWith('out/main/'))) {
-      const source = await text(path);
-      const imported = [
-        ...source.matchAll(/(?:^|;|\n)\s*(?:import|export)[^;'"`]*?from\s*["']([^"']+)["']/g),
-      ];
-      const foreign = imported
-        .map((match) => match[1] ?? '')
-        .filter((name) => !name.startsWith('.') && !allowed.has(name));
+      const { imports } = readModule(path, await text(path));
+      const foreign = imports.filter((name) => !name.startsWith('out/main/') && !allowed.has(name));
       expect(foreign, path).toEqual([]);
     }
   });
