@@ -2,12 +2,18 @@
 import type { ComponentType } from 'react';
 import { activityFeature } from '../features/activity/activity-feature.ts';
 import { beneficiariesFeature } from '../features/beneficiaries/feature.ts';
+import { documentsFeature } from '../features/documents/documents-feature.ts';
 import { SignInScreen as SessionSignInScreen } from '../features/session/SignInScreen.tsx';
 import { settingsFeature } from '../features/settings/settings-feature.ts';
 import type { Feature, SignInProps } from './feature.ts';
 
 /** The features, top to bottom. */
-export const features: readonly Feature[] = [beneficiariesFeature, activityFeature, settingsFeature];
+export const features: readonly Feature[] = [
+  documentsFeature,
+  beneficiariesFeature,
+  activityFeature,
+  settingsFeature,
+];
 
 /** The screen for everybody who is not signed in. */
 export const SignInScreen: ComponentType<SignInProps> = SessionSignInScreen;

@@ -204,6 +204,7 @@ export const documentsScreenWords = {
   earlier: {
     title: 'Earlier batches',
     back: 'Back to documents',
+    count: (count: number) => counted(count, { one: 'batch', other: 'batches' }),
     label: 'Batches, newest first',
     number: 'Batch',
     dropped: 'Dropped',

@@ -1,6 +1,7 @@
 import { type Beneficiary, beneficiaryState } from '../../../shared/model/beneficiary.ts';
 import { beneficiaryScreenWords } from '../../../shared/words/beneficiaries-screen.ts';
 import { componentWords } from '../../../shared/words/components.ts';
+import { useAnswer } from '../../app/use-answer.ts';
 import { call } from '../../bridge.ts';
 import { Bones } from '../../components/Bones.tsx';
 import { Button } from '../../components/Button.tsx';
@@ -14,7 +15,6 @@ import { AttachedDocuments } from './AttachedDocuments.tsx';
 import { BeneficiaryStateMark } from './BeneficiaryStateMark.tsx';
 import { ask } from './questions.ts';
 import { StageSection } from './StageSection.tsx';
-import { useAnswer } from './use-answer.ts';
 
 const words = beneficiaryScreenWords.panel;
 
@@ -93,9 +93,12 @@ export interface BeneficiaryPanelProps {
 
 /** Everything about one beneficiary, and what can be done with it. */
 export function BeneficiaryPanel({ beneficiaryId, revision, onClose }: BeneficiaryPanelProps) {
-  const { value, error, retry } = useAnswer(`beneficiary ${beneficiaryId}`, revision, () =>
-    call('beneficiaries.get', { id: beneficiaryId }),
-  );
+  const { value, error, retry } = useAnswer({
+    source: String(beneficiaryId),
+    revision,
+    load: () => call('beneficiaries.get', { id: beneficiaryId }),
+    keepsFormer: true,
+  });
   return (
     <Panel
       label={value?.label ?? words.label}

@@ -7,29 +7,14 @@ import { Button, IconButton } from '../../components/Button.tsx';
 import { PageHead } from '../../components/Page.tsx';
 import { Time } from '../../components/Time.tsx';
 import { BatchSwitcher } from './BatchSwitcher.tsx';
-import { type NotReady, notReady, phaseOf } from './batch-numbers.ts';
+import { notReady, phaseOf } from './batch-numbers.ts';
 import { ask } from './questions.ts';
 import { Steps } from './Steps.tsx';
 import { putAway } from './shown-batch.ts';
 import type { Work } from './use-work.ts';
+import { whyNotReview } from './why-not-review.ts';
 
 const words = documentsScreenWords.head;
-const why = documentsScreenWords.whyNotReview;
-
-/** What enables the review, in a few words. */
-export function whyNotReview(reason: NotReady | null): string | null {
-  if (reason === null) return null;
-  switch (reason.kind) {
-    case 'checking':
-      return why.checking(reason.count);
-    case 'unassigned':
-      return why.unassigned(reason.count);
-    case 'listing':
-      return why.listing;
-    case 'nothing':
-      return why.nothing;
-  }
-}
 
 /** Props of {@link BatchHead}. */
 export interface BatchHeadProps {

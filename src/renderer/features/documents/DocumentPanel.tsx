@@ -3,6 +3,7 @@ import type { BatchSummary } from '../../../shared/model/batch.ts';
 import { documentWarningWords } from '../../../shared/words/documents.ts';
 import { documentPanelWords } from '../../../shared/words/documents-panel.ts';
 import { documentsScreenWords } from '../../../shared/words/documents-screen.ts';
+import { useAnswer } from '../../app/use-answer.ts';
 import { call } from '../../bridge.ts';
 import { Bones } from '../../components/Bones.tsx';
 import { Button } from '../../components/Button.tsx';
@@ -16,7 +17,6 @@ import { phaseOf } from './batch-numbers.ts';
 import { StateCell, TransferProgress } from './document-cells.tsx';
 import { contentWords, folderOf, sentenceOf, shortHash } from './document-facts.ts';
 import { historyOf } from './document-history.ts';
-import { useAnswer } from './use-answer.ts';
 import { useKeptFocus } from './use-kept-focus.ts';
 import { wordOfWay } from './way-looks.ts';
 import { type Way, waysOutInFull } from './ways.ts';
@@ -122,6 +122,7 @@ export function DocumentPanel({ batch, documentId, onClose, onWay }: DocumentPan
     source: String(documentId),
     revision: batch.revision,
     load: () => call('documents.detail', { documentId }),
+    keepsFormer: true,
   });
   if (document === null) {
     return (

@@ -4,6 +4,7 @@ import { type PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
 import type { BeneficiaryName } from '../../../shared/model/beneficiary.ts';
 import { assignWords } from '../../../shared/words/documents-assign.ts';
 import { announce } from '../../app/announcer.ts';
+import { useAnswer } from '../../app/use-answer.ts';
 import { call, useTopicPart } from '../../bridge.ts';
 import { Bones } from '../../components/Bones.tsx';
 import { Button } from '../../components/Button.tsx';
@@ -14,7 +15,6 @@ import { ErrorNotice } from '../../components/Notice.tsx';
 import { findBeneficiaries } from './beneficiary-choice.ts';
 import { FolderList } from './FolderList.tsx';
 import { assignmentOf, type FolderChoices, folderLines, isOpen } from './folder-choices.ts';
-import { useAnswer } from './use-answer.ts';
 
 const words = assignWords.folders;
 

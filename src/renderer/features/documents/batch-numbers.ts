@@ -60,6 +60,15 @@ export function needClerk(batch: Counts): number {
   return sumOf(batch, ['problem', 'waiting-for-file', 'unknown']);
 }
 
+/**
+ * Documents of all started batches that wait for the clerk. Unknown outcomes are counted with the beneficiaries, where
+ * they are listed until they are settled.
+ */
+export function needClerkOnRail(batches: readonly Pick<BatchSummary, 'counts' | 'state'>[]): number {
+  const started = batches.filter(({ state }) => phaseOf(state) !== 'preparing' && state !== 'cancelled');
+  return started.reduce((sum, batch) => sum + sumOf(batch, ['problem', 'waiting-for-file']), 0);
+}
+
 /** Documents that a cancel takes away: everything that is not attached and not on its way to a beneficiary. */
 export function cancellable(batch: Counts): number {
   return sumOf(batch, [

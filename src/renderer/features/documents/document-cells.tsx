@@ -1,34 +1,21 @@
 /** @file The cells of the list of documents. */
 import type { DocumentRow } from '../../../shared/contract/documents.ts';
 import type { BatchSummary, Transfer } from '../../../shared/model/batch.ts';
-import type { ContentKind, DocumentWarning } from '../../../shared/model/document.ts';
+import type { DocumentWarning } from '../../../shared/model/document.ts';
 import { documentWarningWords, reasonWords } from '../../../shared/words/documents.ts';
 import { documentsScreenWords } from '../../../shared/words/documents-screen.ts';
 import { useTopicPart } from '../../bridge.ts';
 import { classNames } from '../../components/class-names.ts';
 import { FileName } from '../../components/FileName.tsx';
 import { Icon } from '../../components/Icon.tsx';
-import type { IconName } from '../../components/icons.ts';
 import { Progress } from '../../components/ProgressBar.tsx';
 import { Badge, State } from '../../components/State.tsx';
 import { Time } from '../../components/Time.tsx';
 import type { Phase } from './batch-numbers.ts';
+import { documentIcon } from './document-icon.ts';
 import { lookOfState } from './groups.ts';
 
 const words = documentsScreenWords.list;
-
-const iconOfKind: Readonly<Record<ContentKind, IconName>> = {
-  pdf: 'file',
-  jpeg: 'image',
-  png: 'image',
-  svg: 'image',
-  other: 'file',
-};
-
-/** The icon of a document, by what its bytes are. */
-export function documentIcon(kind: ContentKind | null): IconName {
-  return kind === null ? 'file' : iconOfKind[kind];
-}
 
 /** Folder and name, for tooltips. */
 export function placeAndName({ folder, name }: Pick<DocumentRow, 'folder' | 'name'>): string {

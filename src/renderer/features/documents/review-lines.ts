@@ -115,3 +115,31 @@ export function reviewLines(
   }
   return lines;
 }
+
+/** Beneficiaries whose documents are held back; main lists them first. */
+export function heldFirst(groupAt: (index: number) => ReviewGroup | undefined): ReadonlySet<number> {
+  const held = new Set<number>();
+  for (let index = 0; groupAt(index)?.held === true; index += 1) {
+    const id = groupAt(index)?.beneficiary.id;
+    if (id !== undefined) held.add(id);
+  }
+  return held;
+}
+
+/** The places of the beneficiaries to which the lines from `first` to `last` belong. */
+export function groupsOfLines(
+  lines: readonly ReviewLine[],
+  first: number,
+  last: number,
+): readonly [number, number] {
+  const starts = (line: ReviewLine) => line.kind === 'group' || line.kind === 'loading';
+  const until = (end: number) => Math.max(0, lines.slice(0, end + 1).filter(starts).length - 1);
+  return [until(first), until(last)];
+}
+
+/** More documents of a kind, for a beneficiary that is open. */
+export function withMore(open: OpenGroup, what: 'new' | 'known'): OpenGroup {
+  return what === 'new'
+    ? { ...open, newShown: open.newShown + moreShown }
+    : { ...open, knownShown: open.knownShown + moreShown };
+}

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
-import { type PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
+import { type PaydeskError, toPaydeskError } from '../../shared/errors.ts';
 
 /** What main answers to one question, asked again when it may have changed. */
 export interface Answer<Value> {
-  /** The newest answer; `null` until the first one for this source. */
+  /** The newest answer, also while a newer one is awaited; `null` before the first one. */
   readonly value: Value | null;
   readonly error: PaydeskError | null;
   readonly retry: () => void;
@@ -16,6 +16,11 @@ export interface Question<Value> {
   /** Grows when the answer may have changed. */
   readonly revision: number;
   readonly load: () => Promise<Value>;
+  /**
+   * The answer to the question before stays until this one's is there: for a panel that follows a cursor and must not
+   * flicker. Whatever is done with what is shown must then name it by the answer.
+   */
+  readonly keepsFormer?: boolean;
 }
 
 interface Settled<Value> {
@@ -25,11 +30,11 @@ interface Settled<Value> {
 }
 
 /**
- * Asks main and asks again with every revision, one call at a time: while one is under way, later revisions wait for
- * its end and are asked for together.
+ * Asks main and asks again with every revision, one call at a time: while one is under way, later questions wait for
+ * its end and only the last of them is asked. An answer that comes too late is dropped.
  */
 export function useAnswer<Value>(question: Question<Value>): Answer<Value> {
-  const { source, revision } = question;
+  const { source, revision, keepsFormer = false } = question;
   const [settled, setSettled] = useState<Settled<Value>>({ source, value: null, error: null });
   const [tries, setTries] = useState(0);
   const latest = useRef(question);
@@ -72,6 +77,7 @@ export function useAnswer<Value>(question: Question<Value>): Answer<Value> {
     if (now.running) now.again = true;
     else void run();
   }, [wanted]);
-  const current = settled.source === source ? settled : { value: null, error: null };
-  return { ...current, retry: () => setTries(tries + 1) };
+  const retry = () => setTries(tries + 1);
+  if (settled.source === source) return { value: settled.value, error: settled.error, retry };
+  return { value: keepsFormer ? settled.value : null, error: null, retry };
 }

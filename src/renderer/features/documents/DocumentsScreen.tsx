@@ -1,0 +1,51 @@
+import { useEffect } from 'react';
+import { documentsScreenWords } from '../../../shared/words/documents-screen.ts';
+import { focusContent } from '../../app/regions.ts';
+import { stay, usePlace } from '../../app/routes.ts';
+import { useTopic } from '../../bridge.ts';
+import { Bones } from '../../components/Bones.tsx';
+import { PageHead } from '../../components/Page.tsx';
+import { BatchScreen } from './BatchScreen.tsx';
+import { phaseOf } from './batch-numbers.ts';
+import { EarlierScreen } from './EarlierScreen.tsx';
+import { EmptyScreen } from './EmptyScreen.tsx';
+import { OpenBatch } from './OpenBatch.tsx';
+import { ReviewScreen } from './ReviewScreen.tsx';
+import { batchToShow, useSeen } from './shown-batch.ts';
+
+function Shown() {
+  const { view, batchId } = usePlace('documents');
+  const batches = useTopic('batches');
+  const seen = useSeen();
+  const shownId = batches.status === 'ready' ? (batchId ?? batchToShow(batches.value, seen)) : batchId;
+  const batch = batches.value?.find(({ id }) => id === shownId);
+  const reviewing = view === 'review' && batch !== undefined && phaseOf(batch.state) === 'preparing';
+  const reviewed = view === 'review' && batch !== undefined && !reviewing;
+  useEffect(() => {
+    // What was started has nothing left to review; there is no way back to that place.
+    if (reviewed) stay('documents', { view: 'batch', batchId: shownId });
+  }, [reviewed, shownId]);
+  // The button that led here may be gone with its screen.
+  const place = `${view} ${shownId} ${reviewing}`;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with every other place, though the effect does not read it
+  useEffect(focusContent, [place]);
+
+  if (view === 'earlier') return <EarlierScreen />;
+  if (batches.status === 'loading') {
+    return (
+      <>
+        <PageHead title={documentsScreenWords.word} />
+        <Bones rows={12} />
+      </>
+    );
+  }
+  if (shownId === null) return <EmptyScreen />;
+  if (batch === undefined) return <OpenBatch key={shownId} batchId={shownId} />;
+  if (reviewing) return <ReviewScreen key={batch.id} batch={batch} />;
+  return <BatchScreen key={batch.id} batch={batch} batches={batches.value} />;
+}
+
+/** Documents: the empty place, a batch, its review, or the earlier ones, by the place where the clerk is. */
+export function DocumentsScreen() {
+  return <Shown />;
+}

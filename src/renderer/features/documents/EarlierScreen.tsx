@@ -1,0 +1,55 @@
+import type { EarlierBatch } from '../../../shared/contract/documents.ts';
+import type { BatchSummary } from '../../../shared/model/batch.ts';
+import { documentsScreenWords } from '../../../shared/words/documents-screen.ts';
+import { go } from '../../app/routes.ts';
+import { call, useTopicPart } from '../../bridge.ts';
+import { Button } from '../../components/Button.tsx';
+import { DataGrid } from '../../components/data-grid/DataGrid.tsx';
+import { usePagedRows } from '../../components/data-grid/paged-rows.ts';
+import { Empty } from '../../components/Empty.tsx';
+import { PageHead } from '../../components/Page.tsx';
+import { Split } from '../../components/Panel.tsx';
+import { earlierColumns } from './earlier-columns.tsx';
+import { showBatch } from './take-in.ts';
+
+const words = documentsScreenWords.earlier;
+const idOf = (batch: EarlierBatch) => batch.id;
+
+/** Grows with every change of any batch that may still change. */
+function revisionOf(batches: readonly BatchSummary[]): number {
+  return batches.reduce((sum, { revision }) => sum + revision + 1, 0);
+}
+
+/** Every batch of the profile, newest first; Enter or a click shows it. */
+export function EarlierScreen() {
+  const revision = useTopicPart('batches', revisionOf, 0);
+  const rows = usePagedRows<EarlierBatch>({
+    source: 'earlier',
+    revision,
+    fetchPage: (offset, limit) => call('documents.earlier', { offset, limit }),
+  });
+  return (
+    <>
+      <PageHead
+        title={words.title}
+        actions={
+          <Button icon="chevron-left" onPress={() => go('documents', { view: 'batch', batchId: null })}>
+            {words.back}
+          </Button>
+        }
+      >
+        {rows.total !== null && rows.total > 0 && <span className="sub num">{words.count(rows.total)}</span>}
+      </PageHead>
+      <Split>
+        <DataGrid
+          label={words.label}
+          columns={earlierColumns}
+          rows={rows}
+          idOf={idOf}
+          onOpen={({ id }) => showBatch(id)}
+          empty={<Empty icon="clock" title={words.emptyTitle} lead={words.emptyLead} />}
+        />
+      </Split>
+    </>
+  );
+}

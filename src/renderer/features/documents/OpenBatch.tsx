@@ -1,0 +1,43 @@
+import { documentsScreenWords } from '../../../shared/words/documents-screen.ts';
+import { go } from '../../app/routes.ts';
+import { useAnswer } from '../../app/use-answer.ts';
+import { call } from '../../bridge.ts';
+import { Bones } from '../../components/Bones.tsx';
+import { Button } from '../../components/Button.tsx';
+import { ErrorNotice } from '../../components/Notice.tsx';
+import { PageHead } from '../../components/Page.tsx';
+
+const words = documentsScreenWords;
+
+/** A batch that main does not show yet, such as one of last month: asks for it. */
+export function OpenBatch({ batchId }: { readonly batchId: number }) {
+  const { error } = useAnswer({
+    source: String(batchId),
+    revision: 0,
+    load: () => call('documents.open', { batchId }),
+  });
+  return (
+    <>
+      <PageHead title={words.word} />
+      {error === null ? (
+        <Bones rows={12} />
+      ) : (
+        <div className="batch-notices">
+          <ErrorNotice
+            error={error}
+            actions={
+              <>
+                <Button size="small" onPress={() => go('documents', { view: 'batch', batchId: null })}>
+                  {words.earlier.back}
+                </Button>
+                <Button size="small" onPress={() => go('documents', { view: 'earlier', batchId: null })}>
+                  {words.empty.earlier}
+                </Button>
+              </>
+            }
+          />
+        </div>
+      )}
+    </>
+  );
+}

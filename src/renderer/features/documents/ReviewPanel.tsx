@@ -1,0 +1,70 @@
+import type { Review } from '../../../shared/contract/documents.ts';
+import { reviewWords } from '../../../shared/words/documents-review.ts';
+import { go } from '../../app/routes.ts';
+import { Bones } from '../../components/Bones.tsx';
+import { LinkButton } from '../../components/Button.tsx';
+import { Sums } from '../../components/Facts.tsx';
+import type { IconName } from '../../components/icons.ts';
+import { Panel, PanelSection } from '../../components/Panel.tsx';
+import { State } from '../../components/State.tsx';
+import { batchSums, type Check, checksOf, serviceSums } from './review-facts.ts';
+
+const words = reviewWords.panel;
+
+const iconOfCheck: Readonly<Record<Check['state'], IconName>> = {
+  ok: 'check-circle',
+  info: 'info',
+  problem: 'alert',
+};
+
+function Checks({ checks }: { readonly checks: readonly Check[] }) {
+  return (
+    <ul className="review-checks">
+      {checks.map(({ id, state, words: said }) => (
+        <li key={id} {...(state === 'problem' ? { className: 'problem' } : {})}>
+          <State icon={iconOfCheck[state]} {...(state === 'ok' ? { tone: 'ok' as const } : {})}>
+            <span>{said}</span>
+          </State>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The sums of the review, and what was checked. */
+export function ReviewPanel({
+  review,
+  megabytes,
+}: {
+  readonly review: Review | null;
+  readonly megabytes: number;
+}) {
+  if (review === null) {
+    return (
+      <Panel label={words.label}>
+        <PanelSection grow>
+          <Bones rows={6} pieces={2} />
+        </PanelSection>
+      </Panel>
+    );
+  }
+  return (
+    <Panel label={words.label}>
+      <PanelSection heading={words.batch}>
+        <Sums lines={batchSums(review)} />
+      </PanelSection>
+      <PanelSection heading={words.service}>
+        <Sums lines={serviceSums(review)} />
+        <p className="review-update sm dim">
+          {review.recipientUpdate === 'send-known' ? words.sendKnown : words.sendNew}{' '}
+          <LinkButton small onPress={() => go('settings', { section: 'profiles' })}>
+            {words.settings}
+          </LinkButton>
+        </p>
+      </PanelSection>
+      <PanelSection heading={words.checks} grow>
+        <Checks checks={checksOf(review, megabytes)} />
+      </PanelSection>
+    </Panel>
+  );
+}

@@ -1,0 +1,205 @@
+import type { ReactNode } from 'react';
+import type { ReviewDocument, ReviewGroup } from '../../../shared/contract/documents.ts';
+import { reviewWords } from '../../../shared/words/documents-review.ts';
+import { Bone, boneWidth } from '../../components/Bones.tsx';
+import { classNames } from '../../components/class-names.ts';
+import { FileName } from '../../components/FileName.tsx';
+import { formatCount, formatSize } from '../../components/format.ts';
+import { Icon } from '../../components/Icon.tsx';
+import { State } from '../../components/State.tsx';
+import { Time } from '../../components/Time.tsx';
+import type { ReviewLine } from './review-lines.ts';
+
+const words = reviewWords.list;
+
+interface CellProps {
+  /** Column, counted from 1. */
+  readonly at: number;
+  /** Columns that it takes. */
+  readonly span?: number;
+  readonly right?: boolean;
+  readonly face?: string;
+  readonly title?: string;
+  readonly children?: ReactNode;
+}
+
+function Cell({ at, span = 1, right = false, face, title, children }: CellProps) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: cells of a virtual list cannot be cells of a table
+    // biome-ignore lint/a11y/useFocusableInteractive: rows take the focus
+    <div
+      className={classNames('grid-cell', right && 'right', span > 1 && `span-${span}`)}
+      role="gridcell"
+      aria-colindex={at}
+      aria-colspan={span > 1 ? span : undefined}
+      title={title}
+    >
+      <div className={classNames('cell', right && 'cell-right', face)}>{children}</div>
+    </div>
+  );
+}
+
+function GroupNote({ group, megabytes }: { readonly group: ReviewGroup; readonly megabytes: number }) {
+  if (group.held) return <State icon="hold">{words.held}</State>;
+  if (group.large > 0) return <State icon="info">{words.large(group.large, megabytes)}</State>;
+  if (group.known === 0) return null;
+  return (
+    <span className="why">
+      {words.sentAs(group.newDocuments + group.known, group.newDocuments, group.known)}
+    </span>
+  );
+}
+
+function GroupCells({
+  group,
+  open,
+  megabytes,
+}: {
+  readonly group: ReviewGroup;
+  readonly open: boolean;
+  readonly megabytes: number;
+}) {
+  const { label, recipientId } = group.beneficiary;
+  return (
+    <>
+      <Cell at={1} title={label}>
+        <span className="cellflex">
+          <Icon name={open ? 'chevron-down' : 'chevron-right'} />
+          <bdi className="review-label cut">{label}</bdi>
+        </span>
+      </Cell>
+      <Cell at={2} face={recipientId === null ? 'dim' : 'id faint'} title={recipientId ?? ''}>
+        {recipientId ?? words.willBeCreated}
+      </Cell>
+      <Cell at={3} right>
+        {formatCount(group.newDocuments)}
+      </Cell>
+      <Cell at={4} right face="dim">
+        {formatCount(group.known)}
+      </Cell>
+      <Cell at={5} right face="dim">
+        {formatSize(group.bytes)}
+      </Cell>
+      <Cell at={6}>
+        <GroupNote group={group} megabytes={megabytes} />
+      </Cell>
+    </>
+  );
+}
+
+function DocumentNote({ document }: { readonly document: ReviewDocument }) {
+  if (document.kind === 'new') return document.assignedBy === 'folder' ? words.byFolder : words.byHand;
+  return (
+    <>
+      {words.attached} <Time value={document.attachedAt} form="moment" />
+    </>
+  );
+}
+
+function DocumentCells({ document }: { readonly document: ReviewDocument }) {
+  const fresh = document.kind === 'new';
+  return (
+    <>
+      <Cell at={1} span={2}>
+        <span className="cellflex">
+          <Icon name="file" />
+          <FileName name={document.name} />
+        </span>
+      </Cell>
+      <Cell at={3} span={2}>
+        <State icon={fresh ? 'plus' : 'check'} tone={fresh ? 'run' : 'plain'}>
+          {fresh ? words.new : words.known}
+        </State>
+      </Cell>
+      <Cell at={5} right face="dim">
+        {fresh && formatSize(document.size)}
+      </Cell>
+      <Cell at={6}>
+        <span className="why">
+          <DocumentNote document={document} />
+        </span>
+      </Cell>
+    </>
+  );
+}
+
+function Cells({
+  line,
+  index,
+  megabytes,
+}: {
+  readonly line: ReviewLine;
+  readonly index: number;
+  readonly megabytes: number;
+}) {
+  switch (line.kind) {
+    case 'loading':
+      return (
+        <Cell at={1} span={6}>
+          <Bone width={boneWidth(index, 0)} />
+        </Cell>
+      );
+    case 'group':
+      return <GroupCells group={line.group} open={line.open} megabytes={megabytes} />;
+    case 'document':
+      if (line.document !== undefined) return <DocumentCells document={line.document} />;
+      return (
+        <Cell at={1} span={6}>
+          <Bone width={boneWidth(index, 0)} />
+        </Cell>
+      );
+    case 'more':
+      return (
+        <Cell at={1} span={6}>
+          <span className="link">
+            {line.what === 'new'
+              ? words.moreNew(line.next, line.rest)
+              : words.moreKnown(line.next, line.rest)}
+          </span>
+        </Cell>
+      );
+  }
+}
+
+/** Props of {@link ReviewRow}. */
+export interface ReviewRowProps {
+  readonly line: ReviewLine;
+  readonly index: number;
+  /** Pixels from the top of the list. */
+  readonly top: number;
+  /** The one row that the tab key reaches. */
+  readonly cursor: boolean;
+  readonly megabytes: number;
+  readonly onPress: () => void;
+  readonly onFocus: () => void;
+}
+
+/** One line of the review. */
+export function ReviewRow({ line, index, top, cursor, megabytes, onPress, onFocus }: ReviewRowProps) {
+  const isGroup = line.kind === 'group';
+  const under = line.kind === 'document' || line.kind === 'more';
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: rows of a virtual list cannot be rows of a table
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the tree around it has the keys
+    <div
+      className={classNames(
+        'grid-row',
+        under ? 'review-document' : 'review-group',
+        under && line.last && 'last',
+        isGroup && line.group.held && 'held',
+        (isGroup || line.kind === 'more') && 'pressable',
+      )}
+      role="row"
+      aria-rowindex={index + 2}
+      aria-level={under ? 2 : 1}
+      aria-expanded={isGroup ? line.open : undefined}
+      tabIndex={cursor ? 0 : -1}
+      data-row={index}
+      style={{ top }}
+      onClick={onPress}
+      onFocus={onFocus}
+    >
+      <Cells line={line} index={index} megabytes={megabytes} />
+    </div>
+  );
+}

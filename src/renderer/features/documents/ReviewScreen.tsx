@@ -1,0 +1,102 @@
+import { useState } from 'react';
+import type { Review } from '../../../shared/contract/documents.ts';
+import type { BatchSummary } from '../../../shared/model/batch.ts';
+import type { UnknownOutcome } from '../../../shared/model/beneficiary.ts';
+import { componentWords } from '../../../shared/words/components.ts';
+import { documentsFrameWords } from '../../../shared/words/documents-frame.ts';
+import { reviewWords } from '../../../shared/words/documents-review.ts';
+import { announce } from '../../app/announcer.ts';
+import { UnknownOutcomes, useUnknownOutcomes } from '../../app/outcomes/UnknownOutcomes.tsx';
+import { go } from '../../app/routes.ts';
+import { useAnswer } from '../../app/use-answer.ts';
+import { useProfile } from '../../app/use-profile.ts';
+import { call, useTopicPart } from '../../bridge.ts';
+import { Button } from '../../components/Button.tsx';
+import { usePagedRows } from '../../components/data-grid/paged-rows.ts';
+import { ErrorNotice } from '../../components/Notice.tsx';
+import { PageHead } from '../../components/Page.tsx';
+import { Split } from '../../components/Panel.tsx';
+import { ReviewCommit } from './ReviewCommit.tsx';
+import { ReviewList } from './ReviewList.tsx';
+import { ReviewPanel } from './ReviewPanel.tsx';
+import { heldFirst } from './review-lines.ts';
+import { Steps } from './Steps.tsx';
+import { useWork } from './use-work.ts';
+import { WorkProblem } from './WorkProblem.tsx';
+
+const words = reviewWords;
+
+/** Unknown outcomes of beneficiaries whose documents this batch holds back. */
+function concerning(
+  outcomes: readonly UnknownOutcome[],
+  held: ReadonlySet<number>,
+): readonly UnknownOutcome[] {
+  return outcomes.filter(({ beneficiary }) => held.has(beneficiary.id));
+}
+
+/** The last look before anything is sent: every beneficiary with its documents, the sums, and the one button. */
+export function ReviewScreen({ batch }: { readonly batch: BatchSummary }) {
+  const { id: batchId, number } = batch;
+  const book = useTopicPart('beneficiaries', ({ revision }) => revision, 0);
+  const megabytes = useTopicPart('settings', ({ largeFileMegabytes }) => largeFileMegabytes, 25);
+  const environment = useProfile()?.environment ?? 'sandbox';
+  const revision = batch.revision + book;
+  const { value, error, retry } = useAnswer({
+    source: String(batchId),
+    revision,
+    load: () => call('documents.review', { batchId }),
+  });
+  const groups = usePagedRows({
+    source: String(batchId),
+    revision,
+    fetchPage: (offset, limit) => call('documents.reviewGroups', { batchId, offset, limit }),
+  });
+  const outcomes = concerning(useUnknownOutcomes(), heldFirst(groups.rowAt));
+  const work = useWork();
+  const [started, setStarted] = useState(false);
+  const change = () => go('documents', { view: 'batch', batchId });
+  const start = ({ toAttach, beneficiaries }: Review) =>
+    void work.run(async () => {
+      try {
+        await call('documents.start', { batchId, documents: toAttach, beneficiaries });
+      } catch (thrown) {
+        // The numbers may be others now.
+        retry();
+        throw thrown;
+      }
+      announce(documentsFrameWords.said.started(number, toAttach, environment));
+      setStarted(true);
+    });
+  return (
+    <>
+      <PageHead title={words.title(number)} actions={<Button onPress={change}>{words.change}</Button>}>
+        <Steps current={3} />
+      </PageHead>
+      <UnknownOutcomes outcomes={outcomes} />
+      <WorkProblem work={work} />
+      {error !== null && (
+        <div className="batch-notices">
+          <ErrorNotice
+            error={error}
+            actionsAt="end"
+            actions={
+              <Button size="small" icon="retry" onPress={retry}>
+                {componentWords.tryAgain}
+              </Button>
+            }
+          />
+        </div>
+      )}
+      <Split panel={<ReviewPanel review={value} megabytes={megabytes} />}>
+        <ReviewList batch={batch} groups={groups} revision={revision} megabytes={megabytes} />
+      </Split>
+      <ReviewCommit
+        batch={batch}
+        review={value}
+        starting={work.busy || started}
+        onStart={start}
+        onLeave={change}
+      />
+    </>
+  );
+}

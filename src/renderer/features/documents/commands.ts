@@ -1,0 +1,82 @@
+/** @file What the command palette offers for documents, and what it finds. */
+import { useEffect } from 'react';
+import type { BatchSummary } from '../../../shared/model/batch.ts';
+import { documentGroupWords } from '../../../shared/words/documents.ts';
+import { documentsFrameWords } from '../../../shared/words/documents-frame.ts';
+import { documentsScreenWords } from '../../../shared/words/documents-screen.ts';
+import { useFailures } from '../../app/failures.ts';
+import type { Command } from '../../app/feature.ts';
+import { go } from '../../app/routes.ts';
+import { call, mirror } from '../../bridge.ts';
+import { batchCommands } from './batch-commands.ts';
+import { useBatches } from './contributions.ts';
+import { documentIcon } from './document-icon.ts';
+import { ask } from './questions.ts';
+import { choose, showBatch } from './take-in.ts';
+import { changeView } from './view-state.ts';
+
+const words = documentsFrameWords.commands;
+/** Batches whose documents are searched, newest first, and documents found in each. */
+const mostSearched = 4;
+const mostFound = 6;
+
+/** The actions of the documents, from anywhere. */
+export function useCommands(): readonly Command[] {
+  const batches = useBatches();
+  const { attempt } = useFailures();
+  // A question belongs to the profile for which it was asked.
+  useEffect(() => () => ask(null), []);
+  return [
+    {
+      id: 'documents choose files',
+      word: words.chooseFiles,
+      icon: 'file',
+      keys: 'Mod+O',
+      keywords: words.keywords.add,
+      run: () => attempt(choose('files')),
+    },
+    {
+      id: 'documents choose folder',
+      word: words.chooseFolder,
+      icon: 'folder',
+      keys: 'Mod+Shift+O',
+      keywords: words.keywords.add,
+      run: () => attempt(choose('folder')),
+    },
+    ...batches.flatMap((batch) => batchCommands(batch, attempt)),
+    {
+      id: 'documents earlier',
+      word: words.earlier,
+      icon: 'clock',
+      keywords: words.keywords.earlier,
+      run: () => go('documents', { view: 'earlier', batchId: null }),
+    },
+  ];
+}
+
+async function findIn({ id: batchId, number }: BatchSummary, text: string): Promise<readonly Command[]> {
+  const { rows } = await call('documents.list', {
+    batchId,
+    filter: { group: null, text: text.slice(0, 200) },
+    sort: { by: 'state', descending: false },
+    offset: 0,
+    limit: mostFound,
+  });
+  return rows.map(({ id, name, kind, group }) => ({
+    id: `documents open ${id}`,
+    word: name,
+    icon: documentIcon(kind),
+    more: `${documentsScreenWords.batch(number)}, ${documentGroupWords[group]}`,
+    run: () => {
+      changeView(batchId, { chip: 'all', text: '', openId: id });
+      showBatch(batchId);
+    },
+  }));
+}
+
+/** Finds documents of the batches that are shown, by file name, folder or beneficiary. */
+export async function findDocuments(text: string): Promise<readonly Command[]> {
+  const batches = mirror('batches').getState().value ?? [];
+  const found = await Promise.all(batches.slice(0, mostSearched).map((batch) => findIn(batch, text)));
+  return found.flat();
+}

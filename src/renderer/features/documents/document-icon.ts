@@ -1,0 +1,15 @@
+import type { ContentKind } from '../../../shared/model/document.ts';
+import type { IconName } from '../../components/icons.ts';
+
+const iconOfKind: Readonly<Record<ContentKind, IconName>> = {
+  pdf: 'file',
+  jpeg: 'image',
+  png: 'image',
+  svg: 'image',
+  other: 'file',
+};
+
+/** The icon of a document, by what its bytes are. */
+export function documentIcon(kind: ContentKind | null): IconName {
+  return kind === null ? 'file' : iconOfKind[kind];
+}

@@ -1,0 +1,65 @@
+/** @file What a key means in the tree of the review. */
+import type { ReviewLine } from './review-lines.ts';
+
+/** What to do. */
+export type ReviewAction =
+  | { readonly kind: 'move'; readonly to: number }
+  | { readonly kind: 'toggle' }
+  | { readonly kind: 'more' };
+
+function parentOf(lines: readonly ReviewLine[], at: number): number {
+  for (let index = at; index >= 0; index -= 1) {
+    if (lines[index]?.kind === 'group') return index;
+  }
+  return at;
+}
+
+/** Right opens or goes in; left closes or goes to the beneficiary. */
+function sideways(
+  key: 'ArrowRight' | 'ArrowLeft',
+  lines: readonly ReviewLine[],
+  at: number,
+): ReviewAction | null {
+  const line = lines[at];
+  if (line === undefined || line.kind === 'loading') return null;
+  if (line.kind === 'group') {
+    if (line.open !== (key === 'ArrowRight')) return { kind: 'toggle' };
+    return line.open ? { kind: 'move', to: Math.min(at + 1, lines.length - 1) } : null;
+  }
+  return key === 'ArrowLeft' ? { kind: 'move', to: parentOf(lines, at) } : null;
+}
+
+/** The action that a key stands for at a line, or `null` for a key that is none of the tree's. */
+export function reviewAction(
+  key: string,
+  lines: readonly ReviewLine[],
+  at: number,
+  pageLines: number,
+): ReviewAction | null {
+  const last = lines.length - 1;
+  switch (key) {
+    case 'ArrowDown':
+      return { kind: 'move', to: Math.min(at + 1, last) };
+    case 'ArrowUp':
+      return { kind: 'move', to: Math.max(at - 1, 0) };
+    case 'PageDown':
+      return { kind: 'move', to: Math.min(at + pageLines, last) };
+    case 'PageUp':
+      return { kind: 'move', to: Math.max(at - pageLines, 0) };
+    case 'Home':
+      return { kind: 'move', to: 0 };
+    case 'End':
+      return { kind: 'move', to: last };
+    case 'ArrowRight':
+    case 'ArrowLeft':
+      return sideways(key, lines, at);
+    case 'Enter':
+    case ' ': {
+      const kind = lines[at]?.kind;
+      if (kind === 'group') return { kind: 'toggle' };
+      return kind === 'more' ? { kind: 'more' } : null;
+    }
+    default:
+      return null;
+  }
+}
