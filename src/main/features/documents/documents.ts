@@ -133,10 +133,13 @@ export function createDocuments(parts: DocumentsParts): Documents {
     runner = null;
     await left?.stop();
     if (worker?.profile.id !== shown?.id) {
-      await job?.stop();
+      // A large file may take its time to be checked; meanwhile nothing of the former profile is shown or added to.
+      const ending = job?.stop();
+      job = null;
       await pauseForSignIn();
       shown = worker?.profile ?? null;
       board.show(shown?.id ?? null);
+      await ending;
       job = shown === null ? null : makeJob(shown);
       job?.wake();
       parts.onAttached();
