@@ -1,0 +1,74 @@
+/** @file Pictures of what the window shows, light and dark, and axe's opinion of each. */
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, type Paydesk } from './fixture.ts';
+
+/** Where the pictures go: `<name>.<scheme>.<scale>.png`, the scale in percent. */
+export const screensFolder = join('test-results', 'screens');
+
+const schemes = ['light', 'dark'] as const;
+
+/** What of a picture can be decided. */
+export interface PhotographOptions {
+  /** Leaves axe out, where it saw the same screen before, at another scale for example. */
+  readonly axe?: boolean;
+}
+
+/**
+ * Photographs the window as it is, once light and once dark, through the settings of the signed-in or signed-out
+ * Paydesk; what is open stays open. The scale is the one that Paydesk was started with. Everything that axe finds
+ * (WCAG 2.2 AA and its good practice) fails the test, which goes on to the next picture all the same.
+ */
+export async function photograph(
+  paydesk: Paydesk,
+  name: string,
+  { axe = true }: PhotographOptions = {},
+): Promise<void> {
+  await mkdir(screensFolder, { recursive: true });
+  const scale = await paydesk.page.evaluate(() => Math.round(devicePixelRatio * 100));
+  for (const scheme of schemes) {
+    await showScheme(paydesk, scheme);
+    await paydesk.screenshot(join(screensFolder, `${name}.${scheme}.${scale}.png`));
+    if (axe) expect.soft(await findings(paydesk.page), `${name}, ${scheme}`).toEqual([]);
+  }
+}
+
+/** Shows the whole window light or dark, and waits until nothing of it moves any more. */
+export async function showScheme(paydesk: Paydesk, theme: (typeof schemes)[number]): Promise<void> {
+  const settings = { appearance: { theme, contrast: false }, largeFileMegabytes: 25 };
+  expect(await paydesk.call('settings.change', settings)).toMatchObject({ ok: true });
+  await paydesk.page.waitForFunction(
+    (dark) => document.documentElement.classList.contains('dark') === dark,
+    theme === 'dark',
+  );
+  await untilStill(paydesk.page);
+}
+
+/** Waits for fonts, for placeholders to give way, and for everything that moves and comes to an end by itself. */
+export async function untilStill(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    await document.fonts.ready;
+    await frame();
+    await frame();
+    const moving = document
+      .getAnimations()
+      .filter((animation) => animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
+    await Promise.allSettled(moving.map((animation) => animation.finished));
+  });
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+}
+
+/** What axe finds, one line for each element: rule, place, and what is wrong. */
+async function findings(page: Page): Promise<string[]> {
+  // Axe's usual way opens a second page to run in, and the window's browser belongs to the program.
+  const { violations } = await new AxeBuilder({ page })
+    .setLegacyMode(true)
+    .options({ rules: { 'target-size': { enabled: true } } })
+    .analyze();
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary ?? ''}`),
+  );
+}
