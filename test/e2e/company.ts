@@ -1,0 +1,209 @@
+/**
+ * @file A practice company that belongs to the test and outlives every Paydesk that works for it, the clerk's files,
+ * and the steps that the clerk repeats. Simulator and program are two processes that share nothing but HTTP.
+ */
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { SimulatorOptions } from '../../src/main/simulator/options.ts';
+import { type Simulator, startSimulator } from '../../src/main/simulator/simulator.ts';
+import type { DocumentRow, EarlierBatch } from '../../src/shared/contract/documents.ts';
+import type { CommandArgs, CommandName, CommandResult } from '../../src/shared/contract/index.ts';
+import { answerSchema, commands } from '../../src/shared/contract/index.ts';
+import { fromWire } from '../../src/shared/errors.ts';
+import type { UnknownOutcome } from '../../src/shared/model/beneficiary.ts';
+import { test as base, expect, type Paydesk } from './fixture.ts';
+
+const profileId = 'test-profile';
+
+/** What the company is, and how Paydesk treats its updates. */
+export interface CompanyOptions {
+  readonly simulator?: SimulatorOptions;
+  /** What an update names (specification, section 4.5 leaves it open): everything known, or what is new. */
+  readonly recipientUpdate?: 'send-known' | 'send-new';
+}
+
+/** A company with a folder of documents for it. */
+export interface Company {
+  readonly simulator: Simulator;
+  /** A folder for the clerk's files. */
+  readonly files: string;
+  /** File with the company's profile, for Paydesk's command line. */
+  readonly profiles: string;
+}
+
+interface CompanyFixtures {
+  companyOptions: CompanyOptions;
+  company: Company;
+}
+
+/** The e2e `test` with a company, for which each Paydesk is started. Afterwards no rule of the service was broken. */
+export const test = base.extend<CompanyFixtures>({
+  companyOptions: [{}, { option: true }],
+
+  company: async ({ companyOptions }, use) => {
+    const company = await openCompany(companyOptions);
+    await use(company);
+    await closeCompany(company);
+    expect(company.simulator.violations()).toEqual([]);
+  },
+
+  paydeskOptions: async ({ company }, use) => {
+    await use({ profiles: company.profiles, args: ['--allow-http-loopback'] });
+  },
+});
+
+/** Opens a company; its owner closes it. */
+export async function openCompany(options: CompanyOptions = {}): Promise<Company> {
+  const folder = await mkdtemp(join(tmpdir(), 'paydesk-company-'));
+  const files = join(folder, 'files');
+  const profiles = join(folder, 'profiles.json');
+  await mkdir(files);
+  const simulator = await startSimulator(options.simulator ?? {});
+  const profile = {
+    id: profileId,
+    name: 'Nordlicht Maschinenbau GmbH',
+    environment: simulator.environment,
+    clientId: simulator.credentials.clientId,
+    hosts: simulator.hosts,
+    options: { recipientUpdate: options.recipientUpdate ?? 'send-known' },
+  };
+  await writeFile(profiles, JSON.stringify({ version: 1, profiles: [profile] }));
+  return { simulator, files, profiles };
+}
+
+/** Ends a company. */
+export async function closeCompany(company: Company): Promise<void> {
+  await company.simulator.close();
+  await rm(join(company.files, '..'), { recursive: true, force: true, maxRetries: 5 });
+}
+
+/** Calls a command; throws its error. */
+export async function ask<Name extends CommandName>(
+  paydesk: Paydesk,
+  name: Name,
+  args: CommandArgs<Name>,
+): Promise<CommandResult<Name>> {
+  const answer = answerSchema.parse(await paydesk.call(name, args));
+  if (!answer.ok) throw fromWire(answer.error);
+  return commands[name].result.parse(answer.value) as CommandResult<Name>;
+}
+
+/** Signs in to the company. */
+export async function signIn(paydesk: Paydesk, { simulator }: Company): Promise<void> {
+  const { apiKey } = simulator.credentials;
+  await ask(paydesk, 'session.signIn', { profileId, apiKey, keep: 'session' });
+}
+
+/** Takes folders in by the system's dialog and waits until every file in them is checked. */
+export async function chooseFolders(paydesk: Paydesk, ...folders: readonly string[]): Promise<number> {
+  await paydesk.answerDialogs({ open: folders });
+  const { batchId } = await ask(paydesk, 'documents.choose', { what: 'folder' });
+  if (batchId === null) throw new Error('The dialog was closed');
+  await checked(paydesk, batchId);
+  return batchId;
+}
+
+/** Waits until every file of a batch is checked. */
+export async function checked(paydesk: Paydesk, batchId: number): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        const { checking } = await ask(paydesk, 'documents.review', { batchId });
+        return [(await batchOf(paydesk, batchId)).state, checking];
+      },
+      { intervals: [20] },
+    )
+    .not.toContain('checking');
+  await expect
+    .poll(async () => (await ask(paydesk, 'documents.review', { batchId })).checking, { intervals: [20] })
+    .toBe(0);
+}
+
+/** Assigns every folder whose name is that of a beneficiary. */
+export async function assignByFolder(paydesk: Paydesk, batchId: number): Promise<void> {
+  const folders = (await ask(paydesk, 'documents.folders', { batchId })).flatMap(({ folder, match }) =>
+    match === null ? [] : [{ folder, beneficiaryId: match.id }],
+  );
+  await ask(paydesk, 'documents.assignFolders', { batchId, folders });
+}
+
+/** Confirms the review as it is. */
+export async function start(paydesk: Paydesk, batchId: number): Promise<void> {
+  const { toAttach, beneficiaries } = await ask(paydesk, 'documents.review', { batchId });
+  await ask(paydesk, 'documents.start', { batchId, documents: toAttach, beneficiaries });
+}
+
+/** A batch as the database has it. */
+export async function batchOf(paydesk: Paydesk, batchId: number): Promise<EarlierBatch> {
+  const { rows } = await ask(paydesk, 'documents.earlier', { offset: 0, limit: 200 });
+  const found = rows.find(({ id }) => id === batchId);
+  if (found === undefined) throw new Error(`There is no batch ${batchId}`);
+  return found;
+}
+
+/** Waits until a batch is in a state. */
+export async function untilState(
+  paydesk: Paydesk,
+  batchId: number,
+  state: EarlierBatch['state'],
+): Promise<void> {
+  await expect
+    .poll(async () => (await batchOf(paydesk, batchId)).state, { intervals: [20], timeout: 30_000 })
+    .toBe(state);
+}
+
+/** All documents of a batch, in the order of their names. */
+export async function rowsOf(paydesk: Paydesk, batchId: number): Promise<DocumentRow[]> {
+  const filter = { group: null, text: '' };
+  const sort = { by: 'name', descending: false } as const;
+  const page = { batchId, filter, sort, offset: 0, limit: 200 };
+  return (await ask(paydesk, 'documents.list', page)).rows;
+}
+
+/**
+ * Settles an unknown outcome as a clerk does who looks into the company's portal: there, or to be sent again. Gives
+ * the decision.
+ */
+export async function settle(
+  paydesk: Paydesk,
+  { simulator }: Company,
+  { attachId, beneficiary, documents }: UnknownOutcome,
+): Promise<'is-there' | 'send-again'> {
+  const { documents: there = [] } = simulator.state.recipients.get(beneficiary.recipientId ?? '') ?? {};
+  const keys = new Set(there.map(({ key }) => key));
+  const decision = documents.every(({ key }) => keys.has(key)) ? 'is-there' : 'send-again';
+  await ask(
+    paydesk,
+    'beneficiaries.settle',
+    decision === 'is-there' ? { decision, attachId, recipientId: null } : { decision, attachId },
+  );
+  return decision;
+}
+
+/** SHA-256 of bytes, in lower-case hex. */
+export function hash(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
+
+/** One document of a recipient: its name, and the SHA-256 of the bytes that the store has for it. */
+export interface Received {
+  readonly name: string;
+  readonly sha256: string;
+}
+
+/** What a recipient has, in the order of names; a document that is attached twice is there twice. */
+export function received({ simulator }: Company, recipientId: string): Received[] {
+  const { recipients, objects } = simulator.state;
+  const found = (recipients.get(recipientId)?.documents ?? []).map(({ key, name }) => ({
+    name,
+    sha256: objects.get(key)?.sha256 ?? 'not stored',
+  }));
+  return sortedByName(found);
+}
+
+/** In the order of names. */
+export function sortedByName<Named extends { readonly name: string }>(list: readonly Named[]): Named[] {
+  return list.toSorted((a, b) => (a.name < b.name ? -1 : 1));
+}

@@ -1,0 +1,169 @@
+/** @file The main job from the file to the beneficiary, through the built program and real HTTP. */
+import { join } from 'node:path';
+import { jpeg, pdf, png, svg, writeFiles } from '../fakes/files.ts';
+import {
+  ask,
+  assignByFolder,
+  type Company,
+  chooseFolders,
+  hash,
+  received,
+  rowsOf,
+  signIn,
+  sortedByName,
+  start,
+  test,
+  untilState,
+} from './company.ts';
+import { expect, inElectron, type Paydesk } from './fixture.ts';
+
+const minute = 60_000;
+
+const beneficiaries = [
+  'Ahlström Konepaja Oy',
+  'Škoda Lisovna Plzeň a.s',
+  '株式会社東海精機',
+  'Müller & Söhne KG',
+  'rcp_20c7714e',
+];
+
+const makers = [
+  ['pdf', pdf],
+  ['PDF', (text: string) => pdf(text, 300_000)],
+  ['jpg', jpeg],
+  ['JPEG', jpeg],
+  ['png', png],
+  ['PNG', png],
+  ['svg', svg],
+  ['Svg', svg],
+  ['jpeg', jpeg],
+  ['Pdf', (text: string) => pdf(text, 2_000_000)],
+  ['JPG', jpeg],
+] as const;
+
+/** Eleven good documents for each beneficiary, by their paths below the drop. */
+function goodFiles(): Record<string, Buffer> {
+  const files: Record<string, Buffer> = {};
+  for (const [index, label] of beneficiaries.entries()) {
+    for (const [number, [extension, make]] of makers.entries()) {
+      const inner = number % 3 === 0 ? 'Scans 2026/' : '';
+      files[`${label}/${inner}Beleg ${number + 1}.${extension}`] = make(`document ${index} ${number}`);
+    }
+  }
+  return files;
+}
+
+/** What is not accepted, with its reason. */
+const badFiles: Readonly<Record<string, readonly [Buffer, string]>> = {
+  'Ahlström Konepaja Oy/notes.txt': [Buffer.from('notes'), 'extension-not-allowed'],
+  'Ahlström Konepaja Oy/empty.pdf': [Buffer.alloc(0), 'empty-file'],
+  'Müller & Söhne KG/photo.pdf': [png('photo'), 'content-differs'],
+  'Müller & Söhne KG/active.svg': [
+    Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>a()</script></svg>'),
+    'svg-active',
+  ],
+  'rcp_20c7714e/no extension': [pdf('nothing'), 'extension-missing'],
+};
+
+async function addBeneficiaries(paydesk: Paydesk): Promise<void> {
+  for (const label of beneficiaries) {
+    const recipientId = label.startsWith('rcp_') ? label : `R ${label}`;
+    await ask(paydesk, 'beneficiaries.add', { label, recipientId });
+  }
+}
+
+/** Each beneficiary has exactly the documents of its folder, byte for byte, each once. */
+function expectAllReceived(company: Company, files: Readonly<Record<string, Buffer>>): void {
+  for (const label of beneficiaries) {
+    const own = Object.entries(files).filter(([path]) => path.startsWith(`${label}/`));
+    const expected = own.map(([path, bytes]) => ({
+      name: path.split('/').at(-1) ?? '',
+      sha256: hash(bytes),
+    }));
+    const recipientId = label.startsWith('rcp_') ? label : `R ${label}`;
+    expect(received(company, recipientId)).toEqual(sortedByName(expected));
+  }
+}
+
+/** Signed in, everything dropped, checked and assigned. */
+async function prepare(paydesk: Paydesk, company: Company, files: Record<string, Buffer>): Promise<number> {
+  await signIn(paydesk, company);
+  await addBeneficiaries(paydesk);
+  await writeFiles(company.files, files);
+  const batchId = await chooseFolders(paydesk, ...beneficiaries.map((label) => join(company.files, label)));
+  await assignByFolder(paydesk, batchId);
+  return batchId;
+}
+
+test('sixty files go to five beneficiaries, each to its own, byte for byte, and bad ones stay with their reasons', async ({
+  paydesk,
+  company,
+}) => {
+  const good = goodFiles();
+  const bad = Object.fromEntries(Object.entries(badFiles).map(([path, [bytes]]) => [path, bytes]));
+  const batchId = await prepare(paydesk, company, { ...good, ...bad });
+  expect(Object.keys(good).length + Object.keys(bad).length).toBe(60);
+
+  const rejected = (await rowsOf(paydesk, batchId)).filter(({ state }) => state === 'rejected');
+  expect(Object.fromEntries(rejected.map(({ name, reason }) => [name, reason?.code]))).toEqual(
+    Object.fromEntries(Object.entries(badFiles).map(([path, [, code]]) => [path.split('/').at(-1), code])),
+  );
+  expect(await ask(paydesk, 'documents.review', { batchId })).toMatchObject({
+    dropped: 60,
+    toAttach: 55,
+    beneficiaries: 5,
+    rejected: 5,
+    unassigned: 0,
+  });
+
+  await start(paydesk, batchId);
+  await untilState(paydesk, batchId, 'done');
+  expectAllReceived(company, good);
+  expect(company.simulator.state.recipients.size).toBe(beneficiaries.length);
+  expect(company.simulator.state.objects.size).toBe(55);
+  expect(company.simulator.calls().filter(({ route }) => route === 'updateRecipient')).toHaveLength(5);
+});
+
+test('a token that ends in the middle costs exactly one login', async ({ launch, company }) => {
+  const paydesk = await launch({ windowless: !inElectron });
+  const files = goodFiles();
+  const batchId = await prepare(paydesk, company, files);
+  let calls = 0;
+  const when = () => {
+    calls += 1;
+    if (calls === 20) company.simulator.clock.advance(61 * minute);
+    return false;
+  };
+  company.simulator.faults.set('uploadDocuments', { kind: 'delay', milliseconds: 0, when });
+  await start(paydesk, batchId);
+  await untilState(paydesk, batchId, 'done');
+  expectAllReceived(company, files);
+  expect(company.simulator.state.logins).toBe(2);
+  expect(company.simulator.calls().some(({ status }) => status === 401)).toBe(true);
+});
+
+test('a link that ends in the middle is replaced by a fresh one, and nothing is attached twice', async ({
+  launch,
+  company,
+}) => {
+  const paydesk = await launch({ windowless: !inElectron });
+  const files = goodFiles();
+  const batchId = await prepare(paydesk, company, files);
+  const { simulator } = company;
+  // The time passes between the answer with the link and the use of the link.
+  const change = (value: unknown) => {
+    simulator.clock.advance(16 * minute);
+    return value;
+  };
+  simulator.faults.set('uploadDocuments', { kind: 'rewrite', change, skip: 25, times: 1 });
+  await start(paydesk, batchId);
+  await untilState(paydesk, batchId, 'done');
+  expectAllReceived(company, files);
+  const uploads = simulator.calls().filter(({ route }) => route === 'upload');
+  const refused = uploads.filter(({ status }) => status === 403);
+  expect(refused.length).toBeGreaterThanOrEqual(1);
+  expect(uploads.filter(({ status }) => status === 200)).toHaveLength(55);
+  // Each refused link cost one fresh one, and no link more.
+  expect(simulator.state.linksIssued).toBe(55 + refused.length);
+  for (const row of await rowsOf(paydesk, batchId)) expect(row.state).toBe('attached');
+});
