@@ -40,6 +40,9 @@ async function picture(paydesk: Paydesk, name: string): Promise<void> {
     await paydesk.evaluate(({ nativeTheme }, wanted) => {
       nativeTheme.themeSource = wanted;
     }, look);
+    // Colours change over a moment, and content may still be arriving.
+    await paydesk.page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+    await paydesk.page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)));
     await paydesk.screenshot(join(pictures, `${name}.${look}.png`));
   }
 }
