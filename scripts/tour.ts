@@ -15,6 +15,7 @@ import type { DocumentRow } from '../src/shared/contract/documents.ts';
 import { type Calls, callsOf, untilAnswer } from '../test/e2e/launch/calls.ts';
 import { launchInHost } from '../test/e2e/launch/in-host.ts';
 import type { Paydesk } from '../test/e2e/launch/paydesk.ts';
+import { untilStill } from '../test/e2e/launch/still.ts';
 import { profileOf } from '../test/fakes/desk.ts';
 import { findChromium } from '../test/host/chromium.ts';
 import { accountOf, tableOf } from './tour/account.ts';
@@ -40,9 +41,7 @@ async function picture(paydesk: Paydesk, name: string): Promise<void> {
     await paydesk.evaluate(({ nativeTheme }, wanted) => {
       nativeTheme.themeSource = wanted;
     }, look);
-    // Colours change over a moment, and content may still be arriving.
-    await paydesk.page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
-    await paydesk.page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)));
+    await untilStill(paydesk.page);
     await paydesk.screenshot(join(pictures, `${name}.${look}.png`));
   }
 }

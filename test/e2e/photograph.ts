@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, type Paydesk } from './fixture.ts';
+import { untilStill } from './launch/still.ts';
 
 /** Where the pictures go: `<name>.<scheme>.<scale>.png`, the scale in percent. */
 export const screensFolder = join('test-results', 'screens');
@@ -44,21 +45,6 @@ export async function showScheme(paydesk: Paydesk, theme: (typeof schemes)[numbe
     theme === 'dark',
   );
   await untilStill(paydesk.page);
-}
-
-/** Waits for fonts, for placeholders to give way, and for everything that moves and comes to an end by itself. */
-export async function untilStill(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-    await document.fonts.ready;
-    await frame();
-    await frame();
-    const moving = document
-      .getAnimations()
-      .filter((animation) => animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
-    await Promise.allSettled(moving.map((animation) => animation.finished));
-  });
-  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
 }
 
 /** What axe finds, one line for each element: rule, place, and what is wrong. */
