@@ -120,7 +120,7 @@ export const documentsScreenWords = {
     done: (count: number, whose: number) => `${documents(count)} attached to ${beneficiaries(whose)}`,
     nothing: 'Nothing was attached',
     problems: (attached: number, whole: number, whose: number) =>
-      `${formatCount(attached)} of ${documents(whole)} attached to ${beneficiaries(whose)}`,
+      `${formatCount(attached)} of ${documents(whole)} for ${beneficiaries(whose)} ${formFor(attached, { one: 'is', other: 'are' })} attached`,
     cancelled: (attached: number) =>
       attached === 0
         ? 'Cancelled before anything was attached'

@@ -38,16 +38,22 @@ function Dropped({ batch, batches }: Omit<BatchHeadProps, 'work'>) {
 
 function PreparingActions({ batch }: Pick<BatchHeadProps, 'batch'>) {
   const reason = notReady(batch);
+  // The one primary button of the screen is what comes next.
+  const assignsNext = reason?.kind === 'unassigned' && batch.folders > 0;
   return (
     <>
       <Button variant="quiet-danger" onPress={() => ask({ kind: 'discard', batchId: batch.id })}>
         {words.discard}
       </Button>
-      <Button icon="folder" onPress={() => ask({ kind: 'folders', batchId: batch.id })}>
+      <Button
+        icon="folder"
+        variant={assignsNext ? 'primary' : 'default'}
+        onPress={() => ask({ kind: 'folders', batchId: batch.id })}
+      >
         {words.byFolder}
       </Button>
       <Button
-        variant="primary"
+        variant={assignsNext ? 'default' : 'primary'}
         disabledReason={whyNotReview(reason)}
         onPress={() => go('documents', { view: 'review', batchId: batch.id })}
       >

@@ -108,10 +108,10 @@ function Resumed({ batch }: Pick<NoticesProps, 'batch'>) {
   );
 }
 
-/** Through, but not with everything. */
+/** Through, but not with everything. Unknown outcomes have notices of their own. */
 function WithProblems({ batch }: Pick<NoticesProps, 'batch'>) {
-  if (batch.state !== 'done-with-problems') return null;
   const left = goingOut(batch) - countOf(batch, 'attached') + countOf(batch, 'on-hold');
+  if (batch.state !== 'done-with-problems' || left === countOf(batch, 'unknown')) return null;
   return (
     <Notice tone="warning" title={words.problems.title(batch.number, left)}>
       {words.problems.detail}
@@ -130,12 +130,12 @@ export function BatchNotices({ batch, work }: NoticesProps) {
   if (phaseOf(batch.state) === 'preparing') return null;
   return (
     <>
+      <Unknown batch={batch} />
       <div className="batch-notices">
         <Paused batch={batch} work={work} />
         <Resumed batch={batch} />
         <WithProblems batch={batch} />
       </div>
-      <Unknown batch={batch} />
     </>
   );
 }

@@ -5,7 +5,7 @@ import { Icon } from '../../components/Icon.tsx';
 import { SegmentedBar } from '../../components/ProgressBar.tsx';
 import { preparingBar, sendingBar } from './bar.ts';
 import { batchLine } from './batch-line.ts';
-import { bytesInFlight, checkedOf, countOf, included, needClerk, phaseOf } from './batch-numbers.ts';
+import { bytesInFlight, countOf, included, needClerk, phaseOf } from './batch-numbers.ts';
 import { usePace } from './use-pace.ts';
 
 const { preparing, sending } = documentsScreenWords;
@@ -27,18 +27,12 @@ function Sentence({ batch }: { readonly batch: BatchSummary }) {
 
 function PreparingProgress({ batch }: { readonly batch: BatchSummary }) {
   const whole = included(batch);
-  const checked = checkedOf(batch);
   const bar = preparingBar(batch);
   const bad = countOf(batch, 'rejected') + countOf(batch, 'duplicate') + countOf(batch, 'waiting-for-file');
   return (
     <section className="batch-line">
       <div className="line">
         <Sentence batch={batch} />
-        {checked < whole && (
-          <span className="rate num">
-            <strong>{formatPercent(checked, whole)}</strong>
-          </span>
-        )}
       </div>
       <SegmentedBar {...bar} label={preparing.bar(countOf(batch, 'assigned'), whole, bad)} />
     </section>

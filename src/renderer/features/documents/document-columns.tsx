@@ -38,7 +38,7 @@ function columnsFor(phase: Phase): readonly Column<DocumentRow>[] {
     {
       id: 'size',
       word: words.size,
-      width: 78,
+      width: 84,
       align: 'right',
       sortable: true,
       face: 'dim',
@@ -47,14 +47,14 @@ function columnsFor(phase: Phase): readonly Column<DocumentRow>[] {
     {
       id: 'state',
       word: words.state,
-      width: 138,
+      width: 152,
       sortable: true,
       cell: (row) => <StateCell row={row} phase={phase} />,
     },
     {
       id: 'progress',
       word: phase === 'preparing' ? words.reason : words.progress,
-      width: 212,
+      width: 204,
       cell: (row) => <ProgressCell row={row} phase={phase} />,
       title: progressTitle,
     },
