@@ -19,12 +19,16 @@ function extensionStart(name: string): number {
   return isExtension ? dot : name.length;
 }
 
+const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
+
 /**
  * Splits a name so that its end, with its extension, always stays. It never cuts through a letter, whatever number
- * of code units the letter has.
+ * of code units the letter has. Where writing runs from right to left only the extension is split off: two halves
+ * of a number would change places.
  */
 export function splitName(name: string): SplitName {
   const end = extensionStart(name);
+  if (rightToLeft.test(name)) return { head: name.slice(0, end), tail: name.slice(end) };
   const starts = Array.from(graphemes.segment(name.slice(0, end)), (segment) => segment.index);
   const cut = starts[Math.max(0, starts.length - keptBeforeExtension)] ?? 0;
   return { head: name.slice(0, cut), tail: name.slice(cut) };

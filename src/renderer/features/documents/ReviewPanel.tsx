@@ -50,6 +50,7 @@ export function ReviewPanel({
   }
   return (
     <Panel label={words.label}>
+      <h2 className="sr">{words.label}</h2>
       <PanelSection heading={words.batch}>
         <Sums lines={batchSums(review)} />
       </PanelSection>

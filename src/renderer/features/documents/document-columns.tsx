@@ -47,14 +47,14 @@ function columnsFor(phase: Phase): readonly Column<DocumentRow>[] {
     {
       id: 'state',
       word: words.state,
-      width: 152,
+      width: 160,
       sortable: true,
       cell: (row) => <StateCell row={row} phase={phase} />,
     },
     {
       id: 'progress',
       word: phase === 'preparing' ? words.reason : words.progress,
-      width: 204,
+      width: 200,
       cell: (row) => <ProgressCell row={row} phase={phase} />,
       title: progressTitle,
     },

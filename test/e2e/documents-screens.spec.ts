@@ -1,0 +1,217 @@
+/**
+ * @file Goes through the documents screens as a clerk would and takes a picture of each state, light and dark, at
+ * 100 % and 150 %: test-results/screens/<name>.<scheme>.<scale>.png. Nothing on any of them keeps people out.
+ */
+import { appendFile, mkdir, open, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Simulator, startSimulator } from '../../src/main/simulator/simulator.ts';
+import { profileOf } from '../fakes/desk.ts';
+import { pdf, writeFiles } from '../fakes/files.ts';
+import { barriersOn } from './axe.ts';
+import { addressBook, writeWeek } from './documents/scans.ts';
+import { expect, inElectron, type Paydesk, test } from './fixture.ts';
+
+const screens = 'test-results/screens';
+
+/** A document that takes a while to be checked, without taking room on the disk. */
+async function writeHuge(path: string): Promise<void> {
+  const file = await open(path, 'w');
+  await file.write('%PDF-1.7\n');
+  await file.truncate(40_000_000_000);
+  await file.close();
+}
+
+async function signIn(paydesk: Paydesk, simulator: Simulator): Promise<void> {
+  const { apiKey } = simulator.credentials;
+  const answer = await paydesk.call('session.signIn', {
+    profileId: 'test-profile',
+    apiKey,
+    keep: 'session',
+  });
+  expect(answer).toMatchObject({ ok: true });
+  for (const beneficiary of addressBook) {
+    expect(await paydesk.call('beneficiaries.add', beneficiary)).toMatchObject({ ok: true });
+  }
+}
+
+test.describe.configure({ timeout: 90_000 });
+
+for (const scale of [1, 1.5]) {
+  test(`the documents screens at ${scale * 100} %`, async ({ launch, dataFolder }) => {
+    test.skip(inElectron, 'the pictures are taken in the host');
+    const folder = join(dataFolder, '..', 'scans');
+    await mkdir(folder, { recursive: true });
+    const simulator = await startSimulator({ environment: 'production' });
+    const profiles = join(dataFolder, '..', 'profiles.json');
+    await writeFile(profiles, JSON.stringify({ version: 1, profiles: [profileOf(simulator)] }));
+    const paydesk = await launch({
+      profiles,
+      args: ['--allow-http-loopback'],
+      colorScheme: 'light',
+      deviceScaleFactor: scale,
+    });
+    const { page } = paydesk;
+    page.setDefaultTimeout(10_000);
+    const barriers: string[] = [];
+    const button = (name: string | RegExp) => page.getByRole('button', { name });
+    const chip = (word: string) => page.getByRole('radio', { name: new RegExp(`^${word}`) });
+    const title = (name: string | RegExp) =>
+      expect(page.getByRole('heading', { level: 2, name })).toBeVisible({ timeout: 20_000 });
+
+    /** Takes the pictures of a state in both schemes; at 100 % axe looks at it too. */
+    async function shot(name: string): Promise<void> {
+      await page.mouse.move(0, 0);
+      for (const theme of ['light', 'dark'] as const) {
+        const appearance = { theme, contrast: false };
+        await paydesk.call('settings.change', { appearance, largeFileMegabytes: 1 });
+        await expect(page.locator(theme === 'dark' ? 'html.dark' : 'html:not(.dark)')).toBeAttached();
+        await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)));
+        await paydesk.screenshot(join(screens, `${name}.${theme}.${scale * 100}.png`));
+        if (scale === 1)
+          barriers.push(...(await barriersOn(page)).map((found) => `${name} ${theme} ${found}`));
+      }
+    }
+
+    await test.step('nothing yet', async () => {
+      await paydesk.call('session.explore', {});
+      await expect(button('Choose files…')).toBeFocused();
+      await shot('empty');
+    });
+
+    await test.step('a first batch, of which one answer is lost', async () => {
+      await signIn(paydesk, simulator);
+      await expect(button('Choose files…')).toBeVisible();
+      await writeFiles(folder, {
+        'KW45/Ahlström Konepaja Oy/Kaupparekisteriote 2025.pdf': pdf('Kauppa'),
+        'KW45/Ahlström Konepaja Oy/KYC-lomake allekirjoitettu.pdf': pdf('KYC'),
+        'KW45/rcp_5b02e9d1/Umowa.pdf': pdf('Umowa'),
+      });
+      simulator.faults.set('updateRecipient', {
+        kind: 'effect-then-reset',
+        when: ({ path }) => path.includes('rcp_5b02e9d1'),
+      });
+      await paydesk.drop('main', [join(folder, 'KW45')]);
+      await title(/are not assigned/);
+      await button('Assign by folder…').click();
+      await button('Assign 3 documents to 2 beneficiaries').click();
+      await title('3 documents for 2 beneficiaries');
+      await button('Review').click();
+      await button('Attach 3 documents to 2 beneficiaries in production').click();
+      await title('2 of 3 documents for 2 beneficiaries are attached');
+      await shot('unknown');
+      await button('See documents and keys').click();
+      await shot('unknown-facts');
+    });
+
+    await test.step('a week of scans, prepared', async () => {
+      await paydesk.drop('main', [await writeWeek(folder)]);
+      await title(/^\d+ of \d+ files are not assigned$/);
+      await shot('draft');
+      await paydesk.resize(960, 720);
+      await shot('draft-narrow');
+      await paydesk.resize(1280, 800);
+      await button('Assign by folder…').click();
+      await expect(page.getByRole('list', { name: 'Folders of this batch' })).toBeVisible();
+      await shot('folders');
+      await button(/^Assign \d+ documents to \d+ beneficiaries$/).click();
+      await expect(page.getByRole('dialog')).toBeHidden();
+      await chip('Not assigned').click();
+      await page.getByRole('grid').getByRole('row').nth(1).focus();
+      await page.keyboard.press('Control+a');
+      await shot('selected');
+      await button(/^Assign \d+ documents…$/).click();
+      await expect(page.getByRole('listbox')).toBeVisible();
+      await shot('assign');
+      await page.getByRole('option', { name: /Kwiatkowski/ }).click();
+      await shot('assign-chosen');
+      await button(/^Assign \d+ documents$/).click();
+      await expect(page.getByRole('dialog')).toBeHidden();
+      await chip('All').click();
+      await title(/documents for \d+ beneficiaries/);
+      await shot('assigned');
+      await page.getByRole('row', { name: /Rechnung als Bild/ }).click();
+      await shot('panel-rejected');
+      await page.keyboard.press('Escape');
+    });
+
+    await test.step('reviewed', async () => {
+      await button('Review').click();
+      await expect(button(/^Attach \d+ documents/)).toBeVisible();
+      await shot('review');
+      await page.getByRole('row', { name: /Ahlström/ }).click();
+      await expect(page.getByRole('row', { name: /KYC-lomake/ })).toBeVisible();
+      await shot('review-open');
+      await paydesk.resize(960, 720);
+      await shot('review-narrow');
+      await paydesk.resize(1280, 800);
+    });
+
+    await test.step('sent, with some that cannot be', async () => {
+      await appendFile(
+        join(folder, 'KW46/Kärcher Hydraulik GmbH/Rechnung_2026-10-0417_Kühlwasserpumpe.pdf'),
+        '%',
+      );
+      await rm(join(folder, 'KW46/Балтийский Кабель'), { recursive: true });
+      const refusal = { status: 422, body: JSON.stringify({ message: 'documentType is not allowed here' }) };
+      simulator.faults.set('updateRecipient', {
+        kind: 'status',
+        ...refusal,
+        when: ({ path }) => path.includes('rcp_9d4f6602'),
+      });
+      simulator.faults.set('upload', {
+        kind: 'slow-read',
+        bytesPerSecond: 150_000,
+        when: ({ number }) => number > 7,
+      });
+      await button(/^Attach \d+ documents/).click();
+      await expect(page.getByText('Attach refused (422)').first()).toBeVisible();
+      await shot('running');
+      await paydesk.resize(960, 720);
+      await shot('running-narrow');
+      await paydesk.resize(1280, 800);
+      await page.getByRole('row', { name: /Rechnung_2026/ }).click();
+      await expect(button('Check the new version')).toBeVisible();
+      await shot('panel');
+      await paydesk.resize(960, 720);
+      await shot('panel-narrow');
+      await paydesk.resize(1280, 800);
+      await button('Cancel batch…').click();
+      await shot('cancel');
+      await button('Keep the batch').click();
+      await button('Pause').click();
+      await title(/^Paused:/);
+      await shot('paused');
+      await button('Close').click();
+    });
+
+    await test.step('through, with problems', async () => {
+      simulator.faults.clear();
+      await button('Resume').first().click();
+      await title(/documents for \d+ beneficiaries are attached/);
+      await shot('problems');
+      await button('Tray').click();
+      await shot('tray');
+      await button('Tray').click();
+      await page.keyboard.press('Control+k');
+      await page.keyboard.type('KW46');
+      await expect(page.getByRole('option', { name: /Bestellung 4500118223/ })).toBeVisible();
+      await shot('palette');
+      await page.keyboard.press('Escape');
+      await button('Earlier batches').click();
+      await expect(page.getByRole('row', { name: /Batch 1/ })).toBeVisible();
+      await shot('earlier');
+    });
+
+    await test.step('a file that takes long to be checked', async () => {
+      const huge = join(folder, 'Scan des Jahresabschlusses.pdf');
+      await writeHuge(huge);
+      await paydesk.drop('main', [huge]);
+      await title('Checking 1 file');
+      await shot('checking');
+    });
+
+    expect(barriers).toEqual([]);
+    expect(simulator.violations()).toEqual([]);
+    await simulator.close();
+  });
+}
