@@ -1,0 +1,263 @@
+/**
+ * @file Paydesk is killed again and again, at moments that are chosen by what happens and not by time, and the clerk
+ * goes on after each start. `PAYDESK_SEED` repeats the moments of an earlier run.
+ */
+import { type FSWatcher, watch } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { createRandom, pick, type Random } from '../../src/main/simulator/random.ts';
+import { pdf, writeFiles } from '../fakes/files.ts';
+import {
+  ask,
+  assignByFolder,
+  batchOf,
+  type Company,
+  checked,
+  chooseFolders,
+  hash,
+  type Received,
+  received,
+  rowsOf,
+  settle,
+  signIn,
+  sortedByName,
+  start,
+  test,
+} from './company.ts';
+import { expect, inElectron, type LaunchOptions, type Paydesk } from './fixture.ts';
+
+const rounds = 25;
+const labels = ['Ahlström', 'Brandt', 'Castel'] as const;
+const seed = Number(process.env['PAYDESK_SEED'] ?? Math.trunc(Math.random() * 2 ** 31));
+
+/** What a kill waits for; each has its turn, and chance says for which one of its kind. */
+const moments = ['request', 'link', 'update-lost', 'update-done', 'commit'] as const;
+type Moment = (typeof moments)[number];
+
+/** Lets the `number`-th event of a kind end the program, at once and in the middle of whatever it does. */
+function arm(
+  moment: Moment,
+  number: number,
+  { simulator }: Company,
+  database: string,
+  kill: () => void,
+): () => void {
+  let seen = 0;
+  const count = () => {
+    seen += 1;
+    if (seen === number) kill();
+  };
+  const counted = (value: unknown) => {
+    count();
+    return value;
+  };
+  const { faults } = simulator;
+  let watcher: FSWatcher | null = null;
+  switch (moment) {
+    case 'request':
+      // Whatever has arrived of it takes effect all the same.
+      faults.set('everything', {
+        kind: 'delay',
+        milliseconds: 0,
+        when: () => {
+          count();
+          return false;
+        },
+      });
+      break;
+    case 'link':
+      faults.set('uploadDocuments', { kind: 'rewrite', change: counted });
+      break;
+    case 'update-done':
+      faults.set('updateRecipient', { kind: 'rewrite', change: counted });
+      break;
+    case 'update-lost':
+      faults.set('updateRecipient', {
+        kind: 'reset',
+        at: 'headers',
+        when: () => {
+          count();
+          return seen === number;
+        },
+      });
+      break;
+    case 'commit':
+      watcher = watch(`${database}-wal`, count);
+  }
+  return () => {
+    faults.clear();
+    watcher?.close();
+  };
+}
+
+/** How many events of a kind a round with so many documents may wait for. */
+function most(moment: Moment, documents: number): number {
+  if (moment === 'update-lost' || moment === 'update-done') return labels.length;
+  if (moment === 'link') return documents;
+  return moment === 'request' ? 2 * documents + labels.length : 60;
+}
+
+/** A clerk who works through round after round, whatever becomes of the program. */
+class Clerk {
+  readonly #company: Company;
+  readonly #launch: (options?: Partial<LaunchOptions>) => Promise<Paydesk>;
+  readonly #database: string;
+  readonly #random: Random;
+  readonly decisions = { 'is-there': 0, 'send-again': 0 };
+  /** What each beneficiary is to have. */
+  readonly #expected = new Map<string, Received[]>(labels.map((label) => [label, []]));
+  #paydesk: Paydesk | null = null;
+
+  constructor(
+    company: Company,
+    launch: (options?: Partial<LaunchOptions>) => Promise<Paydesk>,
+    database: string,
+    random: Random,
+  ) {
+    this.#company = company;
+    this.#launch = launch;
+    this.#database = database;
+    this.#random = random;
+  }
+
+  /** The program as it runs, or a new one that is signed in. */
+  async #open(): Promise<Paydesk> {
+    if (this.#paydesk === null) {
+      this.#paydesk = await this.#launch({ windowless: !inElectron });
+      await signIn(this.#paydesk, this.#company);
+    }
+    return this.#paydesk;
+  }
+
+  async begin(): Promise<void> {
+    const paydesk = await this.#open();
+    for (const label of labels) {
+      await ask(paydesk, 'beneficiaries.add', { label, recipientId: `R-${label}` });
+    }
+  }
+
+  /** One batch with one kill in it. */
+  async round(round: number, moment: Moment): Promise<void> {
+    const { folders, documents } = await this.#writeFiles(round);
+    const number = 1 + Math.floor(this.#random() * most(moment, documents));
+    const paydesk = await this.#open();
+    const disarm = arm(moment, number, this.#company, this.#database, () => paydesk.child.kill('SIGKILL'));
+    const before = this.#company.simulator.calls().length;
+    // The clerk's steps fail when the program ends under them; a moment that never comes is the end of the batch.
+    await this.#finish(paydesk, folders).catch((thrown: unknown) => {
+      if (paydesk.child.exitCode === null && paydesk.child.signalCode === null) throw thrown;
+    });
+    paydesk.child.kill('SIGKILL');
+    await paydesk.exitCode;
+    disarm();
+
+    this.#paydesk = null;
+    const again = await this.#open();
+    await this.#checkUnknown(again, before);
+    await this.#finish(again, folders);
+    for (const label of labels) {
+      expect(received(this.#company, `R-${label}`)).toEqual(sortedByName(this.#expected.get(label) ?? []));
+    }
+  }
+
+  async #writeFiles(round: number): Promise<{ folders: string[]; documents: number }> {
+    const drop = join(this.#company.files, `${round}`);
+    const folders: string[] = [];
+    let documents = 0;
+    for (const label of labels) {
+      const files: Record<string, Buffer> = {};
+      for (let count = 1 + Math.floor(this.#random() * 3); count > 0; count -= 1) {
+        documents += 1;
+        const name = `${round} ${String(documents).padStart(2, '0')}.pdf`;
+        const bytes = pdf(`${name} of ${label}`, Math.floor(this.#random() * 40_000));
+        files[name] = bytes;
+        this.#expected.get(label)?.push({ name, sha256: hash(bytes) });
+      }
+      folders.push(join(drop, label));
+      await writeFiles(join(drop, label), files);
+    }
+    return { folders, documents };
+  }
+
+  /** An update whose answer is missing is unknown, with its documents, and is not sent again by itself. */
+  async #checkUnknown(paydesk: Paydesk, before: number): Promise<void> {
+    const unknown = await ask(paydesk, 'beneficiaries.unknownOutcomes', {});
+    const { rows } = await ask(paydesk, 'documents.earlier', { offset: 0, limit: 1 });
+    const shown = rows[0] === undefined ? [] : await rowsOf(paydesk, rows[0].id);
+    for (const { beneficiary, documents } of unknown) {
+      const own = shown.filter((row) => row.beneficiary?.id === beneficiary.id);
+      const named = documents.filter(({ isNew }) => isNew).map(({ name }) => name);
+      expect(own.map(({ name, state }) => [name, state])).toEqual(
+        named.toSorted().map((name) => [name, 'attach-unknown']),
+      );
+      const updates = this.#company.simulator
+        .calls()
+        .slice(before)
+        .filter(({ route, subject }) => route === 'updateRecipient' && subject === beneficiary.recipientId);
+      expect(updates.length).toBeLessThanOrEqual(1);
+    }
+  }
+
+  /** Does whatever is still to be done until the batch of these folders is done. */
+  async #finish(paydesk: Paydesk, folders: readonly string[]): Promise<void> {
+    const batchId = await this.#prepared(paydesk, folders);
+    if ((await batchOf(paydesk, batchId)).state === 'draft') {
+      await assignByFolder(paydesk, batchId);
+      await start(paydesk, batchId);
+    }
+    await expect
+      .poll(
+        async () => {
+          for (const outcome of await ask(paydesk, 'beneficiaries.unknownOutcomes', {})) {
+            this.decisions[await settle(paydesk, this.#company, outcome)] += 1;
+          }
+          return (await batchOf(paydesk, batchId)).state;
+        },
+        { intervals: [15], timeout: 20_000 },
+      )
+      .toBe('done');
+  }
+
+  /** The batch with these folders; they are dropped again when the program ended before it had them. */
+  async #prepared(paydesk: Paydesk, folders: readonly string[]): Promise<number> {
+    const { rows } = await ask(paydesk, 'documents.earlier', { offset: 0, limit: 1 });
+    const [latest] = rows;
+    if (latest !== undefined) {
+      await checked(paydesk, latest.id);
+      const [first] = await rowsOf(paydesk, latest.id);
+      const round = basename(dirname(folders[0] ?? ''));
+      if (first?.name.startsWith(`${round} `)) return latest.id;
+    }
+    return chooseFolders(paydesk, ...folders);
+  }
+}
+
+for (const [service, recipientUpdate] of [
+  ['replace', 'send-known'],
+  ['append', 'send-new'],
+] as const) {
+  test.describe(`a service whose updates ${service}`, () => {
+    test.use({ companyOptions: { simulator: { recipientUpdate: service }, recipientUpdate } });
+
+    test(`gets every document once, however often Paydesk is killed (${rounds} times)`, async ({
+      company,
+      launch,
+      dataFolder,
+    }) => {
+      test.setTimeout(240_000);
+      const random = createRandom(seed);
+      const clerk = new Clerk(company, launch, join(dataFolder, 'paydesk.db'), random);
+      await clerk.begin();
+      for (let round = 1; round <= rounds; round += 1) {
+        const moment = moments[round % moments.length] ?? pick(random, moments);
+        try {
+          await clerk.round(round, moment);
+        } catch (thrown) {
+          throw new Error(`PAYDESK_SEED=${seed}: round ${round} (${moment}) failed`, { cause: thrown });
+        }
+      }
+      // Both ways of settling were needed.
+      expect(clerk.decisions['is-there']).toBeGreaterThan(0);
+      expect(clerk.decisions['send-again']).toBeGreaterThan(0);
+    });
+  });
+}
