@@ -26,6 +26,8 @@ export interface SimulatorOptions {
   readonly keepBytes?: boolean;
   /** Decides what chance says in faults. */
   readonly seed?: number;
+  /** Where signed links lead, when something stands in front of the storage host; its own base URL is given. */
+  readonly storageAddress?: (own: string) => Promise<string>;
   /** Milliseconds since 1970; real time by default. */
   readonly time?: () => number;
   /** Dotted path of the token in the login answer (section 2.2 does not name it). */
@@ -59,7 +61,12 @@ export interface SimulatorOptions {
 
 /** Options without gaps, but for those that depend on the journal or on the caller. */
 export type Settings = Readonly<
-  Required<Omit<SimulatorOptions, 'ports' | 'credentials' | 'journal' | 'seed' | 'time' | 'onEvent'>>
+  Required<
+    Omit<
+      SimulatorOptions,
+      'ports' | 'credentials' | 'journal' | 'seed' | 'storageAddress' | 'time' | 'onEvent'
+    >
+  >
 >;
 
 /** Fills the gaps. */

@@ -109,7 +109,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
       play: createFaultPlayer(sender, clock, faults),
     });
     const running = await startHosts(options.ports ?? {}, serve, violations);
-    storage = running.storage;
+    storage = (await options.storageAddress?.(running.storage)) ?? running.storage;
     return {
       hosts: running.services,
       storage,

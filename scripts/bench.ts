@@ -1,0 +1,78 @@
+/**
+ * @file Measures what Paydesk promises, each number beside what another program needs for the same in the same run.
+ *
+ * Usage: node scripts/bench.ts <name> [part …] [--scale=0.1] [--built]
+ *
+ * The parts of a bench are the files in test/bench/<name>. Each finding is one line of JSON; a table ends the run. With
+ * PAYDESK_BENCH_PROFILE=FOLDER the program writes processor profiles of its threads there.
+ */
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { parseArgs } from 'node:util';
+import type { Part } from '../test/bench/bench.ts';
+import { type Measurement, tableOf } from '../test/bench/measurement.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const benches = join(root, 'test', 'bench');
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { scale: { type: 'string', default: '1' }, built: { type: 'boolean', default: false } },
+});
+const [name = '', ...wanted] = positionals;
+
+async function partsOf(bench: string): Promise<string[]> {
+  const files = await readdir(join(benches, bench));
+  const names = files.filter((file) => file.endsWith('.ts')).map((file) => file.slice(0, -'.ts'.length));
+  const unknown = wanted.filter((part) => !names.includes(part));
+  if (unknown.length > 0) throw new Error(`${bench} has only the parts ${names.join(', ')}`);
+  return wanted.length === 0 ? names.sort() : wanted;
+}
+
+function isPart(value: unknown): value is Part {
+  return typeof value === 'function';
+}
+
+async function run(bench: string): Promise<Measurement[]> {
+  const found: Measurement[] = [];
+  const home = await mkdtemp(join(tmpdir(), 'paydesk-bench-'));
+  try {
+    for (const file of await partsOf(bench)) {
+      const module: unknown = await import(pathToFileURL(join(benches, bench, `${file}.ts`)).href);
+      const part = typeof module === 'object' && module !== null && 'part' in module ? module.part : null;
+      if (!isPart(part)) throw new Error(`${file} is not a part of a bench`);
+      const folder = join(home, file);
+      await mkdir(folder);
+      const say = (text: string) => console.error(`[${file}] ${text}`);
+      for await (const measurement of part({ scale: Number(values.scale), folder, say })) {
+        const named = { ...measurement, name: `${bench}.${file}: ${measurement.name}` };
+        found.push(named);
+        console.log(JSON.stringify(named));
+      }
+      await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+    }
+  } finally {
+    await rm(home, { recursive: true, force: true, maxRetries: 5 });
+  }
+  return found;
+}
+
+if (!existsSync(join(benches, name)) || name === '') {
+  const names = (await readdir(benches, { withFileTypes: true })).filter((entry) => entry.isDirectory());
+  console.error(
+    `Usage: npm run bench -- <${names.map((entry) => entry.name).join(' | ')}> [part …] [--scale=0.1]`,
+  );
+  process.exit(1);
+}
+if (!values.built) {
+  const shell = process.platform === 'win32';
+  const { status } = spawnSync('npm', ['run', '--silent', 'build'], { cwd: root, stdio: 'inherit', shell });
+  if (status !== 0) process.exit(status ?? 1);
+}
+const measurements = await run(name);
+console.log(`\n${tableOf(measurements)}`);
+process.exitCode = measurements.some(({ met }) => met === false) ? 1 : 0;

@@ -1,0 +1,39 @@
+/** @file A practice company at the end of a long line. */
+import { type Simulator, startSimulator } from '../../src/main/simulator/simulator.ts';
+import type { Hosts } from '../../src/shared/model/environment.ts';
+import { type LineOptions, startLine } from './line.ts';
+
+/** A practice company, reached through a line. */
+export interface FarCompany {
+  readonly company: Simulator;
+  /** What the profile names. */
+  readonly hosts: Hosts;
+  close(): Promise<void>;
+}
+
+/** Starts a company with a line in front of every host, the storage too; `null` for one without. */
+export async function startFarCompany(options: LineOptions | null): Promise<FarCompany> {
+  if (options === null) {
+    const near = await startSimulator();
+    return { company: near, hosts: near.hosts, close: () => near.close() };
+  }
+  const line = startLine(options);
+  const company = await startSimulator({ storageAddress: (own) => line.to(own) });
+  const { auth, wallet, beneficiary, exchange, onboarding, legacy, statement } = company.hosts;
+  return {
+    company,
+    hosts: {
+      auth: await line.to(auth),
+      wallet: await line.to(wallet),
+      beneficiary: await line.to(beneficiary),
+      exchange: await line.to(exchange),
+      onboarding: await line.to(onboarding),
+      legacy: await line.to(legacy),
+      statement: await line.to(statement),
+    },
+    async close() {
+      await company.close();
+      await line.close();
+    },
+  };
+}

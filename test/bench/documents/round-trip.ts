@@ -1,0 +1,70 @@
+/** @file 2,000 documents of 200 KB over a line of 50 ms, and over none, beside curl with bare PUTs of the same files. */
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sendAll } from '../batch.ts';
+import { type Part, type Setting, scaled } from '../bench.ts';
+import { type FarCompany, startFarCompany } from '../company.ts';
+import { type Measurement, measured } from '../measurement.ts';
+import { type Papers, writePapers } from '../papers.ts';
+import { putWithCurl } from '../peers.ts';
+import { stallMeasurements, startProgram, watchStalls } from '../program.ts';
+
+const atOnce = 16;
+
+async function* compare(
+  setting: Setting,
+  papers: Papers,
+  far: FarCompany,
+  where: string,
+  least: number,
+): AsyncGenerator<Measurement> {
+  const count = papers.paths.length;
+  const home = join(setting.folder, where);
+  await mkdir(home);
+  setting.say(`curl, ${where}`);
+  const curl = await putWithCurl(far.company, papers.paths, atOnce, home);
+  const program = await startProgram({ folder: home, company: far.company, hosts: far.hosts });
+  try {
+    setting.say(`Paydesk, ${where}`);
+    const stalls = await watchStalls(program);
+    const connections = far.company.connections().storage;
+    const { checking, sending } = await sendAll(program, papers);
+    const peer = (count / curl) * 1000;
+    yield measured(
+      `sent and attached, ${where}, against curl's bare PUTs`,
+      'files/s',
+      (count / sending) * 1000,
+      {
+        peer,
+        bound: { of: 'ratio', atLeast: least },
+      },
+    );
+    yield measured(`checked, sent and attached, ${where}`, 'files/s', (count / (checking + sending)) * 1000, {
+      peer,
+    });
+    const used = far.company.connections().storage - connections;
+    yield measured(`PUTs per connection, ${where}`, 'PUTs', count / used, {
+      bound: { of: 'value', atLeast: 100 },
+    });
+    yield* stallMeasurements(where, await stalls());
+  } finally {
+    await program.close();
+  }
+}
+
+export const part: Part = async function* (setting) {
+  const count = scaled(setting, 2_000, 100);
+  setting.say(`Writing ${count} files`);
+  const papers = await writePapers(join(setting.folder, 'drop'), count, 200_000);
+  for (const [where, roundTrip, least] of [
+    ['50 ms away', 50, 0.9],
+    ['on loopback', 0, 0.12],
+  ] as const) {
+    const far = await startFarCompany(roundTrip === 0 ? null : { roundTrip, bytesPerSecond: null });
+    try {
+      yield* compare(setting, papers, far, where, least);
+    } finally {
+      await far.close();
+    }
+  }
+};

@@ -1,0 +1,113 @@
+/**
+ * @file A long line in front of a host: every byte arrives later, and all connections share its width. It has neither
+ * a slow start nor losses, which leaves the fewest excuses: a request costs one round trip, whatever its size.
+ */
+import { createConnection, createServer, type Server, type Socket } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
+import { z } from 'zod';
+
+/** What a line is like. */
+export interface LineOptions {
+  /** Milliseconds for a byte to go there and its answer to come back. */
+  readonly roundTrip: number;
+  /** Bytes per second towards the host, for all connections together; `null` for no bound. */
+  readonly bytesPerSecond: number | null;
+}
+
+/** A line that runs in a thread of its own. */
+export interface Line {
+  /** The address in front of a base URL; a new port for each. */
+  to(baseUrl: string): Promise<string>;
+  close(): Promise<void>;
+}
+
+const optionsSchema = z.object({ roundTrip: z.number(), bytesPerSecond: z.number().nullable() });
+const requestSchema = z.object({ id: z.number(), port: z.number() });
+const replySchema = z.object({ id: z.number(), port: z.number() });
+
+/** Starts a line. */
+export function startLine(options: LineOptions): Line {
+  const worker = new Worker(fileURLToPath(import.meta.url), { workerData: options, name: 'line' });
+  const waiting = new Map<number, (port: number) => void>();
+  worker.on('message', (message) => {
+    const { id, port } = replySchema.parse(message);
+    waiting.get(id)?.(port);
+  });
+  let lastId = 0;
+  return {
+    async to(baseUrl) {
+      const url = new URL(baseUrl);
+      lastId += 1;
+      const id = lastId;
+      const port = await new Promise<number>((resolve) => {
+        waiting.set(id, resolve);
+        worker.postMessage({ id, port: Number(url.port) });
+      });
+      return `${url.protocol}//${url.hostname}:${port}`;
+    },
+    async close() {
+      await worker.terminate();
+    },
+  };
+}
+
+/** Bytes that a connection may have under way before its sender has to wait. */
+const mostUnderWay = 4 * 1024 * 1024;
+/** Bytes of a bounded line that go out in one piece. */
+const pieceLength = 16 * 1024;
+
+function serveLine({ roundTrip, bytesPerSecond }: LineOptions): void {
+  /** When the line has room again, in milliseconds. */
+  let freeAt = 0;
+
+  /** Milliseconds until a piece has arrived at the other end. */
+  function arrival(length: number, bounded: boolean): number {
+    if (!bounded || bytesPerSecond === null) return roundTrip / 2;
+    const now = performance.now();
+    freeAt = Math.max(freeAt, now) + (length / bytesPerSecond) * 1000;
+    return freeAt - now + roundTrip / 2;
+  }
+
+  function join(from: Socket, to: Socket, bounded: boolean): void {
+    let underWay = 0;
+    const later = (milliseconds: number, action: () => void) => setTimeout(action, milliseconds);
+    from.on('data', (bytes: Buffer) => {
+      const length = bounded && bytesPerSecond !== null ? pieceLength : bytes.length;
+      for (let offset = 0; offset < bytes.length; offset += length) {
+        const piece = bytes.subarray(offset, offset + length);
+        underWay += piece.length;
+        later(arrival(piece.length, bounded), () => {
+          underWay -= piece.length;
+          if (!to.destroyed) to.write(piece);
+          if (underWay < mostUnderWay) from.resume();
+        });
+      }
+      if (underWay >= mostUnderWay) from.pause();
+    });
+    from.on('end', () => later(arrival(0, bounded), () => to.end()));
+    from.on('error', () => to.destroy());
+    from.on('close', () => later(arrival(0, bounded), () => to.destroy()));
+  }
+
+  function listen(target: number): Promise<number> {
+    const server: Server = createServer({ allowHalfOpen: true, noDelay: true }, (near) => {
+      const far = createConnection({ host: '127.0.0.1', port: target, allowHalfOpen: true, noDelay: true });
+      join(near, far, true);
+      join(far, near, false);
+    });
+    return new Promise((resolve) => {
+      server.listen({ host: '127.0.0.1', port: 0, backlog: 1024 }, () => {
+        const address = server.address();
+        resolve(typeof address === 'object' && address !== null ? address.port : 0);
+      });
+    });
+  }
+
+  parentPort?.on('message', (message) => {
+    const { id, port } = requestSchema.parse(message);
+    void listen(port).then((own) => parentPort?.postMessage({ id, port: own }));
+  });
+}
+
+if (!isMainThread && parentPort !== null) serveLine(optionsSchema.parse(workerData));

@@ -1,0 +1,49 @@
+/** @file Files for benches: valid PDFs, every one different, in the folders of beneficiaries. */
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pdf } from '../fakes/files.ts';
+
+/** Files that were written. */
+export interface Papers {
+  /** The folder that is dropped. */
+  readonly root: string;
+  readonly paths: readonly string[];
+  /** Names of its folders: recipient IDs. */
+  readonly recipientIds: readonly string[];
+  readonly bytes: number;
+}
+
+const filesAtOnce = 32;
+
+/** Writes `count` files of about `size` bytes, `perFolder` to a folder that has a recipient ID as its name. */
+export async function writePapers(
+  root: string,
+  count: number,
+  size: number,
+  perFolder = 100,
+): Promise<Papers> {
+  const recipientIds = Array.from(
+    { length: Math.ceil(count / perFolder) },
+    (_, index) => `rcp_${String(index + 1).padStart(5, '0')}`,
+  );
+  for (const id of recipientIds) await mkdir(join(root, id), { recursive: true });
+  const template = pdf('A document of the bench, number 000000000', size);
+  const mark = template.indexOf('000000000');
+  const paths: string[] = [];
+  for (let first = 0; first < count; first += filesAtOnce) {
+    const indexes = Array.from(
+      { length: Math.min(filesAtOnce, count - first) },
+      (_, offset) => first + offset,
+    );
+    const written = indexes.map(async (index) => {
+      const bytes = Buffer.from(template);
+      bytes.write(String(index + 1).padStart(9, '0'), mark, 'latin1');
+      const folder = recipientIds[Math.floor(index / perFolder)] ?? '';
+      const path = join(root, folder, `scan ${String(index + 1).padStart(6, '0')}.pdf`);
+      await writeFile(path, bytes);
+      return path;
+    });
+    paths.push(...(await Promise.all(written)));
+  }
+  return { root, paths, recipientIds, bytes: count * template.length };
+}

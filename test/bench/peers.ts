@@ -1,0 +1,83 @@
+/** @file Other programs that send the same files to the same host: bare PUTs to signed links, nothing checked. */
+import { spawn } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { z } from 'zod';
+import type { Simulator } from '../../src/main/simulator/simulator.ts';
+
+const loginSchema = z.object({ accessToken: z.string() });
+const linksSchema = z.object({ items: z.array(z.object({ link: z.string() })) });
+
+async function answerOf(response: Response): Promise<unknown> {
+  if (!response.ok) throw new Error(`${response.status} ${await response.text()}`);
+  return response.json();
+}
+
+/** Asks the practice company for one upload link per PDF, in order. */
+export async function linksFor(simulator: Simulator, paths: readonly string[]): Promise<string[]> {
+  const json = { 'content-type': 'application/json', accept: 'application/json' };
+  const { accessToken } = loginSchema.parse(
+    await answerOf(
+      await fetch(`${simulator.hosts.auth}/users/login`, {
+        method: 'POST',
+        headers: json,
+        body: JSON.stringify({ ...simulator.credentials, mode: 'apiKey' }),
+      }),
+    ),
+  );
+  const links: string[] = [];
+  for (let first = 0; first < paths.length; first += 500) {
+    const items = paths
+      .slice(first, first + 500)
+      .map((path) => ({ fileName: basename(path), fileType: 'application/pdf' }));
+    const response = await fetch(`${simulator.hosts.beneficiary}/uploadDocuments`, {
+      method: 'POST',
+      headers: { ...json, authorization: `Bearer ${accessToken}` },
+      body: JSON.stringify(items),
+    });
+    links.push(...linksSchema.parse(await answerOf(response)).items.map(({ link }) => link));
+  }
+  return links;
+}
+
+/** Runs a program to its end; gives milliseconds. */
+function run(command: string, args: readonly string[]): Promise<number> {
+  const start = performance.now();
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { stdio: ['ignore', 'ignore', 'inherit'] });
+    child.on('error', reject);
+    child.on('exit', (code) => {
+      if (code === 0) resolve(performance.now() - start);
+      else reject(new Error(`${command} ended with ${code}`));
+    });
+  });
+}
+
+/** curl with so many PUTs at once; gives milliseconds. */
+export async function putWithCurl(
+  simulator: Simulator,
+  paths: readonly string[],
+  atOnce: number,
+  folder: string,
+): Promise<number> {
+  const links = await linksFor(simulator, paths);
+  const stored = simulator.state.objects.size;
+  const lines = paths.flatMap((path, index) => [
+    `url = "${links[index] ?? ''}"`,
+    `upload-file = "${path}"`,
+    'output = "/dev/null"',
+  ]);
+  const config = join(folder, 'curl.config');
+  await writeFile(config, ['header = "Content-Type: application/pdf"', 'globoff', ...lines, ''].join('\n'));
+  const taken = await run('curl', [
+    '-sS',
+    '--fail',
+    '--parallel',
+    '--parallel-max',
+    String(atOnce),
+    '-K',
+    config,
+  ]);
+  if (simulator.state.objects.size - stored !== paths.length) throw new Error('curl did not send everything');
+  return taken;
+}

@@ -1,0 +1,172 @@
+/** @file A built Paydesk that works for a practice company, and what it costs the machine. */
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { SimulatorOptions } from '../../src/main/simulator/options.ts';
+import { type Simulator, startSimulator } from '../../src/main/simulator/simulator.ts';
+import type { Hosts } from '../../src/shared/model/environment.ts';
+import { type Calls, callsOf, untilAnswer } from '../e2e/launch/calls.ts';
+import { launchInHost } from '../e2e/launch/in-host.ts';
+import type { Paydesk } from '../e2e/launch/paydesk.ts';
+import { profileOf } from '../fakes/desk.ts';
+import { type Measurement, measured } from './measurement.ts';
+import type { Papers } from './papers.ts';
+import { readStalls, type Stalls, startStalls } from './program-functions.ts';
+
+/** A running Paydesk with its practice company. */
+export interface Program {
+  readonly paydesk: Paydesk;
+  readonly simulator: Simulator;
+  readonly call: Calls;
+  /** Number of the main process. */
+  readonly pid: number;
+  signIn(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** How a program is started. */
+export interface ProgramOptions {
+  /** Folder for its data; what is in it goes on. */
+  readonly folder: string;
+  readonly windowless?: boolean;
+  readonly simulator?: SimulatorOptions;
+  /** A practice company that runs already; it is not closed with the program. */
+  readonly company?: Simulator;
+  /** What stands between Paydesk and the services. */
+  readonly hosts?: Hosts;
+}
+
+/** A folder for processor profiles of all threads, for looking into what a bench found. */
+const profileFolder = process.env['PAYDESK_BENCH_PROFILE'];
+
+/** Starts both. */
+export async function startProgram(options: ProgramOptions): Promise<Program> {
+  const simulator = options.company ?? (await startSimulator(options.simulator));
+  const profiles = join(options.folder, 'profiles.json');
+  const profile = { ...profileOf(simulator), hosts: options.hosts ?? simulator.hosts };
+  await writeFile(profiles, JSON.stringify({ version: 1, practiceCompany: 'off', profiles: [profile] }));
+  const paydesk = await launchInHost({
+    userDataDir: join(options.folder, 'data'),
+    profiles,
+    args: ['--allow-http-loopback'],
+    windowless: options.windowless ?? true,
+    env: profileFolder === undefined ? {} : { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${profileFolder}` },
+  });
+  const call = callsOf(paydesk);
+  const { pid = 0 } = paydesk.child;
+  return {
+    paydesk,
+    simulator,
+    call,
+    pid,
+    async signIn() {
+      const { apiKey } = simulator.credentials;
+      await call('session.signIn', { profileId: 'test-profile', apiKey, keep: 'session' });
+    },
+    async close() {
+      // A profile is written at an orderly end only.
+      if (profileFolder !== undefined) await paydesk.quit();
+      await paydesk.close();
+      if (options.company === undefined) await simulator.close();
+    },
+  };
+}
+
+/** Adds a beneficiary for every folder. */
+export async function addBeneficiaries({ paydesk, call }: Program, papers: Papers): Promise<void> {
+  const file = `${papers.root}.csv`;
+  const lines = papers.recipientIds.map((id) => `${id},Company ${id}`);
+  await writeFile(file, ['recipientId,label', ...lines, ''].join('\n'));
+  await paydesk.answerDialogs({ open: [file] });
+  await call('beneficiaries.import', {});
+}
+
+/** Drops a folder; gives the batch. */
+export async function drop({ paydesk, call }: Program, folder: string): Promise<number> {
+  await paydesk.answerDialogs({ open: [folder] });
+  const { batchId } = await call('documents.choose', { what: 'folder' });
+  if (batchId === null) throw new Error('Nothing was taken in');
+  return batchId;
+}
+
+/** State of a batch. */
+export async function stateOf({ call }: Program, batchId: number): Promise<string> {
+  const { rows } = await call('documents.earlier', { offset: 0, limit: 20 });
+  return rows.find(({ id }) => id === batchId)?.state ?? '';
+}
+
+const longPatience = 30 * 60_000;
+
+/** Waits until everything that was dropped is listed and checked. */
+export async function untilChecked(program: Program, batchId: number): Promise<void> {
+  await untilAnswer(
+    () => stateOf(program, batchId),
+    (state) => state === 'draft',
+    longPatience,
+  );
+}
+
+/** Gives every folder to its beneficiary and confirms the review. */
+export async function begin({ call }: Program, batchId: number): Promise<{ documents: number }> {
+  const folders = await call('documents.folders', { batchId });
+  const matched = folders.flatMap(({ folder, match }) =>
+    match === null ? [] : [{ folder, beneficiaryId: match.id }],
+  );
+  await call('documents.assignFolders', { batchId, folders: matched });
+  const { toAttach, beneficiaries } = await call('documents.review', { batchId });
+  await call('documents.start', { batchId, documents: toAttach, beneficiaries });
+  return { documents: toAttach };
+}
+
+/** Waits until a batch is over; throws when it is not done. */
+export async function untilDone(program: Program, batchId: number): Promise<void> {
+  const state = await untilAnswer(
+    () => stateOf(program, batchId),
+    (now) => now.startsWith('done') || now === 'cancelled' || now === 'paused',
+    longPatience,
+  );
+  if (state !== 'done') throw new Error(`The batch is ${state}`);
+  const violations = program.simulator.violations();
+  if (violations.length > 0) throw new Error(`Rules were broken: ${JSON.stringify(violations.slice(0, 3))}`);
+}
+
+/** Milliseconds that something took. */
+export async function milliseconds(work: () => Promise<unknown>): Promise<number> {
+  const start = performance.now();
+  await work();
+  return performance.now() - start;
+}
+
+/**
+ * Watches the main thread. The function gives the worst since then, beside what a process that does nothing (this one)
+ * saw at the same time: on a busy machine even that one is kept waiting.
+ */
+export async function watchStalls({ paydesk }: Program): Promise<() => Promise<Stalls & { idle: number }>> {
+  startStalls();
+  await paydesk.evaluate(startStalls, null);
+  readStalls();
+  return async () => ({ ...(await paydesk.evaluate(readStalls, null)), idle: readStalls().longest });
+}
+
+/** The two measurements of {@link watchStalls}. */
+export function* stallMeasurements(
+  what: string,
+  { longest, busiest, idle }: Stalls & { idle: number },
+): Generator<Measurement> {
+  const bound = { of: 'value', atMost: 100 } as const;
+  yield measured(`longest stall of the main thread ${what}, beside an idle process`, 'ms', longest, {
+    peer: idle,
+  });
+  yield measured(`longest turn of the main thread ${what}, by its own time`, 'ms', busiest, { bound });
+}
+
+/** Resident memory of a process in bytes: now, and the most it ever had. */
+export async function memoryOf(pid: number): Promise<{ now: number; peak: number }> {
+  const text = await readFile(`/proc/${pid}/status`, 'utf8');
+  const kilobytes = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(text)?.[1] ?? 0);
+  return { now: kilobytes('VmRSS') * 1024, peak: kilobytes('VmHWM') * 1024 };
+}
+
+/** Starts the peak of a process's memory anew. */
+export async function forgetPeak(pid: number): Promise<void> {
+  await writeFile(`/proc/${pid}/clear_refs`, '5');
+}
