@@ -1,12 +1,6 @@
+import type { BarPart } from './bar-part.ts';
 import { classNames } from './class-names.ts';
 import { formatPercent, percentOf } from './format.ts';
-
-/** A part of a segmented bar. `rest` is what still waits; what comes after it stands at the right end. */
-export interface BarPart {
-  readonly kind: 'ok' | 'sent' | 'running' | 'rest' | 'warning' | 'danger';
-  /** Amount in the unit of the whole; not used for `rest`. */
-  readonly amount: number;
-}
 
 /** Props of {@link SegmentedBar}. */
 export interface SegmentedBarProps {

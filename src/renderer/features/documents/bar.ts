@@ -1,6 +1,6 @@
 /** @file The parts of a batch's bar, by documents while it is prepared, by bytes while it is sent. */
 import type { BatchSummary } from '../../../shared/model/batch.ts';
-import type { BarPart } from '../../components/ProgressBar.tsx';
+import type { BarPart } from '../../components/bar-part.ts';
 import { bytesInFlight, countOf, included } from './batch-numbers.ts';
 
 /** The parts of a bar and what they add up to. */

@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest';
+import { announcementsOf } from '../../../../src/renderer/features/documents/announcements.ts';
+import { batchOf } from './batches.ts';
+
+type Change = Parameters<typeof batchOf>[0];
+
+function said(before: Change, now: Change): readonly string[] {
+  return announcementsOf([batchOf(before)], [batchOf(now)]).map(({ sentence }) => sentence);
+}
+
+describe('what is said of a batch', () => {
+  test('nothing when nothing worth knowing changed, and nothing of a batch that just came', () => {
+    const running = { state: 'running', bytes: 1000, bytesStored: 100 } as const;
+    expect(said(running, { ...running, bytesStored: 200 })).toEqual([]);
+    expect(announcementsOf([], [batchOf({ state: 'done' })])).toEqual([]);
+  });
+
+  test('the end of the check, with what was not accepted', () => {
+    const before = { state: 'checking', documents: 3, counts: { checking: 3 } } as const;
+    expect(said(before, { documents: 3, counts: { unassigned: 2, rejected: 1 } })).toEqual([
+      'Checked 3 files, 1 not accepted',
+    ]);
+  });
+
+  test('a long check every thousand files', () => {
+    const at = (done: number) =>
+      ({ state: 'checking', documents: 5000, counts: { checking: 5000 - done } }) as const;
+    expect(said(at(998), at(999))).toEqual([]);
+    expect(said(at(998), at(1004))).toEqual(['1,004 of 5,000 checked']);
+  });
+
+  test('the progress by quarters, and problems before progress', () => {
+    const at = (bytesStored: number, problem = 0) =>
+      ({ state: 'running', bytes: 1000, bytesStored, counts: { problem } }) as const;
+    expect(said(at(240), at(249))).toEqual([]);
+    expect(said(at(240), at(260))).toEqual([expect.stringMatching(/^Batch 14: 26\s%$/)]);
+    expect(said(at(240), at(260, 1))).toEqual(['Batch 14: 1 needs you']);
+  });
+
+  test.each([
+    ['paused', 'Batch 14 is paused'],
+    ['done', 'Batch 14 is done'],
+    ['done-with-problems', 'Batch 14 is through. 2 need you'],
+    ['cancelled', 'Batch 14 is cancelled'],
+  ] as const)('that it is %s', (state, sentence) => {
+    const counts = { problem: 2 };
+    expect(said({ state: 'running', counts }, { state, counts })).toEqual([sentence]);
+  });
+
+  test('of each batch by itself, so that only the newest sentence of each is spoken', () => {
+    const before = [batchOf({ id: 1, state: 'running' }), batchOf({ id: 2, state: 'running' })];
+    const now = before.map((batch) => ({ ...batch, state: 'done' as const }));
+    const abouts = announcementsOf(before, now).map(({ about }) => about);
+    expect(new Set(abouts).size).toBe(2);
+  });
+});

@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest';
+import { preparingBar, sendingBar } from '../../../../src/renderer/features/documents/bar.ts';
+import { batchOf } from './batches.ts';
+
+function amounts({ parts }: ReturnType<typeof sendingBar>): Record<string, number> {
+  return Object.fromEntries(parts.map(({ kind, amount }) => [kind, amount]));
+}
+
+describe('the bar', () => {
+  const running = batchOf({
+    state: 'running',
+    bytes: 1000,
+    bytesStored: 600,
+    bytesAttached: 500,
+    bytesStuck: 150,
+    bytesFailed: 60,
+    bytesUnknown: 40,
+    transfers: [
+      { documentId: 1, sent: 90, size: 100 },
+      { documentId: 2, sent: 70, size: 50 },
+    ],
+  });
+
+  test('counts no byte twice: what is stored with an unknown outcome stands with what is stuck', () => {
+    expect(amounts(sendingBar(running))).toEqual({
+      ok: 500,
+      sent: 60,
+      running: 140,
+      rest: 0,
+      warning: 90,
+      danger: 60,
+    });
+  });
+
+  test('never grows beyond its whole', () => {
+    const bar = sendingBar(running);
+    expect(bar.parts.reduce((sum, { amount }) => sum + amount, 0)).toBeLessThanOrEqual(bar.whole);
+  });
+
+  test('keeps what cannot move at its right end', () => {
+    const kinds = sendingBar(running).parts.map(({ kind }) => kind);
+    expect(kinds.slice(kinds.indexOf('rest') + 1)).toEqual(['warning', 'danger']);
+  });
+
+  test('is made of documents while a batch is prepared, without what the clerk left out', () => {
+    const bar = preparingBar({
+      documents: 10,
+      counts: { assigned: 4, unassigned: 2, duplicate: 1, 'waiting-for-file': 1, rejected: 1, excluded: 1 },
+    });
+    expect(bar.whole).toBe(9);
+    expect(amounts(bar)).toMatchObject({ ok: 4, running: 2, warning: 2, danger: 1 });
+  });
+});

@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest';
+import { batchLine } from '../../../../src/renderer/features/documents/batch-line.ts';
+import { batchOf } from './batches.ts';
+
+describe('the line of a batch', () => {
+  test('says how far the check is', () => {
+    const batch = batchOf({ state: 'checking', documents: 12, counts: { checking: 5, rejected: 1 } });
+    expect(batchLine(batch)).toEqual({
+      title: 'Checking 12 files',
+      facts: ['7 of 12 checked', '1 not accepted'],
+    });
+  });
+
+  test('says what is to be assigned, then to whom it goes', () => {
+    const counts = { unassigned: 1, assigned: 3 };
+    expect(batchLine(batchOf({ documents: 4, counts })).title).toBe('1 of 4 files is not assigned');
+    const ready = batchOf({ documents: 4, counts: { assigned: 4 }, beneficiaries: 2 });
+    expect(batchLine(ready).title).toBe('4 documents for 2 beneficiaries');
+  });
+
+  test('does not say that something is sent when nothing moves any more', () => {
+    const moving = batchOf({
+      state: 'running',
+      documents: 5,
+      counts: { queued: 1, problem: 2, attached: 2 },
+    });
+    const stuck = batchOf({ state: 'running', documents: 5, counts: { problem: 3, attached: 2 } });
+    expect(batchLine({ ...moving, beneficiaries: 2 }).title).toBe('Sending 5 files to 2 beneficiaries');
+    expect(batchLine(stuck).title).toBe('3 of 5 files wait for you');
+  });
+
+  test('tells a whole success from a part', () => {
+    const done = batchOf({ state: 'done', counts: { attached: 3, excluded: 1 }, beneficiaries: 1 });
+    expect(batchLine(done)).toEqual({
+      title: '3 documents attached to 1 beneficiary',
+      facts: ['1 not sent'],
+    });
+    const part = batchOf({
+      state: 'done-with-problems',
+      counts: { attached: 2, problem: 1 },
+      beneficiaries: 2,
+    });
+    expect(batchLine(part)).toEqual({
+      title: '2 of 3 documents for 2 beneficiaries are attached',
+      facts: ['1 needs you'],
+    });
+  });
+
+  test('says what stays attached after a cancel', () => {
+    const cancelled = (attached: number) =>
+      batchLine(batchOf({ state: 'cancelled', counts: attached === 0 ? {} : { attached } })).title;
+    expect(cancelled(0)).toBe('Cancelled before anything was attached');
+    expect(cancelled(4)).toBe('Cancelled: 4 documents attached');
+  });
+});

@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest';
+import {
+  draftOf,
+  goingOut,
+  moving,
+  needClerk,
+  needClerkOnRail,
+  notReady,
+  readyToGo,
+} from '../../../../src/renderer/features/documents/batch-numbers.ts';
+import { whyNotReview } from '../../../../src/renderer/features/documents/why-not-review.ts';
+import { batchOf } from './batches.ts';
+
+describe('the numbers of a batch', () => {
+  const counts = { attached: 136, stored: 2, uploading: 4, queued: 67, problem: 3, 'waiting-for-file': 2 };
+  const running = batchOf({
+    state: 'running',
+    documents: 220,
+    counts: { ...counts, unknown: 1, 'on-hold': 4, excluded: 2, rejected: 1, duplicate: 1 },
+  });
+
+  test('what was left out or is held back is not going out', () => {
+    expect(goingOut(running)).toBe(136 + 2 + 4 + 67 + 3 + 2 + 1);
+  });
+
+  test('what moves needs nobody, and what needs the clerk does not move', () => {
+    expect(moving(running)).toBe(4 + 67 + 2);
+    expect(needClerk(running)).toBe(3 + 2 + 1);
+  });
+
+  test('the rail counts started batches only, and leaves unknown outcomes to the beneficiaries', () => {
+    const cancelled = batchOf({ id: 2, state: 'cancelled', counts: { problem: 9 } });
+    const draft = batchOf({ id: 3, state: 'draft', counts: { 'waiting-for-file': 5 } });
+    expect(needClerkOnRail([running, cancelled, draft])).toBe(5);
+  });
+});
+
+describe('the way to the review', () => {
+  test.each([
+    ['while files are checked', { state: 'checking', counts: { checking: 2, unassigned: 1 } }, '2 files are'],
+    ['while folders are read', { state: 'checking', counts: {} }, 'still being listed'],
+    ['while a file is nobody’s', { counts: { unassigned: 1, assigned: 5 } }, '1 file is not assigned'],
+    ['when nothing would go out', { counts: { rejected: 4, excluded: 1 } }, 'nothing to attach'],
+  ] as const)('is closed %s, and says why', (_when, change, words) => {
+    expect(whyNotReview(notReady(batchOf(change)))).toContain(words);
+  });
+
+  test('is open when every file is assigned, or waits for itself', () => {
+    const batch = batchOf({ counts: { assigned: 3, 'waiting-for-file': 1, rejected: 2 } });
+    expect(notReady(batch)).toBeNull();
+    expect(readyToGo(batch)).toBe(4);
+  });
+});
+
+test('dropped files join the newest batch that was not started', () => {
+  const batches = [batchOf({ id: 5, state: 'running' }), batchOf({ id: 4 }), batchOf({ id: 2 })];
+  expect(draftOf(batches)?.id).toBe(4);
+  expect(draftOf(batches.slice(0, 1))).toBeNull();
+});

@@ -1,0 +1,55 @@
+/** @file Batches as main publishes them, for tests of what the screen makes of them. */
+import type { DocumentRow } from '../../../../src/shared/contract/documents.ts';
+import type { BatchSummary } from '../../../../src/shared/model/batch.ts';
+
+/** A batch with nothing in it; `change` says what is different. */
+export function batchOf(change: Partial<BatchSummary> = {}): BatchSummary {
+  return {
+    id: 1,
+    number: 14,
+    state: 'draft',
+    pauseReason: null,
+    pauseDetail: null,
+    droppedBy: 'm.hansen',
+    createdAt: '2026-11-21T08:12:00Z',
+    folders: 0,
+    counts: {},
+    documents: 0,
+    beneficiaries: 0,
+    beneficiariesComplete: 0,
+    bytes: 0,
+    bytesStored: 0,
+    bytesAttached: 0,
+    bytesStuck: 0,
+    bytesFailed: 0,
+    bytesUnknown: 0,
+    transfers: [],
+    rate: null,
+    revision: 1,
+    resumed: null,
+    ...change,
+  };
+}
+
+/** A checked document without a beneficiary; `change` says what is different. */
+export function rowOf(change: Partial<DocumentRow> = {}): DocumentRow {
+  return {
+    id: 1,
+    name: 'Rechnung.pdf',
+    folder: '',
+    size: 1000,
+    kind: 'pdf',
+    state: 'ready',
+    group: 'unassigned',
+    reason: null,
+    warnings: [],
+    beneficiary: null,
+    retryAt: null,
+    changedAt: '2026-11-21T08:12:00Z',
+    attachesAfter: null,
+    ...change,
+  };
+}
+
+/** A beneficiary with a recipient ID. */
+export const ahlstrom = { id: 7, label: 'Ahlström Konepaja Oy', recipientId: 'rcp_c1180f3a' };

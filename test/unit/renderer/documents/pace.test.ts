@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest';
+import { nextPace, nextPaces, type Pace } from '../../../../src/renderer/features/documents/pace.ts';
+import { batchOf } from './batches.ts';
+
+const running = (change: Parameters<typeof batchOf>[0] = {}) =>
+  batchOf({ state: 'running', bytes: 10_000_000, rate: 100_000, ...change });
+
+function follow(steps: readonly (readonly [number, Parameters<typeof batchOf>[0]])[]): Pace {
+  let pace: Pace | null = null;
+  for (const [at, change] of steps) pace = nextPace(pace, running(change), at);
+  if (pace === null) throw new Error('There are no steps');
+  return pace;
+}
+
+describe('the pace of a running batch', () => {
+  test('does not go back for the moment in which a file has left the network and is not stored yet', () => {
+    const before = { bytesStored: 0, transfers: [{ documentId: 1, sent: 5_000, size: 5_000 }] };
+    const between = { bytesStored: 0, transfers: [] };
+    expect(
+      follow([
+        [0, before],
+        [500, between],
+      ]).bytes,
+    ).toBe(5_000);
+    expect(
+      follow([
+        [0, before],
+        [500, between],
+        [2_100, between],
+      ]).bytes,
+    ).toBe(0);
+  });
+
+  test('tells the time by what can still move', () => {
+    expect(follow([[0, { bytesStored: 4_000_000, bytesStuck: 1_000_000 }]]).left).toBe(50_000);
+  });
+
+  test('shows no longer time for a short slowdown', () => {
+    const { left } = follow([
+      [0, {}],
+      [1_000, { rate: 80_000 }],
+    ]);
+    expect(left).toBeLessThanOrEqual(100_000);
+  });
+
+  test('shows a longer time when it must', () => {
+    const slow = { rate: 10_000 };
+    const { left } = follow([
+      [0, {}],
+      [10_000, slow],
+      [20_000, slow],
+      [30_000, slow],
+    ]);
+    expect(left).toBeGreaterThan(200_000);
+  });
+
+  test('keeps an estimate for some seconds without a rate, then says nothing', () => {
+    const unknown = { rate: null };
+    expect(
+      follow([
+        [0, {}],
+        [4_000, unknown],
+      ]).left,
+    ).toBe(96_000);
+    expect(
+      follow([
+        [0, {}],
+        [4_000, unknown],
+        [6_000, unknown],
+      ]).left,
+    ).toBeNull();
+  });
+
+  test('knows no time when nothing is left to send', () => {
+    expect(follow([[0, { bytesStored: 10_000_000 }]]).left).toBeNull();
+  });
+
+  test('is kept for running batches only', () => {
+    const paces = nextPaces(new Map(), [running({ id: 1 }), batchOf({ id: 2, state: 'paused' })], 0);
+    expect([...paces.keys()]).toEqual([1]);
+  });
+});

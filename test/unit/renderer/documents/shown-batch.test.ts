@@ -1,0 +1,29 @@
+import { describe, expect, test } from 'vitest';
+import { batchToShow, withSeen } from '../../../../src/renderer/features/documents/shown-batch.ts';
+import { batchOf } from './batches.ts';
+
+const nothing = { live: new Set<number>(), putAway: new Set<number>() };
+
+describe('the batch that is shown by itself', () => {
+  const done = batchOf({ id: 4, state: 'done' });
+
+  test('is the newest that is not over', () => {
+    const batches = [done, batchOf({ id: 3, state: 'running' }), batchOf({ id: 2 })];
+    expect(batchToShow(batches, nothing)).toBe(3);
+  });
+
+  test('is one that ended before the clerk’s eyes, until it is put away', () => {
+    const seen = withSeen(nothing, [batchOf({ id: 4, state: 'running' })]);
+    expect(batchToShow([done], seen)).toBe(4);
+    expect(batchToShow([done], { ...seen, putAway: new Set([4]) })).toBeNull();
+  });
+
+  test('is none that was over before', () => {
+    expect(batchToShow([done], withSeen(nothing, [done]))).toBeNull();
+  });
+
+  test('what is remembered stays the same while nothing is new', () => {
+    const seen = withSeen(nothing, [batchOf()]);
+    expect(withSeen(seen, [batchOf()])).toBe(seen);
+  });
+});

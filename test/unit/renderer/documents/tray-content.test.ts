@@ -1,0 +1,64 @@
+import { describe, expect, test, vi } from 'vitest';
+import { trayActionsOf, trayJobOf } from '../../../../src/renderer/features/documents/tray-content.ts';
+import { batchOf } from './batches.ts';
+
+function jobOf(change: Parameters<typeof batchOf>[0], named = false) {
+  return trayJobOf({ batch: batchOf(change), pace: undefined, named, onOpen: () => undefined });
+}
+
+describe('the tray', () => {
+  const running = {
+    state: 'running',
+    counts: { queued: 3, attached: 5, problem: 2 },
+    beneficiaries: 4,
+    bytes: 2000,
+    bytesStored: 1000,
+  } as const;
+
+  test('shows a running batch by bytes, and names it only among others', () => {
+    expect(jobOf(running)).toMatchObject({
+      word: 'Documents',
+      title: '10 documents to 4 beneficiaries',
+      progress: { part: 1000, whole: 2000 },
+    });
+    expect(jobOf(running, true).word).toBe('Batch 14');
+  });
+
+  test('says what needs the clerk', () => {
+    expect(jobOf(running).detail).toContain('2 need you');
+  });
+
+  test('warns of a pause that does not end by itself, and of no other', () => {
+    const paused = (pauseReason: 'user' | 'offline' | 'sign-in' | 'refused') =>
+      jobOf({ ...running, state: 'paused', pauseReason }).tone;
+    expect(paused('user')).toBeUndefined();
+    expect(paused('offline')).toBeUndefined();
+    expect(paused('sign-in')).toBe('warning');
+    expect(paused('refused')).toBe('warning');
+  });
+
+  test('shows the check in the strip, and a batch that waits for the clerk in the sheet alone', () => {
+    const counts = { checking: 6, unassigned: 4 };
+    expect(jobOf({ state: 'checking', documents: 10, counts })).toMatchObject({
+      summary: '4 of 10',
+      progress: { part: 4, whole: 10 },
+    });
+    const draft = jobOf({ state: 'draft', documents: 4, counts: { unassigned: 4 } });
+    expect(draft).toMatchObject({ sheetOnly: true, detail: '4 files not assigned yet' });
+    expect(draft.progress).toBeUndefined();
+  });
+
+  test('offers to pause what runs, else to resume what the clerk paused', () => {
+    const [pause, resume] = [vi.fn(), vi.fn()];
+    const all = [
+      batchOf({ id: 1, state: 'running' }),
+      batchOf({ id: 2, state: 'paused', pauseReason: 'user' }),
+      batchOf({ id: 3, state: 'paused', pauseReason: 'offline' }),
+    ];
+    trayActionsOf(all, pause, resume)[0]?.onPress();
+    trayActionsOf(all.slice(1), pause, resume)[0]?.onPress();
+    expect(pause.mock.calls).toEqual([[[1]]]);
+    expect(resume.mock.calls).toEqual([[[2]]]);
+    expect(trayActionsOf(all.slice(2), pause, resume)).toEqual([]);
+  });
+});
