@@ -12,6 +12,7 @@ import { createAttachRecords } from './features/documents/attach-records.ts';
 import { createDocuments } from './features/documents/documents.ts';
 import { createDocumentsHandlers } from './features/documents/handlers.ts';
 import { createIntake } from './features/documents/intake/intake.ts';
+import { createMappingHandlers } from './features/documents/mapping-handlers.ts';
 import { hasLiveBatch } from './features/documents/tables/batches.ts';
 import { createSession } from './features/session/session-feature.ts';
 import { createSettings } from './features/settings/settings.ts';
@@ -150,6 +151,15 @@ export async function openFeatures({
       ...settings.handlers,
       ...session.handlers,
       ...beneficiaries.handlers,
+      ...createMappingHandlers({
+        documents,
+        store,
+        clock,
+        dialogs,
+        references,
+        osUser: info.osUser,
+        onBookChanged: () => beneficiaries.changed(),
+      }),
       ...createDocumentsHandlers({
         documents,
         store,

@@ -4,6 +4,7 @@ import { wireErrorSchema } from '../errors.ts';
 import { activityCommands, activityTopics } from './activity.ts';
 import { beneficiariesCommands, beneficiariesTopics } from './beneficiaries.ts';
 import { documentsCommands, documentsTopics } from './documents.ts';
+import { mappingCommands } from './mapping.ts';
 import { sessionCommands, sessionTopics } from './session.ts';
 import { settingsCommands, settingsTopics } from './settings.ts';
 
@@ -11,6 +12,7 @@ import { settingsCommands, settingsTopics } from './settings.ts';
 export const commands = {
   ...sessionCommands,
   ...documentsCommands,
+  ...mappingCommands,
   ...beneficiariesCommands,
   ...activityCommands,
   ...settingsCommands,

@@ -4,7 +4,7 @@
  * draft -> checking -> review -> running <-> paused(reason) -> done | done-with-problems | cancelled.
  */
 import { z } from 'zod';
-import { documentGroupSchema } from './document.ts';
+import { assignedBySchema, documentGroupSchema } from './document.ts';
 
 /** Every state a batch can be in. `checking` goes back to `draft` when the last file is checked. */
 export const batchStateSchema = z.enum([
@@ -78,6 +78,10 @@ export const batchSummarySchema = z.object({
   rate: z.number().nullable(),
   /** Grows with every change of any document of the batch: the sign to fetch visible pages again. */
   revision: z.number().int(),
+  /** The last assignment, as long as it can be taken back; `null` when there is none. */
+  lastMapping: z
+    .object({ way: z.union([assignedBySchema, z.literal('taken-away')]), documents: z.number().int() })
+    .nullable(),
   /** Set when the batch went on by itself after a crash or a quit. */
   resumed: z
     .object({

@@ -116,7 +116,7 @@ export const contentKindSchema = z.enum(['pdf', 'jpeg', 'png', 'svg', 'other']);
 export type ContentKind = z.infer<typeof contentKindSchema>;
 
 /** How a document got its beneficiary. */
-export const assignedBySchema = z.enum(['hand', 'folder']);
+export const assignedBySchema = z.enum(['hand', 'folder', 'pattern', 'manifest']);
 
 /** See {@link assignedBySchema}. */
 export type AssignedBy = z.infer<typeof assignedBySchema>;

@@ -1,14 +1,13 @@
 /** @file Saying whose documents they are, and which of them are left out. */
 import { z } from 'zod';
 import { selectionSchema } from '../../../../shared/contract/documents.ts';
-import { PaydeskError } from '../../../../shared/errors.ts';
-import { assignedBySchema } from '../../../../shared/model/document.ts';
 import { fold } from '../../../../shared/model/fold.ts';
 import { changedSchema } from '../../../store/columns.ts';
 import type { Database, Values } from '../../../store/database.ts';
 import { procedure } from '../../../store/procedure.ts';
 import { hashesOf, reconcileDuplicates } from './duplicates.ts';
 import { writeEvents } from './events.ts';
+import { assignable, beginStep, endStep, requireBeneficiary, setBeneficiary } from './give.ts';
 import { documentsSql } from './group-sql.ts';
 import { checkAgain } from './intake.ts';
 import { selectionSql, selectionValues } from './lists.ts';
@@ -17,9 +16,6 @@ const id = z.number().int();
 const time = z.number();
 const selected = z.object({ batchId: id, selection: selectionSchema, at: time, by: z.string() });
 type Selected = z.infer<typeof selected>;
-
-/** States in which a document may still get another beneficiary. */
-const assignable = `('found', 'checking', 'ready', 'duplicate', 'waiting-for-file', 'waiting-to-retry', 'failed')`;
 
 /** The IDs of selected documents in one of the states, as JSON: a selection by filter must not shift under a change. */
 function selectedIds(
@@ -44,38 +40,6 @@ function hashesOfIds(database: Database, ids: string): string[] {
   return hashesOf(database, 'd.id IN (SELECT value FROM json_each($ids))', { ids });
 }
 
-/** Throws `beneficiary-unknown` unless the beneficiary is in the address book of the batch's profile. */
-function requireBeneficiary(database: Database, batchId: number, beneficiaryId: number): void {
-  const known = database.get(
-    `SELECT 1 FROM beneficiary y JOIN batch b ON b.profile_id = y.profile_id
-     WHERE y.id = $beneficiaryId AND b.id = $batchId`,
-    { batchId, beneficiaryId },
-  );
-  if (known === undefined) throw new PaydeskError('beneficiary-unknown', 'There is no such beneficiary');
-}
-
-function setBeneficiary(
-  database: Database,
-  ids: string,
-  values: {
-    batchId: number;
-    beneficiaryId: number | null;
-    assignedBy: string | null;
-    at: number;
-    by: string;
-  },
-): number {
-  const { changes } = database.run(
-    `UPDATE document SET beneficiary_id = $beneficiaryId, assigned_by = $assignedBy, changed_at = $at WHERE ${byIds}`,
-    { ids, beneficiaryId: values.beneficiaryId, assignedBy: values.assignedBy, at: values.at },
-  );
-  const kind = values.beneficiaryId === null ? 'unassigned' : 'assigned';
-  const by = values.assignedBy === 'folder' ? 'folder' : values.by;
-  writeEvents(database, { at: values.at, kind, by }, byIds, { ids });
-  reconcileDuplicates(database, values.batchId, hashesOfIds(database, ids), values.at);
-  return changes;
-}
-
 /** Gives selected documents a beneficiary. Throws `beneficiary-unknown`. */
 export const assign = procedure(
   'documents.assign',
@@ -84,7 +48,10 @@ export const assign = procedure(
     const ids = selectedIds(database, args, assignable);
     const { batchId, beneficiaryId, at, by } = args;
     requireBeneficiary(database, batchId, beneficiaryId);
-    return { changed: setBeneficiary(database, ids, { batchId, beneficiaryId, assignedBy: 'hand', at, by }) };
+    const step = beginStep(database, { batchId, way: 'hand', at, by });
+    const changed = setBeneficiary(database, step, ids, beneficiaryId);
+    endStep(database, step);
+    return { changed };
   },
 );
 
@@ -95,9 +62,10 @@ export const unassign = procedure(
   (database, args) => {
     const ids = selectedIds(database, args, assignable);
     const { batchId, at, by } = args;
-    return {
-      changed: setBeneficiary(database, ids, { batchId, beneficiaryId: null, assignedBy: null, at, by }),
-    };
+    const step = beginStep(database, { batchId, way: 'taken-away', at, by });
+    const changed = setBeneficiary(database, step, ids, null);
+    endStep(database, step);
+    return { changed };
   },
 );
 
@@ -171,6 +139,7 @@ export const assignFolders = procedure(
     result: changedSchema,
   },
   (database, { batchId, folders: chosen, at, by }) => {
+    const step = beginStep(database, { batchId, way: 'folder', at, by });
     let changed = 0;
     for (const { folder, beneficiaryId } of chosen) {
       requireBeneficiary(database, batchId, beneficiaryId);
@@ -179,9 +148,9 @@ export const assignFolders = procedure(
         { batchId, folder },
       );
       const ids = JSON.stringify(rows.map((row) => row['id']));
-      const assignedBy = assignedBySchema.enum.folder;
-      changed += setBeneficiary(database, ids, { batchId, beneficiaryId, assignedBy, at, by });
+      changed += setBeneficiary(database, step, ids, beneficiaryId);
     }
+    endStep(database, step);
     return { changed };
   },
 );

@@ -1,7 +1,7 @@
 /** @file Batches: making them, their states, and the numbers that their heads show. */
 import { z } from 'zod';
 import { earlierBatchSchema } from '../../../../shared/contract/documents.ts';
-import { batchStateSchema, pauseReasonSchema } from '../../../../shared/model/batch.ts';
+import { batchStateSchema, batchSummarySchema, pauseReasonSchema } from '../../../../shared/model/batch.ts';
 import { documentGroupSchema } from '../../../../shared/model/document.ts';
 import { pageRequestSchema } from '../../../../shared/model/paging.ts';
 import { nothingSchema, timeColumn } from '../../../store/columns.ts';
@@ -152,6 +152,7 @@ const summaryRow = z.object({
   bytesStuck: z.number().int(),
   bytesFailed: z.number().int(),
   bytesUnknown: z.number().int(),
+  lastMapping: batchSummarySchema.shape.lastMapping,
   resumedAt: timeColumn.nullable(),
   resumedSentAgain: z.number().int(),
   resumedUnknown: z.number().int(),
@@ -207,7 +208,13 @@ export const summary = procedure(
          GROUP BY d.beneficiary_id HAVING max(${goesOut}))`,
       { batchId },
     );
-    return { ...batch, ...totals, ...beneficiaries, groups };
+    const lastMapping = database.get(
+      `SELECT s.way, (SELECT count(*) FROM mapping_change c WHERE c.step_id = s.id) AS documents
+       FROM mapping_step s JOIN batch b ON b.id = s.batch_id
+       WHERE s.batch_id = $batchId AND b.started_at IS NULL ORDER BY s.id DESC LIMIT 1`,
+      { batchId },
+    );
+    return { ...batch, ...totals, ...beneficiaries, lastMapping: lastMapping ?? null, groups };
   },
 );
 

@@ -3,15 +3,18 @@ import type { TableSet } from '../../../store/procedure.ts';
 import * as assign from './assign.ts';
 import * as attach from './attach.ts';
 import * as batches from './batches.ts';
+import * as give from './give.ts';
 import * as intake from './intake.ts';
 import * as lists from './lists.ts';
+import * as mapping from './mapping.ts';
 import * as review from './review.ts';
 import { documentsSchema } from './schema.ts';
+import { mappingSchema } from './schema-mapping.ts';
 import * as transfer from './transfer.ts';
 
 export const documentsTables: TableSet = {
   name: 'documents',
-  migrations: [documentsSchema],
+  migrations: [documentsSchema, mappingSchema],
   procedures: [
     batches.createBatch,
     batches.getBatch,
@@ -39,6 +42,9 @@ export const documentsTables: TableSet = {
     assign.recheck,
     assign.retry,
     assign.cancelDocuments,
+    mapping.previewMapping,
+    mapping.applyMapping,
+    give.undoMapping,
     lists.list,
     lists.detail,
     lists.exportRun,

@@ -1,0 +1,79 @@
+/** @file Lists that say whose a file is: CSV with the columns `file` and `recipientId`. Kept in memory until used. */
+import { basename } from 'node:path';
+import { PaydeskError } from '../../../shared/errors.ts';
+import { recipientIdSchema } from '../../../shared/model/beneficiary.ts';
+import { manifestFileWords } from '../../../shared/words/documents-mapping.ts';
+import { readCsv } from '../../csv-reader.ts';
+import type { ManifestLine } from './tables/mapping-plan.ts';
+
+/** A list that was opened. */
+export interface Manifest {
+  readonly id: number;
+  readonly batchId: number;
+  readonly fileName: string;
+  readonly lines: readonly ManifestLine[];
+}
+
+/** Lists that were opened, by their number. */
+export interface Manifests {
+  /** Reads a file. Throws `file-unreadable`. */
+  open(batchId: number, path: string): Promise<Manifest>;
+  /** A list of a batch. Throws `arguments-invalid` for one that is forgotten. */
+  get(batchId: number, manifestId: number): Manifest;
+}
+
+/** How many lists are kept, and the most lines that one may have. */
+const capacity = 4;
+const mostLines = 100_000;
+
+const form = {
+  columns: {
+    file: 'file',
+    filename: 'file',
+    path: 'file',
+    document: 'file',
+    recipientid: 'recipientId',
+    recipient: 'recipientId',
+  },
+  required: ['file', 'recipientId'],
+  words: manifestFileWords,
+} as const;
+
+async function readManifest(path: string): Promise<ManifestLine[]> {
+  const lines: ManifestLine[] = [];
+  await readCsv<'file' | 'recipientId'>(path, form, ({ line, cell, unreadable }) => {
+    if (lines.length === mostLines) {
+      const message = manifestFileWords.tooLong(mostLines);
+      throw new PaydeskError('file-unreadable', message, { details: { message } });
+    }
+    const file = cell('file') === '' || unreadable ? null : cell('file').slice(0, 4_096);
+    const recipientId = recipientIdSchema.safeParse(cell('recipientId'));
+    lines.push({ line, file, recipientId: recipientId.success && !unreadable ? recipientId.data : null });
+  });
+  return lines;
+}
+
+/** Creates an empty set of lists. */
+export function createManifests(): Manifests {
+  const kept = new Map<number, Manifest>();
+  let last = 0;
+  return {
+    async open(batchId, path) {
+      const lines = await readManifest(path);
+      last += 1;
+      const manifest = { id: last, batchId, fileName: basename(path), lines };
+      kept.set(last, manifest);
+      for (const id of [...kept.keys()].slice(0, -capacity)) kept.delete(id);
+      return manifest;
+    },
+    get(batchId, manifestId) {
+      const manifest = kept.get(manifestId);
+      if (manifest === undefined || manifest.batchId !== batchId) {
+        throw new PaydeskError('arguments-invalid', 'This list is not open any more', {
+          details: { fields: ['manifestId'] },
+        });
+      }
+      return manifest;
+    },
+  };
+}

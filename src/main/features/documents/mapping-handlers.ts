@@ -1,0 +1,76 @@
+/** @file What the bridge can ask about giving documents their beneficiaries by rule. */
+import { type MappingRule, mappingCommands } from '../../../shared/contract/mapping.ts';
+import { PaydeskError } from '../../../shared/errors.ts';
+import { manifestFileWords } from '../../../shared/words/documents-mapping.ts';
+import type { References } from '../../bridge/references.ts';
+import { type Handlers, handle } from '../../bridge/registrar.ts';
+import type { Clock, Dialogs } from '../../platform.ts';
+import type { Store } from '../../store/store.ts';
+import type { Documents } from './documents.ts';
+import { createManifests } from './manifest.ts';
+import { undoMapping } from './tables/give.ts';
+import * as lists from './tables/lists.ts';
+import * as mapping from './tables/mapping.ts';
+
+/** What the handlers need. */
+export interface MappingParts {
+  readonly documents: Documents;
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly dialogs: Dialogs;
+  readonly references: References;
+  readonly osUser: string;
+  /** The address book has new entries. */
+  readonly onBookChanged: () => void;
+}
+
+/** Creates the handlers. */
+export function createMappingHandlers(parts: MappingParts): Handlers {
+  const { documents, store, dialogs } = parts;
+  const manifests = createManifests();
+  const stamp = () => ({ at: parts.clock.now(), by: parts.osUser });
+
+  function fullRule(batchId: number, rule: MappingRule): mapping.FullRule {
+    if (rule.by === 'pattern') return rule;
+    return { by: 'manifest', lines: [...manifests.get(batchId, rule.manifestId).lines] };
+  }
+
+  async function pathOfDocument(batchId: number, documentId: number): Promise<string> {
+    const found = await store.run(lists.detail, { documentId });
+    if (found?.batchId !== batchId) throw new PaydeskError('document-unknown', 'There is no such document');
+    return found.path;
+  }
+
+  return {
+    'documents.openManifest': handle(mappingCommands['documents.openManifest'], async ({ batchId, from }) => {
+      await documents.batch(batchId);
+      const path =
+        from.kind === 'dialog'
+          ? await dialogs.openFile(manifestFileWords.title, ['csv', 'tsv', 'txt'])
+          : from.kind === 'document'
+            ? await pathOfDocument(batchId, from.documentId)
+            : parts.references.redeem([from.reference])[0];
+      if (path === null || path === undefined) return null;
+      const { id, fileName, lines } = await manifests.open(batchId, path);
+      return { manifestId: id, fileName, lines: lines.length };
+    }),
+    'documents.previewMapping': handle(mappingCommands['documents.previewMapping'], async (args) => {
+      await documents.batch(args.batchId);
+      return store.run(mapping.previewMapping, { ...args, rule: fullRule(args.batchId, args.rule) });
+    }),
+    'documents.applyMapping': handle(mappingCommands['documents.applyMapping'], async (args) => {
+      await documents.batch(args.batchId);
+      const rule = fullRule(args.batchId, args.rule);
+      const applied = await store.run(mapping.applyMapping, { ...args, rule, ...stamp() });
+      documents.touched(args.batchId);
+      if (applied.added > 0) parts.onBookChanged();
+      return applied;
+    }),
+    'documents.undoMapping': handle(mappingCommands['documents.undoMapping'], async ({ batchId }) => {
+      await documents.batch(batchId);
+      const undone = await store.run(undoMapping, { batchId, ...stamp() });
+      documents.touched(batchId);
+      return undone;
+    }),
+  };
+}

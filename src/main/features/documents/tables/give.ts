@@ -1,0 +1,141 @@
+/** @file Giving documents a beneficiary, remembered step by step, so that the clerk can take the last step back. */
+import { z } from 'zod';
+import { PaydeskError } from '../../../../shared/errors.ts';
+import type { AssignedBy } from '../../../../shared/model/document.ts';
+import { changedSchema } from '../../../store/columns.ts';
+import type { Database } from '../../../store/database.ts';
+import { procedure } from '../../../store/procedure.ts';
+import { hashesOf, reconcileDuplicates } from './duplicates.ts';
+import { writeEvents } from './events.ts';
+
+const id = z.number().int();
+
+/** States in which a document may still get another beneficiary. */
+export const assignable = `('found', 'checking', 'ready', 'duplicate', 'waiting-for-file', 'waiting-to-retry', 'failed')`;
+
+/** How many steps of a batch are remembered. */
+const mostSteps = 20;
+
+/** One act of the clerk, which may give many documents to many beneficiaries. */
+export interface Step {
+  readonly id: number | null;
+  readonly batchId: number;
+  readonly way: AssignedBy | 'taken-away';
+  readonly at: number;
+  readonly by: string;
+}
+
+/** Begins a step. In a batch that was started nothing is remembered, because nothing can be taken back there. */
+export function beginStep(database: Database, step: Omit<Step, 'id'>): Step {
+  const { batchId, way, at } = step;
+  const prepared = database.get('SELECT 1 FROM batch WHERE id = $batchId AND started_at IS NULL', {
+    batchId,
+  });
+  if (prepared === undefined) return { ...step, id: null };
+  const { lastId } = database.run(
+    'INSERT INTO mapping_step (batch_id, way, at) VALUES ($batchId, $way, $at)',
+    { batchId, way, at },
+  );
+  database.run(
+    `DELETE FROM mapping_step WHERE batch_id = $batchId AND id NOT IN (
+       SELECT id FROM mapping_step WHERE batch_id = $batchId ORDER BY id DESC LIMIT $mostSteps)`,
+    { batchId, mostSteps },
+  );
+  return { ...step, id: lastId };
+}
+
+/** Forgets a step that changed nothing. */
+export function endStep(database: Database, { id: stepId }: Step): void {
+  database.run(
+    `DELETE FROM mapping_step WHERE id = $stepId
+       AND NOT EXISTS (SELECT 1 FROM mapping_change WHERE step_id = $stepId)`,
+    { stepId },
+  );
+}
+
+const byIds = 'id IN (SELECT value FROM json_each($ids))';
+
+/** Gives documents (a JSON list of IDs) a beneficiary, or takes it away, as part of a step. */
+export function setBeneficiary(
+  database: Database,
+  step: Step,
+  ids: string,
+  beneficiaryId: number | null,
+): number {
+  const { batchId, way, at } = step;
+  const assignedBy = way === 'taken-away' ? null : way;
+  if (step.id !== null) {
+    database.run(
+      `INSERT INTO mapping_change (step_id, document_id, beneficiary_before, assigned_by_before, beneficiary_after)
+       SELECT $stepId, id, beneficiary_id, assigned_by, $beneficiaryId FROM document WHERE ${byIds}
+       ON CONFLICT DO UPDATE SET beneficiary_after = excluded.beneficiary_after`,
+      { ids, stepId: step.id, beneficiaryId },
+    );
+  }
+  const { changes } = database.run(
+    `UPDATE document SET beneficiary_id = $beneficiaryId, assigned_by = $assignedBy, changed_at = $at WHERE ${byIds}`,
+    { ids, beneficiaryId, assignedBy, at },
+  );
+  const kind = beneficiaryId === null ? 'unassigned' : 'assigned';
+  const by = assignedBy === null || assignedBy === 'hand' ? step.by : assignedBy;
+  writeEvents(database, { at, kind, by }, byIds, { ids });
+  const hashes = hashesOf(database, 'd.id IN (SELECT value FROM json_each($ids))', { ids });
+  reconcileDuplicates(database, batchId, hashes, at);
+  return changes;
+}
+
+/** Throws `beneficiary-unknown` unless the beneficiary is in the address book of the batch's profile. */
+export function requireBeneficiary(database: Database, batchId: number, beneficiaryId: number): void {
+  const known = database.get(
+    `SELECT 1 FROM beneficiary y JOIN batch b ON b.profile_id = y.profile_id
+     WHERE y.id = $beneficiaryId AND b.id = $batchId`,
+    { batchId, beneficiaryId },
+  );
+  if (known === undefined) throw new PaydeskError('beneficiary-unknown', 'There is no such beneficiary');
+}
+
+const changeRow = z.object({ id, before: id.nullable(), assignedBy: z.string().nullable() });
+
+/**
+ * Takes the last step of a batch back: its documents have again who they had before. What was changed since, has gone
+ * out of reach, or had a beneficiary that is no longer in the address book is left without.
+ */
+export const undoMapping = procedure(
+  'documents.undoMapping',
+  { args: z.object({ batchId: id, at: z.number(), by: z.string() }), result: changedSchema },
+  (database, { batchId, at, by }) => {
+    const last = database.get(
+      `SELECT s.id FROM mapping_step s JOIN batch b ON b.id = s.batch_id
+       WHERE s.batch_id = $batchId AND b.started_at IS NULL ORDER BY s.id DESC LIMIT 1`,
+      { batchId },
+    );
+    if (last === undefined) return { changed: 0 };
+    const stepId = Number(last['id']);
+    const rows = z.array(changeRow).parse(
+      database.all(
+        `SELECT d.id, y.id AS before, CASE WHEN y.id IS NULL THEN NULL ELSE c.assigned_by_before END AS "assignedBy"
+         FROM mapping_change c JOIN document d ON d.id = c.document_id
+           LEFT JOIN beneficiary y ON y.id = c.beneficiary_before
+         WHERE c.step_id = $stepId AND d.state IN ${assignable} AND d.beneficiary_id IS c.beneficiary_after`,
+        { stepId },
+      ),
+    );
+    for (const { id: documentId, before, assignedBy } of rows) {
+      database.run(
+        `UPDATE document SET beneficiary_id = $before, assigned_by = $assignedBy, changed_at = $at
+         WHERE id = $documentId`,
+        { documentId, before, assignedBy, at },
+      );
+    }
+    const of = (ids: readonly number[]) => JSON.stringify(ids);
+    const back = (had: boolean) =>
+      of(rows.filter(({ before }) => (before !== null) === had).map((row) => row.id));
+    writeEvents(database, { at, kind: 'assigned', by }, byIds, { ids: back(true) });
+    writeEvents(database, { at, kind: 'unassigned', by }, byIds, { ids: back(false) });
+    const ids = of(rows.map((row) => row.id));
+    const hashes = hashesOf(database, 'd.id IN (SELECT value FROM json_each($ids))', { ids });
+    reconcileDuplicates(database, batchId, hashes, at);
+    database.run('DELETE FROM mapping_step WHERE id = $stepId', { stepId });
+    return { changed: rows.length };
+  },
+);

@@ -1,0 +1,209 @@
+/** @file What a rule makes of the documents of a batch: one row for each document, or for each line of a list. */
+import { z } from 'zod';
+import { recipientIdSchema } from '../../../../shared/model/beneficiary.ts';
+import type { MappingOutcome, MappingRow } from '../../../../shared/model/mapping.ts';
+import { type NamePattern, recipientIdsIn } from '../../../../shared/model/name-pattern.ts';
+import { flagColumn } from '../../../store/columns.ts';
+import type { Database } from '../../../store/database.ts';
+import { assignable } from './give.ts';
+
+const id = z.number().int();
+
+const documentRow = z.object({
+  id,
+  name: z.string(),
+  folder: z.string(),
+  path: z.string(),
+  beneficiaryId: id.nullable(),
+  open: flagColumn,
+});
+
+/** A document that a rule may be about. */
+type MappedDocument = z.infer<typeof documentRow>;
+
+const bookRow = z.object({ id, label: z.string(), recipientId: z.string() });
+
+type BookEntry = z.infer<typeof bookRow>;
+
+/** A line of a list, `null` where it has nothing that can be read. */
+export interface ManifestLine {
+  readonly line: number;
+  readonly file: string | null;
+  readonly recipientId: string | null;
+}
+
+/** What a rule would do. */
+export interface MappingPlan {
+  readonly rows: readonly MappingRow[];
+  /** Beneficiaries by document; only those that are not the document's already. */
+  readonly given: ReadonlyMap<number, number>;
+  /** Documents by recipient ID that nobody knows. */
+  readonly newRecipients: ReadonlyMap<string, number>;
+  readonly left: number;
+}
+
+/** The batch and the address book, as a rule sees them. */
+export interface MappingGround {
+  readonly documents: readonly MappedDocument[];
+  readonly book: ReadonlyMap<string, BookEntry>;
+  readonly onlyOpen: boolean;
+}
+
+/** Reads batch and address book. */
+export function mappingGround(database: Database, batchId: number, onlyOpen: boolean): MappingGround {
+  const documents = z.array(documentRow).parse(
+    database.all(
+      `SELECT id, name, folder, path, beneficiary_id AS "beneficiaryId", state IN ${assignable} AS open
+       FROM document WHERE batch_id = $batchId ORDER BY folded, id`,
+      { batchId },
+    ),
+  );
+  const book = z.array(bookRow).parse(
+    database.all(
+      `SELECT y.id, y.label, y.recipient_id AS "recipientId" FROM beneficiary y
+         JOIN batch b ON b.profile_id = y.profile_id
+       WHERE b.id = $batchId AND y.recipient_id IS NOT NULL`,
+      { batchId },
+    ),
+  );
+  return { documents, book: new Map(book.map((entry) => [entry.recipientId, entry])), onlyOpen };
+}
+
+function isOpen({ onlyOpen }: MappingGround, document: MappedDocument): boolean {
+  return document.open && !(onlyOpen && document.beneficiaryId !== null);
+}
+
+function planOf(
+  ground: MappingGround,
+  rows: readonly MappingRow[],
+  given: ReadonlyMap<number, number>,
+  newRecipients: ReadonlyMap<string, number>,
+): MappingPlan {
+  const byId = new Map(ground.documents.map((document) => [document.id, document]));
+  const changes = [...given].filter(([document, to]) => byId.get(document)?.beneficiaryId !== to);
+  const without = ground.documents.filter(({ open, beneficiaryId }) => open && beneficiaryId === null);
+  return {
+    rows,
+    given: new Map(changes),
+    newRecipients,
+    left: without.filter((document) => !given.has(document.id)).length,
+  };
+}
+
+/** What a pattern makes of the documents that can still get a beneficiary. */
+export function planOfPattern(ground: MappingGround, pattern: NamePattern): MappingPlan {
+  const given = new Map<number, number>();
+  const newRecipients = new Map<string, number>();
+  const rows = ground.documents
+    .filter((document) => isOpen(ground, document))
+    .map((document): MappingRow => {
+      const read = recipientIdsIn(pattern, document).filter(
+        (text) => recipientIdSchema.safeParse(text).success,
+      );
+      const known = read.flatMap((text) => ground.book.get(text) ?? []);
+      const [first, ...others] = known;
+      const row = { line: null, file: document.name, folder: document.folder, documents: 1 };
+      if (first !== undefined && others.length === 0) {
+        given.set(document.id, first.id);
+        return { ...row, recipientIds: [first.recipientId], beneficiary: first, outcome: 'matched' };
+      }
+      if (first !== undefined) {
+        const recipientIds = known.map(({ recipientId }) => recipientId);
+        return { ...row, recipientIds, beneficiary: null, outcome: 'ambiguous' };
+      }
+      const [shortest] = read;
+      if (shortest === undefined) return { ...row, recipientIds: [], beneficiary: null, outcome: 'no-match' };
+      newRecipients.set(shortest, (newRecipients.get(shortest) ?? 0) + 1);
+      return { ...row, recipientIds: [shortest], beneficiary: null, outcome: 'new-recipient' };
+    });
+  return planOf(ground, rows, given, newRecipients);
+}
+
+/** Finds documents by their name, with as much of their path as the list says. */
+function documentFinder(documents: readonly MappedDocument[]): (file: string) => MappedDocument[] {
+  const place = (path: string) =>
+    path
+      .normalize('NFC')
+      .replaceAll('\\', '/')
+      .replace(/^(\.?\/)+/, '');
+  const last = (path: string) => path.slice(path.lastIndexOf('/') + 1).toLowerCase();
+  const byName = new Map<string, { readonly document: MappedDocument; readonly path: string }[]>();
+  for (const document of documents) {
+    const path = place(document.path);
+    const same = byName.get(last(path)) ?? [];
+    same.push({ document, path });
+    byName.set(last(path), same);
+  }
+  return (file) => {
+    const wanted = place(file.trim());
+    const ends = (path: string, end: string) => path === end || path.endsWith(`/${end}`);
+    const found = (byName.get(last(wanted)) ?? []).filter(({ path }) =>
+      ends(path.toLowerCase(), wanted.toLowerCase()),
+    );
+    // Capitals decide only where there is something to decide.
+    const exact = found.filter(({ path }) => ends(path, wanted));
+    return (exact.length > 0 ? exact : found).map(({ document }) => document);
+  };
+}
+
+interface ReadLine extends MappingRow {
+  readonly document: MappedDocument | null;
+}
+
+/** What a list makes of the documents of a batch, in the order of its lines. */
+export function planOfManifest(ground: MappingGround, lines: readonly ManifestLine[]): MappingPlan {
+  const find = documentFinder(ground.documents);
+  const read = lines.map((line) => readLine(ground, find, line));
+  const wanted = new Map<number, Set<string>>();
+  for (const { document, recipientIds } of read) {
+    if (document === null) continue;
+    const recipients = wanted.get(document.id) ?? new Set<string>();
+    for (const recipientId of recipientIds) recipients.add(recipientId);
+    wanted.set(document.id, recipients);
+  }
+  const given = new Map<number, number>();
+  const newRecipients = new Map<string, number>();
+  const counted = new Set<number>();
+  const rows = read.map(({ document, ...row }): MappingRow => {
+    if (document === null) return row;
+    if ((wanted.get(document.id)?.size ?? 0) > 1) {
+      return { ...row, beneficiary: null, outcome: 'contradicted' };
+    }
+    const [recipientId = ''] = row.recipientIds;
+    if (row.beneficiary !== null) given.set(document.id, row.beneficiary.id);
+    else if (!counted.has(document.id)) {
+      newRecipients.set(recipientId, (newRecipients.get(recipientId) ?? 0) + 1);
+    }
+    counted.add(document.id);
+    return row;
+  });
+  return planOf(ground, rows, given, newRecipients);
+}
+
+function readLine(
+  ground: MappingGround,
+  find: (file: string) => MappedDocument[],
+  { line, file, recipientId }: ManifestLine,
+): ReadLine {
+  const row = {
+    line,
+    file: file ?? '',
+    folder: '',
+    recipientIds: recipientId === null ? [] : [recipientId],
+    beneficiary: null,
+    documents: 0,
+    document: null,
+  };
+  const ended = (outcome: MappingOutcome, documents = 0): ReadLine => ({ ...row, outcome, documents });
+  if (file === null || recipientId === null) return ended('incomplete');
+  const found = find(file);
+  const open = found.filter((document) => document.open);
+  // What does not go out is not in the way of the one that does.
+  const [document, ...others] = open;
+  if (document === undefined) return ended(found.length === 0 ? 'no-match' : 'not-open', found.length);
+  if (others.length > 0) return ended('ambiguous', open.length);
+  if (!isOpen(ground, document)) return ended('not-open', 1);
+  const beneficiary = ground.book.get(recipientId) ?? null;
+  const outcome = beneficiary === null ? 'new-recipient' : 'matched';
+  return { ...row, folder: document.folder, beneficiary, outcome, documents: 1, document };
+}

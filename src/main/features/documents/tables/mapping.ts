@@ -1,0 +1,122 @@
+/** @file Giving documents their beneficiaries by rule, after a look at what the rule would do. */
+import { z } from 'zod';
+import { PaydeskError } from '../../../../shared/errors.ts';
+import { labelSchema, recipientIdSchema } from '../../../../shared/model/beneficiary.ts';
+import { fold } from '../../../../shared/model/fold.ts';
+import {
+  type MappingNumbers,
+  type MappingOutcome,
+  mappingNumbersSchema,
+  mappingOutcomeSchema,
+  mappingRowSchema,
+  mostNewRecipients,
+} from '../../../../shared/model/mapping.ts';
+import { parsePattern } from '../../../../shared/model/name-pattern.ts';
+import { pageOf, pageRequestSchema } from '../../../../shared/model/paging.ts';
+import type { Database } from '../../../store/database.ts';
+import { procedure } from '../../../store/procedure.ts';
+import { beginStep, endStep, setBeneficiary } from './give.ts';
+import { type MappingPlan, mappingGround, planOfManifest, planOfPattern } from './mapping-plan.ts';
+
+const id = z.number().int();
+
+const ruleSchema = z.discriminatedUnion('by', [
+  z.object({ by: z.literal('pattern'), pattern: z.string() }),
+  z.object({
+    by: z.literal('manifest'),
+    lines: z.array(z.object({ line: id, file: z.string().nullable(), recipientId: z.string().nullable() })),
+  }),
+]);
+
+const ruled = z.object({ batchId: id, rule: ruleSchema, onlyOpen: z.boolean() });
+
+/** A rule with everything that belongs to it. */
+export type FullRule = z.infer<typeof ruleSchema>;
+
+function plan(database: Database, { batchId, rule, onlyOpen }: z.infer<typeof ruled>): MappingPlan {
+  const ground = mappingGround(database, batchId, onlyOpen);
+  if (rule.by === 'manifest') return planOfManifest(ground, rule.lines);
+  const pattern = parsePattern(rule.pattern);
+  if ('problem' in pattern) {
+    throw new PaydeskError('arguments-invalid', 'The pattern cannot be used', {
+      details: { fields: ['pattern'], problem: pattern.problem },
+    });
+  }
+  return planOfPattern(ground, pattern);
+}
+
+function numbersOf({ rows, given, newRecipients, left }: MappingPlan): MappingNumbers {
+  const counts: Partial<Record<MappingOutcome, number>> = {};
+  for (const { outcome } of rows) counts[outcome] = (counts[outcome] ?? 0) + 1;
+  const recipients = [...newRecipients].map(([recipientId, documents]) => ({ recipientId, documents }));
+  return {
+    counts,
+    documents: given.size,
+    beneficiaries: new Set(given.values()).size,
+    left,
+    newRecipients: recipients.slice(0, mostNewRecipients),
+    newRecipientsTotal: recipients.length,
+  };
+}
+
+/** What a rule would do. Throws `arguments-invalid` for a pattern that is none. */
+export const previewMapping = procedure(
+  'documents.previewMapping',
+  {
+    args: ruled.extend({ ...pageRequestSchema.shape, outcomes: z.array(mappingOutcomeSchema) }),
+    result: mappingNumbersSchema.extend({ page: pageOf(mappingRowSchema) }),
+  },
+  (database, { outcomes, offset, limit, ...args }) => {
+    const planned = plan(database, args);
+    const wanted = new Set<MappingOutcome>(outcomes);
+    const rows = planned.rows.filter(({ outcome }) => wanted.size === 0 || wanted.has(outcome));
+    return {
+      ...numbersOf(planned),
+      page: { total: rows.length, rows: rows.slice(offset, offset + limit) },
+    };
+  },
+);
+
+/** Adds recipients that are not in the address book of the batch's profile yet; gives their number. */
+function addRecipients(
+  database: Database,
+  batchId: number,
+  add: readonly { readonly recipientId: string; readonly label: string }[],
+): number {
+  let added = 0;
+  for (const { recipientId, label } of add) {
+    added += database.run(
+      `INSERT INTO beneficiary (profile_id, label, folded_label, recipient_id, folded_id, stage)
+       SELECT b.profile_id, $label, $foldedLabel, $recipientId, $foldedId, 'known' FROM batch b
+       WHERE b.id = $batchId AND NOT EXISTS (SELECT 1 FROM beneficiary y
+         WHERE y.profile_id = b.profile_id AND y.recipient_id = $recipientId)`,
+      { batchId, label, recipientId, foldedLabel: fold(label), foldedId: fold(recipientId) },
+    ).changes;
+  }
+  return added;
+}
+
+/** Does what a rule says, in one step. Throws `arguments-invalid` for a pattern that is none. */
+export const applyMapping = procedure(
+  'documents.applyMapping',
+  {
+    args: ruled.extend({
+      add: z.array(z.object({ recipientId: recipientIdSchema, label: labelSchema })),
+      at: z.number(),
+      by: z.string(),
+    }),
+    result: z.object({ changed: id, beneficiaries: id, added: id }),
+  },
+  (database, { add, at, by, ...args }) => {
+    const added = addRecipients(database, args.batchId, add);
+    const { given } = plan(database, args);
+    const documents = new Map<number, number[]>();
+    for (const [document, to] of given) documents.set(to, [...(documents.get(to) ?? []), document]);
+    const step = beginStep(database, { batchId: args.batchId, way: args.rule.by, at, by });
+    let changed = 0;
+    for (const [beneficiaryId, ids] of documents)
+      changed += setBeneficiary(database, step, JSON.stringify(ids), beneficiaryId);
+    endStep(database, step);
+    return { changed, beneficiaries: documents.size, added };
+  },
+);

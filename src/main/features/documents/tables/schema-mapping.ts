@@ -1,0 +1,22 @@
+/** @file Tables that remember who had which beneficiary before, until a batch is started. */
+
+export const mappingSchema = `
+-- One assignment by the clerk, by whatever way it was made.
+CREATE TABLE mapping_step (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  batch_id INTEGER NOT NULL REFERENCES batch ON DELETE CASCADE,
+  way TEXT NOT NULL,
+  at INTEGER NOT NULL
+) STRICT;
+CREATE INDEX mapping_step_batch ON mapping_step (batch_id, id);
+
+CREATE TABLE mapping_change (
+  step_id INTEGER NOT NULL REFERENCES mapping_step ON DELETE CASCADE,
+  document_id INTEGER NOT NULL REFERENCES document ON DELETE CASCADE,
+  beneficiary_before INTEGER,
+  assigned_by_before TEXT,
+  beneficiary_after INTEGER,
+  PRIMARY KEY (step_id, document_id)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX mapping_change_document ON mapping_change (document_id);
+`;

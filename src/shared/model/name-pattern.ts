@@ -1,0 +1,133 @@
+/**
+ * @file A pattern of file names with the recipient ID in it: `{recipientId}` stands for the ID, `{name}` for any other
+ * text, everything else for itself. The extension is left aside unless the pattern ends with one. `/` separates folders.
+ */
+import { extensionOf, isAllowedExtension } from './document.ts';
+
+/** Why a text is no pattern. */
+export type PatternProblem =
+  | 'empty'
+  | 'no-recipient-id'
+  | 'recipient-id-twice'
+  | 'unknown-placeholder'
+  | 'placeholders-touch'
+  | 'too-many-names';
+
+/** A pattern that was understood. */
+export interface NamePattern {
+  /** What stands before and after the recipient ID, each anchored at the other end. */
+  readonly before: Side;
+  readonly after: Side;
+  /** Folders above the file that the pattern names. */
+  readonly depth: number;
+  /** The extension that the file must have, in lower case; `null` for any. */
+  readonly extension: string | null;
+}
+
+/** One side of the recipient ID. */
+interface Side {
+  readonly whole: RegExp;
+  /** The text that touches the recipient ID; empty when the side is. */
+  readonly border: string;
+}
+
+/** The longest pattern, in characters. */
+export const longestPattern = 200;
+
+const mostNames = 3;
+
+type Part = { readonly kind: 'text'; readonly text: string } | { readonly kind: 'recipientId' | 'name' };
+
+function partsOf(text: string): Part[] | null {
+  const pieces = text.split(/(\{[^{}]*\})/).filter((piece) => piece !== '');
+  const parts: Part[] = [];
+  for (const piece of pieces) {
+    const placeholder = /^\{(.*)\}$/s.exec(piece)?.[1];
+    if (placeholder === undefined) parts.push({ kind: 'text', text: piece });
+    else if (placeholder === 'recipientId' || placeholder === 'name') parts.push({ kind: placeholder });
+    else return null;
+  }
+  return parts;
+}
+
+function problemOf(parts: readonly Part[]): PatternProblem | null {
+  const count = (kind: Part['kind']) => parts.filter((part) => part.kind === kind).length;
+  if (count('recipientId') === 0) return 'no-recipient-id';
+  if (count('recipientId') > 1) return 'recipient-id-twice';
+  if (count('name') > mostNames) return 'too-many-names';
+  const touches = parts.some((part, index) => part.kind !== 'text' && isPlaceholder(parts[index + 1]));
+  return touches ? 'placeholders-touch' : null;
+}
+
+function isPlaceholder(part: Part | undefined): boolean {
+  return part !== undefined && part.kind !== 'text';
+}
+
+function sideOf(parts: readonly Part[], nearest: Part | undefined): Side {
+  const source = parts.map((part) =>
+    part.kind === 'text' ? part.text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&') : '[^/]+',
+  );
+  return {
+    whole: new RegExp(`^${source.join('')}$`, 'su'),
+    border: nearest?.kind === 'text' ? nearest.text : '',
+  };
+}
+
+/** Reads a pattern. */
+export function parsePattern(text: string): NamePattern | { readonly problem: PatternProblem } {
+  const given = text.trim().normalize('NFC').replaceAll('\\', '/');
+  if (given === '') return { problem: 'empty' };
+  const ending = extensionOf(given);
+  const extension = isAllowedExtension(ending) ? ending : null;
+  const parts = partsOf(extension === null ? given : given.slice(0, -extension.length - 1));
+  if (parts === null) return { problem: 'unknown-placeholder' };
+  const problem = problemOf(parts);
+  if (problem !== null) return { problem };
+  const place = parts.findIndex(({ kind }) => kind === 'recipientId');
+  const before = parts.slice(0, place);
+  const after = parts.slice(place + 1);
+  return {
+    before: sideOf(before, before.at(-1)),
+    after: sideOf(after, after[0]),
+    depth: given.split('/').length - 1,
+    extension,
+  };
+}
+
+function placesOf(border: string, text: string): number[] {
+  const places: number[] = [];
+  for (let at = text.indexOf(border); at >= 0; at = text.indexOf(border, at + 1)) places.push(at);
+  return places;
+}
+
+/**
+ * Every text that can be the recipient ID of a file under a pattern, shortest first: `a_1_scan` under
+ * `{recipientId}_{name}` may mean `a` or `a_1`. None when the file does not fit.
+ */
+export function recipientIdsIn(
+  { before, after, depth, extension }: NamePattern,
+  file: { readonly name: string; readonly folder: string },
+): string[] {
+  const ending = extensionOf(file.name);
+  if (extension !== null && ending !== extension) return [];
+  const stem = ending === '' ? file.name : file.name.slice(0, -ending.length - 1);
+  const folders = file.folder === '' ? [] : file.folder.split('/');
+  if (folders.length < depth) return [];
+  const text = [...folders.slice(folders.length - depth), stem].join('/');
+  const starts =
+    before.border === ''
+      ? [0]
+      : placesOf(before.border, text)
+          .map((at) => at + before.border.length)
+          .filter((start) => before.whole.test(text.slice(0, start)));
+  const ends =
+    after.border === ''
+      ? [text.length]
+      : placesOf(after.border, text).filter((end) => after.whole.test(text.slice(end)));
+  const found = starts.flatMap((start) =>
+    ends.filter((end) => end > start).map((end) => text.slice(start, end).trim()),
+  );
+  return [...new Set(found.filter((id) => id !== '' && !id.includes('/')))].sort(
+    (a, b) => a.length - b.length,
+  );
+}
