@@ -167,6 +167,10 @@ export const reviewGroupSchema = z.object({
   beneficiary: beneficiaryNameSchema,
   newDocuments: z.number().int(),
   known: z.number().int(),
+  /** Documents of this beneficiary that stay behind, because their content goes out already or is attached. */
+  duplicates: z.number().int(),
+  /** Documents that the update names under the profile's `recipientUpdate`: the new ones, and those attached before. */
+  names: z.number().int(),
   bytes: z.number().int(),
   large: z.number().int(),
   held: z.boolean(),
@@ -175,7 +179,7 @@ export const reviewGroupSchema = z.object({
 /** See {@link reviewGroupSchema}. */
 export type ReviewGroup = z.infer<typeof reviewGroupSchema>;
 
-/** One document under a beneficiary of the review. */
+/** One document under a beneficiary of the review. A duplicate is not sent. */
 export const reviewDocumentSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('new'),
@@ -189,6 +193,13 @@ export const reviewDocumentSchema = z.discriminatedUnion('kind', [
     name: z.string(),
     /** ISO 8601 UTC. */
     attachedAt: z.string(),
+  }),
+  z.object({
+    kind: z.literal('duplicate'),
+    id,
+    name: z.string(),
+    size: z.number().int(),
+    reason: documentReasonSchema,
   }),
 ]);
 

@@ -11,6 +11,7 @@ import {
   errorOf,
   eventually,
   over,
+  received,
   rowOf,
   select,
   send,
@@ -191,6 +192,37 @@ test('the review names what was attached before', async () => {
   ]);
   expect(page.total).toBe(3);
 });
+
+test.each([
+  ['send-known', 3],
+  ['send-new', 1],
+] as const)(
+  'under %s the review says how many documents the update names, and the update names them',
+  async (recipientUpdate, names) => {
+    const work = await startWork({ simulator: { recipientUpdate: 'replace' }, profile: { recipientUpdate } });
+    const { batchId: earlier, beneficiaryId } = await send(work, documents(2));
+    await over(work, earlier);
+    // One that is attached already, one that is there twice, and one that is new.
+    const batchId = await dropFiles(work, {
+      '1.pdf': pdf('1.pdf of this test'),
+      'new.pdf': pdf('new'),
+      'twin.pdf': pdf('new'),
+    });
+    await assign(work, batchId, beneficiaryId);
+    const { rows } = await work.call('documents.reviewGroups', { batchId, ...first });
+    expect(rows).toMatchObject([{ newDocuments: 1, known: 2, duplicates: 2, names }]);
+    const page = await work.call('documents.reviewDocuments', { batchId, beneficiaryId, ...first });
+    expect(page.total).toBe(5);
+    expect(page.rows.slice(3)).toMatchObject([
+      { kind: 'duplicate', name: '1.pdf', reason: { code: 'attached-earlier' } },
+      { kind: 'duplicate', name: 'twin.pdf', reason: { code: 'same-in-batch', facts: { name: 'new.pdf' } } },
+    ]);
+    await start(work, batchId);
+    await over(work, batchId);
+    // The service keeps exactly what the last update named.
+    expect(received(work.simulator, 'rcp-Ahlström')).toHaveLength(names);
+  },
+);
 
 test('the list of earlier batches has every batch of the profile with its numbers', async () => {
   const work = await startWork();

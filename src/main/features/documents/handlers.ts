@@ -109,7 +109,8 @@ export function createDocumentsHandlers(parts: HandlerParts): Handlers {
     }),
     'documents.reviewGroups': handle(documentsCommands['documents.reviewGroups'], async (args) => {
       await documents.batch(args.batchId);
-      return store.run(review.reviewGroups, { ...args, largeBytes: largeBytes() });
+      const { recipientUpdate } = documents.profile().options;
+      return store.run(review.reviewGroups, { ...args, recipientUpdate, largeBytes: largeBytes() });
     }),
     'documents.reviewDocuments': handle(documentsCommands['documents.reviewDocuments'], async (args) => {
       await documents.batch(args.batchId);

@@ -3,8 +3,10 @@ import { z } from 'zod';
 import { reviewDocumentSchema } from '../../../../shared/contract/documents.ts';
 import { PaydeskError } from '../../../../shared/errors.ts';
 import { beneficiaryNameSchema } from '../../../../shared/model/beneficiary.ts';
+import { documentReasonSchema } from '../../../../shared/model/document.ts';
 import { pageRequestSchema } from '../../../../shared/model/paging.ts';
-import { flagColumn, nothingSchema, timeColumn } from '../../../store/columns.ts';
+import { recipientUpdateSchema } from '../../../../shared/model/profile.ts';
+import { flagColumn, jsonColumn, nothingSchema, timeColumn } from '../../../store/columns.ts';
 import type { Database } from '../../../store/database.ts';
 import { procedure } from '../../../store/procedure.ts';
 import { writeEvents } from './events.ts';
@@ -72,6 +74,8 @@ const groupRow = z.object({
   beneficiary: beneficiaryNameSchema,
   newDocuments: id,
   known: id,
+  duplicates: id,
+  names: id,
   bytes: id,
   large: id,
   held: flagColumn,
@@ -81,10 +85,14 @@ const groupRow = z.object({
 export const reviewGroups = procedure(
   'documents.reviewGroups',
   {
-    args: pageRequestSchema.extend({ batchId: id, largeBytes: z.number() }),
+    args: pageRequestSchema.extend({
+      batchId: id,
+      largeBytes: z.number(),
+      recipientUpdate: recipientUpdateSchema,
+    }),
     result: z.object({ total: id, rows: z.array(groupRow) }),
   },
-  (database, { batchId, largeBytes, offset, limit }) => {
+  (database, { batchId, largeBytes, recipientUpdate, offset, limit }) => {
     const where = `d.batch_id = $batchId AND d.state IN ('ready', 'waiting-for-file')
       AND d.beneficiary_id IS NOT NULL`;
     const total = database.get(
@@ -94,6 +102,8 @@ export const reviewGroups = procedure(
     const rows = database.all(
       `SELECT y.id, y.label, y.recipient_id AS "recipientId", count(*) AS "newDocuments",
          (SELECT count(*) FROM known_document k WHERE k.beneficiary_id = y.id) AS known,
+         (SELECT count(*) FROM document o WHERE o.batch_id = $batchId AND o.beneficiary_id = y.id
+            AND o.state = 'duplicate') AS duplicates,
          coalesce(sum(d.size), 0) AS bytes, count(*) FILTER (WHERE d.size > $largeBytes) AS large,
          max(h.id IS NOT NULL) AS held
        FROM ${documentsSql} WHERE ${where} GROUP BY y.id
@@ -104,15 +114,16 @@ export const reviewGroups = procedure(
       total: total?.['total'],
       rows: rows.map(({ id: beneficiaryId, label, recipientId, ...rest }) => ({
         ...rest,
+        names: Number(rest['newDocuments']) + (recipientUpdate === 'send-known' ? Number(rest['known']) : 0),
         beneficiary: { id: beneficiaryId, label, recipientId },
       })),
     };
   },
 );
 
-const [newDocument, knownDocument] = reviewDocumentSchema.options;
+const [newDocument, knownDocument, duplicateDocument] = reviewDocumentSchema.options;
 
-/** A page of one beneficiary's documents: new ones first, then those attached before. */
+/** A page of one beneficiary's documents: new ones first, then those attached before, then duplicates. */
 export const reviewDocuments = procedure(
   'documents.reviewDocuments',
   {
@@ -120,7 +131,11 @@ export const reviewDocuments = procedure(
     result: z.object({
       total: id,
       rows: z.array(
-        z.discriminatedUnion('kind', [newDocument, knownDocument.extend({ attachedAt: timeColumn })]),
+        z.discriminatedUnion('kind', [
+          newDocument,
+          knownDocument.extend({ attachedAt: timeColumn }),
+          duplicateDocument.extend({ reason: jsonColumn(documentReasonSchema) }),
+        ]),
       ),
     }),
   },
@@ -129,16 +144,21 @@ export const reviewDocuments = procedure(
     const newSql = `FROM document d WHERE d.batch_id = $batchId AND d.beneficiary_id = $beneficiaryId
       AND d.state IN ('ready', 'waiting-for-file')`;
     const knownSql = 'FROM known_document k WHERE k.beneficiary_id = $beneficiaryId';
+    const duplicateSql = `FROM document d WHERE d.batch_id = $batchId AND d.beneficiary_id = $beneficiaryId
+      AND d.state = 'duplicate'`;
     const total = database.get(
-      `SELECT (SELECT count(*) ${newSql}) + (SELECT count(*) ${knownSql}) AS total`,
+      `SELECT (SELECT count(*) ${newSql}) + (SELECT count(*) ${knownSql}) + (SELECT count(*) ${duplicateSql})
+         AS total`,
       values,
     );
     const rows = database.all(
       `SELECT * FROM (
          SELECT 'new' AS kind, d.id, d.name, coalesce(d.size, 0) AS size, d.assigned_by AS "assignedBy",
-           NULL AS "attachedAt", 0 AS part, d.folded AS place ${newSql}
+           NULL AS "attachedAt", NULL AS reason, 0 AS part, d.folded AS place ${newSql}
          UNION ALL
-         SELECT 'known', NULL, k.name, NULL, NULL, k.attached_at, 1, -k.attached_at || k.name ${knownSql})
+         SELECT 'known', NULL, k.name, NULL, NULL, k.attached_at, NULL, 1, -k.attached_at || k.name ${knownSql}
+         UNION ALL
+         SELECT 'duplicate', d.id, d.name, coalesce(d.size, 0), NULL, NULL, d.reason, 2, d.folded ${duplicateSql})
        ORDER BY part, place LIMIT $limit OFFSET $offset`,
       { ...values, limit, offset },
     );
