@@ -222,7 +222,10 @@ class Exchange {
     request.once('socket', (socket) => {
       const secure = socket instanceof TLSSocket;
       // A connection that is used again. One through a proxy is connected before its certificate has been judged.
-      if (secure ? socket.authorized : !socket.connecting) this.#sent = true;
+      if (secure ? socket.authorized : !socket.connecting) {
+        this.#sent = true;
+        return;
+      }
       socket.once(secure ? 'secureConnect' : 'connect', () => {
         this.#sent = true;
         this.#progress();

@@ -76,6 +76,15 @@ export const batchSummarySchema = z.object({
   transfers: z.array(transferSchema),
   /** Bytes per second, smoothed; `null` while it cannot be told honestly. */
   rate: z.number().nullable(),
+  /** The service asked to be left alone until then (Retry-After): nothing is sent before, and then it goes on. */
+  held: z
+    .object({
+      /** Host and port that asked. */
+      host: z.string(),
+      /** ISO 8601 UTC. */
+      until: z.string(),
+    })
+    .nullable(),
   /** Grows with every change of any document of the batch: the sign to fetch visible pages again. */
   revision: z.number().int(),
   /** The last assignment, as long as it can be taken back; `null` when there is none. */

@@ -165,7 +165,7 @@ test('a start sets right what the last run left, and nothing else', () => {
   tables.run(recover, { at });
   expect(tables.value('batch', batchId, 'resumed_sent_again')).toBe(0);
   // Nothing goes to the beneficiary of the lost answer.
-  expect(tables.run(claim, { profileId, limit: 9, now: at, except: [] })).toEqual([]);
+  expect(tables.run(claim, { profileId, limit: 9, now: at, except: [], room: 1e9 })).toEqual([]);
 });
 
 test('documents are taken one by one only once, smallest first, and never ahead of their time', () => {
@@ -178,9 +178,22 @@ test('documents are taken one by one only once, smallest first, and never ahead 
   tables.document(batchId, 'waiting-to-retry', { beneficiaryId, retryAt: at + 1 });
   tables.document(batchId, 'ready');
   tables.document(paused, 'ready', { beneficiaryId });
-  const taken = () => tables.run(claim, { profileId, limit: 9, now: at, except: [] }).map(({ id }) => id);
+  const taken = () =>
+    tables.run(claim, { profileId, limit: 9, now: at, except: [], room: 1e9 }).map(({ id }) => id);
   expect(taken()).toEqual([due, ready]);
   expect(taken()).toEqual([]);
+});
+
+test('documents are taken as far as there is room for their bytes, and one of them always', () => {
+  const tables = openTables();
+  const beneficiaryId = tables.beneficiary('a');
+  const batchId = tables.batch('running');
+  const ids = [1, 2, 3].map(() => tables.document(batchId, 'ready', { beneficiaryId }));
+  const take = (room: number, except: number[] = []) =>
+    tables.run(claim, { profileId, limit: 9, now: at, except, room }).map(({ id }) => id);
+  expect(take(9, [999])).toEqual([]);
+  expect(take(20, [999])).toEqual(ids.slice(0, 2));
+  expect(take(0)).toEqual(ids.slice(2));
 });
 
 test('a document on its way to a beneficiary is not cancelled', () => {

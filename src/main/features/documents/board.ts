@@ -4,6 +4,7 @@ import type { Publisher } from '../../bridge/topics.ts';
 import type { Clock } from '../../platform.ts';
 import type { Store } from '../../store/store.ts';
 import * as tables from './tables/batches.ts';
+import type { Hold } from './transfer/holds.ts';
 import type { Progress } from './transfer/progress.ts';
 
 /** Milliseconds between two counts, and between two looks at the progress. */
@@ -30,6 +31,8 @@ export function createBoard(parts: {
   readonly clock: Clock;
   readonly progress: Progress;
   readonly publisher: Publisher;
+  /** The host that asked to be left alone, if any did. */
+  readonly hold: () => Hold | null;
   readonly onUnexpected: (thrown: unknown) => void;
 }): Board {
   const { store, clock, progress, publisher } = parts;
@@ -66,10 +69,17 @@ export function createBoard(parts: {
       counts: Object.fromEntries(groups.map(({ group, documents }) => [group, documents])),
       transfers,
       rate: transfers.length === 0 ? null : progress.rate(),
+      held: row.state === 'running' ? heldNow() : null,
       revision: revisions.get(row.id) ?? 0,
       resumed:
         resumedAt === null ? null : { at: resumedAt, sentAgain: resumedSentAgain, unknown: resumedUnknown },
     };
+  }
+
+  function heldNow(): BatchSummary['held'] {
+    const hold = parts.hold();
+    if (hold === null) return null;
+    return { host: hold.host, until: new Date(clock.now() + hold.left).toISOString() };
   }
 
   async function count(): Promise<void> {

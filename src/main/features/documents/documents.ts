@@ -55,6 +55,8 @@ export interface Documents {
   batch(batchId: number): Promise<batchTables.BatchRow>;
   /** Documents changed by the clerk: shows it, and goes on with what can be done now. */
   touched(batchId: number): void;
+  /** The clerk wants documents tried now, although a host asked to come back later. */
+  tryNow(): void;
   /** An unknown outcome was settled, or a new beneficiary got its ID: what waited for that goes on. */
   settled(): void;
   started(batchId: number): Promise<void>;
@@ -73,16 +75,17 @@ export interface Documents {
 export function createDocuments(parts: DocumentsParts): Documents {
   const { store, clock, intake } = parts;
   const progress = new Progress(clock);
+  let runner: Runner | null = null;
   const board = createBoard({
     store,
     clock,
     progress,
     publisher: parts.publisher,
+    hold: () => runner?.hold ?? null,
     onUnexpected: parts.onUnexpected,
   });
   const patientStore = createPatientStore(store, clock, () => board.changed(null));
   let shown: Profile | null = null;
-  let runner: Runner | null = null;
   let job: IntakeJob | null = null;
   let turn: Promise<void> = Promise.resolve();
 
@@ -212,6 +215,7 @@ export function createDocuments(parts: DocumentsParts): Documents {
       job?.wake();
       goOn();
     },
+    tryNow: () => runner?.tryNow(),
     settled() {
       board.changed(null);
       goOn();

@@ -94,7 +94,11 @@ export function createDocumentsHandlers(parts: HandlerParts): Handlers {
     'documents.recheck': handle(documentsCommands['documents.recheck'], (args) =>
       change(assign.recheck, args),
     ),
-    'documents.retry': handle(documentsCommands['documents.retry'], (args) => change(assign.retry, args)),
+    'documents.retry': handle(documentsCommands['documents.retry'], async (args) => {
+      const changed = await change(assign.retry, args);
+      documents.tryNow();
+      return changed;
+    }),
     'documents.cancelDocuments': handle(documentsCommands['documents.cancelDocuments'], async (args) => {
       const changed = await change(assign.cancelDocuments, args);
       documents.abortDocuments(args.batchId, args.selection);

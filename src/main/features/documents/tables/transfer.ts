@@ -2,8 +2,9 @@
 import { z } from 'zod';
 import { documentReasonSchema } from '../../../../shared/model/document.ts';
 import { changedSchema } from '../../../store/columns.ts';
-import type { Database } from '../../../store/database.ts';
+import type { Database, Row } from '../../../store/database.ts';
 import { procedure } from '../../../store/procedure.ts';
+import { largestInMemory } from '../intake/read.ts';
 import { reasonText, writeEvent } from './events.ts';
 
 const id = z.number().int();
@@ -31,24 +32,47 @@ const dueSql = `FROM batch b CROSS JOIN document d ON d.batch_id = b.id
     AND d.beneficiary_id IS NOT NULL AND d.sha256 IS NOT NULL
     AND d.beneficiary_id NOT IN (SELECT id FROM held_beneficiary)`;
 
+/** Bytes of memory that a large document takes while it is sent piece by piece. */
+const pieces = 1024 * 1024;
+
+/** Bytes of memory that a document of a size takes while it is on its way. */
+export function memoryOf(size: number): number {
+  return size > largestInMemory ? pieces : size;
+}
+
 /**
  * Takes documents for sending, in order of batch and size. Each gets an attempt. `except` are those whose earlier
- * attempt has not ended yet: two at once could each take the other's end for its own.
+ * attempt has not ended yet: two at once could each take the other's end for its own. `room` is the memory that they may
+ * take, in bytes; when nothing else is on its way the first is taken whatever it needs.
  */
 export const claim = procedure(
   'documents.claim',
   {
-    args: z.object({ profileId: z.string(), limit: id, now: time, except: z.array(id) }),
+    args: z.object({
+      profileId: z.string(),
+      limit: id,
+      now: time,
+      except: z.array(id),
+      room: z.number(),
+    }),
     result: z.array(claimRow),
   },
-  (database, { except, ...args }) => {
-    const rows = database.all(
+  (database, { except, room, ...args }) => {
+    const due = database.all(
       `SELECT d.id, d.batch_id AS "batchId", d.path, d.name, d.size, d.sha256,
          d.beneficiary_id AS "beneficiaryId", d.tries ${dueSql}
          AND d.id NOT IN (SELECT value FROM json_each($except))
        ORDER BY b.id, d.size, d.id LIMIT $limit`,
       { ...args, except: JSON.stringify(except) },
     );
+    let taken = 0;
+    const fits = (row: Row, index: number) => {
+      taken += memoryOf(Number(row['size']));
+      return taken <= room || (index === 0 && except.length === 0);
+    };
+    // In order: a small one does not overtake a large one that waits for room.
+    const end = due.findIndex((row, index) => !fits(row, index));
+    const rows = end === -1 ? due : due.slice(0, end);
     return rows.map((row) => {
       database.run(
         `UPDATE document SET state = 'linking', reason = NULL, retry_at = NULL, changed_at = $now WHERE id = $id`,

@@ -14,8 +14,11 @@ import * as batchTables from '../tables/batches.ts';
 import * as tables from '../tables/transfer.ts';
 import { attach } from './attach.ts';
 import { GivenLinks } from './given-links.ts';
+import { type Hold, Holds } from './holds.ts';
 import { backoff, mostTries, type Verdict } from './outcome.ts';
+import { Pace, type Stage, saysTooMuch } from './pace.ts';
 import type { Progress } from './progress.ts';
+import { Refusals } from './refusals.ts';
 import { send } from './send.ts';
 
 /** What the runner needs. */
@@ -38,14 +41,15 @@ export interface RunnerParts {
   readonly onUnexpected: (thrown: unknown) => void;
 }
 
-const transfersAtOnce = 4;
 const attachesAtOnce = 4;
 const firstOfflinePause = 5_000;
 const longestOfflinePause = 60_000;
-const refusalsThatPause = 3;
+/** The most bytes that documents on their way may take in memory, unless a single one needs more. */
+const mostInMemory = 64 * 1024 * 1024;
 
 interface Active {
   readonly claim: tables.Claim;
+  readonly begun: Stage;
   readonly abort: AbortController;
   readonly done: Promise<void>;
 }
@@ -56,7 +60,11 @@ export class Runner {
   readonly #active = new Map<number, Active>();
   readonly #attaching = new Map<number, Promise<void>>();
   readonly #givenLinks = new GivenLinks();
-  /** Beneficiaries whose attach was put off by the service, with the time at which it may be tried again. */
+  readonly #pace = new Pace();
+  readonly #holds: Holds;
+  /** The host that attach operations go to. */
+  readonly #attachHost: string;
+  /** Beneficiaries whose attach was put off by the service, with the monotonic time at which it may be tried again. */
   readonly #attachNotBefore = new Map<number, number>();
   #pumping: Promise<void> | null = null;
   #again = false;
@@ -65,15 +73,28 @@ export class Runner {
   #offlinePause = firstOfflinePause;
   #cancelTimer: () => void = () => undefined;
   #cancelOfflineTimer: () => void = () => undefined;
-  #lastRefusal = { words: '', times: 0 };
+  readonly #refusals = new Refusals();
 
   constructor(parts: RunnerParts) {
     this.#parts = parts;
+    this.#holds = new Holds(parts.clock);
+    this.#attachHost = new URL(parts.profile.hosts.beneficiary).host;
   }
 
   /** Number of documents on their way, and of attach operations whose answer is awaited. */
   get inFlight(): { documents: number; attaches: number } {
     return { documents: this.#active.size, attaches: this.#attaching.size };
+  }
+
+  /** The host that asked to be left alone the longest, with the milliseconds that are left; `null` when none did. */
+  get hold(): Hold | null {
+    return this.#holds.longest();
+  }
+
+  /** The clerk wants it tried now, whatever a host asked for. */
+  tryNow(): void {
+    this.#holds.release();
+    this.wake();
   }
 
   /** Lets batches go on that only waited for this session or for the network, and starts. */
@@ -128,19 +149,26 @@ export class Runner {
   }
 
   async #claimDocuments(): Promise<void> {
-    const limit = transfersAtOnce - this.#active.size;
-    if (limit <= 0) return;
+    const limit = this.#pace.atOnce - this.#active.size;
+    if (limit <= 0 || this.#holds.longest() !== null) return;
     const { store, clock, profile } = this.#parts;
-    const except = [...this.#active.keys()];
-    const claims = await store.run(tables.claim, { profileId: profile.id, limit, now: clock.now(), except });
+    const active = [...this.#active.values()].map(({ claim }) => claim);
+    const claims = await store.run(tables.claim, {
+      profileId: profile.id,
+      limit,
+      now: clock.now(),
+      except: active.map(({ id }) => id),
+      room: mostInMemory - active.reduce((sum, { size }) => sum + tables.memoryOf(size), 0),
+    });
     for (const claim of claims) this.#begin(claim);
   }
 
   #begin(claim: tables.Claim): void {
     const { progress, onChange } = this.#parts;
     const abort = new AbortController();
+    const begun = this.#pace.begin();
     progress.begin(claim.batchId, claim.id, claim.size);
-    const done = this.#transfer(claim, abort.signal)
+    const done = this.#transfer(claim, begun, abort.signal)
       .catch((thrown: unknown) => this.#parts.onUnexpected(thrown))
       .finally(() => {
         this.#active.delete(claim.id);
@@ -148,12 +176,12 @@ export class Runner {
         onChange(claim.batchId);
         this.wake();
       });
-    this.#active.set(claim.id, { claim, abort, done });
+    this.#active.set(claim.id, { claim, begun, abort, done });
     if (this.#stopped) abort.abort();
     onChange(claim.batchId);
   }
 
-  async #transfer(claim: tables.Claim, signal: AbortSignal): Promise<void> {
+  async #transfer(claim: tables.Claim, begun: Stage, signal: AbortSignal): Promise<void> {
     const { store, intake, clock, service, progress } = this.#parts;
     const sent = await send(claim, {
       store,
@@ -164,10 +192,20 @@ export class Runner {
       signal,
       onSent: (bytes) => progress.sent(claim.id, bytes),
     });
+    if (saysTooMuch(sent)) this.#pace.tooMuch(begun);
+    if (sent.kind === 'retry') this.#hold(sent.reason.facts['host'], sent.waitAtLeast);
     if (sent.kind === 'stored') {
-      this.#lastRefusal = { words: '', times: 0 };
+      this.#pace.stored();
+      this.#refusals.stored();
       this.#offlinePause = firstOfflinePause;
     } else await this.#setBack(claim, sent);
+  }
+
+  /** A host asked to come back later: that is for everything that goes there. */
+  #hold(host: string | number | undefined, milliseconds: number): void {
+    if (typeof host !== 'string' || milliseconds <= 0) return;
+    this.#holds.add(host, milliseconds);
+    this.#parts.clock.after(milliseconds, () => this.wake());
   }
 
   async #setBack(claim: tables.Claim, verdict: Verdict): Promise<void> {
@@ -214,19 +252,10 @@ export class Runner {
     }
   }
 
-  /** The same words three times are not about the files: the batch waits instead of failing a thousand of them. */
   async #countRefusal(batchId: number, verdict: Extract<Verdict, { kind: 'fail' }>): Promise<void> {
-    const { code, facts } = verdict.reason;
-    if (code !== 'service-refused' && code !== 'link-refused' && code !== 'answer-not-understood') return;
-    const words = [code, facts['status'], facts['message']].join(' ');
-    const times = this.#lastRefusal.words === words ? this.#lastRefusal.times + 1 : 1;
-    this.#lastRefusal = { words, times };
-    if (times < refusalsThatPause) return;
-    this.#lastRefusal = { words: '', times: 0 };
+    const pauseDetail = this.#refusals.failed(verdict.reason);
+    if (pauseDetail === null) return;
     const { store, onChange } = this.#parts;
-    const pauseDetail = [facts['host'], facts['status'], facts['message']]
-      .filter((part) => part !== undefined && part !== '')
-      .join(' ');
     const pause = { state: 'paused', pauseReason: 'refused', pauseDetail } as const;
     await store.run(batchTables.setBatchState, { batchId, ...pause });
     this.abort({ batchId });
@@ -274,13 +303,14 @@ export class Runner {
   }
 
   async #beginAttaches(): Promise<void> {
+    if (this.#holds.longest(this.#attachHost) !== null) return;
     const { store, clock, profile } = this.#parts;
     const limit = attachesAtOnce + this.#attaching.size + this.#attachNotBefore.size;
     const pairs = await store.run(attachTables.attachable, { profileId: profile.id, limit });
     for (const { batchId, beneficiaryId } of pairs) {
       const notBefore = this.#attachNotBefore.get(beneficiaryId) ?? 0;
       const free = this.#attaching.size < attachesAtOnce && !this.#attaching.has(beneficiaryId);
-      if (free && notBefore <= clock.now()) this.#beginAttach(batchId, beneficiaryId);
+      if (free && notBefore <= clock.monotonic()) this.#beginAttach(batchId, beneficiaryId);
     }
   }
 
@@ -314,7 +344,8 @@ export class Runner {
     if (error.retryable) {
       const asked = typeof error.details['retryAfter'] === 'number' ? error.details['retryAfter'] : 0;
       const wait = backoff(3, Math.max(asked, 1_000), chance);
-      this.#attachNotBefore.set(beneficiaryId, clock.now() + wait);
+      this.#attachNotBefore.set(beneficiaryId, clock.monotonic() + wait);
+      this.#hold(this.#attachHost, asked);
       clock.after(wait, () => this.wake());
       return;
     }
