@@ -118,6 +118,7 @@ export async function openFeatures({
     shell,
     publisher: topics,
     largeBytes,
+    uploadLimit: () => settings.current().uploadBytesPerSecond,
     osUser: info.osUser,
     intake: createIntake(entries.intake, Math.max(1, Math.min(4, availableParallelism() - 1))),
     onInterrupted: (error) => keeper.interrupt(error),

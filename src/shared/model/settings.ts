@@ -9,10 +9,16 @@ export const appearanceSchema = z.strictObject({
 /** Light, dark or as the system says; high contrast on top of either. */
 export type Appearance = z.infer<typeof appearanceSchema>;
 
+/** The range of the limit for sending, in bytes per second. A slower line would look dead to the service. */
+export const slowestUpload = 16_000;
+export const fastestUpload = 1_000_000_000;
+
 export const settingsSchema = z.strictObject({
   appearance: appearanceSchema,
   /** Files above this size get a warning, in megabytes (10^6 bytes). */
   largeFileMegabytes: z.number().int().min(1).max(10_000),
+  /** The most bytes per second that documents are sent with, all together; `null` for no limit. */
+  uploadBytesPerSecond: z.number().int().min(slowestUpload).max(fastestUpload).nullable().default(null),
 });
 
 /** See {@link settingsSchema}. */
@@ -22,6 +28,7 @@ export type Settings = z.infer<typeof settingsSchema>;
 export const defaultSettings: Settings = {
   appearance: { theme: 'system', contrast: false },
   largeFileMegabytes: 25,
+  uploadBytesPerSecond: null,
 };
 
 /** Facts about this installation. */

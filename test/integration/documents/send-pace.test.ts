@@ -111,3 +111,19 @@ test('what is on its way is bounded by its bytes too', async () => {
   work.simulator.faults.clear();
   await over(work, batchId);
 });
+
+test('the clerk’s limit slows what goes out, not the answers, and looks like no silence', async () => {
+  const work = await startWork();
+  const appearance = { theme: 'system', contrast: false } as const;
+  const change = (uploadBytesPerSecond: number | null) =>
+    work.call('settings.change', { appearance, largeFileMegabytes: 25, uploadBytesPerSecond });
+  await change(16_000);
+  const { batchId } = await send(work, { 'a.pdf': pdf('a', 400_000), 'b.pdf': pdf('b', 400_000) });
+  await untilHead(work, batchId, { state: 'running' });
+  await eventually(() => expect(headOf(work, batchId)?.transfers[0]?.sent).toBeGreaterThan(0));
+  // At this pace the two would take fifty seconds; so long as the limit counts, they are not through.
+  expect(Object.values(await statesOf(work, batchId))).toEqual(['sending', 'sending']);
+  await change(null);
+  await over(work, batchId);
+  expect(callsOf(work.simulator, 'upload')).toHaveLength(2);
+});

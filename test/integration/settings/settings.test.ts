@@ -43,7 +43,11 @@ async function createMachine() {
   };
 }
 
-const changed: Settings = { appearance: { theme: 'dark', contrast: true }, largeFileMegabytes: 100 };
+const changed: Settings = {
+  appearance: { theme: 'dark', contrast: true },
+  largeFileMegabytes: 100,
+  uploadBytesPerSecond: 250_000,
+};
 
 describe('settings', () => {
   test('are the defaults at a first run', async () => {

@@ -91,4 +91,12 @@ test('settings refuse unknown fields and sizes without sense', () => {
   for (const largeFileMegabytes of [0, -1, 1.5, 10_001, Number.NaN, '25']) {
     expect(settingsSchema.safeParse({ ...settings, largeFileMegabytes }).success).toBe(false);
   }
+  for (const uploadBytesPerSecond of [0, 15_999, 16_000.5, 1_000_000_001, 'fast']) {
+    expect(settingsSchema.safeParse({ ...settings, uploadBytesPerSecond }).success).toBe(false);
+  }
+  for (const uploadBytesPerSecond of [16_000, 1_000_000_000, null]) {
+    expect(settingsSchema.parse({ ...settings, uploadBytesPerSecond })).toMatchObject({
+      uploadBytesPerSecond,
+    });
+  }
 });

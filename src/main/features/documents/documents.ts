@@ -14,6 +14,7 @@ import * as attachTables from './tables/attach.ts';
 import * as batchTables from './tables/batches.ts';
 import * as intakeTables from './tables/intake.ts';
 import * as transferTables from './tables/transfer.ts';
+import { Bandwidth } from './transfer/bandwidth.ts';
 import { createPatientStore } from './transfer/patient-store.ts';
 import { Progress } from './transfer/progress.ts';
 import { Runner } from './transfer/runner.ts';
@@ -34,6 +35,8 @@ export interface DocumentsParts {
   readonly publisher: Publisher;
   readonly osUser: string;
   readonly largeBytes: () => number;
+  /** The clerk's limit for what goes out, in bytes per second; `null` for none. */
+  readonly uploadLimit: () => number | null;
   /** The service no longer accepts the session. */
   readonly onInterrupted: (error: PaydeskError) => void;
   /** What is attached to beneficiaries, or unknown of it, changed. */
@@ -75,6 +78,7 @@ export interface Documents {
 export function createDocuments(parts: DocumentsParts): Documents {
   const { store, clock, intake } = parts;
   const progress = new Progress(clock);
+  const bandwidth = new Bandwidth(clock, parts.uploadLimit);
   let runner: Runner | null = null;
   const board = createBoard({
     store,
@@ -115,6 +119,7 @@ export function createDocuments(parts: DocumentsParts): Documents {
       clock,
       chance: parts.chance,
       progress,
+      bandwidth,
       profile: of,
       service,
       onInterrupted: parts.onInterrupted,

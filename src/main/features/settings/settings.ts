@@ -29,6 +29,7 @@ function definedOnly(kept: { [Name in keyof Settings]?: Settings[Name] | undefin
   return {
     ...(kept.appearance === undefined ? {} : { appearance: kept.appearance }),
     ...(kept.largeFileMegabytes === undefined ? {} : { largeFileMegabytes: kept.largeFileMegabytes }),
+    ...(kept.uploadBytesPerSecond === undefined ? {} : { uploadBytesPerSecond: kept.uploadBytesPerSecond }),
   };
 }
 

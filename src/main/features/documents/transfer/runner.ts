@@ -13,6 +13,7 @@ import * as attachTables from '../tables/attach.ts';
 import * as batchTables from '../tables/batches.ts';
 import * as tables from '../tables/transfer.ts';
 import { attach } from './attach.ts';
+import type { Bandwidth } from './bandwidth.ts';
 import { GivenLinks } from './given-links.ts';
 import { type Hold, Holds } from './holds.ts';
 import { backoff, mostTries, type Verdict } from './outcome.ts';
@@ -28,6 +29,7 @@ export interface RunnerParts {
   readonly clock: Clock;
   readonly chance: Chance;
   readonly progress: Progress;
+  readonly bandwidth: Bandwidth;
   readonly profile: Profile;
   readonly service: PaymentsService;
   /** The service refuses the session: signing in is the clerk's. */
@@ -182,13 +184,14 @@ export class Runner {
   }
 
   async #transfer(claim: tables.Claim, begun: Stage, signal: AbortSignal): Promise<void> {
-    const { store, intake, clock, service, progress } = this.#parts;
+    const { store, intake, clock, service, progress, bandwidth } = this.#parts;
     const sent = await send(claim, {
       store,
       intake,
       clock,
       service,
       givenLinks: this.#givenLinks,
+      bandwidth,
       signal,
       onSent: (bytes) => progress.sent(claim.id, bytes),
     });

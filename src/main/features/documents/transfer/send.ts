@@ -9,6 +9,7 @@ import type { PaymentsService } from '../../../service/service.ts';
 import type { Store } from '../../../store/store.ts';
 import type { Intake } from '../intake/intake.ts';
 import * as tables from '../tables/transfer.ts';
+import type { Bandwidth } from './bandwidth.ts';
 import { bodyOfBytes, bodyOfFile } from './body.ts';
 import type { GivenLinks } from './given-links.ts';
 import { judge, linkRefused, type Verdict } from './outcome.ts';
@@ -23,6 +24,7 @@ export interface SendParts {
   readonly clock: Clock;
   readonly service: PaymentsService;
   readonly givenLinks: GivenLinks;
+  readonly bandwidth: Bandwidth;
   readonly signal: AbortSignal;
   readonly onSent: (bytes: number) => void;
 }
@@ -75,7 +77,8 @@ async function attempt(claim: tables.Claim, body: OutgoingBody, parts: SendParts
   if (taken.keyOfAnother) throw givenBefore('keys');
   if (taken.changed === 0) return { kind: 'dropped' };
   if (age() > linkUsedFor) throw new PaydeskError('link-refused', 'The link is too old to be used');
-  const { requestId } = await service.putDocument(target.link, claim.name, body, { signal, onSent });
+  const slowed = parts.bandwidth.slowed(body, signal);
+  const { requestId } = await service.putDocument(target.link, claim.name, slowed, { signal, onSent });
   await store.run(tables.stored, { id, attemptId, key: target.key, at: clock.now(), requestId });
   return { kind: 'stored' };
 }
