@@ -1,7 +1,7 @@
 /**
  * @file Runs every check and every suite, each once, and ends with one line that counts over all of them.
  *
- * Usage: node scripts/test.ts [lint] [types] [unit] [integration] [e2e] [packaging]   (none means all)
+ * Usage: node scripts/test.ts [lint] [types] [unit] [integration] [faults] [build] [e2e] [packaging]   (none means all)
  */
 import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -103,6 +103,7 @@ const suites: Readonly<Record<string, Suite>> = {
   types: () => checks(...projects.map((project) => ['tsc', '-p', project] as const)),
   unit: vitest('test/unit'),
   integration: vitest('test/integration'),
+  faults: vitest('test/faults'),
   build: () => checks(['npm', 'run', '--silent', 'build']),
   e2e,
   packaging: vitest('test/packaging'),

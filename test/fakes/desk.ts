@@ -53,6 +53,8 @@ export async function startDesk(options: {
   managed?: Partial<ManagedFile>;
   clock?: Clock;
   platform?: FakePlatform;
+  /** Another entry of the store's worker than the program's own. */
+  storeEntry?: URL;
 }): Promise<Desk> {
   const platform = options.platform ?? createFakePlatform(options.clock);
   let managedFile: string | null = null;
@@ -64,7 +66,7 @@ export async function startDesk(options: {
     dataFolder: options.dataFolder,
     managedFile,
     allowHttpLoopback: true,
-    entries,
+    entries: { ...entries, store: options.storeEntry ?? entries.store },
   });
   const subscriber = { send: () => undefined };
   const topic = <Name extends TopicName>(name: Name): TopicValue<Name> =>

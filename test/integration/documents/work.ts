@@ -1,5 +1,5 @@
 /** @file A signed-in desk with its practice company and a folder of documents, and the steps that clerks repeat. */
-import { mkdir, readFile } from 'node:fs/promises';
+import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, vi } from 'vitest';
 import { systemChance } from '../../../src/main/clock.ts';
@@ -27,16 +27,20 @@ export interface Work {
   readonly platform: FakePlatform;
   /** What chance says, in [0, 1). At 0, nothing is waited for but what the service asked for. */
   readonly chance: { fraction: number };
-  /** Whether the network is there. */
-  readonly network: { away: boolean };
+  /** Whether the network is there, and what the machine says of the way to it. */
+  readonly network: { away: boolean; way: string };
   /** A folder for the clerk's files. */
   readonly folder: string;
+  /** The folder for everything that Paydesk keeps. */
+  readonly dataFolder: string;
   /** The desk that runs now. */
   readonly desk: Desk;
   call<Name extends CommandName>(name: Name, args: CommandArgs<Name>): Promise<CommandResult<Name>>;
   signIn(): Promise<void>;
   /** Quits Paydesk as a clerk does, and starts it again. */
   restart(options?: { signIn: boolean }): Promise<void>;
+  /** Starts Paydesk again on what one left behind whose store has ended; what that one still complained of is forgotten. */
+  startAfterDeath(): Promise<void>;
   /** Ends everything. What nobody expected, and what the practice company found wrong, fails the test. */
   end(): Promise<void>;
 }
@@ -45,6 +49,10 @@ export interface Work {
 export interface WorkOptions {
   readonly simulator?: SimulatorOptions;
   readonly profile?: Partial<ProfileOptions>;
+  /** Another folder for everything that Paydesk keeps; whoever names it removes it. */
+  readonly dataFolder?: string;
+  /** Another entry of the store's worker than the program's own. */
+  readonly storeEntry?: URL;
   /** Lives on after the test that started it; its owner ends it. */
   readonly shared?: boolean;
 }
@@ -57,15 +65,19 @@ export async function startWork(options: WorkOptions = {}): Promise<Work> {
   const clock = createMovingClock();
   const simulator = await startSimulator({ time: clock.now, ...options.simulator });
   const chance = { fraction: 0 };
-  const network = { away: false };
+  const network = { away: false, way: 'DIRECT' };
   const platform = {
     ...createFakePlatform(clock),
     chance: { ...systemChance, fraction: () => chance.fraction },
     // Nobody listens on port 1.
-    network: { resolveProxy: async () => (network.away ? 'PROXY 127.0.0.1:1' : 'DIRECT') },
+    network: { resolveProxy: async () => (network.away ? 'PROXY 127.0.0.1:1' : network.way) },
   };
   const managed = { profiles: [profileOf(simulator, options.profile)] };
-  const open = () => startDesk({ dataFolder: data.path, managed, platform });
+  const dataFolder = options.dataFolder ?? data.path;
+  const { storeEntry } = options;
+  const logFile = join(dataFolder, 'logs', 'paydesk.log');
+  const open = () =>
+    startDesk({ dataFolder, managed, platform, ...(storeEntry === undefined ? {} : { storeEntry }) });
   let desk = await open();
   const work: Work = {
     simulator,
@@ -74,6 +86,7 @@ export async function startWork(options: WorkOptions = {}): Promise<Work> {
     chance,
     network,
     folder,
+    dataFolder,
     get desk() {
       return desk;
     },
@@ -87,11 +100,16 @@ export async function startWork(options: WorkOptions = {}): Promise<Work> {
       desk = await open();
       if (signIn) await work.signIn();
     },
+    async startAfterDeath() {
+      await desk.close().catch(() => undefined);
+      await rm(logFile, { force: true });
+      desk = await open();
+    },
     async end() {
       simulator.faults.clear();
       await desk.close();
       await simulator.close();
-      const unexpected = await readFile(join(data.path, 'logs', 'paydesk.log'), 'utf8').catch(() => '');
+      const unexpected = await readFile(logFile, 'utf8').catch(() => '');
       await data.remove();
       expect(simulator.violations()).toEqual([]);
       expect(unexpected).toBe('');
