@@ -25,10 +25,17 @@ const claimRow = z.object({
 /** A document that was taken for sending. */
 export type Claim = z.infer<typeof claimRow>;
 
+/**
+ * Milliseconds. No document waits longer to be tried again, so a time that is further away was written by a clock that
+ * has been set back since: what waits for it is due.
+ */
+const longestWait = 11 * 60_000;
+
 /** Documents that may go now: of a running batch, of a beneficiary that is not held, and due. */
 const dueSql = `FROM batch b CROSS JOIN document d ON d.batch_id = b.id
   WHERE b.profile_id = $profileId AND b.state = 'running'
-    AND (d.state = 'ready' OR (d.state = 'waiting-to-retry' AND d.retry_at <= $now))
+    AND (d.state = 'ready' OR (d.state = 'waiting-to-retry'
+      AND (d.retry_at <= $now OR d.retry_at > $now + ${longestWait})))
     AND d.beneficiary_id IS NOT NULL AND d.sha256 IS NOT NULL
     AND d.beneficiary_id NOT IN (SELECT id FROM held_beneficiary)`;
 
@@ -90,10 +97,13 @@ export const claim = procedure(
 /** When the next waiting document is due, in milliseconds since 1970; `null` when none waits. */
 export const nextDue = procedure(
   'documents.nextDue',
-  { args: z.object({ profileId: z.string() }), result: z.object({ at: time.nullable() }) },
+  {
+    args: z.object({ profileId: z.string(), now: time }),
+    result: z.object({ at: time.nullable() }),
+  },
   (database, args) =>
     database.get(
-      `SELECT min(d.retry_at) AS at FROM batch b CROSS JOIN document d ON d.batch_id = b.id
+      `SELECT min(iif(d.retry_at > $now + ${longestWait}, $now, d.retry_at)) AS at FROM batch b CROSS JOIN document d ON d.batch_id = b.id
        WHERE b.profile_id = $profileId AND b.state = 'running' AND d.state = 'waiting-to-retry'
          AND d.beneficiary_id NOT IN (SELECT id FROM held_beneficiary)`,
       args,

@@ -388,7 +388,7 @@ export class Runner {
       onChange(batch.id);
       onEnded(batch);
     }
-    const { at } = await store.run(tables.nextDue, { profileId: profile.id });
+    const { at } = await store.run(tables.nextDue, { profileId: profile.id, now: clock.now() });
     this.#cancelTimer();
     if (at !== null) this.#cancelTimer = clock.after(Math.max(0, at - clock.now()), () => this.wake());
   }
