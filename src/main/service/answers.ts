@@ -83,6 +83,12 @@ export function retryAfterMilliseconds(header: string | null, now: number): numb
   return Number.isNaN(wait) ? null : Math.min(Math.max(0, wait), 600_000);
 }
 
+/** What the clock of the answering host showed, so that a date it names means the same here; `null` when it is not told. */
+function clockOf(incoming: Incoming): number | null {
+  const told = httpDate(incoming.date ?? '');
+  return Number.isNaN(told) ? null : told;
+}
+
 /** Milliseconds since 1970. `Date.parse` alone finds a date in nearly every text that has a number. */
 function httpDate(text: string): number {
   return /^[A-Z][a-z]+, .+ GMT$/.test(text) ? Date.parse(text) : Number.NaN;
@@ -100,7 +106,7 @@ export function errorOfStatus(
 ): PaydeskError {
   const { status, requestId } = incoming;
   const message = messageOf(incoming, secrets);
-  const wait = retryAfterMilliseconds(incoming.retryAfter, now);
+  const wait = retryAfterMilliseconds(incoming.retryAfter, clockOf(incoming) ?? now);
   const details = { host, status, message, ...(wait === null ? {} : { retryAfter: wait }) };
   const make = (code: PaydeskError['code'], retryable: boolean) =>
     new PaydeskError(code, `${host} answered ${status}`, { details, requestId, retryable });

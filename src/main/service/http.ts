@@ -42,6 +42,8 @@ export interface Incoming {
   readonly requestId: string | null;
   /** The Retry-After header: seconds as text or an HTTP date. */
   readonly retryAfter: string | null;
+  /** The Date header: what the clock showed that a Retry-After date goes by. */
+  readonly date: string | null;
   readonly body: Uint8Array;
 }
 
@@ -200,6 +202,7 @@ class Exchange {
           .find((value) => value !== null)
           ?.slice(0, 200) ?? null,
       retryAfter: header('retry-after'),
+      date: header('date'),
       body: response.body,
     };
   }

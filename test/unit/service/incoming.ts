@@ -11,6 +11,7 @@ export function incoming(body: unknown, facts: Partial<Incoming> = {}): Incoming
     contentType: 'application/json',
     requestId: 'req-1',
     retryAfter: null,
+    date: null,
     body: new TextEncoder().encode(text),
     ...facts,
   };
