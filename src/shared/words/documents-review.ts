@@ -1,4 +1,5 @@
 /** @file Words of the review: what would be sent, to whom, and the last button before it leaves. */
+import type { AssignedBy } from '../model/document.ts';
 import type { Environment } from '../model/environment.ts';
 import { counted, formatCount, formFor, type WordForms } from './count.ts';
 
@@ -34,12 +35,21 @@ export const reviewWords = {
     sentAs: (count: number, fresh: number, known: number) =>
       `Sent as ${formatCount(count)}: ${formatCount(fresh)} new, ${formatCount(known)} known`,
     large: (count: number, megabytes: number) => `${formatCount(count)} over ${megabytes} MB, sent anyway`,
-    byFolder: 'by folder name',
-    byHand: 'by hand',
+    assignedBy: {
+      folder: 'by folder name',
+      hand: 'by hand',
+      pattern: 'by file name',
+      manifest: 'by list',
+    } satisfies Record<AssignedBy, string>,
     /** In front of the time. */
     attached: 'attached',
-    moreNew: (next: number, rest: number) => more(next, rest, 'new'),
-    moreKnown: (next: number, rest: number) => more(next, rest, 'known'),
+    /** What a line under a beneficiary is. */
+    kind: { new: 'New', known: 'Known', duplicate: 'Duplicate' },
+    more: {
+      new: (next: number, rest: number) => more(next, rest, 'new'),
+      known: (next: number, rest: number) => more(next, rest, 'known'),
+      duplicate: (next: number, rest: number) => more(next, rest, 'duplicate'),
+    },
     empty: 'No document of this batch has a beneficiary',
   },
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { ReviewDocument, ReviewGroup } from '../../../shared/contract/documents.ts';
+import { reasonWords } from '../../../shared/words/documents.ts';
 import { reviewWords } from '../../../shared/words/documents-review.ts';
 import { Bone, boneWidth } from '../../components/Bones.tsx';
 import { classNames } from '../../components/class-names.ts';
@@ -88,16 +89,27 @@ function GroupCells({
 }
 
 function DocumentNote({ document }: { readonly document: ReviewDocument }) {
-  if (document.kind === 'new') return document.assignedBy === 'folder' ? words.byFolder : words.byHand;
-  return (
-    <>
-      {words.attached} <Time value={document.attachedAt} form="moment" />
-    </>
-  );
+  switch (document.kind) {
+    case 'new':
+      return words.assignedBy[document.assignedBy];
+    case 'known':
+      return (
+        <>
+          {words.attached} <Time value={document.attachedAt} form="moment" />
+        </>
+      );
+    case 'duplicate':
+      return reasonWords(document.reason).short;
+  }
 }
 
+const looks = {
+  new: { icon: 'plus', tone: 'run' },
+  known: { icon: 'check', tone: 'plain' },
+  duplicate: { icon: 'copy', tone: 'plain' },
+} as const;
+
 function DocumentCells({ document }: { readonly document: ReviewDocument }) {
-  const fresh = document.kind === 'new';
   return (
     <>
       <Cell at={1} span={2}>
@@ -107,12 +119,10 @@ function DocumentCells({ document }: { readonly document: ReviewDocument }) {
         </span>
       </Cell>
       <Cell at={3} span={2}>
-        <State icon={fresh ? 'plus' : 'check'} tone={fresh ? 'run' : 'plain'}>
-          {fresh ? words.new : words.known}
-        </State>
+        <State {...looks[document.kind]}>{words.kind[document.kind]}</State>
       </Cell>
       <Cell at={5} right face="dim">
-        {fresh && formatSize(document.size)}
+        {document.kind !== 'known' && formatSize(document.size)}
       </Cell>
       <Cell at={6}>
         <span className="why">
@@ -151,11 +161,7 @@ function Cells({
     case 'more':
       return (
         <Cell at={1} span={6}>
-          <span className="link">
-            {line.what === 'new'
-              ? words.moreNew(line.next, line.rest)
-              : words.moreKnown(line.next, line.rest)}
-          </span>
+          <span className="link">{words.more[line.what](line.next, line.rest)}</span>
         </Cell>
       );
   }

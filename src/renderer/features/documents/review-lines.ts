@@ -1,10 +1,16 @@
-/** @file The lines of the review: beneficiaries, and under an opened one its documents, new ones first. */
+/** @file The lines of the review: beneficiaries, and under an opened one its documents by kind. */
 import type { ReviewDocument, ReviewGroup } from '../../../shared/contract/documents.ts';
+
+/** The kinds of documents under a beneficiary, in the order of main's list. */
+const kinds = ['new', 'known', 'duplicate'] as const;
+
+/** One of them. */
+export type ReviewKind = (typeof kinds)[number];
 
 /** The documents of an opened beneficiary, as far as they were asked for and have come. */
 export interface OpenGroup {
-  readonly newShown: number;
-  readonly knownShown: number;
+  /** How many of each kind the clerk wants to see. */
+  readonly shown: Readonly<Record<ReviewKind, number>>;
   /** Documents by their place in the whole list of the beneficiary. */
   readonly documents: ReadonlyMap<number, ReviewDocument>;
 }
@@ -25,7 +31,7 @@ export type ReviewLine =
       readonly kind: 'more';
       readonly key: string;
       readonly group: ReviewGroup;
-      readonly what: 'new' | 'known';
+      readonly what: ReviewKind;
       readonly next: number;
       readonly rest: number;
       readonly last: boolean;
@@ -37,8 +43,7 @@ export const moreShown = 100;
 
 /** A beneficiary that was just opened. */
 export const justOpened: OpenGroup = {
-  newShown: firstShown,
-  knownShown: firstShown,
+  shown: { new: firstShown, known: firstShown, duplicate: firstShown },
   documents: new Map(),
 };
 
@@ -47,49 +52,59 @@ function shownOf(all: number, wanted: number): number {
   return all <= wanted + 1 ? all : wanted;
 }
 
+interface Part {
+  readonly kind: ReviewKind;
+  /** Place of the first one in the whole list of the beneficiary. */
+  readonly from: number;
+  readonly all: number;
+  readonly shown: number;
+}
+
+function partsOf(group: ReviewGroup, open: OpenGroup): readonly Part[] {
+  const counts = { new: group.newDocuments, known: group.known, duplicate: group.duplicates };
+  const from = { new: 0, known: counts.new, duplicate: counts.new + counts.known };
+  return kinds.map((kind) => ({
+    kind,
+    from: from[kind],
+    all: counts[kind],
+    shown: shownOf(counts[kind], open.shown[kind]),
+  }));
+}
+
 /** Places in the list of a beneficiary that its lines need. */
 export function neededPlaces(group: ReviewGroup, open: OpenGroup): readonly (readonly [number, number])[] {
-  const fresh = shownOf(group.newDocuments, open.newShown);
-  const known = shownOf(group.known, open.knownShown);
-  const ranges: [number, number][] = [
-    [0, fresh],
-    [group.newDocuments, group.newDocuments + known],
-  ];
-  return ranges.filter(([from, to]) => to > from);
+  return partsOf(group, open)
+    .filter(({ shown }) => shown > 0)
+    .map(({ from, shown }) => [from, from + shown]);
 }
 
 function linesUnder(group: ReviewGroup, open: OpenGroup): ReviewLine[] {
   const { id } = group.beneficiary;
-  const documents = (from: number, count: number, what: string): ReviewLine[] =>
-    Array.from({ length: count }, (_, index) => ({
-      kind: 'document',
-      key: `${id} ${what} ${index}`,
-      group,
-      document: open.documents.get(from + index),
-      last: false,
-    }));
-  const more = (what: 'new' | 'known', all: number, shown: number): ReviewLine[] =>
-    all === shown
+  const lines = partsOf(group, open).flatMap(({ kind, from, all, shown }): ReviewLine[] => [
+    ...Array.from(
+      { length: shown },
+      (_, index): ReviewLine => ({
+        kind: 'document',
+        key: `${id} ${kind} ${index}`,
+        group,
+        document: open.documents.get(from + index),
+        last: false,
+      }),
+    ),
+    ...(all === shown
       ? []
       : [
           {
-            kind: 'more',
-            key: `${id} more ${what}`,
+            kind: 'more' as const,
+            key: `${id} more ${kind}`,
             group,
-            what,
+            what: kind,
             next: Math.min(moreShown, all - shown),
             rest: all - shown,
             last: false,
           },
-        ];
-  const fresh = shownOf(group.newDocuments, open.newShown);
-  const known = shownOf(group.known, open.knownShown);
-  const lines = [
-    ...documents(0, fresh, 'new'),
-    ...more('new', group.newDocuments, fresh),
-    ...documents(group.newDocuments, known, 'known'),
-    ...more('known', group.known, known),
-  ];
+        ]),
+  ]);
   const last = lines.at(-1);
   if (last !== undefined && 'last' in last) lines[lines.length - 1] = { ...last, last: true };
   return lines;
@@ -138,8 +153,6 @@ export function groupsOfLines(
 }
 
 /** More documents of a kind, for a beneficiary that is open. */
-export function withMore(open: OpenGroup, what: 'new' | 'known'): OpenGroup {
-  return what === 'new'
-    ? { ...open, newShown: open.newShown + moreShown }
-    : { ...open, knownShown: open.knownShown + moreShown };
+export function withMore(open: OpenGroup, what: ReviewKind): OpenGroup {
+  return { ...open, shown: { ...open.shown, [what]: open.shown[what] + moreShown } };
 }

@@ -73,7 +73,17 @@ describe('the numbers of the review', () => {
 });
 
 function groupOf(change: Partial<ReviewGroup> = {}): ReviewGroup {
-  return { beneficiary: ahlstrom, newDocuments: 6, known: 3, bytes: 1, large: 0, held: false, ...change };
+  return {
+    beneficiary: ahlstrom,
+    newDocuments: 6,
+    known: 3,
+    duplicates: 0,
+    names: 9,
+    bytes: 1,
+    large: 0,
+    held: false,
+    ...change,
+  };
 }
 
 const other = groupOf({ beneficiary: { id: 8, label: 'Kärcher', recipientId: 'rcp_8' } });
@@ -85,6 +95,17 @@ function linesOf(groups: readonly (ReviewGroup | undefined)[], opened: ReadonlyM
 
 describe('the lines of the review', () => {
   const opened = new Map([[ahlstrom.id, justOpened]]);
+
+  test('show what stays behind as a duplicate after what is sent', () => {
+    const group = groupOf({ newDocuments: 1, known: 0, duplicates: 5 });
+    expect(neededPlaces(group, justOpened)).toEqual([
+      [0, 1],
+      [1, 4],
+    ]);
+    const lines = linesOf([group], opened);
+    expect(kinds(lines)).toEqual(['group', 'document', 'document', 'document', 'document', 'more']);
+    expect(lines.at(-1)).toMatchObject({ what: 'duplicate', rest: 2, last: true });
+  });
 
   test('show three documents of a kind, and how many more there are', () => {
     const lines = linesOf([groupOf(), other], opened);
