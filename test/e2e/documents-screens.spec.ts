@@ -170,7 +170,9 @@ for (const scale of [1, 1.5]) {
       await shot('running-narrow');
       await paydesk.resize(1280, 800);
       await page.getByRole('row', { name: /Rechnung_2026/ }).click();
-      await expect(page.getByRole('complementary').getByText('Check the new version')).toBeVisible();
+      await expect(
+        page.getByRole('complementary').getByRole('button', { name: 'Check the new version' }),
+      ).toBeVisible();
       await shot('panel');
       await paydesk.resize(960, 720);
       await shot('panel-narrow');

@@ -14,6 +14,7 @@ describe('a file name gives way in the middle', () => {
     ['scan.pdf', 'scan.pdf'],
     ['README', 'EADME'],
     ['archive.of something long', ' long'],
+    ['חשבונית 2026-44.pdf', '.pdf'],
     ['.gitignore', 'gnore'],
   ])('%s keeps %s', (name, tail) => {
     expect(splitName(name).tail).toBe(tail);

@@ -1,0 +1,112 @@
+/** @file The main job from the sign-in to the result by keyboard alone: this file presses keys and does nothing else. */
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Locator, Page } from '@playwright/test';
+import { startSimulator } from '../../src/main/simulator/simulator.ts';
+import { profileOf } from '../fakes/desk.ts';
+import { pdf, png, writeFiles } from '../fakes/files.ts';
+import { expect, test } from './fixture.ts';
+
+const mostSteps = 60;
+
+/** Presses Tab until the focus is there, as somebody does who knows where to go. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  await expect(target).toBeVisible();
+  for (let step = 0; step < mostSteps; step += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`${mostSteps} presses of Tab do not lead to ${target}`);
+}
+
+test('documents are attached by keyboard alone', async ({ launch, dataFolder }) => {
+  const simulator = await startSimulator();
+  const profiles = join(dataFolder, '..', 'profiles.json');
+  await writeFile(profiles, JSON.stringify({ version: 1, profiles: [profileOf(simulator)] }));
+  const folder = join(dataFolder, '..', 'KW46');
+  await writeFiles(folder, {
+    'Ahlström Konepaja Oy/Bestellung 4500118223.pdf': pdf('223'),
+    'Ahlström Konepaja Oy/Bestellung 4500118224.pdf': pdf('224'),
+    'scan_00231.png': png('231'),
+  });
+  const paydesk = await launch({ profiles, args: ['--allow-http-loopback'] });
+  await paydesk.answerDialogs({ open: [folder] });
+  const { page } = paydesk;
+  const { keyboard } = page;
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  const press = async (name: string) => {
+    await tabTo(page, button(name));
+    await keyboard.press('Enter');
+  };
+  const title = (name: string) => expect(page.getByRole('heading', { level: 2, name })).toBeVisible();
+
+  await test.step('signing in: the field for the key has the focus', async () => {
+    await expect(page.getByRole('textbox', { name: 'API key' })).toBeFocused();
+    await keyboard.type(simulator.credentials.apiKey);
+    await keyboard.press('Enter');
+  });
+
+  await test.step('choosing a folder: the first thing to do has the focus', async () => {
+    await expect(button('Choose files…')).toBeFocused();
+    await press('Choose folder…');
+    await title('3 of 3 files are not assigned');
+  });
+
+  await test.step('assigning a folder to a beneficiary that is added on the way', async () => {
+    await press('Assign by folder…');
+    await press('Add a new beneficiary for KW46/Ahlström Konepaja Oy');
+    await expect(page.getByRole('textbox', { name: 'Recipient ID' })).toBeFocused();
+    await keyboard.type('rcp_c1180f3a');
+    await keyboard.press('Enter');
+    await press('Assign 2 documents to 1 beneficiary');
+    await title('1 of 3 files is not assigned');
+  });
+
+  await test.step('assigning one document that is selected in the list', async () => {
+    const row = page.getByRole('row', { name: /scan_00231/ });
+    await tabTo(page, page.getByRole('grid').locator('[data-row][tabindex="0"]'));
+    for (let step = 0; step < 3; step += 1) {
+      if (await row.evaluate((element) => element === document.activeElement)) break;
+      await keyboard.press(step === 0 ? 'Home' : 'ArrowDown');
+    }
+    await expect(row).toBeFocused();
+    await keyboard.press('Space');
+    await press('Assign 1 document…');
+    await keyboard.type('Ahl');
+    await expect(page.getByRole('option', { name: /Ahlström/ })).toBeVisible();
+    await keyboard.press('ArrowDown');
+    await keyboard.press('Enter');
+    await press('Assign 1 document');
+    await title('3 documents for 1 beneficiary');
+  });
+
+  await test.step('reviewing: arrows open a beneficiary', async () => {
+    await press('Review');
+    const tree = page.getByRole('treegrid');
+    await tabTo(page, tree.locator('[data-row][tabindex="0"]'));
+    await keyboard.press('ArrowRight');
+    await expect(tree.getByRole('row', { name: /Bestellung 4500118224/ })).toBeVisible();
+    await keyboard.press('ArrowRight');
+    await expect(tree.getByRole('row', { name: /Bestellung 4500118223/ })).toBeFocused();
+    await keyboard.press('ArrowLeft');
+    await keyboard.press('ArrowLeft');
+    await expect(tree.getByRole('row', { name: /Bestellung/ })).toHaveCount(0);
+    await press('Attach 3 documents to 1 beneficiary in sandbox');
+  });
+
+  await test.step('done, and the result is looked at', async () => {
+    await title('3 documents attached to 1 beneficiary');
+    await tabTo(page, page.getByRole('grid').locator('[data-row][tabindex="0"]'));
+    await keyboard.press('Enter');
+    await expect(page.getByRole('complementary', { name: 'Details' })).toBeVisible();
+    await keyboard.press('Escape');
+    await expect(page.getByRole('complementary')).toBeHidden();
+    await paydesk.screenshot('test-results/screens/done.light.100.png');
+    await press('New batch');
+    await expect(button('Choose files…')).toBeFocused();
+  });
+
+  expect(simulator.state.recipients.get('rcp_c1180f3a')?.documents).toHaveLength(3);
+  expect(simulator.violations()).toEqual([]);
+  await simulator.close();
+});
