@@ -189,6 +189,13 @@ for (const scale of [1, 1.5]) {
     await test.step('through, with problems', async () => {
       simulator.faults.clear();
       await button('Resume').first().click();
+      await title(/files wait for you/);
+      await button('It is there').click();
+      await shot('settle');
+      await button('Mark 1 document as attached').click();
+      await page.getByRole('row', { name: /Packliste_KW47/ }).click();
+      await page.getByRole('complementary').getByRole('button', { name: 'Exclude' }).click();
+      await page.keyboard.press('Escape');
       await title(/documents for \d+ beneficiaries are attached/);
       await shot('problems');
       await button('Tray').click();

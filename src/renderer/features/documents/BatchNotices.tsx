@@ -119,10 +119,11 @@ function WithProblems({ batch }: Pick<NoticesProps, 'batch'>) {
   );
 }
 
-/** Outcomes of this batch that nobody knows, above everything else. */
+/** Outcomes that nobody knows, above everything else: those of this batch, and those that hold its documents back. */
 function Unknown({ batch }: Pick<NoticesProps, 'batch'>) {
   const outcomes = useUnknownOutcomes();
-  return <UnknownOutcomes outcomes={outcomes.filter((one) => one.batchNumber === batch.number)} />;
+  const holds = countOf(batch, 'on-hold') > 0;
+  return <UnknownOutcomes outcomes={outcomes.filter((one) => holds || one.batchNumber === batch.number)} />;
 }
 
 /** What must be known of a started batch before its list. */
