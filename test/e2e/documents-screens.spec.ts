@@ -63,7 +63,11 @@ for (const scale of [1, 1.5]) {
       await page.mouse.move(0, 0);
       for (const theme of ['light', 'dark'] as const) {
         const appearance = { theme, contrast: false };
-        await paydesk.call('settings.change', { appearance, largeFileMegabytes: 1 });
+        await paydesk.call('settings.change', {
+          appearance,
+          largeFileMegabytes: 1,
+          uploadBytesPerSecond: null,
+        });
         await expect(page.locator(theme === 'dark' ? 'html.dark' : 'html:not(.dark)')).toBeAttached();
         await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)));
         await paydesk.screenshot(join(screens, `${name}.${theme}.${scale * 100}.png`));
@@ -192,7 +196,7 @@ for (const scale of [1, 1.5]) {
       await title(/files wait for you/);
       await button('It is there').click();
       await shot('settle');
-      await button('Mark 1 document as attached').click();
+      await button('Mark 1 as attached').click();
       await page.getByRole('row', { name: /Packliste_KW47/ }).click();
       await page.getByRole('complementary').getByRole('button', { name: 'Exclude' }).click();
       await page.keyboard.press('Escape');

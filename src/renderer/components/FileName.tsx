@@ -47,12 +47,14 @@ export function FileName({ name, whole = false, title }: FileNameProps) {
   const { head, tail } = splitName(name);
   return (
     <bdi className="name" title={speakableName(title ?? name)}>
+      {/* Two pieces beside each other would be read as two words. */}
+      <span className="sr">{speakableName(name)}</span>
       {head !== '' && (
-        <span className="name-head">
+        <span className="name-head" aria-hidden="true">
           <Marked text={head} />
         </span>
       )}
-      <span className="name-tail">
+      <span className="name-tail" aria-hidden="true">
         <Marked text={tail} />
       </span>
     </bdi>

@@ -46,6 +46,13 @@ export const documentsFrameWords = {
             : `It said: “${words}”. Files that were refused are listed as problems; the others wait.`,
       },
     },
+    held: {
+      title: 'The service asked for a pause',
+      /** In front of the time. */
+      asked: (host: string) => `${host} wants no more documents before`,
+      /** After the time. */
+      detail: '. Nothing is lost; Paydesk goes on by itself then.',
+    },
     resume: 'Resume',
     tryNow: 'Try now',
     signIn: 'Sign in again…',

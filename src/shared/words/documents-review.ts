@@ -35,21 +35,16 @@ export const reviewWords = {
     sentAs: (count: number, fresh: number, known: number) =>
       `Sent as ${formatCount(count)}: ${formatCount(fresh)} new, ${formatCount(known)} known`,
     large: (count: number, megabytes: number) => `${formatCount(count)} over ${megabytes} MB, sent anyway`,
-    assignedBy: {
-      folder: 'by folder name',
+    duplicate: 'Duplicate',
+    by: {
       hand: 'by hand',
+      folder: 'by folder name',
       pattern: 'by file name',
-      manifest: 'by list',
+      manifest: 'by your list',
     } satisfies Record<AssignedBy, string>,
     /** In front of the time. */
     attached: 'attached',
-    /** What a line under a beneficiary is. */
-    kind: { new: 'New', known: 'Known', duplicate: 'Duplicate' },
-    more: {
-      new: (next: number, rest: number) => more(next, rest, 'new'),
-      known: (next: number, rest: number) => more(next, rest, 'known'),
-      duplicate: (next: number, rest: number) => more(next, rest, 'duplicate'),
-    },
+    more: (next: number, rest: number, kind: 'new' | 'known' | 'duplicate') => more(next, rest, kind),
     empty: 'No document of this batch has a beneficiary',
   },
 

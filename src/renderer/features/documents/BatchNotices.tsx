@@ -85,6 +85,18 @@ function Paused(props: NoticesProps) {
   );
 }
 
+/** The service wants to be left alone for a while; the batch goes on by itself. */
+function Held({ batch }: Pick<NoticesProps, 'batch'>) {
+  const { held } = batch;
+  if (held === null || batch.state !== 'running') return null;
+  return (
+    <Notice icon="hourglass" title={words.held.title}>
+      {words.held.asked(held.host)} <Time value={held.until} form="seconds" />
+      {words.held.detail}
+    </Notice>
+  );
+}
+
 /** After a crash or a quit: it went on by itself, and says so. Only told of a batch that ran before the clerk's eyes. */
 function Resumed({ batch }: Pick<NoticesProps, 'batch'>) {
   const seen = useSeen();
@@ -134,6 +146,7 @@ export function BatchNotices({ batch, work }: NoticesProps) {
       <Unknown batch={batch} />
       <div className="batch-notices">
         <Paused batch={batch} work={work} />
+        <Held batch={batch} />
         <Resumed batch={batch} />
         <WithProblems batch={batch} />
       </div>

@@ -7,6 +7,7 @@ import { classNames } from '../../components/class-names.ts';
 import { FileName } from '../../components/FileName.tsx';
 import { formatCount, formatSize } from '../../components/format.ts';
 import { Icon } from '../../components/Icon.tsx';
+import type { IconName } from '../../components/icons.ts';
 import { State } from '../../components/State.tsx';
 import { Time } from '../../components/Time.tsx';
 import type { ReviewLine } from './review-lines.ts';
@@ -43,12 +44,9 @@ function Cell({ at, span = 1, right = false, face, title, children }: CellProps)
 function GroupNote({ group, megabytes }: { readonly group: ReviewGroup; readonly megabytes: number }) {
   if (group.held) return <State icon="hold">{words.held}</State>;
   if (group.large > 0) return <State icon="info">{words.large(group.large, megabytes)}</State>;
-  if (group.known === 0) return null;
-  return (
-    <span className="why">
-      {words.sentAs(group.newDocuments + group.known, group.newDocuments, group.known)}
-    </span>
-  );
+  // Only a profile that names known documents again sends more than the new ones.
+  if (group.names === group.newDocuments) return null;
+  return <span className="why">{words.sentAs(group.names, group.newDocuments, group.known)}</span>;
 }
 
 function GroupCells({
@@ -89,27 +87,28 @@ function GroupCells({
 }
 
 function DocumentNote({ document }: { readonly document: ReviewDocument }) {
-  switch (document.kind) {
-    case 'new':
-      return words.assignedBy[document.assignedBy];
-    case 'known':
-      return (
-        <>
-          {words.attached} <Time value={document.attachedAt} form="moment" />
-        </>
-      );
-    case 'duplicate':
-      return reasonWords(document.reason).short;
-  }
+  if (document.kind === 'new') return words.by[document.assignedBy];
+  if (document.kind === 'duplicate') return reasonWords(document.reason).short;
+  return (
+    <>
+      {words.attached} <Time value={document.attachedAt} form="moment" />
+    </>
+  );
 }
 
-const looks = {
-  new: { icon: 'plus', tone: 'run' },
-  known: { icon: 'check', tone: 'plain' },
-  duplicate: { icon: 'copy', tone: 'plain' },
-} as const;
+const looks: Readonly<
+  Record<
+    ReviewDocument['kind'],
+    { readonly icon: IconName; readonly tone: 'run' | 'plain'; readonly word: string }
+  >
+> = {
+  new: { icon: 'plus', tone: 'run', word: words.new },
+  known: { icon: 'check', tone: 'plain', word: words.known },
+  duplicate: { icon: 'copy', tone: 'plain', word: words.duplicate },
+};
 
 function DocumentCells({ document }: { readonly document: ReviewDocument }) {
+  const { icon, tone, word } = looks[document.kind];
   return (
     <>
       <Cell at={1} span={2}>
@@ -119,7 +118,9 @@ function DocumentCells({ document }: { readonly document: ReviewDocument }) {
         </span>
       </Cell>
       <Cell at={3} span={2}>
-        <State {...looks[document.kind]}>{words.kind[document.kind]}</State>
+        <State icon={icon} tone={tone}>
+          {word}
+        </State>
       </Cell>
       <Cell at={5} right face="dim">
         {document.kind !== 'known' && formatSize(document.size)}
@@ -161,7 +162,7 @@ function Cells({
     case 'more':
       return (
         <Cell at={1} span={6}>
-          <span className="link">{words.more[line.what](line.next, line.rest)}</span>
+          <span className="link">{words.more(line.next, line.rest, line.what)}</span>
         </Cell>
       );
   }

@@ -1,16 +1,14 @@
-/** @file The lines of the review: beneficiaries, and under an opened one its documents by kind. */
+/** @file The lines of the review: beneficiaries, and under an opened one its documents, new ones first. */
 import type { ReviewDocument, ReviewGroup } from '../../../shared/contract/documents.ts';
 
-/** The kinds of documents under a beneficiary, in the order of main's list. */
-const kinds = ['new', 'known', 'duplicate'] as const;
-
-/** One of them. */
-export type ReviewKind = (typeof kinds)[number];
+/** What a document of a beneficiary is; in this order main lists them. */
+export type DocumentKind = ReviewDocument['kind'];
+const kinds: readonly DocumentKind[] = ['new', 'known', 'duplicate'];
 
 /** The documents of an opened beneficiary, as far as they were asked for and have come. */
 export interface OpenGroup {
-  /** How many of each kind the clerk wants to see. */
-  readonly shown: Readonly<Record<ReviewKind, number>>;
+  /** How many of each kind are wanted. */
+  readonly wanted: Readonly<Record<DocumentKind, number>>;
   /** Documents by their place in the whole list of the beneficiary. */
   readonly documents: ReadonlyMap<number, ReviewDocument>;
 }
@@ -31,7 +29,7 @@ export type ReviewLine =
       readonly kind: 'more';
       readonly key: string;
       readonly group: ReviewGroup;
-      readonly what: ReviewKind;
+      readonly what: DocumentKind;
       readonly next: number;
       readonly rest: number;
       readonly last: boolean;
@@ -43,32 +41,32 @@ export const moreShown = 100;
 
 /** A beneficiary that was just opened. */
 export const justOpened: OpenGroup = {
-  shown: { new: firstShown, known: firstShown, duplicate: firstShown },
+  wanted: { new: firstShown, known: firstShown, duplicate: firstShown },
   documents: new Map(),
 };
+
+interface Part {
+  readonly kind: DocumentKind;
+  /** Place of the first one. */
+  readonly from: number;
+  readonly all: number;
+  readonly shown: number;
+}
 
 /** How many of a kind are shown: one more line is not hidden behind a line that says so. */
 function shownOf(all: number, wanted: number): number {
   return all <= wanted + 1 ? all : wanted;
 }
 
-interface Part {
-  readonly kind: ReviewKind;
-  /** Place of the first one in the whole list of the beneficiary. */
-  readonly from: number;
-  readonly all: number;
-  readonly shown: number;
-}
-
-function partsOf(group: ReviewGroup, open: OpenGroup): readonly Part[] {
+function partsOf(group: ReviewGroup, { wanted }: OpenGroup): readonly Part[] {
   const counts = { new: group.newDocuments, known: group.known, duplicate: group.duplicates };
-  const from = { new: 0, known: counts.new, duplicate: counts.new + counts.known };
-  return kinds.map((kind) => ({
-    kind,
-    from: from[kind],
-    all: counts[kind],
-    shown: shownOf(counts[kind], open.shown[kind]),
-  }));
+  let from = 0;
+  return kinds.map((kind) => {
+    const all = counts[kind];
+    const part = { kind, from, all, shown: shownOf(all, wanted[kind]) };
+    from += all;
+    return part;
+  });
 }
 
 /** Places in the list of a beneficiary that its lines need. */
@@ -80,8 +78,8 @@ export function neededPlaces(group: ReviewGroup, open: OpenGroup): readonly (rea
 
 function linesUnder(group: ReviewGroup, open: OpenGroup): ReviewLine[] {
   const { id } = group.beneficiary;
-  const lines = partsOf(group, open).flatMap(({ kind, from, all, shown }): ReviewLine[] => [
-    ...Array.from(
+  const lines = partsOf(group, open).flatMap(({ kind, from, all, shown }): ReviewLine[] => {
+    const documents = Array.from(
       { length: shown },
       (_, index): ReviewLine => ({
         kind: 'document',
@@ -90,21 +88,15 @@ function linesUnder(group: ReviewGroup, open: OpenGroup): ReviewLine[] {
         document: open.documents.get(from + index),
         last: false,
       }),
-    ),
-    ...(all === shown
-      ? []
-      : [
-          {
-            kind: 'more' as const,
-            key: `${id} more ${kind}`,
-            group,
-            what: kind,
-            next: Math.min(moreShown, all - shown),
-            rest: all - shown,
-            last: false,
-          },
-        ]),
-  ]);
+    );
+    if (all === shown) return documents;
+    const rest = all - shown;
+    const next = Math.min(moreShown, rest);
+    return [
+      ...documents,
+      { kind: 'more', key: `${id} more ${kind}`, group, what: kind, next, rest, last: false },
+    ];
+  });
   const last = lines.at(-1);
   if (last !== undefined && 'last' in last) lines[lines.length - 1] = { ...last, last: true };
   return lines;
@@ -153,6 +145,6 @@ export function groupsOfLines(
 }
 
 /** More documents of a kind, for a beneficiary that is open. */
-export function withMore(open: OpenGroup, what: ReviewKind): OpenGroup {
-  return { ...open, shown: { ...open.shown, [what]: open.shown[what] + moreShown } };
+export function withMore(open: OpenGroup, what: DocumentKind): OpenGroup {
+  return { ...open, wanted: { ...open.wanted, [what]: open.wanted[what] + moreShown } };
 }

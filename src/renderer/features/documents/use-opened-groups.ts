@@ -4,14 +4,14 @@ import type { ReviewDocument, ReviewGroup } from '../../../shared/contract/docum
 import { type PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
 import { pageLimit } from '../../../shared/model/paging.ts';
 import { call } from '../../bridge.ts';
-import { justOpened, neededPlaces, type OpenGroup, type ReviewKind, withMore } from './review-lines.ts';
+import { type DocumentKind, justOpened, neededPlaces, type OpenGroup, withMore } from './review-lines.ts';
 
 /** See the file's header. */
 export interface OpenedGroups {
   readonly opened: ReadonlyMap<number, OpenGroup>;
   readonly error: PaydeskError | null;
   readonly toggle: (beneficiaryId: number) => void;
-  readonly showMore: (beneficiaryId: number, what: ReviewKind) => void;
+  readonly showMore: (beneficiaryId: number, what: DocumentKind) => void;
   readonly retry: () => void;
 }
 
