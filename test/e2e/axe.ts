@@ -2,15 +2,17 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 
-/** What axe finds on the page at WCAG 2.2 AA: rule, element, and what is wrong with it. */
-export async function barriersOn(page: Page): Promise<string[]> {
+const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/** What axe finds on the page at WCAG 2.2 AA: rule, element, and what is wrong with it; or in its colours alone. */
+export async function barriersOn(page: Page, what: 'all' | 'colours' = 'all'): Promise<string[]> {
   // In the other mode axe opens a page of its own, which the program would be asked about.
-  const { violations } = await new AxeBuilder({ page })
+  const axe = new AxeBuilder({ page })
     .setLegacyMode(true)
     // Lists of choices stand at the end of the page, outside its landmarks, with the field that opened them in a dialog.
-    .exclude('.popover:has([role="listbox"])')
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze();
+    .exclude('.popover:has([role="listbox"])');
+  const looking = what === 'all' ? axe.withTags(standards) : axe.withRules(['color-contrast']);
+  const { violations } = await looking.analyze();
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 200)} ${failureSummary ?? ''}`),
   );

@@ -8,6 +8,7 @@ import { useFailures } from '../../app/failures.ts';
 import type { Command } from '../../app/feature.ts';
 import { go } from '../../app/routes.ts';
 import { call, mirror } from '../../bridge.ts';
+import { speakableName } from '../../components/file-name.ts';
 import { batchCommands } from './batch-commands.ts';
 import { useBatches } from './contributions.ts';
 import { documentIcon } from './document-icon.ts';
@@ -64,7 +65,7 @@ async function findIn({ id: batchId, number }: BatchSummary, text: string): Prom
   });
   return rows.map(({ id, name, kind, group }) => ({
     id: `documents open ${id}`,
-    word: name,
+    word: speakableName(name),
     icon: documentIcon(kind),
     more: `${documentsScreenWords.batch(number)}, ${documentGroupWords[group]}`,
     run: () => {

@@ -28,7 +28,7 @@ function columnsFor(phase: Phase): readonly Column<DocumentRow>[] {
     {
       id: 'beneficiary',
       word: words.beneficiary,
-      width: 168,
+      width: 164,
       sortable: true,
       face: 'dim',
       cell: (row) => <BeneficiaryCell row={row} />,
@@ -47,14 +47,14 @@ function columnsFor(phase: Phase): readonly Column<DocumentRow>[] {
     {
       id: 'state',
       word: words.state,
-      width: 160,
+      width: 158,
       sortable: true,
       cell: (row) => <StateCell row={row} phase={phase} />,
     },
     {
       id: 'progress',
       word: phase === 'preparing' ? words.reason : words.progress,
-      width: 200,
+      width: 206,
       cell: (row) => <ProgressCell row={row} phase={phase} />,
       title: progressTitle,
     },
