@@ -206,7 +206,7 @@ for (const scale of [1, 1.5]) {
       await button('Tray').click();
       await page.keyboard.press('Control+k');
       await page.keyboard.type('Bestellung');
-      await expect(page.getByRole('option', { name: /Bestellung 4500118223/ })).toBeVisible();
+      await expect(page.getByRole('menuitem', { name: /Bestellung 4500118223/ })).toBeVisible();
       await shot('palette');
       await page.keyboard.press('Escape');
       await button('Earlier batches').click();
