@@ -44,7 +44,7 @@ export function SettingsScreen() {
             </Tab>
           ))}
         </TabList>
-        <TabPanel id={shown} className="settings-panel">
+        <TabPanel key={shown} id={shown} className="settings-panel">
           <Content />
         </TabPanel>
       </Tabs>

@@ -1,0 +1,71 @@
+/**
+ * @file Pictures of every screen and dialog for signing in, beneficiaries, activity and settings: light and dark, at
+ * 100 % and 150 %; axe finds nothing on any of them.
+ */
+import { createServer, type Server } from 'node:https';
+import { createAuthority } from '../fakes/certificate.ts';
+import { managed, signIn, test, withProfiles } from './managed-company.ts';
+import { expect } from './fixture.ts';
+import { photograph, type Shoot } from './photograph.ts';
+import { photographActivity, photographBeneficiaries, photographSettings } from './walks/at-work.ts';
+import { hostsOf, longName, photographEditor, photographSigningIn, profilesOf } from './walks/signing-in.ts';
+
+/** What axe looks at is the same at any scale. */
+const scales = [
+  { scale: 1, axe: true },
+  { scale: 1.5, axe: false },
+];
+
+test.setTimeout(120_000);
+
+/** A host with a certificate that nobody trusts. */
+async function startStranger(): Promise<{ base: string; server: Server }> {
+  const server = createServer(createAuthority('Gateway of an office').issue('127.0.0.1'));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The server has no port');
+  return { base: `https://127.0.0.1:${address.port}`, server };
+}
+
+for (const { scale: deviceScaleFactor, axe } of scales) {
+  const percent = `${deviceScaleFactor * 100} %`;
+
+  test(`adding the first profile, ${percent}`, async ({ launch }) => {
+    const paydesk = await launch({ deviceScaleFactor });
+    const shoot: Shoot = (name) => photograph(paydesk, name, { axe });
+    await expect(paydesk.page.getByRole('button', { name: 'Explore' })).toBeFocused();
+    await shoot('sign-in-first-run');
+    await paydesk.page.getByRole('button', { name: 'Add profile…' }).click();
+    await photographEditor(paydesk, shoot);
+  });
+
+  test(`signing in, ${percent}`, async ({ launch, dataFolder, simulator }) => {
+    const stranger = await startStranger();
+    const paydesk = await launch({
+      deviceScaleFactor,
+      ...(await withProfiles(dataFolder, profilesOf(simulator, stranger.base))),
+    });
+    await photographSigningIn(paydesk, simulator, (name) => photograph(paydesk, name, { axe }));
+    stranger.server.close();
+  });
+
+  test(`at work, ${percent}`, async ({ launch, dataFolder, simulator }) => {
+    const paydesk = await launch({
+      deviceScaleFactor,
+      ...(await withProfiles(dataFolder, [
+        managed(simulator, { name: 'Nordlicht Maschinenbau GmbH' }),
+        managed(simulator, {
+          id: 'second',
+          name: longName,
+          environment: 'production',
+          hosts: hostsOf('beta'),
+        }),
+      ])),
+    });
+    const shoot: Shoot = (name) => photograph(paydesk, name, { axe });
+    await signIn(paydesk, simulator);
+    await photographBeneficiaries(paydesk, dataFolder, simulator, shoot);
+    await photographActivity(paydesk, dataFolder, shoot);
+    await photographSettings(paydesk, shoot);
+  });
+}

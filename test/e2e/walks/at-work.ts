@@ -1,0 +1,186 @@
+/** @file The walk through the screens of somebody who is signed in: beneficiaries, activity, settings. */
+
+import { writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Page } from '@playwright/test';
+import type { Simulator } from '../../../src/main/simulator/simulator.ts';
+import { ask, attach, importBook } from '../managed-company.ts';
+import { expect, type Paydesk } from '../fixture.ts';
+import type { Shoot } from '../photograph.ts';
+import { longName } from './signing-in.ts';
+
+/** Labels and recipient IDs. */
+const people = {
+  'Kwiatkowski Logistyka Sp. z o.o.': 'rcp_5b02e9d1',
+  'Ahlström Konepaja Oy': 'rcp_c1180f3a',
+  'Балтийский Кабельный Завод': 'rcp_0a47bb20',
+  'Østfold Marineteknikk AS': 'rcp_77e31c09',
+  'Torrefazione Brunelleschi S.p.A.': 'rcp_e3ab0557',
+  'Škoda Lisovna Plzeň a.s.': 'rcp_61d70c2e',
+  'Kärcher Hydraulik GmbH': 'rcp_20c7714e',
+  'Tōkai Seiki K.K.': 'rcp_88d1e0b5',
+  [longName]: 'rcp_4c2299e0',
+};
+
+async function goTo(page: Page, place: RegExp): Promise<void> {
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: place }).click();
+}
+
+/** The address book: empty, importing, full, narrowed, with a panel, with every dialog, with unknown outcomes. */
+export async function photographBeneficiaries(
+  paydesk: Paydesk,
+  dataFolder: string,
+  simulator: Simulator,
+  shoot: Shoot,
+): Promise<void> {
+  const { page } = paydesk;
+  await goTo(page, /^Beneficiaries/);
+  await expect(page.getByText('Say who your documents are for')).toBeVisible();
+  await shoot('beneficiaries-empty');
+  await photographImport(paydesk, dataFolder, shoot);
+
+  await attach(paydesk, dataFolder, 'Kwiatkowski', ['Umowa 2025.pdf', 'KRS odpis.pdf']);
+  simulator.faults.set('updateRecipient', { kind: 'effect-then-reset' });
+  await attach(paydesk, dataFolder, 'Kwiatkowski', [
+    'Rechnung_2026-10-0417_Kühlwasserpumpe.pdf',
+    'Zollanmeldung_MRN_26DE586600284417K3_Ausfuhrbegleitdokument_mit_Anlagen_1-7_Kopie.pdf',
+  ]);
+  await attach(paydesk, dataFolder, 'Aegean', ['Bill of lading MSCU7719024.pdf']);
+  simulator.faults.clear();
+  const payload = '{\n  "name": "Nordic Timber Trading AB",\n  "country": "SE"\n}';
+  await ask(paydesk, 'beneficiaries.draft', { label: 'Nordic Timber Trading AB', payload });
+  simulator.faults.set('createRecipient', { kind: 'empty-body' });
+  const { id } = await ask(paydesk, 'beneficiaries.draft', { label: 'Hollandse Kabel B.V.', payload });
+  await ask(paydesk, 'beneficiaries.create', { id });
+  simulator.faults.clear();
+
+  await expect(page.getByRole('group', { name: /Kwiatkowski/ })).toBeVisible();
+  await shoot('beneficiaries-full');
+  await photographPanels(paydesk, shoot);
+  await photographOutcome(page, shoot);
+  await photographDialogs(page, shoot);
+}
+
+async function photographImport(paydesk: Paydesk, dataFolder: string, shoot: Shoot): Promise<void> {
+  const { page } = paydesk;
+  await importBook(paydesk, dataFolder, people);
+  const file = join(dirname(dataFolder), 'second.csv');
+  await writeFile(file, 'recipientId,label\nrcp_c1180f3a,Ahlström Konepaja Oyj\n,Nobody\nrcp_1,\n');
+  await paydesk.answerDialogs({ open: [file] });
+  await page.getByRole('button', { name: 'Import CSV…' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await shoot('beneficiaries-import');
+  await page.getByRole('button', { name: 'Done' }).click();
+  await writeFile(file, 'name;number\nx;1\n');
+  await page.getByRole('button', { name: 'Import CSV…' }).click();
+  await expect(page.getByRole('button', { name: 'Dismiss' })).toBeVisible();
+  await shoot('beneficiaries-import-refused');
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+}
+
+async function photographPanels(paydesk: Paydesk, shoot: Shoot): Promise<void> {
+  const { page } = paydesk;
+  const panels = {
+    known: 'Kärcher',
+    unknown: 'Kwiatkowski',
+    long: 'Aegean',
+    draft: 'Nordic Timber',
+    'id-needed': 'Hollandse',
+  };
+  for (const [name, label] of Object.entries(panels)) {
+    await page.getByRole('row', { name: new RegExp(label) }).click();
+    await expect(page.getByRole('complementary', { name: new RegExp(label) })).toBeVisible();
+    await shoot(`beneficiaries-panel-${name}`);
+  }
+  await paydesk.resize(960, 700);
+  await shoot('beneficiaries-960-panel');
+  await page.keyboard.press('Escape');
+  await shoot('beneficiaries-960');
+  await paydesk.resize(1280, 800);
+  await page.getByRole('searchbox').fill('Zollamt');
+  await expect(page.getByText('No beneficiary matches')).toBeVisible();
+  await shoot('beneficiaries-nothing-found');
+  await page.getByRole('searchbox').fill('');
+}
+
+async function photographOutcome(page: Page, shoot: Shoot): Promise<void> {
+  const notice = page.getByRole('group', { name: /Kwiatkowski/ });
+  await notice.getByRole('button', { name: 'See documents and keys' }).click();
+  await shoot('unknown-outcome-facts');
+  await notice.getByRole('button', { name: 'Hide documents and keys' }).click();
+  await notice.getByRole('button', { name: 'It is there' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await shoot('unknown-outcome-settle');
+  await page.keyboard.press('Escape');
+}
+
+async function photographDialogs(page: Page, shoot: Shoot): Promise<void> {
+  const dialog = page.getByRole('dialog');
+  await page.getByRole('button', { name: 'Add beneficiary…' }).click();
+  await dialog.getByLabel('Recipient ID').fill('rcp_c1180f3a');
+  await dialog.getByLabel('Label').fill(longName);
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('button', { name: 'Open it' })).toBeVisible();
+  await shoot('beneficiaries-add-exists');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'New beneficiary…' }).click();
+  await dialog.getByLabel('JSON object').fill(`{\n  "name": "Sous-Marin SARL",\n  "iban": 'FR00'\n}`);
+  await shoot('beneficiaries-draft-problem');
+  await dialog.getByLabel('Label').fill('Sous-Marin SARL');
+  await dialog.getByLabel('JSON object').fill('{\n  "name": "Sous-Marin SARL",\n  "iban": "FR00"\n}');
+  await dialog.getByRole('button', { name: /^Create/ }).click();
+  await expect(page.getByRole('heading', { name: /^Create Sous-Marin/ })).toBeVisible();
+  await shoot('beneficiaries-create');
+  await page.keyboard.press('Escape');
+}
+
+/** The activity: full, one entry, narrowed to nothing, checked, exported, narrow. */
+export async function photographActivity(paydesk: Paydesk, dataFolder: string, shoot: Shoot): Promise<void> {
+  const { page } = paydesk;
+  await goTo(page, /^Activity/);
+  await expect(page.getByRole('row', { name: /Attached documents/ }).first()).toBeVisible();
+  await shoot('activity-full');
+  await page
+    .getByRole('row', { name: /Attached documents/ })
+    .first()
+    .click();
+  await expect(page.getByRole('complementary', { name: 'Entry' })).toBeVisible();
+  await shoot('activity-panel');
+  await paydesk.resize(960, 700);
+  await shoot('activity-960-panel');
+  await page.keyboard.press('Escape');
+  await shoot('activity-960');
+  await paydesk.resize(1280, 800);
+  await page.getByRole('searchbox').fill('a word that nobody wrote');
+  await expect(page.getByText('No entry with')).toBeVisible();
+  await shoot('activity-nothing-found');
+  await page.getByRole('button', { name: 'Show everything' }).click();
+  await page.getByRole('button', { name: 'Check the chain' }).click();
+  await paydesk.answerDialogs({ save: join(dirname(dataFolder), 'Paydesk activity.csv') });
+  await page.getByRole('button', { name: 'Export…' }).click();
+  await expect(page.getByText('The activity was exported')).toBeVisible();
+  await shoot('activity-results');
+}
+
+/** Every section of the settings, the check of a connection, and the question before a key is forgotten. */
+export async function photographSettings(paydesk: Paydesk, shoot: Shoot): Promise<void> {
+  const { page } = paydesk;
+  await goTo(page, /^Settings/);
+  for (const section of ['Profiles and hosts', 'Keychain', 'Files', 'Appearance', 'Data', 'About']) {
+    await page.getByRole('tab', { name: section, exact: true }).click();
+    await expect(page.getByRole('heading', { name: section, exact: true })).toBeVisible();
+    await shoot(`settings-${section.split(' ')[0]?.toLowerCase() ?? ''}`);
+  }
+  await page.getByRole('tab', { name: 'Keychain' }).click();
+  await page.getByRole('button', { name: 'Sign out and forget…' }).click();
+  await shoot('settings-forget-key');
+  await page.keyboard.press('Escape');
+  await page.getByRole('tab', { name: 'Profiles and hosts' }).click();
+  await page.getByRole('button', { name: /^Nordlicht/ }).click();
+  await page.getByRole('button', { name: 'Check connection' }).click();
+  await expect(page.getByText('Token accepted').first()).toBeVisible();
+  await shoot('settings-check');
+  await paydesk.resize(960, 700);
+  await shoot('settings-960');
+  await paydesk.resize(1280, 800);
+}

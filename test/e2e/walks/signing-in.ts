@@ -1,0 +1,133 @@
+/** @file The walk through the screens before anybody is signed in: adding a profile, signing in, and what can fail. */
+import type { Page } from '@playwright/test';
+import type { Simulator } from '../../../src/main/simulator/simulator.ts';
+import { noHosts } from '../../../src/renderer/profiles/hosts.ts';
+import { type Hosts, hostNames } from '../../../src/shared/model/environment.ts';
+import { type ManagedProfile, managed, pasteText } from '../managed-company.ts';
+import { expect, type Paydesk } from '../fixture.ts';
+import type { Shoot } from '../photograph.ts';
+
+/** A name as long as names get. */
+export const longName =
+  'Aegean Shipping Supplies and International Forwarding Services Société Anonyme of Piraeus';
+
+/** The hosts of a company that does not exist, as the contract names them. */
+export function hostsOf(label: 'sandbox' | 'beta'): Hosts {
+  const named = (name: string) => `https://${name}.${label}.payments.example`;
+  return {
+    ...noHosts,
+    ...Object.fromEntries(hostNames.map((name) => [name, named(name === 'statement' ? 'wallet' : name)])),
+  };
+}
+
+function everywhere(base: string): Hosts {
+  return { ...noHosts, ...Object.fromEntries(hostNames.map((name) => [name, base])) };
+}
+
+async function submitKey(page: Page, key: string): Promise<void> {
+  const field = page.getByLabel('API key', { exact: true });
+  await field.fill('');
+  await field.focus();
+  await pasteText(page, key);
+  await page.keyboard.press('Enter');
+}
+
+/** Chooses a profile, signs in in vain, and waits for what is said. */
+async function failAt(page: Page, profile: string, title: string): Promise<void> {
+  await page.getByRole('row', { name: profile }).click();
+  await submitKey(page, 'a key that is not right');
+  await expect(page.getByRole('alert').or(page.locator('.notice')).filter({ hasText: title })).toBeVisible();
+}
+
+/** One profile for each way in which signing in can fail; `stranger` shows a certificate that nobody trusts. */
+export function profilesOf(simulator: Simulator, stranger: string): ManagedProfile[] {
+  const of = (id: string, name: string, hosts: Hosts) => managed(simulator, { id, name, hosts });
+  return [
+    of('good', 'Nordlicht Maschinenbau GmbH', simulator.hosts),
+    managed(simulator, {
+      id: 'production',
+      name: 'Nordlicht Maschinenbau GmbH',
+      environment: 'production',
+      clientId: 'nlm-erp-7c41-0938',
+      hosts: hostsOf('beta'),
+    }),
+    managed(simulator, {
+      id: 'wrong',
+      name: 'Łódź Kabel i Przewody Sp. z o.o.',
+      clientId: 'practice-client-production',
+    }),
+    of('silent', 'Torrefazione Brunelleschi S.p.A.', everywhere('http://127.0.0.1:9')),
+    of('stranger', 'Østfold Marineteknikk AS', everywhere(stranger)),
+    of('long', longName, hostsOf('sandbox')),
+  ];
+}
+
+/** The editor of a new profile, from nothing to a profile that could be saved. */
+export async function photographEditor(paydesk: Paydesk, shoot: Shoot): Promise<void> {
+  const dialog = paydesk.page.getByRole('dialog');
+  await expect(dialog).toBeVisible();
+  await shoot('profile-editor-empty');
+  await dialog.getByRole('button', { name: 'Add profile' }).click();
+  await expect(dialog.getByText('Not saved yet')).toBeVisible();
+  await shoot('profile-editor-problems');
+  await dialog.getByLabel('Name').fill(longName);
+  await dialog.getByLabel('Client ID').fill('nlm-erp-7c41-0938');
+  await dialog.getByRole('textbox', { name: 'Auth' }).fill('auth.sandbox.payments.example');
+  await shoot('profile-editor-pattern');
+  await dialog.getByRole('button', { name: /^Fill/ }).click();
+  await dialog.getByRole('textbox', { name: 'Wallet' }).fill('wallet.beta.payments.example');
+  await dialog.getByRole('button', { name: /^Options/ }).click();
+  await shoot('profile-editor-options');
+  await dialog.getByRole('button', { name: 'Discard changes' }).click();
+}
+
+/** The list of profiles, and every way in which signing in fails. */
+export async function photographSigningIn(
+  paydesk: Paydesk,
+  simulator: Simulator,
+  shoot: Shoot,
+): Promise<void> {
+  const { page } = paydesk;
+  await expect(page.getByText('Secret Service is not there')).toBeVisible();
+  await page.getByRole('row', { name: 'Nordlicht Maschinenbau GmbH, Sandbox' }).click();
+  await shoot('sign-in-profiles');
+  await failAt(page, 'Nordlicht Maschinenbau GmbH, Sandbox', 'The API key was refused');
+  await shoot('sign-in-key-refused');
+  await failAt(page, 'Łódź', 'Wrong environment');
+  await shoot('sign-in-wrong-environment');
+  await failAt(page, 'Torrefazione', 'The host cannot be reached');
+  await shoot('sign-in-unreachable');
+  await page.getByRole('button', { name: 'Check connection…' }).click();
+  await expect(page.getByRole('dialog').getByText('Not reachable')).toHaveCount(7);
+  await shoot('check-unreachable');
+  await page.keyboard.press('Escape');
+  await failAt(page, 'Østfold', 'The certificate is not trusted');
+  await shoot('sign-in-certificate');
+  await page.getByRole('row', { name: longName }).click();
+  await shoot('sign-in-long-name');
+  await page.getByRole('button', { name: `Show the profile ${longName}` }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await shoot('profile-managed');
+  await page.keyboard.press('Escape');
+  await paydesk.evaluate(({ session }) => {
+    session.defaultSession.resolveProxy = async () => 'SOCKS proxy.office.example:1080';
+  }, null);
+  await failAt(page, 'Østfold', 'The proxy');
+  await shoot('sign-in-proxy');
+  await paydesk.evaluate(({ session }) => {
+    session.defaultSession.resolveProxy = async () => 'DIRECT';
+  }, null);
+  simulator.faults.set('login', {
+    kind: 'rewrite',
+    change: () => ({ companyId: 'c-1', session: { kind: 'bearer', minutes: 60 } }),
+  });
+  await page.getByRole('row', { name: 'Nordlicht Maschinenbau GmbH, Sandbox' }).click();
+  await submitKey(page, simulator.credentials.apiKey);
+  await expect(page.getByText('The answer was not understood')).toBeVisible();
+  await shoot('sign-in-not-understood');
+  simulator.faults.set('login', { kind: 'hang' });
+  await submitKey(page, simulator.credentials.apiKey);
+  await expect(page.getByRole('button', { name: 'Cancel' })).toBeVisible();
+  await shoot('sign-in-running');
+  simulator.faults.clear();
+}
