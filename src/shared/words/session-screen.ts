@@ -60,8 +60,13 @@ export const sessionScreenWords = {
     sessionOnly: 'This session only',
     rememberHint: (keychain: string) => `Kept by ${keychain}, never in a file.`,
     sessionHint: 'In memory until you sign out or quit, never in a file.',
-    noKeychain: (keychain: string, state: Keychain['state']) =>
-      `${sentence(keychain)} ${keychainTrouble[state]}. The key stays in memory until you sign out or quit.`,
+    noKeychain: (keychain: string, state: Keychain['state']) => {
+      const why =
+        state === 'absent'
+          ? `There is no keychain on this computer (${keychain} does not answer).`
+          : `${sentence(keychain)} ${keychainTrouble[state]}.`;
+      return `${why} The key stays in memory until you sign out or quit.`;
+    },
     checkKeychain: 'Look again',
     hosts: 'Service hosts',
     hostsSet: (set: number, all: number) => `${set} of ${all} set`,

@@ -37,7 +37,7 @@ export const settingsScreenWords = {
     states: {
       available: 'Ready',
       locked: 'Locked',
-      absent: 'Not there',
+      absent: 'No keychain',
       refused: 'Refused',
     } satisfies Record<Keychain['state'], string>,
     details: {
@@ -58,7 +58,7 @@ export const settingsScreenWords = {
     forget: 'Sign out and forget…',
     forgetTitle: (name: string) => `Forget the API key of ${name}?`,
     forgetLead:
-      'Paydesk signs out and removes the key from the keychain. To sign in again you need the key. Batches, beneficiaries and the activity stay.',
+      'Paydesk signs out and forgets the key, in memory and in the keychain. To sign in again you need the key. Batches, beneficiaries and the activity stay.',
     keepKey: 'Keep the key',
     forgetAct: 'Sign out and forget the key',
     others: 'To forget the key of another profile, sign in to it first, or remove the profile.',

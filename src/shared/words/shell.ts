@@ -34,7 +34,7 @@ export const shellWords = {
     forget: 'Sign out and forget the API key…',
     forgetTitle: (name: string) => `Forget the API key of ${name}?`,
     forgetLead:
-      'Paydesk signs out and removes the key from the keychain. To sign in again you need the key. Batches, beneficiaries and the activity stay.',
+      'Paydesk signs out and forgets the key, in memory and in the keychain. To sign in again you need the key. Batches, beneficiaries and the activity stay.',
     keyRemains: {
       title: 'The API key is still in the keychain',
       detail:

@@ -88,7 +88,7 @@ export async function photographSigningIn(
   shoot: Shoot,
 ): Promise<void> {
   const { page } = paydesk;
-  await expect(page.getByText('Secret Service is not there')).toBeVisible();
+  await expect(page.getByText('There is no keychain on this computer')).toBeVisible();
   await page.getByRole('row', { name: 'Nordlicht Maschinenbau GmbH, Sandbox' }).click();
   await shoot('sign-in-profiles');
   await failAt(page, 'Nordlicht Maschinenbau GmbH, Sandbox', 'The API key was refused');

@@ -93,9 +93,15 @@ export function createSession(parts: SessionParts): SessionFeature {
     'session.signIn': handle(sessionCommands['session.signIn'], ({ profileId, apiKey, keep }) =>
       changing(async () => {
         const key = apiKey === null ? null : new Secret('api-key', apiKey);
-        const notKept = await keeper.signIn(profileId, key, keep);
-        if (notKept !== null) void publishKeychain();
-        return { notKept };
+        try {
+          const notKept = await keeper.signIn(profileId, key, keep);
+          if (notKept !== null) void publishKeychain();
+          return { notKept };
+        } catch (thrown) {
+          // The kept key could not be read: what was known of the keychain is out of date.
+          if (toPaydeskError(thrown).code.startsWith('keychain-')) void publishKeychain();
+          throw thrown;
+        }
       }),
     ),
     'session.signOut': handle(sessionCommands['session.signOut'], ({ forgetKey }) =>

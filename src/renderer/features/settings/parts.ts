@@ -10,12 +10,12 @@ export interface Part {
 
 /** Every part that is shipped, by name. */
 export const parts: readonly Part[] = [
-  { name: '@fontsource-variable/inter', licence: 'OFL-1.1', by: 'The Inter Project Authors' },
   { name: '@tanstack/react-virtual', licence: 'MIT', by: 'Tanner Linsley and others' },
   { name: 'csv-parse', licence: 'MIT', by: 'Adaltas' },
   { name: 'csv-stringify', licence: 'MIT', by: 'Adaltas' },
   { name: 'electron', licence: 'MIT', by: 'OpenJS Foundation and others' },
   { name: 'got', licence: 'MIT', by: 'Sindre Sorhus and others' },
+  { name: 'inter-ui', licence: 'OFL-1.1', by: 'The Inter Project Authors' },
   { name: 'keytar', licence: 'MIT', by: 'GitHub' },
   { name: 'react', licence: 'MIT', by: 'Meta and others' },
   { name: 'react-aria-components', licence: 'Apache-2.0', by: 'Adobe' },
