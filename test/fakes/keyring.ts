@@ -7,6 +7,9 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { z } from 'zod';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** How the program finds the keyring. */
 export type KeyringState =
@@ -68,4 +71,21 @@ export async function runWithKeyring(
     .split('\n')
     .filter((line) => line.startsWith('{'))
     .map((line): unknown => JSON.parse(line));
+}
+
+/**
+ * What a keyring holds under the name of a service, by account, asked over a message bus whose address is known. It is
+ * asked through libsecret, by a process of its own.
+ */
+export async function secretsKept(busAddress: string, service: string): Promise<Record<string, string>> {
+  const program = `
+    const { default: keytar } = await import('keytar');
+    const found = await keytar.findCredentials(process.argv[1]);
+    console.log(JSON.stringify(Object.fromEntries(found.map(({ account, password }) => [account, password]))));`;
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ['--input-type=module', '--eval', program, '--', service],
+    { cwd: root, env: { ...process.env, DBUS_SESSION_BUS_ADDRESS: busAddress } },
+  );
+  return z.record(z.string(), z.string()).parse(JSON.parse(stdout));
 }

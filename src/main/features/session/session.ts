@@ -61,6 +61,7 @@ export function createSessionKeeper(parts: {
   let signedIn: (SignedIn & { companyId: string; key: ApiKey }) | null = null;
   let interrupted: { profile: Profile; error: PaydeskError } | null = null;
   let attempt = 0;
+  let overtaken = Promise.withResolvers<null>();
   let cancelRetry: () => void = () => undefined;
 
   function tellAll(): void {
@@ -85,14 +86,19 @@ export function createSessionKeeper(parts: {
   function begin(): number {
     cancelRetry();
     attempt += 1;
+    overtaken.resolve(null);
+    overtaken = Promise.withResolvers<null>();
     return attempt;
   }
 
-  /** A step of an attempt. When something else began meanwhile, nothing of it counts, not even its failure. */
+  /**
+   * A step of an attempt. When something else begins meanwhile it is not waited for any longer, and nothing of it
+   * counts, not even its failure.
+   */
   async function stepOf<Result>(mine: number, step: Promise<Result>): Promise<Result> {
     try {
-      const result = await step;
-      if (mine === attempt) return result;
+      const result = await Promise.race([step.then((value) => ({ value })), overtaken.promise]);
+      if (result !== null && mine === attempt) return result.value;
     } catch (thrown) {
       if (mine === attempt) throw thrown;
     }

@@ -53,9 +53,17 @@ export function SignInForm(props: SignInFormProps) {
     setKeyMissing(false);
   };
 
+  const keyField = () =>
+    document.getElementById(formId)?.querySelector<HTMLInputElement>('input[type="password"]');
+
   const fail = (thrown: unknown) => {
     const error = toPaydeskError(thrown);
     setFailure(error.code === 'cancelled' ? null : error);
+    // What is pasted next takes the place of the key that was refused.
+    if (error.code === 'key-refused') {
+      keyField()?.focus();
+      keyField()?.select();
+    }
     // The key that was kept is gone: there is nothing to do but to give it again.
     if (error.code === 'api-key-needed') askForAnother();
   };
@@ -65,7 +73,7 @@ export function SignInForm(props: SignInFormProps) {
     setFailure(null);
     if (!usesKept && typed === '') {
       setKeyMissing(true);
-      document.getElementById(formId)?.querySelector<HTMLElement>('input[type="password"]')?.focus();
+      keyField()?.focus();
       return;
     }
     setRunning(true);
