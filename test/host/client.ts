@@ -45,7 +45,7 @@ export interface HostClient {
   /** Resolves when the program has ended: its exit code, or `null` when it was killed. */
   readonly exitCode: Promise<number | null>;
   readonly problems: readonly Problem[];
-  /** What the program wrote to its error output. */
+  /** What the program wrote to its output and its error output. */
   output(): string;
   evaluate<Argument, Result>(run: ElectronFunction<Argument, Result>, argument: Argument): Promise<Result>;
   call(command: string, args: unknown): Promise<unknown>;
@@ -89,9 +89,11 @@ export function startHost(start: HostStart): HostClient {
   // Whoever waits for either hears of it; nobody has to.
   ready.promise.catch(() => undefined);
 
-  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-    output += text;
-  });
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+    });
+  }
   child.on('message', (message) => {
     const told = messageSchema.parse(message);
     switch (told.kind) {
@@ -204,7 +206,7 @@ function spawnProgram(start: HostStart): ChildProcess {
     cwd: root,
     env: environment,
     serialization: 'advanced',
-    stdio: ['ignore', 'inherit', 'pipe', 'ipc'],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
 }
 

@@ -60,6 +60,7 @@ export function messageOf(incoming: Incoming, secrets: readonly Secret<string>[]
   );
   if (typeof found !== 'string') return '';
   return withoutSecrets(found, secrets)
+    .replace(/\bBearer\s+\S+/gi, 'Bearer [removed]')
     .replace(/(https?:\/\/[^\s?#"'<>]*)[?#][^\s"'<>]*/gi, '$1?[removed]')
     .replace(/\p{Cc}+/gu, ' ')
     .trim()

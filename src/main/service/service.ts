@@ -257,7 +257,11 @@ export class PaymentsService {
 
   #errorOf(host: HostName, incoming: Incoming, secrets: readonly Secret<string>[]): PaydeskError {
     const { apiKey, clock } = this.#parts;
-    return errorOfStatus(this.#hosts.base(host).host, incoming, clock.now(), [...secrets, apiKey]);
+    return errorOfStatus(this.#hosts.base(host).host, incoming, clock.now(), [
+      ...secrets,
+      apiKey,
+      ...this.#tokens.given(),
+    ]);
   }
 
   async #recorded(purpose: Purpose, outgoing: Outgoing): Promise<Incoming> {

@@ -5,9 +5,12 @@
 import { PaydeskError } from '../../shared/errors.ts';
 import type { Clock } from '../platform.ts';
 import type { Login } from './login.ts';
+import type { BearerToken } from './secret.ts';
 
 const validFor = 60 * 60_000;
 const renewAfter = 50 * 60_000;
+/** How many tokens are remembered; one that was renewed is still good for ten minutes. */
+const mostGiven = 4;
 
 /** A login with its age. */
 export interface HeldLogin extends Login {
@@ -27,6 +30,7 @@ export class TokenKeeper {
   #held: Held | null = null;
   #inFlight: Promise<Held> | null = null;
   #over = false;
+  #given: readonly BearerToken[] = [];
 
   /** `login` performs one login at the service; `onRenewed` hears of every one whose token is kept. */
   constructor(login: () => Promise<Login>, clock: Clock, onRenewed: () => void) {
@@ -54,6 +58,11 @@ export class TokenKeeper {
   /** The present login, whatever its age; `null` when there is none. */
   held(): HeldLogin | null {
     return this.#held;
+  }
+
+  /** The tokens of this session that may still be good, whether or not they were replaced: never to be shown. */
+  given(): readonly BearerToken[] {
+    return this.#given;
   }
 
   /** ISO time at which the present token ends, or `null` without one. */
@@ -90,6 +99,7 @@ export class TokenKeeper {
     });
     if (this.#over) throw sessionOver();
     this.#held = { ...login, askedAt, askedAtMonotonic };
+    this.#given = [...this.#given, login.token].slice(-mostGiven);
     this.#onRenewed();
     return this.#held;
   }

@@ -27,6 +27,12 @@ export async function launchInElectron(options: LaunchOptions): Promise<Paydesk>
   });
   const child = app.process();
   const exitCode = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
+  let written = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (bytes: Buffer) => {
+      written += bytes.toString();
+    });
+  }
   const blocked: string[] = [];
   const errors: string[] = [];
   const watch = (page: Page) => {
@@ -65,6 +71,7 @@ export async function launchInElectron(options: LaunchOptions): Promise<Paydesk>
     answerDialogs: (answers) => app.evaluate(putAnswers, answers),
     shownDialogs: () => app.evaluate(takeShown),
     records: () => Promise.reject(new Error('Electron keeps no records')),
+    output: () => written,
     async kill() {
       child.kill('SIGKILL');
       await exitCode;

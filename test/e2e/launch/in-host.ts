@@ -61,6 +61,7 @@ export async function launchInHost(options: LaunchOptions): Promise<Paydesk> {
     answerDialogs: (answers) => host.evaluate(putAnswers, answers),
     shownDialogs: () => host.evaluate(takeShown, null),
     records: () => host.records(),
+    output: () => host.output(),
     kill,
     async quit() {
       // The program may be gone before it can answer.

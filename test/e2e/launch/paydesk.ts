@@ -72,6 +72,8 @@ export interface Paydesk {
   shownDialogs(): Promise<unknown[]>;
   /** What happened outside the window. Host only. */
   records(): Promise<Records>;
+  /** What the program wrote to its output and its error output. */
+  output(): string;
   /** Ends the program at once, as a crash or a power failure would. */
   kill(): Promise<void>;
   /** Quits as the clerk does, and waits for the end. */

@@ -58,6 +58,9 @@ describe('the service’s own words', () => {
     const secrets = [new Secret('api-key', 'canary-key'), new Secret('bearer-token', 'canary-token')];
     const message = 'canary-key for canary-token and canary-key again';
     expect(messageOf(incoming({ message }), secrets)).toBe('[secret] for [secret] and [secret] again');
+    expect(messageOf(incoming({ message: 'bad header Bearer abc.def-1' }), [])).toBe(
+      'bad header Bearer [removed]',
+    );
   });
 });
 

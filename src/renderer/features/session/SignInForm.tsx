@@ -46,7 +46,8 @@ export function SignInForm(props: SignInFormProps) {
   const [running, setRunning] = useState(false);
   const [failure, setFailure] = useState<PaydeskError | null>(null);
   const usesKept = entry.keyPlace !== 'none' && !another;
-  const isBusy = running || resuming;
+  // The answer to this form's own attempt may come before the session that says the same.
+  const isBusy = running || (resuming && failure === null);
 
   const askForAnother = () => {
     setAnother(true);

@@ -1,0 +1,197 @@
+/**
+ * @file Known secrets on their whole way through the main job, with everything going wrong that can: neither the API
+ * key nor a token nor the signature of a link is found anywhere but in the requests that need them.
+ */
+import { readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type * as Electron from 'electron';
+import { z } from 'zod';
+import type { Simulator } from '../../src/main/simulator/simulator.ts';
+import { ask, attach, beneficiaryId, importBook, managed, pasteText, test, withProfiles } from './company.ts';
+import { expect, inElectron, type Paydesk } from './fixture.ts';
+import { type Secrets, secretsBelow, secretsIn } from './traces.ts';
+
+/** With letters that look different in JSON, in a URL and in base64. */
+const apiKey = 'canary/key+93ab"\\q=7%20ü~end-of-key';
+
+test.use({ company: { credentials: { clientId: 'canary-client', apiKey } } });
+test.skip(inElectron, 'Only the host lets a test hear what goes to the page');
+
+/** Keeps everything that goes to the page from now on. */
+function hear({ ipcMain, BrowserWindow }: typeof Electron): void {
+  const heard: string[] = [];
+  Reflect.set(globalThis, 'heard', heard);
+  const wrap = (owner: object, name: string) => {
+    const original: unknown = Reflect.get(owner, name);
+    if (typeof original !== 'function') throw new TypeError(`There is no ${name}`);
+    return (use: (args: unknown[], result: unknown) => void) =>
+      Reflect.set(owner, name, (...args: unknown[]) => {
+        const result: unknown = Reflect.apply(original, owner, args);
+        use(args, result);
+        return result;
+      });
+  };
+  wrap(
+    ipcMain,
+    'dispatch',
+  )((_args, answer) => {
+    void Promise.resolve(answer).then(
+      (value) => heard.push(JSON.stringify(value)),
+      (error: unknown) => heard.push(String(error)),
+    );
+  });
+  for (const { webContents } of BrowserWindow.getAllWindows()) {
+    wrap(webContents, 'send')((args) => heard.push(JSON.stringify(args)));
+  }
+}
+
+/** What {@link hear} kept. */
+function heardSoFar(): unknown {
+  return Reflect.get(globalThis, 'heard');
+}
+
+const linksSchema = z.object({ items: z.array(z.object({ link: z.url() })) });
+const tokenSchema = z.object({ accessToken: z.string() });
+
+/** Notes tokens and signatures as the simulator gives them out; the answers pass unchanged. */
+function watch(simulator: Simulator): {
+  readonly secrets: Secrets;
+  readonly spoilUploads: (links: number) => void;
+} {
+  const secrets: Record<string, string> = { 'API key': apiKey };
+  let toSpoil = 0;
+  const note = (name: string, secret: string) => {
+    secrets[`${name} ${Object.keys(secrets).length}`] = secret;
+  };
+  simulator.faults.set(
+    'login',
+    // A service that is careless enough to repeat what it was sent.
+    { kind: 'status', status: 401, times: 1, body: JSON.stringify({ message: `Not right: ${apiKey}` }) },
+    {
+      kind: 'rewrite',
+      change: (answer) => {
+        note('token', tokenSchema.parse(answer).accessToken);
+        return answer;
+      },
+    },
+  );
+  simulator.faults.set(
+    'uploadDocuments',
+    { kind: 'status', status: 500, times: 1 },
+    {
+      kind: 'rewrite',
+      change: (answer) => {
+        for (const { link } of linksSchema.parse(answer).items) {
+          const signature = new URL(link).searchParams.get('X-Amz-Signature') ?? '';
+          note('signature', signature);
+          if (toSpoil > 0) refuseNaming(simulator, link, signature);
+          toSpoil -= 1;
+        }
+        return answer;
+      },
+    },
+  );
+  return {
+    secrets,
+    spoilUploads: (links) => {
+      toSpoil = links;
+    },
+  };
+}
+
+/** Storage services tell in their refusals which link and which signature they refused. */
+function refuseNaming(simulator: Simulator, link: string, signature: string): void {
+  simulator.faults.set(
+    'upload',
+    {
+      kind: 'status',
+      status: 403,
+      times: 1,
+      headers: { 'content-type': 'application/xml', location: link },
+      body: `<Error><Code>SignatureDoesNotMatch</Code><SignatureProvided>${signature}</SignatureProvided><Resource>${link.replaceAll('&', '&amp;')}</Resource></Error>`,
+    },
+    { kind: 'reset', at: 'body', times: 1 },
+    { kind: 'status', status: 500, times: 1 },
+  );
+}
+
+async function signInByHand(paydesk: Paydesk): Promise<void> {
+  const { page } = paydesk;
+  await page.getByLabel('API key', { exact: true }).focus();
+  await pasteText(page, apiKey);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('The API key was refused')).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+}
+
+/** The main job, and every kind of trouble on its way. */
+async function work(
+  paydesk: Paydesk,
+  simulator: Simulator,
+  dataFolder: string,
+  secrets: Secrets,
+): Promise<void> {
+  await importBook(paydesk, dataFolder, { Ahlström: 'rcp_c1180f3a', Kwiatkowski: 'rcp_5b02e9d1' });
+  const first = await attach(paydesk, dataFolder, 'Ahlström', ['one.pdf', 'two.pdf', 'three.pdf']);
+  simulator.revokeTokens();
+  simulator.faults.set('updateRecipient', { kind: 'effect-then-reset', times: 1 });
+  await attach(paydesk, dataFolder, 'Kwiatkowski', ['four.pdf']);
+  const token = Object.entries(secrets).find(([name]) => name.startsWith('token'))?.[1] ?? '';
+  simulator.faults.set('updateRecipient', {
+    kind: 'status',
+    status: 400,
+    times: 1,
+    body: JSON.stringify({ message: `Refused: ${token}`, requestId: 'r-1' }),
+  });
+  await attach(paydesk, dataFolder, 'Ahlström', ['five.pdf']);
+  const [outcome] = await ask(paydesk, 'beneficiaries.unknownOutcomes', {});
+  if (outcome === undefined) throw new Error('No outcome is unknown');
+  await ask(paydesk, 'beneficiaries.settle', {
+    decision: 'is-there',
+    attachId: outcome.attachId,
+    recipientId: null,
+  });
+  await ask(paydesk, 'session.checkHosts', { profileId: 'test-profile' });
+  await ask(paydesk, 'beneficiaries.get', { id: await beneficiaryId(paydesk, 'Kwiatkowski') });
+  await paydesk.answerDialogs({ save: join(dirname(dataFolder), 'batch.csv') });
+  await ask(paydesk, 'documents.export', { batchId: first });
+}
+
+/** The activity as a clerk can see it: the whole list, and the export. */
+async function activityOf(paydesk: Paydesk, dataFolder: string): Promise<string> {
+  const filter = { kind: null, outcome: null, text: '' };
+  const { rows, total } = await ask(paydesk, 'activity.list', { offset: 0, limit: 200, filter });
+  expect(rows).toHaveLength(total);
+  const file = join(dirname(dataFolder), 'activity.csv');
+  await paydesk.answerDialogs({ save: file });
+  await ask(paydesk, 'activity.export', { filter });
+  return JSON.stringify(rows) + (await readFile(file, 'utf8'));
+}
+
+test('no secret is anywhere but in the requests that need it', async ({ launch, dataFolder, simulator }) => {
+  const paydesk = await launch(await withProfiles(dataFolder, [managed(simulator)]));
+  await paydesk.evaluate(hear, null);
+  const { secrets, spoilUploads } = watch(simulator);
+  await signInByHand(paydesk);
+  spoilUploads(2);
+  await work(paydesk, simulator, dataFolder, secrets);
+  const kinds = (kind: string) => Object.keys(secrets).filter((name) => name.startsWith(kind)).length;
+  expect(kinds('token')).toBeGreaterThan(1);
+  expect(kinds('signature')).toBeGreaterThan(5);
+  const faults = new Set(simulator.calls().map(({ fault }) => fault));
+  expect([...faults]).toEqual(expect.arrayContaining(['status', 'reset', 'effect-then-reset']));
+
+  const activity = await activityOf(paydesk, dataFolder);
+  expect(activity).toContain('Uploaded a file');
+  expect(secretsIn(activity, secrets)).toEqual([]);
+  const heard = z.array(z.string()).parse(await paydesk.evaluate(heardSoFar, null));
+  expect(heard.join()).toContain('rcp_c1180f3a');
+  expect(heard.filter((message) => secretsIn(message, secrets).length > 0)).toEqual([]);
+  expect(secretsIn(await paydesk.page.content(), secrets)).toEqual([]);
+  expect(secretsIn(JSON.stringify(await paydesk.records()), secrets)).toEqual([]);
+  expect(await secretsBelow(dirname(dataFolder), secrets)).toEqual([]);
+  await paydesk.quit();
+  expect(await secretsBelow(dirname(dataFolder), secrets)).toEqual([]);
+  expect(secretsIn(paydesk.output(), secrets)).toEqual([]);
+});
