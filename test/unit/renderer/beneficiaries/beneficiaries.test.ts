@@ -1,0 +1,110 @@
+import { describe, expect, test } from 'vitest';
+import { jsonFault, placeIn } from '../../../../src/renderer/features/beneficiaries/json-fault.ts';
+import { labelProblem } from '../../../../src/renderer/features/beneficiaries/label.ts';
+import { checkPayload } from '../../../../src/renderer/features/beneficiaries/payload.ts';
+import { needsClerk, stateChips } from '../../../../src/renderer/features/beneficiaries/states.ts';
+
+describe('a JSON text', () => {
+  test.each([
+    ['{"a": 1', 'end', 7],
+    ['{"a": "x', 'unclosed', 6],
+    ["{'a': 1}", 'quotes', 1],
+    ['{“a”: 1}', 'quotes', 1],
+    ['{a: 1}', 'name', 1],
+    ['{"a" 1}', 'colon', 5],
+    ['{"a": 1 "b": 2}', 'comma', 8],
+    ['{"a": 1,}', 'extra-comma', 7],
+    ['[1, 2, ]', 'extra-comma', 5],
+    ['{"a": "x\ny"}', 'line-break', 8],
+    ['{"a": "x\ty"}', 'control', 8],
+    ['{\u00a0"a": 1}', 'space', 1],
+    ['{"a": "\\x"}', 'escape', 7],
+    ['{"a": 01}', 'number', 6],
+    ['{"a": 1.}', 'number', 6],
+    ['{"a": tru}', 'value', 6],
+    ['{} x', 'after', 3],
+    ['{"a": 1, "\\u0061": 2}', 'twice', 9],
+    [`${'['.repeat(102)}`, 'deep', 101],
+  ])('%s is wrong: %s at %i', (text, problem, offset) => {
+    expect(jsonFault(text)).toMatchObject({ problem, offset });
+  });
+
+  const values = [
+    '{}',
+    '[]',
+    '"x"',
+    '-0.5e+3',
+    'null',
+    ' {"a": [1, {"b": "\\u00e9\\n"}], "c": false}\r\n',
+    '{"a": {"a": 1}}',
+  ];
+
+  test.each(values)('%s is right, as the browser says too', (text) => {
+    expect(jsonFault(text)).toBeNull();
+    expect(() => JSON.parse(text)).not.toThrow();
+  });
+
+  test('is judged as the browser judges it wherever it is cut', () => {
+    const text = ' {"a": [1, {"b": "\\u00e9\\n"}], "c": -1.5e3, "d": null}';
+    for (let end = 0; end < text.length; end += 1) {
+      expect(jsonFault(text.slice(0, end)), text.slice(0, end)).not.toBeNull();
+    }
+  });
+
+  test('has lines and columns as an editor counts them', () => {
+    expect(placeIn('ab', 0)).toEqual({ line: 1, column: 1 });
+    expect(placeIn('a\r\nb😀c', 6)).toEqual({ line: 2, column: 3 });
+  });
+});
+
+describe('the data of a new beneficiary', () => {
+  test('alarms nobody who is still typing', () => {
+    expect(checkPayload(' ').kind).toBe('incomplete');
+    expect(checkPayload('{"name": "Nor').kind).toBe('incomplete');
+    expect(checkPayload('{"name": "Nordlicht"').kind).toBe('incomplete');
+  });
+
+  test('is one object, without the field that Paydesk fills', () => {
+    expect(checkPayload('{"name": "N", "country": "DE"}')).toMatchObject({
+      kind: 'good',
+      words: expect.stringContaining('2 fields'),
+    });
+    expect(checkPayload('[]').kind).toBe('wrong');
+    expect(checkPayload('"x"').kind).toBe('wrong');
+    expect(checkPayload('{"documentDetails": []}')).toMatchObject({
+      kind: 'wrong',
+      words: expect.stringContaining('documentDetails'),
+    });
+  });
+
+  test('says where it goes wrong', () => {
+    expect(checkPayload('{\n  "a": 1\n  "b": 2\n}').words).toMatch(/^Line 3, column 3: a comma is missing/);
+    expect(checkPayload('{"a": 1, "a": 2}').words).toContain('“a” is there twice');
+  });
+});
+
+test('a label is wrong with control characters or more than 200 characters, not while nothing is typed', () => {
+  expect(labelProblem('')).toBeNull();
+  expect(labelProblem('Łódź Kabel')).toBeNull();
+  expect(labelProblem('x'.repeat(201))).not.toBeNull();
+  expect(labelProblem('a\u0007b')).not.toBeNull();
+});
+
+describe('the filters of the address book', () => {
+  const ids = (...args: Parameters<typeof stateChips>) => stateChips(...args).map(({ id }) => id);
+
+  test('stand only where there is something to tell apart', () => {
+    expect(ids({ known: 4 }, 4, 'all')).toEqual([]);
+    expect(ids({ known: 4, unknown: 1 }, 5, 'all')).toEqual(['all', 'unknown', 'known']);
+  });
+
+  test('keep the chosen one, even when nobody is in it any more', () => {
+    expect(ids({ known: 4 }, 4, 'unknown')).toEqual(['all', 'unknown', 'known']);
+    expect(ids({}, 0, 'draft')).toEqual(['all', 'draft']);
+  });
+
+  test('the rail counts what the clerk has to settle or to give', () => {
+    expect(needsClerk({ unknown: [], counts: { known: 4 } })).toBe(0);
+    expect(needsClerk({ unknown: [], counts: { 'id-needed': 2, draft: 1 } })).toBe(2);
+  });
+});

@@ -1,0 +1,26 @@
+/** @file Profiles to try the logic of screens on. */
+import { noHosts } from '../../../../src/renderer/profiles/hosts.ts';
+import { type Hosts, hostNames } from '../../../../src/shared/model/environment.ts';
+import { type ProfileEntry, profileOptionsSchema } from '../../../../src/shared/model/profile.ts';
+
+/** Seven hosts with the label of an environment. */
+export function hostsOf(label: 'sandbox' | 'beta', domain = 'payments.example'): Hosts {
+  const pairs = hostNames.map((name) => [name, `https://${name}.${label}.${domain}`]);
+  return { ...noHosts, ...Object.fromEntries(pairs) };
+}
+
+/** A sandbox profile of the clerk, never used, with whatever is different. */
+export function entryOf(changes: Partial<ProfileEntry> = {}): ProfileEntry {
+  return {
+    id: 'nordlicht',
+    origin: 'clerk',
+    name: 'Nordlicht',
+    environment: 'sandbox',
+    clientId: 'nlm-1',
+    hosts: hostsOf('sandbox'),
+    options: profileOptionsSchema.parse({}),
+    keyPlace: 'none',
+    lastSignedInAt: null,
+    ...changes,
+  };
+}

@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest';
+import {
+  completeHost,
+  countChanged,
+  hostsIn,
+  isPlain,
+  noHosts,
+  noteOfHost,
+  parseHost,
+  proposeHosts,
+} from '../../../../src/renderer/profiles/hosts.ts';
+import { hostsOf } from './entries.ts';
+
+describe('a typed host', () => {
+  test.each([
+    ['auth.sandbox.payments.example', 'https://auth.sandbox.payments.example'],
+    ['  HTTPS://Auth.Sandbox.payments.example/ ', 'https://auth.sandbox.payments.example'],
+    ['auth.payments.example:8443/base/', 'https://auth.payments.example:8443/base'],
+    ['http://127.0.0.1:4000', 'http://127.0.0.1:4000'],
+  ])('%s becomes a whole address', (typed, address) => {
+    expect(parseHost(typed)).toBe(address);
+  });
+
+  test.each(['', 'user@auth.example', 'auth.example?x=1', 'auth.example#x', 'a b', 'ftp://auth.example'])(
+    'that is no host is not taken: %s',
+    (typed) => expect(parseHost(typed)).toBeNull(),
+  );
+
+  test('without a scheme means https, and nothing typed stays nothing', () => {
+    expect(completeHost(' a.example ')).toBe('https://a.example');
+    expect(completeHost('  ')).toBe('');
+  });
+
+  test('in the clear is told from one on this computer', () => {
+    expect(isPlain('http://auth.example')).toBe(true);
+    expect(isPlain('http://127.0.0.1:4000')).toBe(false);
+    expect(isPlain('https://auth.example')).toBe(false);
+  });
+});
+
+describe('what is said beneath a host', () => {
+  test('is where the other environment is', () => {
+    expect(noteOfHost('auth.sandbox.payments.example', 'sandbox')).toEqual({
+      kind: 'counterpart',
+      environment: 'production',
+      host: 'auth.beta.payments.example',
+    });
+  });
+
+  test('is that the name says the other environment, and which name would be right', () => {
+    expect(noteOfHost('auth.beta.payments.example', 'sandbox')).toEqual({
+      kind: 'contradiction',
+      named: 'production',
+      derived: 'https://auth.sandbox.payments.example',
+    });
+  });
+
+  test.each(['auth.payments.example', 'sandboxes.example', 'not a host', ''])('is nothing for %s', (typed) =>
+    expect(noteOfHost(typed, 'sandbox')).toEqual({ kind: 'none' }),
+  );
+});
+
+test('another environment moves the hosts whose names tell, and leaves the others and empty ones alone', () => {
+  const before = { ...noHosts, auth: 'auth.sandbox.payments.example', legacy: 'old.example' };
+  const after = hostsIn(before, 'production');
+  expect(after).toEqual({ ...before, auth: 'https://auth.beta.payments.example' });
+  expect(countChanged(before, after)).toBe(1);
+  expect(hostsIn(hostsOf('beta'), 'production')).toEqual(hostsOf('beta'));
+});
+
+describe('empty hosts', () => {
+  test('are proposed by the pattern of the typed ones, but for the statement host', () => {
+    const proposed = proposeHosts({ ...noHosts, auth: 'auth.sandbox.payments.example' });
+    expect(proposed).toEqual({
+      wallet: 'https://wallet.sandbox.payments.example',
+      beneficiary: 'https://beneficiary.sandbox.payments.example',
+      exchange: 'https://exchange.sandbox.payments.example',
+      onboarding: 'https://onboarding.sandbox.payments.example',
+      legacy: 'https://legacy.sandbox.payments.example',
+    });
+  });
+
+  test('are not guessed where patterns differ, or there is none', () => {
+    const two = { ...noHosts, auth: 'auth.sandbox.one.example', wallet: 'wallet.sandbox.two.example' };
+    expect(proposeHosts(two)).toEqual({});
+    expect(proposeHosts({ ...noHosts, auth: 'login.example' })).toEqual({});
+    expect(proposeHosts({ ...noHosts, auth: 'auth.auth.example' })).toEqual({});
+    expect(proposeHosts(noHosts)).toEqual({});
+  });
+});

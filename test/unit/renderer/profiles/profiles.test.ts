@@ -1,0 +1,177 @@
+import { describe, expect, test } from 'vitest';
+import { wordsOfCheck } from '../../../../src/renderer/profiles/checks.ts';
+import { counterpartDraft } from '../../../../src/renderer/profiles/counterpart.ts';
+import { draftOf, emptyDraft, readDraft } from '../../../../src/renderer/profiles/draft.ts';
+import {
+  byLastUse,
+  counterpartOf,
+  findProfiles,
+  lastUseWords,
+  monogram,
+} from '../../../../src/renderer/profiles/order.ts';
+import type { HostCheck } from '../../../../src/shared/model/session.ts';
+import { entryOf, hostsOf } from './entries.ts';
+
+describe('a draft', () => {
+  const whole = draftOf(entryOf());
+
+  test('of a profile can be saved as it is', () => {
+    const { id: _id, origin: _origin, keyPlace: _place, lastSignedInAt: _at, ...fields } = entryOf();
+    expect(readDraft(whole)).toEqual({ fields, problems: null });
+  });
+
+  test('that is empty says everything that is missing at once; the statement host may be', () => {
+    const { fields, problems } = readDraft(emptyDraft);
+    expect(fields).toBeNull();
+    expect(Object.keys(problems ?? {}).toSorted()).toEqual([
+      'clientId',
+      'hosts.auth',
+      'hosts.beneficiary',
+      'hosts.exchange',
+      'hosts.legacy',
+      'hosts.onboarding',
+      'hosts.wallet',
+      'name',
+    ]);
+  });
+
+  test('without a statement host takes that of the wallets', () => {
+    const { fields } = readDraft({ ...whole, hosts: { ...whole.hosts, statement: ' ' } });
+    expect(fields?.hosts.statement).toBe(whole.hosts.wallet);
+  });
+
+  test('with an address in the clear is refused, but for one on this computer', () => {
+    const withAuth = (auth: string) => readDraft({ ...whole, hosts: { ...whole.hosts, auth } });
+    expect(withAuth('http://auth.example').problems).toEqual({
+      'hosts.auth': expect.stringContaining('https://'),
+    });
+    expect(withAuth('http://127.0.0.1:4000').problems).toBeNull();
+  });
+
+  test('names the line that is no storage host, and reads lines, commas and spaces', () => {
+    const read = (storageHosts: string) => readDraft({ ...whole, storageHosts });
+    expect(read('a.example, *.b.example\nc.example').fields?.options.storageHosts).toEqual([
+      'a.example',
+      '*.b.example',
+      'c.example',
+    ]);
+    expect(read('a.example https://b.example').problems?.storageHosts).toContain('https://b.example');
+  });
+
+  test('says what is wrong with the path of the token', () => {
+    expect(readDraft({ ...whole, tokenField: 'data..token' }).problems).toHaveProperty('tokenField');
+    expect(readDraft({ ...whole, tokenField: ' data.token ' }).fields?.options.tokenField).toBe('data.token');
+    expect(readDraft({ ...whole, tokenField: ' ' }).fields?.options.tokenField).toBeNull();
+  });
+});
+
+describe('profiles', () => {
+  const production = entryOf({ id: 'p', environment: 'production', hosts: hostsOf('beta') });
+
+  test('stand in the order of their last use, then by name', () => {
+    const used = entryOf({ id: 'used', lastSignedInAt: '2026-11-12T09:00:00.000Z' });
+    const later = entryOf({ id: 'later', lastSignedInAt: '2026-11-20T09:00:00.000Z' });
+    const never = [entryOf({ id: 'b', name: 'Ärzte 10' }), entryOf({ id: 'a', name: 'arzte 9' })];
+    expect(byLastUse([...never, used, later]).map(({ id }) => id)).toEqual(['later', 'used', 'a', 'b']);
+  });
+
+  test('are found by name, client ID, environment and host, whatever the accents', () => {
+    const lodz = entryOf({ id: 'l', name: 'Łódź Kabel', clientId: 'LKP-7' });
+    const found = (typed: string) => findProfiles([lodz, production], typed).map(({ id }) => id);
+    expect(found('odz')).toEqual(['l']);
+    expect(found('lkp')).toEqual(['l']);
+    expect(found('PRODUCTION')).toEqual(['p']);
+    expect(found('auth.beta')).toEqual(['p']);
+    expect(found('  ')).toEqual(['l', 'p']);
+    expect(found('nobody')).toEqual([]);
+  });
+
+  test('of one company in both environments are told by name or by hosts, the name first', () => {
+    const sameHosts = entryOf({
+      id: 'h',
+      name: 'Other word',
+      environment: 'production',
+      hosts: hostsOf('beta'),
+    });
+    const foreign = entryOf({
+      id: 'f',
+      name: 'Foreign',
+      environment: 'production',
+      hosts: hostsOf('beta', 'x.example'),
+    });
+    expect(counterpartOf(entryOf(), [foreign])).toBeNull();
+    expect(counterpartOf(entryOf(), [foreign, sameHosts])?.id).toBe('h');
+    expect(counterpartOf(entryOf(), [sameHosts, production])?.id).toBe('p');
+    expect(counterpartOf(entryOf(), [entryOf({ id: 'same' })])).toBeNull();
+  });
+
+  test('the draft of the other environment has its hosts and no client ID; there is none where one exists', () => {
+    expect(counterpartDraft(entryOf(), [])).toMatchObject({
+      name: 'Nordlicht',
+      environment: 'production',
+      clientId: '',
+      hosts: { auth: 'https://auth.beta.payments.example' },
+    });
+    expect(counterpartDraft(entryOf(), [production])).toBeNull();
+    const untold = Object.fromEntries(
+      Object.keys(hostsOf('beta')).map((name) => [name, 'https://a.example']),
+    );
+    expect(counterpartDraft(entryOf({ hosts: { ...hostsOf('beta'), ...untold } }), [])).toBeNull();
+  });
+
+  test.each([
+    ['Nordlicht', 'N'],
+    ['łódź', 'Ł'],
+    ['  „Østfold“', 'Ø'],
+    ['3M', '3'],
+    ['—', '?'],
+  ])('%s is shown as %s', (name, letter) => expect(monogram(name)).toBe(letter));
+
+  test('say when they were used, and who looks after them', () => {
+    const now = new Date('2026-11-21T12:00:00Z');
+    const words = (changes: Parameters<typeof entryOf>[0]) => lastUseWords(entryOf(changes), now, 'UTC');
+    expect(words({})).toBe('Never signed in');
+    expect(words({ lastSignedInAt: '2026-11-21T09:21:00.000Z' })).toBe('Signed in today, 09:21');
+    expect(words({ lastSignedInAt: '2026-11-12T09:21:00.000Z' })).toBe('Last used 12 Nov 2026');
+    expect(words({ origin: 'managed' })).toBe('Managed by your IT');
+    expect(words({ origin: 'managed', lastSignedInAt: '2026-11-21T09:21:00.000Z' })).toBe(
+      'Managed by your IT, used today',
+    );
+  });
+});
+
+describe('what a check found', () => {
+  const check = (changes: Partial<HostCheck>): HostCheck => ({
+    host: 'auth',
+    address: 'https://auth.example',
+    result: 'reached',
+    status: null,
+    proxy: null,
+    milliseconds: 4,
+    detail: null,
+    ...changes,
+  });
+
+  test('needs no words where all is well', () => {
+    expect(wordsOfCheck(check({}))).toBe('');
+    expect(wordsOfCheck(check({ result: 'token-accepted', status: 200 }))).toBe('');
+  });
+
+  test('is said with status, cause and the way out', () => {
+    expect(wordsOfCheck(check({ result: 'unreachable', detail: 'ECONNREFUSED' }))).toMatch(
+      /^System code ECONNREFUSED\. Nobody answers\./,
+    );
+    expect(wordsOfCheck(check({ result: 'wrong-environment', status: 403 }))).toMatch(
+      /^It answered 403\. Correct/,
+    );
+    expect(wordsOfCheck(check({ result: 'wrong-environment', detail: 'production' }))).toMatch(
+      /^The name says production\. /,
+    );
+    expect(wordsOfCheck(check({ result: 'certificate-untrusted', detail: 'Gateway' }))).toMatch(
+      /^Issued by Gateway\. /,
+    );
+    expect(wordsOfCheck(check({ result: 'not-understood', detail: 'key-refused' }))).not.toContain(
+      'key-refused',
+    );
+  });
+});

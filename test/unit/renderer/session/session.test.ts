@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest';
+import { notKeptNote, possiblePlace, shownProfile } from '../../../../src/renderer/features/session/start.ts';
+import { waysOut } from '../../../../src/renderer/features/session/ways-out.ts';
+import { sessionScreenWords } from '../../../../src/shared/words/session-screen.ts';
+import { entryOf } from '../profiles/entries.ts';
+
+describe('the form that is shown', () => {
+  const entries = ['a', 'b', 'c', 'd'].map((id) => entryOf({ id }));
+  const session = { state: 'signing-in', profile: entryOf({ id: 'b' }) } as const;
+  const everything = { entries, session, chosen: 'c', lastUsed: 'd' };
+
+  test('is that of the chosen profile, else of the one signed in to, else the one used last, else the first', () => {
+    expect(shownProfile(everything)?.id).toBe('c');
+    expect(shownProfile({ ...everything, chosen: null })?.id).toBe('b');
+    const signedOut = { ...everything, chosen: null, session: { state: 'signed-out' } as const };
+    expect(shownProfile(signedOut)?.id).toBe('d');
+    expect(shownProfile({ ...signedOut, lastUsed: 'gone' })?.id).toBe('a');
+  });
+
+  test('is another when the chosen profile was removed, and none without profiles', () => {
+    expect(shownProfile({ ...everything, chosen: 'gone' })?.id).toBe('b');
+    expect(shownProfile({ ...everything, entries: [] })).toBeNull();
+  });
+});
+
+test('a key is only remembered where a keychain works', () => {
+  expect(possiblePlace('keychain', 'available')).toBe('keychain');
+  expect(possiblePlace('session', 'available')).toBe('session');
+  for (const state of ['absent', 'locked', 'refused'] as const) {
+    expect(possiblePlace('keychain', state)).toBe('session');
+  }
+});
+
+test('without a keychain the form says that there is none, and what happens to the key', () => {
+  const { noKeychain } = sessionScreenWords.form;
+  expect(noKeychain('Secret Service', 'absent')).toMatch(/^There is no keychain on this computer/);
+  expect(noKeychain('the keychain of this computer', 'locked')).toMatch(
+    /^The keychain of this computer is locked\./,
+  );
+  for (const state of ['absent', 'locked', 'refused'] as const) {
+    expect(noKeychain('macOS Keychain', state)).toContain('until you sign out or quit');
+  }
+});
+
+test('a key that was not kept is said with the reason, and that the session stands', () => {
+  const note = notKeptNote({
+    code: 'keychain-locked',
+    message: '',
+    retryable: true,
+    requestId: null,
+    details: {},
+  });
+  expect(note).toMatchObject({ tone: 'warning', title: expect.stringContaining('You are signed in') });
+});
+
+describe('the ways out of a failure', () => {
+  const plain = { usesKept: false, hasCounterpart: false };
+
+  test('of a refused key are another key, when the kept one was used', () => {
+    expect(waysOut('key-refused', plain)).toEqual([]);
+    expect(waysOut('key-refused', { ...plain, usesKept: true })).toEqual(['another-key']);
+    expect(waysOut('keychain-locked', { ...plain, usesKept: true })).toEqual(['another-key']);
+  });
+
+  test('of the wrong environment are the profile of the other one, where there is one, and this profile', () => {
+    expect(waysOut('wrong-environment', plain)).toEqual(['open-profile']);
+    expect(waysOut('wrong-environment', { ...plain, hasCounterpart: true })).toEqual([
+      'choose-counterpart',
+      'open-profile',
+    ]);
+  });
+
+  test.each([
+    'host-unreachable',
+    'certificate-untrusted',
+    'proxy-refused',
+    'timed-out',
+    'connection-lost',
+  ] as const)('of %s is the check of the connection', (code) =>
+    expect(waysOut(code, plain)).toEqual(['check']),
+  );
+
+  test('of an answer that is not understood are the profile, which names the token, and the check', () => {
+    expect(waysOut('answer-not-understood', plain)).toEqual(['open-profile', 'check']);
+  });
+});

@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { createSettingsChanger } from '../../../../src/renderer/features/settings/change.ts';
+import { parts } from '../../../../src/renderer/features/settings/parts.ts';
+import { sectionOf, sections } from '../../../../src/renderer/features/settings/sections.ts';
+import { defaultSettings, type Settings } from '../../../../src/shared/model/settings.ts';
+
+/** A changer over a main that tells what it keeps only when the test says so. */
+function createChanger() {
+  let told: Settings = defaultSettings;
+  const sent: Settings[] = [];
+  const answers: { keep(): void; refuse(): void }[] = [];
+  const changer = createSettingsChanger(
+    () => told,
+    (settings) => {
+      sent.push(settings);
+      const { promise, resolve, reject } = Promise.withResolvers<null>();
+      answers.push({ keep: () => resolve(null), refuse: () => reject(new Error('not kept')) });
+      return promise;
+    },
+  );
+  const tell = (settings: Settings) => {
+    told = settings;
+  };
+  return { changer, sent, answers, tell };
+}
+
+const dark = { appearance: { theme: 'dark', contrast: false } } as const;
+
+describe('a change of the settings', () => {
+  test('does not take back another that main has not told of yet', async () => {
+    const { changer, sent, answers } = createChanger();
+    const first = changer.change(dark);
+    const second = changer.change({ largeFileMegabytes: 40 });
+    for (const answer of answers) answer.keep();
+    await Promise.all([first, second]);
+    expect(sent.at(-1)).toEqual({ ...defaultSettings, ...dark, largeFileMegabytes: 40 });
+  });
+
+  test('begins with what main told last', async () => {
+    const { changer, sent, answers, tell } = createChanger();
+    const first = changer.change(dark);
+    answers[0]?.keep();
+    await first;
+    tell({ ...defaultSettings, largeFileMegabytes: 99 });
+    void changer.change({ appearance: { theme: 'light', contrast: true } });
+    expect(sent.at(-1)).toEqual({ appearance: { theme: 'light', contrast: true }, largeFileMegabytes: 99 });
+  });
+
+  test('that was refused is not part of the next one', async () => {
+    const { changer, sent, answers } = createChanger();
+    const first = changer.change(dark);
+    answers[0]?.refuse();
+    await expect(first).rejects.toThrow('not kept');
+    void changer.change({ largeFileMegabytes: 40 });
+    expect(sent.at(-1)).toEqual({ ...defaultSettings, largeFileMegabytes: 40 });
+  });
+});
+
+test('an unknown section is the first one', () => {
+  expect(sectionOf('keychain')).toBe('keychain');
+  expect(sectionOf('no such section')).toBe(sections[0].id);
+  expect(sectionOf(null)).toBe(sections[0].id);
+});
+
+test('the parts that are named are those that docs/dependencies.md says are shipped', () => {
+  const file = readFileSync(new URL('../../../../docs/dependencies.md', import.meta.url), 'utf8');
+  const shipped = file.slice(file.indexOf('## Shipped'), file.indexOf('## Building'));
+  const rows = shipped.split('\n').filter((line) => line.startsWith('| '));
+  const names = rows.slice(1).flatMap((row) => (row.split('|')[1] ?? '').replace(/\(.*\)/, '').split(','));
+  expect(parts.map(({ name }) => name)).toEqual(names.map((name) => name.trim()).toSorted());
+});
