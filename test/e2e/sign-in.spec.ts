@@ -6,7 +6,7 @@ import { startSimulator } from '../../src/main/simulator/simulator.ts';
 import { topics } from '../../src/shared/contract/index.ts';
 import { createAuthority } from '../fakes/certificate.ts';
 import { keyringMissing, secretsKept } from '../fakes/keyring.ts';
-import { managed, pasteText, test, withProfiles } from './company.ts';
+import { managed, pasteText, test, withProfiles } from './managed-company.ts';
 import { expect, type Paydesk } from './fixture.ts';
 import { secretsBelow } from './traces.ts';
 
