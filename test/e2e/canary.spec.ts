@@ -7,8 +7,17 @@ import { dirname, join } from 'node:path';
 import type * as Electron from 'electron';
 import { z } from 'zod';
 import type { Simulator } from '../../src/main/simulator/simulator.ts';
-import { ask, attach, beneficiaryId, importBook, managed, pasteText, test, withProfiles } from './managed-company.ts';
 import { expect, inElectron, type Paydesk } from './fixture.ts';
+import {
+  ask,
+  attach,
+  beneficiaryId,
+  importBook,
+  managed,
+  pasteText,
+  test,
+  withProfiles,
+} from './managed-company.ts';
 import { type Secrets, secretsBelow, secretsIn } from './traces.ts';
 
 /** With letters that look different in JSON, in a URL and in base64. */

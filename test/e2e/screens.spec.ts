@@ -4,8 +4,8 @@
  */
 import { createServer, type Server } from 'node:https';
 import { createAuthority } from '../fakes/certificate.ts';
-import { managed, signIn, test, withProfiles } from './managed-company.ts';
 import { expect } from './fixture.ts';
+import { managed, signIn, test, withProfiles } from './managed-company.ts';
 import { photograph, type Shoot } from './photograph.ts';
 import { photographActivity, photographBeneficiaries, photographSettings } from './walks/at-work.ts';
 import { hostsOf, longName, photographEditor, photographSigningIn, profilesOf } from './walks/signing-in.ts';

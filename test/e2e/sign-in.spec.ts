@@ -6,8 +6,8 @@ import { startSimulator } from '../../src/main/simulator/simulator.ts';
 import { topics } from '../../src/shared/contract/index.ts';
 import { createAuthority } from '../fakes/certificate.ts';
 import { keyringMissing, secretsKept } from '../fakes/keyring.ts';
-import { managed, pasteText, test, withProfiles } from './managed-company.ts';
 import { expect, type Paydesk } from './fixture.ts';
+import { managed, pasteText, test, withProfiles } from './managed-company.ts';
 import { secretsBelow } from './traces.ts';
 
 const keyField = (page: Page) => page.getByLabel('API key', { exact: true });

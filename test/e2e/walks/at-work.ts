@@ -4,8 +4,8 @@ import { writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Page } from '@playwright/test';
 import type { Simulator } from '../../../src/main/simulator/simulator.ts';
-import { ask, attach, importBook } from '../managed-company.ts';
 import { expect, type Paydesk } from '../fixture.ts';
+import { ask, attach, importBook } from '../managed-company.ts';
 import type { Shoot } from '../photograph.ts';
 import { longName } from './signing-in.ts';
 
@@ -64,6 +64,7 @@ export async function photographBeneficiaries(
 async function photographImport(paydesk: Paydesk, dataFolder: string, shoot: Shoot): Promise<void> {
   const { page } = paydesk;
   await importBook(paydesk, dataFolder, people);
+  await expect(page.getByRole('row', { name: /Kwiatkowski/ })).toBeVisible();
   const file = join(dirname(dataFolder), 'second.csv');
   await writeFile(file, 'recipientId,label\nrcp_c1180f3a,Ahlström Konepaja Oyj\n,Nobody\nrcp_1,\n');
   await paydesk.answerDialogs({ open: [file] });

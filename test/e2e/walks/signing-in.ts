@@ -3,8 +3,8 @@ import type { Page } from '@playwright/test';
 import type { Simulator } from '../../../src/main/simulator/simulator.ts';
 import { noHosts } from '../../../src/renderer/profiles/hosts.ts';
 import { type Hosts, hostNames } from '../../../src/shared/model/environment.ts';
-import { type ManagedProfile, managed, pasteText } from '../managed-company.ts';
 import { expect, type Paydesk } from '../fixture.ts';
+import { type ManagedProfile, managed, pasteText } from '../managed-company.ts';
 import type { Shoot } from '../photograph.ts';
 
 /** A name as long as names get. */
