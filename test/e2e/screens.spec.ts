@@ -16,7 +16,8 @@ const scales = [
   { scale: 1.5, axe: false },
 ];
 
-test.setTimeout(120_000);
+// Two pictures of every screen: a slow machine takes its time, and nothing depends on how long.
+test.setTimeout(400_000);
 
 /** A host with a certificate that nobody trusts. */
 async function startStranger(): Promise<{ base: string; server: Server }> {
