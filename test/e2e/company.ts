@@ -10,10 +10,9 @@ import type { SimulatorOptions } from '../../src/main/simulator/options.ts';
 import { type Simulator, startSimulator } from '../../src/main/simulator/simulator.ts';
 import type { DocumentRow, EarlierBatch } from '../../src/shared/contract/documents.ts';
 import type { CommandArgs, CommandName, CommandResult } from '../../src/shared/contract/index.ts';
-import { answerSchema, commands } from '../../src/shared/contract/index.ts';
-import { fromWire } from '../../src/shared/errors.ts';
 import type { UnknownOutcome } from '../../src/shared/model/beneficiary.ts';
 import { test as base, expect, type Paydesk } from './fixture.ts';
+import { callsOf } from './launch/calls.ts';
 
 const profileId = 'test-profile';
 
@@ -80,14 +79,12 @@ export async function closeCompany(company: Company): Promise<void> {
 }
 
 /** Calls a command; throws its error. */
-export async function ask<Name extends CommandName>(
+export function ask<Name extends CommandName>(
   paydesk: Paydesk,
   name: Name,
   args: CommandArgs<Name>,
 ): Promise<CommandResult<Name>> {
-  const answer = answerSchema.parse(await paydesk.call(name, args));
-  if (!answer.ok) throw fromWire(answer.error);
-  return commands[name].result.parse(answer.value) as CommandResult<Name>;
+  return callsOf(paydesk)(name, args);
 }
 
 /** Signs in to the company. */

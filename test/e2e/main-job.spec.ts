@@ -101,23 +101,34 @@ test('sixty files go to five beneficiaries, each to its own, byte for byte, and 
 }) => {
   const good = goodFiles();
   const bad = Object.fromEntries(Object.entries(badFiles).map(([path, [bytes]]) => [path, bytes]));
-  const batchId = await prepare(paydesk, company, { ...good, ...bad });
   expect(Object.keys(good).length + Object.keys(bad).length).toBe(60);
+  await signIn(paydesk, company);
+  await addBeneficiaries(paydesk);
+  await writeFiles(company.files, { ...good, ...bad });
+  const { page } = paydesk;
+  const button = (name: string | RegExp) => page.getByRole('button', { name });
+  const heading = (name: string | RegExp) => page.getByRole('heading', { level: 2, name });
 
+  await expect(button('Choose files…')).toBeVisible();
+  await paydesk.drop(
+    'main',
+    beneficiaries.map((label) => join(company.files, label)),
+  );
+  await expect(heading(/are not assigned$/)).toBeVisible();
+  const [batch] = (await ask(paydesk, 'documents.earlier', { offset: 0, limit: 1 })).rows;
+  const batchId = batch?.id ?? 0;
   const rejected = (await rowsOf(paydesk, batchId)).filter(({ state }) => state === 'rejected');
   expect(Object.fromEntries(rejected.map(({ name, reason }) => [name, reason?.code]))).toEqual(
     Object.fromEntries(Object.entries(badFiles).map(([path, [, code]]) => [path.split('/').at(-1), code])),
   );
-  expect(await ask(paydesk, 'documents.review', { batchId })).toMatchObject({
-    dropped: 60,
-    toAttach: 55,
-    beneficiaries: 5,
-    rejected: 5,
-    unassigned: 0,
-  });
 
-  await start(paydesk, batchId);
+  await button('Assign by folder…').click();
+  await button('Assign 55 documents to 5 beneficiaries').click();
+  await expect(heading('55 documents for 5 beneficiaries')).toBeVisible();
+  await button('Review').click();
+  await button(/^Attach 55 documents to 5 beneficiaries/).click();
   await untilState(paydesk, batchId, 'done');
+  await expect(heading(/attached/)).toBeVisible();
   expectAllReceived(company, good);
   expect(company.simulator.state.recipients.size).toBe(beneficiaries.length);
   expect(company.simulator.state.objects.size).toBe(55);
