@@ -142,8 +142,8 @@ export async function openFeatures({
 
   keeper.onChange(() => void documents.show(keeper.shown()));
   power.onResume(() => {
+    documents.wokeUp();
     http.dropConnections();
-    documents.tryAgain();
   });
 
   return {

@@ -272,6 +272,10 @@ export const documentsCommands = {
   ),
   'documents.pause': command(z.strictObject({ batchId: id }), z.null()),
   'documents.resume': command(z.strictObject({ batchId: id }), z.null()),
+  /** Pauses every batch of the profile that was started and is not over. */
+  'documents.pauseAll': command(z.strictObject({}), changed),
+  /** Lets every paused batch of the profile go on, whatever it was paused for. */
+  'documents.resumeAll': command(z.strictObject({}), changed),
   /** Cancels what has not been attached yet; what is on its way to a beneficiary is waited for. */
   'documents.cancel': command(z.strictObject({ batchId: id }), z.null()),
   'documents.cancelDocuments': command(selected, changed),

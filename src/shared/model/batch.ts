@@ -21,8 +21,23 @@ export const batchStateSchema = z.enum([
 /** See {@link batchStateSchema}. */
 export type BatchState = z.infer<typeof batchStateSchema>;
 
-/** Why a batch does not run although it was started. Only `user` waits for a click on *Resume* alone. */
-export const pauseReasonSchema = z.enum(['user', 'offline', 'sign-in', 'wrong-environment', 'refused']);
+/** Why a batch does not run although it was started. */
+export const pauseReasonSchema = z.enum([
+  // these wait for the clerk
+  'user',
+  'sign-in',
+  'wrong-environment',
+  'refused',
+  // these are tried again by themselves; `pauseDetail` names the host
+  'offline',
+  /** The proxy asks for a name and password, or does not let anything through. */
+  'proxy',
+  'certificate',
+  /** A page for a person to look at came in place of an answer: of a portal, a filter, a proxy. */
+  'web-page',
+  /** There is no room on this machine's disk to write down what happens. */
+  'disk-full',
+]);
 
 /** See {@link pauseReasonSchema}. */
 export type PauseReason = z.infer<typeof pauseReasonSchema>;
@@ -46,7 +61,7 @@ export const batchSummarySchema = z.object({
   number: z.number().int(),
   state: batchStateSchema,
   pauseReason: pauseReasonSchema.nullable(),
-  /** What the service said, when `pauseReason` is `refused`. */
+  /** What the service said, when `pauseReason` is `refused`; the host, when the way to it is blocked. */
   pauseDetail: z.string().nullable(),
   droppedBy: z.string(),
   /** ISO 8601 UTC. */

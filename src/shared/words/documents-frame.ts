@@ -28,6 +28,26 @@ export const documentsFrameWords = {
         title: () => 'The service cannot be reached',
         detail: 'Nothing is lost. Paydesk tries again by itself and goes on as soon as there is a way.',
       },
+      proxy: {
+        title: () => 'The proxy lets nothing through',
+        detail: (host: string) =>
+          `It refused the way to ${host === '' ? 'the service' : host}, or asks for a name and password. Nothing is lost. Ask your IT; Paydesk tries again by itself and goes on as soon as there is a way.`,
+      },
+      certificate: {
+        title: () => 'The certificate on the way to the service is not trusted',
+        detail: (host: string) =>
+          `Somebody stands in for ${host === '' ? 'the service' : host}, or this computer does not know its certificate. Paydesk sent nothing. Ask your IT; Paydesk tries again by itself.`,
+      },
+      'web-page': {
+        title: () => 'A web page answered in place of the service',
+        detail: (host: string) =>
+          `The network asks you for something first: open ${host === '' ? 'any page' : host} in a browser and sign in to the network there. Nothing is lost. Paydesk tries again by itself.`,
+      },
+      'disk-full': {
+        title: () => 'There is no room left on this disk',
+        detail:
+          'Paydesk writes down every step before it takes the next one, so it waits. Make room; it goes on by itself within seconds.',
+      },
       'sign-in': {
         title: (number: number) => `Batch ${number} waits for you to sign in`,
         detail:

@@ -111,7 +111,6 @@ test('a store that answers before it has all bytes is not believed', async () =>
 
 const useless: [string, Fault][] = [
   ['half an answer', { kind: 'truncated-json' }],
-  ['a page', { kind: 'html' }],
   ['nothing', { kind: 'empty-body' }],
   ['far too much', { kind: 'huge-body', bytes: 20_000_000 }],
   ['too few items', { kind: 'items', change: 'too-few' }],
@@ -143,18 +142,33 @@ test.each(useless)('%s in place of links is used in no part; a retry works', asy
   await expectRefusedOnce(await sendPast('uploadDocuments', fault));
 });
 
-test('a page in place of the store’s answer counts for nothing; a retry works', async () => {
-  const { work, batchId, ...sent } = await sendPast('upload', { kind: 'html' });
-  await over(work, batchId, 'done-with-problems');
-  expect(await rowOf(work, batchId, 'a.pdf')).toMatchObject({
-    state: 'failed',
-    reason: { code: 'answer-not-understood' },
-  });
-  expect(sent.calls('updateRecipient')).toEqual([]);
-  await work.call('documents.retry', await select(work, batchId));
-  await over(work, batchId);
-  expect(sent.received()).toEqual([{ name: 'a.pdf', sha256 }]);
-});
+test.each([
+  ['uploadDocuments', 200],
+  ['uploadDocuments', 511],
+  ['upload', 200],
+  ['login', 200],
+] as const)(
+  'a page for a person in place of the answer (%s, %i) lets everything wait until the way is free',
+  async (route, status) => {
+    const work = await startWork();
+    if (route === 'login') work.clock.skip(51 * 60_000);
+    work.simulator.faults.set(route, { kind: 'html', status });
+    const { batchId } = await send(work, documents(6));
+    const head = await untilHead(work, batchId, { state: 'paused', pauseReason: 'web-page' });
+    expect(head.pauseDetail).toMatch(/^127\.0\.0\.1:\d+$/);
+    await eventually(async () => {
+      const states = (await rowsOf(work, batchId)).map(({ state }) => state);
+      expect(new Set(states)).toEqual(new Set(['ready']));
+    });
+    work.simulator.faults.clear();
+    work.clock.skip(60_000);
+    await over(work, batchId);
+    expect(received(work.simulator, 'rcp-Ahlström')).toHaveLength(6);
+    const { id } = await rowOf(work, batchId, '1.pdf');
+    const { history } = await work.call('documents.detail', { documentId: id });
+    expect(history.map(({ kind }) => kind)).not.toContain('failed');
+  },
+);
 
 const itemsSchema = z.object({ items: z.array(z.record(z.string(), z.string())) });
 

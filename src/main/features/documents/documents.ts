@@ -65,12 +65,15 @@ export interface Documents {
   started(batchId: number): Promise<void>;
   pause(batchId: number): Promise<void>;
   resume(batchId: number): Promise<void>;
+  /** Pauses, or lets go on, all batches of the shown profile; gives how many changed. */
+  pauseAll(): Promise<number>;
+  resumeAll(): Promise<number>;
   cancel(batchId: number): Promise<void>;
   abortDocuments(batchId: number, selection: Selection): void;
   createBeneficiary(beneficiaryId: number): Promise<void>;
   inFlight(): { documents: number; attaches: number };
-  /** Tries the network again, as after a wake from sleep. */
-  tryAgain(): void;
+  /** The machine has slept. */
+  wokeUp(): void;
   stop(): Promise<void>;
 }
 
@@ -164,7 +167,7 @@ export function createDocuments(parts: DocumentsParts): Documents {
   async function pauseForSignIn(): Promise<void> {
     if (shown === null) return;
     const from = { state: 'running', pauseReason: null } as const;
-    const to = { state: 'paused', pauseReason: 'sign-in' } as const;
+    const to = { state: 'paused', pauseReason: 'sign-in', pauseDetail: null } as const;
     await store.run(batchTables.setProfileBatches, { profileId: shown.id, from, to });
     board.changed(null);
   }
@@ -228,7 +231,22 @@ export function createDocuments(parts: DocumentsParts): Documents {
     async started(batchId) {
       if (runner === null) await setState(batchId, 'paused', 'sign-in');
       board.changed(batchId);
+      await runner?.tryAgain();
       runner?.wake();
+    },
+    async pauseAll() {
+      const paused = await store.run(batchTables.pauseAll, { profileId: profile().id });
+      for (const { id } of paused) runner?.abort({ batchId: id });
+      board.changed(null);
+      return paused.length;
+    },
+    async resumeAll() {
+      const args = { profileId: profile().id, signedIn: runner !== null };
+      const resumed = await store.run(batchTables.resumeAll, args);
+      board.changed(null);
+      await runner?.tryAgain();
+      runner?.wake();
+      return resumed.length;
     },
     async pause(batchId) {
       const { state } = await batch(batchId);
@@ -261,7 +279,7 @@ export function createDocuments(parts: DocumentsParts): Documents {
       await runner.create(beneficiaryId);
     },
     inFlight: () => runner?.inFlight ?? { documents: 0, attaches: 0 },
-    tryAgain: () => void runner?.tryAgain(),
+    wokeUp: () => void runner?.wokeUp(),
     async stop() {
       await turn;
       const left = runner;

@@ -134,6 +134,12 @@ export function createDocumentsHandlers(parts: HandlerParts): Handlers {
       await documents.resume(batchId);
       return null;
     }),
+    'documents.pauseAll': handle(documentsCommands['documents.pauseAll'], async () => ({
+      changed: await documents.pauseAll(),
+    })),
+    'documents.resumeAll': handle(documentsCommands['documents.resumeAll'], async () => ({
+      changed: await documents.resumeAll(),
+    })),
     'documents.cancel': handle(documentsCommands['documents.cancel'], async ({ batchId }) => {
       await documents.cancel(batchId);
       return null;

@@ -26,6 +26,10 @@ const looks: Readonly<Record<PauseReason, { readonly tone: NoticeTone; readonly 
   'sign-in': { tone: 'warning', icon: 'key' },
   'wrong-environment': { tone: 'danger', icon: 'problem' },
   refused: { tone: 'danger', icon: 'problem' },
+  proxy: { tone: 'warning', icon: 'key' },
+  certificate: { tone: 'danger', icon: 'problem' },
+  'web-page': { tone: 'warning', icon: 'wifi-off' },
+  'disk-full': { tone: 'danger', icon: 'alert' },
 };
 
 function PauseWays({ batch, work, reason }: NoticesProps & { readonly reason: PauseReason }) {
@@ -41,6 +45,9 @@ function PauseWays({ batch, work, reason }: NoticesProps & { readonly reason: Pa
         </Button>
       );
     case 'offline':
+    case 'proxy':
+    case 'certificate':
+    case 'web-page':
       return (
         <Button size="small" onPress={resume}>
           {words.tryNow}
@@ -57,6 +64,8 @@ function PauseWays({ batch, work, reason }: NoticesProps & { readonly reason: Pa
           </Button>
         </>
       );
+    case 'disk-full':
+      return null;
     case 'user':
     case 'refused':
       return (

@@ -103,13 +103,17 @@ export const setProfileBatches = procedure(
     args: z.object({
       profileId: z.string(),
       from: z.object({ state: batchStateSchema, pauseReason: pauseReasonSchema.nullable() }),
-      to: z.object({ state: batchStateSchema, pauseReason: pauseReasonSchema.nullable() }),
+      to: z.object({
+        state: batchStateSchema,
+        pauseReason: pauseReasonSchema.nullable(),
+        pauseDetail: z.string().nullable(),
+      }),
     }),
     result: z.array(z.object({ id })),
   },
   (database, { profileId, from, to }) =>
     database.all(
-      `UPDATE batch SET state = $toState, pause_reason = $toReason, pause_detail = NULL
+      `UPDATE batch SET state = $toState, pause_reason = $toReason, pause_detail = $toDetail
        WHERE profile_id = $profileId AND state = $fromState AND pause_reason IS $fromReason RETURNING id`,
       {
         profileId,
@@ -117,7 +121,33 @@ export const setProfileBatches = procedure(
         fromReason: from.pauseReason,
         toState: to.state,
         toReason: to.pauseReason,
+        toDetail: to.pauseDetail,
       },
+    ),
+);
+
+/** Pauses all started batches of a profile that are not over, for the clerk; gives their IDs. */
+export const pauseAll = procedure(
+  'documents.pauseAll',
+  { args: z.object({ profileId: z.string() }), result: z.array(z.object({ id })) },
+  (database, args) =>
+    database.all(
+      `UPDATE batch SET state = 'paused', pause_reason = 'user', pause_detail = NULL
+       WHERE profile_id = $profileId AND state IN ('running', 'paused')
+         AND NOT (state = 'paused' AND pause_reason = 'user') RETURNING id`,
+      args,
+    ),
+);
+
+/** Lets all paused batches of a profile go on, or wait for a sign-in; gives their IDs. */
+export const resumeAll = procedure(
+  'documents.resumeAll',
+  { args: z.object({ profileId: z.string(), signedIn: z.boolean() }), result: z.array(z.object({ id })) },
+  (database, { profileId, signedIn }) =>
+    database.all(
+      `UPDATE batch SET state = $state, pause_reason = $pauseReason, pause_detail = NULL
+       WHERE profile_id = $profileId AND state = 'paused' RETURNING id`,
+      { profileId, state: signedIn ? 'running' : 'paused', pauseReason: signedIn ? null : 'sign-in' },
     ),
 );
 

@@ -22,6 +22,8 @@ export const documentsTables: TableSet = {
     batches.draftBatch,
     batches.setBatchState,
     batches.setProfileBatches,
+    batches.pauseAll,
+    batches.resumeAll,
     batches.discardBatch,
     batches.summary,
     batches.earlierBatches,

@@ -2,13 +2,14 @@
 import type { PaydeskError } from '../../../../shared/errors.ts';
 import type { DocumentReason, DocumentReasonCode } from '../../../../shared/model/document.ts';
 import type { Chance } from '../../../platform.ts';
+import { type Blockage, blockageOf } from './outage.ts';
 
 /** What to do about a failed step. */
 export type Verdict =
   /** Something outside this document stops all work of the profile. */
   | { readonly kind: 'stop'; readonly why: 'sign-in' | 'wrong-environment'; readonly error: PaydeskError }
   /** The way to the service is blocked or away. */
-  | { readonly kind: 'unreachable'; readonly error: PaydeskError }
+  | { readonly kind: 'unreachable'; readonly blockage: Blockage; readonly error: PaydeskError }
   /** The document was taken away, or work is being stopped. */
   | { readonly kind: 'dropped' }
   /** A fresh link, at once and outside the count of tries. */
@@ -37,6 +38,8 @@ export function judge(error: PaydeskError): Verdict {
     waitAtLeast,
   });
   const fail = (code: DocumentReasonCode): Verdict => ({ kind: 'fail', reason: reasonFrom(code, error) });
+  const blockage = blockageOf(error);
+  if (blockage !== null) return { kind: 'unreachable', blockage, error };
   switch (error.code) {
     case 'sign-in-needed':
     case 'key-refused':
@@ -44,10 +47,6 @@ export function judge(error: PaydeskError): Verdict {
       return { kind: 'stop', why: 'sign-in', error };
     case 'wrong-environment':
       return { kind: 'stop', why: 'wrong-environment', error };
-    case 'host-unreachable':
-    case 'certificate-untrusted':
-    case 'proxy-refused':
-      return { kind: 'unreachable', error };
     case 'cancelled':
       return { kind: 'dropped' };
     case 'link-refused':

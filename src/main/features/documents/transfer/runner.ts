@@ -16,11 +16,13 @@ import { attach } from './attach.ts';
 import type { Bandwidth } from './bandwidth.ts';
 import { GivenLinks } from './given-links.ts';
 import { type Hold, Holds } from './holds.ts';
-import { backoff, mostTries, type Verdict } from './outcome.ts';
+import { type Blockage, blockageOf, blockages, Outage } from './outage.ts';
+import { backoff, type Verdict } from './outcome.ts';
 import { Pace, type Stage, saysTooMuch } from './pace.ts';
 import type { Progress } from './progress.ts';
 import { Refusals } from './refusals.ts';
 import { send } from './send.ts';
+import { setbackOf } from './setback.ts';
 
 /** What the runner needs. */
 export interface RunnerParts {
@@ -44,8 +46,6 @@ export interface RunnerParts {
 }
 
 const attachesAtOnce = 4;
-const firstOfflinePause = 5_000;
-const longestOfflinePause = 60_000;
 /** The most bytes that documents on their way may take in memory, unless a single one needs more. */
 const mostInMemory = 64 * 1024 * 1024;
 
@@ -71,15 +71,14 @@ export class Runner {
   #pumping: Promise<void> | null = null;
   #again = false;
   #stopped = false;
-  #offline = false;
-  #offlinePause = firstOfflinePause;
   #cancelTimer: () => void = () => undefined;
-  #cancelOfflineTimer: () => void = () => undefined;
   readonly #refusals = new Refusals();
+  readonly #outage: Outage;
 
   constructor(parts: RunnerParts) {
     this.#parts = parts;
     this.#holds = new Holds(parts.clock);
+    this.#outage = new Outage(parts.clock);
     this.#attachHost = new URL(parts.profile.hosts.beneficiary).host;
   }
 
@@ -101,14 +100,14 @@ export class Runner {
 
   /** Lets batches go on that only waited for this session or for the network, and starts. */
   async start(): Promise<void> {
-    for (const pauseReason of ['sign-in', 'offline'] as const)
+    for (const pauseReason of ['sign-in', ...blockages] as const)
       await this.#move('paused', pauseReason, 'running', null);
     this.wake();
   }
 
-  /** There may be something to do. Without a network there is not, until it is tried again. */
+  /** There may be something to do. While the way is blocked there is not, until it is tried again. */
   wake(): void {
-    if (this.#stopped || this.#offline) return;
+    if (this.#stopped || this.#outage.blockage !== null) return;
     this.#again = true;
     this.#pumping ??= this.#pump().finally(() => {
       this.#pumping = null;
@@ -130,8 +129,8 @@ export class Runner {
     this.#stopped = true;
     this.#again = false;
     this.#cancelTimer();
-    this.#cancelOfflineTimer();
-    for (const { abort } of this.#active.values()) abort.abort();
+    this.#outage.end();
+    this.#abortAll();
     await this.#pumping;
     await Promise.all([...this.#active.values()].map(({ done }) => done));
     await Promise.all(this.#attaching.values());
@@ -139,7 +138,7 @@ export class Runner {
 
   async #pump(): Promise<void> {
     try {
-      while (this.#again && !this.#stopped && !this.#offline) {
+      while (this.#again && !this.#stopped && this.#outage.blockage === null) {
         this.#again = false;
         await this.#claimDocuments();
         await this.#beginAttaches();
@@ -200,7 +199,7 @@ export class Runner {
     if (sent.kind === 'stored') {
       this.#pace.stored();
       this.#refusals.stored();
-      this.#offlinePause = firstOfflinePause;
+      this.#outage.over();
     } else await this.#setBack(claim, sent);
   }
 
@@ -213,46 +212,13 @@ export class Runner {
 
   async #setBack(claim: tables.Claim, verdict: Verdict): Promise<void> {
     const { store, clock, chance } = this.#parts;
-    const now = clock.now();
-    const write = (setback: tables.Setback) =>
-      store.run(tables.setBack, {
-        id: claim.id,
-        attemptId: claim.attemptId,
-        at: now,
-        requestId: null,
-        setback,
-      });
-    switch (verdict.kind) {
-      case 'dropped':
-      case 'fresh-link':
-        await write({ to: 'ready' });
-        return;
-      case 'unreachable':
-        await write({ to: 'ready' });
-        return this.#goOffline();
-      case 'stop':
-        await write({ to: 'ready' });
-        return this.#halt(verdict.why, verdict.error);
-      case 'retry': {
-        if (claim.tries + 1 >= mostTries) {
-          const facts = { ...verdict.reason.facts, tries: mostTries };
-          await write({
-            to: 'failed',
-            reason: { code: 'too-many-tries', facts: { ...facts, last: verdict.reason.code } },
-          });
-          return;
-        }
-        const retryAt = now + backoff(claim.tries, verdict.waitAtLeast, chance);
-        await write({ to: 'waiting-to-retry', reason: verdict.reason, retryAt });
-        return;
-      }
-      case 'wait-for-file':
-        await write({ to: 'waiting-for-file', reason: verdict.reason });
-        return;
-      case 'fail':
-        await write({ to: 'failed', reason: verdict.reason });
-        return this.#countRefusal(claim.batchId, verdict);
-    }
+    const { id, attemptId } = claim;
+    const at = clock.now();
+    const setback = setbackOf(claim, verdict, at, chance);
+    await store.run(tables.setBack, { id, attemptId, at, requestId: null, setback });
+    if (verdict.kind === 'unreachable') await this.#blocked(verdict.blockage, verdict.error);
+    else if (verdict.kind === 'stop') await this.#halt(verdict.why, verdict.error);
+    else if (verdict.kind === 'fail') await this.#countRefusal(claim.batchId, verdict);
   }
 
   async #countRefusal(batchId: number, verdict: Extract<Verdict, { kind: 'fail' }>): Promise<void> {
@@ -269,25 +235,39 @@ export class Runner {
     if (this.#stopped) return;
     if (why === 'sign-in') return this.#parts.onInterrupted(error);
     await this.#move('running', null, 'paused', why);
-    for (const { abort } of this.#active.values()) abort.abort();
+    this.#abortAll();
   }
 
-  async #goOffline(): Promise<void> {
-    if (this.#offline || this.#stopped) return;
-    this.#offline = true;
-    for (const { abort } of this.#active.values()) abort.abort();
-    await this.#move('running', null, 'paused', 'offline');
-    this.#cancelOfflineTimer = this.#parts.clock.after(this.#offlinePause, () => void this.tryAgain());
-    this.#offlinePause = Math.min(this.#offlinePause * 2, longestOfflinePause);
+  /** The way to the service is blocked: nothing is failed for that, everything waits and is tried again by itself. */
+  async #blocked(blockage: Blockage, error: PaydeskError): Promise<void> {
+    if (this.#outage.blockage !== null || this.#stopped) return;
+    this.#outage.begin(blockage, () => void this.tryAgain());
+    this.#abortAll();
+    const host = error.details['host'];
+    await this.#move('running', null, 'paused', blockage, typeof host === 'string' ? host : null);
   }
 
-  /** Tries the network again now, as after a wake from sleep. */
+  /** Tries the way to the service again now, if it is blocked. */
   async tryAgain(): Promise<void> {
-    if (!this.#offline || this.#stopped) return;
-    this.#cancelOfflineTimer();
-    await this.#move('paused', 'offline', 'running', null);
-    this.#offline = false;
+    const { blockage } = this.#outage;
+    if (blockage === null || this.#stopped) return;
+    await this.#move('paused', blockage, 'running', null);
+    this.#outage.end();
     this.wake();
+  }
+
+  /**
+   * The machine has slept: connections are dead and links have aged, so what was on its way starts over with a new link,
+   * without a try being counted.
+   */
+  async wokeUp(): Promise<void> {
+    this.#abortAll();
+    await this.tryAgain();
+    this.wake();
+  }
+
+  #abortAll(): void {
+    for (const { abort } of this.#active.values()) abort.abort();
   }
 
   async #move(
@@ -295,12 +275,13 @@ export class Runner {
     fromReason: PauseReason | null,
     toState: 'running' | 'paused',
     toReason: PauseReason | null,
+    pauseDetail: string | null = null,
   ): Promise<void> {
     const { store, profile, onChange } = this.#parts;
     await store.run(batchTables.setProfileBatches, {
       profileId: profile.id,
       from: { state: fromState, pauseReason: fromReason },
-      to: { state: toState, pauseReason: toReason },
+      to: { state: toState, pauseReason: toReason, pauseDetail },
     });
     onChange(null);
   }
@@ -339,11 +320,9 @@ export class Runner {
     if (attached.kind !== 'not-done') return;
     const { error } = attached;
     if (error.code === 'wrong-environment') return this.#halt('wrong-environment', error);
-    if (
-      ['host-unreachable', 'certificate-untrusted', 'proxy-refused', 'connection-lost'].includes(error.code)
-    ) {
-      return this.#goOffline();
-    }
+    // Nothing of it was sent, so a connection that broke is no more than a way that is not there.
+    const blockage = blockageOf(error) ?? (error.code === 'connection-lost' ? 'offline' : null);
+    if (blockage !== null) return this.#blocked(blockage, error);
     if (error.retryable) {
       const asked = typeof error.details['retryAfter'] === 'number' ? error.details['retryAfter'] : 0;
       const wait = backoff(3, Math.max(asked, 1_000), chance);

@@ -1,0 +1,116 @@
+import { expect, test } from 'vitest';
+import { startProxy } from '../../fakes/connect-proxy.ts';
+import {
+  callsOf,
+  documents,
+  eventually,
+  headOf,
+  over,
+  received,
+  rowOf,
+  rowsOf,
+  send,
+  startWork,
+  statesOf,
+  untilHead,
+  untilRow,
+} from './work.ts';
+
+const hour = 3_600_000;
+
+test('a proxy that asks for a password is waited for, named, and got past when it lets through', async () => {
+  const work = await startWork();
+  const proxy = await startProxy(407);
+  work.network.way = `PROXY ${proxy.address}`;
+  const { batchId } = await send(work, documents(6));
+  const head = await untilHead(work, batchId, { state: 'paused', pauseReason: 'proxy' });
+  expect(head.pauseDetail).toMatch(/^127\.0\.0\.1:\d+$/);
+  await eventually(async () => {
+    expect(new Set(Object.values(await statesOf(work, batchId)))).toEqual(new Set(['ready']));
+  });
+  work.network.way = 'DIRECT';
+  work.clock.skip(60_000);
+  await over(work, batchId);
+  expect(received(work.simulator, 'rcp-Ahlström')).toHaveLength(6);
+});
+
+test('after a sleep what was on its way starts over with new links, and no try is counted', async () => {
+  const work = await startWork();
+  work.simulator.faults.set('upload', { kind: 'hang', times: 4 });
+  const { batchId } = await send(work, documents(4));
+  await eventually(() => expect(callsOf(work.simulator, 'upload')).toHaveLength(0));
+  await eventually(async () => {
+    expect(new Set(Object.values(await statesOf(work, batchId)))).toEqual(new Set(['sending']));
+  });
+  work.platform.suspend();
+  work.clock.setWall(9 * hour);
+  work.platform.resume();
+  await over(work, batchId);
+  expect(received(work.simulator, 'rcp-Ahlström')).toHaveLength(4);
+  expect(work.simulator.state.linksIssued).toBeGreaterThanOrEqual(8);
+  for (const { id } of await rowsOf(work, batchId)) {
+    const { history } = await work.call('documents.detail', { documentId: id });
+    expect(history.map(({ kind }) => kind)).not.toContain('retrying');
+  }
+});
+
+test.each([-30 * hour, 30 * hour])('a wall clock that is set by %i ms delays no retry', async (by) => {
+  const work = await startWork();
+  work.simulator.faults.set('upload', { kind: 'status', status: 500, times: 1 });
+  work.chance.fraction = 0.999;
+  const { batchId } = await send(work, documents(1));
+  await untilRow(work, batchId, '1.pdf', { state: 'waiting-to-retry' });
+  work.clock.setWall(by);
+  await eventually(async () => {
+    work.clock.skip(20_000);
+    expect((await rowOf(work, batchId, '1.pdf')).state).toBe('attached');
+  });
+  expect(callsOf(work.simulator, 'upload')).toHaveLength(2);
+});
+
+test('an update that was put off is made in its time although the wall clock was set back', async () => {
+  const work = await startWork();
+  work.simulator.faults.set('updateRecipient', {
+    kind: 'throttle',
+    status: 429,
+    retryAfterSeconds: 20,
+    times: 1,
+  });
+  const { batchId } = await send(work, documents(1));
+  await eventually(() => expect(headOf(work, batchId)?.held).not.toBeNull());
+  work.clock.setWall(-30 * hour);
+  work.clock.skip(21_000);
+  await over(work, batchId);
+});
+
+test('all batches are paused and go on together', async () => {
+  const work = await startWork();
+  work.simulator.faults.set('upload', { kind: 'hang' });
+  const first = await send(work, documents(3, 'a '), 'A');
+  const second = await send(work, documents(3, 'b '), 'B');
+  await untilRow(work, first.batchId, 'a 1.pdf', { state: 'sending' });
+  expect(await work.call('documents.pauseAll', {})).toEqual({ changed: 2 });
+  expect(await work.call('documents.pauseAll', {})).toEqual({ changed: 0 });
+  for (const { batchId } of [first, second]) {
+    await untilHead(work, batchId, { state: 'paused', pauseReason: 'user', transfers: [] });
+    expect(new Set(Object.values(await statesOf(work, batchId)))).toEqual(new Set(['ready']));
+  }
+  work.simulator.faults.clear();
+  expect(await work.call('documents.resumeAll', {})).toEqual({ changed: 2 });
+  for (const { batchId } of [first, second]) await over(work, batchId);
+  expect(await work.call('documents.resumeAll', {})).toEqual({ changed: 0 });
+});
+
+test('pausing all while the network is away outlasts the network', async () => {
+  const work = await startWork();
+  work.network.away = true;
+  const { batchId } = await send(work, documents(2));
+  await untilHead(work, batchId, { state: 'paused', pauseReason: 'offline' });
+  await work.call('documents.pauseAll', {});
+  work.network.away = false;
+  work.clock.skip(60_000);
+  await untilHead(work, batchId, { state: 'paused', pauseReason: 'user' });
+  expect((await rowOf(work, batchId, '1.pdf')).state).toBe('ready');
+  await work.call('documents.resumeAll', {});
+  await over(work, batchId);
+});
