@@ -1,5 +1,6 @@
 /** @file The way to the service is wrong or blocked: nothing fails, nothing is lost, and it goes on when it is right again. */
 import { expect, test } from 'vitest';
+import type { PauseReason } from '../../src/shared/model/batch.ts';
 import { startProxy } from '../fakes/connect-proxy.ts';
 import {
   callsOf,
@@ -16,10 +17,10 @@ import {
 import { expectAttached, finish, passTime } from './end.ts';
 
 /** What the machine says of the way to the service. */
-const ways: [string, () => Promise<string>][] = [
-  ['a name that cannot be found', async () => 'PROXY proxy.paydesk.invalid:3128'],
-  ['a proxy that wants a password (407)', async () => `PROXY ${(await startProxy(407)).address}`],
-  ['a proxy that is not there', async () => 'PROXY 127.0.0.1:1'],
+const ways: [string, PauseReason, () => Promise<string>][] = [
+  ['a name that cannot be found', 'offline', async () => 'PROXY proxy.paydesk.invalid:3128'],
+  ['a proxy that wants a password (407)', 'proxy', async () => `PROXY ${(await startProxy(407)).address}`],
+  ['a proxy that is not there', 'offline', async () => 'PROXY 127.0.0.1:1'],
 ];
 
 /** Turns the way off, in the middle of a call of `route`. */
@@ -36,31 +37,34 @@ function turnAt(work: Work, route: 'upload' | 'uploadDocuments', number: number,
   });
 }
 
-test.each(ways)('%s from the start: the batch waits, and is done when the way is right', async (_, way) => {
-  const work = await startWork();
-  work.network.way = await way();
-  const files = documents(4);
-  const { batchId } = await send(work, files);
-  await untilHead(work, batchId, { state: 'paused', pauseReason: 'offline' });
-  expect(new Set(Object.values(await statesOf(work, batchId)))).toEqual(new Set(['ready']));
-  expect(callsOf(work.simulator, 'uploadDocuments')).toEqual([]);
-  work.network.way = 'DIRECT';
-  await eventually(async () => {
-    await passTime(work, batchId);
-    expect(new Set(Object.values(await statesOf(work, batchId)))).toEqual(new Set(['attached']));
-  });
-  await over(work, batchId);
-  await expectAttached(work, batchId, files);
-});
+test.each(ways)(
+  '%s from the start: the batch waits, and is done when the way is right',
+  async (_, pauseReason, way) => {
+    const work = await startWork();
+    work.network.way = await way();
+    const files = documents(4);
+    const { batchId } = await send(work, files);
+    await untilHead(work, batchId, { state: 'paused', pauseReason });
+    expect(new Set(Object.values(await statesOf(work, batchId)))).toEqual(new Set(['ready']));
+    expect(callsOf(work.simulator, 'uploadDocuments')).toEqual([]);
+    work.network.way = 'DIRECT';
+    await eventually(async () => {
+      await passTime(work, batchId);
+      expect(new Set(Object.values(await statesOf(work, batchId)))).toEqual(new Set(['attached']));
+    });
+    await over(work, batchId);
+    await expectAttached(work, batchId, files);
+  },
+);
 
 test.each(ways)(
   '%s in the middle: what is stored stays stored, and the rest goes on by itself',
-  async (_, way) => {
+  async (_, pauseReason, way) => {
     const work = await startWork();
     turnAt(work, 'upload', 4, await way());
     const files = documents(12);
     const { batchId } = await send(work, files);
-    await untilHead(work, batchId, { state: 'paused', pauseReason: 'offline' });
+    await untilHead(work, batchId, { state: 'paused', pauseReason });
     const stored = (await rowsOf(work, batchId)).filter(({ state }) => state === 'stored').length;
     expect(stored).toBeGreaterThan(0);
     work.network.way = 'DIRECT';
