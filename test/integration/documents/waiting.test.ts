@@ -1,15 +1,25 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { startProxy } from '../../fakes/connect-proxy.ts';
+import { pdf } from '../../fakes/files.ts';
 import {
+  assign,
+  batchOf,
+  beneficiary,
   callsOf,
   documents,
+  drop,
+  dropFiles,
   eventually,
   headOf,
   over,
   received,
   rowOf,
   rowsOf,
+  select,
   send,
+  start,
   startWork,
   statesOf,
   untilHead,
@@ -112,5 +122,84 @@ test('pausing all while the network is away outlasts the network', async () => {
   await untilHead(work, batchId, { state: 'paused', pauseReason: 'user' });
   expect((await rowOf(work, batchId, '1.pdf')).state).toBe('ready');
   await work.call('documents.resumeAll', {});
+  await over(work, batchId);
+});
+
+test.each([
+  ['small', 0],
+  ['large', 9_000_000],
+])('a %s file that is back goes on by itself, with the bytes that were confirmed', async (_, size) => {
+  const work = await startWork();
+  const bytes = pdf('a', size);
+  const batchId = await dropFiles(work, { 'a.pdf': bytes, 'b.pdf': pdf('b') });
+  await assign(work, batchId, await beneficiary(work, 'A'));
+  rmSync(join(work.folder, 'a.pdf'));
+  await start(work, batchId);
+  await untilRow(work, batchId, 'a.pdf', {
+    state: 'waiting-for-file',
+    reason: { code: 'file-missing', facts: {} },
+  });
+  await untilRow(work, batchId, 'b.pdf', { state: 'stored' });
+  work.clock.skip(20_000);
+  writeFileSync(join(work.folder, 'a.pdf'), bytes);
+  await eventually(async () => {
+    work.clock.skip(20_000);
+    expect((await batchOf(work, batchId)).state).toBe('done');
+  });
+  expect(received(work.simulator, 'rcp-A').map(({ name }) => name)).toEqual(['a.pdf', 'b.pdf']);
+});
+
+test('a file that is back with other content is not sent until the clerk has seen it', async () => {
+  const work = await startWork();
+  const batchId = await dropFiles(work, { 'a.pdf': pdf('as confirmed') });
+  await assign(work, batchId, await beneficiary(work, 'A'));
+  rmSync(join(work.folder, 'a.pdf'));
+  await start(work, batchId);
+  await untilRow(work, batchId, 'a.pdf', { state: 'waiting-for-file' });
+  writeFileSync(join(work.folder, 'a.pdf'), pdf('something else'));
+  await eventually(async () => {
+    work.clock.skip(20_000);
+    expect((await batchOf(work, batchId)).state).toBe('done-with-problems');
+  });
+  expect(await rowOf(work, batchId, 'a.pdf')).toMatchObject({
+    state: 'failed',
+    reason: { code: 'file-changed' },
+  });
+  expect(work.simulator.state.linksIssued).toBe(0);
+  await work.call('documents.recheck', await select(work, batchId));
+  await over(work, batchId);
+  expect(received(work.simulator, 'rcp-A')).toHaveLength(1);
+});
+
+test('a file that was away when it was dropped is there for the review when it is back', async () => {
+  const work = await startWork();
+  const path = join(work.folder, 'a.pdf');
+  const batchId = await drop(work, path);
+  await untilRow(work, batchId, 'a.pdf', { state: 'waiting-for-file' });
+  writeFileSync(path, pdf('a'));
+  await eventually(async () => {
+    work.clock.skip(20_000);
+    expect((await rowOf(work, batchId, 'a.pdf')).state).toBe('ready');
+  });
+  await untilHead(work, batchId, { state: 'draft' });
+});
+
+test('a file that comes back while its batch is paused is checked, and waits for the clerk', async () => {
+  const work = await startWork();
+  const path = join(work.folder, 'a.pdf');
+  const batchId = await dropFiles(work, { 'a.pdf': pdf('a'), 'b.pdf': pdf('b') });
+  await assign(work, batchId, await beneficiary(work, 'A'));
+  rmSync(path);
+  await start(work, batchId);
+  await untilRow(work, batchId, 'a.pdf', { state: 'waiting-for-file' });
+  await untilRow(work, batchId, 'b.pdf', { state: 'stored' });
+  await work.call('documents.pause', { batchId });
+  writeFileSync(path, pdf('a'));
+  await eventually(async () => {
+    work.clock.skip(20_000);
+    expect((await rowOf(work, batchId, 'a.pdf')).state).toBe('ready');
+  });
+  await untilHead(work, batchId, { state: 'paused', pauseReason: 'user' });
+  await work.call('documents.resume', { batchId });
   await over(work, batchId);
 });

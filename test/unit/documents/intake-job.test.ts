@@ -7,6 +7,7 @@ import { createFakeClock } from '../../fakes/clock.ts';
 const nothingToDo: Intake = {
   async *walk() {},
   inspect: async () => [],
+  look: async () => [],
   reread: () => Promise.reject(new Error('Nothing is sent here')),
   close: async () => undefined,
 };

@@ -8,6 +8,7 @@ import type { Chance, Clock, Shell } from '../../platform.ts';
 import type { PaymentsService } from '../../service/service.ts';
 import type { Store } from '../../store/store.ts';
 import { type Board, createBoard } from './board.ts';
+import { createFileWatch, type FileWatch } from './file-watch.ts';
 import type { Intake } from './intake/intake.ts';
 import { createIntakeJob, type IntakeJob } from './intake-job.ts';
 import * as attachTables from './tables/attach.ts';
@@ -94,6 +95,7 @@ export function createDocuments(parts: DocumentsParts): Documents {
   const patientStore = createPatientStore(store, clock, () => board.changed(null));
   let shown: Profile | null = null;
   let job: IntakeJob | null = null;
+  let watch: FileWatch | null = null;
   let turn: Promise<void> = Promise.resolve();
 
   function profile(): Profile {
@@ -111,6 +113,20 @@ export function createDocuments(parts: DocumentsParts): Documents {
       largeBytes: parts.largeBytes,
       onChange: board.changed,
       onReady: () => runner?.wake(),
+      onUnexpected: parts.onUnexpected,
+    });
+  }
+
+  function makeWatch(of: Profile): FileWatch {
+    return createFileWatch({
+      store,
+      intake,
+      clock,
+      profileId: of.id,
+      onBack(batchId) {
+        board.changed(batchId);
+        job?.wake();
+      },
       onUnexpected: parts.onUnexpected,
     });
   }
@@ -145,7 +161,7 @@ export function createDocuments(parts: DocumentsParts): Documents {
     await left?.stop();
     if (worker?.profile.id !== shown?.id) {
       // A large file may take its time to be checked; meanwhile nothing of the former profile is shown or added to.
-      const ending = job?.stop();
+      const ending = Promise.all([job?.stop(), watch?.stop()]);
       job = null;
       await pauseForSignIn();
       shown = worker?.profile ?? null;
@@ -153,6 +169,7 @@ export function createDocuments(parts: DocumentsParts): Documents {
       await ending;
       job = shown === null ? null : makeJob(shown);
       job?.wake();
+      watch = shown === null ? null : makeWatch(shown);
       parts.onAttached();
     }
     shown = worker?.profile ?? null;
@@ -279,12 +296,15 @@ export function createDocuments(parts: DocumentsParts): Documents {
       await runner.create(beneficiaryId);
     },
     inFlight: () => runner?.inFlight ?? { documents: 0, attaches: 0 },
-    wokeUp: () => void runner?.wokeUp(),
+    wokeUp() {
+      watch?.look();
+      void runner?.wokeUp();
+    },
     async stop() {
       await turn;
       const left = runner;
       runner = null;
-      await Promise.all([left?.stop(), job?.stop()]);
+      await Promise.all([left?.stop(), job?.stop(), watch?.stop()]);
       await board.stop();
       await intake.close();
     },

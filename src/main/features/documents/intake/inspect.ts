@@ -11,8 +11,9 @@ import {
 } from '../../../../shared/model/document.ts';
 import { headLength, kindOfExtension, kindOfHead, kindToTell, markEncoding } from './content.ts';
 import { openDocument } from './open.ts';
+import { reasonAt, waitsForFile } from './reasons.ts';
 import { inspectSvg } from './svg.ts';
-import { namesIn, reasonOfSystemError } from './walk.ts';
+import { namesIn } from './walk.ts';
 
 /** What a check found. */
 export interface Inspection {
@@ -32,15 +33,9 @@ const readLength = 1024 * 1024;
 /** Larger drawings are rejected rather than parsed: no scan is an SVG of this size. */
 const largestSvg = 32 * 1024 * 1024;
 const readingTries = 3;
-const waitingReasons = new Set<DocumentReason['code']>([
-  'file-missing',
-  'file-locked',
-  'drive-away',
-  'cloud-only',
-]);
 
 function rejected(reason: DocumentReason, facts: Partial<Inspection> = {}): Inspection {
-  const state = waitingReasons.has(reason.code) ? 'waiting-for-file' : 'rejected';
+  const state = waitsForFile(reason) ? 'waiting-for-file' : 'rejected';
   return { state, reason, warnings: [], kind: null, size: null, modifiedAt: null, sha256: null, ...facts };
 }
 
@@ -62,7 +57,7 @@ export async function inspect(path: string, name: string, largeBytes: number): P
     // Somebody is still writing it.
     return rejected({ code: 'file-locked', facts: {} });
   } catch (thrown) {
-    const reason = reasonOfSystemError(thrown);
+    const reason = await reasonAt(path, thrown);
     return rejected(reason.code === 'is-folder' ? await folderReason(path) : reason);
   }
 }

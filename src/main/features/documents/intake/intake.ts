@@ -12,6 +12,8 @@ export interface Intake {
   walk(paths: readonly string[]): AsyncGenerator<FoundFile[]>;
   /** Checks files, one result per file in order. */
   inspect(files: readonly { path: string; name: string }[], largeBytes: number): Promise<Inspection[]>;
+  /** Whether there is something at each path that can be opened. */
+  look(paths: readonly string[]): Promise<boolean[]>;
   /** Reads a document again before it is sent. */
   reread(checked: Checked): Promise<Reread>;
   close(): Promise<void>;
@@ -100,6 +102,10 @@ export function createIntake(entry: URL, threads: number): Intake {
     async inspect(files, largeBytes) {
       const reply = await idlest().ask({ ask: 'inspect', files: [...files], largeBytes });
       return reply.answer === 'inspected' ? reply.inspections : unexpectedReply(reply);
+    },
+    async look(paths) {
+      const reply = await idlest().ask({ ask: 'look', paths: [...paths] });
+      return reply.answer === 'looked' ? reply.present : unexpectedReply(reply);
     },
     async reread(checked) {
       const { path, size, sha256 } = checked;

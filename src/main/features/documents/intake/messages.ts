@@ -47,6 +47,11 @@ export const intakeRequestSchema = z.discriminatedUnion('ask', [
   }),
   z.object({
     id: z.number(),
+    ask: z.literal('look'),
+    paths: z.array(z.string()),
+  }),
+  z.object({
+    id: z.number(),
     ask: z.literal('reread'),
     checked: z.object({ path: z.string(), size: z.number(), sha256: z.string() }),
   }),
@@ -63,6 +68,7 @@ export const intakeReplySchema = z.discriminatedUnion('answer', [
     last: z.boolean(),
   }),
   z.object({ id: z.number(), answer: z.literal('inspected'), inspections: z.array(inspectionSchema) }),
+  z.object({ id: z.number(), answer: z.literal('looked'), present: z.array(z.boolean()) }),
   z.object({ id: z.number(), answer: z.literal('reread'), reread: rereadSchema }),
 ]);
 

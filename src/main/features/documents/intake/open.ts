@@ -28,3 +28,13 @@ export async function openDocument(path: string): Promise<FileHandle> {
     throw thrown;
   }
 }
+
+/** True when there is something at the path that can be looked at: a document, or what took its place. */
+export async function canBeOpened(path: string): Promise<boolean> {
+  try {
+    await (await openDocument(path)).close();
+    return true;
+  } catch (thrown) {
+    return thrown instanceof NotAFile;
+  }
+}

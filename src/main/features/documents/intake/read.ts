@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { DocumentReason } from '../../../../shared/model/document.ts';
 import { openDocument } from './open.ts';
-import { reasonOfSystemError } from './walk.ts';
+import { reasonAt } from './reasons.ts';
 
 /** Up to this many bytes a document is sent from memory, from the very bytes that were hashed. */
 export const largestInMemory = 8 * 1024 * 1024;
@@ -51,6 +51,6 @@ export async function reread({ path, size, sha256 }: Checked): Promise<Reread> {
       await file.close();
     }
   } catch (thrown) {
-    return { kind: 'not-sendable', reason: reasonOfSystemError(thrown) };
+    return { kind: 'not-sendable', reason: await reasonAt(path, thrown) };
   }
 }

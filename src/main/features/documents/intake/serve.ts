@@ -2,6 +2,7 @@
 import type { MessagePort } from 'node:worker_threads';
 import { type Inspection, inspect } from './inspect.ts';
 import { type IntakeReply, type IntakeRequest, intakeRequestSchema } from './messages.ts';
+import { canBeOpened } from './open.ts';
 import { reread } from './read.ts';
 import { type FoundFile, walk } from './walk.ts';
 
@@ -42,6 +43,11 @@ export function serveIntake(port: MessagePort): void {
         for (const { path, name } of request.files)
           inspections.push(await inspect(path, name, request.largeBytes));
         return reply({ id, answer: 'inspected', inspections });
+      }
+      case 'look': {
+        const present: boolean[] = [];
+        for (const path of request.paths) present.push(await canBeOpened(path));
+        return reply({ id, answer: 'looked', present });
       }
       case 'reread': {
         const result = await reread(request.checked);

@@ -11,7 +11,7 @@ import {
   extensionOf,
   isAllowedExtension,
 } from '../../../../shared/model/document.ts';
-import { NotAFile } from './open.ts';
+import { reasonAt } from './reasons.ts';
 
 /** One thing that was found. */
 export interface FoundFile {
@@ -31,24 +31,6 @@ const systemFiles = new Set(['.ds_store', 'thumbs.db', 'desktop.ini', '.localize
 
 function reason(code: DocumentReasonCode, facts: DocumentReason['facts'] = {}): DocumentReason {
   return { code, facts };
-}
-
-function systemCode(thrown: unknown): string {
-  return thrown instanceof Error && 'code' in thrown && typeof thrown.code === 'string'
-    ? thrown.code
-    : 'unknown';
-}
-
-/** The reason that a failed look at a path gives. */
-export function reasonOfSystemError(thrown: unknown): DocumentReason {
-  if (thrown instanceof NotAFile) return reason(thrown.isFolder ? 'is-folder' : 'not-a-file');
-  const code = systemCode(thrown);
-  // Opening a socket.
-  if (code === 'ENXIO') return reason('not-a-file');
-  if (code === 'ELOOP') return reason('link-loop');
-  if (code === 'ENOENT' || code === 'ENOTDIR') return reason('file-missing');
-  if (code === 'EBUSY' || code === 'ETXTBSY') return reason('file-locked');
-  return reason('unreadable', { system: code });
 }
 
 function entry(path: string, folder: string, size: number | null, why: DocumentReason | null): FoundFile {
@@ -71,7 +53,7 @@ async function* visit(
     status = await lstat(path);
     if (status.isSymbolicLink()) status = await stat(path);
   } catch (thrown) {
-    yield entry(path, folder, null, reasonOfSystemError(thrown));
+    yield entry(path, folder, null, await reasonAt(path, thrown));
     return;
   }
   if (status.isDirectory()) yield* visitFolder(path, folder, ancestors, dropped);
@@ -99,7 +81,7 @@ async function* visitFolder(
     }
     names = await namesIn(path);
   } catch (thrown) {
-    yield entry(path, folder, null, reasonOfSystemError(thrown));
+    yield entry(path, folder, null, await reasonAt(path, thrown));
     return;
   }
   if (isAllowedExtension(extensionOf(name))) {

@@ -9,12 +9,12 @@ import * as lists from './lists.ts';
 import * as mapping from './mapping.ts';
 import * as review from './review.ts';
 import { documentsSchema } from './schema.ts';
-import { mappingSchema } from './schema-mapping.ts';
+import { mappingSchema, returnedSchema } from './schema-later.ts';
 import * as transfer from './transfer.ts';
 
 export const documentsTables: TableSet = {
   name: 'documents',
-  migrations: [documentsSchema, mappingSchema],
+  migrations: [documentsSchema, mappingSchema, returnedSchema],
   procedures: [
     batches.createBatch,
     batches.getBatch,
@@ -33,6 +33,8 @@ export const documentsTables: TableSet = {
     intake.addFound,
     intake.takeForCheck,
     intake.recordChecks,
+    intake.waitingFiles,
+    intake.checkReturned,
     intake.endChecking,
     intake.resetChecking,
     assign.assign,

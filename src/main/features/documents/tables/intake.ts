@@ -1,9 +1,9 @@
 /** @file Taking files in: what was dropped, what was found in it, and what the checks said. */
 import { z } from 'zod';
-import type { DocumentState } from '../../../../shared/model/document.ts';
+import type { DocumentReason, DocumentState } from '../../../../shared/model/document.ts';
 import { fold } from '../../../../shared/model/fold.ts';
 import { changedSchema, nothingSchema } from '../../../store/columns.ts';
-import type { Database } from '../../../store/database.ts';
+import type { Database, Row } from '../../../store/database.ts';
 import { procedure } from '../../../store/procedure.ts';
 import { foundFileSchema, inspectionSchema } from '../intake/messages.ts';
 import { reconcileDuplicates } from './duplicates.ts';
@@ -47,6 +47,8 @@ const settledReasons = new Map<string, DocumentState>([
   ['system-file', 'excluded'],
   ['file-missing', 'waiting-for-file'],
   ['file-locked', 'waiting-for-file'],
+  ['drive-away', 'waiting-for-file'],
+  ['cloud-only', 'waiting-for-file'],
 ]);
 
 /**
@@ -145,30 +147,33 @@ export const recordChecks = procedure(
         continue;
       }
       const before = database.get(
-        `SELECT batch_id AS "batchId", sha256 FROM document WHERE id = $id AND state = 'checking'`,
+        `SELECT d.batch_id AS "batchId", d.sha256, d.returned = 1 AND b.started_at IS NOT NULL AS confirmed
+         FROM document d JOIN batch b ON b.id = d.batch_id WHERE d.id = $id AND d.state = 'checking'`,
         { id: check.id },
       );
       if (before === undefined) continue;
+      const verdict = judgeReturned(check, before);
       database.run(
         `UPDATE document SET state = $state, reason = $reason, warnings = $warnings, kind = coalesce($kind, kind),
            size_before = CASE WHEN size <> $size THEN size ELSE size_before END,
-           size = coalesce($size, size), modified_at = $modifiedAt, sha256 = $sha256, changed_at = $at
+           size = coalesce($size, size), modified_at = $modifiedAt, sha256 = $sha256, returned = 0, changed_at = $at
          WHERE id = $id`,
         {
           id: check.id,
-          state: check.state,
-          reason: reasonText(check.reason),
+          state: verdict.state,
+          reason: reasonText(verdict.reason),
           warnings: JSON.stringify(check.warnings),
           kind: check.kind,
           size: check.size,
           modifiedAt: check.modifiedAt,
-          sha256: check.sha256,
+          // What waits keeps the content that was confirmed, to be compared when it is back.
+          sha256: verdict.state === 'waiting-for-file' ? hashOf(before) : check.sha256,
           at,
         },
       );
       changed += 1;
-      const kind = { ready: 'checked', rejected: 'rejected', 'waiting-for-file': 'waiting' } as const;
-      writeEvent(database, { documentId: check.id, at, kind: kind[check.state], reason: check.reason });
+      const kind = eventOfState[verdict.state];
+      writeEvent(database, { documentId: check.id, at, kind, reason: verdict.reason });
       // The content that it has no longer may have been the original of another document.
       const hashes = [check.sha256, before['sha256']].filter((hash) => typeof hash === 'string');
       const batchId = Number(before['batchId']);
@@ -176,6 +181,64 @@ export const recordChecks = procedure(
     }
     for (const [batchId, hashes] of batches) reconcileDuplicates(database, batchId, hashes, at);
     return { changed, unlisted };
+  },
+);
+
+const eventOfState = {
+  ready: 'checked',
+  rejected: 'rejected',
+  'waiting-for-file': 'waiting',
+  failed: 'failed',
+} as const;
+
+function hashOf(before: Row): string | null {
+  return typeof before['sha256'] === 'string' ? before['sha256'] : null;
+}
+
+/** A file that came back by itself into a started batch with other content is not what the clerk confirmed. */
+function judgeReturned(
+  check: z.infer<typeof inspectionSchema>,
+  before: Row,
+): { readonly state: keyof typeof eventOfState; readonly reason: DocumentReason | null } {
+  const known = hashOf(before);
+  const other = check.state === 'ready' && known !== null && known !== check.sha256;
+  if (!other || before['confirmed'] !== 1) return check;
+  return { state: 'failed', reason: { code: 'file-changed', facts: { size: check.size ?? 0 } } };
+}
+
+/** Documents of a profile that wait for their files, in batches that are not over; those after a number. */
+export const waitingFiles = procedure(
+  'documents.waitingFiles',
+  {
+    args: z.object({ profileId: z.string(), after: id, limit: id }),
+    result: z.array(z.object({ id, batchId: id, path: z.string() })),
+  },
+  (database, args) =>
+    database.all(
+      `SELECT d.id, d.batch_id AS "batchId", d.path FROM batch b CROSS JOIN document d ON d.batch_id = b.id
+       WHERE b.profile_id = $profileId AND b.state NOT IN ('done', 'done-with-problems', 'cancelled')
+         AND d.state = 'waiting-for-file' AND d.id > $after ORDER BY d.id LIMIT $limit`,
+      args,
+    ),
+);
+
+/** Sends documents through the check again whose files came back by themselves. */
+export const checkReturned = procedure(
+  'documents.checkReturned',
+  { args: z.object({ ids: z.array(id), at: time }), result: changedSchema },
+  (database, { ids, at }) => {
+    const which = { ids: JSON.stringify(ids) };
+    const where = `id IN (SELECT value FROM json_each($ids)) AND state = 'waiting-for-file'`;
+    database.run(
+      `UPDATE batch SET state = 'checking' WHERE state IN ('draft', 'review')
+         AND id IN (SELECT batch_id FROM document WHERE ${where})`,
+      which,
+    );
+    const { changes } = database.run(
+      `UPDATE document SET state = 'found', reason = NULL, returned = 1, changed_at = $at WHERE ${where}`,
+      { ...which, at },
+    );
+    return { changed: changes };
   },
 );
 
@@ -227,7 +290,7 @@ export function checkAgain(
 ) {
   return database.run(
     `UPDATE document SET state = 'found', reason = NULL, key = NULL, attach_id = NULL, tries = 0, retry_at = NULL,
-       changed_at = $at WHERE ${where}`,
+       returned = 0, changed_at = $at WHERE ${where}`,
     { ...values, at },
   );
 }

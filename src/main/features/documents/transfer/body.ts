@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { PaydeskError } from '../../../../shared/errors.ts';
 import type { OutgoingBody } from '../../../service/http.ts';
 import { openDocument } from '../intake/open.ts';
-import { reasonOfSystemError } from '../intake/walk.ts';
+import { reasonAt, waitsForFile } from '../intake/reasons.ts';
 
 /** Small enough that even a slow line shows progress, large enough to be cheap. */
 const chunkLength = 64 * 1024;
@@ -33,7 +33,7 @@ export function bodyOfFile(path: string, size: number, sha256: string): Outgoing
       try {
         yield* chunksOfFile(path, size, sha256);
       } catch (thrown) {
-        throw thrown instanceof PaydeskError ? thrown : unreadable(thrown);
+        throw thrown instanceof PaydeskError ? thrown : await unreadable(path, thrown);
       }
     },
   };
@@ -66,9 +66,13 @@ async function* chunksOfFile(path: string, size: number, sha256: string): AsyncG
   }
 }
 
-function unreadable(thrown: unknown): PaydeskError {
-  const { code, facts } = reasonOfSystemError(thrown);
-  if (code === 'file-missing' || code === 'file-locked') return new PaydeskError(code, 'The file is away');
+async function unreadable(path: string, thrown: unknown): Promise<PaydeskError> {
+  const reason = await reasonAt(path, thrown);
+  const { code, facts } = reason;
+  if (waitsForFile(reason)) {
+    const missing = code === 'file-locked' ? 'file-locked' : 'file-missing';
+    return new PaydeskError(missing, 'The file is away', { details: { reason: code } });
+  }
   return new PaydeskError('file-unreadable', 'The file cannot be read', {
     details: { cause: facts['system'] ?? code },
   });

@@ -64,14 +64,20 @@ export function judge(error: PaydeskError): Verdict {
     case 'file-changed':
       return fail('file-changed');
     case 'file-missing':
-      return { kind: 'wait-for-file', reason: reasonFrom('file-missing', error) };
     case 'file-locked':
-      return { kind: 'wait-for-file', reason: reasonFrom('file-locked', error) };
+      return { kind: 'wait-for-file', reason: reasonFrom(waitedFor(error), error) };
     case 'file-unreadable':
       return fail('unreadable');
     default:
       return fail('service-refused');
   }
+}
+
+/** What a file that is away is waited for. */
+function waitedFor({ code, details }: PaydeskError): DocumentReasonCode {
+  const { reason } = details;
+  if (reason === 'drive-away' || reason === 'cloud-only') return reason;
+  return code === 'file-locked' ? 'file-locked' : 'file-missing';
 }
 
 /** The reason of a refused attach operation. */

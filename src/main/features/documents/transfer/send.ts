@@ -8,6 +8,7 @@ import type { OutgoingBody } from '../../../service/http.ts';
 import type { PaymentsService } from '../../../service/service.ts';
 import type { Store } from '../../../store/store.ts';
 import type { Intake } from '../intake/intake.ts';
+import { waitsForFile } from '../intake/reasons.ts';
 import * as tables from '../tables/transfer.ts';
 import type { Bandwidth } from './bandwidth.ts';
 import { bodyOfBytes, bodyOfFile } from './body.ts';
@@ -36,8 +37,7 @@ export type Sent = { readonly kind: 'stored' } | Verdict;
 export async function send(claim: tables.Claim, parts: SendParts): Promise<Sent> {
   const read = await parts.intake.reread(claim);
   if (read.kind === 'not-sendable') {
-    const waits = read.reason.code === 'file-missing' || read.reason.code === 'file-locked';
-    return { kind: waits ? 'wait-for-file' : 'fail', reason: read.reason };
+    return { kind: waitsForFile(read.reason) ? 'wait-for-file' : 'fail', reason: read.reason };
   }
   const body =
     read.kind === 'bytes' ? bodyOfBytes(read.bytes) : bodyOfFile(claim.path, claim.size, claim.sha256);

@@ -1,5 +1,6 @@
-/** @file Tables that remember who had which beneficiary before, until a batch is started. */
+/** @file What was added to the tables of documents later, in order. */
 
+/** Tables that remember who had which beneficiary before, until a batch is started. */
 export const mappingSchema = `
 -- One assignment by the clerk, by whatever way it was made.
 CREATE TABLE mapping_step (
@@ -19,4 +20,9 @@ CREATE TABLE mapping_change (
   PRIMARY KEY (step_id, document_id)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX mapping_change_document ON mapping_change (document_id);
+`;
+
+/** Tells a file that came back by itself from one that the clerk wants looked at. */
+export const returnedSchema = `
+ALTER TABLE document ADD COLUMN returned INTEGER NOT NULL DEFAULT 0;
 `;

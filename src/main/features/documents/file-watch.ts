@@ -1,0 +1,68 @@
+/** @file Looks now and then whether files that are waited for are there again, and has those checked. */
+import type { Clock } from '../../platform.ts';
+import type { Store } from '../../store/store.ts';
+import type { Intake } from './intake/intake.ts';
+import * as tables from './tables/intake.ts';
+
+/** Milliseconds between two looks. */
+const pause = 20_000;
+/** The most files that are looked at in one go; the next look begins with the next ones. */
+const atOnce = 500;
+
+/** Watches the files of one profile. */
+export interface FileWatch {
+  /** Looks now. */
+  look(): void;
+  /** Looks no more; resolves when the look under way is over. */
+  stop(): Promise<void>;
+}
+
+/** Starts to watch. */
+export function createFileWatch(parts: {
+  readonly store: Store;
+  readonly intake: Intake;
+  readonly clock: Clock;
+  readonly profileId: string;
+  /** Files of a batch are there again and are to be checked. */
+  readonly onBack: (batchId: number) => void;
+  readonly onUnexpected: (thrown: unknown) => void;
+}): FileWatch {
+  const { store, intake, clock, profileId } = parts;
+  let after = 0;
+  let stopped = false;
+  let looking: Promise<void> | null = null;
+  let cancel: () => void = () => undefined;
+
+  async function lookOnce(): Promise<void> {
+    const waiting = await store.run(tables.waitingFiles, { profileId, after, limit: atOnce });
+    after = waiting.length < atOnce ? 0 : (waiting.at(-1)?.id ?? 0);
+    if (waiting.length === 0) return;
+    const present = await intake.look(waiting.map(({ path }) => path));
+    const ids = waiting.filter((_, index) => present[index] === true).map(({ id }) => id);
+    if (ids.length === 0 || stopped) return;
+    await store.run(tables.checkReturned, { ids, at: clock.now() });
+    const back = waiting.filter(({ id }) => ids.includes(id));
+    for (const batchId of new Set(back.map((one) => one.batchId))) parts.onBack(batchId);
+  }
+
+  function look(): void {
+    if (stopped) return;
+    cancel();
+    looking ??= lookOnce()
+      .catch(parts.onUnexpected)
+      .finally(() => {
+        looking = null;
+        if (!stopped) cancel = clock.after(pause, look);
+      });
+  }
+
+  cancel = clock.after(pause, look);
+  return {
+    look,
+    async stop() {
+      stopped = true;
+      cancel();
+      await looking;
+    },
+  };
+}

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import {
+  driveOf,
+  reasonAt,
+  reasonOfSystemError,
+  waitsForFile,
+} from '../../../src/main/features/documents/intake/reasons.ts';
+import { judge } from '../../../src/main/features/documents/transfer/outcome.ts';
+import { PaydeskError } from '../../../src/shared/errors.ts';
+
+function systemError(code: string): Error {
+  return Object.assign(new Error(code), { code });
+}
+
+test.each([
+  ['ENOENT', 'file-missing', true],
+  ['EBUSY', 'file-locked', true],
+  ['EHOSTDOWN', 'drive-away', true],
+  ['ESTALE', 'drive-away', true],
+  ['EIO', 'drive-away', true],
+  ['UNKNOWN', 'cloud-only', true],
+  ['EDEADLK', 'cloud-only', true],
+  ['EACCES', 'unreadable', false],
+  ['ELOOP', 'link-loop', false],
+])('%s of the system is %s', (system, code, waits) => {
+  const reason = reasonOfSystemError(systemError(system));
+  expect(reason.code).toBe(code);
+  expect(waitsForFile(reason)).toBe(waits);
+});
+
+test.each([
+  ['Z:\\scans\\a.pdf', 'Z:\\'],
+  ['z:/scans/a.pdf', 'z:/'],
+  ['\\\\server\\share\\scans\\a.pdf', '\\\\server\\share\\'],
+  ['/Volumes/Archive/a.pdf', '/Volumes/Archive'],
+  ['/media/m.hansen/STICK/a.pdf', '/media/m.hansen/STICK'],
+  ['/mnt/share/a.pdf', '/mnt/share'],
+  ['/home/m.hansen/a.pdf', null],
+])('%s is on the drive %s', (path, drive) => {
+  expect(driveOf(path)).toBe(drive);
+});
+
+test('a file that is missing together with its drive waits for the drive', async () => {
+  const missing = systemError('ENOENT');
+  expect(await reasonAt('/Volumes/Nobody has this/a.pdf', missing)).toEqual({
+    code: 'drive-away',
+    facts: {},
+  });
+  expect(await reasonAt('/nowhere/a.pdf', missing)).toEqual({ code: 'file-missing', facts: {} });
+  expect(await reasonAt('/Volumes/Nobody has this/a.pdf', systemError('EBUSY'))).toMatchObject({
+    code: 'file-locked',
+  });
+});
+
+test.each(['drive-away', 'cloud-only', 'file-missing'] as const)(
+  'a file that goes away in the middle of its upload waits for what it is: %s',
+  (code) => {
+    const error = new PaydeskError('file-missing', 'away', { details: { reason: code } });
+    expect(judge(error)).toMatchObject({ kind: 'wait-for-file', reason: { code } });
+  },
+);
