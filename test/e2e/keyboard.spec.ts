@@ -18,7 +18,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
     if ((await focused.count()) > 0) return;
     await page.keyboard.press('Tab');
   }
-  throw new Error(`${mostSteps} presses of Tab do not lead to ${target}`);
+  throw new Error(`${mostSteps} presses of Tab do not lead to ${target.toString()}`);
 }
 
 test('documents are attached by keyboard alone', async ({ launch, dataFolder }) => {

@@ -100,8 +100,13 @@ describe('the lines of the review', () => {
     const lines = linesOf([groupOf(), other], opened);
     expect(kinds(lines)).toEqual([
       'group',
-      ...['document', 'document', 'document', 'more'],
-      ...['document', 'document', 'document'],
+      'document',
+      'document',
+      'document',
+      'more',
+      'document',
+      'document',
+      'document',
       'group',
     ]);
     expect(lines[4]).toMatchObject({ what: 'new', next: 3, rest: 3 });
