@@ -4,10 +4,10 @@
  */
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type * as Electron from 'electron';
 import { z } from 'zod';
 import type { Simulator } from '../../src/main/simulator/simulator.ts';
 import { expect, inElectron, type Paydesk } from './fixture.ts';
+import { hear, heardSoFar } from './launch/hear.ts';
 import {
   ask,
   attach,
@@ -25,39 +25,6 @@ const apiKey = 'canary/key+93ab"\\q=7%20ü~end-of-key';
 
 test.use({ company: { credentials: { clientId: 'canary-client', apiKey } } });
 test.skip(inElectron, 'Only the host lets a test hear what goes to the page');
-
-/** Keeps everything that goes to the page from now on. */
-function hear({ ipcMain, BrowserWindow }: typeof Electron): void {
-  const heard: string[] = [];
-  Reflect.set(globalThis, 'heard', heard);
-  const wrap = (owner: object, name: string) => {
-    const original: unknown = Reflect.get(owner, name);
-    if (typeof original !== 'function') throw new TypeError(`There is no ${name}`);
-    return (use: (args: unknown[], result: unknown) => void) =>
-      Reflect.set(owner, name, (...args: unknown[]) => {
-        const result: unknown = Reflect.apply(original, owner, args);
-        use(args, result);
-        return result;
-      });
-  };
-  wrap(
-    ipcMain,
-    'dispatch',
-  )((_args, answer) => {
-    void Promise.resolve(answer).then(
-      (value) => heard.push(JSON.stringify(value)),
-      (error: unknown) => heard.push(String(error)),
-    );
-  });
-  for (const { webContents } of BrowserWindow.getAllWindows()) {
-    wrap(webContents, 'send')((args) => heard.push(JSON.stringify(args)));
-  }
-}
-
-/** What {@link hear} kept. */
-function heardSoFar(): unknown {
-  return Reflect.get(globalThis, 'heard');
-}
 
 const linksSchema = z.object({ items: z.array(z.object({ link: z.url() })) });
 const tokenSchema = z.object({ accessToken: z.string() });

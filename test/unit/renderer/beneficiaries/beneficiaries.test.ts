@@ -41,7 +41,7 @@ describe('a JSON text', () => {
 
   test.each(values)('%s is right, as the browser says too', (text) => {
     expect(jsonFault(text)).toBeNull();
-    expect(() => JSON.parse(text)).not.toThrow();
+    expect(() => void JSON.parse(text)).not.toThrow();
   });
 
   test('is judged as the browser judges it wherever it is cut', () => {
@@ -65,16 +65,14 @@ describe('the data of a new beneficiary', () => {
   });
 
   test('is one object, without the field that Paydesk fills', () => {
-    expect(checkPayload('{"name": "N", "country": "DE"}')).toMatchObject({
-      kind: 'good',
-      words: expect.stringContaining('2 fields'),
-    });
+    const good = checkPayload('{"name": "N", "country": "DE"}');
+    expect(good.kind).toBe('good');
+    expect(good.words).toContain('2 fields');
     expect(checkPayload('[]').kind).toBe('wrong');
     expect(checkPayload('"x"').kind).toBe('wrong');
-    expect(checkPayload('{"documentDetails": []}')).toMatchObject({
-      kind: 'wrong',
-      words: expect.stringContaining('documentDetails'),
-    });
+    const own = checkPayload('{"documentDetails": []}');
+    expect(own.kind).toBe('wrong');
+    expect(own.words).toContain('documentDetails');
   });
 
   test('says where it goes wrong', () => {

@@ -5,8 +5,9 @@ import { type ProfileEntry, profileOptionsSchema } from '../../../../src/shared/
 
 /** Seven hosts with the label of an environment. */
 export function hostsOf(label: 'sandbox' | 'beta', domain = 'payments.example'): Hosts {
-  const pairs = hostNames.map((name) => [name, `https://${name}.${label}.${domain}`]);
-  return { ...noHosts, ...Object.fromEntries(pairs) };
+  const hosts = { ...noHosts };
+  for (const name of hostNames) hosts[name] = `https://${name}.${label}.${domain}`;
+  return hosts;
 }
 
 /** A sandbox profile of the clerk, never used, with whatever is different. */

@@ -42,9 +42,7 @@ describe('a draft', () => {
 
   test('with an address in the clear is refused, but for one on this computer', () => {
     const withAuth = (auth: string) => readDraft({ ...whole, hosts: { ...whole.hosts, auth } });
-    expect(withAuth('http://auth.example').problems).toEqual({
-      'hosts.auth': expect.stringContaining('https://'),
-    });
+    expect(withAuth('http://auth.example').problems?.['hosts.auth']).toContain('https://');
     expect(withAuth('http://127.0.0.1:4000').problems).toBeNull();
   });
 

@@ -44,7 +44,11 @@ describe('a change of the settings', () => {
     await first;
     tell({ ...defaultSettings, largeFileMegabytes: 99 });
     void changer.change({ appearance: { theme: 'light', contrast: true } });
-    expect(sent.at(-1)).toEqual({ appearance: { theme: 'light', contrast: true }, largeFileMegabytes: 99 });
+    expect(sent.at(-1)).toEqual({
+      ...defaultSettings,
+      appearance: { theme: 'light', contrast: true },
+      largeFileMegabytes: 99,
+    });
   });
 
   test('that was refused is not part of the next one', async () => {
