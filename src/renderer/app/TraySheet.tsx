@@ -39,7 +39,7 @@ function SheetJob({ job, onClose }: { readonly job: TrayJob; readonly onClose: (
 
 /** The tray at length. Work beneath it goes on; Escape closes it. */
 export function TraySheet({ id, jobs, actions, onClose }: TraySheetProps) {
-  const sheet = useRef<HTMLElement>(null);
+  const sheet = useRef<HTMLDivElement>(null);
   const latest = useRef(onClose);
   useEffect(() => {
     latest.current = onClose;
@@ -56,7 +56,8 @@ export function TraySheet({ id, jobs, actions, onClose }: TraySheetProps) {
     return () => window.removeEventListener('keydown', close, { capture: true });
   }, []);
   return (
-    <section className="tray-sheet" id={id} aria-label={words.title} ref={sheet} tabIndex={-1}>
+    // biome-ignore lint/a11y/useSemanticElements: a part of the tray, which is the landmark, and not of a form
+    <div className="tray-sheet" role="group" id={id} aria-label={words.title} ref={sheet} tabIndex={-1}>
       <header>
         <h2>{words.title}</h2>
         {actions.map((action) => (
@@ -74,6 +75,6 @@ export function TraySheet({ id, jobs, actions, onClose }: TraySheetProps) {
           ))}
         </ul>
       )}
-    </section>
+    </div>
   );
 }
