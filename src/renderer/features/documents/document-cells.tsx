@@ -112,7 +112,7 @@ function Warnings({ warnings }: { readonly warnings: readonly DocumentWarning[] 
   if (warnings.length === 0) return null;
   return (
     <State icon="info">
-      <span className="why">{warnings.map((warning) => documentWarningWords[warning]).join(', ')}</span>
+      <span className="why cut">{warnings.map((warning) => documentWarningWords[warning]).join(', ')}</span>
     </State>
   );
 }
@@ -146,6 +146,7 @@ export function ProgressCell({ row, phase }: { readonly row: DocumentRow; readon
 }
 
 /** The full text of a progress cell that may be cut off. */
-export function progressTitle({ reason }: DocumentRow): string {
-  return reason === null ? '' : reasonWords(reason).short;
+export function progressTitle({ reason, warnings }: DocumentRow): string {
+  if (reason !== null) return reasonWords(reason).short;
+  return warnings.map((warning) => documentWarningWords[warning]).join(', ');
 }
