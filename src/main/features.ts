@@ -24,6 +24,7 @@ import { createPractice, practiceProfileId } from './practice.ts';
 import { createHttp } from './service/http.ts';
 import type { ApiKey } from './service/secret.ts';
 import { PaymentsService } from './service/service.ts';
+import { createPatientStore } from './store/patient-store.ts';
 import { openStore } from './store/store.ts';
 
 /** All features together. */
@@ -58,6 +59,8 @@ export async function openFeatures({
   const { entries, dataFolder } = options;
   const onUnexpected = (where: string) => (thrown: unknown) => log.unexpected(where, thrown);
   const store = await openStore(entries.store, join(dataFolder, 'paydesk.db'));
+  // What happened must be written down, however long there is no room for it.
+  const patientStore = createPatientStore(store, clock, (full) => documents.diskFull(full));
   const managed = await readManagedFile(options.managedFile);
   const http = createHttp({ network, clock, agent: `Paydesk/${info.version}` });
   const vault = createKeytarVault({ processes, clock, os: info.os, entry: entries.keychain });
@@ -69,7 +72,7 @@ export async function openFeatures({
   const settings = await createSettings({ store, platform, publisher: topics, dataFolder });
   const largeBytes = () => settings.current().largeFileMegabytes * bytesInMegabyte;
   const activity = createActivity({
-    store,
+    store: patientStore,
     clock,
     dialogs,
     publisher: topics,
@@ -113,6 +116,7 @@ export async function openFeatures({
 
   const documents = createDocuments({
     store,
+    patientStore,
     clock,
     chance,
     shell,

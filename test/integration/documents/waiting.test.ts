@@ -203,3 +203,32 @@ test('a file that comes back while its batch is paused is checked, and waits for
   await work.call('documents.resume', { batchId });
   await over(work, batchId);
 });
+
+test('a disk that is full for the database stops everything, says so, and costs no more than time', async () => {
+  const work = await startWork({ storeEntry: new URL('full-disk-store.ts', import.meta.url) });
+  const mark = join(work.dataFolder, 'paydesk.db.full');
+  const full = ({ number }: { number: number }) => {
+    if (number === 10) writeFileSync(mark, '');
+    return false;
+  };
+  work.simulator.faults.set('upload', { kind: 'delay', milliseconds: 0, when: full });
+  const files = documents(120);
+  const { batchId } = await send(work, files);
+  await untilHead(work, batchId, { state: 'paused', pauseReason: 'disk-full' });
+  rmSync(mark);
+  work.simulator.faults.clear();
+  await eventually(async () => {
+    work.clock.skip(5_000);
+    expect((await batchOf(work, batchId)).state).toBe('done');
+  });
+  expect(received(work.simulator, 'rcp-Ahlström')).toHaveLength(120);
+  expect(callsOf(work.simulator, 'updateRecipient')).toHaveLength(1);
+  expect(await work.call('activity.verify', {})).toMatchObject({ brokenAt: null });
+  const uploads = callsOf(work.simulator, 'upload').length;
+  const logged = await work.call('activity.list', {
+    filter: { kind: 'upload', outcome: null, text: '' },
+    offset: 0,
+    limit: 1,
+  });
+  expect(logged.total).toBe(uploads);
+});

@@ -1,4 +1,5 @@
 /** @file The heads of batches for the window: counted anew when documents change, never more often than needed. */
+import { PaydeskError } from '../../../shared/errors.ts';
 import type { BatchSummary } from '../../../shared/model/batch.ts';
 import type { Publisher } from '../../bridge/topics.ts';
 import type { Clock } from '../../platform.ts';
@@ -19,6 +20,8 @@ export interface Board {
   open(batchId: number): void;
   /** Shows the batches of another profile, or none. */
   show(profileId: string | null): void;
+  /** There is no room on the disk for what happens, or there is again. */
+  diskFull(full: boolean): void;
   /** Counts now; resolves when the numbers are published. */
   refresh(): Promise<void>;
   /** Counts no more; resolves when the count under way is over. */
@@ -45,6 +48,7 @@ export function createBoard(parts: {
   let stopped = false;
   let underWay: Promise<void> = Promise.resolve();
   let ticking = false;
+  let full = false;
 
   function publish(): void {
     publisher.publish('batches', rows.map(summaryOf));
@@ -64,8 +68,11 @@ export function createBoard(parts: {
     ...row
   }: tables.SummaryRow): BatchSummary {
     const transfers = progress.transfers(row.id);
+    // Nobody can write down that the batch waits for room, so it is only said.
+    const waits = full && row.state === 'running';
     return {
       ...row,
+      ...(waits ? { state: 'paused', pauseReason: 'disk-full' } : {}),
       counts: Object.fromEntries(groups.map(({ group, documents }) => [group, documents])),
       transfers,
       rate: transfers.length === 0 ? null : progress.rate(),
@@ -97,9 +104,15 @@ export function createBoard(parts: {
     publish();
   }
 
+  /** What is written together with others fails with them when the disk is full, reading too. */
+  function countAgain(thrown: unknown): void {
+    if (!(thrown instanceof PaydeskError) || thrown.code !== 'disk-full') throw thrown;
+    again = true;
+  }
+
   async function countInTurns(): Promise<void> {
     while (again && !stopped) {
-      underWay = count();
+      underWay = count().catch(countAgain);
       await underWay;
       if (!again) return;
       await new Promise<void>((resolve) => {
@@ -114,6 +127,8 @@ export function createBoard(parts: {
       .catch(parts.onUnexpected)
       .finally(() => {
         counting = null;
+        // Whoever asked in its last moment was not heard by the loop.
+        if (again && !stopped) void request();
       });
     return counting;
   }
@@ -132,6 +147,11 @@ export function createBoard(parts: {
       profileId = shown;
       opened.clear();
       rows = [];
+      void request();
+    },
+    diskFull(now) {
+      full = now;
+      publish();
       void request();
     },
     refresh: request,

@@ -16,7 +16,6 @@ import * as batchTables from './tables/batches.ts';
 import * as intakeTables from './tables/intake.ts';
 import * as transferTables from './tables/transfer.ts';
 import { Bandwidth } from './transfer/bandwidth.ts';
-import { createPatientStore } from './transfer/patient-store.ts';
 import { Progress } from './transfer/progress.ts';
 import { Runner } from './transfer/runner.ts';
 
@@ -29,6 +28,8 @@ export interface Worker {
 /** What the feature needs. */
 export interface DocumentsParts {
   readonly store: Store;
+  /** The same store, waiting for room on a full disk. */
+  readonly patientStore: Store;
   readonly intake: Intake;
   readonly clock: Clock;
   readonly chance: Chance;
@@ -73,6 +74,8 @@ export interface Documents {
   abortDocuments(batchId: number, selection: Selection): void;
   createBeneficiary(beneficiaryId: number): Promise<void>;
   inFlight(): { documents: number; attaches: number };
+  /** There is no room on the disk for what happens, or there is again. */
+  diskFull(full: boolean): void;
   /** The machine has slept. */
   wokeUp(): void;
   stop(): Promise<void>;
@@ -80,7 +83,7 @@ export interface Documents {
 
 /** Creates the feature. */
 export function createDocuments(parts: DocumentsParts): Documents {
-  const { store, clock, intake } = parts;
+  const { store, patientStore, clock, intake } = parts;
   const progress = new Progress(clock);
   const bandwidth = new Bandwidth(clock, parts.uploadLimit);
   let runner: Runner | null = null;
@@ -92,7 +95,6 @@ export function createDocuments(parts: DocumentsParts): Documents {
     hold: () => runner?.hold ?? null,
     onUnexpected: parts.onUnexpected,
   });
-  const patientStore = createPatientStore(store, clock, () => board.changed(null));
   let shown: Profile | null = null;
   let job: IntakeJob | null = null;
   let watch: FileWatch | null = null;
@@ -105,7 +107,7 @@ export function createDocuments(parts: DocumentsParts): Documents {
 
   function makeJob(of: Profile): IntakeJob {
     return createIntakeJob({
-      store,
+      store: patientStore,
       intake,
       clock,
       profileId: of.id,
@@ -119,7 +121,7 @@ export function createDocuments(parts: DocumentsParts): Documents {
 
   function makeWatch(of: Profile): FileWatch {
     return createFileWatch({
-      store,
+      store: patientStore,
       intake,
       clock,
       profileId: of.id,
@@ -296,6 +298,7 @@ export function createDocuments(parts: DocumentsParts): Documents {
       await runner.create(beneficiaryId);
     },
     inFlight: () => runner?.inFlight ?? { documents: 0, attaches: 0 },
+    diskFull: board.diskFull,
     wokeUp() {
       watch?.look();
       void runner?.wokeUp();

@@ -1,0 +1,37 @@
+import { expect, test, vi } from 'vitest';
+import { createBoard } from '../../../src/main/features/documents/board.ts';
+import { Progress } from '../../../src/main/features/documents/transfer/progress.ts';
+import type { Store } from '../../../src/main/store/store.ts';
+import { createFakeClock } from '../../fakes/clock.ts';
+
+test.each([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])(
+  'a change that comes %i turns after the last count is counted',
+  async (turns) => {
+    const clock = createFakeClock();
+    let counts = 0;
+    const store: Store = {
+      async run(procedure) {
+        counts += 1;
+        return procedure.result.parse([]);
+      },
+      close: async () => undefined,
+    };
+    const board = createBoard({
+      store,
+      clock,
+      progress: new Progress(clock),
+      publisher: { publish: () => undefined },
+      hold: () => null,
+      onUnexpected: (thrown) => expect.unreachable(String(thrown)),
+    });
+    board.show('profile');
+    await vi.waitFor(() => expect(counts).toBe(1));
+    for (let turn = 0; turn < turns; turn += 1) await Promise.resolve();
+    board.changed(null);
+    await vi.waitFor(async () => {
+      await clock.advance(1_000);
+      expect(counts).toBeGreaterThan(1);
+    });
+    await board.stop();
+  },
+);
