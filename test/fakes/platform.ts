@@ -19,6 +19,8 @@ export interface FakePlatform extends Platform {
     readonly questions: string[];
     readonly copied: string[];
     readonly folders: string[];
+    /** What the taskbar showed, each change once. */
+    readonly progress: (number | null)[];
     quits: number;
   };
   suspend(): void;
@@ -38,7 +40,14 @@ function startProcess(entry: URL): ChildProcess {
 /** Creates a machine; the clock may be another one. */
 export function createFakePlatform(clock: Clock = systemClock): FakePlatform {
   const answers: FakePlatform['answers'] = { files: [], folder: [], openFile: null, saveFile: null, ask: 0 };
-  const seen: FakePlatform['seen'] = { notifications: [], questions: [], copied: [], folders: [], quits: 0 };
+  const seen: FakePlatform['seen'] = {
+    notifications: [],
+    questions: [],
+    copied: [],
+    folders: [],
+    progress: [],
+    quits: 0,
+  };
   const suspended: (() => void)[] = [];
   const resumed: (() => void)[] = [];
   return {
@@ -71,7 +80,9 @@ export function createFakePlatform(clock: Clock = systemClock): FakePlatform {
         seen.copied.push(text);
       },
       notify: (title, body) => seen.notifications.push({ title, body }),
-      showProgress: () => undefined,
+      showProgress: (fraction) => {
+        if (seen.progress.at(-1) !== fraction) seen.progress.push(fraction);
+      },
     },
     power: {
       onSuspend: (listener) => suspended.push(listener),

@@ -92,12 +92,23 @@ export type DocumentDetail = z.infer<typeof documentDetailSchema>;
 /** What a list is narrowed to. */
 export const documentFilterSchema = z.strictObject({
   group: documentGroupSchema.nullable(),
+  /** Only documents with this reason; left out for all. */
+  reason: documentReasonSchema.shape.code.optional(),
   /** Part of a file name, a folder or a beneficiary; empty for all. */
   text: z.string().max(200),
 });
 
 /** See {@link documentFilterSchema}. */
 export type DocumentFilter = z.infer<typeof documentFilterSchema>;
+
+/** How many documents of a batch have a reason. */
+export const reasonCountSchema = z.object({
+  code: documentReasonSchema.shape.code,
+  documents: z.number().int(),
+});
+
+/** See {@link reasonCountSchema}. */
+export type ReasonCount = z.infer<typeof reasonCountSchema>;
 
 /** The order of a list; `state` is the default: needs you, moving, done (newest first), queued. */
 export const documentSortSchema = z.strictObject({
@@ -239,6 +250,11 @@ export const documentsCommands = {
       sort: documentSortSchema,
     }),
     pageOf(documentRowSchema),
+  ),
+  /** The reasons of the documents of a group, or of all, the most frequent first. */
+  'documents.reasons': command(
+    z.strictObject({ batchId: id, group: documentGroupSchema.nullable() }),
+    z.array(reasonCountSchema),
   ),
   'documents.detail': command(z.strictObject({ documentId: id }), documentDetailSchema),
   'documents.assign': command(selected.extend({ beneficiaryId: id }), changed),

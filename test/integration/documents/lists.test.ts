@@ -10,8 +10,11 @@ import {
   drop,
   dropFiles,
   errorOf,
+  over,
   select,
   shareWork,
+  start,
+  startWork,
   type Work,
 } from './work.ts';
 
@@ -110,4 +113,41 @@ test('pages follow each other without a gap, and a page has its limits', async (
   for (const page of [{ limit: 201 }, { limit: 0 }, { offset: -1 }]) {
     expect(await errorOf(names(work, batchId, page))).toMatchObject({ code: 'arguments-invalid' });
   }
+});
+
+test('documents are narrowed to a reason, and what fails for it is retried alone', async () => {
+  const work = await startWork();
+  let calls = 0;
+  work.simulator.faults.set('uploadDocuments', {
+    kind: 'status',
+    status: 422,
+    when: () => {
+      calls += 1;
+      return calls % 2 === 0;
+    },
+  });
+  const batchId = await dropFiles(work, {
+    ...documents(4),
+    'empty.pdf': Buffer.alloc(0),
+    'notes.txt': Buffer.from('notes'),
+  });
+  await assign(work, batchId, await beneficiary(work, 'A'), ...Object.keys(documents(4)));
+  await start(work, batchId);
+  await over(work, batchId, 'done-with-problems');
+  expect(await work.call('documents.reasons', { batchId, group: null })).toEqual([
+    { code: 'service-refused', documents: 2 },
+    { code: 'empty-file', documents: 1 },
+    { code: 'extension-not-allowed', documents: 1 },
+  ]);
+  expect(await work.call('documents.reasons', { batchId, group: 'problem' })).toEqual([
+    { code: 'service-refused', documents: 2 },
+  ]);
+  const filter = { group: null, reason: 'service-refused', text: '' } as const;
+  const sort = { by: 'name', descending: false } as const;
+  const page = await work.call('documents.list', { batchId, filter, sort, offset: 0, limit: 9 });
+  expect(page).toMatchObject({ total: 2, rows: [{ state: 'failed' }, { state: 'failed' }] });
+  work.simulator.faults.clear();
+  const selection = { kind: 'all', filter, except: [] } as const;
+  expect(await work.call('documents.retry', { batchId, selection })).toEqual({ changed: 2 });
+  await over(work, batchId);
 });

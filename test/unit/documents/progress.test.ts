@@ -37,3 +37,21 @@ test('a document that starts over does not count backwards, and one that ended d
   progress.end(12);
   expect(progress.rate()).toBeNull();
 });
+
+test('documents that go one after the other have one rate; after a rest it begins anew', async () => {
+  const clock = createFakeClock();
+  const progress = new Progress(clock);
+  for (let document = 1; document <= 8; document += 1) {
+    progress.begin(1, document, 5_000);
+    await clock.advance(400);
+    progress.sent(document, 5_000);
+    if (document < 8) progress.end(document);
+    if (document < 8) await clock.advance(100);
+  }
+  expect(progress.rate()).toBeGreaterThan(8_000);
+  progress.end(8);
+  await clock.advance(60_000);
+  progress.begin(1, 9, 5_000);
+  await clock.advance(1_000);
+  expect(progress.rate()).toBeNull();
+});

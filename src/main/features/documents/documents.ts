@@ -93,6 +93,7 @@ export function createDocuments(parts: DocumentsParts): Documents {
     progress,
     publisher: parts.publisher,
     hold: () => runner?.hold ?? null,
+    onProgress: parts.shell.showProgress,
     onUnexpected: parts.onUnexpected,
   });
   let shown: Profile | null = null;

@@ -60,6 +60,10 @@ export function createDocumentsHandlers(parts: HandlerParts): Handlers {
       await documents.batch(args.batchId);
       return store.run(lists.list, args);
     }),
+    'documents.reasons': handle(documentsCommands['documents.reasons'], async (args) => {
+      await documents.batch(args.batchId);
+      return store.run(lists.reasons, args);
+    }),
     'documents.detail': handle(documentsCommands['documents.detail'], async (args) => {
       const found = await store.run(lists.detail, args);
       if (found === null) throw new PaydeskError('document-unknown', 'There is no such document');

@@ -50,6 +50,7 @@ export const documentsTables: TableSet = {
     mapping.applyMapping,
     give.undoMapping,
     lists.list,
+    lists.reasons,
     lists.detail,
     lists.exportRun,
     review.review,

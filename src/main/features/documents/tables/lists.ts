@@ -7,10 +7,12 @@ import {
   documentFilterSchema,
   documentRowSchema,
   documentSortSchema,
+  reasonCountSchema,
   type Selection,
 } from '../../../../shared/contract/documents.ts';
 import {
   assignedBySchema,
+  documentGroupSchema,
   documentReasonSchema,
   documentWarningSchema,
 } from '../../../../shared/model/document.ts';
@@ -46,12 +48,13 @@ const rowSchema = documentRowSchema.extend({
 
 /** The condition of a filter over {@link documentsSql}, to be used with {@link filterValues}. */
 export const filterSql = `d.batch_id = $batchId AND ($group IS NULL OR ${groupSql} = $group)
+  AND ($reason IS NULL OR d.reason ->> 'code' = $reason)
   AND ($text = '' OR instr(d.folded, $text) > 0 OR instr(coalesce(y.folded_label, ''), $text) > 0
     OR instr(coalesce(y.folded_id, ''), $text) > 0)`;
 
 /** The values of {@link filterSql}. */
 export function filterValues(batchId: number, filter: DocumentFilter): Values {
-  return { batchId, group: filter.group, text: fold(filter.text) };
+  return { batchId, group: filter.group, reason: filter.reason ?? null, text: fold(filter.text) };
 }
 
 /** The condition of a selection over {@link documentsSql}, to be used with {@link selectionValues}. */
@@ -103,6 +106,22 @@ export const list = procedure(
     );
     return { total: total?.['total'], rows: rows.map(withBeneficiary) };
   },
+);
+
+/** The reasons of the documents of a group of a batch, or of all, the most frequent first. */
+export const reasons = procedure(
+  'documents.reasons',
+  {
+    args: z.object({ batchId: id, group: documentGroupSchema.nullable() }),
+    result: z.array(reasonCountSchema),
+  },
+  (database, args) =>
+    database.all(
+      `SELECT d.reason ->> 'code' AS code, count(*) AS documents FROM ${documentsSql}
+       WHERE d.batch_id = $batchId AND d.reason IS NOT NULL AND ($group IS NULL OR ${groupSql} = $group)
+       GROUP BY 1 ORDER BY documents DESC, code`,
+      args,
+    ),
 );
 
 const detailSchema = rowSchema.extend({

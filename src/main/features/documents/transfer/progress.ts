@@ -6,6 +6,8 @@ import type { Clock } from '../../../platform.ts';
 const window = 10_000;
 /** Milliseconds of work before a rate is told at all. */
 const shortest = 2_000;
+/** Milliseconds without any work after which the rate begins anew; between one document and the next is less. */
+const longestIdle = 3_000;
 
 interface Running extends Transfer {
   readonly batchId: number;
@@ -18,6 +20,8 @@ export class Progress {
   /** Bytes handed over since the start, at moments of the last seconds. */
   readonly #samples: { at: number; bytes: number }[] = [];
   #total = 0;
+  /** When the last document was no longer on its way. */
+  #idleSince = Number.NEGATIVE_INFINITY;
 
   constructor(clock: Clock) {
     this.#clock = clock;
@@ -25,8 +29,9 @@ export class Progress {
 
   /** A document is on its way. */
   begin(batchId: number, documentId: number, size: number): void {
+    const idle = this.#clock.monotonic() - this.#idleSince;
+    if (this.#running.size === 0 && idle > longestIdle) this.#samples.length = 0;
     this.#running.set(documentId, { batchId, documentId, size, sent: 0 });
-    if (this.#running.size === 1) this.#samples.length = 0;
     this.#sample();
   }
 
@@ -42,6 +47,7 @@ export class Progress {
   /** It is no longer on its way. */
   end(documentId: number): void {
     this.#running.delete(documentId);
+    if (this.#running.size === 0) this.#idleSince = this.#clock.monotonic();
   }
 
   /** Documents of a batch that are on their way. */
