@@ -1,8 +1,7 @@
 /** @file Pictures of what the window shows, light and dark, and axe's opinion of each. */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
+import { barriersOn } from './axe.ts';
 import { expect, type Paydesk } from './fixture.ts';
 import { untilStill } from './launch/still.ts';
 
@@ -35,7 +34,10 @@ export async function photograph(
   for (const scheme of schemes) {
     await showScheme(paydesk, scheme);
     await paydesk.screenshot(join(screensFolder, `${name}.${scheme}.${scale}.png`));
-    if (axe) expect.soft(await findings(paydesk.page, scheme), `${name}, ${scheme}`).toEqual([]);
+    if (axe)
+      expect
+        .soft(await barriersOn(paydesk.page, scheme === 'light' ? 'all' : 'colours'), `${name}, ${scheme}`)
+        .toEqual([]);
   }
 }
 
@@ -48,17 +50,4 @@ export async function showScheme(paydesk: Paydesk, theme: (typeof schemes)[numbe
     theme === 'dark',
   );
   await untilStill(paydesk.page);
-}
-
-/** What axe finds, one line for each element: rule, place, and what is wrong. */
-async function findings(page: Page, scheme: (typeof schemes)[number]): Promise<string[]> {
-  // Axe's usual way opens a second page to run in, and the window's browser belongs to the program.
-  const axe = new AxeBuilder({ page }).setLegacyMode(true);
-  // The second time the same page is seen, only its colours are others.
-  if (scheme === schemes[0]) axe.options({ rules: { 'target-size': { enabled: true } } });
-  else axe.withRules(['color-contrast', 'link-in-text-block']);
-  const { violations } = await axe.analyze();
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary ?? ''}`),
-  );
 }
