@@ -16,9 +16,11 @@ import { attach } from './attach.ts';
 import type { Bandwidth } from './bandwidth.ts';
 import { GivenLinks } from './given-links.ts';
 import { type Hold, Holds } from './holds.ts';
+import { LinkDesk } from './link-desk.ts';
 import { type Blockage, blockageOf, blockages, Outage } from './outage.ts';
 import { backoff, type Verdict } from './outcome.ts';
 import { Pace, type Stage, saysTooMuch } from './pace.ts';
+import { Places, type Release } from './places.ts';
 import type { Progress } from './progress.ts';
 import { Refusals } from './refusals.ts';
 import { send } from './send.ts';
@@ -62,7 +64,9 @@ export class Runner {
   readonly #active = new Map<number, Active>();
   readonly #attaching = new Map<number, Promise<void>>();
   readonly #givenLinks = new GivenLinks();
+  readonly #links: LinkDesk;
   readonly #pace = new Pace();
+  readonly #places = new Places(() => this.#pace.atOnce);
   readonly #holds: Holds;
   /** The host that attach operations go to. */
   readonly #attachHost: string;
@@ -77,6 +81,7 @@ export class Runner {
 
   constructor(parts: RunnerParts) {
     this.#parts = parts;
+    this.#links = new LinkDesk(parts.service, parts.clock);
     this.#holds = new Holds(parts.clock);
     this.#outage = new Outage(parts.clock);
     this.#attachHost = new URL(parts.profile.hosts.beneficiary).host;
@@ -150,7 +155,7 @@ export class Runner {
   }
 
   async #claimDocuments(): Promise<void> {
-    const limit = this.#pace.atOnce - this.#active.size;
+    const limit = this.#places.inWork - this.#active.size;
     if (limit <= 0 || this.#holds.longest() !== null) return;
     const { store, clock, profile } = this.#parts;
     const active = [...this.#active.values()].map(({ claim }) => claim);
@@ -168,10 +173,21 @@ export class Runner {
     const { progress, onChange } = this.#parts;
     const abort = new AbortController();
     const begun = this.#pace.begin();
-    progress.begin(claim.batchId, claim.id, claim.size);
-    const done = this.#transfer(claim, begun, abort.signal)
+    const free = this.#active.size < this.#pace.atOnce ? this.#places.takeFree() : null;
+    const show = () => {
+      progress.begin(claim.batchId, claim.id, claim.size);
+      onChange(claim.batchId);
+    };
+    if (free !== null) show();
+    const done = this.#transfer(claim, begun, abort.signal, async () => {
+      if (free !== null) return free;
+      const release = await this.#places.take(abort.signal);
+      show();
+      return release;
+    })
       .catch((thrown: unknown) => this.#parts.onUnexpected(thrown))
       .finally(() => {
+        free?.();
         this.#active.delete(claim.id);
         progress.end(claim.id);
         onChange(claim.batchId);
@@ -182,7 +198,12 @@ export class Runner {
     onChange(claim.batchId);
   }
 
-  async #transfer(claim: tables.Claim, begun: Stage, signal: AbortSignal): Promise<void> {
+  async #transfer(
+    claim: tables.Claim,
+    begun: Stage,
+    signal: AbortSignal,
+    place: () => Promise<Release>,
+  ): Promise<void> {
     const { store, intake, clock, service, progress, bandwidth } = this.#parts;
     const sent = await send(claim, {
       store,
@@ -190,14 +211,18 @@ export class Runner {
       clock,
       service,
       givenLinks: this.#givenLinks,
+      links: this.#links,
+      place,
       bandwidth,
       signal,
       onSent: (bytes) => progress.sent(claim.id, bytes),
     });
+    this.#places.went(sent.kind === 'stored' ? sent.milliseconds : null);
     if (saysTooMuch(sent)) this.#pace.tooMuch(begun);
     if (sent.kind === 'retry') this.#hold(sent.reason.facts['host'], sent.waitAtLeast);
     if (sent.kind === 'stored') {
       this.#pace.stored();
+      this.#places.admit();
       this.#refusals.stored();
       this.#outage.over();
     } else await this.#setBack(claim, sent);

@@ -1,6 +1,6 @@
 /**
- * @file One document on its way to the store: read again, ask for a link, commit the key, send the bytes, commit that
- * they are stored. The link lives in this function alone.
+ * @file One document on its way to the store: read again, ask for a link, commit the key, wait for a place, send the
+ * bytes, commit that they are stored. The link lives in this function alone.
  */
 import { PaydeskError, toPaydeskError } from '../../../../shared/errors.ts';
 import type { Clock } from '../../../platform.ts';
@@ -13,7 +13,9 @@ import * as tables from '../tables/transfer.ts';
 import type { Bandwidth } from './bandwidth.ts';
 import { bodyOfBytes, bodyOfFile } from './body.ts';
 import type { GivenLinks } from './given-links.ts';
+import type { LinkDesk } from './link-desk.ts';
 import { judge, linkRefused, type Verdict } from './outcome.ts';
+import type { Release } from './places.ts';
 
 /** Milliseconds for which a link is used, of the 15 minutes that it lives (specification, section 8). */
 const linkUsedFor = 10 * 60_000;
@@ -25,13 +27,16 @@ export interface SendParts {
   readonly clock: Clock;
   readonly service: PaymentsService;
   readonly givenLinks: GivenLinks;
+  readonly links: LinkDesk;
+  /** Waits until its bytes may leave. */
+  readonly place: () => Promise<Release>;
   readonly bandwidth: Bandwidth;
   readonly signal: AbortSignal;
   readonly onSent: (bytes: number) => void;
 }
 
-/** `stored`, or what the failed step means. */
-export type Sent = { readonly kind: 'stored' } | Verdict;
+/** `stored`, with the milliseconds that the bytes needed, or what the failed step means. */
+export type Sent = { readonly kind: 'stored'; readonly milliseconds: number } | Verdict;
 
 /** Sends one claimed document. Never rejects for anything that a document or a network can do. */
 export async function send(claim: tables.Claim, parts: SendParts): Promise<Sent> {
@@ -66,21 +71,26 @@ async function sendBody(claim: tables.Claim, body: OutgoingBody, parts: SendPart
 }
 
 async function attempt(claim: tables.Claim, body: OutgoingBody, parts: SendParts): Promise<Sent> {
-  const { store, clock, service, givenLinks, signal, onSent } = parts;
+  const { store, clock, service, givenLinks, links, signal, onSent } = parts;
   onSent(0);
-  const age = ageOfLink(clock);
-  const [target] = await service.requestUploadLinks([claim.name], signal);
-  if (target === undefined) throw new PaydeskError('answer-not-understood', 'There is no link');
+  const { target, age } = await links.ask(claim.name, signal);
   const { id, attemptId } = claim;
   if (!givenLinks.isFor(target.link, id)) throw givenBefore('links');
   const taken = await store.run(tables.sending, { id, attemptId, key: target.key, at: clock.now() });
   if (taken.keyOfAnother) throw givenBefore('keys');
   if (taken.changed === 0) return { kind: 'dropped' };
-  if (age() > linkUsedFor) throw new PaydeskError('link-refused', 'The link is too old to be used');
-  const slowed = parts.bandwidth.slowed(body, signal);
-  const { requestId } = await service.putDocument(target.link, claim.name, slowed, { signal, onSent });
-  await store.run(tables.stored, { id, attemptId, key: target.key, at: clock.now(), requestId });
-  return { kind: 'stored' };
+  const release = await parts.place();
+  try {
+    if (age() > linkUsedFor) throw new PaydeskError('link-refused', 'The link is too old to be used');
+    const slowed = parts.bandwidth.slowed(body, signal);
+    const startedAt = clock.monotonic();
+    const { requestId } = await service.putDocument(target.link, claim.name, slowed, { signal, onSent });
+    const milliseconds = clock.monotonic() - startedAt;
+    await store.run(tables.stored, { id, attemptId, key: target.key, at: clock.now(), requestId });
+    return { kind: 'stored', milliseconds };
+  } finally {
+    release();
+  }
 }
 
 /** Links and keys of different answers must differ as well, or one document would be taken for another. */
@@ -88,14 +98,4 @@ function givenBefore(what: 'links' | 'keys'): PaydeskError {
   return new PaydeskError('answer-not-understood', 'The answer repeats that for another document', {
     details: { missing: `items with different ${what}` },
   });
-}
-
-/**
- * The age of something that begins now, in milliseconds. Wall time can jump and monotonic time can stand still during
- * sleep, so the larger of both counts.
- */
-function ageOfLink(clock: Clock): () => number {
-  const wall = clock.now();
-  const monotonic = clock.monotonic();
-  return () => Math.max(Math.abs(clock.now() - wall), clock.monotonic() - monotonic);
 }

@@ -1,0 +1,132 @@
+/**
+ * @file Asks for upload links. Documents that come while a request is under way share the next one (specification,
+ * section 4.3, takes an array), so that a round trip is paid once for many and nobody waits for others to come.
+ */
+import { PaydeskError, toPaydeskError } from '../../../../shared/errors.ts';
+import type { Clock } from '../../../platform.ts';
+import type { PaymentsService } from '../../../service/service.ts';
+import { mimeTypeOf, type UploadTarget } from '../../../service/uploads.ts';
+
+/** A link, and how old it is. */
+export interface DatedTarget {
+  readonly target: UploadTarget;
+  /** Milliseconds since it was asked for. */
+  age(): number;
+}
+
+interface Asking {
+  readonly name: string;
+  readonly signal: AbortSignal;
+  give(target: DatedTarget): void;
+  refuse(error: unknown): void;
+}
+
+const requestsAtOnce = 2;
+const mostNames = 16;
+
+/** Errors that may be about one of several names: each is then asked for alone. */
+const aboutOneName = new Set(['service-refused', 'answer-not-understood', 'arguments-invalid']);
+
+/** Gives links. */
+export class LinkDesk {
+  readonly #service: Pick<PaymentsService, 'requestUploadLinks'>;
+  readonly #clock: Clock;
+  #queue: Asking[] = [];
+  #underWay = 0;
+
+  constructor(service: Pick<PaymentsService, 'requestUploadLinks'>, clock: Clock) {
+    this.#service = service;
+    this.#clock = clock;
+  }
+
+  /** A link for a file of this name. Rejects like `requestUploadLinks`, and with `cancelled` as soon as it is. */
+  ask(name: string, signal: AbortSignal): Promise<DatedTarget> {
+    return new Promise((resolve, reject) => {
+      const cancel = () => {
+        this.#queue = this.#queue.filter((one) => one !== asking);
+        reject(new PaydeskError('cancelled', 'The document was taken off its way'));
+      };
+      const done = () => signal.removeEventListener('abort', cancel);
+      const asking: Asking = {
+        name,
+        signal,
+        give: (target) => {
+          done();
+          resolve(target);
+        },
+        refuse: (error) => {
+          done();
+          reject(error instanceof Error ? error : toPaydeskError(error));
+        },
+      };
+      if (signal.aborted) return cancel();
+      signal.addEventListener('abort', cancel, { once: true });
+      this.#queue.push(asking);
+      this.#serve();
+    });
+  }
+
+  #serve(): void {
+    while (this.#underWay < requestsAtOnce && this.#queue.length > 0) {
+      const group = this.#takeGroup();
+      this.#underWay += 1;
+      void this.#request(group).finally(() => {
+        this.#underWay -= 1;
+        this.#serve();
+      });
+    }
+  }
+
+  /** The oldest and those behind it that are of the same type: an item of the answer does not name its file. */
+  #takeGroup(): Asking[] {
+    const [oldest] = this.#queue;
+    if (oldest === undefined) return [];
+    const type = mimeTypeOf(oldest.name);
+    const group = this.#queue.filter(({ name }) => mimeTypeOf(name) === type).slice(0, mostNames);
+    this.#queue = this.#queue.filter((one) => !group.includes(one));
+    return group;
+  }
+
+  /** Never rejects: everybody in the group hears how it went. */
+  async #request(group: readonly Asking[]): Promise<void> {
+    const age = ageFromNow(this.#clock);
+    try {
+      const names = group.map(({ name }) => name);
+      const targets = await this.#service.requestUploadLinks(names, whenAllAre(group));
+      for (const [index, asking] of group.entries()) {
+        const target = targets[index];
+        if (target !== undefined) asking.give({ target, age });
+        else asking.refuse(new PaydeskError('answer-not-understood', 'There is no link'));
+      }
+    } catch (thrown) {
+      if (group.length > 1 && thrown instanceof PaydeskError && aboutOneName.has(thrown.code)) {
+        for (const asking of group) if (!asking.signal.aborted) await this.#request([asking]);
+        return;
+      }
+      for (const asking of group) asking.refuse(thrown);
+    }
+  }
+}
+
+/** Aborted when all of a group are: the others still want their links. */
+function whenAllAre(group: readonly Asking[]): AbortSignal {
+  const [only] = group;
+  if (only !== undefined && group.length === 1) return only.signal;
+  const all = new AbortController();
+  const look = () => {
+    if (group.every(({ signal }) => signal.aborted)) all.abort();
+  };
+  for (const { signal } of group) signal.addEventListener('abort', look, { once: true });
+  look();
+  return all.signal;
+}
+
+/**
+ * The age of something that begins now, in milliseconds. Wall time can jump and monotonic time can stand still during
+ * sleep, so the larger of both counts.
+ */
+function ageFromNow(clock: Clock): () => number {
+  const wall = clock.now();
+  const monotonic = clock.monotonic();
+  return () => Math.max(Math.abs(clock.now() - wall), clock.monotonic() - monotonic);
+}

@@ -1,0 +1,80 @@
+/**
+ * @file Places for documents whose bytes are on their way. While each takes only moments, as many documents again are
+ * read and get their link meanwhile, so that no place stands empty for a round trip.
+ */
+import { PaydeskError } from '../../../../shared/errors.ts';
+
+/** Milliseconds: behind documents that take longer nothing waits with a link, because a link must not grow old. */
+const brisk = 5_000;
+
+/** Gives a place back; harmless when it is called again. */
+export type Release = () => void;
+
+/** The places of one signed-in profile. */
+export class Places {
+  readonly #atOnce: () => number;
+  /** Whoever waits for a place, in the order of asking. */
+  readonly #waiting = new Set<() => void>();
+  #taken = 0;
+  #brisk = false;
+
+  /** `atOnce` is asked for again and again, because it changes. */
+  constructor(atOnce: () => number) {
+    this.#atOnce = atOnce;
+  }
+
+  /** Documents that may be in work at once, those that wait for a place among them. */
+  get inWork(): number {
+    return this.#brisk ? 2 * this.#atOnce() : this.#atOnce();
+  }
+
+  /** Takes a place at once; `null` when none is free. */
+  takeFree(): Release | null {
+    if (this.#taken >= this.#atOnce()) return null;
+    this.#taken += 1;
+    return this.#releaseOnce();
+  }
+
+  /** Waits for a place. Rejects with `cancelled` when the signal says so. */
+  take(signal: AbortSignal): Promise<Release> {
+    return new Promise((resolve, reject) => {
+      const go = () => {
+        signal.removeEventListener('abort', cancel);
+        this.#taken += 1;
+        resolve(this.#releaseOnce());
+      };
+      const cancel = () => {
+        this.#waiting.delete(go);
+        reject(new PaydeskError('cancelled', 'The document was taken off its way'));
+      };
+      if (signal.aborted) return cancel();
+      signal.addEventListener('abort', cancel, { once: true });
+      this.#waiting.add(go);
+      this.admit();
+    });
+  }
+
+  /** A document was sent in so many milliseconds; `null` for one that was not. */
+  went(milliseconds: number | null): void {
+    this.#brisk = milliseconds !== null && milliseconds <= brisk;
+  }
+
+  /** There may be more places than before. */
+  admit(): void {
+    for (const go of this.#waiting) {
+      if (this.#taken >= this.#atOnce()) return;
+      this.#waiting.delete(go);
+      go();
+    }
+  }
+
+  #releaseOnce(): Release {
+    let released = false;
+    return () => {
+      if (released) return;
+      released = true;
+      this.#taken -= 1;
+      this.admit();
+    };
+  }
+}
