@@ -52,17 +52,21 @@ export const attachable = procedure(
   },
   (database, args) =>
     database.all(
-      `SELECT DISTINCT d.batch_id AS "batchId", d.beneficiary_id AS "beneficiaryId"
-       FROM batch b CROSS JOIN document d ON d.batch_id = b.id JOIN beneficiary y ON y.id = d.beneficiary_id
-       WHERE b.profile_id = $profileId AND b.state = 'running' AND d.state = 'stored'
-         AND y.stage IN ('known', 'draft')
+      `WITH pair AS MATERIALIZED (
+         SELECT DISTINCT d.batch_id, d.beneficiary_id FROM batch b CROSS JOIN document d ON d.batch_id = b.id
+         WHERE b.profile_id = $profileId AND b.state = 'running' AND d.state = 'stored')
+       SELECT p.batch_id AS "batchId", p.beneficiary_id AS "beneficiaryId"
+       FROM pair p JOIN beneficiary y ON y.id = p.beneficiary_id
+       WHERE y.stage IN ('known', 'draft')
          AND NOT EXISTS (SELECT 1 FROM attach_operation o
-           WHERE o.beneficiary_id = d.beneficiary_id AND o.state IN ('unknown', 'sent'))
-         AND NOT EXISTS (SELECT 1 FROM document o WHERE o.batch_id = d.batch_id
-           AND o.beneficiary_id = d.beneficiary_id AND (o.state IN ${unsettled} OR (o.state = 'failed'
-             AND NOT EXISTS (SELECT 1 FROM consent c
-               WHERE c.batch_id = d.batch_id AND c.beneficiary_id = d.beneficiary_id))))
-       ORDER BY d.batch_id, d.beneficiary_id LIMIT $limit`,
+           WHERE o.beneficiary_id = p.beneficiary_id AND o.state IN ('unknown', 'sent'))
+         AND NOT EXISTS (SELECT 1 FROM document o WHERE o.batch_id = p.batch_id
+           AND o.beneficiary_id = p.beneficiary_id AND o.state IN ${unsettled})
+         AND (NOT EXISTS (SELECT 1 FROM document o WHERE o.batch_id = p.batch_id
+             AND o.beneficiary_id = p.beneficiary_id AND o.state = 'failed')
+           OR EXISTS (SELECT 1 FROM consent c
+             WHERE c.batch_id = p.batch_id AND c.beneficiary_id = p.beneficiary_id))
+       ORDER BY p.batch_id, p.beneficiary_id LIMIT $limit`,
       args,
     ),
 );

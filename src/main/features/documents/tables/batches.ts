@@ -6,7 +6,7 @@ import { documentGroupSchema } from '../../../../shared/model/document.ts';
 import { pageRequestSchema } from '../../../../shared/model/paging.ts';
 import { nothingSchema, timeColumn } from '../../../store/columns.ts';
 import { procedure } from '../../../store/procedure.ts';
-import { documentsSql, groupSql } from './group-sql.ts';
+import { countedSql, groupSql } from './group-sql.ts';
 
 const id = z.number().int();
 const time = z.number();
@@ -214,12 +214,11 @@ export const summary = procedure(
     );
     if (batch === undefined) return null;
     const groups = database.all(
-      `SELECT ${groupSql} AS "group", count(*) AS documents FROM ${documentsSql}
-       WHERE d.batch_id = $batchId GROUP BY 1`,
+      `SELECT ${groupSql} AS "group", sum(d.documents) AS documents FROM ${countedSql} GROUP BY 1`,
       { batchId },
     );
     const totals = database.get(
-      `SELECT count(*) AS documents,
+      `SELECT coalesce(sum(d.documents), 0) AS documents,
          coalesce(sum(d.size) FILTER (WHERE ${goesOut}), 0) AS bytes,
          coalesce(sum(d.size) FILTER (WHERE ${goesOut}
            AND d.state IN ('stored', 'attaching', 'attached', 'attach-unknown')), 0) AS "bytesStored",
@@ -228,13 +227,13 @@ export const summary = procedure(
            AS "bytesStuck",
          coalesce(sum(d.size) FILTER (WHERE d.state = 'failed'), 0) AS "bytesFailed",
          coalesce(sum(d.size) FILTER (WHERE d.state = 'attach-unknown'), 0) AS "bytesUnknown"
-       FROM ${documentsSql} WHERE d.batch_id = $batchId`,
+       FROM ${countedSql}`,
       { batchId },
     );
     const beneficiaries = database.get(
       `SELECT count(*) AS beneficiaries, coalesce(sum(complete), 0) AS "beneficiariesComplete" FROM (
-         SELECT min(d.state = 'attached') AS complete FROM ${documentsSql}
-         WHERE d.batch_id = $batchId AND d.beneficiary_id IS NOT NULL AND d.state IN ${outgoing}
+         SELECT min(d.state = 'attached') AS complete FROM ${countedSql}
+         WHERE d.beneficiary_id IS NOT NULL AND d.state IN ${outgoing}
          GROUP BY d.beneficiary_id HAVING max(${goesOut}))`,
       { batchId },
     );

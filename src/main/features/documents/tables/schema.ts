@@ -58,7 +58,9 @@ CREATE TABLE document (
 CREATE UNIQUE INDEX document_path ON document (dropped_path_id, path);
 CREATE INDEX document_state ON document (batch_id, state, size);
 CREATE INDEX document_content ON document (batch_id, sha256);
-CREATE INDEX document_beneficiary ON document (beneficiary_id, batch_id);
+CREATE INDEX document_beneficiary ON document (beneficiary_id, batch_id, state);
+-- Whatever is counted of a batch is counted from this alone.
+CREATE INDEX document_count ON document (batch_id, state, beneficiary_id, size);
 CREATE INDEX document_attach ON document (attach_id);
 
 CREATE TABLE document_event (
