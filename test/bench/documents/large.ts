@@ -1,0 +1,50 @@
+/** @file 20 documents of 200 MB on loopback: how fast they leave, hashed twice on the way, and what memory that takes. */
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sendAll } from '../batch.ts';
+import { type Part, scaled } from '../bench.ts';
+import { startFarCompany } from '../company.ts';
+import { measured } from '../measurement.ts';
+import { writePapers } from '../papers.ts';
+import { putWithCurl } from '../peers.ts';
+import { forgetPeak, memoryOf, stallMeasurements, startProgram, watchStalls } from '../program.ts';
+
+const size = 200_000_000;
+const megabyte = 1_000_000;
+const atOnce = 4;
+
+export const part: Part = async function* (setting) {
+  const count = scaled(setting, 20, 2);
+  setting.say(`Writing ${count} files of 200 MB`);
+  const papers = await writePapers(join(setting.folder, 'drop'), count, size, 5);
+  const home = join(setting.folder, 'home');
+  await mkdir(home);
+  const far = await startFarCompany(null);
+  const rate = (milliseconds: number) => papers.bytes / megabyte / (milliseconds / 1000);
+  try {
+    setting.say('curl');
+    const curl = await putWithCurl(far.company, papers.paths, atOnce, home);
+    const program = await startProgram({ folder: home, company: far.company });
+    try {
+      setting.say('Paydesk');
+      const idle = (await memoryOf(program.pid)).now;
+      await forgetPeak(program.pid);
+      const stalls = await watchStalls(program);
+      const { checking, sending } = await sendAll(program, papers);
+      const { peak } = await memoryOf(program.pid);
+      yield measured('sent and attached, against curl without a hash', 'MB/s', rate(sending), {
+        peer: rate(curl),
+        bound: { of: 'ratio', atLeast: 0.25 },
+      });
+      yield measured('checked', 'MB/s', rate(checking));
+      yield measured('memory above idle at its peak', 'MB', (peak - idle) / megabyte, {
+        bound: { of: 'value', atMost: 100 },
+      });
+      yield* stallMeasurements('with large documents', await stalls());
+    } finally {
+      await program.close();
+    }
+  } finally {
+    await far.close();
+  }
+};

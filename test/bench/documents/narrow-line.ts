@@ -1,0 +1,32 @@
+/** @file 2,000 documents of 500 KB over a line of 100 Mbit/s and 100 ms: how near to what the line can carry. */
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sendAll } from '../batch.ts';
+import { type Part, scaled } from '../bench.ts';
+import { startFarCompany } from '../company.ts';
+import { measured } from '../measurement.ts';
+import { writePapers } from '../papers.ts';
+import { startProgram } from '../program.ts';
+
+const bytesPerSecond = 100_000_000 / 8;
+
+export const part: Part = async function* (setting) {
+  const count = scaled(setting, 2_000, 100);
+  setting.say(`Writing ${count} files`);
+  const papers = await writePapers(join(setting.folder, 'drop'), count, 500_000);
+  const home = join(setting.folder, 'home');
+  await mkdir(home);
+  const far = await startFarCompany({ roundTrip: 100, bytesPerSecond });
+  const program = await startProgram({ folder: home, company: far.company, hosts: far.hosts });
+  try {
+    setting.say('Sending them');
+    const { sending } = await sendAll(program, papers);
+    yield measured('sent and attached, against what the line carries', 's', sending / 1000, {
+      peer: papers.bytes / bytesPerSecond,
+      bound: { of: 'ratio', atMost: 1.1 },
+    });
+  } finally {
+    await program.close();
+    await far.close();
+  }
+};
