@@ -61,33 +61,57 @@ function serveLine({ roundTrip, bytesPerSecond }: LineOptions): void {
   /** When the line has room again, in milliseconds. */
   let freeAt = 0;
 
-  /** Milliseconds until a piece has arrived at the other end. */
+  /** When a piece has arrived at the other end, in milliseconds. */
   function arrival(length: number, bounded: boolean): number {
-    if (!bounded || bytesPerSecond === null) return roundTrip / 2;
     const now = performance.now();
+    if (!bounded || bytesPerSecond === null) return now + roundTrip / 2;
     freeAt = Math.max(freeAt, now) + (length / bytesPerSecond) * 1000;
-    return freeAt - now + roundTrip / 2;
+    return freeAt + roundTrip / 2;
   }
 
   function join(from: Socket, to: Socket, bounded: boolean): void {
-    let underWay = 0;
-    const later = (milliseconds: number, action: () => void) => setTimeout(action, milliseconds);
-    from.on('data', (bytes: Buffer) => {
-      const length = bounded && bytesPerSecond !== null ? pieceLength : bytes.length;
-      for (let offset = 0; offset < bytes.length; offset += length) {
-        const piece = bytes.subarray(offset, offset + length);
-        underWay += piece.length;
-        later(arrival(piece.length, bounded), () => {
-          underWay -= piece.length;
+    const underWay: { at: number; length: number; arrive(): void }[] = [];
+    let bytes = 0;
+    let waiting = false;
+
+    /** In order, whatever timers do. */
+    function deliver(): void {
+      waiting = false;
+      for (let first = underWay[0]; first !== undefined; first = underWay[0]) {
+        const wait = first.at - performance.now();
+        if (wait > 0.5) {
+          waiting = true;
+          setTimeout(deliver, wait);
+          break;
+        }
+        underWay.shift();
+        bytes -= first.length;
+        first.arrive();
+      }
+      if (bytes < mostUnderWay && from.isPaused()) from.resume();
+    }
+
+    function send(length: number, arrive: () => void): void {
+      underWay.push({ at: arrival(length, bounded), length, arrive });
+      bytes += length;
+      if (waiting) return;
+      waiting = true;
+      setTimeout(deliver, roundTrip / 2);
+    }
+
+    from.on('data', (chunk: Buffer) => {
+      const length = bounded && bytesPerSecond !== null ? pieceLength : chunk.length;
+      for (let offset = 0; offset < chunk.length; offset += length) {
+        const piece = chunk.subarray(offset, offset + length);
+        send(piece.length, () => {
           if (!to.destroyed) to.write(piece);
-          if (underWay < mostUnderWay) from.resume();
         });
       }
-      if (underWay >= mostUnderWay) from.pause();
+      if (bytes >= mostUnderWay) from.pause();
     });
-    from.on('end', () => later(arrival(0, bounded), () => to.end()));
+    from.on('end', () => send(0, () => to.end()));
     from.on('error', () => to.destroy());
-    from.on('close', () => later(arrival(0, bounded), () => to.destroy()));
+    from.on('close', () => send(0, () => to.destroy()));
   }
 
   function listen(target: number): Promise<number> {

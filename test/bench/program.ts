@@ -10,7 +10,7 @@ import type { Paydesk } from '../e2e/launch/paydesk.ts';
 import { profileOf } from '../fakes/desk.ts';
 import { type Measurement, measured } from './measurement.ts';
 import type { Papers } from './papers.ts';
-import { readStalls, type Stalls, startStalls } from './program-functions.ts';
+import { collect, readStalls, type Stalls, startStalls } from './program-functions.ts';
 
 /** A running Paydesk with its practice company. */
 export interface Program {
@@ -164,6 +164,11 @@ export async function memoryOf(pid: number): Promise<{ now: number; peak: number
   const text = await readFile(`/proc/${pid}/status`, 'utf8');
   const kilobytes = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(text)?.[1] ?? 0);
   return { now: kilobytes('VmRSS') * 1024, peak: kilobytes('VmHWM') * 1024 };
+}
+
+/** Bytes that the main thread of the program holds after everything that can be collected was. */
+export function memoryAfterCollection({ paydesk }: Program): Promise<number> {
+  return paydesk.evaluate(collect, null);
 }
 
 /** Starts the peak of a process's memory anew. */
