@@ -6,6 +6,8 @@ import { PaydeskError } from '../../../../shared/errors.ts';
 
 /** Milliseconds: behind documents that take longer nothing waits with a link, because a link must not grow old. */
 const brisk = 5_000;
+/** So many of them in a row show that the service and the line have room. */
+const inARow = 8;
 
 /** Gives a place back; harmless when it is called again. */
 export type Release = () => void;
@@ -16,7 +18,7 @@ export class Places {
   /** Whoever waits for a place, in the order of asking. */
   readonly #waiting = new Set<() => void>();
   #taken = 0;
-  #brisk = false;
+  #briskInARow = 0;
 
   /** `atOnce` is asked for again and again, because it changes. */
   constructor(atOnce: () => number) {
@@ -25,7 +27,7 @@ export class Places {
 
   /** Documents that may be in work at once, those that wait for a place among them. */
   get inWork(): number {
-    return this.#brisk ? 2 * this.#atOnce() : this.#atOnce();
+    return this.#briskInARow >= inARow ? 2 * this.#atOnce() : this.#atOnce();
   }
 
   /** Takes a place at once; `null` when none is free. */
@@ -56,7 +58,7 @@ export class Places {
 
   /** A document was sent in so many milliseconds; `null` for one that was not. */
   went(milliseconds: number | null): void {
-    this.#brisk = milliseconds !== null && milliseconds <= brisk;
+    this.#briskInARow = milliseconds !== null && milliseconds <= brisk ? this.#briskInARow + 1 : 0;
   }
 
   /** There may be more places than before. */

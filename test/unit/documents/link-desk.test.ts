@@ -1,0 +1,128 @@
+import { expect, test } from 'vitest';
+import { LinkDesk } from '../../../src/main/features/documents/transfer/link-desk.ts';
+import { acceptLink } from '../../../src/main/service/targets.ts';
+import type { UploadTarget } from '../../../src/main/service/uploads.ts';
+import { PaydeskError } from '../../../src/shared/errors.ts';
+import { createFakeClock } from '../../fakes/clock.ts';
+
+function targetOf(name: string): UploadTarget {
+  const link = acceptLink(`https://store.example/${encodeURIComponent(name)}?s=1`, {
+    allowHttpLoopback: false,
+    storageHosts: [],
+  });
+  if (link === null) throw new Error('The link is not accepted');
+  return { link, key: `key of ${name}` };
+}
+
+/** A service whose answers a test gives by hand. */
+function createService() {
+  const requests: {
+    names: readonly string[];
+    signal: AbortSignal | undefined;
+    fail(error: Error): void;
+    answer(): void;
+  }[] = [];
+  return {
+    requests,
+    requestUploadLinks(names: readonly string[], signal?: AbortSignal): Promise<UploadTarget[]> {
+      const { promise, resolve, reject } = Promise.withResolvers<UploadTarget[]>();
+      requests.push({ names, signal, fail: reject, answer: () => resolve(names.map(targetOf)) });
+      return promise;
+    },
+  };
+}
+
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+function createDesk() {
+  const service = createService();
+  const clock = createFakeClock();
+  const desk = new LinkDesk(service, clock);
+  const aborts = new Map<string, AbortController>();
+  const ask = (name: string) => {
+    const abort = new AbortController();
+    aborts.set(name, abort);
+    return desk.ask(name, abort.signal);
+  };
+  return { service, clock, ask, aborts, namesAsked: () => service.requests.map(({ names }) => names) };
+}
+
+test('whoever comes while requests are under way shares the next one, and gets the link of its own name', async () => {
+  const { service, ask, namesAsked } = createDesk();
+  const asked = ['1.pdf', '2.pdf', '3.pdf', '4.pdf'].map(ask);
+  expect(namesAsked()).toEqual([['1.pdf'], ['2.pdf']]);
+  service.requests[0]?.answer();
+  await settled();
+  expect(namesAsked()[2]).toEqual(['3.pdf', '4.pdf']);
+  for (const request of service.requests) request.answer();
+  const keys = (await Promise.all(asked)).map(({ target }) => target.key);
+  expect(keys).toEqual(['key of 1.pdf', 'key of 2.pdf', 'key of 3.pdf', 'key of 4.pdf']);
+});
+
+test('one request is for files of one type, because an item does not name its file', async () => {
+  const { service, ask, namesAsked } = createDesk();
+  const asked = ['1.pdf', '2.pdf', 'a.pdf', 'b.png', 'c.pdf'].map(ask);
+  service.requests[0]?.answer();
+  await settled();
+  expect(namesAsked()[2]).toEqual(['a.pdf', 'c.pdf']);
+  service.requests[1]?.answer();
+  await settled();
+  expect(namesAsked()[3]).toEqual(['b.png']);
+  for (const request of service.requests) request.answer();
+  await Promise.all(asked);
+});
+
+test('a refusal of several says nothing of any of them: each is asked for alone', async () => {
+  const { service, ask, namesAsked } = createDesk();
+  const asked = ['1.pdf', '2.pdf', 'good.pdf', 'bad.pdf'].map(ask);
+  service.requests[0]?.answer();
+  await settled();
+  service.requests[1]?.answer();
+  service.requests[2]?.fail(new PaydeskError('service-refused', 'Refused'));
+  await settled();
+  expect(namesAsked()[3]).toEqual(['good.pdf']);
+  service.requests[3]?.answer();
+  await settled();
+  service.requests[4]?.fail(new PaydeskError('service-refused', 'Refused'));
+  const outcomes = await Promise.allSettled(asked);
+  expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled', 'rejected']);
+});
+
+test('what is wrong with the way to the service is wrong for all who share a request', async () => {
+  const { service, ask } = createDesk();
+  const asked = ['1.pdf', '2.pdf', '3.pdf', '4.pdf'].map(ask);
+  service.requests[0]?.answer();
+  await settled();
+  service.requests[1]?.answer();
+  service.requests[2]?.fail(new PaydeskError('timed-out', 'Silence', { retryable: true }));
+  await expect(asked[2]).rejects.toMatchObject({ code: 'timed-out' });
+  await expect(asked[3]).rejects.toMatchObject({ code: 'timed-out' });
+  expect(service.requests).toHaveLength(3);
+});
+
+test('one that is taken off its way leaves at once; a request goes on for the others, and ends with the last', async () => {
+  const { service, ask, aborts } = createDesk();
+  const asked = ['1.pdf', '2.pdf', '3.pdf', '4.pdf'].map(ask);
+  service.requests[0]?.answer();
+  await settled();
+  service.requests[1]?.answer();
+  aborts.get('3.pdf')?.abort();
+  await expect(asked[2]).rejects.toMatchObject({ code: 'cancelled' });
+  expect(service.requests[2]?.signal?.aborted).toBe(false);
+  aborts.get('4.pdf')?.abort();
+  await expect(asked[3]).rejects.toMatchObject({ code: 'cancelled' });
+  expect(service.requests[2]?.signal?.aborted).toBe(true);
+});
+
+test('the age of a link counts from when it was asked for, by whichever clock says more', async () => {
+  const { service, clock, ask } = createDesk();
+  const asked = ask('1.pdf');
+  await clock.advance(20_000);
+  service.requests[0]?.answer();
+  const { age } = await asked;
+  expect(age()).toBe(20_000);
+  clock.jump(-60_000);
+  expect(age()).toBe(40_000);
+  await clock.advanceMonotonic(100_000);
+  expect(age()).toBe(120_000);
+});
