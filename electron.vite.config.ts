@@ -1,11 +1,36 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
+import type { Plugin } from 'vite';
+import { bundledPackages } from './scripts/pack/shipped.ts';
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 
+/** Writes down which packages went into the bundles of a target: they are shipped, so their licences are too. */
+function noteBundled(target: string): Plugin {
+  return {
+    name: 'note-bundled',
+    apply: 'build',
+    generateBundle(_options, bundle) {
+      const folders = new Set<string>();
+      for (const output of Object.values(bundle)) {
+        for (const id of output.type === 'chunk' ? output.moduleIds : output.originalFileNames) {
+          const inside = /^.*node_modules\/(@[^/]+\/)?[^/]+/.exec(id.replaceAll('\\', '/'))?.[0];
+          if (inside !== undefined) folders.add(inside.slice(inside.indexOf('node_modules/')));
+        }
+      }
+      const file = bundledPackages(target);
+      mkdirSync(dirname(file), { recursive: true });
+      writeFileSync(file, JSON.stringify([...folders].toSorted()));
+    },
+  };
+}
+
 export default defineConfig({
   main: {
+    plugins: [noteBundled('main')],
     build: {
       outDir: 'out/main',
       rolldownOptions: {
@@ -22,6 +47,7 @@ export default defineConfig({
     },
   },
   preload: {
+    plugins: [noteBundled('preload')],
     build: {
       outDir: 'out/preload',
       externalizeDeps: false,
@@ -33,7 +59,7 @@ export default defineConfig({
   },
   renderer: {
     root: path('src/renderer'),
-    plugins: [react()],
+    plugins: [react(), noteBundled('renderer')],
     build: {
       outDir: path('out/renderer'),
       assetsInlineLimit: 0,

@@ -10,6 +10,8 @@ const optionsSchema = z.object({
   locale: z.string().min(1).default('en-GB'),
   /** `ask` shows dialogs to the person in front of the window; otherwise they are closed at once. */
   dialogs: z.enum(['close', 'ask']).default('close'),
+  /** What `app.isPackaged` says. */
+  packaged: z.stringbool().default(false),
 });
 
 /** See {@link readHostOptions}. */
@@ -21,6 +23,7 @@ const variables = {
   deviceScaleFactor: 'PAYDESK_HOST_SCALE',
   locale: 'PAYDESK_HOST_LOCALE',
   dialogs: 'PAYDESK_HOST_DIALOGS',
+  packaged: 'PAYDESK_HOST_PACKAGED',
 } as const satisfies Record<keyof HostOptions, string>;
 
 /** Reads the variables `PAYDESK_HOST_…`; what is not set has its usual value. */

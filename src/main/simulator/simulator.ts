@@ -1,155 +1,20 @@
-/**
- * @file The practice company: a complete simulated service over loopback HTTP, strict about everything that section 4 of
- * the specification says. A wrong call gets an error and is kept as a violation.
- */
-import { createHmac } from 'node:crypto';
-import type { Environment, Hosts } from '../../shared/model/environment.ts';
-import { type Call, createCalls } from './calls.ts';
-import { createMovableClock, type MovableClock } from './clock.ts';
-import { createDispatcher } from './dispatch.ts';
+/** @file The practice company with knobs for faults, for tests and trials. Paydesk itself runs it without them. */
 import { createFaults, type Faults } from './faults.ts';
-import { startHosts } from './hosts.ts';
 import { createFaultPlayer } from './instead.ts';
-import { createItemsSpoiler } from './items.ts';
-import { openJournal } from './journal.ts';
-import { type LedgerState, openLedger } from './ledger.ts';
-import { createLinkSigner } from './links.ts';
-import { loginRoute, practiceClientIds } from './login.ts';
-import { type Credentials, type SimulatorOptions, settingsOf } from './options.ts';
-import type { Parts } from './parts.ts';
-import { probeRoute } from './probe.ts';
-import type { ProofKind } from './proof-kinds.ts';
-import { exampleOfEachKind, exampleReferences, proofRoute } from './proofs.ts';
-import { createRecipientRoute, updateRecipientRoute } from './recipients.ts';
-import type { HostLabel, Route } from './route.ts';
-import { createSender } from './sending.ts';
-import { type StatementEvent, statementDownloadRoute, statementExportRoute } from './statements.ts';
-import { documentUrlRoute, uploadRoute } from './storage.ts';
-import { createTokens } from './tokens.ts';
-import { createTransactions } from './transactions.ts';
-import { uploadsRoute } from './uploads.ts';
-import { createViolations, type Violation } from './violations.ts';
-import { walletsRoute } from './wallets.ts';
+import type { SimulatorOptions } from './options.ts';
+import { type PracticeCompany, startPracticeCompany } from './practice-company.ts';
 
-/** A practice company that runs. */
-export interface Simulator {
-  /** Base URLs of the seven services, each on a port of its own. */
-  readonly hosts: Hosts;
-  /** Base URL of the host that signed links lead to. */
-  readonly storage: string;
-  readonly environment: Environment;
-  readonly companyId: string;
-  /** What the login accepts. */
-  readonly credentials: Credentials;
-  readonly clock: MovableClock;
+/** A practice company that runs and can be told to fail. */
+export interface Simulator extends PracticeCompany {
   readonly faults: Faults;
-  /** What it knows; always up to date. */
-  readonly state: LedgerState;
-  /** Broken rules, oldest first. */
-  violations(): readonly Violation[];
-  /** Calls, oldest first. */
-  calls(): readonly Call[];
-  /** Webhook events, oldest first; each holds a download link. */
-  events(): readonly StatementEvent[];
-  /** Connections accepted so far, by host. */
-  connections(): Readonly<Record<HostLabel, number>>;
-  /** Ends every token. */
-  revokeTokens(): void;
-  /** References that have a proof of payment, newest first. */
-  exampleReferences(count: number): string[];
-  /** One such reference for each kind of proof. */
-  exampleOfEachKind(): Record<ProofKind, string>;
-  /** Cuts all connections and stops listening. */
-  close(): Promise<void>;
 }
 
 /** Starts a practice company. Rejects when a port is taken or the journal is not its own. */
 export async function startSimulator(options: SimulatorOptions = {}): Promise<Simulator> {
-  const settings = settingsOf(options);
-  const clock = createMovableClock(options.time);
-  const journal = openJournal(options.journal ?? null);
-  try {
-    const ledger = openLedger(journal, settings);
-    const credentials = options.credentials ?? {
-      clientId: practiceClientIds[settings.environment],
-      apiKey: createHmac('sha256', ledger.secret).update('API key').digest('base64url'),
-    };
-    const events: StatementEvent[] = [];
-    const violations = createViolations();
-    const calls = createCalls();
-    const faults = createFaults(options.seed ?? 1);
-    const tokens = createTokens(settings.environment, clock);
-    const transactions = createTransactions(settings.transactionsPerDay);
-    const spoiler = createItemsSpoiler();
-    const sender = createSender(calls, clock, faults, spoiler);
-    let storage = '';
-    const parts: Parts = {
-      settings,
-      credentials,
-      clock,
-      ledger,
-      tokens,
-      links: createLinkSigner(ledger.secret),
-      transactions,
-      spoiler,
-      storage: () => storage,
-      emit(event) {
-        events.push(event);
-        const { onEvent } = options;
-        if (onEvent !== undefined) setImmediate(() => onEvent(event));
-      },
-    };
-    const serve = createDispatcher({
-      routes: routesOf(parts),
-      apiKey: credentials.apiKey,
-      clock,
-      violations,
-      faults,
-      sender,
-      play: createFaultPlayer(sender, clock, faults),
-    });
-    const running = await startHosts(options.ports ?? {}, serve, violations);
-    storage = (await options.storageAddress?.(running.storage)) ?? running.storage;
-    return {
-      hosts: running.services,
-      storage,
-      environment: settings.environment,
-      companyId: settings.companyId,
-      credentials,
-      clock,
-      faults,
-      state: ledger.state,
-      violations: () => violations.list(),
-      calls: () => calls.list(),
-      events: () => [...events],
-      connections: () => running.connections(),
-      revokeTokens: () => tokens.revokeAll(),
-      exampleReferences: (count) => exampleReferences(transactions, clock.now(), count),
-      exampleOfEachKind: () => exampleOfEachKind(transactions, clock.now()),
-      async close() {
-        faults.clear();
-        await running.close();
-        journal.close();
-      },
-    };
-  } catch (thrown) {
-    journal.close();
-    throw thrown;
-  }
-}
-
-function routesOf(parts: Parts): Route[] {
-  return [
-    loginRoute(parts),
-    walletsRoute(parts),
-    uploadsRoute(parts),
-    uploadRoute(parts),
-    documentUrlRoute(),
-    createRecipientRoute(parts),
-    updateRecipientRoute(parts),
-    proofRoute(parts),
-    statementExportRoute(parts),
-    statementDownloadRoute(parts),
-    probeRoute(parts),
-  ];
+  const faults = createFaults(options.seed ?? 1);
+  const company = await startPracticeCompany(options, {
+    faults,
+    playerOf: (sender, clock) => createFaultPlayer(sender, clock, faults),
+  });
+  return Object.assign(company, { faults });
 }

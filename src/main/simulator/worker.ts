@@ -3,7 +3,7 @@
  * and ends on `close`. When it cannot start, the thread ends with an error.
  */
 import { parentPort, workerData } from 'node:worker_threads';
-import { startSimulator } from './simulator.ts';
+import { startPracticeCompany } from './practice-company.ts';
 import { type WorkerMessage, workerCommandSchema, workerDataSchema } from './worker-messages.ts';
 
 const port = parentPort;
@@ -11,12 +11,16 @@ if (port === null) throw new Error('The practice company runs in a worker thread
 
 const say = (message: WorkerMessage) => port.postMessage(message);
 const { journal, ports = {} } = workerDataSchema.parse(workerData);
-const simulator = await startSimulator({ journal, ports, onEvent: (event) => say({ kind: 'event', event }) });
+const company = await startPracticeCompany({
+  journal,
+  ports,
+  onEvent: (event) => say({ kind: 'event', event }),
+});
 
 port.on('message', (message: unknown) => {
   if (!workerCommandSchema.safeParse(message).success) return;
-  void simulator.close().then(() => port.close());
+  void company.close().then(() => port.close());
 });
 
-const { hosts, storage, credentials, companyId } = simulator;
+const { hosts, storage, credentials, companyId } = company;
 say({ kind: 'ready', hosts, storage, credentials, companyId });

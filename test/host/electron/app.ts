@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import type * as Electron from 'electron';
 import packageFile from '../../../package.json' with { type: 'json' };
 import { acquireInstanceLock } from '../instance-lock.ts';
+import { readHostOptions } from '../options.ts';
 import { HostEvent } from './event.ts';
 
 /** Something that must be closed before the program ends: windows, then the browser. */
@@ -15,7 +16,7 @@ export interface Closable {
 }
 
 class HostApp extends EventEmitter {
-  readonly isPackaged = false;
+  readonly isPackaged = readHostOptions(process.env).packaged;
   readonly name = packageFile.name;
   /** Windows that are open, for `quit` to close. */
   readonly closables = new Set<Closable>();

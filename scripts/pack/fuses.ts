@@ -1,0 +1,23 @@
+/** @file The fuses of Electron, and what each is set to in a packaged Paydesk. */
+import { FuseV1Options, FuseVersion } from '@electron/fuses';
+
+/**
+ * All nine, by name: a fuse that a later Electron adds makes packaging fail until somebody has decided about it.
+ * WebAssembly keeps its trap handlers, which are its bounds checks.
+ */
+export const fuses = {
+  version: FuseVersion.V1,
+  strictlyRequireAllFuses: true,
+  [FuseV1Options.RunAsNode]: false,
+  [FuseV1Options.EnableCookieEncryption]: true,
+  [FuseV1Options.EnableNodeOptionsEnvironmentVariable]: false,
+  [FuseV1Options.EnableNodeCliInspectArguments]: false,
+  [FuseV1Options.EnableEmbeddedAsarIntegrityValidation]: true,
+  [FuseV1Options.OnlyLoadAppFromAsar]: true,
+  [FuseV1Options.LoadBrowserProcessSpecificV8Snapshot]: false,
+  [FuseV1Options.GrantFileProtocolExtraPrivileges]: false,
+  [FuseV1Options.WasmTrapHandlers]: true,
+} as const;
+
+/** Names of the fuses by their place on the wire. */
+export const fuseNames: Readonly<Record<number, string>> = FuseV1Options;

@@ -1,0 +1,75 @@
+/** @file Packs a staged program with electron-builder. */
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+import { Arch, build, type Configuration, Platform } from 'electron-builder';
+import { z } from 'zod';
+import { type PackPlatform, writeStandIn } from './stand-in.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const require = createRequire(import.meta.url);
+
+const builderPlatform = { win32: Platform.WINDOWS, darwin: Platform.MAC, linux: Platform.LINUX };
+
+/** Version of the Electron that is pinned. */
+export async function electronVersion(): Promise<string> {
+  const manifest: unknown = JSON.parse(await readFile(require.resolve('electron/package.json'), 'utf8'));
+  return z.object({ version: z.string() }).parse(manifest).version;
+}
+
+/**
+ * Packs the staged program of `dist/app` for a system around a stand-in of Electron and without an installer. Gives
+ * the packed folder, which lies in `output`. Needs no network and no certificate.
+ */
+export async function packAroundStandIn(platform: PackPlatform, output: string): Promise<string> {
+  const distribution = await mkdtemp(join(tmpdir(), 'paydesk-electron-'));
+  const version = await electronVersion();
+  await writeStandIn(distribution, platform, version);
+  // Nothing that is in this machine's environment may sign what cannot run.
+  process.env['CSC_IDENTITY_AUTO_DISCOVERY'] = 'false';
+  await pack(builderPlatform[platform], 'dir', [Arch.x64], {
+    electronVersion: version,
+    electronDist: distribution,
+    directories: { output },
+    mac: { target: [], notarize: false, identity: null },
+  });
+  await rm(distribution, { recursive: true });
+  return join(output, { win32: 'win-unpacked', darwin: 'mac', linux: 'linux-unpacked' }[platform]);
+}
+
+/** Builds installers of the staged program for this machine's system. `target` is one of electron-builder's. */
+export async function packInstallers(
+  platform: PackPlatform,
+  target: string,
+  processors: readonly ('x64' | 'arm64' | 'universal')[],
+  release: boolean,
+): Promise<string[]> {
+  return pack(
+    builderPlatform[platform],
+    target,
+    processors.map((processor) => Arch[processor]),
+    {
+      electronVersion: await electronVersion(),
+      // What is released is signed, or it is not made.
+      forceCodeSigning: release,
+      ...(release ? {} : { mac: { notarize: false } }),
+    },
+  );
+}
+
+async function pack(
+  platform: Platform,
+  target: string,
+  processors: Arch[],
+  config: Configuration,
+): Promise<string[]> {
+  return build({
+    projectDir: root,
+    targets: platform.createTarget(target, ...processors),
+    publish: 'never',
+    config,
+  });
+}

@@ -1,0 +1,39 @@
+/** @file What signing needs of the environment. The values themselves are read by electron-builder. */
+import type { Distribution } from '../../src/main/electron/distribution.ts';
+import type { PackPlatform } from './stand-in.ts';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Variables that a release needs; of a list inside, one whole set is enough. */
+const needed: Readonly<Record<PackPlatform, readonly (readonly (readonly string[])[])[]>> = {
+  win32: [
+    [
+      ['WIN_CSC_LINK', 'WIN_CSC_KEY_PASSWORD'],
+      ['AZURE_TENANT_ID', 'AZURE_CLIENT_ID', 'AZURE_CLIENT_SECRET'],
+    ],
+    [['PAYDESK_PUBLISHERS']],
+    [['PAYDESK_UPDATE_KEY']],
+  ],
+  darwin: [
+    [['CSC_LINK', 'CSC_KEY_PASSWORD']],
+    [['APPLE_API_KEY', 'APPLE_API_KEY_ID', 'APPLE_API_ISSUER']],
+    [['PAYDESK_UPDATE_KEY']],
+  ],
+  linux: [],
+};
+
+/** Names of the variables that a release for a system lacks; empty when it can be signed. */
+export function missingForRelease(platform: PackPlatform, environment: Environment): string[] {
+  if (platform === 'linux') return ['a system that Paydesk is released for (Windows or macOS)'];
+  return needed[platform].flatMap((choices) => {
+    const lacks = choices.map((names) => names.filter((name) => (environment[name] ?? '') === ''));
+    return lacks.some((names) => names.length === 0) ? [] : (lacks[0] ?? []);
+  });
+}
+
+/** Whose updates the packed program takes: `PAYDESK_UPDATE_KEY`, and `PAYDESK_PUBLISHERS` parted by semicolons. */
+export function readSigning(environment: Environment): Omit<Distribution, 'installer'> {
+  const key = environment['PAYDESK_UPDATE_KEY'] ?? '';
+  const publishers = (environment['PAYDESK_PUBLISHERS'] ?? '').split(';').map((name) => name.trim());
+  return { updateKey: key === '' ? null : key, publishers: publishers.filter((name) => name !== '') };
+}

@@ -1,0 +1,46 @@
+/** @file Puts the program together as it is shipped: the built files, the native module, who made what. */
+import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Distribution } from '../../src/main/electron/distribution.ts';
+import { packageFileSchema } from './package-file.ts';
+import { billOfMaterials, licenses, readShipped } from './shipped.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const require = createRequire(import.meta.url);
+
+/** Files of keytar that are needed to run; its binary follows when the target is known. */
+const keytarFiles = ['package.json', 'LICENSE.md', 'lib/keytar.js'];
+
+/** Writes the program to `folder`, which is emptied before. The bundles must have been built into `out`. */
+export async function stage(folder: string, distribution: Distribution): Promise<void> {
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  await cp(join(root, 'out'), join(folder, 'out'), { recursive: true });
+  const { name, version, description, license, author, type, main, dependencies } = packageFileSchema.parse(
+    JSON.parse(await readFile(join(root, 'package.json'), 'utf8')),
+  );
+  const shipped = { name, version, description, license, author, type, main, dependencies };
+  const write = (file: string, value: unknown) =>
+    writeFile(join(folder, file), `${JSON.stringify(value, null, 2)}\n`);
+  await write('package.json', shipped);
+  await write('out/main/distribution.json', distribution);
+  const packages = await readShipped();
+  await write('sbom.json', billOfMaterials({ name, version }, packages));
+  await writeFile(join(folder, 'licenses.txt'), licenses(packages));
+  const keytar = dirname(require.resolve('keytar/package.json'));
+  for (const file of keytarFiles) {
+    await cp(join(keytar, file), join(folder, 'node_modules', 'keytar', file), { recursive: true });
+  }
+  // What it is compiled with is not needed to run it.
+  const { dependencies: _compiled, ...manifest } = manifestOf(
+    await readFile(join(keytar, 'package.json'), 'utf8'),
+  );
+  await write('node_modules/keytar/package.json', manifest);
+}
+
+function manifestOf(text: string): Record<string, unknown> {
+  const value: unknown = JSON.parse(text);
+  return typeof value === 'object' && value !== null ? { ...value } : {};
+}

@@ -1,0 +1,110 @@
+/**
+ * @file A stand-in for Electron's distribution: folders of the same form with nothing to run in them, so that packing
+ * can be checked for every system on a machine that has no network. Nothing packed around it can be released.
+ */
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createPackage } from '@electron/asar';
+import { NtExecutable, NtExecutableResource, Resource } from 'resedit';
+import { fuseNames } from './fuses.ts';
+
+/** Systems that Paydesk is packed for, as Node names them. */
+export const platforms = ['win32', 'darwin', 'linux'] as const;
+
+/** See {@link platforms}. */
+export type PackPlatform = (typeof platforms)[number];
+
+/** Fuses as Electron ships them: every one of them lets things happen that a packaged Paydesk forbids. */
+function fuseWire(): Buffer {
+  const count = Object.keys(fuseNames).filter((name) => /^\d+$/.test(name)).length;
+  return Buffer.concat([
+    Buffer.from('dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX'),
+    Buffer.from([1, count]),
+    Buffer.from('1'.repeat(count)),
+  ]);
+}
+
+const elfHead = Buffer.concat([Buffer.from([0x7f, 0x45, 0x4c, 0x46, 2, 1, 1, 0]), Buffer.alloc(56)]);
+const machHead = Buffer.concat([Buffer.from([0xcf, 0xfa, 0xed, 0xfe]), Buffer.alloc(28)]);
+
+/** Writes the stand-in for a system to `folder`. */
+export async function writeStandIn(folder: string, platform: PackPlatform, version: string): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, 'version'), version);
+  await writeFile(join(folder, 'LICENSE'), 'A stand-in for the distribution of Electron.\n');
+  if (platform === 'darwin') return writeMac(folder);
+  await writeDefaultApp(join(folder, 'resources'));
+  await mkdir(join(folder, 'locales'));
+  for (const language of ['de', 'en-GB', 'en-US']) {
+    await writeFile(join(folder, 'locales', `${language}.pak`), language);
+  }
+  if (platform === 'win32') await writeFile(join(folder, 'electron.exe'), windowsProgram());
+  else {
+    const program = Buffer.concat([elfHead, fuseWire()]);
+    await writeFile(join(folder, 'electron'), program, { mode: 0o755 });
+  }
+}
+
+async function writeDefaultApp(resources: string): Promise<void> {
+  const source = await mkdtemp(join(tmpdir(), 'paydesk-default-app-'));
+  await writeFile(join(source, 'package.json'), '{"name":"default_app"}');
+  await mkdir(resources, { recursive: true });
+  await createPackage(source, join(resources, 'default_app.asar'));
+  await rm(source, { recursive: true });
+}
+
+function windowsProgram(): Buffer {
+  const program = NtExecutable.createEmpty(false, false);
+  const resources = NtExecutableResource.from(program);
+  const info = Resource.VersionInfo.createEmpty();
+  info.setFileVersion(1, 0, 0, 0, 1033);
+  info.setStringValues(
+    { lang: 1033, codepage: 1200 },
+    { ProductName: 'Electron', FileDescription: 'Electron' },
+  );
+  info.outputToResourceEntries(resources.entries);
+  resources.outputResource(program);
+  return Buffer.concat([Buffer.from(program.generate()), fuseWire()]);
+}
+
+async function writeMac(folder: string): Promise<void> {
+  const contents = join(folder, 'Electron.app', 'Contents');
+  const frameworks = join(contents, 'Frameworks');
+  await writeBundle(contents, 'Electron', 'com.github.Electron');
+  for (const helper of ['', ' (Renderer)', ' (Plugin)', ' (GPU)']) {
+    const name = `Electron Helper${helper}`;
+    await writeBundle(join(frameworks, `${name}.app`, 'Contents'), name, 'com.github.Electron.helper');
+  }
+  const framework = join(frameworks, 'Electron Framework.framework');
+  const version = join(framework, 'Versions', 'A');
+  for (const language of ['de', 'en', 'en_GB']) {
+    await mkdir(join(version, 'Resources', `${language}.lproj`), { recursive: true });
+    await writeFile(join(version, 'Resources', `${language}.lproj`, 'locale.pak'), language);
+  }
+  await writeFile(join(version, 'Electron Framework'), Buffer.concat([machHead, fuseWire()]), {
+    mode: 0o755,
+  });
+  await symlink('A', join(framework, 'Versions', 'Current'));
+  for (const name of ['Electron Framework', 'Resources']) {
+    await symlink(join('Versions', 'Current', name), join(framework, name));
+  }
+  await writeDefaultApp(join(contents, 'Resources'));
+}
+
+async function writeBundle(contents: string, name: string, id: string): Promise<void> {
+  await mkdir(join(contents, 'MacOS'), { recursive: true });
+  await writeFile(join(contents, 'MacOS', name), machHead, { mode: 0o755 });
+  const facts = {
+    CFBundleExecutable: name,
+    CFBundleName: name,
+    CFBundleIdentifier: id,
+    CFBundlePackageType: 'APPL',
+    CFBundleVersion: '1',
+  };
+  const entries = Object.entries(facts).map(([key, value]) => `<key>${key}</key><string>${value}</string>`);
+  await writeFile(
+    join(contents, 'Info.plist'),
+    `<?xml version="1.0" encoding="UTF-8"?><plist version="1.0"><dict>${entries.join('')}</dict></plist>`,
+  );
+}

@@ -1,0 +1,96 @@
+/**
+ * @file Builds Paydesk and packs it.
+ *
+ * Usage: npm run package              installers for this machine's system, not signed: for trying out
+ *        npm run package -- --dir     folders for Windows, macOS and Linux around a stand-in of Electron, to check what
+ *                                     is packed; needs no network, and cannot be started
+ *        npm run package -- --release signed installers; refuses when anything that is needed for that is missing
+ */
+import { spawnSync } from 'node:child_process';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import process from 'node:process';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { Distribution } from '../src/main/electron/distribution.ts';
+import { packAroundStandIn, packInstallers } from './pack/pack.ts';
+import { missingForRelease, readSigning } from './pack/signing.ts';
+import { stage } from './pack/stage.ts';
+import { platforms } from './pack/stand-in.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const app = join(root, 'dist', 'app');
+
+/** Builds the bundles anew; what a build left before would be packed with it. */
+export async function buildBundles(): Promise<void> {
+  await rm(join(root, 'out'), { recursive: true, force: true });
+  const { status } = spawnSync('npm', ['run', '--silent', 'build'], {
+    cwd: root,
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+  });
+  if (status !== 0) throw new Error('The bundles could not be built');
+}
+
+/** Packs folders for every system around stand-ins; gives them by system. */
+export async function packFolders(output: string): Promise<Record<(typeof platforms)[number], string>> {
+  await stage(app, { installer: 'none', updateKey: null, publishers: [] });
+  const folders = { win32: '', darwin: '', linux: '' };
+  for (const platform of platforms) folders[platform] = await packAroundStandIn(platform, output);
+  return folders;
+}
+
+/** An installer and the processors it is made for. */
+type Installer = readonly [
+  target: string,
+  installer: Distribution['installer'],
+  processors: readonly ('x64' | 'arm64' | 'universal')[],
+];
+
+/** Installers by system. Each is packed by itself, because the program asks which one it came with. */
+const installers: Readonly<Record<(typeof platforms)[number], readonly Installer[]>> = {
+  win32: [
+    ['nsis', 'nsis', ['x64', 'arm64']],
+    ['msi', 'msi', ['x64', 'arm64']],
+  ],
+  darwin: [
+    ['dmg', 'mac', ['universal']],
+    ['zip', 'mac', ['universal']],
+  ],
+  linux: [
+    ['AppImage', 'none', ['x64']],
+    ['deb', 'none', ['x64']],
+  ],
+};
+
+async function packHere(release: boolean): Promise<void> {
+  const platform = platforms.find((name) => name === process.platform);
+  if (platform === undefined) throw new Error(`Paydesk is not packed on ${process.platform}`);
+  if (release) {
+    const missing = missingForRelease(platform, process.env);
+    if (missing.length > 0)
+      throw new Error(`Not released without a signature; missing: ${missing.join(', ')}`);
+  }
+  for (const [target, installer, processors] of installers[platform]) {
+    await stage(app, { installer, ...readSigning(process.env) });
+    for (const file of await packInstallers(platform, target, processors, release)) console.log(file);
+  }
+}
+
+async function main(args: readonly string[]): Promise<void> {
+  const unknown = args.filter((argument) => argument !== '--dir' && argument !== '--release');
+  if (unknown.length > 0) throw new Error(`Unknown: ${unknown.join(' ')}`);
+  const [dir, release] = [args.includes('--dir'), args.includes('--release')];
+  if (dir && release) throw new Error('A folder around a stand-in of Electron cannot be released');
+  await buildBundles();
+  if (dir) {
+    for (const folder of Object.values(await packFolders(join(root, 'dist', 'stand-in'))))
+      console.log(folder);
+  } else await packHere(release);
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  await main(process.argv.slice(2)).catch((error: unknown) => {
+    console.error(error instanceof Error ? error.message : error);
+    process.exitCode = 1;
+  });
+}

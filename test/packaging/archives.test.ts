@@ -1,0 +1,171 @@
+/** @file What is packed for each system: its archive, its fuses, its native module, and that it runs. */
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { extractAll, getRawHeader, listPackage } from '@electron/asar';
+import { getCurrentFuseWire } from '@electron/fuses';
+import { NtExecutable, NtExecutableResource } from 'resedit';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { programOf } from '../../scripts/pack/after-pack.ts';
+import { keytarBinary } from '../../scripts/pack/before-pack.ts';
+import { fuseNames, fuses } from '../../scripts/pack/fuses.ts';
+import { platforms } from '../../scripts/pack/stand-in.ts';
+import { packFolders } from '../../scripts/package.ts';
+import { startHost } from '../host/client.ts';
+import { root } from '../unit/layers/imports.ts';
+
+const output = await mkdtemp(join(tmpdir(), 'paydesk-packed-'));
+let folders = { win32: '', darwin: '', linux: '' };
+
+beforeAll(async () => {
+  folders = await packFolders(output);
+}, 120_000);
+
+afterAll(() => rm(output, { recursive: true, force: true }));
+
+type PackPlatform = (typeof platforms)[number];
+
+const resourcesOf = (platform: PackPlatform) =>
+  platform === 'darwin'
+    ? join(folders.darwin, 'Paydesk.app', 'Contents', 'Resources')
+    : join(folders[platform], 'resources');
+const archiveOf = (platform: PackPlatform) => join(resourcesOf(platform), 'app.asar');
+const keytarOf = (platform: PackPlatform) =>
+  join(resourcesOf(platform), 'app.asar.unpacked/node_modules/keytar/build/Release/keytar.node');
+
+/** Everything that may be in the archive, folders aside. */
+const allowed = [
+  /^\/package\.json$/,
+  /^\/(licenses\.txt|sbom\.json)$/,
+  /^\/out\/main\/(index|store|intake|keychain|practice|[a-z-]+)\.js$/,
+  /^\/out\/main\/distribution\.json$/,
+  /^\/out\/main\/chunks\/[\w.-]+\.js$/,
+  /^\/out\/preload\/index\.cjs$/,
+  /^\/out\/renderer\/index\.html$/,
+  /^\/out\/renderer\/assets\/[\w./-]+\.(js|mjs|css|woff2|svg|png|wasm|bcmap|pfb|ttf|icc)$/,
+  /^\/node_modules\/keytar\/(package\.json|LICENSE\.md|lib\/keytar\.js|build\/Release\/keytar\.node)$/,
+];
+
+/** First bytes of a program for each system. */
+const formats = {
+  win32: Buffer.from('MZ'),
+  darwin: Buffer.from([0xcf, 0xfa, 0xed, 0xfe]),
+  linux: Buffer.from([0x7f, 0x45, 0x4c, 0x46]),
+};
+
+describe.each(platforms)('what is packed for %s', (platform) => {
+  test('is what is shipped by name, and nothing else', () => {
+    const files = listPackage(archiveOf(platform), { isPack: false })
+      .map((path) => path.replaceAll('\\', '/'))
+      .filter((path) => /\.[a-z0-9]+$/i.test(path));
+    expect(files.filter((path) => !allowed.some((pattern) => pattern.test(path)))).toEqual([]);
+    for (const needed of ['/out/main/index.js', '/out/preload/index.cjs', '/out/renderer/index.html']) {
+      expect(files).toContain(needed);
+    }
+  });
+
+  test('has every fuse as it was decided', async () => {
+    const wire = await getCurrentFuseWire(programOf(folders[platform], platform, 'Paydesk', 'paydesk'));
+    const states = Object.fromEntries(
+      Object.entries(wire)
+        .filter(([place]) => place !== 'version')
+        .map(([place, state]) => [fuseNames[Number(place)], Number(state) === '1'.charCodeAt(0)]),
+    );
+    expect(states).toEqual({
+      RunAsNode: false,
+      EnableCookieEncryption: true,
+      EnableNodeOptionsEnvironmentVariable: false,
+      EnableNodeCliInspectArguments: false,
+      EnableEmbeddedAsarIntegrityValidation: true,
+      OnlyLoadAppFromAsar: true,
+      LoadBrowserProcessSpecificV8Snapshot: false,
+      GrantFileProtocolExtraPrivileges: false,
+      WasmTrapHandlers: true,
+    });
+    expect(fuses.strictlyRequireAllFuses).toBe(true);
+  });
+
+  test('has the native module of that system, and only that', async () => {
+    const binary = await readFile(keytarOf(platform));
+    expect(binary.subarray(0, formats[platform].length)).toEqual(formats[platform]);
+    expect(binary).toEqual(await readFile(keytarBinary(platform, 'x64')));
+    const natives = listPackage(archiveOf(platform), { isPack: false }).filter((path) =>
+      path.endsWith('.node'),
+    );
+    expect(natives).toHaveLength(1);
+  });
+
+  test('has no knob for faults in its practice company', async () => {
+    const folder = join(output, `unpacked-${platform}`);
+    extractAll(archiveOf(platform), folder);
+    const practice = await readFile(join(folder, 'out/main/practice.js'), 'utf8');
+    expect(practice).not.toContain('Refused early');
+  });
+});
+
+test('the archive for Windows is sealed by a resource of the program', async () => {
+  const program = NtExecutable.from(await readFile(join(folders.win32, 'Paydesk.exe')));
+  const { entries } = NtExecutableResource.from(program);
+  const entry = entries.find(({ type, id }) => type === 'INTEGRITY' && id === 'ELECTRONASAR');
+  const sealed: unknown = JSON.parse(Buffer.from(entry?.bin ?? new ArrayBuffer(0)).toString('utf8'));
+  expect(sealed).toContainEqual({ file: 'resources\\app.asar', alg: 'SHA256', value: headerHash('win32') });
+});
+
+test('the archive for macOS is sealed by its property list', async () => {
+  const list = await readFile(join(folders.darwin, 'Paydesk.app', 'Contents', 'Info.plist'), 'utf8');
+  expect(list).toMatch(
+    new RegExp(`Resources/app\\.asar</key>\\s*<dict>[^]*?<string>${headerHash('darwin')}</string>`),
+  );
+  expect(list).toMatch(/LSMinimumSystemVersion<\/key>\s*<string>13\.0/);
+});
+
+function headerHash(platform: PackPlatform): string {
+  return createHash('sha256')
+    .update(getRawHeader(archiveOf(platform)).headerString)
+    .digest('hex');
+}
+
+describe('the packed program', () => {
+  const program = join(output, 'payload', 'out/main/index.js');
+
+  beforeAll(() => {
+    extractAll(archiveOf('linux'), join(output, 'payload'));
+  });
+
+  test('starts, answers, and takes no switch that only a developer may use', async () => {
+    const data = join(output, 'data');
+    const host = startHost({
+      args: [`--user-data-dir=${data}`, '--remote-debugging-port=9', '--profiles=/none.json'],
+      host: { window: 'none', packaged: true },
+      environment: { PAYDESK_HOST_PROGRAM: program },
+    });
+    await host.ready;
+    expect(await host.call('settings.about', {})).toMatchObject({ ok: true, value: { dataFolder: data } });
+    const port = await host.evaluate(
+      ({ app }, name: string) => app.commandLine.getSwitchValue(name),
+      'remote-debugging-port',
+    );
+    expect(port).toBe('');
+    const profiles = await host.follow('profiles');
+    expect(profiles.latest()).toMatchObject({ managedProblems: [] });
+    await host.kill();
+  });
+
+  test('shows its window and does what a window must', { timeout: 240_000 }, async () => {
+    const child = spawn('playwright', ['test', 'test/e2e/shell.spec.ts', '--reporter=line'], {
+      cwd: root,
+      env: { ...process.env, PAYDESK_HOST_PROGRAM: program },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let said = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        said += text;
+      });
+    }
+    const code = await new Promise((resolve) => child.once('close', resolve));
+    expect(code, said).toBe(0);
+  });
+});

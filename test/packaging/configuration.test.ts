@@ -1,0 +1,125 @@
+/** @file The real configuration of the packaging, and what a release asks for. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { z } from 'zod';
+import { missingForRelease, readSigning } from '../../scripts/pack/signing.ts';
+import { root } from '../unit/layers/imports.ts';
+
+const text = (path: string) => readFile(join(root, path), 'utf8');
+const builder = z.record(z.string(), z.unknown()).parse(parse(await text('electron-builder.yml')));
+
+describe('electron-builder.yml', () => {
+  test('never changes what updates are found by', () => {
+    expect(builder).toMatchObject({
+      appId: 'com.paydesk.desktop',
+      productName: 'Paydesk',
+      nsis: { guid: '5f0f6c7e-5c2b-5c0b-9d1e-6d7f0c1b2a34' },
+      msi: { upgradeCode: '8E0B6A52-4B7D-4E0B-8C57-0E8C0E5B7B11' },
+    });
+  });
+
+  test('names what is shipped, one by one', () => {
+    const files = z.array(z.string()).parse(builder['files']);
+    expect(
+      files.filter((pattern) => pattern.startsWith('!') || /^\*|^out\/\*|^node_modules\/\*/.test(pattern)),
+    ).toEqual([]);
+    expect(builder).toMatchObject({ directories: { app: 'dist/app' }, npmRebuild: false });
+  });
+
+  test('packs for Windows, per user and per machine, for both processors', () => {
+    expect(builder['win']).toMatchObject({
+      target: [
+        { target: 'nsis', arch: ['x64', 'arm64'] },
+        { target: 'msi', arch: ['x64', 'arm64'] },
+      ],
+      requestedExecutionLevel: 'asInvoker',
+      signtoolOptions: { signingHashAlgorithms: ['sha256'] },
+    });
+    expect(builder['nsis']).toMatchObject({ oneClick: false, perMachine: false, allowElevation: false });
+    expect(builder['msi']).toMatchObject({ perMachine: true });
+    expect(builder['toolsets']).toEqual({ nsis: '1.2.1' });
+    expect(JSON.stringify(builder)).not.toContain('verifyUpdateCodeSignature');
+  });
+
+  test('packs for macOS 13 and later, hardened, notarised, for both processors', () => {
+    expect(builder['mac']).toMatchObject({
+      target: [
+        { target: 'dmg', arch: ['universal'] },
+        { target: 'zip', arch: ['universal'] },
+      ],
+      minimumSystemVersion: '13.0',
+      hardenedRuntime: true,
+      notarize: true,
+    });
+  });
+
+  test('gives macOS one entitlement and no more', async () => {
+    const mac = z.object({ entitlements: z.string(), entitlementsInherit: z.string() }).parse(builder['mac']);
+    for (const file of Object.values(mac)) {
+      const keys = [...(await text(file)).matchAll(/<key>(.*?)<\/key>/g)].map((match) => match[1]);
+      expect(keys).toEqual(['com.apple.security.cs.allow-jit']);
+    }
+  });
+
+  test('gives every file a name without spaces, by version, system and processor', () => {
+    const names = [...JSON.stringify(builder).matchAll(/"artifactName":"([^"]*)"/g)].map(
+      (match) => match[1] ?? '',
+    );
+    expect(names.length).toBeGreaterThan(0);
+    for (const name of names) {
+      expect(name).toMatch(/^\$\{name\}-\$\{version\}-\$\{os\}-\$\{arch\}(-setup)?\.\$\{ext\}$/);
+    }
+  });
+
+  test('seals the archive and lets only native modules lie beside it', () => {
+    expect(builder).toMatchObject({ asar: { smartUnpack: false }, asarUnpack: ['**/*.node'] });
+    expect(JSON.stringify(builder)).not.toContain('disableAsarIntegrity');
+    expect(builder).toMatchObject({ afterPack: './scripts/pack/after-pack.ts', publish: null });
+  });
+});
+
+describe('a release', () => {
+  const windows = {
+    WIN_CSC_LINK: 'file.pfx',
+    WIN_CSC_KEY_PASSWORD: 'secret',
+    PAYDESK_PUBLISHERS: 'CN=Paydesk; CN=Paydesk 2, O=Paydesk',
+    PAYDESK_UPDATE_KEY: 'a2V5',
+  };
+
+  test('is refused without what it is signed with', () => {
+    expect(missingForRelease('win32', {})).toEqual(Object.keys(windows));
+    expect(missingForRelease('win32', { ...windows, WIN_CSC_KEY_PASSWORD: '' })).toEqual([
+      'WIN_CSC_KEY_PASSWORD',
+    ]);
+    expect(missingForRelease('darwin', { CSC_LINK: 'x', CSC_KEY_PASSWORD: 'x' })).toEqual([
+      'APPLE_API_KEY',
+      'APPLE_API_KEY_ID',
+      'APPLE_API_ISSUER',
+      'PAYDESK_UPDATE_KEY',
+    ]);
+    expect(missingForRelease('linux', windows)).not.toEqual([]);
+  });
+
+  test('is made with all of it, and its program knows whose updates it takes', () => {
+    expect(missingForRelease('win32', windows)).toEqual([]);
+    expect(readSigning(windows)).toEqual({
+      updateKey: 'a2V5',
+      publishers: ['CN=Paydesk', 'CN=Paydesk 2, O=Paydesk'],
+    });
+    expect(readSigning({})).toEqual({ updateKey: null, publishers: [] });
+  });
+});
+
+describe('Electron', () => {
+  test('is pinned to one version', async () => {
+    const { devDependencies } = z
+      .object({ devDependencies: z.record(z.string(), z.string()) })
+      .parse(JSON.parse(await text('package.json')));
+    for (const [name, version] of Object.entries(devDependencies)) {
+      expect(version, name).toMatch(/^(npm:@?[\w/-]+@)?\d+\.\d+\.\d+$/);
+    }
+    expect(Number(devDependencies['electron']?.split('.')[0])).toBeGreaterThanOrEqual(45);
+  });
+});
