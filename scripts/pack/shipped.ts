@@ -31,7 +31,8 @@ export async function readShipped(): Promise<ShippedPackage[]> {
   }
   const packages: ShippedPackage[] = [];
   for (const folder of folders) packages.push(await readPackage(join(root, folder)));
-  return packages.toSorted((one, other) => one.name.localeCompare(other.name, 'en'));
+  packages.sort((one, other) => one.name.localeCompare(other.name, 'en'));
+  return packages;
 }
 
 async function readPackage(folder: string): Promise<ShippedPackage> {

@@ -3,6 +3,7 @@
 import type { Answer } from '../shared/contract/index.ts';
 import { settingsCommands } from '../shared/contract/settings.ts';
 import { toPaydeskError, toWire } from '../shared/errors.ts';
+import type { ManagedFile } from '../shared/model/managed.ts';
 import { defaultSettings } from '../shared/model/settings.ts';
 import { quitWords } from '../shared/words/documents.ts';
 import { createReferences, type References } from './bridge/references.ts';
@@ -10,14 +11,18 @@ import { createRegistrar, handle, type Registrar } from './bridge/registrar.ts';
 import { createTopics, type Topics } from './bridge/topics.ts';
 import { type Features, openFeatures } from './features.ts';
 import { createLog } from './log.ts';
+import { nothingManaged, readPolicy } from './managed-file.ts';
 import type { Platform } from './platform.ts';
+import { followTaskbar } from './taskbar.ts';
 
 /** Where things are, and what is allowed. */
 export interface AppOptions {
   /** Folder for everything that Paydesk keeps; it exists. */
   readonly dataFolder: string;
-  /** File with managed profiles, or `null`. */
+  /** File with what the administrator has decided, or `null`. */
   readonly managedFile: string | null;
+  /** The system on which the file counts only when ordinary users cannot write it; else it counts anyway. */
+  readonly managedProtectedOn?: NodeJS.Platform;
   /** Lets profiles name service hosts on 127.0.0.1 without TLS. */
   readonly allowHttpLoopback: boolean;
   /** File URLs of the modules that run in threads and processes of their own. */
@@ -35,6 +40,12 @@ export interface App {
   call(name: string, args: unknown): Promise<Answer>;
   readonly topics: Topics;
   readonly references: References;
+  /** What the administrator has decided. */
+  readonly managed: ManagedFile;
+  /** Writes down what nobody expects, of a part of the program that this one does not know. */
+  report(where: string, thrown: unknown): void;
+  /** True while documents are sent or attached. */
+  isBusy(): boolean;
   /** Asks the clerk when work is in flight. `false` means that the clerk stays. */
   prepareToQuit(): Promise<boolean>;
   /** Brings work to rest so that the next start goes on with it, and closes everything. */
@@ -60,10 +71,16 @@ export async function createApp(platform: Platform, options: AppOptions): Promis
     settings: defaultSettings,
   });
   registerInstallation(registrar, platform, options.dataFolder);
+  const managed =
+    options.managedFile === null
+      ? { file: nothingManaged, problems: [] }
+      : await readPolicy({ path: options.managedFile, protectedOn: options.managedProtectedOn ?? null });
+  await platform.setProxy(managed.file.proxy);
+  followTaskbar(topics, platform.shell);
 
   let features: Features | null = null;
   try {
-    features = await openFeatures({ platform, options, topics, references, log });
+    features = await openFeatures({ platform, options, topics, references, log, managed });
     registrar.register(features.handlers);
     await features.start();
   } catch (thrown) {
@@ -76,6 +93,12 @@ export async function createApp(platform: Platform, options: AppOptions): Promis
     call: (name, args) => registrar.call(name, args),
     topics,
     references,
+    managed: managed.file,
+    report: (where, thrown) => log.unexpected(where, thrown),
+    isBusy() {
+      const { documents, attaches } = features?.inFlight() ?? { documents: 0, attaches: 0 };
+      return documents + attaches > 0;
+    },
     async prepareToQuit() {
       const { documents, attaches } = features?.inFlight() ?? { documents: 0, attaches: 0 };
       if (documents + attaches === 0) return true;

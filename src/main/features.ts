@@ -14,11 +14,12 @@ import { createDocumentsHandlers } from './features/documents/handlers.ts';
 import { createIntake } from './features/documents/intake/intake.ts';
 import { createMappingHandlers } from './features/documents/mapping-handlers.ts';
 import { hasLiveBatch } from './features/documents/tables/batches.ts';
+import { watchIdle } from './features/session/idle-lock.ts';
 import { createSession } from './features/session/session-feature.ts';
 import { createSettings } from './features/settings/settings.ts';
 import { createKeytarVault } from './keychain/keytar-vault.ts';
 import type { Log } from './log.ts';
-import { readManagedFile } from './managed-file.ts';
+import type { ManagedReading } from './managed-file.ts';
 import type { Platform } from './platform.ts';
 import { createPractice, practiceProfileId } from './practice.ts';
 import { createHttp } from './service/http.ts';
@@ -43,6 +44,7 @@ export interface FeatureParts {
   readonly topics: Topics;
   readonly references: References;
   readonly log: Log;
+  readonly managed: ManagedReading;
 }
 
 const bytesInMegabyte = 1_000_000;
@@ -54,6 +56,7 @@ export async function openFeatures({
   topics,
   references,
   log,
+  managed,
 }: FeatureParts): Promise<Features> {
   const { clock, chance, dialogs, shell, network, processes, power, info } = platform;
   const { entries, dataFolder } = options;
@@ -61,7 +64,6 @@ export async function openFeatures({
   const store = await openStore(entries.store, join(dataFolder, 'paydesk.db'));
   // What happened must be written down, however long there is no room for it.
   const patientStore = createPatientStore(store, clock, (full) => documents.diskFull(full));
-  const managed = await readManagedFile(options.managedFile);
   const http = createHttp({ network, clock, agent: `Paydesk/${info.version}` });
   const vault = createKeytarVault({ processes, clock, os: info.os, entry: entries.keychain });
   const practice =
@@ -87,8 +89,10 @@ export async function openFeatures({
   }
 
   function makeService(profile: Profile, apiKey: ApiKey, onSignedIn: () => void): PaymentsService {
+    const { storageHosts } = managed.file;
+    const decided = storageHosts.length === 0 ? profile.options : { ...profile.options, storageHosts };
     return new PaymentsService({
-      profile,
+      profile: { ...profile, options: decided },
       apiKey,
       http,
       clock,
@@ -150,6 +154,16 @@ export async function openFeatures({
     http.dropConnections();
   });
 
+  power.onSuspend(() => http.dropConnections());
+  const stopWatching = watchIdle({
+    power,
+    clock,
+    minutes: managed.file.lockAfterMinutes,
+    isBusy: () =>
+      keeper.current() === null || documents.inFlight().documents + documents.inFlight().attaches > 0,
+    lock: () => void keeper.signOut(false).catch(onUnexpected('session')),
+  });
+
   return {
     handlers: {
       ...activity.handlers,
@@ -183,6 +197,7 @@ export async function openFeatures({
     },
     inFlight: documents.inFlight,
     async stop() {
+      stopWatching();
       await documents.stop();
       await practice?.close();
       vault.close();

@@ -12,12 +12,15 @@ import { createProtocolHandler, schemePrivileges } from './electron/app-protocol
 import { connectBridge } from './electron/bridge-adapter.ts';
 import { followLook } from './electron/caption.ts';
 import { usualDataFolder } from './electron/data-folder.ts';
+import { createExternalPages } from './electron/external-pages.ts';
 import { menuTemplate } from './electron/menu.ts';
 import { appScheme } from './electron/origin.ts';
 import { createPlatform } from './electron/platform.ts';
-import { debuggingSwitches, readSwitches } from './electron/switches.ts';
+import { createSecretClipboard } from './electron/secret-clipboard.ts';
+import { dangerousSwitches, readSwitches } from './electron/switches.ts';
 import { createMainWindow, type MainWindow } from './electron/window.ts';
 import { createLifecycle } from './lifecycle.ts';
+import { policyFile } from './policy-file.ts';
 
 /** Identifies Paydesk to Windows; the installer gives its shortcut the same. */
 const applicationId = 'com.paydesk.desktop';
@@ -39,8 +42,9 @@ mkdirSync(browserFolder, { recursive: true, mode: 0o700 });
 app.setPath('userData', dataFolder);
 app.setPath('sessionData', browserFolder);
 app.setAppUserModelId(applicationId);
+app.setAboutPanelOptions({ applicationName: 'Paydesk', applicationVersion: app.getVersion() });
 app.enableSandbox();
-if (app.isPackaged) for (const name of debuggingSwitches) app.commandLine.removeSwitch(name);
+if (app.isPackaged) for (const name of dangerousSwitches) app.commandLine.removeSwitch(name);
 protocol.registerSchemesAsPrivileged([schemePrivileges]);
 
 // The only way out: ask, drain, exit.
@@ -77,15 +81,20 @@ if (app.requestSingleInstanceLock()) {
 async function start(): Promise<void> {
   await app.whenReady();
 
+  const secrets = createSecretClipboard(systemClock);
+  app.on('will-quit', () => void secrets.clear().catch(() => undefined));
   const platform = createPlatform({
     dataFolder,
+    secrets,
     windowOf: () => (main === null || main.window.isDestroyed() ? null : main.window),
     showWindow: () => main?.show(),
     quit: () => lifecycle.quit(),
   });
   const running = await createApp(platform, {
     dataFolder,
-    managedFile: switches.profiles,
+    ...(switches.profiles === null
+      ? { managedFile: policyFile(process.platform, environment), managedProtectedOn: process.platform }
+      : { managedFile: switches.profiles }),
     allowHttpLoopback: switches.allowHttpLoopback,
     entries: {
       store: besides('store.js'),
@@ -103,6 +112,7 @@ async function start(): Promise<void> {
     os: process.platform,
     look: followLook(running.topics, () => main?.refreshLook()),
     monotonic: () => platform.clock.monotonic(),
+    onCrash: (reason) => running.report('window', new Error(`The page ended: ${reason}`)),
     askToReload: async () => {
       const detail = 'Work in flight goes on without it.';
       const answers = ['Show it again', 'Leave it closed'];
@@ -124,12 +134,15 @@ async function start(): Promise<void> {
     event?.preventDefault();
     lifecycle.endSession();
   });
+  const { helpPage } = running.managed;
+  const pages = createExternalPages(helpPage === null ? [] : [helpPage]);
   Menu.setApplicationMenu(
     Menu.buildFromTemplate(
       menuTemplate({
         os: process.platform,
         packaged: app.isPackaged,
         choose: (event) => opened.window.webContents.send(menuChannel, event),
+        help: helpPage === null ? null : () => void pages.open(helpPage),
       }),
     ),
   );

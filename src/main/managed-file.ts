@@ -1,7 +1,8 @@
-/** @file Reads the file with managed profiles (docs/operations.md describes it). */
+/** @file Reads what the administrator has decided (docs/operations.md describes the file). */
 import { open } from 'node:fs/promises';
-import { type ManagedFile, managedFileSchema } from '../shared/model/profile.ts';
+import { type ManagedFile, managedFileSchema } from '../shared/model/managed.ts';
 import { managedWords } from '../shared/words/managed.ts';
+import { protectionOf } from './policy-file.ts';
 
 /** The most bytes that are read. */
 const largestFile = 1024 * 1024;
@@ -12,34 +13,50 @@ export interface ManagedReading {
   readonly problems: readonly string[];
 }
 
-const empty: ManagedFile = { version: 1, practiceCompany: 'offered', profiles: [] };
+/** Nothing is decided. */
+export const nothingManaged: ManagedFile = managedFileSchema.parse({ version: 1 });
+
+/** The file, and whether it counts only when ordinary users cannot write it. */
+export interface ManagedPlace {
+  readonly path: string;
+  /** The system whose rights are looked at; `null` for a file that somebody has named for this one start. */
+  readonly protectedOn: NodeJS.Platform | null;
+}
+
+/** Reads and checks the administrator's file of this machine. Without one there is nothing managed. Never rejects. */
+export async function readPolicy({ path, protectedOn }: ManagedPlace): Promise<ManagedReading> {
+  const protection = protectedOn === null ? 'protected' : await protectionOf(path, protectedOn);
+  if (protection === 'absent') return { file: nothingManaged, problems: [] };
+  if (protection === 'open') return { file: nothingManaged, problems: [managedWords.open(path)] };
+  return readManagedFile(path);
+}
 
 /** Reads and checks the file at `path`; without one there is nothing managed. Never rejects. */
 export async function readManagedFile(path: string | null): Promise<ManagedReading> {
-  if (path === null) return { file: empty, problems: [] };
+  if (path === null) return { file: nothingManaged, problems: [] };
   let text: string;
   try {
     text = await readText(path);
   } catch {
-    return { file: empty, problems: [managedWords.unreadable(path)] };
+    return { file: nothingManaged, problems: [managedWords.unreadable(path)] };
   }
   let value: unknown;
   try {
     value = JSON.parse(text.replace(/^\ufeff/, ''));
   } catch {
-    return { file: empty, problems: [managedWords.notJson(path)] };
+    return { file: nothingManaged, problems: [managedWords.notJson(path)] };
   }
   const parsed = managedFileSchema.safeParse(value);
   if (!parsed.success) {
     const problems = parsed.error.issues.map((issue) =>
       managedWords.problem(issue.path.join('.'), issue.message),
     );
-    return { file: empty, problems: [managedWords.ignored(path), ...problems.slice(0, 20)] };
+    return { file: nothingManaged, problems: [managedWords.ignored(path), ...problems.slice(0, 20)] };
   }
   const ids = parsed.data.profiles.map(({ id }) => id);
   const twice = ids.find((id, index) => ids.indexOf(id) !== index);
   if (twice !== undefined)
-    return { file: empty, problems: [managedWords.ignored(path), managedWords.twice(twice)] };
+    return { file: nothingManaged, problems: [managedWords.ignored(path), managedWords.twice(twice)] };
   return { file: parsed.data, problems: [] };
 }
 

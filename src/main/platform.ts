@@ -2,6 +2,7 @@
  * @file The port to the machine. Everything that main needs of the operating system, of Electron or of time and
  * chance comes through here, so that the same main runs in Electron, under the test host and in tests.
  */
+import type { ManagedProxy } from '../shared/model/managed.ts';
 
 /** Facts that do not change while Paydesk runs. */
 export interface PlatformInfo {
@@ -47,16 +48,22 @@ export interface Shell {
   /** Opens a folder of Paydesk itself in the system's file manager. */
   showFolder(path: string): Promise<void>;
   copyText(text: string): Promise<void>;
+  /** Copies a secret, which is taken out of the clipboard after a minute and at the end of the program. */
+  copySecret(secret: string): Promise<void>;
   /** A system notification without names or amounts. */
   notify(title: string, body: string): void;
   /** Taskbar and dock: a fraction in [0, 1], `null` for none. */
   showProgress(fraction: number | null): void;
 }
 
-/** Sleep and wake. */
+/** Sleep and wake, and whether somebody is there. */
 export interface Power {
   onSuspend(listener: () => void): void;
   onResume(listener: () => void): void;
+  /** The screen of the session was locked. */
+  onLock(listener: () => void): void;
+  /** Seconds since mouse or keyboard were last used. */
+  idleSeconds(): number;
 }
 
 /** The way to the network. */
@@ -92,6 +99,8 @@ export interface Platform {
   readonly processes: Processes;
   /** Tells the shell which look the clerk chose, so that native parts follow. */
   setTheme(theme: 'system' | 'light' | 'dark'): void;
+  /** Takes the administrator's way to the network in place of the system's. */
+  setProxy(proxy: ManagedProxy): Promise<void>;
   /** Ends the program through the lifecycle: ask, drain, exit. */
   quit(): void;
 }

@@ -15,7 +15,8 @@ import type {
 } from '../../src/shared/contract/index.ts';
 import { commands, topics } from '../../src/shared/contract/index.ts';
 import { fromWire } from '../../src/shared/errors.ts';
-import type { ManagedFile, ProfileOptions } from '../../src/shared/model/profile.ts';
+import type { ManagedFile } from '../../src/shared/model/managed.ts';
+import type { ProfileOptions } from '../../src/shared/model/profile.ts';
 import { createFakePlatform, type FakePlatform } from './platform.ts';
 
 const entry = (path: string) => new URL(`../../src/main/${path}`, import.meta.url);

@@ -25,6 +25,8 @@ export interface FakePlatform extends Platform {
   };
   suspend(): void;
   resume(): void;
+  /** The screen is locked. */
+  lock(): void;
 }
 
 function startProcess(entry: URL): ChildProcess {
@@ -50,6 +52,7 @@ export function createFakePlatform(clock: Clock = systemClock): FakePlatform {
   };
   const suspended: (() => void)[] = [];
   const resumed: (() => void)[] = [];
+  const locked: (() => void)[] = [];
   return {
     answers,
     seen,
@@ -58,6 +61,9 @@ export function createFakePlatform(clock: Clock = systemClock): FakePlatform {
     },
     resume: () => {
       for (const listener of resumed) listener();
+    },
+    lock: () => {
+      for (const listener of locked) listener();
     },
     info: { version: '0.0.0', os: 'linux', osUser: 'm.hansen', packaged: false },
     clock,
@@ -79,6 +85,9 @@ export function createFakePlatform(clock: Clock = systemClock): FakePlatform {
       copyText: async (text) => {
         seen.copied.push(text);
       },
+      copySecret: async (secret) => {
+        seen.copied.push(secret);
+      },
       notify: (title, body) => seen.notifications.push({ title, body }),
       showProgress: (fraction) => {
         if (seen.progress.at(-1) !== fraction) seen.progress.push(fraction);
@@ -87,8 +96,11 @@ export function createFakePlatform(clock: Clock = systemClock): FakePlatform {
     power: {
       onSuspend: (listener) => suspended.push(listener),
       onResume: (listener) => resumed.push(listener),
+      onLock: (listener) => locked.push(listener),
+      idleSeconds: () => 0,
     },
     network: { resolveProxy: async () => 'DIRECT' },
+    setProxy: async () => undefined,
     processes: { start: startProcess },
     setTheme: () => undefined,
     quit: () => {

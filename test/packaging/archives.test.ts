@@ -68,7 +68,7 @@ describe.each(platforms)('what is packed for %s', (platform) => {
 
   test('has every fuse as it was decided', async () => {
     const wire = await getCurrentFuseWire(programOf(folders[platform], platform, 'Paydesk', 'paydesk'));
-    const states = Object.fromEntries(
+    const states: Record<string, boolean> = Object.fromEntries(
       Object.entries(wire)
         .filter(([place]) => place !== 'version')
         .map(([place, state]) => [fuseNames[Number(place)], Number(state) === '1'.charCodeAt(0)]),

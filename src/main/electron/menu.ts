@@ -12,6 +12,8 @@ export interface MenuOptions {
   readonly packaged: boolean;
   /** One of Paydesk's own entries was chosen. */
   choose(event: MenuEvent): void;
+  /** Shows the help page of the company; `null` when it has none. */
+  readonly help: (() => void) | null;
 }
 
 /** The whole menu, as data. */
@@ -56,8 +58,23 @@ export function menuTemplate(options: MenuOptions): MenuItemConstructorOptions[]
     { label: 'Edit', submenu: edit },
     { label: 'View', submenu: view },
     { role: 'windowMenu' },
-    { role: 'help', submenu: mac ? [] : [{ role: 'about' }] },
+    { role: 'help', submenu: helpEntries(options.help, mac, separator) },
   ];
+}
+
+function helpEntries(
+  help: (() => void) | null,
+  mac: boolean,
+  separator: MenuItemConstructorOptions,
+): MenuItemConstructorOptions[] {
+  const about: MenuItemConstructorOptions[] = mac ? [] : [{ role: 'about' }];
+  if (help === null) return about;
+  const entry: MenuItemConstructorOptions = {
+    label: 'Help of your company',
+    accelerator: 'F1',
+    click: () => help(),
+  };
+  return about.length === 0 ? [entry] : [entry, separator, ...about];
 }
 
 function developerEntries(separator: MenuItemConstructorOptions): MenuItemConstructorOptions[] {

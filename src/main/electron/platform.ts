@@ -18,6 +18,8 @@ import type { Platform, PlatformInfo, Shell } from '../platform.ts';
 import { createDialogs } from './dialogs.ts';
 import { openLastFolders } from './last-folders.ts';
 import { electronProcesses } from './processes.ts';
+import { proxySettings } from './proxy-settings.ts';
+import type { SecretClipboard } from './secret-clipboard.ts';
 
 /** What the platform cannot know by itself. */
 export interface PlatformParts {
@@ -28,6 +30,7 @@ export interface PlatformParts {
   readonly showWindow: () => void;
   /** Starts quitting. */
   readonly quit: () => void;
+  readonly secrets: SecretClipboard;
 }
 
 /** Creates the platform. Electron must be ready. */
@@ -45,8 +48,13 @@ export function createPlatform(parts: PlatformParts): Platform {
       onResume(listener) {
         powerMonitor.on('resume', listener);
       },
+      onLock(listener) {
+        powerMonitor.on('lock-screen', listener);
+      },
+      idleSeconds: () => powerMonitor.getSystemIdleTime(),
     },
     network: { resolveProxy: (url) => session.defaultSession.resolveProxy(url) },
+    setProxy: (proxy) => session.defaultSession.setProxy(proxySettings(proxy)),
     processes: electronProcesses,
     setTheme(theme) {
       nativeTheme.themeSource = theme;
@@ -65,7 +73,7 @@ function platformInfo(): PlatformInfo {
   };
 }
 
-function createShell({ windowOf, showWindow }: PlatformParts): Shell {
+function createShell({ windowOf, showWindow, secrets }: PlatformParts): Shell {
   // A notification that nobody holds is collected, and its click with it.
   const shown = new Set<Notification>();
   return {
@@ -74,6 +82,7 @@ function createShell({ windowOf, showWindow }: PlatformParts): Shell {
       if (problem !== '') throw new PaydeskError('file-missing', 'The folder could not be shown');
     },
     copyText: (text) => clipboard.writeText(text),
+    copySecret: (secret) => secrets.copy(secret),
     notify(title, body) {
       if (!Notification.isSupported()) return;
       const notification = new Notification({ title, body });

@@ -11,14 +11,27 @@ export interface Switches {
 }
 
 /**
- * Switches by which Chromium itself lets a debugger in, `--remote-debugging-port=N` among them. Chromium obeys them
- * unless they are removed before it is ready; the packaged program removes them.
+ * Switches by which Chromium itself lets a debugger in, or lets go of a protection. It obeys them unless they are
+ * removed before it is ready; the packaged program removes them. (Node's own, such as `--inspect`, are a fuse.)
  */
-export const debuggingSwitches = [
+export const dangerousSwitches = [
   'remote-debugging-port',
   'remote-debugging-address',
   'remote-debugging-pipe',
   'remote-allow-origins',
+  'inspect',
+  'inspect-brk',
+  'js-flags',
+  'no-sandbox',
+  'disable-web-security',
+  'disable-site-isolation-trials',
+  'allow-file-access-from-files',
+  'ignore-certificate-errors',
+  'host-rules',
+  'host-resolver-rules',
+  'load-extension',
+  'ssl-key-log-file',
+  'log-net-log',
 ] as const;
 
 /** Reads the command line. The packaged program honours `--user-data-dir=DIR` and none of the others. */

@@ -1,6 +1,7 @@
 /** @file Paydesk's one window: how it is made, what it refuses, and how it comes back after a crash of its page. */
-import { BrowserWindow, nativeTheme, type WebPreferences } from 'electron';
+import { BrowserWindow, Menu, nativeTheme, type WebPreferences } from 'electron';
 import { barHeight, captionStyle, groundColour, type Look } from './caption.ts';
+import { contextMenuTemplate } from './context-menu.ts';
 import { denyEverythingElse } from './denials.ts';
 import { pageUrl } from './origin.ts';
 
@@ -18,6 +19,8 @@ export interface WindowOptions {
   look(): Omit<Look, 'dark'>;
   /** Milliseconds that never go back. */
   monotonic(): number;
+  /** The page crashed for this reason. */
+  onCrash(reason: string): void;
   /** The page crashed again and again; `true` reloads it once more. */
   askToReload(): Promise<boolean>;
 }
@@ -80,6 +83,10 @@ export function createMainWindow(options: WindowOptions): MainWindow {
   });
   denyEverythingElse(window.webContents);
   reloadAfterCrash(window, options);
+  window.webContents.on('context-menu', (_event, place) => {
+    const template = contextMenuTemplate(place);
+    if (template.length > 0) Menu.buildFromTemplate(template).popup({ window });
+  });
 
   function refreshLook(): void {
     if (window.isDestroyed()) return;
@@ -106,6 +113,7 @@ function reloadAfterCrash(window: BrowserWindow, options: WindowOptions): void {
   let crashes: number[] = [];
   window.webContents.on('render-process-gone', (_event, details) => {
     if (details.reason === 'clean-exit' || window.isDestroyed()) return;
+    options.onCrash(details.reason);
     const now = options.monotonic();
     crashes = [...crashes.filter((at) => now - at < crashWindow), now];
     const reload = () => {

@@ -9,7 +9,7 @@ const tokenFieldSchema = z
   .regex(/^[^.\s]+(\.[^.\s]+)*$/, 'must be field names joined by dots');
 
 /** A host name, with `*.` in front when all its subdomains are meant. */
-const storageHostSchema = z
+export const storageHostSchema = z
   .string()
   .trim()
   .toLowerCase()
@@ -41,7 +41,10 @@ export const profileOriginSchema = z.enum(['clerk', 'managed', 'practice']);
 /** See {@link profileOriginSchema}. */
 export type ProfileOrigin = z.infer<typeof profileOriginSchema>;
 
-const profileIdSchema = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'must be 1 to 64 letters, digits, - or _');
+/** What the keychain knows a profile by. */
+export const profileIdSchema = z
+  .string()
+  .regex(/^[A-Za-z0-9_-]{1,64}$/, 'must be 1 to 64 letters, digits, - or _');
 
 /** What a clerk fills in, or a managed file gives. */
 export const profileFieldsSchema = z.strictObject({
@@ -79,17 +82,3 @@ export const profileEntrySchema = profileSchema.extend({
 
 /** See {@link profileEntrySchema}. */
 export type ProfileEntry = z.infer<typeof profileEntrySchema>;
-
-/** Format of the file that `--profiles=FILE` names (docs/operations.md describes it). Unknown fields are refused. */
-export const managedFileSchema = z.strictObject({
-  version: z.literal(1),
-  /** `offered`: the clerk may explore it; `opened`: Paydesk starts with it; `off`: it does not exist. */
-  practiceCompany: z.enum(['off', 'offered', 'opened']).default('offered'),
-  profiles: z
-    .array(profileFieldsSchema.extend({ id: profileIdSchema, options: profileOptionsSchema.prefault({}) }))
-    .max(500)
-    .default([]),
-});
-
-/** See {@link managedFileSchema}. */
-export type ManagedFile = z.infer<typeof managedFileSchema>;

@@ -1,6 +1,8 @@
 /** @file Words about the file with managed profiles, for the clerk who shows them to IT. */
 
 export const managedWords = {
+  open: (path: string) =>
+    `The settings file ${path} can be changed by anyone who uses this computer, so none of it is used.`,
   unreadable: (path: string) => `The profiles file ${path} cannot be read.`,
   notJson: (path: string) => `The profiles file ${path} is not JSON, so none of it is used.`,
   ignored: (path: string) => `The profiles file ${path} does not have the right form, so none of it is used.`,

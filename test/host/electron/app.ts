@@ -49,6 +49,8 @@ class HostApp extends EventEmitter {
 
   setAppUserModelId(_id: string): void {}
 
+  setAboutPanelOptions(_options: Electron.AboutPanelOptionsOptions): void {}
+
   enableSandbox(): void {
     if (this.#ready) throw new Error('app.enableSandbox() must be called before app is ready');
     this.sandboxed = true;
@@ -123,6 +125,7 @@ export const app = new HostApp() satisfies Pick<
   | 'getPath'
   | 'setPath'
   | 'setAppUserModelId'
+  | 'setAboutPanelOptions'
   | 'enableSandbox'
   | 'isReady'
   | 'whenReady'

@@ -53,14 +53,25 @@ export const clipboard = {
   readText: async () => records.clipboard,
 } satisfies Pick<Electron.Clipboard, 'writeText' | 'readText'>;
 
+class HostPowerMonitor extends EventEmitter {
+  /** Seconds without mouse and keyboard, as a test says. */
+  idle = 0;
+
+  getSystemIdleTime(): number {
+    return this.idle;
+  }
+}
+
 /** See `Electron.PowerMonitor`; a test emits its events. */
-export const powerMonitor = new EventEmitter();
+export const powerMonitor = new HostPowerMonitor();
 
 /** See `Electron.Menu`; kept, but there is no menu bar to show it. */
 export const Menu = {
   template: [] as readonly Electron.MenuItemConstructorOptions[],
+  /** Menus that were shown at the pointer. */
+  popups: [] as (readonly Electron.MenuItemConstructorOptions[])[],
   buildFromTemplate(template: Electron.MenuItemConstructorOptions[]) {
-    return { items: template };
+    return { items: template, popup: () => Menu.popups.push(template) };
   },
   setApplicationMenu(menu: { items: readonly Electron.MenuItemConstructorOptions[] } | null) {
     Menu.template = menu?.items ?? [];

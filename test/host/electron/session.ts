@@ -33,6 +33,13 @@ class HostSession extends EventEmitter {
     this.displayMedia = handler;
   }
 
+  /** What the administrator's way to the network was set to. */
+  proxy: Electron.ProxyConfig | null = null;
+
+  async setProxy(config: Electron.ProxyConfig): Promise<void> {
+    this.proxy = config;
+  }
+
   /** The machine that the host runs on is taken to have no proxy; a test puts another function in its place. */
   async resolveProxy(_url: string): Promise<string> {
     return 'DIRECT';
@@ -42,7 +49,7 @@ class HostSession extends EventEmitter {
 /** See `Electron.Session`. */
 export const session = { defaultSession: new HostSession() };
 
-session.defaultSession satisfies Pick<Electron.Session, 'resolveProxy'>;
+session.defaultSession satisfies Pick<Electron.Session, 'resolveProxy' | 'setProxy'>;
 
 type ProtocolHandler = (request: Request) => Response | Promise<Response>;
 

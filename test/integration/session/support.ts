@@ -8,7 +8,7 @@ import type { SimulatorOptions } from '../../../src/main/simulator/options.ts';
 import { type Simulator, startSimulator } from '../../../src/main/simulator/simulator.ts';
 import type { ErrorCode } from '../../../src/shared/errors.ts';
 import { PaydeskError } from '../../../src/shared/errors.ts';
-import type { ManagedFile } from '../../../src/shared/model/profile.ts';
+import type { ManagedFile } from '../../../src/shared/model/managed.ts';
 import { type Desk, profileOf, startDesk, temporaryFolder } from '../../fakes/desk.ts';
 import { createFakeKeychain, type FakeKeychain } from '../../fakes/keychain-processes.ts';
 import { createFakePlatform } from '../../fakes/platform.ts';

@@ -13,8 +13,28 @@ function entriesOf(entries: readonly Entry[]): Entry[] {
 }
 
 function template(os: NodeJS.Platform, packaged: boolean, choose: (event: string) => void = () => undefined) {
-  return entriesOf(menuTemplate({ os, packaged, choose }));
+  return entriesOf(menuTemplate({ os, packaged, choose, help: null }));
 }
+
+test('help opens the page of the company, when it has one', () => {
+  let opened = 0;
+  const entries = entriesOf(
+    menuTemplate({
+      os: 'win32',
+      packaged: true,
+      choose: () => undefined,
+      help: () => {
+        opened += 1;
+      },
+    }),
+  );
+  Reflect.apply(
+    entries.find(({ accelerator }) => accelerator === 'F1')?.click ?? (() => undefined),
+    undefined,
+    [],
+  );
+  expect(opened).toBe(1);
+});
 
 const systems = ['win32', 'darwin', 'linux'] as const;
 
@@ -61,7 +81,7 @@ describe.each(systems)('the menu on %s', (os) => {
 });
 
 test('on macOS, settings are in the menu of the application', () => {
-  const [application] = menuTemplate({ os: 'darwin', packaged: true, choose: () => undefined });
+  const [application] = menuTemplate({ os: 'darwin', packaged: true, choose: () => undefined, help: null });
   const labels = Array.isArray(application?.submenu) ? application.submenu.map(({ label }) => label) : [];
   expect(labels).toContain('Settings…');
 });

@@ -5,6 +5,7 @@ import { nativeTheme, powerMonitor } from 'electron';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import packageFile from '../../../package.json' with { type: 'json' };
 import { createPlatform } from '../../../src/main/electron/platform.ts';
+import { createSecretClipboard, secretStays } from '../../../src/main/electron/secret-clipboard.ts';
 import type { Platform } from '../../../src/main/platform.ts';
 import { Notification } from '../../host/electron/outside.ts';
 import { records } from '../../host/records.ts';
@@ -12,6 +13,13 @@ import { records } from '../../host/records.ts';
 let folder: string;
 let platform: Platform;
 let asked: string[] = [];
+const timers: { action: () => void; milliseconds: number }[] = [];
+const clock = {
+  after(milliseconds: number, action: () => void) {
+    timers.push({ milliseconds, action });
+    return () => undefined;
+  },
+};
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'paydesk-platform-'));
@@ -20,6 +28,7 @@ beforeAll(async () => {
     windowOf: () => null,
     showWindow: () => asked.push('show'),
     quit: () => asked.push('quit'),
+    secrets: createSecretClipboard(clock),
   });
 });
 
@@ -41,6 +50,22 @@ describe('outside the window', () => {
     expect(records.opened).toEqual(['/data/paydesk']);
   });
 
+  test('it takes a copied secret out of the clipboard after a minute', async () => {
+    await platform.shell.copySecret('recovery words');
+    expect(records.clipboard).toBe('recovery words');
+    expect(timers.at(-1)?.milliseconds).toBe(secretStays);
+    timers.at(-1)?.action();
+    await expect.poll(() => records.clipboard).toBe('');
+  });
+
+  test('it leaves alone what was copied since', async () => {
+    const secrets = createSecretClipboard(clock);
+    await secrets.copy('recovery words');
+    await platform.shell.copyText('something else');
+    await secrets.clear();
+    expect(records.clipboard).toBe('something else');
+  });
+
   test('it notifies, and a click on it shows the window', () => {
     asked = [];
     platform.shell.notify('All documents are attached', 'Batch 14');
@@ -58,8 +83,11 @@ describe('outside the window', () => {
     platform.power.onSuspend(() => heard.push('suspend'));
     platform.power.onResume(() => heard.push('resume'));
     powerMonitor.emit('suspend');
+    platform.power.onLock(() => heard.push('lock'));
     powerMonitor.emit('resume');
-    expect(heard).toEqual(['suspend', 'resume']);
+    powerMonitor.emit('lock-screen');
+    expect(heard).toEqual(['suspend', 'resume', 'lock']);
+    expect(platform.power.idleSeconds()).toBe(0);
   });
 
   test('it asks the system for the proxy, gives it the theme, and quits through the lifecycle', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { usualDataFolder } from '../../../src/main/electron/data-folder.ts';
-import { debuggingSwitches, readSwitches } from '../../../src/main/electron/switches.ts';
+import { dangerousSwitches, readSwitches } from '../../../src/main/electron/switches.ts';
 
 describe('the switches', () => {
   const argv = [
@@ -38,8 +38,10 @@ describe('the switches', () => {
   });
 
   test('that let a debugger in are the ones that the packaged program removes', () => {
-    expect(debuggingSwitches).toContain('remote-debugging-port');
-    expect(debuggingSwitches).toContain('remote-debugging-pipe');
+    expect(dangerousSwitches).toContain('remote-debugging-port');
+    expect(dangerousSwitches).toContain('remote-debugging-pipe');
+    expect(dangerousSwitches).toContain('inspect');
+    expect(dangerousSwitches).toContain('no-sandbox');
   });
 });
 

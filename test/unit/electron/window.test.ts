@@ -1,9 +1,12 @@
 import { app, BrowserWindow, nativeTheme } from 'electron';
 import { afterEach, describe, expect, test } from 'vitest';
+import { contextMenuTemplate } from '../../../src/main/electron/context-menu.ts';
 import { createMainWindow, type MainWindow, webPreferencesFor } from '../../../src/main/electron/window.ts';
+import { Menu } from '../../host/electron/outside.ts';
 import { BrowserWindow as HostWindow } from '../../host/electron/window.ts';
 
 let opened: MainWindow | null = null;
+let crashes: string[] = [];
 
 // The program would end with its last window.
 app.on('window-all-closed', () => undefined);
@@ -11,6 +14,7 @@ app.on('window-all-closed', () => undefined);
 afterEach(() => {
   opened?.window.destroy();
   opened = null;
+  crashes = [];
   nativeTheme.themeSource = 'system';
 });
 
@@ -27,6 +31,7 @@ function open({ os = 'win32', now = () => 0, askToReload = async () => false }: 
     os,
     look: () => ({ contrast: false, environment: 'production' }),
     monotonic: now,
+    onCrash: (reason) => crashes.push(reason),
     askToReload,
   });
   return opened;
@@ -129,6 +134,7 @@ describe('a page that crashes', () => {
     }
     expect(reloads()).toBe(3);
     expect(asked).toBe(1);
+    expect(crashes).toEqual(['crashed', 'crashed', 'crashed', 'crashed']);
   });
 
   test('comes back again when the crashes are far apart', () => {
@@ -147,5 +153,32 @@ describe('a page that crashes', () => {
     const reloads = countReloads(main);
     main.window.webContents.emit('render-process-gone', {}, { reason: 'clean-exit', exitCode: 0 });
     expect(reloads()).toBe(0);
+  });
+});
+
+describe('the menu at the pointer', () => {
+  const editFlags = {
+    canUndo: false,
+    canRedo: false,
+    canCut: true,
+    canCopy: true,
+    canPaste: true,
+    canDelete: true,
+    canSelectAll: true,
+    canEditRichly: false,
+  };
+
+  test('has the roles of text where text can be changed', () => {
+    const template = contextMenuTemplate({ isEditable: true, selectionText: '', editFlags });
+    const roles = template.flatMap(({ role }) => role ?? []);
+    expect(roles).toEqual(['undo', 'redo', 'cut', 'copy', 'paste', 'selectAll']);
+    expect(template.find(({ role }) => role === 'undo')?.enabled).toBe(false);
+  });
+
+  test('copies what is selected, and is not there where nothing is', () => {
+    open().window.webContents.emit('context-menu', {}, { isEditable: false, selectionText: ' ', editFlags });
+    expect(Menu.popups).toEqual([]);
+    opened?.window.webContents.emit('context-menu', {}, { isEditable: false, selectionText: 'a', editFlags });
+    expect(Menu.popups).toEqual([[{ role: 'copy', enabled: true }]]);
   });
 });

@@ -1,7 +1,8 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { chmod, chown, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { readManagedFile } from '../../../src/main/managed-file.ts';
+import { nothingManaged, readManagedFile, readPolicy } from '../../../src/main/managed-file.ts';
+import { policyFile } from '../../../src/main/policy-file.ts';
 import { temporaryFolder } from '../../fakes/desk.ts';
 
 const host = 'https://service.sandbox.example';
@@ -56,7 +57,7 @@ describe('a good file', () => {
 
 test('without a file nothing is managed, and that is no problem', async () => {
   expect(await readManagedFile(null)).toEqual({
-    file: { version: 1, practiceCompany: 'offered', profiles: [] },
+    file: nothingManaged,
     problems: [],
   });
 });
@@ -82,7 +83,7 @@ describe('a file with a problem counts as empty, and the problem is said in word
     const { file: read, problems, path } = await reading(content);
     expect(problems[0]).toContain(words);
     expect(problems[0]).toContain(path);
-    expect(read).toEqual({ version: 1, practiceCompany: 'offered', profiles: [] });
+    expect(read).toEqual(nothingManaged);
   });
 
   test('that has a field nobody knows: the field is named, the profile it is in too', async () => {
@@ -117,5 +118,71 @@ describe('a file with a problem counts as empty, and the problem is said in word
     const wrong = Array.from({ length: 200 }, () => ({}));
     const { problems } = await reading(JSON.stringify({ version: 1, profiles: wrong }));
     expect(problems.length).toBeLessThanOrEqual(21);
+  });
+});
+
+describe("the administrator's file", () => {
+  const root = process.getuid?.() === 0;
+
+  async function policy(change: (path: string) => Promise<void>) {
+    const place = await folder();
+    const path = join(place, 'policy.json');
+    await chmod(place, 0o755);
+    await writeFile(path, JSON.stringify(file), { mode: 0o644 });
+    await change(path);
+    return readPolicy({ path, protectedOn: 'linux' });
+  }
+
+  test.runIf(root)('counts when only root can write it', async () => {
+    const { file: read, problems } = await policy(async () => undefined);
+    expect(problems).toEqual([]);
+    expect(read.practiceCompany).toBe('off');
+  });
+
+  test.each<[string, (path: string) => Promise<void>]>([
+    ['anyone can write it', (path) => chmod(path, 0o646)],
+    ['a group can write it', (path) => chmod(path, 0o664)],
+    ['anyone can put another in its place', (path) => chmod(join(path, '..'), 0o777)],
+    ['it belongs to somebody else', (path) => (root ? chown(path, 1000, 1000) : Promise.resolve())],
+  ])('is not used when %s, and says so', async (_name, change) => {
+    const { file: read, problems } = await policy(change);
+    expect(read).toEqual(nothingManaged);
+    expect(problems).toEqual([expect.stringContaining('can be changed by anyone')]);
+  });
+
+  test('may be missing', async () => {
+    const path = join(await folder(), 'none', 'policy.json');
+    expect(await readPolicy({ path, protectedOn: 'linux' })).toEqual({ file: nothingManaged, problems: [] });
+    expect(await readPolicy({ path, protectedOn: 'win32' })).toEqual({ file: nothingManaged, problems: [] });
+  });
+
+  test('is not used on Windows when whoever runs Paydesk can write it', async () => {
+    const path = join(await folder(), 'policy.json');
+    await writeFile(path, JSON.stringify(file));
+    const { problems } = await readPolicy({ path, protectedOn: 'win32' });
+    expect(problems).toEqual([expect.stringContaining('can be changed by anyone')]);
+  });
+
+  test.each([
+    ['win32', { ProgramData: 'D:\\Data' }, 'D:\\Data\\Paydesk\\policy.json'],
+    ['win32', {}, 'C:\\ProgramData\\Paydesk\\policy.json'],
+    ['darwin', {}, '/Library/Application Support/Paydesk/policy.json'],
+    ['linux', {}, '/etc/paydesk/policy.json'],
+  ] as const)('on %s with %o is %s', (os, environment, path) => {
+    expect(policyFile(os, environment)).toBe(path);
+  });
+
+  test.each([
+    ['updates', { mode: 'offer', feed: 'http://updates.example/' }],
+    ['updates', { mode: 'offer', feed: 'https://user:word@updates.example/' }],
+    ['proxy', { mode: 'fixed', server: 'proxy.example' }],
+    ['proxy', { mode: 'script', address: 'file:///proxy.pac' }],
+    ['lockAfterMinutes', 0],
+    ['helpPage', 'file:///help.html'],
+    ['somethingElse', true],
+  ])('is refused with %s %o', async (name, value) => {
+    const { file: read, problems } = await reading(JSON.stringify({ ...file, [name]: value }));
+    expect(read).toEqual(nothingManaged);
+    expect(problems.length).toBeGreaterThan(1);
   });
 });

@@ -64,6 +64,10 @@ const breakers: Readonly<Record<string, readonly [path: string, text: string]>> 
     'src/main/features/session/session.ts',
     'export const f = (isPractice: boolean) => (isPractice ? 1 : 2);',
   ],
+  'the browser, IPC and the crash reporter each have one home, or none': [
+    'src/main/electron/menu.ts',
+    `import { shell } from 'electron'; void shell.openExternal('https://example.com');`,
+  ],
   'nothing in main works synchronously on files': [
     'src/main/log.ts',
     `import { readFileSync } from 'node:fs'; readFileSync('x');`,

@@ -137,6 +137,21 @@ export const rules: readonly Rule[] = [
       ),
   },
   {
+    name: 'the browser, IPC and the crash reporter each have one home, or none',
+    about: inside('src'),
+    forbids: (module) => {
+      const homes = new Map([
+        ['shell.openExternal', 'src/main/electron/external-pages.ts'],
+        ['ipcMain.handle', 'src/main/electron/bridge-adapter.ts'],
+        ['ipcMain.on', 'nowhere'],
+        ['crashReporter.start', 'nowhere'],
+      ]);
+      return [...homes].flatMap(([name, home]) =>
+        module.uses.has(name) && module.path !== home ? [name] : [],
+      );
+    },
+  },
+  {
     name: 'nothing in main works synchronously on files',
     about: (path) => path.startsWith('src/main/') && !inside('src/main/index.ts', 'src/main/simulator')(path),
     forbids: (module) => [...module.uses].filter((name) => /^(\w+\.)?[a-z]\w*Sync$/.test(name)),

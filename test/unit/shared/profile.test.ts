@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { managedFileSchema, profileFieldsSchema, profileSchema } from '../../../src/shared/model/profile.ts';
+import { managedFileSchema } from '../../../src/shared/model/managed.ts';
+import { profileFieldsSchema, profileSchema } from '../../../src/shared/model/profile.ts';
 import { settingsSchema } from '../../../src/shared/model/settings.ts';
 
 const hosts = {

@@ -1,6 +1,7 @@
 /** @file All profiles of this machine: the clerk's own, the managed ones, and the practice company. */
 import { PaydeskError } from '../../../shared/errors.ts';
-import type { ManagedFile, Profile, ProfileEntry, ProfileFields } from '../../../shared/model/profile.ts';
+import type { ManagedFile } from '../../../shared/model/managed.ts';
+import type { Profile, ProfileEntry, ProfileFields } from '../../../shared/model/profile.ts';
 import type { Chance } from '../../platform.ts';
 import type { Store } from '../../store/store.ts';
 import type { Keys } from './keys.ts';

@@ -2,7 +2,8 @@
 import { sessionCommands } from '../../../shared/contract/session.ts';
 import { PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
 import { hostNames } from '../../../shared/model/environment.ts';
-import type { ManagedFile, Profile } from '../../../shared/model/profile.ts';
+import type { ManagedFile } from '../../../shared/model/managed.ts';
+import type { Profile } from '../../../shared/model/profile.ts';
 import { type Handlers, handle } from '../../bridge/registrar.ts';
 import type { Publisher } from '../../bridge/topics.ts';
 import type { Vault } from '../../keychain/vault.ts';

@@ -1,0 +1,28 @@
+/** @file Shows the progress of all running batches together in the taskbar or the dock. */
+import type { Changes } from '../shared/contract/index.ts';
+import { topics as topicDefinitions } from '../shared/contract/index.ts';
+import type { BatchSummary } from '../shared/model/batch.ts';
+import type { Topics } from './bridge/topics.ts';
+import type { Shell } from './platform.ts';
+
+/** The fraction of the bytes of running batches that is done or will not be; `null` when nothing runs. */
+export function fractionOf(batches: readonly BatchSummary[]): number | null {
+  const running = batches.filter(({ state }) => state === 'running');
+  const total = running.reduce((sum, { bytes }) => sum + bytes, 0);
+  if (total === 0) return null;
+  // What is stored with an unknown outcome is stuck as well, and is counted once.
+  const done = running.reduce((sum, one) => sum + one.bytesStored + one.bytesStuck - one.bytesUnknown, 0);
+  return Math.min(1, done / total);
+}
+
+/** Follows the batches from now on. */
+export function followTaskbar(topics: Pick<Topics, 'subscribe'>, shell: Pick<Shell, 'showProgress'>): void {
+  const show = (value: unknown) =>
+    shell.showProgress(fractionOf(topicDefinitions.batches.value.parse(value)));
+  const subscriber = {
+    send(changes: Changes) {
+      for (const { topic, value } of changes) if (topic === 'batches') show(value);
+    },
+  };
+  show(topics.subscribe(subscriber, 'batches').value);
+}

@@ -1,0 +1,37 @@
+import { describe, expect, test } from 'vitest';
+import { createExternalPages } from '../../../src/main/electron/external-pages.ts';
+import { records } from '../../host/records.ts';
+
+const help = 'https://intranet.nordlicht.example/paydesk';
+
+describe('the system browser', () => {
+  test('opens a page of the list', async () => {
+    records.opened.length = 0;
+    expect(await createExternalPages([help]).open(help)).toBe(true);
+    expect(records.opened).toEqual([help]);
+  });
+
+  test.each([
+    'https://intranet.nordlicht.example/paydesk/',
+    'https://intranet.nordlicht.example/paydesk?x=1',
+    'https://intranet.nordlicht.example.evil.example/paydesk',
+    'http://intranet.nordlicht.example/paydesk',
+    'file:///etc/passwd',
+    'ms-settings:',
+    '\\\\server\\share',
+    '',
+  ])('does not open %s', async (address) => {
+    records.opened.length = 0;
+    expect(await createExternalPages([help]).open(address)).toBe(false);
+    expect(records.opened).toEqual([]);
+  });
+
+  test.each(['http://intranet.example/', 'https://user:word@intranet.example/', 'smb://server', 'nonsense'])(
+    'has no %s on its list, whoever put it there',
+    async (address) => {
+      records.opened.length = 0;
+      expect(await createExternalPages([address]).open(address)).toBe(false);
+      expect(records.opened).toEqual([]);
+    },
+  );
+});

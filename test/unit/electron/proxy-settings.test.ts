@@ -1,0 +1,29 @@
+import { describe, expect, test } from 'vitest';
+import { proxySettings } from '../../../src/main/electron/proxy-settings.ts';
+import { managedProxySchema } from '../../../src/shared/model/managed.ts';
+
+describe("the administrator's way to the network", () => {
+  test.each([
+    [{ mode: 'system' }, { mode: 'system' }],
+    [{ mode: 'direct' }, { mode: 'direct' }],
+    [
+      { mode: 'script', address: 'https://proxy.example/wpad.dat' },
+      { mode: 'pac_script', pacScript: 'https://proxy.example/wpad.dat' },
+    ],
+    [
+      {
+        mode: 'fixed',
+        kind: 'socks5',
+        server: 'proxy.example:1080',
+        bypass: ['*.intranet.example', '<local>'],
+      },
+      {
+        mode: 'fixed_servers',
+        proxyRules: 'socks5://proxy.example:1080',
+        proxyBypassRules: '*.intranet.example,<local>',
+      },
+    ],
+  ])('%o is given to Chromium', (proxy, settings) => {
+    expect(proxySettings(managedProxySchema.parse(proxy))).toEqual(settings);
+  });
+});

@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest';
+import { watchIdle } from '../../../src/main/features/session/idle-lock.ts';
+
+function machine(minutes: number | null) {
+  const state = { idle: 0, busy: false, locks: 0 };
+  let tick: (() => void) | null = null;
+  let lockScreen: () => void = () => undefined;
+  const stop = watchIdle({
+    minutes,
+    power: {
+      idleSeconds: () => state.idle,
+      onLock: (listener) => {
+        lockScreen = listener;
+      },
+    },
+    clock: {
+      after(_milliseconds, action) {
+        tick = action;
+        return () => {
+          tick = null;
+        };
+      },
+    },
+    isBusy: () => state.busy,
+    lock: () => {
+      state.locks += 1;
+    },
+  });
+  return {
+    state,
+    look: () => tick?.(),
+    lockScreen: () => lockScreen(),
+    stop,
+    isWatching: () => tick !== null,
+  };
+}
+
+describe('a session that nobody uses', () => {
+  test('ends after the time that the administrator has set, once', () => {
+    const { state, look } = machine(10);
+    state.idle = 599;
+    look();
+    expect(state.locks).toBe(0);
+    state.idle = 600;
+    look();
+    look();
+    expect(state.locks).toBe(1);
+  });
+
+  test('ends again after somebody was there', () => {
+    const { state, look } = machine(10);
+    state.idle = 600;
+    look();
+    state.idle = 1;
+    look();
+    state.idle = 600;
+    look();
+    expect(state.locks).toBe(2);
+  });
+
+  test('goes on while transfers run, and ends when they are over', () => {
+    const { state, look } = machine(10);
+    state.idle = 600;
+    state.busy = true;
+    look();
+    expect(state.locks).toBe(0);
+    state.busy = false;
+    look();
+    expect(state.locks).toBe(1);
+  });
+
+  test('ends at once when the screen is locked, or as soon as transfers are over', () => {
+    const { state, look, lockScreen } = machine(10);
+    lockScreen();
+    expect(state.locks).toBe(1);
+    look();
+    state.busy = true;
+    lockScreen();
+    expect(state.locks).toBe(1);
+    state.busy = false;
+    look();
+    expect(state.locks).toBe(2);
+  });
+
+  test('never ends when nothing is set, and not after the watch has ended', () => {
+    expect(machine(null).isWatching()).toBe(false);
+    const { stop, isWatching } = machine(10);
+    stop();
+    expect(isWatching()).toBe(false);
+  });
+});
