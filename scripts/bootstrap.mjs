@@ -25,6 +25,8 @@ const debianPackages = [
   ['dbus', '/usr/bin/dbus-run-session'],
   ['gnome-keyring', '/usr/bin/gnome-keyring-daemon'],
   ['libsecret-1-0', '/usr/share/doc/libsecret-1-0'],
+  ['tinyproxy', '/usr/bin/tinyproxy'],
+  ['microsocks', '/usr/bin/microsocks'],
   ['fonts-liberation', '/usr/share/doc/fonts-liberation'],
   ['fonts-noto-core', '/usr/share/doc/fonts-noto-core'],
   ['fonts-noto-cjk', '/usr/share/doc/fonts-noto-cjk'],

@@ -69,6 +69,7 @@ export async function createApp(platform: Platform, options: AppOptions): Promis
     beneficiaries: { revision: 0, total: 0, counts: {}, unknown: [] },
     activity: { entries: 0 },
     settings: defaultSettings,
+    proxyQuestion: null,
   });
   registerInstallation(registrar, platform, options.dataFolder);
   const managed =

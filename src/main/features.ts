@@ -14,6 +14,7 @@ import { createDocumentsHandlers } from './features/documents/handlers.ts';
 import { createIntake } from './features/documents/intake/intake.ts';
 import { createMappingHandlers } from './features/documents/mapping-handlers.ts';
 import { hasLiveBatch } from './features/documents/tables/batches.ts';
+import { createNetwork } from './features/network/proxy-keys.ts';
 import { watchIdle } from './features/session/idle-lock.ts';
 import { createSession } from './features/session/session-feature.ts';
 import { createSettings } from './features/settings/settings.ts';
@@ -64,8 +65,10 @@ export async function openFeatures({
   const store = await openStore(entries.store, join(dataFolder, 'paydesk.db'));
   // What happened must be written down, however long there is no room for it.
   const patientStore = createPatientStore(store, clock, (full) => documents.diskFull(full));
-  const http = createHttp({ network, clock, agent: `Paydesk/${info.version}` });
   const vault = createKeytarVault({ processes, clock, os: info.os, entry: entries.keychain });
+  const asking = createNetwork({ vault, clock, publisher: topics });
+  const { proxyKeys } = asking;
+  const http = createHttp({ network, clock, agent: `Paydesk/${info.version}`, proxyKeys });
   const practice =
     managed.file.practiceCompany === 'off'
       ? null
@@ -166,6 +169,7 @@ export async function openFeatures({
 
   return {
     handlers: {
+      ...asking.handlers,
       ...activity.handlers,
       ...settings.handlers,
       ...session.handlers,

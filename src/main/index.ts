@@ -21,6 +21,7 @@ import { dangerousSwitches, readSwitches } from './electron/switches.ts';
 import { createMainWindow, type MainWindow } from './electron/window.ts';
 import { createLifecycle } from './lifecycle.ts';
 import { policyFile } from './policy-file.ts';
+import { trustSystemCertificates } from './system-certificates.ts';
 
 /** Identifies Paydesk to Windows; the installer gives its shortcut the same. */
 const applicationId = 'com.paydesk.desktop';
@@ -46,6 +47,7 @@ app.setAboutPanelOptions({ applicationName: 'Paydesk', applicationVersion: app.g
 app.enableSandbox();
 if (app.isPackaged) for (const name of dangerousSwitches) app.commandLine.removeSwitch(name);
 protocol.registerSchemesAsPrivileged([schemePrivileges]);
+trustSystemCertificates();
 
 // The only way out: ask, drain, exit.
 const lifecycle = createLifecycle({

@@ -4,6 +4,7 @@ import { systemClock } from '../../src/main/clock.ts';
 import type { Clock } from '../../src/main/platform.ts';
 import type { ExchangeRecord } from '../../src/main/service/exchange.ts';
 import { createHttp, type Http, type OutgoingBody } from '../../src/main/service/http.ts';
+import type { ProxyKeys } from '../../src/main/service/proxy.ts';
 import { Secret } from '../../src/main/service/secret.ts';
 import { PaymentsService } from '../../src/main/service/service.ts';
 import type { Environment, HostName, Hosts } from '../../src/shared/model/environment.ts';
@@ -25,6 +26,8 @@ export interface ServiceOptions {
   /** What the machine says about proxies. */
   readonly pac?: string | (() => Promise<string>);
   readonly allowHttpLoopback?: boolean;
+  /** Who knows names and passwords for proxies. */
+  readonly proxyKeys?: ProxyKeys;
 }
 
 /** A client, and what was written down of it. */
@@ -43,6 +46,7 @@ export function openService(options: ServiceOptions): OpenService {
     clock,
     network: { resolveProxy: async () => (typeof pac === 'string' ? pac : pac()) },
     agent: 'Paydesk/0.0.0',
+    ...(options.proxyKeys === undefined ? {} : { proxyKeys: options.proxyKeys }),
   });
   onTestFinished(() => http.dropConnections());
   const hosts: Hosts = {

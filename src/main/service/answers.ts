@@ -111,6 +111,14 @@ export function errorOfStatus(
   const details = { host, status, message, ...(wait === null ? {} : { retryAfter: wait }) };
   const make = (code: PaydeskError['code'], retryable: boolean) =>
     new PaydeskError(code, `${host} answered ${status}`, { details, requestId, retryable });
+  // No section of the specification redirects; what does is a network that wants its own page to be seen.
+  if (status >= 300 && status < 400) {
+    return new PaydeskError('answer-not-understood', `${host} answered ${status}`, {
+      details: { host, status, contentType: 'text/html' },
+      requestId,
+      retryable: true,
+    });
+  }
   if (status === 401) return make('sign-in-needed', false);
   if (status === 403) return make('wrong-environment', false);
   if (status === 407) return make('proxy-refused', false);

@@ -8,7 +8,7 @@ import got from 'got';
 import type { Clock, Network } from '../platform.ts';
 import { connect } from './connect.ts';
 import { causeOf, type FailureKind, HttpFailure } from './failure.ts';
-import { AgentPool, type Agents } from './proxy.ts';
+import { AgentPool, type Agents, type ProxyKeys, type Way, waysOf } from './proxy.ts';
 
 /** Bytes that go out, produced anew for every attempt. */
 export interface OutgoingBody {
@@ -69,6 +69,8 @@ export function createHttp(parts: {
   readonly network: Network;
   readonly clock: Clock;
   readonly agent: string;
+  /** Without it, a proxy that asks for a name and a password refuses. */
+  readonly proxyKeys?: ProxyKeys;
 }): Http {
   const pool = new AgentPool();
 
@@ -89,23 +91,107 @@ export function createHttp(parts: {
     });
   }
 
-  async function agentsFor(url: URL, own: boolean, limit: number, signal?: AbortSignal): Promise<Agents> {
-    return pool.for(await wayTo(url, limit, signal), own);
+  async function waysTo(url: URL, limit: number, signal?: AbortSignal): Promise<readonly [Way, ...Way[]]> {
+    return waysOf(await wayTo(url, limit, signal));
+  }
+
+  /** Runs `work` with the agents of a way; a proxy that asks who we are is told, when somebody knows. */
+  async function along<Result>(
+    way: Way,
+    own: boolean,
+    work: (agents: Agents) => Promise<Result>,
+    isAsked: (result: Result) => boolean,
+    cancelled: Promise<null>,
+  ): Promise<Result> {
+    const proxy = way.kind === 'direct' ? null : way.address;
+    const { proxyKeys } = parts;
+    if (proxy === null || proxyKeys === undefined) return work(pool.for(way, null, own));
+    let key = await proxyKeys.known(proxy);
+    for (;;) {
+      const outcome = await attempt(() => work(pool.for(way, key, own)));
+      const asked = outcome.ok ? isAsked(outcome.result) : isProxyQuestion(outcome.thrown, key !== null);
+      const next = asked ? await Promise.race([proxyKeys.ask(proxy, key), cancelled]) : null;
+      if (next === null) {
+        if (outcome.ok) return outcome.result;
+        throw outcome.thrown;
+      }
+      key = next;
+    }
+  }
+
+  /** Tries the ways in order; the next one only when it is certain that nothing has left this machine. */
+  async function firstThatWorks<Result>(
+    ways: readonly [Way, ...Way[]],
+    run: (way: Way) => Promise<Result>,
+  ): Promise<Result> {
+    const [way, next, ...rest] = ways;
+    if (next === undefined) return run(way);
+    const outcome = await attempt(() => run(way));
+    if (outcome.ok) return outcome.result;
+    if (!isWayClosed(outcome.thrown)) throw outcome.thrown;
+    return firstThatWorks([next, ...rest], run);
   }
 
   return {
     async send(outgoing) {
       const { url, ownConnection = false, stallLimit, signal } = outgoing;
       if (signal?.aborted === true) throw new HttpFailure('cancelled', url.host, false, '');
-      const agents = await agentsFor(url, ownConnection, stallLimit, signal);
-      return new Exchange(outgoing, agents, parts.clock, parts.agent).run();
+      return firstThatWorks(await waysTo(url, stallLimit, signal), (way) =>
+        along(
+          way,
+          ownConnection,
+          (agents) => new Exchange(outgoing, agents, parts.clock, parts.agent).run(),
+          ({ status }) => status === 407,
+          whenAborted(signal),
+        ),
+      );
     },
     async reach(url, limit) {
-      await connect(url, await agentsFor(url, true, limit), parts.clock, limit);
+      await firstThatWorks(await waysTo(url, limit), (way) =>
+        along(
+          way,
+          true,
+          (agents) => connect(url, agents, parts.clock, limit),
+          () => false,
+          new Promise(() => undefined),
+        ),
+      );
     },
-    proxyOf: async (url, limit) => (await agentsFor(url, false, limit)).proxy,
+    async proxyOf(url, limit) {
+      const [way] = await waysTo(url, limit);
+      return way.kind === 'direct' ? null : way.address;
+    },
     dropConnections: () => pool.close(),
   };
+}
+
+type Outcome<Result> =
+  | { readonly ok: true; readonly result: Result }
+  | { readonly ok: false; readonly thrown: unknown };
+
+async function attempt<Result>(work: () => Promise<Result>): Promise<Outcome<Result>> {
+  try {
+    return { ok: true, result: await work() };
+  } catch (thrown) {
+    return { ok: false, thrown };
+  }
+}
+
+/** Resolves when the caller gives up, else never. */
+function whenAborted(signal: AbortSignal | undefined): Promise<null> {
+  return new Promise((resolve) => signal?.addEventListener('abort', () => resolve(null), { once: true }));
+}
+
+/** The proxy wants to know who we are; it has passed on nothing. Some say 401 to a wrong password. */
+function isProxyQuestion(thrown: unknown, told: boolean): boolean {
+  if (!(thrown instanceof HttpFailure) || thrown.kind !== 'proxy') return false;
+  return thrown.detail === '407' || (told && thrown.detail === '401');
+}
+
+/** The way itself is closed: no connection was made. A proxy that answers is not closed, whatever it says. */
+function isWayClosed(thrown: unknown): boolean {
+  if (!(thrown instanceof HttpFailure) || thrown.sent || /^\d+$/.test(thrown.detail)) return false;
+  return thrown.kind === 'unreachable' || thrown.kind === 'name-unknown';
 }
 
 class Exchange {

@@ -1,7 +1,30 @@
-/** @file Turns what the platform says about proxies into agents. One agent per proxy, so that connections are kept. */
+/** @file Turns what the platform says about proxies into agents. One agent per way, so that connections are kept. */
 import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import { PaydeskError } from '../../shared/errors.ts';
+import { SocksHttpAgent, SocksHttpsAgent } from './socks.ts';
+
+/** One way to the network, as a PAC answer names it. `address` is the proxy's host and port. */
+export type Way =
+  | { readonly kind: 'direct' }
+  | { readonly kind: 'http' | 'https' | 'socks4' | 'socks5'; readonly address: string };
+
+/** Name and password for a proxy. */
+export interface ProxyKey {
+  readonly user: string;
+  readonly password: string;
+}
+
+/** Who knows the names and passwords for proxies. */
+export interface ProxyKeys {
+  /** What is known for a proxy; `null` when it was never asked for any. */
+  known(proxy: string): Promise<ProxyKey | null>;
+  /**
+   * The proxy has refused `refused`, or asks for the first time. Resolves with another one, or `null` when there is
+   * none. All who ask for the same proxy at the same time get the same answer.
+   */
+  ask(proxy: string, refused: ProxyKey | null): Promise<ProxyKey | null>;
+}
 
 /** The agents for one way to the network. */
 export interface Agents {
@@ -14,47 +37,52 @@ export interface Agents {
 const kept = { keepAlive: true, scheduling: 'lifo', maxFreeSockets: 32 } as const;
 const lonely = { keepAlive: false } as const;
 
+const kinds: Readonly<Record<string, Exclude<Way['kind'], 'direct'>>> = {
+  PROXY: 'http',
+  HTTP: 'http',
+  HTTPS: 'https',
+  SOCKS: 'socks4',
+  SOCKS4: 'socks4',
+  SOCKS5: 'socks5',
+};
+
 /**
- * The first usable way of a PAC answer such as `PROXY a:3128; DIRECT`: `null` for direct, else a proxy URL. Throws
- * `proxy-refused` when it names only kinds of proxy that are not supported.
+ * The ways that a PAC answer such as `PROXY a:3128; DIRECT` allows, the best first; never none. Throws `proxy-refused`
+ * when it names only kinds of proxy that are not supported.
  */
-export function firstWay(pac: string): string | null {
-  const ways = pac
+export function waysOf(pac: string): readonly [Way, ...Way[]] {
+  const named = pac
     .split(';')
     .map((way) => way.trim())
     .filter((way) => way !== '');
-  if (ways.length === 0) return null;
-  for (const way of ways) {
-    const [kind = '', address = ''] = way.split(/\s+/);
-    if (kind.toUpperCase() === 'DIRECT') return null;
-    if (/^(PROXY|HTTP)$/i.test(kind) && address !== '') return `http://${address}`;
-    if (/^HTTPS$/i.test(kind) && address !== '') return `https://${address}`;
-  }
+  const [first, ...rest] = named.flatMap(readWay);
+  if (first !== undefined) return [first, ...rest];
+  if (named.length === 0) return [{ kind: 'direct' }];
   throw new PaydeskError('proxy-refused', 'The network asks for a kind of proxy that is not supported', {
-    details: { cause: ways[0]?.split(/\s+/)[0] ?? '' },
+    details: { cause: named[0]?.split(/\s+/)[0] ?? '' },
   });
 }
 
-/** Agents by proxy. */
+function readWay(text: string): Way[] {
+  const [kind = '', address = ''] = text.split(/\s+/);
+  if (kind.toUpperCase() === 'DIRECT') return [{ kind: 'direct' }];
+  const known = kinds[kind.toUpperCase()];
+  return known === undefined || !URL.canParse(`http://${address}`) ? [] : [{ kind: known, address }];
+}
+
+/** Agents by way. */
 export class AgentPool {
   readonly #agents = new Map<string, Agents>();
 
   /**
-   * The agents for a PAC answer. With `ownConnection` each request gets a connection of its own, else connections are
-   * kept and used again. Throws `proxy-refused` like {@link firstWay}.
+   * The agents for a way. With `ownConnection` each request gets a connection of its own, else connections are kept
+   * and used again.
    */
-  for(pac: string, ownConnection: boolean): Agents {
-    const way = firstWay(pac);
-    const name = `${ownConnection} ${way}`;
+  for(way: Way, key: ProxyKey | null, ownConnection: boolean): Agents {
+    const name = JSON.stringify([ownConnection, way, key]);
     let agents = this.#agents.get(name);
     if (agents === undefined) {
-      const base = ownConnection ? lonely : kept;
-      const options = way === null ? base : { ...base, proxyEnv: { HTTP_PROXY: way, HTTPS_PROXY: way } };
-      agents = {
-        http: new HttpAgent(options),
-        https: new HttpsAgent(options),
-        proxy: way === null ? null : new URL(way).host,
-      };
+      agents = createAgents(way, key, ownConnection ? lonely : kept);
       this.#agents.set(name, agents);
     }
     return agents;
@@ -67,5 +95,31 @@ export class AgentPool {
       https.destroy();
     }
     this.#agents.clear();
+  }
+}
+
+function createAgents(way: Way, key: ProxyKey | null, base: typeof kept | typeof lonely): Agents {
+  switch (way.kind) {
+    case 'direct':
+      return { http: new HttpAgent(base), https: new HttpsAgent(base), proxy: null };
+    case 'socks4':
+    case 'socks5': {
+      const proxy = { version: way.kind === 'socks4' ? 4 : 5, address: way.address, key } as const;
+      return {
+        http: new SocksHttpAgent(proxy, base),
+        https: new SocksHttpsAgent(proxy, base),
+        proxy: way.address,
+      };
+    }
+    case 'http':
+    case 'https': {
+      const url = new URL(`${way.kind}://${way.address}`);
+      if (key !== null) {
+        url.username = encodeURIComponent(key.user);
+        url.password = encodeURIComponent(key.password);
+      }
+      const options = { ...base, proxyEnv: { HTTP_PROXY: url.href, HTTPS_PROXY: url.href } };
+      return { http: new HttpAgent(options), https: new HttpsAgent(options), proxy: way.address };
+    }
   }
 }

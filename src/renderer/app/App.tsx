@@ -8,6 +8,7 @@ import { useAppearance } from './appearance.ts';
 import { NoteBanner } from './Banners.tsx';
 import { Frame, type FrameProps } from './Frame.tsx';
 import type { Feature, SignInProps } from './feature.ts';
+import { ProxyQuestions } from './ProxyQuestions.tsx';
 import { resetRoutes } from './routes.ts';
 import { StartupFailed } from './StartupFailed.tsx';
 import { signInAgain, signInLater, useSigningInAgain } from './sign-in-again.ts';
@@ -103,6 +104,7 @@ export function App(props: AppProps) {
         <StartupFailed error={startup.value.error} />
       )}
       {startup.status === 'ready' && startup.value.state === 'ready' && <Started {...props} />}
+      <ProxyQuestions />
       <Announcements />
     </I18nProvider>
   );

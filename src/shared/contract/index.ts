@@ -5,6 +5,7 @@ import { activityCommands, activityTopics } from './activity.ts';
 import { beneficiariesCommands, beneficiariesTopics } from './beneficiaries.ts';
 import { documentsCommands, documentsTopics } from './documents.ts';
 import { mappingCommands } from './mapping.ts';
+import { networkCommands, networkTopics } from './network.ts';
 import { sessionCommands, sessionTopics } from './session.ts';
 import { settingsCommands, settingsTopics } from './settings.ts';
 
@@ -16,6 +17,7 @@ export const commands = {
   ...beneficiariesCommands,
   ...activityCommands,
   ...settingsCommands,
+  ...networkCommands,
 } as const;
 
 /** Every topic by name. */
@@ -25,6 +27,7 @@ export const topics = {
   ...beneficiariesTopics,
   ...activityTopics,
   ...settingsTopics,
+  ...networkTopics,
 } as const;
 
 /** Name of a command. */

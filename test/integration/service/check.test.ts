@@ -83,9 +83,9 @@ describe('a check without a session only tries the way to the host', () => {
       result: 'unreachable',
       proxy: `127.0.0.1:${port}`,
     });
-    expect(await check('https://auth.example', 'SOCKS5 127.0.0.1:1080')).toMatchObject({
+    expect(await check('https://auth.example', 'QUIC 127.0.0.1:1080')).toMatchObject({
       result: 'proxy-refused',
-      detail: 'SOCKS5',
+      detail: 'QUIC',
     });
   });
 

@@ -250,7 +250,7 @@ describe('through a proxy', () => {
     expect(await outcome).toMatchObject({ code: 'timed-out' });
   });
 
-  test.each(['SOCKS5 127.0.0.1:1080', 'QUIC proxy.example:443'])(
+  test.each(['QUIC 127.0.0.1:1080', 'QUIC proxy.example:443'])(
     'of a kind that is not supported (%s) is refused by name',
     async (pac) => {
       const host = await startHttp(answer);

@@ -21,6 +21,7 @@ function start(): { clock: FakeClock; topics: Topics; listen: () => Listener } {
     beneficiaries: { revision: 0, total: 0, counts: {}, unknown: [] },
     activity: { entries: 0 },
     settings: defaultSettings,
+    proxyQuestion: null,
   });
   const listen = () => {
     const messages: Listener['messages'] = [];

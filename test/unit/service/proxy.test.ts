@@ -1,30 +1,37 @@
 import { describe, expect, test } from 'vitest';
-import { AgentPool, firstWay } from '../../../src/main/service/proxy.ts';
+import { AgentPool, waysOf } from '../../../src/main/service/proxy.ts';
 import { thrownBy } from './incoming.ts';
+
+const direct = { kind: 'direct' } as const;
+const http = { kind: 'http', address: 'proxy.example:3128' } as const;
 
 describe('what a PAC file says', () => {
   test.each([
-    ['DIRECT', null],
-    ['', null],
-    [' ; ', null],
-    ['direct', null],
-    ['PROXY proxy.example:3128', 'http://proxy.example:3128'],
-    ['proxy proxy.example:3128; DIRECT', 'http://proxy.example:3128'],
-    ['HTTP proxy.example:3128', 'http://proxy.example:3128'],
-    ['HTTPS proxy.example:443', 'https://proxy.example:443'],
-    ['SOCKS5 socks.example:1080; PROXY proxy.example:3128', 'http://proxy.example:3128'],
-    ['SOCKS socks.example:1080; DIRECT', null],
-    ['PROXY', null],
-  ])('%s', (pac, way) => {
-    if (pac === 'PROXY') expect(thrownBy(() => firstWay(pac)).code).toBe('proxy-refused');
-    else expect(firstWay(pac)).toBe(way);
+    ['DIRECT', [direct]],
+    ['', [direct]],
+    [' ; ', [direct]],
+    ['direct', [direct]],
+    ['PROXY proxy.example:3128', [http]],
+    ['proxy proxy.example:3128; DIRECT', [http, direct]],
+    ['HTTP proxy.example:3128', [http]],
+    ['HTTPS proxy.example:443', [{ kind: 'https', address: 'proxy.example:443' }]],
+    [
+      'SOCKS5 socks.example:1080; PROXY proxy.example:3128',
+      [{ kind: 'socks5', address: 'socks.example:1080' }, http],
+    ],
+    ['SOCKS socks.example:1080; DIRECT', [{ kind: 'socks4', address: 'socks.example:1080' }, direct]],
+    ['QUIC proxy.example:443; PROXY proxy.example:3128', [http]],
+  ])('%s', (pac, ways) => {
+    expect(waysOf(pac)).toEqual(ways);
   });
 
-  test.each(['SOCKS5 socks.example:1080', 'QUIC proxy.example:443'])(
+  test.each(['QUIC proxy.example:443', 'PROXY', 'PROXY a b:c'])(
     '%s is refused by name, and no other way is taken in silence',
     (pac) => {
-      const error = thrownBy(() => firstWay(pac));
-      expect(error).toMatchObject({ code: 'proxy-refused', details: { cause: pac.split(' ')[0] } });
+      expect(thrownBy(() => waysOf(pac.replace('a b:c', ':')))).toMatchObject({
+        code: 'proxy-refused',
+        details: { cause: pac.split(' ')[0] },
+      });
     },
   );
 });
@@ -32,15 +39,17 @@ describe('what a PAC file says', () => {
 describe('agents', () => {
   test('are shared by everything that goes the same way, but for connections of one’s own', () => {
     const pool = new AgentPool();
-    const direct = pool.for('DIRECT', false);
-    expect(pool.for('', false)).toBe(direct);
-    expect(pool.for('DIRECT', true)).not.toBe(direct);
-    expect(pool.for('PROXY a:1', false)).toBe(pool.for('PROXY a:1; DIRECT', false));
-    expect(pool.for('PROXY a:1', false)).not.toBe(pool.for('PROXY b:1', false));
-    expect(direct.proxy).toBeNull();
-    expect(pool.for('PROXY a:1', false).proxy).toBe('a:1');
+    const key = { user: 'm.hansen', password: 'word' };
+    const straight = pool.for(direct, null, false);
+    expect(pool.for({ kind: 'direct' }, null, false)).toBe(straight);
+    expect(pool.for(direct, null, true)).not.toBe(straight);
+    expect(pool.for(http, null, false)).toBe(pool.for({ ...http }, null, false));
+    expect(pool.for(http, null, false)).not.toBe(pool.for({ ...http, address: 'b:1' }, null, false));
+    expect(pool.for(http, null, false)).not.toBe(pool.for(http, key, false));
+    expect(straight.proxy).toBeNull();
+    expect(pool.for(http, key, false).proxy).toBe('proxy.example:3128');
     pool.close();
-    expect(pool.for('DIRECT', false)).not.toBe(direct);
+    expect(pool.for(direct, null, false)).not.toBe(straight);
     pool.close();
   });
 });

@@ -1,0 +1,54 @@
+import { useState } from 'react';
+import type { ProxyQuestion } from '../../shared/contract/network.ts';
+import { networkWords } from '../../shared/words/network.ts';
+import { call, useTopic } from '../bridge.ts';
+import { Button } from '../components/Button.tsx';
+import { Dialog } from '../components/Dialog.tsx';
+import { DialogForm } from '../components/DialogForm.tsx';
+import { SecretField } from '../components/SecretField.tsx';
+import { TextField } from '../components/TextField.tsx';
+
+const words = networkWords.proxyQuestion;
+
+function Question({ question }: { readonly question: ProxyQuestion }) {
+  const [user, setUser] = useState('');
+  const [password, setPassword] = useState('');
+  const { proxy, refused } = question;
+  const answer = (key: { user: string | null; password: string | null }) =>
+    // A question that is no longer open needs no answer.
+    void call('network.answerProxy', { proxy, ...key }).catch(() => undefined);
+  const decline = () => answer({ user: null, password: null });
+  const send = () => {
+    if (user !== '') answer({ user, password });
+  };
+  return (
+    <Dialog
+      open
+      onClose={decline}
+      title={words.title}
+      lead={refused ? words.refused(proxy) : words.detail(proxy)}
+      size="small"
+      actions={
+        <>
+          <Button onPress={decline}>{words.decline}</Button>
+          <Button variant="primary" disabled={user === ''} onPress={send}>
+            {words.send}
+          </Button>
+        </>
+      }
+    >
+      <DialogForm onSubmit={send}>
+        <TextField label={words.user} value={user} onChange={setUser} startsFocused />
+        <SecretField label={words.password} value={password} onChange={setPassword} />
+      </DialogForm>
+    </Dialog>
+  );
+}
+
+/** The question of a proxy for a name and a password, wherever the clerk is. */
+export function ProxyQuestions() {
+  const topic = useTopic('proxyQuestion');
+  const question = topic.status === 'ready' ? topic.value : null;
+  if (question === null) return null;
+  return <Question key={`${question.proxy} ${question.refused}`} question={question} />;
+}

@@ -1,0 +1,169 @@
+/** @file Real proxies on the way: one that wants a name and a password, SOCKS, and lists with a way round. */
+import { describe, expect, test } from 'vitest';
+import { createRegistrar } from '../../../src/main/bridge/registrar.ts';
+import { createNetwork, type NetworkFeature } from '../../../src/main/features/network/proxy-keys.ts';
+import type { ProxyQuestion } from '../../../src/shared/contract/network.ts';
+import { createAuthority } from '../../fakes/certificate.ts';
+import { startProxy } from '../../fakes/connect-proxy.ts';
+import { hasProxies, proxyKey, startMicrosocks, startTinyproxy } from '../../fakes/proxies.ts';
+import { json, startHttp, unusedPort } from '../../fakes/servers.ts';
+import { openService } from '../../fakes/service.ts';
+import { trust } from './trust.ts';
+
+const authority = createAuthority('Proxy test CA');
+const login = () => json(200, { token: 'canary-token-7', companyId: 'c' });
+
+async function startHost() {
+  trust(authority);
+  return startHttp(login, authority.issue('127.0.0.1'));
+}
+
+/** A clerk who answers questions of proxies, and a keychain. */
+function clerk(answers: readonly ({ user: string; password: string } | null)[]) {
+  const questions: ProxyQuestion[] = [];
+  const keychain = new Map<string, string>();
+  const left = [...answers];
+  const registrar = createRegistrar(() => undefined);
+  const feature: NetworkFeature = createNetwork({
+    clock: { after: () => () => undefined },
+    vault: {
+      read: async (account) => keychain.get(account) ?? null,
+      write: async (account, secret) => void keychain.set(account, secret),
+      forget: async (account) => void keychain.delete(account),
+    },
+    publisher: {
+      publish(_name, value) {
+        const question = value as ProxyQuestion | null;
+        if (question === null) return;
+        questions.push(question);
+        const answer = left.shift() ?? null;
+        const args = {
+          proxy: question.proxy,
+          user: answer?.user ?? null,
+          password: answer?.password ?? null,
+        };
+        setImmediate(() => void registrar.call('network.answerProxy', args));
+      },
+    },
+  });
+  registrar.register(feature.handlers);
+  return { questions, keychain, proxyKeys: feature.proxyKeys };
+}
+
+const wrong = { user: 'hansen', password: 'wrong' };
+
+describe.runIf(hasProxies)('a proxy that wants a name and a password', () => {
+  test('asks the clerk once, whoever needs it, and the keychain keeps the answer', async () => {
+    const host = await startHost();
+    const proxy = await startTinyproxy();
+    const { questions, keychain, proxyKeys } = clerk([proxyKey]);
+    const { service } = openService({ base: host.base, pac: `PROXY ${proxy.address}`, proxyKeys });
+    await Promise.all([service.checkHost('auth'), service.checkHost('exchange'), service.signIn()]);
+    expect(questions).toEqual([{ proxy: proxy.address, refused: false }]);
+    expect([...keychain.keys()]).toEqual([`proxy/${proxy.address}`]);
+    expect(host.arrived).toHaveLength(1);
+    expect(await proxy.log()).toContain(`CONNECT 127.0.0.1:${host.port}`);
+  });
+
+  test('is given what the keychain has, and nobody is asked', async () => {
+    const host = await startHost();
+    const proxy = await startTinyproxy();
+    const { questions, keychain, proxyKeys } = clerk([]);
+    keychain.set(`proxy/${proxy.address}`, JSON.stringify(proxyKey));
+    await openService({ base: host.base, pac: `PROXY ${proxy.address}`, proxyKeys }).service.signIn();
+    expect(questions).toEqual([]);
+    expect(host.arrived).toHaveLength(1);
+  });
+
+  test('asks again when it refuses, and says that it did', async () => {
+    const host = await startHost();
+    const proxy = await startTinyproxy();
+    const { questions, proxyKeys } = clerk([wrong, proxyKey]);
+    await openService({ base: host.base, pac: `PROXY ${proxy.address}`, proxyKeys }).service.signIn();
+    expect(questions.map(({ refused }) => refused)).toEqual([false, true]);
+  });
+
+  test('is the reason when the clerk does not answer, and is not asked about again', async () => {
+    const host = await startHost();
+    const proxy = await startTinyproxy();
+    const { questions, proxyKeys } = clerk([null]);
+    const { service } = openService({ base: host.base, pac: `PROXY ${proxy.address}`, proxyKeys });
+    for (let attempt = 0; attempt < 2; attempt += 1) {
+      await expect(service.signIn()).rejects.toMatchObject({
+        code: 'proxy-refused',
+        details: { cause: '407' },
+      });
+    }
+    expect(questions).toHaveLength(1);
+    expect(host.arrived).toEqual([]);
+  });
+});
+
+describe.runIf(hasProxies)('a SOCKS5 proxy', () => {
+  test('leads to the host, TLS to its end', async () => {
+    const host = await startHost();
+    const proxy = await startMicrosocks(false);
+    const { service } = openService({ base: host.base, pac: `SOCKS5 ${proxy.address}` });
+    await service.signIn();
+    expect(host.arrived).toHaveLength(1);
+    expect(await service.checkHost('exchange')).toMatchObject({ result: 'reached', proxy: proxy.address });
+  });
+
+  test('refuses a certificate that is not trusted like any other way', async () => {
+    const host = await startHttp(login, createAuthority('Nobody').issue('127.0.0.1'));
+    const proxy = await startMicrosocks(false);
+    const { service } = openService({ base: host.base, pac: `SOCKS5 ${proxy.address}` });
+    await expect(service.signIn()).rejects.toMatchObject({ code: 'certificate-untrusted' });
+    expect(host.arrived).toEqual([]);
+  });
+
+  test('that cannot reach the host is like a host that cannot be reached', async () => {
+    const proxy = await startMicrosocks(false);
+    const base = `https://127.0.0.1:${await unusedPort()}`;
+    const { service } = openService({ base, pac: `SOCKS5 ${proxy.address}` });
+    await expect(service.signIn()).rejects.toMatchObject({ code: 'host-unreachable' });
+  });
+});
+
+describe('a list of ways', () => {
+  test('is tried in order until one is open', async () => {
+    const host = await startHost();
+    const proxy = await startProxy();
+    const closed = `127.0.0.1:${await unusedPort()}`;
+    await openService({
+      base: host.base,
+      pac: `PROXY ${closed}; SOCKS5 ${closed}; PROXY ${proxy.address}; DIRECT`,
+    }).service.signIn();
+    expect(proxy.asked).toEqual([`CONNECT 127.0.0.1:${host.port}`]);
+    expect(host.arrived).toHaveLength(1);
+  });
+
+  test('ends at a proxy that answers, even when it refuses', async () => {
+    const host = await startHost();
+    const proxy = await startProxy(403);
+    const { service } = openService({ base: host.base, pac: `PROXY ${proxy.address}; DIRECT` });
+    await expect(service.signIn()).rejects.toMatchObject({ code: 'proxy-refused' });
+    expect(host.arrived).toEqual([]);
+  });
+
+  test('ends at a certificate that is not trusted: no way round is looked for', async () => {
+    const host = await startHttp(login, createAuthority('Nobody').issue('127.0.0.1'));
+    const proxy = await startProxy();
+    const { service } = openService({ base: host.base, pac: `PROXY ${proxy.address}; DIRECT` });
+    await expect(service.signIn()).rejects.toMatchObject({ code: 'certificate-untrusted' });
+    expect(proxy.asked).toHaveLength(1);
+  });
+});
+
+test('a network that leads to its own page first is told apart from the service', async () => {
+  const host = await startHttp(() => ({
+    status: 302,
+    headers: { location: 'http://portal.example/' },
+    body: '',
+  }));
+  const { service } = openService({ base: host.base });
+  await expect(service.signIn()).rejects.toMatchObject({
+    code: 'answer-not-understood',
+    details: { contentType: 'text/html' },
+  });
+});

@@ -1,0 +1,31 @@
+import { execFile } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { expect, onTestFinished, test } from 'vitest';
+import { createAuthority } from '../../fakes/certificate.ts';
+import { temporaryFolder } from '../../fakes/desk.ts';
+import { json, startHttp } from '../../fakes/servers.ts';
+
+const program = fileURLToPath(new URL('./system-store-program.ts', import.meta.url));
+
+// On Linux the system's store is the file that SSL_CERT_FILE names; elsewhere it cannot be changed for a test.
+test.runIf(process.platform === 'linux')(
+  'a host whose authority only the system knows is trusted, and was not before',
+  async () => {
+    const authority = createAuthority('Only in the system store');
+    const host = await startHttp(() => json(200, {}), authority.issue('127.0.0.1'));
+    const folder = await temporaryFolder();
+    onTestFinished(() => folder.remove());
+    const store = join(folder.path, 'store.pem');
+    await writeFile(store, authority.cert);
+    const { NODE_EXTRA_CA_CERTS: _extra, NODE_OPTIONS: _options, ...environment } = process.env;
+    const ask = async (how: string) => {
+      const env = { ...environment, SSL_CERT_FILE: store };
+      return (await promisify(execFile)(process.execPath, [program, host.base, how], { env })).stdout;
+    };
+    expect(await ask('as Node is')).toMatch(/UNABLE|SELF_SIGNED/);
+    expect(await ask('trusting')).toBe('200');
+  },
+);
