@@ -11,7 +11,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import type { Distribution } from '../src/main/electron/distribution.ts';
+import type { Distribution } from '../src/main/distribution.ts';
 import { packAroundStandIn, packInstallers } from './pack/pack.ts';
 import { missingForRelease, readSigning } from './pack/signing.ts';
 import { stage } from './pack/stage.ts';

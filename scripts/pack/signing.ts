@@ -1,5 +1,5 @@
 /** @file What signing needs of the environment. The values themselves are read by electron-builder. */
-import type { Distribution } from '../../src/main/electron/distribution.ts';
+import type { Distribution } from '../../src/main/distribution.ts';
 import type { PackPlatform } from './stand-in.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;

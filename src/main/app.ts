@@ -9,11 +9,13 @@ import { quitWords } from '../shared/words/documents.ts';
 import { createReferences, type References } from './bridge/references.ts';
 import { createRegistrar, handle, type Registrar } from './bridge/registrar.ts';
 import { createTopics, type Topics } from './bridge/topics.ts';
+import type { Distribution } from './distribution.ts';
 import { type Features, openFeatures } from './features.ts';
 import { createLog } from './log.ts';
 import { nothingManaged, readPolicy } from './managed-file.ts';
 import type { Platform } from './platform.ts';
 import { followTaskbar } from './taskbar.ts';
+import { createUpdates, type UpdateEngine, type Updates } from './updates/updates.ts';
 
 /** Where things are, and what is allowed. */
 export interface AppOptions {
@@ -25,6 +27,13 @@ export interface AppOptions {
   readonly managedProtectedOn?: NodeJS.Platform;
   /** Lets profiles name service hosts on 127.0.0.1 without TLS. */
   readonly allowHttpLoopback: boolean;
+  /** How this Paydesk updates itself; without it somebody else does. */
+  readonly updates?: {
+    readonly distribution: Pick<Distribution, 'updateKey'>;
+    engineFor(feed: string): Promise<UpdateEngine | null>;
+    isSignedByPublisher(file: string): Promise<boolean>;
+    quitAndThen(install: () => void): void;
+  };
   /** File URLs of the modules that run in threads and processes of their own. */
   readonly entries: {
     readonly store: URL;
@@ -70,6 +79,7 @@ export async function createApp(platform: Platform, options: AppOptions): Promis
     activity: { entries: 0 },
     settings: defaultSettings,
     proxyQuestion: null,
+    update: { state: 'off' },
   });
   registerInstallation(registrar, platform, options.dataFolder);
   const managed =
@@ -90,16 +100,38 @@ export async function createApp(platform: Platform, options: AppOptions): Promis
     topics.publish('startup', { state: 'failed', error: toWire(error) });
   }
 
+  const isBusy = () => {
+    const { documents, attaches } = features?.inFlight() ?? { documents: 0, attaches: 0 };
+    return documents + attaches > 0;
+  };
+  const updates = await openUpdates(managed.file.updates, isBusy);
+  registrar.register(updates.handlers);
+  updates.start();
+
+  async function openUpdates(decided: ManagedFile['updates'], busy: () => boolean): Promise<Updates> {
+    const given = options.updates;
+    const updateKey = given?.distribution.updateKey ?? null;
+    const allowed = given !== undefined && updateKey !== null && decided.mode === 'offer';
+    return createUpdates({
+      engine: allowed ? await given.engineFor(decided.feed) : null,
+      updateKey: updateKey ?? '',
+      version: platform.info.version,
+      isSignedByPublisher: (file) => given?.isSignedByPublisher(file) ?? Promise.resolve(false),
+      isBusy: busy,
+      quitAndThen: (install) => given?.quitAndThen(install),
+      clock: platform.clock,
+      publisher: topics,
+      onProblem: (thrown) => log.unexpected('updates', thrown),
+    });
+  }
+
   return {
     call: (name, args) => registrar.call(name, args),
     topics,
     references,
     managed: managed.file,
     report: (where, thrown) => log.unexpected(where, thrown),
-    isBusy() {
-      const { documents, attaches } = features?.inFlight() ?? { documents: 0, attaches: 0 };
-      return documents + attaches > 0;
-    },
+    isBusy,
     async prepareToQuit() {
       const { documents, attaches } = features?.inFlight() ?? { documents: 0, attaches: 0 };
       if (documents + attaches === 0) return true;
@@ -108,6 +140,7 @@ export async function createApp(platform: Platform, options: AppOptions): Promis
       return (await platform.dialogs.ask({ title: quitWords.title, detail, answers })) === 0;
     },
     async drain() {
+      updates.stop();
       await features?.stop();
       await log.flushed();
     },

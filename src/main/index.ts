@@ -4,10 +4,11 @@ import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
-import { app, dialog, Menu, powerMonitor, protocol } from 'electron';
+import { app, dialog, Menu, net, powerMonitor, protocol } from 'electron';
 import { menuChannel } from '../shared/contract/names.ts';
-import { type App, createApp } from './app.ts';
+import { type App, type AppOptions, createApp } from './app.ts';
 import { systemClock } from './clock.ts';
+import { type Distribution, readDistribution } from './distribution.ts';
 import { createProtocolHandler, schemePrivileges } from './electron/app-protocol.ts';
 import { connectBridge } from './electron/bridge-adapter.ts';
 import { followLook } from './electron/caption.ts';
@@ -18,10 +19,12 @@ import { appScheme } from './electron/origin.ts';
 import { createPlatform } from './electron/platform.ts';
 import { createSecretClipboard } from './electron/secret-clipboard.ts';
 import { dangerousSwitches, readSwitches } from './electron/switches.ts';
+import { createUpdateEngine, systemUpdater } from './electron/update-engine.ts';
 import { createMainWindow, type MainWindow } from './electron/window.ts';
 import { createLifecycle } from './lifecycle.ts';
 import { policyFile } from './policy-file.ts';
 import { trustSystemCertificates } from './system-certificates.ts';
+import { isSignedBy } from './updates/authenticode.ts';
 
 /** Identifies Paydesk to Windows; the installer gives its shortcut the same. */
 const applicationId = 'com.paydesk.desktop';
@@ -32,6 +35,8 @@ const environment = process.env;
 
 let paydesk: App | null = null;
 let main: MainWindow | null = null;
+/** Quits and installs an update in place of merely quitting. */
+let install: (() => void) | null = null;
 
 // Before Electron is ready: switches, the data folder, the sandbox, the scheme.
 const switches = readSwitches(process.argv, app.isPackaged);
@@ -57,7 +62,7 @@ const lifecycle = createLifecycle({
     await paydesk?.drain();
   },
   // Not within the event that asked for it: that one was refused.
-  exit: () => setImmediate(() => app.quit()),
+  exit: () => setImmediate(() => (install === null ? app.quit() : install())),
   clock: systemClock,
 });
 app.on('before-quit', (event) => {
@@ -92,8 +97,10 @@ async function start(): Promise<void> {
     showWindow: () => main?.show(),
     quit: () => lifecycle.quit(),
   });
+  const distribution = await readDistribution(besides('distribution.json'));
   const running = await createApp(platform, {
     dataFolder,
+    ...(app.isPackaged ? { updates: updatesFor(distribution) } : {}),
     ...(switches.profiles === null
       ? { managedFile: policyFile(process.platform, environment), managedProtectedOn: process.platform }
       : { managedFile: switches.profiles }),
@@ -150,4 +157,39 @@ async function start(): Promise<void> {
   );
   lifecycle.ready();
   await opened.load();
+}
+
+/** How the packaged program updates itself. The MSI's is left to whoever rolls it out. */
+function updatesFor(distribution: Distribution): NonNullable<AppOptions['updates']> {
+  const { installer, publishers } = distribution;
+  return {
+    distribution,
+    async engineFor(feed) {
+      const updater = installer === 'nsis' || installer === 'mac' ? systemUpdater(process.platform) : null;
+      if (updater === null) return null;
+      return createUpdateEngine({
+        updater,
+        feed,
+        folder: join(dataFolder, 'updates'),
+        fetchText: async (address) => {
+          const response = await net.fetch(address, {
+            redirect: 'error',
+            credentials: 'omit',
+            cache: 'no-store',
+          });
+          if (!response.ok) throw new Error(`The feed answered ${response.status}`);
+          return response.text();
+        },
+      });
+    },
+    // macOS itself refuses an update that another team has signed.
+    isSignedByPublisher: (file) =>
+      process.platform === 'win32'
+        ? isSignedBy(publishers, file)
+        : Promise.resolve(process.platform === 'darwin'),
+    quitAndThen(run) {
+      install = run;
+      lifecycle.quit();
+    },
+  };
 }

@@ -59,6 +59,8 @@ export const errorCodes = [
   'database-newer',
   'database-read-only',
   'database-unavailable',
+  // updates
+  'update-must-wait',
   // the bridge
   'command-unknown',
   'arguments-invalid',

@@ -8,6 +8,7 @@ import { mappingCommands } from './mapping.ts';
 import { networkCommands, networkTopics } from './network.ts';
 import { sessionCommands, sessionTopics } from './session.ts';
 import { settingsCommands, settingsTopics } from './settings.ts';
+import { updatesCommands, updatesTopics } from './updates.ts';
 
 /** Every command by name. */
 export const commands = {
@@ -18,6 +19,7 @@ export const commands = {
   ...activityCommands,
   ...settingsCommands,
   ...networkCommands,
+  ...updatesCommands,
 } as const;
 
 /** Every topic by name. */
@@ -28,6 +30,7 @@ export const topics = {
   ...activityTopics,
   ...settingsTopics,
   ...networkTopics,
+  ...updatesTopics,
 } as const;
 
 /** Name of a command. */

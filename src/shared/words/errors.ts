@@ -337,6 +337,10 @@ export const errorWords: Readonly<Record<ErrorCode, Wording>> = {
     detail: 'Nothing was deleted. Another Paydesk may hold it, or its disk is away. Quit, then start again.',
   }),
 
+  'update-must-wait': () => ({
+    title: 'The update has to wait',
+    detail: 'It is installed when no transfer runs. Try again when everything is sent.',
+  }),
   'command-unknown': () => ({
     title: 'This is not possible here',
     detail: `${untouched} The window and the program may be of different versions: quit Paydesk and start it again.`,

@@ -71,3 +71,8 @@ export const protocol = {
 export function protocolHandler(scheme: string): ProtocolHandler | null {
   return handlers.get(scheme) ?? null;
 }
+
+/** See `Electron.Net`. */
+export const net = {
+  fetch: (address: string, init?: RequestInit) => fetch(address, init),
+};

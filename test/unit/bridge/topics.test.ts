@@ -22,6 +22,7 @@ function start(): { clock: FakeClock; topics: Topics; listen: () => Listener } {
     activity: { entries: 0 },
     settings: defaultSettings,
     proxyQuestion: null,
+    update: { state: 'off' },
   });
   const listen = () => {
     const messages: Listener['messages'] = [];

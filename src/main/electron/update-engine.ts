@@ -1,0 +1,65 @@
+/** @file The engine of updates, over electron-updater, with everything off that it would do by itself. */
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type AppUpdater, MacUpdater, NsisUpdater } from 'electron-updater';
+import { PaydeskError } from '../../shared/errors.ts';
+import type { UpdateEngine } from '../updates/updates.ts';
+
+/** Name of the signed manifest beside the feed's own files. */
+export const manifestName = 'update.json';
+
+/** What the engine is made of. */
+export interface EngineParts {
+  readonly updater: AppUpdater;
+  /** Address of the folder with the feed. */
+  readonly feed: string;
+  /** Folder for the updater's own settings. */
+  readonly folder: string;
+  /** Gets a small text. */
+  readonly fetchText: (address: string) => Promise<string>;
+}
+
+/** The updater for a system that Paydesk updates itself on. */
+export function systemUpdater(os: NodeJS.Platform): AppUpdater | null {
+  if (os === 'win32') return new NsisUpdater();
+  return os === 'darwin' ? new MacUpdater() : null;
+}
+
+/** Creates the engine. */
+export async function createUpdateEngine(parts: EngineParts): Promise<UpdateEngine> {
+  const { updater, feed, folder } = parts;
+  const settings = join(folder, 'app-update.yml');
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await writeFile(settings, 'provider: generic\nupdaterCacheDirName: paydesk-updater\n');
+  updater.updateConfigPath = settings;
+  updater.logger = null;
+  updater.autoDownload = false;
+  updater.autoInstallOnAppQuit = false;
+  updater.disableWebInstaller = true;
+  updater.setFeedURL({ provider: 'generic', url: feed, channel: 'latest' });
+  // Setting a feed or a channel may allow older versions; that is taken back, always last.
+  updater.allowPrerelease = false;
+  updater.allowDowngrade = false;
+  return {
+    manifest: () => parts.fetchText(new URL(manifestName, feed.endsWith('/') ? feed : `${feed}/`).href),
+    async offer() {
+      const found = await updater.checkForUpdates();
+      if (found === null) throw new PaydeskError('unexpected', 'The updater is not active');
+      const { version, files } = found.updateInfo;
+      return {
+        version,
+        files: files.map(({ url, sha512 }) => ({
+          name: decodeURIComponent(url.split('/').at(-1) ?? ''),
+          sha512,
+        })),
+      };
+    },
+    async download() {
+      const [file] = await updater.downloadUpdate();
+      if (file === undefined) throw new PaydeskError('unexpected', 'Nothing was downloaded');
+      return file;
+    },
+    // Silent, and started again afterwards.
+    install: () => updater.quitAndInstall(true, true),
+  };
+}

@@ -1,0 +1,55 @@
+/**
+ * @file Asks Windows who signed an installer. Whatever is not a plain, valid answer with an expected name is a refusal:
+ * a machine on which PowerShell cannot be used takes no updates by itself.
+ */
+import { execFile } from 'node:child_process';
+import { win32 } from 'node:path';
+import { promisify } from 'node:util';
+import { z } from 'zod';
+
+/** Runs a program and gives what it printed. Rejects when it fails. */
+export type Run = (program: string, args: readonly string[]) => Promise<string>;
+
+/** `Valid` of `System.Management.Automation.SignatureStatus`. */
+const valid = 0;
+
+const answerSchema = z.object({
+  status: z.literal(valid),
+  subject: z.string().min(1),
+  path: z.string().min(1),
+});
+
+/** Milliseconds that the check of a large file on a slow disk may take. */
+const patience = 120_000;
+
+const runReal: Run = async (program, args) =>
+  (await promisify(execFile)(program, [...args], { timeout: patience, windowsHide: true })).stdout;
+
+/** The name of a certificate as its parts, so that order, case of the keys and spaces do not matter. */
+function partsOf(subject: string): string[] {
+  return [...subject.matchAll(/(?:^|,)\s*([A-Za-z0-9.]+)\s*=\s*("(?:[^"]|"")*"|[^,]*)/g)]
+    .map(([, key = '', value = '']) => `${key.toUpperCase()}=${value.trim().replace(/^"|"$/g, '')}`)
+    .toSorted();
+}
+
+/** True when `file` carries a valid signature of one of `publishers` (whole subjects). Never rejects. */
+export async function isSignedBy(
+  publishers: readonly string[],
+  file: string,
+  run: Run = runReal,
+): Promise<boolean> {
+  if (publishers.length === 0) return false;
+  const quoted = file.replaceAll("'", "''");
+  const script =
+    `$s = Get-AuthenticodeSignature -LiteralPath '${quoted}'; ` +
+    '@{ status = [int]$s.Status; subject = $s.SignerCertificate.Subject; path = $s.Path } | ConvertTo-Json -Compress';
+  try {
+    const args = ['-NoProfile', '-NonInteractive', '-ExecutionPolicy', 'Bypass', '-Command', script];
+    const answer = answerSchema.parse(JSON.parse(await run('powershell.exe', args)));
+    if (win32.normalize(answer.path).toLowerCase() !== win32.normalize(file).toLowerCase()) return false;
+    const signer = partsOf(answer.subject).join();
+    return signer !== '' && publishers.some((publisher) => partsOf(publisher).join() === signer);
+  } catch {
+    return false;
+  }
+}

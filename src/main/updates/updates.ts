@@ -1,0 +1,169 @@
+/**
+ * @file Looks for updates, downloads them and has them installed. Nothing is trusted that the signed manifest does not
+ * name; nothing is installed while transfers run; nothing older ever takes the place of something newer.
+ */
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import { type UpdateProblem, type UpdateState, updatesCommands } from '../../shared/contract/updates.ts';
+import { PaydeskError } from '../../shared/errors.ts';
+import { type Handlers, handle } from '../bridge/registrar.ts';
+import type { Publisher } from '../bridge/topics.ts';
+import type { Clock } from '../platform.ts';
+import { compareVersions, type Manifest, readManifest, readUpdateKey, Untrusted } from './manifest.ts';
+
+/** What a feed offers, as it says itself. */
+export interface Offer {
+  readonly version: string;
+  readonly files: readonly { readonly name: string; readonly sha512: string }[];
+}
+
+/** Fetches and installs; knows nothing of trust. */
+export interface UpdateEngine {
+  /** The text of `update.json`. */
+  manifest(): Promise<string>;
+  offer(): Promise<Offer>;
+  /** Downloads what was last offered; gives the path of the file. A download that breaks off leaves nothing to use. */
+  download(): Promise<string>;
+  /** Quits and installs what was downloaded. */
+  install(): void;
+}
+
+/** What the updates depend on. */
+export interface UpdateParts {
+  /** `null` when somebody else updates this Paydesk. */
+  readonly engine: UpdateEngine | null;
+  /** Base64 of the raw public key that signs manifests. */
+  readonly updateKey: string;
+  readonly version: string;
+  /** Says whether the system trusts who signed the file. */
+  readonly isSignedByPublisher: (file: string) => Promise<boolean>;
+  readonly isBusy: () => boolean;
+  /** Brings the program to rest and then calls `install`. */
+  readonly quitAndThen: (install: () => void) => void;
+  readonly clock: Pick<Clock, 'after'>;
+  readonly publisher: Publisher;
+  readonly onProblem: (thrown: unknown) => void;
+}
+
+/** The updates. */
+export interface Updates {
+  readonly handlers: Handlers;
+  /** Looks for an update, and again every few hours. */
+  start(): void;
+  stop(): void;
+}
+
+/** Milliseconds after the start, and between two looks. */
+const firstLook = 60_000;
+const interval = 6 * 60 * 60_000;
+/** Milliseconds until it is asked again whether transfers run. */
+const busyInterval = 60_000;
+
+/** Creates the updates. */
+export function createUpdates(parts: UpdateParts): Updates {
+  const { engine, clock, publisher } = parts;
+  let ready: { readonly file: string; readonly manifest: Manifest } | null = null;
+  let looking: Promise<void> | null = null;
+  let cancel: () => void = () => undefined;
+  const show = (state: UpdateState) => publisher.publish('update', state);
+
+  /** What may be installed of an offer; `null` when this Paydesk is as new. */
+  async function trusted(from: UpdateEngine): Promise<{ manifest: Manifest; sha512: string } | null> {
+    const manifest = readManifest(await from.manifest(), readUpdateKey(parts.updateKey));
+    if (compareVersions(manifest.version, parts.version) <= 0) return null;
+    const offer = await from.offer();
+    if (offer.version !== manifest.version) throw new Untrusted('The feed offers another version');
+    for (const { name, sha512 } of offer.files) {
+      if (manifest.files[name] !== sha512) throw new Untrusted('The feed offers another file');
+    }
+    const [file] = offer.files;
+    if (file === undefined) throw new Untrusted('The feed offers no file');
+    return { manifest, sha512: file.sha512 };
+  }
+
+  async function verify(file: string, manifest: Manifest): Promise<void> {
+    const hash = createHash('sha512');
+    await pipeline(createReadStream(file), hash);
+    if (!Object.values(manifest.files).includes(hash.digest('base64'))) {
+      throw new Untrusted('The file is not the one that was signed');
+    }
+    if (!(await parts.isSignedByPublisher(file))) throw new Untrusted('The publisher is another one');
+  }
+
+  async function look(from: UpdateEngine): Promise<void> {
+    if (ready !== null) return;
+    if (parts.isBusy()) return;
+    show({ state: 'checking' });
+    try {
+      const found = await trusted(from);
+      if (found === null) return show({ state: 'current' });
+      const { manifest } = found;
+      show({ state: 'downloading', version: manifest.version });
+      const file = await from.download();
+      await verify(file, manifest);
+      ready = { file, manifest };
+      const urgent = compareVersions(parts.version, manifest.minimum) < 0;
+      show({ state: 'ready', version: manifest.version, notes: manifest.notes, urgent });
+    } catch (thrown) {
+      parts.onProblem(thrown);
+      show({ state: 'failed', problem: problemOf(thrown) });
+    }
+  }
+
+  function lookOnce(): Promise<void> {
+    if (engine === null) return Promise.resolve();
+    looking ??= look(engine).finally(() => {
+      looking = null;
+    });
+    return looking;
+  }
+
+  function plan(delay: number): void {
+    cancel = clock.after(delay, () => {
+      const wait = parts.isBusy();
+      void lookOnce();
+      plan(wait ? busyInterval : interval);
+    });
+  }
+
+  async function install(from: UpdateEngine): Promise<void> {
+    if (ready === null) throw new PaydeskError('update-must-wait', 'No update is ready');
+    if (parts.isBusy()) throw new PaydeskError('update-must-wait', 'Transfers run');
+    try {
+      // The folder of downloads belongs to the user: what lies there now is looked at again.
+      await verify(ready.file, ready.manifest);
+    } catch (thrown) {
+      ready = null;
+      parts.onProblem(thrown);
+      show({ state: 'failed', problem: problemOf(thrown) });
+      return;
+    }
+    parts.quitAndThen(() => from.install());
+  }
+
+  show(engine === null ? { state: 'off' } : { state: 'current' });
+  return {
+    handlers: {
+      'updates.check': handle(updatesCommands['updates.check'], async () => {
+        await lookOnce();
+        return null;
+      }),
+      'updates.install': handle(updatesCommands['updates.install'], async () => {
+        if (engine !== null) await install(engine);
+        return null;
+      }),
+    },
+    start() {
+      if (engine !== null) plan(firstLook);
+    },
+    stop: () => cancel(),
+  };
+}
+
+function problemOf(thrown: unknown): UpdateProblem {
+  if (thrown instanceof Untrusted) return 'untrusted';
+  const code = thrown instanceof Error && 'code' in thrown ? String(thrown.code) : '';
+  if (code === 'ERR_CHECKSUM_MISMATCH') return 'untrusted';
+  return /^ERR_UPDATER_(INVALID|NO_)/.test(code) ? 'not-understood' : 'unreachable';
+}

@@ -1,0 +1,47 @@
+/** @file Updates of Paydesk itself. */
+import { z } from 'zod';
+import { command, topic } from './define.ts';
+
+/** Why there is no update although one was looked for. */
+export const updateProblemSchema = z.enum([
+  /** The feed could not be reached, or the download broke off. */
+  'unreachable',
+  /** What the feed offers is not signed by those who make Paydesk, or was changed afterwards. */
+  'untrusted',
+  /** The feed cannot be read. */
+  'not-understood',
+]);
+
+/** See {@link updateProblemSchema}. */
+export type UpdateProblem = z.infer<typeof updateProblemSchema>;
+
+/** Where an update stands. */
+export const updateStateSchema = z.discriminatedUnion('state', [
+  /** Somebody else updates this Paydesk. */
+  z.object({ state: z.literal('off') }),
+  z.object({ state: z.literal('current') }),
+  z.object({ state: z.literal('checking') }),
+  /** It is downloaded as soon as no transfer runs. */
+  z.object({ state: z.literal('downloading'), version: z.string() }),
+  z.object({
+    state: z.literal('ready'),
+    version: z.string(),
+    /** What is new, as plain text. */
+    notes: z.string(),
+    /** This version is no longer safe to use. */
+    urgent: z.boolean(),
+  }),
+  z.object({ state: z.literal('failed'), problem: updateProblemSchema }),
+]);
+
+/** See {@link updateStateSchema}. */
+export type UpdateState = z.infer<typeof updateStateSchema>;
+
+export const updatesCommands = {
+  /** Looks for an update now. */
+  'updates.check': command(z.strictObject({}), z.null()),
+  /** Quits and installs. Refused with `update-must-wait` while transfers run. */
+  'updates.install': command(z.strictObject({}), z.null()),
+} as const;
+
+export const updatesTopics = { update: topic(updateStateSchema) } as const;
