@@ -9,6 +9,7 @@ import { quitWords } from '../shared/words/documents.ts';
 import { createReferences, type References } from './bridge/references.ts';
 import { createRegistrar, handle, type Registrar } from './bridge/registrar.ts';
 import { createTopics, type Topics } from './bridge/topics.ts';
+import { saveDiagnostics } from './diagnostics.ts';
 import type { Distribution } from './distribution.ts';
 import { type Features, openFeatures } from './features.ts';
 import { createLog } from './log.ts';
@@ -81,11 +82,22 @@ export async function createApp(platform: Platform, options: AppOptions): Promis
     proxyQuestion: null,
     update: { state: 'off' },
   });
-  registerInstallation(registrar, platform, options.dataFolder);
   const managed =
     options.managedFile === null
       ? { file: nothingManaged, problems: [] }
       : await readPolicy({ path: options.managedFile, protectedOn: options.managedProtectedOn ?? null });
+  registerInstallation(registrar, platform, options.dataFolder);
+  registrar.register({
+    'settings.saveDiagnostics': handle(settingsCommands['settings.saveDiagnostics'], async () => ({
+      path: await saveDiagnostics({
+        platform,
+        dataFolder: options.dataFolder,
+        managed: managed.file,
+        managedProblems: managed.problems,
+        flushed: () => log.flushed(),
+      }),
+    })),
+  });
   await platform.setProxy(managed.file.proxy);
   followTaskbar(topics, platform.shell);
 

@@ -1,9 +1,10 @@
 /**
  * @file The technical log, for whoever helps a clerk: what was not expected, never what was worked with. Texts go
- * through {@link clean}, and there is no way around it.
+ * through {@link clean}, which keeps what is on a list, and there is no way around it.
  */
 import { appendFile, mkdir, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { z } from 'zod';
 import type { Clock } from './platform.ts';
 
 /** Above this many bytes a new file is begun; one old file is kept. */
@@ -17,14 +18,50 @@ export interface Log {
   flushed(): Promise<void>;
 }
 
-/** Takes out whatever could be a secret: queries, user names in URLs, header values, long words of random letters. */
+/**
+ * What a word of a log may be: a plain word, a code, a small number, an address without its query. File names, folders,
+ * account numbers, keys and whatever stands in quotes are none of these.
+ */
+const allowedWord =
+  /^[([]*(?:[A-Za-z]{1,24}|[A-Z][A-Z_]{1,40}\d{0,3}|\d{1,6}|\[removed\]|https?:\/\/(?:\[removed\]@)?[\w.:/-]{1,200}(?:\?\[removed\])?)[)\].,:;!?]*$/;
+
+/** Keeps of a text what is on the list; queries, user names of URLs and header values go first. */
 export function clean(text: string): string {
   return text
+    .slice(0, 20_000)
     .replace(/\bBearer\s+\S+/gi, 'Bearer [removed]')
     .replace(/(https?:\/\/[^\s?#"'<>]*)[?#][^\s"'<>]*/gi, '$1?[removed]')
     .replace(/(https?:\/\/)[^\s/@"'<>]+@/gi, '$1[removed]@')
-    .replace(/[A-Za-z0-9_\-+/=.]{32,}/g, '[removed]')
+    .replace(/'[^']*'|"[^"]*"|“[^”]*”|`[^`]*`/g, '[removed]')
+    .split(/\s+/)
+    .map((word) => (word === '' || allowedWord.test(word) ? word : '[removed]'))
+    .join(' ')
     .slice(0, 2_000);
+}
+
+const lineSchema = z.object({
+  at: z.iso.datetime(),
+  where: z.string().regex(/^[\w.-]{1,60}$/),
+  name: z.string().regex(/^\w{1,60}$/),
+  message: z.string().transform(clean),
+  frames: z
+    .array(
+      z
+        .string()
+        .regex(/^at [\w\s.<>#[\]()/:-]{0,200}$/)
+        .catch(''),
+    )
+    .max(8),
+});
+
+/** A line of the log with what a line may hold, and `null` for anything else. */
+export function cleanLine(line: string): string | null {
+  try {
+    const parsed = lineSchema.safeParse(JSON.parse(line));
+    return parsed.success ? JSON.stringify(parsed.data) : null;
+  } catch {
+    return null;
+  }
 }
 
 /** Creates the log in a folder below `dataFolder`. Trouble with the log itself never reaches the work. */

@@ -8,6 +8,8 @@ export const settingsCommands = {
   'settings.change': command(settingsSchema, z.null()),
   'settings.about': command(z.strictObject({}), aboutSchema),
   'settings.showDataFolder': command(z.strictObject({}), z.null()),
+  /** Asks where, and writes what helps whoever helps; gives the file's path. */
+  'settings.saveDiagnostics': command(z.strictObject({}), z.object({ path: z.string().nullable() })),
   'settings.quit': command(z.strictObject({}), z.null()),
 } as const;
 

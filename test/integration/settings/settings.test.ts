@@ -1,5 +1,7 @@
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { strFromU8, unzipSync } from 'fflate';
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createSettings } from '../../../src/main/features/settings/settings.ts';
 import { write } from '../../../src/main/features/settings/tables.ts';
@@ -145,4 +147,25 @@ test('facts about this installation, and its folder, are there for whoever helps
   expect(desk.platform.seen.folders).toEqual([desk.dataFolder]);
   await desk.call('settings.quit', {});
   expect(desk.platform.seen.quits).toBe(1);
+});
+
+test('diagnostics are a ZIP of plain text that holds nothing of the work', async () => {
+  const folder = await temporaryFolder();
+  onTestFinished(() => folder.remove());
+  const desk = await startDesk({ dataFolder: folder.path, managed: {} });
+  onTestFinished(() => desk.close());
+  const key = 'k3y-of-a-company-AB12';
+  desk.app.report('documents', new Error(`failed for ${key} at '/scans/Müller 4711.pdf'`));
+  const path = join(folder.path, 'diagnostics.zip');
+  desk.platform.answers.saveFile = path;
+  expect(await desk.call('settings.saveDiagnostics', {})).toEqual({ path });
+  const files = unzipSync(await readFile(path));
+  expect(Object.keys(files).toSorted()).toEqual(['facts.json', 'paydesk.log', 'read-me.txt']);
+  const text = Object.values(files)
+    .map((file) => strFromU8(file))
+    .join('\n');
+  expect(text).toContain('documents');
+  for (const secret of [key, 'Müller', folder.path, 'm.hansen']) expect(text).not.toContain(secret);
+  desk.platform.answers.saveFile = null;
+  expect(await desk.call('settings.saveDiagnostics', {})).toEqual({ path: null });
 });

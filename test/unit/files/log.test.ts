@@ -31,6 +31,23 @@ describe('a text for the log', () => {
     expect(clean(text)).toContain(kept);
   });
 
+  test.each([
+    ['a file', "ENOENT: no such file or directory, open '/home/mh/Rechnung 4711 Müller.pdf'"],
+    ['a file without quotes', 'could not read C:\\Users\\mh\\Müller\\Rechnung-4711.pdf at all'],
+    ['an account', 'IBAN DE89370400440532013000 is wrong'],
+    ['an amount', 'amount 1.234.567,89 EUR'],
+    ['what was quoted', 'the field "Müller GmbH 4711" is not a number'],
+  ])('loses the name of %s', (_what, text) => {
+    expect(clean(text)).not.toMatch(/4711|Müller|DE89|567/);
+    expect(clean(text)).toContain('[removed]');
+  });
+
+  test('keeps what helps', () => {
+    expect(clean('ECONNRESET: the proxy closed the connection after 30 seconds')).toBe(
+      'ECONNRESET: the proxy closed the connection after 30 seconds',
+    );
+  });
+
   test('is never longer than 2,000 characters', () => {
     expect(clean('word '.repeat(10_000)).length).toBeLessThanOrEqual(2_000);
   });

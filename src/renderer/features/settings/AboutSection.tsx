@@ -1,16 +1,22 @@
+import { diagnosticsWords } from '../../../shared/words/diagnostics.ts';
 import { settingsScreenWords } from '../../../shared/words/settings-screen.ts';
+import { useFailures } from '../../app/failures.ts';
+import { call } from '../../bridge.ts';
 import { Bones } from '../../components/Bones.tsx';
+import { Button } from '../../components/Button.tsx';
 import { Facts } from '../../components/Facts.tsx';
 import { ErrorNotice } from '../../components/Notice.tsx';
 import { useAbout } from './about.ts';
 import { parts } from './parts.ts';
 import { Section } from './Section.tsx';
+import { UpdateNotice } from './UpdateNotice.tsx';
 
 const words = settingsScreenWords.about;
 
 /** Which Paydesk this is, and whose work is in it. */
 export function AboutSection() {
   const reading = useAbout();
+  const { attempt } = useFailures();
   return (
     <Section title={settingsScreenWords.section.about} lead={words.service}>
       {reading.state === 'loading' && <Bones rows={3} pieces={2} />}
@@ -24,6 +30,13 @@ export function AboutSection() {
           ]}
         />
       )}
+      <UpdateNotice />
+      <div>
+        <Button icon="save" onPress={() => attempt(call('settings.saveDiagnostics', {}))}>
+          {diagnosticsWords.act}
+        </Button>
+      </div>
+      <p className="sm faint">{diagnosticsWords.hint}</p>
       <h3>{words.notices}</h3>
       <p className="dim">{words.noticesLead}</p>
       <table className="table framed parts-table">

@@ -1,0 +1,88 @@
+/**
+ * @file A ZIP for whoever helps: facts about this installation and the technical log, as plain text that the clerk can
+ * read before sending it. What is in it is named here, piece by piece; nothing is copied because it is there.
+ */
+import { readFile, writeFile } from 'node:fs/promises';
+import { arch, release, totalmem } from 'node:os';
+import { join } from 'node:path';
+import { strToU8, Zip, ZipPassThrough } from 'fflate';
+import { PaydeskError } from '../shared/errors.ts';
+import type { ManagedFile } from '../shared/model/managed.ts';
+import { diagnosticsWords } from '../shared/words/diagnostics.ts';
+import { cleanLine } from './log.ts';
+import type { Platform } from './platform.ts';
+
+/** What the facts are taken from. */
+export interface DiagnosticsParts {
+  readonly platform: Pick<Platform, 'info' | 'clock' | 'dialogs'>;
+  readonly dataFolder: string;
+  readonly managed: ManagedFile;
+  readonly managedProblems: readonly string[];
+  /** Everything written so far is on the disk. */
+  readonly flushed: () => Promise<void>;
+}
+
+/** Asks where, and writes. Gives the path, or `null` when the clerk closed the dialog. Throws `file-not-written`. */
+export async function saveDiagnostics(parts: DiagnosticsParts): Promise<string | null> {
+  const path = await parts.platform.dialogs.saveFile(diagnosticsWords.title, diagnosticsWords.fileName);
+  if (path === null) return null;
+  await parts.flushed();
+  const files = [
+    { name: 'read-me.txt', text: diagnosticsWords.readMe },
+    { name: 'facts.json', text: `${JSON.stringify(facts(parts), null, 2)}\n` },
+    { name: 'paydesk.log', text: await logText(join(parts.dataFolder, 'logs', 'paydesk.log')) },
+    { name: 'paydesk.log.old', text: await logText(join(parts.dataFolder, 'logs', 'paydesk.log.old')) },
+  ];
+  try {
+    await writeFile(path, zipped(files.filter(({ text }) => text !== '')), { mode: 0o600 });
+  } catch {
+    throw new PaydeskError('file-not-written', 'The diagnostics could not be written');
+  }
+  return path;
+}
+
+/** Kinds and numbers; no names, addresses, folders or accounts. */
+function facts({ platform, managed, managedProblems }: DiagnosticsParts): Readonly<Record<string, unknown>> {
+  const { version, os, packaged } = platform.info;
+  return {
+    version,
+    packaged,
+    system: os,
+    systemRelease: release(),
+    processor: arch(),
+    memoryMegabytes: Math.round(totalmem() / 1024 / 1024),
+    at: new Date(platform.clock.now()).toISOString(),
+    policy: {
+      profiles: managed.profiles.length,
+      practiceCompany: managed.practiceCompany,
+      storageHosts: managed.storageHosts.length,
+      updates: managed.updates.mode,
+      proxy: managed.proxy.mode,
+      lockAfterMinutes: managed.lockAfterMinutes,
+      inbox: managed.inbox.folder !== null,
+      problems: managedProblems.length,
+    },
+  };
+}
+
+/** The lines of a log, each taken apart and put together again from what a line may hold. */
+async function logText(path: string): Promise<string> {
+  const text = await readFile(path, 'utf8').catch(() => '');
+  const lines = text.split('\n').flatMap((line) => cleanLine(line) ?? []);
+  return lines.length === 0 ? '' : `${lines.join('\n')}\n`;
+}
+
+function zipped(files: readonly { readonly name: string; readonly text: string }[]): Uint8Array {
+  const chunks: Uint8Array[] = [];
+  const zip = new Zip((error, chunk) => {
+    if (error !== null) throw error;
+    chunks.push(chunk);
+  });
+  for (const { name, text } of files) {
+    const entry = new ZipPassThrough(name);
+    zip.add(entry);
+    entry.push(strToU8(text), true);
+  }
+  zip.end();
+  return Buffer.concat(chunks);
+}

@@ -1,0 +1,44 @@
+import { updateWords } from '../../../shared/words/updates.ts';
+import { useFailures } from '../../app/failures.ts';
+import { call, useTopic } from '../../bridge.ts';
+import { Button } from '../../components/Button.tsx';
+import { Notice } from '../../components/Notice.tsx';
+
+/** Where an update stands, what is new in it, and what to do. */
+export function UpdateNotice() {
+  const topic = useTopic('update');
+  const { attempt } = useFailures();
+  if (topic.status === 'loading') return null;
+  const update = topic.value;
+  if (update.state === 'off') return <p className="sm faint">{updateWords.off}</p>;
+  if (update.state === 'ready') {
+    return (
+      <Notice
+        tone={update.urgent ? 'warning' : 'neutral'}
+        title={updateWords.ready(update.version)}
+        actions={
+          <Button size="small" variant="primary" onPress={() => attempt(call('updates.install', {}))}>
+            {updateWords.install}
+          </Button>
+        }
+      >
+        {update.urgent && <p>{updateWords.urgent}</p>}
+        {update.notes.split('\n').map((line, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines of one text never change places
+          <p key={place}>{line}</p>
+        ))}
+      </Notice>
+    );
+  }
+  const busy = update.state === 'checking' || update.state === 'downloading';
+  return (
+    <div>
+      <p className="dim">
+        {update.state === 'failed' ? updateWords.problem[update.problem] : updateWords[update.state]}
+      </p>
+      <Button disabled={busy} onPress={() => attempt(call('updates.check', {}))}>
+        {updateWords.check}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+/** @file Words about updates of Paydesk itself. */
+import type { UpdateProblem } from '../contract/updates.ts';
+
+export const updateWords = {
+  off: 'This Paydesk is updated by your IT.',
+  current: 'No update is waiting.',
+  checking: 'Looking for an update.',
+  downloading: 'An update is being downloaded.',
+  ready: (version: string) => `Paydesk ${version} is ready`,
+  urgent: 'The version that you use is no longer safe. Please install this one soon.',
+  install: 'Quit and install',
+  check: 'Look for an update',
+  problem: {
+    unreachable: 'The place where updates come from could not be reached. It is tried again later.',
+    untrusted:
+      'An update was refused: it is not signed by those who make Paydesk, or was changed on the way. Show this to your IT.',
+    'not-understood': 'The place where updates come from does not answer as expected. Show this to your IT.',
+  } satisfies Record<UpdateProblem, string>,
+} as const;
