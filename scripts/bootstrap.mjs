@@ -61,7 +61,7 @@ function installModules() {
   if (existsSync(node) && existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return;
   say('Installing what Paydesk is built from …');
   // npm is a script on Windows, which a shell has to start.
-  const npm = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+  const npm = spawnSync('npm', ['ci', '--strict-allow-scripts', '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
     shell: windows,
@@ -104,7 +104,7 @@ if (script !== undefined) {
       PATH: [join(modules, '.bin'), join(modules, 'node', 'bin'), process.env.PATH].join(separator),
 
       // Electron's module would try to download its binary as soon as something loads it.
-      ELECTRON_OVERRIDE_DIST_PATH: '/nonexistent',
+      ...(process.env.PAYDESK_E2E_ELECTRON === '1' ? {} : { ELECTRON_OVERRIDE_DIST_PATH: '/nonexistent' }),
     },
   });
   process.exit(signal === null ? (status ?? 1) : 1);

@@ -13,6 +13,7 @@ import { createProtocolHandler, schemePrivileges } from './electron/app-protocol
 import { connectBridge } from './electron/bridge-adapter.ts';
 import { followLook } from './electron/caption.ts';
 import { usualDataFolder } from './electron/data-folder.ts';
+import { closeToOthers, refusalOf } from './electron/data-folder-check.ts';
 import { createExternalPages } from './electron/external-pages.ts';
 import { menuTemplate } from './electron/menu.ts';
 import { appScheme } from './electron/origin.ts';
@@ -87,6 +88,9 @@ if (app.requestSingleInstanceLock()) {
 
 async function start(): Promise<void> {
   await app.whenReady();
+  const refusal = refusalOf(dataFolder, { os: process.platform, environment });
+  if (refusal !== null) throw new Error(refusal);
+  await closeToOthers(dataFolder, process.platform, process.getuid?.() ?? null);
 
   const secrets = createSecretClipboard(systemClock);
   app.on('will-quit', () => void secrets.clear().catch(() => undefined));

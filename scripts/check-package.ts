@@ -1,0 +1,103 @@
+/**
+ * @file Checks what `npm run package` has made on this machine: reads its fuses back, starts it, and with --signed asks
+ * the system whether it trusts the signature of every file.
+ *
+ * Usage: node scripts/check-package.ts [--signed]
+ */
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { arch, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+import { getCurrentFuseWire } from '@electron/fuses';
+import { programOf } from './pack/after-pack.ts';
+import { fuseNames, fuses } from './pack/fuses.ts';
+
+const packages = fileURLToPath(new URL('../dist/packages', import.meta.url));
+/** Milliseconds in which the packaged program must have opened its data. */
+const patience = 60_000;
+
+/** The packed folder for this machine. */
+function folderHere(): string {
+  const own = arch() === 'arm64' ? '-arm64' : '';
+  const names: Readonly<Record<string, string[]>> = {
+    win32: [`win${own}-unpacked`],
+    darwin: ['mac-universal', `mac${own}`],
+    linux: [`linux${own}-unpacked`],
+  };
+  const found = (names[process.platform] ?? []).find((name) => existsSync(join(packages, name)));
+  if (found === undefined) throw new Error(`Nothing was packed for ${process.platform} here`);
+  return join(packages, found);
+}
+
+async function checkFuses(program: string): Promise<void> {
+  const wire = await getCurrentFuseWire(program);
+  const states = new Map(Object.entries(wire).map(([place, state]) => [place, Number(state)]));
+  for (const [place, wanted] of Object.entries(fuses)) {
+    if (!/^\d+$/.test(place)) continue;
+    const state = states.get(place);
+    if (state !== (wanted ? 0x31 : 0x30)) throw new Error(`The fuse ${fuseNames[Number(place)]} is wrong`);
+  }
+  console.log('All fuses are as they were decided.');
+}
+
+function executableOf(program: string): string {
+  return process.platform === 'darwin' ? join(program, 'Contents', 'MacOS', 'Paydesk') : program;
+}
+
+/** Starts the program on an empty folder and waits until it has made its database. */
+async function checkStart(program: string): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'paydesk-start-'));
+  const child = spawn(executableOf(program), [`--user-data-dir=${folder}`], { stdio: 'inherit' });
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  const started = (async () => {
+    const deadline = performance.now() + patience;
+    while (!existsSync(join(folder, 'paydesk.db'))) {
+      if (performance.now() > deadline) throw new Error('The packaged program did not open its data');
+      await new Promise((resolve) => setTimeout(resolve, 250));
+    }
+  })();
+  await Promise.race([started, ended.then((code) => Promise.reject(new Error(`It ended with ${code}`)))]);
+  child.kill();
+  await ended;
+  await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  console.log('The packaged program starts.');
+}
+
+/** Fails unless the system trusts the file. */
+function checkSignature(file: string): void {
+  const quoted = file.replaceAll("'", "''");
+  const commands: Readonly<Record<string, readonly [string, ...string[]][]>> = {
+    win32: [
+      [
+        'powershell.exe',
+        '-NoProfile',
+        '-Command',
+        `if ((Get-AuthenticodeSignature -LiteralPath '${quoted}').Status -ne 'Valid') { exit 1 }`,
+      ],
+    ],
+    darwin: file.endsWith('.app')
+      ? [
+          ['codesign', '--verify', '--deep', '--strict', file],
+          ['spctl', '--assess', '--type', 'execute', file],
+          ['xcrun', 'stapler', 'validate', file],
+        ]
+      : [],
+  };
+  for (const [command, ...args] of commands[process.platform] ?? []) {
+    if (spawnSync(command, args, { stdio: 'inherit' }).status !== 0) throw new Error(`Not signed: ${file}`);
+  }
+}
+
+const program = programOf(folderHere(), process.platform, 'Paydesk', 'paydesk');
+await checkFuses(program);
+await checkStart(program);
+if (process.argv.includes('--signed')) {
+  checkSignature(program);
+  for (const name of await readdir(packages)) {
+    if (/\.(exe|msi)$/.test(name)) checkSignature(join(packages, name));
+  }
+  console.log('Everything is signed.');
+}

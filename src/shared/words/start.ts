@@ -1,0 +1,10 @@
+/** @file Words about a start that is refused. */
+
+export const startWords = {
+  onServer: (folder: string) =>
+    `The data folder ${folder} is on a network share. The database of Paydesk needs a disk of this computer: on a share it can be damaged. Ask your IT to choose another folder.`,
+  inCloud: (folder: string) =>
+    `The data folder ${folder} is copied to a cloud service. The database of Paydesk would be damaged by that, and documents of your company would leave this computer. Ask your IT to choose another folder.`,
+  ofAnotherUser: (folder: string) =>
+    `The data folder ${folder} belongs to another user of this computer. Ask your IT to choose another folder.`,
+} as const;

@@ -1,0 +1,109 @@
+/** @file The supply chain: the lock file, advisories, and the workflows that build what is shipped. */
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { z } from 'zod';
+import { problemsOfAudit, problemsOfLock } from '../../../scripts/audit.ts';
+import { root } from '../layers/imports.ts';
+
+const text = (path: string) => readFile(join(root, path), 'utf8');
+const json = async (path: string): Promise<unknown> => JSON.parse(await text(path));
+
+describe('the lock file', () => {
+  test('names no place where packages were fetched, and no script that nobody has decided about', async () => {
+    expect(problemsOfLock(await json('package-lock.json'), await json('package.json'))).toEqual([]);
+  });
+
+  test.each([
+    [{ resolved: 'https://registry.example/x.tgz' }, 'names where it was fetched from'],
+    [{ hasInstallScript: true }, 'install script'],
+  ])('with %o is refused', (entry, problem) => {
+    const lock = { packages: { 'node_modules/x': entry } };
+    expect(problemsOfLock(lock, { allowScripts: {} })).toEqual([expect.stringContaining(problem)]);
+  });
+});
+
+describe('a known vulnerability', () => {
+  const url = 'https://github.com/advisories/GHSA-xxxx';
+  const audit = {
+    vulnerabilities: { x: { via: [{ url, severity: 'high', title: 'Bad' }, 'y'] }, y: { via: [] } },
+  };
+  const exception = {
+    advisory: url,
+    reason: 'Only reached by a path that we do not use.',
+    until: '2026-12-31',
+  };
+
+  test('is a problem', () => {
+    expect(problemsOfAudit(audit, [], '2026-11-01')).toEqual([`high: Bad (${url})`]);
+  });
+
+  test('is none with a reason, until its day', () => {
+    expect(problemsOfAudit(audit, [exception], '2026-12-31')).toEqual([]);
+    expect(problemsOfAudit(audit, [exception], '2027-01-01')).toHaveLength(1);
+  });
+
+  test('needs a reason', () => {
+    expect(() => problemsOfAudit(audit, [{ ...exception, reason: 'no' }], '2026-11-01')).toThrow();
+  });
+
+  test('has only exceptions of that form', async () => {
+    expect(
+      problemsOfAudit({ vulnerabilities: {} }, await json('docs/audit-exceptions.json'), '2026-11-01'),
+    ).toEqual([]);
+  });
+});
+
+const stepSchema = z.object({
+  uses: z.string().optional(),
+  run: z.string().optional(),
+  env: z.record(z.string(), z.string()).optional(),
+});
+const workflowSchema = z.object({
+  name: z.string(),
+  on: z.unknown(),
+  permissions: z.record(z.string(), z.string()),
+  jobs: z.record(
+    z.string(),
+    z.object({ 'runs-on': z.string(), 'timeout-minutes': z.number(), steps: z.array(stepSchema).min(1) }),
+  ),
+});
+const workflows = await Promise.all(
+  (await readdir(join(root, '.github/workflows'))).map(async (name) => ({
+    name,
+    workflow: workflowSchema.parse(parse(await text(`.github/workflows/${name}`))),
+  })),
+);
+
+describe.each(workflows)('the workflow $name', ({ workflow }) => {
+  const steps = Object.values(workflow.jobs).flatMap((job) => job.steps);
+
+  test('may read the sources and nothing else', () => {
+    expect(workflow.permissions).toEqual({ contents: 'read' });
+  });
+
+  test('uses actions by the digest of their commit', () => {
+    for (const { uses } of steps)
+      if (uses !== undefined) expect(uses).toMatch(/^[\w-]+\/[\w-]+@[0-9a-f]{40}$/);
+  });
+
+  test('runs commands that exist', async () => {
+    const { scripts } = z
+      .object({ scripts: z.record(z.string(), z.string()) })
+      .parse(await json('package.json'));
+    for (const { run = '' } of steps) {
+      for (const [, name = ''] of run.matchAll(/npm run ([\w:-]+)/g)) expect(scripts).toHaveProperty([name]);
+    }
+  });
+
+  test('puts nothing that others can write into a command', () => {
+    for (const { run = '' } of steps) expect(run).not.toContain('${{');
+  });
+});
+
+test('only the release sees secrets', () => {
+  for (const { name, workflow } of workflows) {
+    expect(JSON.stringify(workflow).includes('secrets.'), name).toBe(name === 'release.yml');
+  }
+});
