@@ -23,7 +23,7 @@ function noteBundled(target: string): Plugin {
       }
       const file = bundledPackages(target);
       mkdirSync(dirname(file), { recursive: true });
-      writeFileSync(file, JSON.stringify([...folders].toSorted()));
+      writeFileSync(file, JSON.stringify([...folders].sort()));
     },
   };
 }

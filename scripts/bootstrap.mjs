@@ -61,11 +61,15 @@ function installModules() {
   if (existsSync(node) && existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return;
   say('Installing what Paydesk is built from …');
   // npm is a script on Windows, which a shell has to start.
-  const npm = spawnSync('npm', ['ci', '--strict-allow-scripts', '--no-audit', '--no-fund', '--loglevel=error'], {
-    cwd: root,
-    stdio: ['ignore', 'inherit', 'inherit'],
-    shell: windows,
-  });
+  const npm = spawnSync(
+    'npm',
+    ['ci', '--strict-allow-scripts', '--no-audit', '--no-fund', '--loglevel=error'],
+    {
+      cwd: root,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      shell: windows,
+    },
+  );
   if (npm.status !== 0) process.exit(npm.status ?? 1);
   writeFileSync(stamp, lock);
 }

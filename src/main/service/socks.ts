@@ -2,7 +2,7 @@
 import { type AgentOptions, type ClientRequestArgs, Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent, type RequestOptions } from 'node:https';
 import { connect, isIP, type Socket } from 'node:net';
-import type { Duplex } from 'node:stream';
+import { type Duplex, PassThrough } from 'node:stream';
 import { connect as connectTls } from 'node:tls';
 import { SocksClient } from 'socks';
 import type { ProxyKey } from './proxy.ts';
@@ -55,8 +55,8 @@ async function tunnel(proxy: SocksProxy, host: string, port: number): Promise<So
 function hand(opening: Promise<Duplex>, created: Created | undefined): void {
   opening.then(
     (stream) => created?.(null, stream),
-    // The stream is not looked at when there is an error.
-    (error: Error) => Reflect.apply(created ?? (() => undefined), undefined, [error]),
+    // Whoever is called looks at no stream when there is an error; Node's own types want one all the same.
+    (error: Error) => created?.(error, new PassThrough()),
   );
 }
 
