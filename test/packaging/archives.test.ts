@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { extractAll, getRawHeader, listPackage } from '@electron/asar';
 import { getCurrentFuseWire } from '@electron/fuses';
 import { NtExecutable, NtExecutableResource } from 'resedit';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { programOf } from '../../scripts/pack/after-pack.ts';
 import { keytarBinary } from '../../scripts/pack/before-pack.ts';
 import { fuseNames, fuses } from '../../scripts/pack/fuses.ts';
@@ -15,6 +15,9 @@ import { platforms } from '../../scripts/pack/stand-in.ts';
 import { packFolders } from '../../scripts/package.ts';
 import { startHost } from '../host/client.ts';
 import { root } from '../unit/layers/imports.ts';
+
+// Whole programs are packed and started here, on machines that may be busy.
+vi.setConfig({ testTimeout: 60_000 });
 
 const output = await mkdtemp(join(tmpdir(), 'paydesk-packed-'));
 let folders = { win32: '', darwin: '', linux: '' };

@@ -104,6 +104,9 @@ async function machine(feed: Feed) {
   });
   Reflect.set(updater, 'httpExecutor', nodeExecutor());
   updater.disableDifferentialDownload = true;
+  // Setting a channel lets the updater go back to older versions.
+  updater.channel = 'latest';
+  expect(updater.allowDowngrade).toBe(true);
   updater.on('error', () => undefined);
   let installs = 0;
   updater.quitAndInstall = () => {
