@@ -12,7 +12,7 @@ import {
   commands,
 } from '../../src/shared/contract/index.ts';
 import { fromWire } from '../../src/shared/errors.ts';
-import type { ManagedFile } from '../../src/shared/model/profile.ts';
+import type { ManagedFile } from '../../src/shared/model/managed.ts';
 import { profileOf } from '../fakes/desk.ts';
 import { pdf, writeFiles } from '../fakes/files.ts';
 import { test as base, expect, type Paydesk } from './fixture.ts';

@@ -1,8 +1,8 @@
 /** @file A Paydesk in a process of its own, which is killed at the commit that was ordered. Its work comes as JSON. */
 import process from 'node:process';
 import { z } from 'zod';
-import type { ManagedFile } from '../../src/shared/model/profile.ts';
-import { managedFileSchema } from '../../src/shared/model/profile.ts';
+import type { ManagedFile } from '../../src/shared/model/managed.ts';
+import { managedFileSchema } from '../../src/shared/model/managed.ts';
 import { startDesk } from '../fakes/desk.ts';
 import { dyingStore } from './order.ts';
 import { bringToEnd } from './steps.ts';
