@@ -10,9 +10,14 @@ export function fractionOf(batches: readonly BatchSummary[]): number | null {
   const running = batches.filter(({ state }) => state === 'running');
   const total = running.reduce((sum, { bytes }) => sum + bytes, 0);
   if (total === 0) return null;
-  // What is stored with an unknown outcome is stuck as well, and is counted once.
-  const done = running.reduce((sum, one) => sum + one.bytesStored + one.bytesStuck - one.bytesUnknown, 0);
+  const done = running.reduce((sum, one) => sum + doneOf(one), 0);
   return Math.min(1, done / total);
+}
+
+function doneOf({ bytesStored, bytesStuck, bytesUnknown, transfers }: BatchSummary): number {
+  const underWay = transfers.reduce((sum, { sent }) => sum + sent, 0);
+  // What is stored with an unknown outcome is stuck as well, and is counted once.
+  return bytesStored + bytesStuck - bytesUnknown + underWay;
 }
 
 /** Follows the batches from now on. */

@@ -22,7 +22,6 @@ test.each([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])(
       progress: new Progress(clock),
       publisher: { publish: () => undefined },
       hold: () => null,
-      onProgress: () => undefined,
       onUnexpected: (thrown) => expect.unreachable(String(thrown)),
     });
     board.show('profile');

@@ -36,8 +36,6 @@ export function createBoard(parts: {
   readonly publisher: Publisher;
   /** The host that asked to be left alone, if any did. */
   readonly hold: () => Hold | null;
-  /** Hears how far all running batches are together, in [0, 1]; `null` when none runs. */
-  readonly onProgress: (fraction: number | null) => void;
   readonly onUnexpected: (thrown: unknown) => void;
 }): Board {
   const { store, clock, progress, publisher } = parts;
@@ -55,7 +53,6 @@ export function createBoard(parts: {
   function publish(): void {
     const batches = rows.map(summaryOf);
     publisher.publish('batches', batches);
-    parts.onProgress(fractionOf(batches));
     if (ticking || !rows.some(({ id }) => progress.transfers(id).length > 0)) return;
     ticking = true;
     clock.after(progressPause, () => {
@@ -164,17 +161,4 @@ export function createBoard(parts: {
       await underWay.catch(() => undefined);
     },
   };
-}
-
-/** How far running batches are together: bytes that are attached or on their way count as far as they have left. */
-function fractionOf(batches: readonly BatchSummary[]): number | null {
-  const running = batches.filter(({ state, bytes }) => state === 'running' && bytes > 0);
-  if (running.length === 0) return null;
-  const whole = running.reduce((sum, { bytes }) => sum + bytes, 0);
-  const part = running.reduce(
-    (sum, { bytesStored, transfers }) =>
-      sum + bytesStored + transfers.reduce((sent, transfer) => sent + transfer.sent, 0),
-    0,
-  );
-  return Math.min(1, part / whole);
 }

@@ -93,7 +93,6 @@ export function createDocuments(parts: DocumentsParts): Documents {
     progress,
     publisher: parts.publisher,
     hold: () => runner?.hold ?? null,
-    onProgress: parts.shell.showProgress,
     onUnexpected: parts.onUnexpected,
   });
   let shown: Profile | null = null;
