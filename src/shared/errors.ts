@@ -61,6 +61,13 @@ export const errorCodes = [
   'database-unavailable',
   // updates
   'update-must-wait',
+  // the sealed library
+  'library-key-lost',
+  'library-damaged',
+  'library-newer',
+  'library-item-unknown',
+  'library-item-missing',
+  'library-item-damaged',
   // the bridge
   'command-unknown',
   'arguments-invalid',

@@ -341,6 +341,35 @@ export const errorWords: Readonly<Record<ErrorCode, Wording>> = {
     title: 'The update has to wait',
     detail: 'It is installed when no transfer runs. Try again when everything is sent.',
   }),
+  'library-key-lost': () => ({
+    title: 'The key of your library is gone',
+    detail:
+      'The keychain works, but the key that opens the kept proofs and statements is not in it. Nothing was deleted. Restore the keychain of this account, or put the library aside and fetch again.',
+  }),
+  'library-damaged': () => ({
+    title: 'The list of your library is damaged',
+    detail:
+      'What it lists is not as Paydesk wrote it, so nothing of it is used. Nothing was deleted or repaired. Keep a copy of the data folder and show this to your IT, or put the library aside and fetch again.',
+  }),
+  'library-newer': () => ({
+    title: 'The library was written by a newer Paydesk',
+    detail: 'Nothing was changed. Install the newer version to open it.',
+  }),
+  'library-item-unknown': () => ({
+    title: 'This is no longer in the library',
+    detail: `${untouched} It may have been removed. Fetch it again.`,
+  }),
+  'library-item-missing': () => ({
+    title: 'The kept file is gone',
+    detail:
+      'The library lists it, but its sealed file was removed from this computer, not by Paydesk. Fetch it again, or restore the data folder.',
+  }),
+  'library-item-damaged': () => ({
+    title: 'The kept file is damaged',
+    detail:
+      'Its bytes are not the ones that Paydesk sealed, so none of them is shown. The file was not touched. Fetch it again.',
+  }),
+
   'command-unknown': () => ({
     title: 'This is not possible here',
     detail: `${untouched} The window and the program may be of different versions: quit Paydesk and start it again.`,

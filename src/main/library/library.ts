@@ -1,0 +1,177 @@
+/**
+ * @file The library: everything that Paydesk keeps of what it fetched, sealed. Opens by itself when something was kept
+ * before, and otherwise when the first thing is to be kept. Without a keychain it lasts for this session only.
+ */
+import { rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { PaydeskError, toPaydeskError, toWire } from '../../shared/errors.ts';
+import type { LibraryState } from '../../shared/model/library.ts';
+import type { Vault } from '../keychain/vault.ts';
+import type { Chance, Clock } from '../platform.ts';
+import type { Entry } from './manifest.ts';
+import { beginMasterKey, hasMarker, newMasterKey, readMasterKey } from './master-key.ts';
+import type { Grant, SealedContent } from './sealed-reader.ts';
+import type { Pieces } from './sealed-writer.ts';
+import { openShelf, type Shelf } from './shelf.ts';
+
+/** Sealed storage for every feature. Each call opens the library first, and rejects with why it cannot be opened. */
+export interface Library {
+  /**
+   * Streams content in and resolves when it is on the disk and in the list. `about` is JSON that the feature reads
+   * again later; it is sealed too. When the content throws, nothing is kept and that error is given on.
+   * Rejects with `disk-full` or `file-not-written` when the disk does.
+   */
+  seal(kind: string, about: unknown, content: Pieces): Promise<Entry>;
+  /** Everything of a kind, in the order in which it came. */
+  list(kind: string): Promise<Entry[]>;
+  /** Opens one item; the caller closes it. Rejects with `library-item-unknown`, `-missing` or `-damaged`. */
+  open(id: string): Promise<SealedContent>;
+  /** All bytes of one item, compared with their SHA-256. Rejects like {@link Library.open}. */
+  readAll(id: string): Promise<Uint8Array<ArrayBuffer>>;
+  /** What another thread needs to open one item by itself with `openGranted`. Rejects like {@link Library.open}. */
+  grant(id: string): Promise<Grant>;
+  /** Takes an item out of the list and deletes its file, which held the only key to it. */
+  remove(id: string): Promise<void>;
+  state(): LibraryState;
+  /** Called after every change of {@link Library.state}. */
+  onChange(listener: () => void): void;
+  /** Opens it when something was kept before. Never rejects: the state tells. */
+  start(): Promise<void>;
+  /** Puts a library that cannot be opened aside, whole, and begins a new one. Gives the name of the old one's folder. */
+  startOver(): Promise<string>;
+  /** From now on every call is `cancelled`. */
+  close(): Promise<void>;
+}
+
+/** Creates the library over a folder below `dataFolder`; nothing is read or written yet. */
+export function createLibrary(parts: {
+  readonly dataFolder: string;
+  readonly vault: Vault;
+  readonly clock: Clock;
+  readonly chance: Chance;
+}): Library {
+  const { dataFolder, vault, clock, chance } = parts;
+  const folder = join(dataFolder, 'library');
+  const marker = join(folder, 'library.json');
+  const sessionFolder = join(dataFolder, 'library-of-this-session');
+  const listeners: (() => void)[] = [];
+  let state: LibraryState = { state: 'unused' };
+  let opening: Promise<Shelf> | null = null;
+  let shelf: Shelf | null = null;
+  let sessionOnly = false;
+  let closed = false;
+
+  function change(next: LibraryState): void {
+    state = next;
+    for (const listener of listeners) listener();
+  }
+
+  async function openSession(): Promise<Shelf> {
+    sessionOnly = true;
+    await rm(sessionFolder, { recursive: true, force: true });
+    return openShelf(sessionFolder, newMasterKey(chance.identifier()), parts);
+  }
+
+  async function openAny(): Promise<Shelf> {
+    const known = await readMasterKey(marker, vault);
+    if (known !== null) return openShelf(folder, known, parts);
+    try {
+      return await openShelf(folder, await beginMasterKey(marker, vault, chance.identifier()), parts);
+    } catch (thrown) {
+      const { code } = toPaydeskError(thrown);
+      if (code === 'keychain-absent' || code === 'keychain-refused') return openSession();
+      throw thrown;
+    }
+  }
+
+  async function openAndTell(): Promise<Shelf> {
+    try {
+      const opened = await openAny();
+      shelf = opened;
+      await tell(opened);
+      return opened;
+    } catch (thrown) {
+      // The next call tries again: a keychain is unlocked, a disk comes back.
+      opening = null;
+      change({ state: 'unavailable', error: toWire(toPaydeskError(thrown)) });
+      throw thrown;
+    }
+  }
+
+  async function tell(of: Shelf): Promise<void> {
+    const items = of.manifest.entries.size;
+    if (sessionOnly) return change({ state: 'session-only', items });
+    const { missing, foreign } = await of.check();
+    change({ state: 'kept', items, missing: missing.length, foreign: foreign.length });
+  }
+
+  /** The number of items changes more often than anybody wants to look through the folder. */
+  function count(of: Shelf): void {
+    const items = of.manifest.entries.size;
+    if (state.state === 'kept' || state.state === 'session-only') change({ ...state, items });
+  }
+
+  function ready(): Promise<Shelf> {
+    if (closed) throw new PaydeskError('cancelled', 'The library is closed');
+    opening ??= openAndTell();
+    return opening;
+  }
+
+  return {
+    async seal(kind, about, content) {
+      const open = await ready();
+      const entry = await open.seal(kind, about, content);
+      count(open);
+      return entry;
+    },
+    async list(kind) {
+      const { manifest } = await ready();
+      return [...manifest.entries.values()].filter((entry) => entry.kind === kind);
+    },
+    open: async (id) => (await ready()).open(id),
+    async readAll(id) {
+      const content = await (await ready()).open(id);
+      try {
+        const bytes = new Uint8Array(content.size);
+        let at = 0;
+        for await (const frame of content.frames()) {
+          bytes.set(frame, at);
+          at += frame.length;
+        }
+        return bytes;
+      } finally {
+        await content.close();
+      }
+    },
+    grant: async (id) => (await ready()).grant(id),
+    async remove(id) {
+      const open = await ready();
+      await open.remove(id);
+      count(open);
+    },
+    state: () => state,
+    onChange: (listener) => listeners.push(listener),
+    async start() {
+      // A session that ended without being asked leaves what nobody has a key to.
+      await rm(sessionFolder, { recursive: true, force: true }).catch(() => undefined);
+      try {
+        if (await hasMarker(marker)) await ready();
+      } catch (thrown) {
+        change({ state: 'unavailable', error: toWire(toPaydeskError(thrown)) });
+      }
+    },
+    async startOver() {
+      if (shelf !== null) throw new PaydeskError('arguments-invalid', 'The library is in use');
+      const aside = `library-put-aside-${new Date(clock.now()).toISOString().replace(/\D/g, '').slice(0, 14)}`;
+      await rename(folder, join(dataFolder, aside));
+      await ready();
+      return aside;
+    },
+    async close() {
+      closed = true;
+      const open = await opening?.catch(() => null);
+      await open?.close();
+      if (sessionOnly) await rm(sessionFolder, { recursive: true, force: true });
+    },
+  };
+}

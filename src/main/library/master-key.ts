@@ -1,0 +1,77 @@
+/**
+ * @file The key of the whole library. It lives in the keychain and in memory. Beside the sealed files lies a marker
+ * without secrets, which tells a key that was lost from a library that was never begun.
+ */
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { mkdir, readFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { z } from 'zod';
+import { PaydeskError } from '../../shared/errors.ts';
+import type { Vault } from '../keychain/vault.ts';
+import { isMissing, writeError, writeWhole } from './files.ts';
+
+/** A library's identity and key. */
+export interface MasterKey {
+  readonly libraryId: string;
+  readonly key: Uint8Array;
+}
+
+const markerSchema = z.object({ version: z.number().int(), libraryId: z.uuid(), check: z.string() });
+const accountOf = (libraryId: string) => `library-key/${libraryId}`;
+
+function checkOf({ libraryId, key }: MasterKey): Buffer {
+  return createHmac('sha256', key).update(`paydesk library ${libraryId}`).digest();
+}
+
+/** A key that nobody else has. */
+export function newMasterKey(libraryId: string): MasterKey {
+  return { libraryId, key: randomBytes(32) };
+}
+
+/** True when a library was begun here before. */
+export async function hasMarker(path: string): Promise<boolean> {
+  return (await readMarker(path)) !== null;
+}
+
+async function readMarker(path: string): Promise<z.infer<typeof markerSchema> | null> {
+  let marker: z.infer<typeof markerSchema>;
+  try {
+    marker = markerSchema.parse(JSON.parse(await readFile(path, 'utf8')));
+  } catch (thrown) {
+    if (isMissing(thrown)) return null;
+    throw new PaydeskError('library-damaged', 'The marker of the library cannot be read');
+  }
+  if (marker.version > 1) throw new PaydeskError('library-newer', 'A newer Paydesk wrote this library');
+  return marker;
+}
+
+/**
+ * The key of the library whose marker is at `path`, or `null` when none was begun. Throws `library-key-lost` when the
+ * keychain works and has not this key, `library-damaged`, `library-newer`, and what the keychain throws.
+ */
+export async function readMasterKey(path: string, vault: Vault): Promise<MasterKey | null> {
+  const marker = await readMarker(path);
+  if (marker === null) return null;
+  const { libraryId } = marker;
+  const secret = await vault.read(accountOf(libraryId));
+  if (secret === null) throw new PaydeskError('library-key-lost', 'The keychain has no key of the library');
+  const master = { libraryId, key: Buffer.from(secret, 'base64url') };
+  const known = Buffer.from(marker.check, 'hex');
+  const fits = known.length === 32 && timingSafeEqual(known, checkOf(master));
+  if (!fits) throw new PaydeskError('library-key-lost', 'The keychain has another key');
+  return master;
+}
+
+/** Begins a library: its key goes into the keychain first, then the marker is written. Throws what either throws. */
+export async function beginMasterKey(path: string, vault: Vault, libraryId: string): Promise<MasterKey> {
+  const master = newMasterKey(libraryId);
+  await vault.write(accountOf(libraryId), Buffer.from(master.key).toString('base64url'));
+  try {
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    const marker = { version: 1, libraryId, check: checkOf(master).toString('hex') };
+    await writeWhole(path, Buffer.from(`${JSON.stringify(marker)}\n`));
+  } catch (thrown) {
+    throw writeError(thrown);
+  }
+  return master;
+}

@@ -1,0 +1,147 @@
+/** @file Reads a sealed file: whole and in order, or any range. Works in every thread that was given a key. */
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { type FileHandle, open } from 'node:fs/promises';
+import { PaydeskError } from '../../shared/errors.ts';
+import { isMissing } from './files.ts';
+import {
+  damaged,
+  type FileSeal,
+  frameSize,
+  headerSizeOf,
+  headerStart,
+  openFrame,
+  openHeader,
+  tagSize,
+} from './seal.ts';
+
+/** Everything that is needed to open one sealed file, and no other. Secret; may be handed to a thread of Paydesk. */
+export interface Grant {
+  readonly path: string;
+  readonly id: string;
+  /** Bytes of content. */
+  readonly size: number;
+  /** SHA-256 of the content, in hex. */
+  readonly sha256: string;
+  /** SHA-256 of the header, in hex. */
+  readonly header: string;
+  readonly key: Uint8Array;
+}
+
+/** An open sealed file. */
+export interface SealedContent {
+  /** Bytes of content. */
+  readonly size: number;
+  /** The bytes from `offset`, at most `length`; fewer at the end. Throws `library-item-damaged`. */
+  read(offset: number, length: number): Promise<Uint8Array<ArrayBuffer>>;
+  /**
+   * All content in order, a frame at a time. When everything was given, the SHA-256 is compared with the one that was
+   * taken at sealing. Throws `library-item-damaged` instead of giving a byte that is not the sealed one.
+   */
+  frames(): AsyncIterable<Uint8Array<ArrayBuffer>>;
+  close(): Promise<void>;
+}
+
+/** Opens a file with its grant. Throws `library-item-missing`, `library-item-damaged` or `library-newer`. */
+export async function openGranted(grant: Grant): Promise<SealedContent> {
+  return openSealed(grant, { file: grant.key });
+}
+
+/** Opens a file with the library's key. Throws like {@link openGranted}. */
+export async function openSealed(
+  expected: Omit<Grant, 'key'>,
+  keys: { readonly wrapping: Uint8Array } | { readonly file: Uint8Array },
+): Promise<SealedContent & { readonly key: Uint8Array }> {
+  const handle = await openFile(expected.path, expected.id);
+  try {
+    const { seal, contentSize } = await readHead(handle, expected.id, keys);
+    const known = Buffer.from(expected.header, 'hex');
+    if (!timingSafeEqual(known, seal.digest) || contentSize !== expected.size) throw damaged(expected.id);
+    const content = contentOf(handle, seal, expected);
+    // The end first: a file that was cut at the edge of a frame must not pass for a shorter one.
+    await content.read(Math.max(0, expected.size - 1), 1);
+    return { ...content, key: seal.key };
+  } catch (thrown) {
+    await handle.close();
+    throw thrown;
+  }
+}
+
+/** The label of a file that nothing is known of but its name. Throws `library-item-damaged` when it is not ours. */
+export async function readLabel(path: string, id: string, wrapping: Uint8Array): Promise<Buffer> {
+  const handle = await openFile(path, id);
+  try {
+    return (await readHead(handle, id, { wrapping })).label;
+  } finally {
+    await handle.close();
+  }
+}
+
+async function openFile(path: string, id: string): Promise<FileHandle> {
+  try {
+    return await open(path, 'r');
+  } catch (thrown) {
+    if (!isMissing(thrown)) throw damaged(id);
+    throw new PaydeskError('library-item-missing', 'A sealed file is gone', { details: { item: id } });
+  }
+}
+
+async function readHead(handle: FileHandle, id: string, keys: Parameters<typeof openHeader>[2]) {
+  const { size } = await handle.stat();
+  const headerSize = headerSizeOf(await readExactly(handle, 0, Math.min(headerStart, size), id), id);
+  const { seal, label } = openHeader(await readExactly(handle, 0, headerSize, id), id, keys);
+  const sealedSize = size - headerSize;
+  const count = Math.ceil(sealedSize / (frameSize + tagSize));
+  return { seal, label, contentSize: sealedSize - count * tagSize };
+}
+
+async function readExactly(
+  handle: FileHandle,
+  at: number,
+  length: number,
+  id: string,
+): Promise<Buffer<ArrayBuffer>> {
+  const buffer = Buffer.alloc(length);
+  const { bytesRead } = await handle.read(buffer, 0, length, at);
+  if (bytesRead !== length) throw damaged(id);
+  return buffer;
+}
+
+function contentOf(
+  handle: FileHandle,
+  seal: FileSeal,
+  { id, size, sha256 }: Omit<Grant, 'key'>,
+): SealedContent {
+  const count = Math.max(1, Math.ceil(size / frameSize));
+
+  async function frameAt(index: number): Promise<Buffer<ArrayBuffer>> {
+    const last = index === count - 1;
+    const length = last ? size - index * frameSize : frameSize;
+    const at = seal.headerSize + index * (frameSize + tagSize);
+    const plain = openFrame(seal, index, last, await readExactly(handle, at, length + tagSize, id));
+    if (plain === null) throw damaged(id);
+    return plain;
+  }
+
+  return {
+    size,
+    async read(offset, length) {
+      const end = Math.min(size, offset + length);
+      const first = Math.floor(Math.min(offset, Math.max(0, size - 1)) / frameSize);
+      const last = Math.max(first, Math.ceil(end / frameSize) - 1);
+      const parts: Buffer[] = [];
+      for (let index = first; index <= last; index += 1) parts.push(await frameAt(index));
+      const from = Math.max(0, offset - first * frameSize);
+      return Buffer.concat(parts).subarray(from, Math.max(from, end - first * frameSize));
+    },
+    async *frames() {
+      const hash = createHash('sha256');
+      for (let index = 0; index < count; index += 1) {
+        const plain = await frameAt(index);
+        hash.update(plain);
+        yield plain;
+      }
+      if (hash.digest('hex') !== sha256) throw damaged(id);
+    },
+    close: () => handle.close(),
+  };
+}

@@ -1,0 +1,62 @@
+/** @file Streams content into a new sealed file. Nothing but sealed bytes ever reaches the disk. */
+import { createHash } from 'node:crypto';
+import { open } from 'node:fs/promises';
+import { createHeader, frameSize, sealFrame } from './seal.ts';
+
+/** Content in pieces of any size. */
+export type Pieces = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
+
+/** What is known of a file once it is written. */
+export interface Written {
+  /** Bytes of content. */
+  readonly size: number;
+  /** SHA-256 of the content, in hex. */
+  readonly sha256: string;
+  /** SHA-256 of the header, in hex: tells this file from every other. */
+  readonly header: string;
+}
+
+/**
+ * Writes and flushes a sealed file at a path that is not there yet. Holds one frame of content at a time. Rejects with
+ * what the content or the disk threw; the unfinished file is then the caller's to remove.
+ */
+export async function writeSealed(
+  path: string,
+  wrappingKey: Uint8Array,
+  id: string,
+  label: Uint8Array,
+  content: Pieces,
+): Promise<Written> {
+  const { bytes: header, seal } = createHeader(wrappingKey, id, label);
+  const hash = createHash('sha256');
+  const frame = Buffer.alloc(frameSize);
+  let filled = 0;
+  let index = 0;
+  let size = 0;
+  const handle = await open(path, 'wx', 0o600);
+  try {
+    await handle.writeFile(header);
+    for await (const piece of content) {
+      hash.update(piece);
+      size += piece.length;
+      for (let taken = 0; taken < piece.length; ) {
+        // A full frame waits until it is known that something follows: the last one is sealed as the last.
+        if (filled === frameSize) {
+          await handle.writeFile(sealFrame(seal, index, false, frame));
+          index += 1;
+          filled = 0;
+        }
+        const part = piece.subarray(taken, taken + frameSize - filled);
+        frame.set(part, filled);
+        filled += part.length;
+        taken += part.length;
+      }
+    }
+    await handle.writeFile(sealFrame(seal, index, true, frame.subarray(0, filled)));
+    await handle.sync();
+  } finally {
+    frame.fill(0);
+    await handle.close();
+  }
+  return { size, sha256: hash.digest('hex'), header: Buffer.from(seal.digest).toString('hex') };
+}

@@ -1,0 +1,117 @@
+/** @file One opened library: its folder, its key and its list together. */
+import { mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { PaydeskError } from '../../shared/errors.ts';
+import type { Chance, Clock } from '../platform.ts';
+import { moveIntoPlace, writeError } from './files.ts';
+import { type Entry, type Manifest, openManifest } from './manifest.ts';
+import type { MasterKey } from './master-key.ts';
+import { deriveKey } from './seal.ts';
+import { type Grant, openSealed, type SealedContent } from './sealed-reader.ts';
+import { type Pieces, writeSealed } from './sealed-writer.ts';
+
+/** What a check of the folder found. */
+export interface Findings {
+  /** Listed, and not there. */
+  readonly missing: readonly Entry[];
+  /** Names of files that are there, and that the list does not know. They are never opened. */
+  readonly foreign: readonly string[];
+}
+
+/** An opened library. */
+export interface Shelf {
+  readonly manifest: Manifest;
+  seal(kind: string, about: unknown, content: Pieces): Promise<Entry>;
+  open(id: string): Promise<SealedContent>;
+  grant(id: string): Promise<Grant>;
+  remove(id: string): Promise<void>;
+  check(): Promise<Findings>;
+  close(): Promise<void>;
+}
+
+const sealedEnding = '.sealed';
+const partEnding = '.part';
+/** Files that operating systems leave in every folder that somebody looks at. */
+const leftBySystems = new Set(['.DS_Store', 'Thumbs.db', 'desktop.ini']);
+
+/** Opens the library in `folder`, and finishes or clears away what an interrupted run left. */
+export async function openShelf(
+  folder: string,
+  master: MasterKey,
+  ports: { readonly clock: Clock; readonly chance: Chance },
+): Promise<Shelf> {
+  const files = join(folder, 'files');
+  const wrapping = deriveKey(master.key, master.libraryId, 'files');
+  await mkdir(files, { recursive: true, mode: 0o700 }).catch((thrown: unknown) => {
+    throw writeError(thrown);
+  });
+  const manifest = await openManifest(
+    join(folder, 'manifest.sealed'),
+    deriveKey(master.key, master.libraryId, 'manifest'),
+    master.libraryId,
+  );
+  const pathOf = (id: string) => join(files, `${id}${sealedEnding}`);
+
+  function entryOf(id: string): Entry {
+    const entry = manifest.entries.get(id);
+    if (entry === undefined)
+      throw new PaydeskError('library-item-unknown', 'The library has no such item', {
+        details: { item: id },
+      });
+    return entry;
+  }
+
+  const expected = (id: string) => {
+    const { size, sha256, header } = entryOf(id);
+    return { path: pathOf(id), id, size, sha256, header };
+  };
+
+  for (const name of await readdir(files)) {
+    if (!name.endsWith(partEnding)) continue;
+    const id = name.slice(0, -partEnding.length);
+    // Listed but not in place: the program ended between the two. Not listed: it was never finished.
+    if (manifest.entries.has(id)) await rename(join(files, name), pathOf(id));
+    else await rm(join(files, name), { force: true });
+  }
+
+  return {
+    manifest,
+    async seal(kind, about, content) {
+      const id = ports.chance.identifier();
+      const part = join(files, `${id}${partEnding}`);
+      const label = Buffer.from(JSON.stringify({ kind, about }));
+      try {
+        const written = await writeSealed(part, wrapping, id, label, content);
+        const entry: Entry = { id, kind, ...written, sealedAt: ports.clock.now(), about };
+        await manifest.append({ change: 'add', entry });
+        await moveIntoPlace(part, pathOf(id));
+        return entry;
+      } catch (thrown) {
+        await rm(part, { force: true }).catch(() => undefined);
+        throw writeError(thrown);
+      }
+    },
+    open: async (id) => openSealed(expected(id), { wrapping }),
+    async grant(id) {
+      const content = await openSealed(expected(id), { wrapping });
+      await content.close();
+      return { ...expected(id), key: content.key };
+    },
+    async remove(id) {
+      entryOf(id);
+      await manifest.append({ change: 'remove', id });
+      await rm(pathOf(id), { force: true });
+    },
+    async check() {
+      const names = (await readdir(files)).filter((name) => !leftBySystems.has(name));
+      const there = new Set(names);
+      const listed = [...manifest.entries.values()];
+      const known = new Set(listed.map(({ id }) => `${id}${sealedEnding}`));
+      return {
+        missing: listed.filter(({ id }) => !there.has(`${id}${sealedEnding}`)),
+        foreign: names.filter((name) => !known.has(name) && !name.endsWith(partEnding)),
+      };
+    },
+    close: () => manifest.close(),
+  };
+}
