@@ -19,10 +19,11 @@ import {
   createDecipheriv,
   createHash,
   createHmac,
-  hkdfSync,
+  hkdf,
   randomBytes,
   timingSafeEqual,
 } from 'node:crypto';
+import { promisify } from 'node:util';
 import { PaydeskError } from '../../shared/errors.ts';
 
 /** Bytes of content in every frame but the last. */
@@ -34,6 +35,7 @@ export const headerStart = 144;
 /** The longest label in bytes. */
 export const largestLabel = 1024 * 1024;
 
+const expand = promisify(hkdf);
 const cipherName = 'aes-256-gcm';
 const magic = Buffer.from('PDSF');
 const version = 1;
@@ -88,8 +90,8 @@ export function decrypt(
 }
 
 /** A key for one purpose, drawn from the master key of a library. */
-export function deriveKey(master: Uint8Array, libraryId: string, purpose: string): Buffer {
-  return Buffer.from(hkdfSync('sha256', master, libraryId, `paydesk library ${purpose}`, 32));
+export async function deriveKey(master: Uint8Array, libraryId: string, purpose: string): Promise<Buffer> {
+  return Buffer.from(await expand('sha256', master, libraryId, `paydesk library ${purpose}`, 32));
 }
 
 /** The 16 bytes of an identifier. */

@@ -41,13 +41,13 @@ export async function openShelf(
   ports: { readonly clock: Clock; readonly chance: Chance },
 ): Promise<Shelf> {
   const files = join(folder, 'files');
-  const wrapping = deriveKey(master.key, master.libraryId, 'files');
+  const wrapping = await deriveKey(master.key, master.libraryId, 'files');
   await mkdir(files, { recursive: true, mode: 0o700 }).catch((thrown: unknown) => {
     throw writeError(thrown);
   });
   const manifest = await openManifest(
     join(folder, 'manifest.sealed'),
-    deriveKey(master.key, master.libraryId, 'manifest'),
+    await deriveKey(master.key, master.libraryId, 'manifest'),
     master.libraryId,
   );
   const pathOf = (id: string) => join(files, `${id}${sealedEnding}`);
