@@ -1,5 +1,5 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
@@ -27,6 +27,24 @@ function noteBundled(target: string): Plugin {
     },
   };
 }
+/** Fonts, character maps and decoders that pdf.js loads when a page needs them, beside the renderer's own files. */
+const pdfParts = {
+  name: 'pdf-parts',
+  generateBundle(this: { emitFile(file: { type: 'asset'; fileName: string; source: Uint8Array }): unknown }) {
+    for (const folder of ['cmaps', 'standard_fonts', 'iccs', 'wasm']) {
+      const from = path(`node_modules/pdfjs-dist/${folder}`);
+      // Without WebAssembly only the decoders in plain script are of use.
+      for (const name of readdirSync(from).filter(
+        (one) => folder !== 'wasm' || one.endsWith('_nowasm_fallback.js'),
+      ))
+        this.emitFile({
+          type: 'asset',
+          fileName: `pdf/${folder}/${name}`,
+          source: readFileSync(join(from, name)),
+        });
+    }
+  },
+};
 
 export default defineConfig({
   main: {
@@ -41,6 +59,7 @@ export default defineConfig({
           intake: path('src/main/entries/intake.ts'),
           keychain: path('src/main/entries/keychain.ts'),
           practice: path('src/main/simulator/worker.ts'),
+          'proof-reader': path('src/main/entries/proof-reader.ts'),
         },
         output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
       },
@@ -59,7 +78,7 @@ export default defineConfig({
   },
   renderer: {
     root: path('src/renderer'),
-    plugins: [react(), noteBundled('renderer')],
+    plugins: [react(), pdfParts, noteBundled('renderer')],
     build: {
       outDir: path('out/renderer'),
       assetsInlineLimit: 0,

@@ -6,6 +6,7 @@ import { toPaydeskError, toWire } from '../shared/errors.ts';
 import type { ManagedFile } from '../shared/model/managed.ts';
 import { defaultSettings } from '../shared/model/settings.ts';
 import { quitWords } from '../shared/words/documents.ts';
+import { type Contents, createContents } from './bridge/contents.ts';
 import { createReferences, type References } from './bridge/references.ts';
 import { createRegistrar, handle, type Registrar } from './bridge/registrar.ts';
 import { createTopics, type Topics } from './bridge/topics.ts';
@@ -41,6 +42,7 @@ export interface AppOptions {
     readonly intake: URL;
     readonly keychain: URL;
     readonly practice: URL;
+    readonly proofReader: URL;
   };
 }
 
@@ -56,6 +58,8 @@ export interface App {
   report(where: string, thrown: unknown): void;
   /** True while documents are sent or attached. */
   isBusy(): boolean;
+  /** What the window loads by address. */
+  readonly contents: Contents;
   /** Asks the clerk when work is in flight. `false` means that the clerk stays. */
   prepareToQuit(): Promise<boolean>;
   /** Brings work to rest so that the next start goes on with it, and closes everything. */
@@ -70,6 +74,7 @@ export async function createApp(platform: Platform, options: AppOptions): Promis
   const log = createLog(options.dataFolder, platform.clock);
   const registrar = createRegistrar((command, thrown) => log.unexpected(command, thrown));
   const references = createReferences(platform.chance);
+  const contents = createContents(platform.chance);
   const topics = createTopics(platform.clock, {
     startup: { state: 'ready' },
     session: { state: 'signed-out' },
@@ -77,6 +82,8 @@ export async function createApp(platform: Platform, options: AppOptions): Promis
     keychain: { state: 'available', name: '' },
     batches: [],
     beneficiaries: { revision: 0, total: 0, counts: {}, unknown: [] },
+    proofs: { revision: 0, total: 0, counts: {}, running: null },
+    library: { state: 'unused' },
     activity: { entries: 0 },
     settings: defaultSettings,
     proxyQuestion: null,
@@ -103,7 +110,7 @@ export async function createApp(platform: Platform, options: AppOptions): Promis
 
   let features: Features | null = null;
   try {
-    features = await openFeatures({ platform, options, topics, references, log, managed });
+    features = await openFeatures({ platform, options, topics, references, contents, log, managed });
     registrar.register(features.handlers);
     await features.start();
   } catch (thrown) {
@@ -144,6 +151,7 @@ export async function createApp(platform: Platform, options: AppOptions): Promis
     managed: managed.file,
     report: (where, thrown) => log.unexpected(where, thrown),
     isBusy,
+    contents,
     async prepareToQuit() {
       const { documents, attaches } = features?.inFlight() ?? { documents: 0, attaches: 0 };
       if (documents + attaches === 0) return true;

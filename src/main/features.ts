@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { Profile } from '../shared/model/profile.ts';
 import type { AppOptions } from './app.ts';
+import type { Contents } from './bridge/contents.ts';
 import type { References } from './bridge/references.ts';
 import type { Handlers } from './bridge/registrar.ts';
 import type { Topics } from './bridge/topics.ts';
@@ -15,10 +16,15 @@ import { createIntake } from './features/documents/intake/intake.ts';
 import { createMappingHandlers } from './features/documents/mapping-handlers.ts';
 import { hasLiveBatch } from './features/documents/tables/batches.ts';
 import { createNetwork } from './features/network/proxy-keys.ts';
+import { createProofsHandlers } from './features/proofs/handlers.ts';
+import { createProofKeeper } from './features/proofs/keeper.ts';
+import { createProofs } from './features/proofs/proofs.ts';
+import { createReader } from './features/proofs/reading/reader.ts';
 import { watchIdle } from './features/session/idle-lock.ts';
 import { createSession } from './features/session/session-feature.ts';
 import { createSettings } from './features/settings/settings.ts';
 import { createKeytarVault } from './keychain/keytar-vault.ts';
+import { createLibrary } from './library/library.ts';
 import type { Log } from './log.ts';
 import type { ManagedReading } from './managed-file.ts';
 import type { Platform } from './platform.ts';
@@ -44,6 +50,7 @@ export interface FeatureParts {
   readonly options: AppOptions;
   readonly topics: Topics;
   readonly references: References;
+  readonly contents: Contents;
   readonly log: Log;
   readonly managed: ManagedReading;
 }
@@ -56,6 +63,7 @@ export async function openFeatures({
   options,
   topics,
   references,
+  contents,
   log,
   managed,
 }: FeatureParts): Promise<Features> {
@@ -151,10 +159,28 @@ export async function openFeatures({
     }),
   });
 
-  keeper.onChange(() => void documents.show(keeper.shown()));
+  const library = createLibrary({ dataFolder, vault, clock, chance });
+  const reader = createReader(entries.proofReader);
+  const proofKeeper = createProofKeeper(library, reader, clock);
+  const proofs = createProofs({
+    store,
+    library,
+    keeper: proofKeeper,
+    clock,
+    publisher: topics,
+    onInterrupted: (error) => keeper.interrupt(error),
+    onUnexpected: onUnexpected('proofs'),
+  });
+  library.onChange(() => topics.publish('library', library.state()));
+
+  keeper.onChange(() => {
+    void documents.show(keeper.shown());
+    void proofs.show(keeper.shown());
+  });
   power.onResume(() => {
     documents.wokeUp();
     http.dropConnections();
+    proofs.tryAgain();
   });
 
   power.onSuspend(() => http.dropConnections());
@@ -193,9 +219,22 @@ export async function openFeatures({
         osUser: info.osUser,
         onExported: (path) => recordLocal('export', path, documents.profile()),
       }),
+      ...createProofsHandlers({
+        proofs,
+        library,
+        keeper: proofKeeper,
+        reader,
+        contents,
+        dialogs,
+        shell,
+        onExported: (path) => recordLocal('export', path, proofs.profile()),
+        onLinkOpened: (host) => recordLocal('open-link', host, proofs.profile()),
+      }),
     },
     async start() {
       await documents.recover();
+      // A keychain may ask the clerk; whoever needs the library waits for it.
+      void library.start();
       const openPractice = managed.file.practiceCompany === 'opened';
       void session.start(openPractice ? practiceProfileId : null).catch(onUnexpected('session'));
     },
@@ -203,6 +242,9 @@ export async function openFeatures({
     async stop() {
       stopWatching();
       await documents.stop();
+      await proofs.stop();
+      await library.close();
+      await reader.close();
       await practice?.close();
       vault.close();
       await activity.flushed();

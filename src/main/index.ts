@@ -114,11 +114,15 @@ async function start(): Promise<void> {
       intake: besides('intake.js'),
       keychain: besides('keychain.js'),
       practice: besides('practice.js'),
+      proofReader: besides('proof-reader.js'),
     },
   });
   paydesk = running;
 
-  protocol.handle(appScheme, await createProtocolHandler(fileURLToPath(besides('../renderer'))));
+  protocol.handle(
+    appScheme,
+    await createProtocolHandler(fileURLToPath(besides('../renderer')), running.contents),
+  );
   const opened = createMainWindow({
     preload: fileURLToPath(besides('../preload/index.cjs')),
     packaged: app.isPackaged,

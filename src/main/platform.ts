@@ -50,6 +50,8 @@ export interface Shell {
   copyText(text: string): Promise<void>;
   /** Copies a secret, which is taken out of the clipboard after a minute and at the end of the program. */
   copySecret(secret: string): Promise<void>;
+  /** Opens an https address in the clerk's browser. Throws `link-not-allowed` for any other address. */
+  openWeb(url: string): Promise<void>;
   /** A system notification without names or amounts. */
   notify(title: string, body: string): void;
   /** Taskbar and dock: a fraction in [0, 1], `null` for none. */

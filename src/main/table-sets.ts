@@ -2,6 +2,7 @@
 import { activityTables } from './features/activity/tables.ts';
 import { beneficiariesTables } from './features/beneficiaries/tables.ts';
 import { documentsTables } from './features/documents/tables/index.ts';
+import { proofsTables } from './features/proofs/tables.ts';
 import { sessionTables } from './features/session/tables.ts';
 import { settingsTables } from './features/settings/tables.ts';
 import type { TableSet } from './store/procedure.ts';
@@ -12,4 +13,5 @@ export const tableSets: readonly TableSet[] = [
   activityTables,
   beneficiariesTables,
   documentsTables,
+  proofsTables,
 ];

@@ -48,6 +48,10 @@ export const errorCodes = [
   'outcome-settled',
   'payload-invalid',
   'recipient-id-needed',
+  // proofs of payment
+  'proof-unknown',
+  'proof-not-combinable',
+  'link-not-allowed',
   // files and data on this machine
   'file-changed',
   'file-missing',

@@ -27,6 +27,7 @@ export const entries = {
   intake: entry('entries/intake.ts'),
   keychain: entry('entries/keychain.ts'),
   practice: entry('simulator/worker.ts'),
+  proofReader: entry('entries/proof-reader.ts'),
 };
 
 /** A running Paydesk. */

@@ -3,6 +3,7 @@ import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { systemChance, systemClock } from '../../src/main/clock.ts';
 import type { ChildProcess, Clock, Platform } from '../../src/main/platform.ts';
+import { allowedWebAddress } from '../../src/main/web-address.ts';
 
 /** The machine, and what a test decides and sees of it. */
 export interface FakePlatform extends Platform {
@@ -21,6 +22,7 @@ export interface FakePlatform extends Platform {
     readonly folders: string[];
     /** What the taskbar showed, each change once. */
     readonly progress: (number | null)[];
+    readonly opened: string[];
     quits: number;
   };
   suspend(): void;
@@ -48,6 +50,7 @@ export function createFakePlatform(clock: Clock = systemClock): FakePlatform {
     copied: [],
     folders: [],
     progress: [],
+    opened: [],
     quits: 0,
   };
   const suspended: (() => void)[] = [];
@@ -87,6 +90,9 @@ export function createFakePlatform(clock: Clock = systemClock): FakePlatform {
       },
       copySecret: async (secret) => {
         seen.copied.push(secret);
+      },
+      openWeb: async (url) => {
+        seen.opened.push(allowedWebAddress(url));
       },
       notify: (title, body) => seen.notifications.push({ title, body }),
       showProgress: (fraction) => {

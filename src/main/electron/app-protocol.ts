@@ -5,6 +5,7 @@
 import { randomBytes } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
+import { type Content, type Contents, isContentPath } from '../bridge/contents.ts';
 import { contentSecurityPolicy, nonceMark } from './content-security.ts';
 import { appHost, appScheme } from './origin.ts';
 
@@ -38,13 +39,17 @@ interface ServedFile {
 /** Answers a request of the page. Never rejects. */
 export type ProtocolHandler = (request: Request) => Promise<Response>;
 
-/** Lists the files of `folder` and answers for them. Files of an unknown kind are not served. */
-export async function createProtocolHandler(folder: string): Promise<ProtocolHandler> {
+/**
+ * Lists the files of `folder` and answers for them, and for contents that main gave addresses to. Files of an unknown
+ * kind are not served.
+ */
+export async function createProtocolHandler(folder: string, contents?: Contents): Promise<ProtocolHandler> {
   const files = await listFiles(folder);
   return async (request) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return refusal(405);
     const name = nameOf(request.url);
     if (name === null) return refusal(403);
+    if (isContentPath(name)) return contentResponse(contents?.load(name) ?? null);
     const file = files.get(name === '/' ? '/index.html' : name);
     if (file === undefined) return refusal(404);
     const nonce = randomBytes(16).toString('base64');
@@ -77,6 +82,21 @@ function nameOf(address: string): string | null {
   if (url.username !== '' || url.password !== '') return null;
   // No served name needs escapes; an escaped dot, slash or backslash is an attempt.
   return /[%\\]/.test(url.pathname) ? null : url.pathname;
+}
+
+/** Bytes from outside: whatever they are, as a page of their own they could run and load nothing. */
+async function contentResponse(loading: Promise<Content> | null): Promise<Response> {
+  const content = await loading?.catch(() => null);
+  if (content === null || content === undefined) return refusal(404);
+  return new Response(content.bytes, {
+    headers: {
+      'Content-Type': content.mediaType,
+      'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+      'X-Content-Type-Options': 'nosniff',
+      'Referrer-Policy': 'no-referrer',
+      'Cache-Control': 'no-store',
+    },
+  });
 }
 
 function refusal(status: 403 | 404 | 405): Response {

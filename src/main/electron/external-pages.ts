@@ -1,5 +1,6 @@
 /**
- * @file The only way to the system's browser. A page is opened only when its whole address is on the list; what the
+ * @file The way from a link of the page to the system's browser (an address in a proof goes through `web-address.ts`, after
+ * a question). A page is opened only when its whole address is on the list; what the
  * list holds comes from the administrator, never from the page, a document or an answer of the service.
  */
 import { shell } from 'electron';

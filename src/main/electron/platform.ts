@@ -15,6 +15,7 @@ import {
 import { PaydeskError } from '../../shared/errors.ts';
 import { systemChance, systemClock } from '../clock.ts';
 import type { Platform, PlatformInfo, Shell } from '../platform.ts';
+import { allowedWebAddress } from '../web-address.ts';
 import { createDialogs } from './dialogs.ts';
 import { openLastFolders } from './last-folders.ts';
 import { electronProcesses } from './processes.ts';
@@ -83,6 +84,9 @@ function createShell({ windowOf, showWindow, secrets }: PlatformParts): Shell {
     },
     copyText: (text) => clipboard.writeText(text),
     copySecret: (secret) => secrets.copy(secret),
+    async openWeb(url) {
+      await shell.openExternal(allowedWebAddress(url));
+    },
     notify(title, body) {
       if (!Notification.isSupported()) return;
       const notification = new Notification({ title, body });

@@ -35,7 +35,7 @@ export interface Library {
   state(): LibraryState;
   /** Called after every change of {@link Library.state}. */
   onChange(listener: () => void): void;
-  /** Opens it when something was kept before. Never rejects: the state tells. */
+  /** Opens it, once, when something was kept before. Never rejects: the state tells. */
   start(): Promise<void>;
   /** Puts a library that cannot be opened aside, whole, and begins a new one. Gives the name of the old one's folder. */
   startOver(): Promise<string>;
@@ -60,6 +60,7 @@ export function createLibrary(parts: {
   let shelf: Shelf | null = null;
   let sessionOnly = false;
   let closed = false;
+  let starting: Promise<void> | null = null;
 
   function change(next: LibraryState): void {
     state = next;
@@ -117,6 +118,16 @@ export function createLibrary(parts: {
     return opening;
   }
 
+  async function startOnce(): Promise<void> {
+    // A session that ended without being asked leaves what nobody has a key to.
+    await rm(sessionFolder, { recursive: true, force: true }).catch(() => undefined);
+    try {
+      if (await hasMarker(marker)) await ready();
+    } catch (thrown) {
+      change({ state: 'unavailable', error: toWire(toPaydeskError(thrown)) });
+    }
+  }
+
   return {
     async seal(kind, about, content) {
       const open = await ready();
@@ -151,14 +162,9 @@ export function createLibrary(parts: {
     },
     state: () => state,
     onChange: (listener) => listeners.push(listener),
-    async start() {
-      // A session that ended without being asked leaves what nobody has a key to.
-      await rm(sessionFolder, { recursive: true, force: true }).catch(() => undefined);
-      try {
-        if (await hasMarker(marker)) await ready();
-      } catch (thrown) {
-        change({ state: 'unavailable', error: toWire(toPaydeskError(thrown)) });
-      }
+    start() {
+      starting ??= startOnce();
+      return starting;
     },
     async startOver() {
       if (shelf !== null) throw new PaydeskError('arguments-invalid', 'The library is in use');

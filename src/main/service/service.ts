@@ -4,7 +4,7 @@ import { environmentOfHost, type HostName } from '../../shared/model/environment
 import type { Profile } from '../../shared/model/profile.ts';
 import type { HostCheck } from '../../shared/model/session.ts';
 import type { Clock } from '../platform.ts';
-import { errorOfStatus, isWebPage } from './answers.ts';
+import { errorOfStatus, isWebPage, notUnderstood } from './answers.ts';
 import { findOut, harmlessCall, type ProbeAnswer } from './check.ts';
 import type { ExchangeListener, Purpose } from './exchange.ts';
 import { failureToError, HttpFailure } from './failure.ts';
@@ -19,6 +19,8 @@ import { errorOfUpload, linkRequestBody, mimeTypeOf, readLinks, type UploadTarge
 /** Milliseconds of silence after which a call is given up. */
 const stallLimit = 30_000;
 const jsonAnswerLimit = 8 * 1024 * 1024;
+/** A proof of 60 MB arrives as base64, with room for line breaks. */
+const proofAnswerLimit = 100 * 1024 * 1024;
 const storageAnswerLimit = 64 * 1024;
 const jsonHeaders = { accept: 'application/json' } as const;
 const jsonBodyHeaders = { ...jsonHeaders, 'content-type': 'application/json' } as const;
@@ -43,6 +45,8 @@ interface AuthorisedCall {
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: string;
   readonly ownConnection?: boolean;
+  /** The most bytes that the answer may have. */
+  readonly answerLimit?: number;
   readonly signal?: AbortSignal | undefined;
   readonly purpose: Purpose;
 }
@@ -130,6 +134,32 @@ export class PaymentsService {
     const error = errorOfUpload(url.host, incoming, this.#parts.clock.now());
     if (error !== null) throw error;
     return { requestId: incoming.requestId };
+  }
+
+  /**
+   * The answer with the proof of payment of a transaction (section 4.6), byte for byte; `null` when there is no proof
+   * under this reference. What the bytes hold is for the caller to find out.
+   */
+  async proofOfPayment(reference: string, signal?: AbortSignal): Promise<Uint8Array | null> {
+    const host = this.#hosts.base('legacy').host;
+    const call: AuthorisedCall = {
+      method: 'GET',
+      host: 'legacy',
+      segments: ['profile', 'transaction-history', 'proof-of-payment', reference],
+      answerLimit: proofAnswerLimit,
+      signal,
+      purpose: {
+        kind: 'proof',
+        subject: reference,
+        request: `GET ${host}/profile/transaction-history/proof-of-payment/:reference`,
+      },
+    };
+    const { incoming, login } = await asPaydeskError(this.#authorised(call));
+    if (incoming.status === 404) return null;
+    if (incoming.status < 200 || incoming.status > 299)
+      throw this.#errorOf(call.host, incoming, [login.token]);
+    if (isWebPage(incoming)) throw notUnderstood(host, incoming, null, 'pop');
+    return incoming.body;
   }
 
   /** Sends an update of a beneficiary (section 4.5), `body` byte for byte. Never rejects, never repeats. */
@@ -224,7 +254,7 @@ export class PaymentsService {
         authorization: `Bearer ${login.token.reveal()}`,
       },
       body: call.body === undefined ? null : textBody(call.body),
-      answerLimit: jsonAnswerLimit,
+      answerLimit: call.answerLimit ?? jsonAnswerLimit,
       stallLimit,
       ownConnection: call.ownConnection ?? false,
       signal: call.signal,

@@ -13,7 +13,7 @@ export interface Places {
     readonly batchId: number | null;
   };
   readonly beneficiaries: { readonly beneficiaryId: number | null };
-  readonly proofs: Readonly<Record<never, never>>;
+  readonly proofs: { readonly proofId: number | null };
   readonly statements: Readonly<Record<never, never>>;
   readonly activity: Readonly<Record<never, never>>;
   readonly settings: { readonly section: string | null };
@@ -26,7 +26,7 @@ export type RouteName = keyof Places;
 export const firstPlaces: Places = {
   documents: { view: 'batch', batchId: null },
   beneficiaries: { beneficiaryId: null },
-  proofs: {},
+  proofs: { proofId: null },
   statements: {},
   activity: {},
   settings: { section: null },

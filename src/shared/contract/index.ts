@@ -6,6 +6,7 @@ import { beneficiariesCommands, beneficiariesTopics } from './beneficiaries.ts';
 import { documentsCommands, documentsTopics } from './documents.ts';
 import { mappingCommands } from './mapping.ts';
 import { networkCommands, networkTopics } from './network.ts';
+import { proofsCommands, proofsTopics } from './proofs.ts';
 import { sessionCommands, sessionTopics } from './session.ts';
 import { settingsCommands, settingsTopics } from './settings.ts';
 import { updatesCommands, updatesTopics } from './updates.ts';
@@ -16,6 +17,7 @@ export const commands = {
   ...documentsCommands,
   ...mappingCommands,
   ...beneficiariesCommands,
+  ...proofsCommands,
   ...activityCommands,
   ...settingsCommands,
   ...networkCommands,
@@ -27,6 +29,7 @@ export const topics = {
   ...sessionTopics,
   ...documentsTopics,
   ...beneficiariesTopics,
+  ...proofsTopics,
   ...activityTopics,
   ...settingsTopics,
   ...networkTopics,

@@ -12,6 +12,8 @@ export const activityKindSchema = z.enum([
   'attach',
   'create-beneficiary',
   'settle-outcome',
+  'proof',
+  'open-link',
   'export',
   'profile-change',
 ]);

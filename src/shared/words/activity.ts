@@ -12,6 +12,8 @@ export const activityWords = {
     attach: 'Attached documents',
     'create-beneficiary': 'Created a beneficiary',
     'settle-outcome': 'Settled an unknown outcome',
+    proof: 'Fetched a proof of payment',
+    'open-link': 'Opened a link of a proof',
     export: 'Exported a file',
     'profile-change': 'Changed a profile',
   } satisfies Record<ActivityKind, string>,

@@ -289,6 +289,20 @@ export const errorWords: Readonly<Record<ErrorCode, Wording>> = {
       'The service created the beneficiary, but its answer did not name the ID. Find it in the portal and type it here.',
   }),
 
+  'proof-unknown': () => ({
+    title: 'There is nothing kept under this reference',
+    detail: `${untouched} Fetch the proof, then try again.`,
+  }),
+  'proof-not-combinable': () => ({
+    title: 'None of these proofs has pages',
+    detail:
+      'One PDF can be made of proofs that are PDFs or images. Save these to a folder or as a ZIP instead.',
+  }),
+  'link-not-allowed': (details) => ({
+    title: 'This address is not opened',
+    detail: `Paydesk opens only https addresses of named hosts${text(details, 'host') === null ? '' : `; this one is ${text(details, 'host')}`}. You can copy it.`,
+  }),
+
   'file-changed': (details) => ({
     title: 'The file has changed since it was checked',
     detail: `Paydesk stopped before sending ${named(details, 'it')}, so that nothing unseen goes out. Check the new version, or exclude it.`,

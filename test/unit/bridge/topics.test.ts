@@ -19,6 +19,8 @@ function start(): { clock: FakeClock; topics: Topics; listen: () => Listener } {
     keychain: { state: 'available', name: '' },
     batches: [],
     beneficiaries: { revision: 0, total: 0, counts: {}, unknown: [] },
+    proofs: { revision: 0, total: 0, counts: {}, running: null },
+    library: { state: 'unused' },
     activity: { entries: 0 },
     settings: defaultSettings,
     proxyQuestion: null,

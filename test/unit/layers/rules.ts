@@ -21,7 +21,7 @@ const imports =
     sources.filter(forbidden);
 
 const rendererPackages =
-  /^(react|react-dom|react-dom\/client|react\/jsx-runtime|react-aria-components|zustand|zod|@tanstack\/react-virtual)(\/|$)/;
+  /^(react|react-dom|react-dom\/client|react\/jsx-runtime|react-aria-components|zustand|zod|@tanstack\/react-virtual|pdfjs-dist)(\/|$)/;
 
 const electronRooms = inside(
   'src/main/index.ts',

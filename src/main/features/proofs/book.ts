@@ -1,0 +1,105 @@
+/** @file One profile's list of references with what is kept of each, in memory: what is shown, found and counted. */
+import type { WireError } from '../../../shared/errors.ts';
+import { fold } from '../../../shared/model/fold.ts';
+import { groupedAmount } from '../../../shared/model/proofs/amount.ts';
+import type { ProofRow, ProofState } from '../../../shared/model/proofs/proof.ts';
+import { proofKindWords } from '../../../shared/words/proofs.ts';
+import type { KeptProof } from './about.ts';
+
+/** One reference. */
+export interface BookLine {
+  readonly id: number;
+  readonly reference: string;
+  state: ProofState;
+  error: WireError | null;
+  askedAt: number;
+  /** Oldest first. */
+  readonly kept: KeptProof[];
+  searchText: string;
+}
+
+/** Everything by which a line is found, folded. */
+function searchTextOf(line: BookLine): string {
+  const parts = [fold(line.reference)];
+  for (const { version, searchText } of line.kept) {
+    const { amount, from, to } = version.facts;
+    const value = amount?.value ?? '';
+    const amounts = [value, groupedAmount(value), value.replace('.', ','), amount?.currency ?? ''];
+    parts.push(fold([proofKindWords[version.kind], version.type, from, to].join(' ')));
+    parts.push(amounts.join(' ').toLowerCase(), searchText);
+  }
+  return parts.join('\u001f');
+}
+
+/** The list. */
+export class ProofBook {
+  readonly #byId = new Map<number, BookLine>();
+  readonly #byReference = new Map<string, BookLine>();
+  #order: BookLine[] = [];
+
+  /** Replaces the list, in its order. What is kept of a reference stays with it. */
+  setOrder(
+    lines: readonly Omit<BookLine, 'kept' | 'searchText'>[],
+    kept: ReadonlyMap<string, KeptProof[]>,
+  ): void {
+    this.#byId.clear();
+    this.#byReference.clear();
+    this.#order = lines.map((line) => {
+      const whole: BookLine = { ...line, kept: kept.get(line.reference) ?? [], searchText: '' };
+      whole.searchText = searchTextOf(whole);
+      this.#byId.set(whole.id, whole);
+      this.#byReference.set(whole.reference, whole);
+      return whole;
+    });
+  }
+
+  get lines(): readonly BookLine[] {
+    return this.#order;
+  }
+
+  line(id: number): BookLine | undefined {
+    return this.#byId.get(id);
+  }
+
+  ofReference(reference: string): BookLine | undefined {
+    return this.#byReference.get(reference);
+  }
+
+  /** Adds a version to a line. */
+  keep(line: BookLine, proof: KeptProof): void {
+    line.kept.push(proof);
+    line.searchText = searchTextOf(line);
+  }
+
+  /** Lines in a state (any when `null`) that contain every word of the search. */
+  find(state: ProofState | null, search: string): BookLine[] {
+    const words = fold(search)
+      .split(/\s+/)
+      .filter((word) => word !== '');
+    return this.#order.filter(
+      (line) =>
+        (state === null || line.state === state) && words.every((word) => line.searchText.includes(word)),
+    );
+  }
+
+  counts(): Partial<Record<ProofState, number>> {
+    const counts: Partial<Record<ProofState, number>> = {};
+    for (const { state } of this.#order) counts[state] = (counts[state] ?? 0) + 1;
+    return counts;
+  }
+}
+
+/** A line as the window shows it. */
+export function rowOf(line: BookLine): ProofRow {
+  const newest = line.kept.at(-1)?.version;
+  return {
+    id: line.id,
+    reference: line.reference,
+    state: line.state,
+    error: line.error,
+    kind: newest?.kind ?? null,
+    amount: newest?.facts.amount ?? null,
+    versions: line.kept.length,
+    askedAt: new Date(line.askedAt).toISOString(),
+  };
+}

@@ -1,0 +1,43 @@
+/** @file Names of saved proofs: `reference_type.ext`, safe on every system and each once. */
+
+const reserved = /^(con|prn|aux|nul|com\d|lpt\d)$/i;
+const longest = 100;
+
+/** A part of a name: no separators, no controls, no characters that a system refuses, no dots or spaces at its ends. */
+export function safePart(text: string): string {
+  const safe = text
+    .normalize('NFC')
+    .replace(/[\p{Cc}\p{Cf}<>:"/\\|?*%]+/gu, '-')
+    .replace(/\s+/g, ' ')
+    .replace(/^[\s.-]+|[\s.-]+$/g, '');
+  const short = Array.from(safe)
+    .slice(0, longest)
+    .join('')
+    .replace(/[\s.]+$/, '');
+  return reserved.test(short) ? `${short}-` : short;
+}
+
+/** The name of one proof. */
+export function proofFileName(proof: {
+  readonly reference: string;
+  readonly type: string | null;
+  readonly extension: string;
+}): string {
+  const reference = safePart(proof.reference);
+  const type = safePart(proof.type ?? '').slice(0, 40);
+  const stem = [reference === '' ? 'proof' : reference, type].filter((part) => part !== '').join('_');
+  return `${stem}.${proof.extension}`;
+}
+
+/** Gives every name once: a second one of the same letters, whatever their case, gets a number. */
+export function createUniqueNames(taken: Iterable<string> = []): (name: string) => string {
+  const used = new Set([...taken].map((name) => name.toLowerCase()));
+  return (name) => {
+    const dot = name.lastIndexOf('.');
+    const [stem, ending] = [name.slice(0, dot), name.slice(dot)];
+    let unique = name;
+    for (let number = 2; used.has(unique.toLowerCase()); number += 1) unique = `${stem} (${number})${ending}`;
+    used.add(unique.toLowerCase());
+    return unique;
+  };
+}

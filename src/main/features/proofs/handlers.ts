@@ -1,0 +1,184 @@
+/** @file What the bridge can ask of the proofs feature. */
+import { type ChosenProofs, proofsCommands } from '../../../shared/contract/proofs.ts';
+import { PaydeskError } from '../../../shared/errors.ts';
+import { isReference } from '../../../shared/model/proofs/references.ts';
+import { proofFileWords } from '../../../shared/words/proofs.ts';
+import type { Contents } from '../../bridge/contents.ts';
+import { type Handlers, handle } from '../../bridge/registrar.ts';
+import type { Library } from '../../library/library.ts';
+import type { Dialogs, Shell } from '../../platform.ts';
+import type { KeptProof } from './about.ts';
+import { type BookLine, rowOf } from './book.ts';
+import { proofFileName } from './export/names.ts';
+import { type Saved, saveAsZip, saveOne, saveToFolder } from './export/save.ts';
+import type { ProofKeeper } from './keeper.ts';
+import type { Proofs } from './proofs.ts';
+import type { Reader } from './reading/reader.ts';
+
+/** What the handlers need. */
+export interface ProofHandlerParts {
+  readonly proofs: Proofs;
+  readonly library: Library;
+  readonly keeper: ProofKeeper;
+  readonly reader: Reader;
+  readonly contents: Contents;
+  readonly dialogs: Dialogs;
+  readonly shell: Shell;
+  readonly onExported: (path: string) => void;
+  readonly onLinkOpened: (host: string) => void;
+}
+
+const mostLeftNamed = 50;
+
+/** Creates the handlers. */
+export function createProofsHandlers(parts: ProofHandlerParts): Handlers {
+  const { proofs, library, keeper, contents, dialogs } = parts;
+  const commands = proofsCommands;
+
+  function lineOf(id: number): BookLine {
+    proofs.profile();
+    const line = proofs.book.line(id);
+    if (line === undefined) throw unknown();
+    return line;
+  }
+
+  function keptOf(id: number, version: string | null): { line: BookLine; kept: KeptProof } {
+    const line = lineOf(id);
+    const kept = version === null ? line.kept.at(-1) : line.kept.find((one) => one.version.id === version);
+    if (kept === undefined) throw unknown();
+    return { line, kept };
+  }
+
+  async function chosenLines(chosen: ChosenProofs): Promise<BookLine[]> {
+    await proofs.ready();
+    proofs.profile();
+    if (chosen.what === 'filter') return proofs.book.find(chosen.state, chosen.search);
+    return chosen.ids.flatMap((id) => proofs.book.line(id) ?? []);
+  }
+
+  const nameOf = ({ about }: KeptProof) => {
+    const { type, extension } = about.reading;
+    return proofFileName({ reference: about.reference, type, extension });
+  };
+
+  const savedOf = (kept: KeptProof): Saved => ({
+    reference: kept.about.reference,
+    name: nameOf(kept),
+    bytes: async () => (await keeper.content(kept.version.id, 'document')).bytes,
+  });
+
+  async function saveCombined(path: string, kept: readonly KeptProof[]) {
+    const readable: { reference: string; body: Uint8Array<ArrayBuffer> }[] = [];
+    const left: string[] = [];
+    for (const { about, version } of kept) {
+      const body = await library.readAll(version.id).catch(() => null);
+      if (body === null) left.push(about.reference);
+      else readable.push({ reference: about.reference, body });
+    }
+    const combined = await parts.reader.combine(readable);
+    if (combined.pages === 0) throw new PaydeskError('proof-not-combinable', 'No proof has pages');
+    await saveOne(path, combined.bytes);
+    left.push(...combined.left);
+    return { saved: kept.length - left.length, left };
+  }
+
+  async function saveAll(kept: readonly KeptProof[], as: 'folder' | 'zip' | 'pdf') {
+    const words = proofFileWords;
+    const [folder = null] = as === 'folder' ? await dialogs.chooseFolder() : [];
+    const path = as === 'folder' ? folder : await dialogs.saveFile(words.saveAllTitle, words.allName(as));
+    if (path === null) return { savedAs: null, saved: 0, left: [] };
+    const result =
+      as === 'pdf'
+        ? await saveCombined(path, kept)
+        : await (as === 'folder' ? saveToFolder : saveAsZip)(path, kept.map(savedOf));
+    parts.onExported(path);
+    return { savedAs: path, ...result };
+  }
+
+  return {
+    'proofs.list': handle(commands['proofs.list'], async ({ state, search, offset, limit }) => {
+      await proofs.ready();
+      const found = proofs.book.find(state, search);
+      return { total: found.length, rows: found.slice(offset, offset + limit).map(rowOf) };
+    }),
+    'proofs.fetch': handle(commands['proofs.fetch'], ({ references, refresh }) => {
+      if (!references.every(isReference))
+        throw new PaydeskError('arguments-invalid', 'A reference cannot be one path segment', {
+          details: { fields: ['references'] },
+        });
+      return proofs.add(references, refresh);
+    }),
+    'proofs.retry': handle(commands['proofs.retry'], async ({ chosen }) => {
+      const lines = (await chosenLines(chosen)).filter(({ state }) =>
+        ['failed', 'cancelled', 'lost', 'not-found'].includes(state),
+      );
+      await proofs.queue(lines);
+      return { queued: lines.length };
+    }),
+    'proofs.refresh': handle(commands['proofs.refresh'], async ({ chosen }) => {
+      const lines = (await chosenLines(chosen)).filter(({ kept }) => kept.length > 0);
+      await proofs.queue(lines);
+      return { queued: lines.length };
+    }),
+    'proofs.cancel': handle(commands['proofs.cancel'], async () => ({ cancelled: await proofs.cancel() })),
+    'proofs.detail': handle(commands['proofs.detail'], async ({ id }) => {
+      await proofs.ready();
+      const line = lineOf(id);
+      return { row: rowOf(line), versions: line.kept.map(({ version }) => version).reverse() };
+    }),
+    'proofs.open': handle(commands['proofs.open'], ({ id, version }) => {
+      const { kept } = keptOf(id, version);
+      const address = (form: 'document' | 'received') =>
+        contents.issue(() => keeper.content(kept.version.id, form));
+      return { document: address('document'), received: address('received') };
+    }),
+    'proofs.save': handle(commands['proofs.save'], async ({ id, version, form }) => {
+      const { line, kept } = keptOf(id, version);
+      const { bytes } = await keeper.content(kept.version.id, form);
+      const name =
+        form === 'document'
+          ? nameOf(kept)
+          : proofFileName({ reference: line.reference, type: 'original', extension: 'txt' });
+      const savedAs = await dialogs.saveFile(proofFileWords.saveTitle, name);
+      if (savedAs === null) return { savedAs };
+      await saveOne(savedAs, bytes);
+      parts.onExported(savedAs);
+      return { savedAs };
+    }),
+    'proofs.saveAll': handle(commands['proofs.saveAll'], async ({ chosen, as }) => {
+      const kept = (await chosenLines(chosen)).flatMap((line) => line.kept.at(-1) ?? []);
+      if (kept.length === 0) throw unknown();
+      const { savedAs, saved, left } = await saveAll(kept, as);
+      return { savedAs, saved, left: left.slice(0, mostLeftNamed), leftTotal: left.length };
+    }),
+    'proofs.openLink': handle(commands['proofs.openLink'], async ({ id, version }) => {
+      const { link } = keptOf(id, version).kept.version;
+      if (link === null) throw unknown();
+      const host = URL.parse(link)?.host ?? '';
+      const words = proofFileWords.openLink;
+      const answer = await dialogs.ask({
+        title: words.title(host),
+        detail: words.detail(link),
+        answers: words.answers,
+      });
+      if (answer !== 0) return { opened: false };
+      await parts.shell.openWeb(link);
+      parts.onLinkOpened(host);
+      return { opened: true };
+    }),
+    'proofs.startOver': handle(commands['proofs.startOver'], async () => {
+      const keptAs = await library.startOver();
+      await proofs.reload();
+      return { keptAs };
+    }),
+    'proofs.openLibrary': handle(commands['proofs.openLibrary'], async () => {
+      await library.list('proof');
+      await proofs.reload();
+      return null;
+    }),
+  };
+}
+
+function unknown(): PaydeskError {
+  return new PaydeskError('proof-unknown', 'Nothing is kept under this reference');
+}

@@ -1,0 +1,86 @@
+/** @file Puts proofs into the library and takes them out again. */
+import { PaydeskError } from '../../../shared/errors.ts';
+import type { Library } from '../../library/library.ts';
+import type { Clock } from '../../platform.ts';
+import {
+  type About,
+  type KeptProof,
+  keptProof,
+  proofEntry,
+  shortText,
+  textAboutSchema,
+  textEntry,
+} from './about.ts';
+import type { Reader } from './reading/reader.ts';
+
+/** Kept proofs. */
+export interface ProofKeeper {
+  /**
+   * Reads an answer and seals it. Gives `null` when the same was kept before as `newest`. Rejects with
+   * `answer-not-understood` when it is not a proof, and like the library.
+   */
+  keep(
+    proof: { readonly profileId: string; readonly reference: string },
+    body: Uint8Array,
+    newest: KeptProof | undefined,
+  ): Promise<KeptProof | null>;
+  /** Everything that is kept of a profile, by reference, oldest first. Rejects like the library. */
+  load(profileId: string): Promise<Map<string, KeptProof[]>>;
+  /** The document of a version, or its `pop` as received. */
+  content(
+    versionId: string,
+    form: 'document' | 'received',
+  ): Promise<{ bytes: Uint8Array<ArrayBuffer>; mediaType: string }>;
+}
+
+/** Creates the keeper. */
+export function createProofKeeper(library: Library, reader: Reader, clock: Clock): ProofKeeper {
+  return {
+    async keep({ profileId, reference }, body, newest) {
+      // A copy of its own: the bytes are handed to the thread and back.
+      const { reading, body: returned } = await reader.read(Uint8Array.from(body));
+      if (reading === null) {
+        throw new PaydeskError('answer-not-understood', 'The answer is not a JSON object', {
+          details: { missing: 'pop', fields: [], contentType: 'application/json' },
+        });
+      }
+      if (newest?.about.reading.identity === reading.identity) return null;
+      const longText = reading.text.length > shortText;
+      const about: About = {
+        profileId,
+        reference,
+        fetchedAt: clock.now(),
+        reading: longText ? { ...reading, text: '' } : reading,
+        longText,
+      };
+      const entry = await library.seal(proofEntry, about, [returned]);
+      if (longText) await library.seal(textEntry, { of: entry.id }, [Buffer.from(reading.text)]);
+      const kept = keptProof(entry);
+      if (kept === null)
+        throw new PaydeskError('unexpected', 'A proof was kept in a form that cannot be read');
+      kept.searchText = reading.text;
+      return kept;
+    },
+    async load(profileId) {
+      const byReference = new Map<string, KeptProof[]>();
+      const byId = new Map<string, KeptProof>();
+      for (const entry of await library.list(proofEntry)) {
+        const kept = keptProof(entry);
+        if (kept?.about.profileId !== profileId) continue;
+        byId.set(entry.id, kept);
+        const { reference } = kept.about;
+        const others = byReference.get(reference);
+        if (others === undefined) byReference.set(reference, [kept]);
+        else others.push(kept);
+      }
+      for (const entry of await library.list(textEntry)) {
+        const kept = byId.get(textAboutSchema.safeParse(entry.about).data?.of ?? '');
+        // Without its text a proof is found by everything else.
+        const text = kept === undefined ? null : await library.readAll(entry.id).catch(() => null);
+        if (kept !== undefined && text !== null) kept.searchText = new TextDecoder().decode(text);
+      }
+      return byReference;
+    },
+    content: async (versionId, form) => reader.content(await library.readAll(versionId), form),
+  };
+}

@@ -1,0 +1,272 @@
+/** @file The proofs feature: the list of references, what fetches them, and what is kept of each. */
+import { PaydeskError, toWire } from '../../../shared/errors.ts';
+import type { Profile } from '../../../shared/model/profile.ts';
+import type { Publisher } from '../../bridge/topics.ts';
+import type { Library } from '../../library/library.ts';
+import type { Clock } from '../../platform.ts';
+import type { PaymentsService } from '../../service/service.ts';
+import type { Store } from '../../store/store.ts';
+import type { KeptProof } from './about.ts';
+import { type BookLine, ProofBook } from './book.ts';
+import type { ProofKeeper } from './keeper.ts';
+import { ProofRunner } from './runner.ts';
+import * as tables from './tables.ts';
+
+/** Whom work is done for, and with what. */
+export interface ProofWorker {
+  readonly profile: Profile;
+  readonly service: PaymentsService | null;
+}
+
+/** What the feature needs. */
+export interface ProofsParts {
+  readonly store: Store;
+  readonly library: Library;
+  readonly keeper: ProofKeeper;
+  readonly clock: Clock;
+  readonly publisher: Publisher;
+  readonly onInterrupted: (error: PaydeskError) => void;
+  readonly onUnexpected: (thrown: unknown) => void;
+}
+
+/** The feature, for its handlers and for the composition. */
+export interface Proofs {
+  readonly book: ProofBook;
+  profile(): Profile;
+  /** Works for another profile from now on, or for nobody. */
+  show(worker: ProofWorker | null): Promise<void>;
+  /** Resolves when the list of the shown profile is there. */
+  ready(): Promise<void>;
+  /** Reads the list again: the library opened, or another one took its place. */
+  reload(): Promise<void>;
+  add(references: readonly string[], refresh: boolean): Promise<{ queued: number; known: number }>;
+  queue(lines: readonly BookLine[]): Promise<void>;
+  /** Cancels everything that is not settled; gives how many that were. */
+  cancel(): Promise<number>;
+  /** Goes on after a sleep. */
+  tryAgain(): void;
+  stop(): Promise<void>;
+}
+
+/** References that are read from the database at once. */
+const pageSize = 2_000;
+
+/** Creates the feature. */
+export function createProofs(parts: ProofsParts): Proofs {
+  const { store, library, keeper, clock } = parts;
+  let book = new ProofBook();
+  let worker: ProofWorker | null = null;
+  let runner: ProofRunner<BookLine> | null = null;
+  let turn: Promise<void> = Promise.resolve();
+  let revision = 0;
+  /** False while the library could not be opened: nobody knows what is kept. */
+  let keptKnown = true;
+  /** References of the fetch that runs: settled, and all. */
+  let running: { done: number; total: number } | null = null;
+
+  function profile(): Profile {
+    if (worker === null) throw new PaydeskError('sign-in-needed', 'No profile is signed in');
+    return worker.profile;
+  }
+
+  function publish(): void {
+    revision += 1;
+    const counts = book.counts();
+    parts.publisher.publish('proofs', { revision, total: book.lines.length, counts, running });
+  }
+
+  async function references(profileId: string): Promise<tables.StoredReference[]> {
+    const all: tables.StoredReference[] = [];
+    for (;;) {
+      const page = await store.run(tables.listReferences, { profileId, offset: all.length, limit: pageSize });
+      all.push(...page);
+      if (page.length < pageSize) return all;
+    }
+  }
+
+  async function readList(of: Profile, kept: ReadonlyMap<string, KeptProof[]> | null): Promise<void> {
+    const stored = await references(of.id);
+    book.setOrder(
+      stored.map((row) => {
+        // Without an open library nobody knows; what was saved is not called lost for that.
+        const lost = row.state === 'saved' && kept !== null && !kept.has(row.reference);
+        const state = lost ? 'lost' : row.state;
+        return { ...row, state };
+      }),
+      kept ?? new Map(),
+    );
+  }
+
+  async function loadKept(of: Profile): Promise<Map<string, KeptProof[]> | null> {
+    await library.start();
+    // A library in which nothing was ever kept is not begun for a look.
+    if (library.state().state === 'unused') return new Map();
+    return keeper.load(of.id).catch(() => null);
+  }
+
+  async function readAll(): Promise<void> {
+    book = new ProofBook();
+    const kept = worker === null ? new Map<string, KeptProof[]>() : await loadKept(worker.profile);
+    keptKnown = kept !== null;
+    if (worker !== null) await readList(worker.profile, kept);
+    const waiting = book.counts().queued ?? 0;
+    running = waiting === 0 ? null : { done: 0, total: waiting };
+    publish();
+  }
+
+  async function settle(
+    line: BookLine,
+    state: tables.StoredState,
+    error: PaydeskError | null,
+  ): Promise<void> {
+    const at = clock.now();
+    const wire = error === null ? null : toWire(error);
+    await store.run(tables.settle, {
+      id: line.id,
+      state,
+      error: wire === null ? null : JSON.stringify(wire),
+      at,
+    });
+    line.state = state;
+    line.error = wire;
+    line.askedAt = at;
+    if (running !== null) running = { ...running, done: running.done + 1 };
+    const open = book.lines.some((other) => other.state === 'queued' || other.state === 'loading');
+    if (!open) running = null;
+    publish();
+  }
+
+  function makeRunner(of: Profile, service: PaymentsService): ProofRunner<BookLine> {
+    const mine = book;
+    return new ProofRunner<BookLine>({
+      clock,
+      next() {
+        const line = mine.lines.find(({ state }) => state === 'queued');
+        if (line === undefined) return null;
+        line.state = 'loading';
+        publish();
+        return line;
+      },
+      ask: (line, signal) => service.proofOfPayment(line.reference, signal),
+      async keep(line, body) {
+        const { reference } = line;
+        const kept = await keeper.keep({ profileId: of.id, reference }, body, line.kept.at(-1));
+        if (kept !== null) mine.keep(line, kept);
+        await settle(line, 'saved', null);
+      },
+      // A proof that was kept stays; that the service has none any more is said beside it.
+      notFound: (line) => settle(line, 'not-found', null),
+      failed: (line, error) => settle(line, 'failed', error),
+      putBack(line) {
+        if (line.state === 'loading') line.state = 'queued';
+        publish();
+      },
+      interrupted: parts.onInterrupted,
+      onUnexpected: parts.onUnexpected,
+    });
+  }
+
+  async function stopRunner(): Promise<void> {
+    const left = runner;
+    runner = null;
+    await left?.stop();
+  }
+
+  function startRunner(): void {
+    if (worker?.service === null || worker === null) return;
+    runner = makeRunner(worker.profile, worker.service);
+    runner.wake();
+  }
+
+  function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    const result = turn.then(work);
+    turn = result.then(
+      () => undefined,
+      () => undefined,
+    );
+    return result;
+  }
+
+  function addWork(count: number): void {
+    if (count > 0) running = { done: running?.done ?? 0, total: (running?.total ?? 0) + count };
+  }
+
+  async function queueNow(lines: readonly BookLine[]): Promise<void> {
+    const waiting = lines.filter(({ state }) => state !== 'queued' && state !== 'loading');
+    await store.run(tables.queue, { ids: waiting.map(({ id }) => id) });
+    for (const line of waiting) {
+      line.state = 'queued';
+      line.error = null;
+    }
+    addWork(waiting.length);
+    publish();
+    runner?.wake();
+  }
+
+  return {
+    get book() {
+      return book;
+    },
+    profile,
+    show: (next) =>
+      inTurn(async () => {
+        await stopRunner();
+        const another = next?.profile.id !== worker?.profile.id;
+        worker = next;
+        if (another) await readAll();
+        startRunner();
+      }).catch(parts.onUnexpected),
+    ready: () => turn,
+    reload: () =>
+      inTurn(async () => {
+        await stopRunner();
+        await readAll();
+        startRunner();
+      }),
+    add: (wanted, refresh) =>
+      inTurn(async () => {
+        const of = profile();
+        // What cannot be kept is not fetched: this says why.
+        await library.list('proof');
+        if (!keptKnown) await readAll();
+        const unique = [...new Set(wanted)];
+        const isKnown = (reference: string) => {
+          const line = book.ofReference(reference);
+          return line !== undefined && !refresh && line.kept.length > 0;
+        };
+        const known = unique.filter(isKnown);
+        const open = unique.filter((reference) => {
+          const state = book.ofReference(reference)?.state;
+          return state === 'queued' || state === 'loading';
+        });
+        await stopRunner();
+        await store.run(tables.paste, { profileId: of.id, references: unique, known, at: clock.now() });
+        const kept = new Map(book.lines.map((line) => [line.reference, line.kept]));
+        await readList(of, kept.size === 0 ? new Map() : keptOnly(kept));
+        const queued = unique.length - known.length;
+        addWork(queued - open.length);
+        publish();
+        startRunner();
+        return { queued, known: known.length };
+      }),
+    queue: (lines) => inTurn(() => queueNow(lines)),
+    cancel: () =>
+      inTurn(async () => {
+        await stopRunner();
+        const open = book.lines.filter(({ state }) => state === 'queued' || state === 'loading');
+        await store.run(tables.cancelMany, { ids: open.map(({ id }) => id) });
+        for (const line of open) line.state = 'cancelled';
+        running = null;
+        publish();
+        startRunner();
+        return open.length;
+      }),
+    tryAgain: () => runner?.wake(),
+    stop: () => inTurn(stopRunner),
+  };
+}
+
+/** Only references of which something is kept. */
+function keptOnly(kept: ReadonlyMap<string, KeptProof[]>): Map<string, KeptProof[]> {
+  return new Map([...kept].filter(([, versions]) => versions.length > 0));
+}

@@ -1,0 +1,34 @@
+/** @file Kinds of files by their first bytes. */
+import type { ProofKind } from '../../../../shared/model/proofs/proof.ts';
+
+/** What bytes are. */
+export interface FileType {
+  readonly kind: Extract<ProofKind, 'pdf' | 'png' | 'jpeg' | 'file'>;
+  /** File extension, without the dot. */
+  readonly extension: string;
+}
+
+/** How far into a file its header is looked for: PDF readers accept this many bytes in front. */
+const pdfHeaderRange = 1024;
+
+const signatures: readonly (readonly [bytes: readonly number[], type: FileType])[] = [
+  [[0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a], { kind: 'png', extension: 'png' }],
+  [[0xff, 0xd8, 0xff], { kind: 'jpeg', extension: 'jpg' }],
+  [[0x47, 0x49, 0x46, 0x38], { kind: 'file', extension: 'gif' }],
+  [[0x49, 0x49, 0x2a, 0x00], { kind: 'file', extension: 'tif' }],
+  [[0x4d, 0x4d, 0x00, 0x2a], { kind: 'file', extension: 'tif' }],
+  [[0x50, 0x4b, 0x03, 0x04], { kind: 'file', extension: 'zip' }],
+];
+
+/** Where the header of a PDF begins, or -1. */
+export function pdfStart(bytes: Buffer): number {
+  return bytes.subarray(0, pdfHeaderRange + 5).indexOf('%PDF-');
+}
+
+/** The type of a file, or `null` when it is none of those known. */
+export function fileTypeOf(bytes: Buffer): FileType | null {
+  for (const [start, type] of signatures) {
+    if (start.every((byte, index) => bytes[index] === byte)) return type;
+  }
+  return pdfStart(bytes) === -1 ? null : { kind: 'pdf', extension: 'pdf' };
+}

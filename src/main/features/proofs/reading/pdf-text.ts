@@ -1,0 +1,45 @@
+/** @file The text of a PDF, for the search. Nothing of a PDF runs: no scripts, no forms, no fonts of the system. */
+import { getDocument, InvalidPDFException, PasswordException } from 'pdfjs-dist/legacy/build/pdf.mjs';
+// Makes the worker's code part of this thread: pdf.js finds it and starts no thread of its own.
+import 'pdfjs-dist/legacy/build/pdf.worker.mjs';
+
+/** The most characters that are kept for the search. */
+const mostText = 2_000_000;
+
+/** What came of reading. */
+export type PdfText =
+  | { readonly result: 'read'; readonly text: string; readonly whole: boolean }
+  | { readonly result: 'encrypted' }
+  | { readonly result: 'broken' };
+
+/** Reads the text of all pages in order. Never rejects. */
+export async function readPdfText(bytes: Uint8Array): Promise<PdfText> {
+  const loading = getDocument({
+    data: Uint8Array.from(bytes),
+    useSystemFonts: false,
+    disableFontFace: true,
+    useWasm: false,
+    useWorkerFetch: false,
+    stopAtErrors: false,
+    enableXfa: false,
+    verbosity: 0,
+  });
+  try {
+    const document = await loading.promise;
+    let text = '';
+    for (let number = 1; number <= document.numPages && text.length < mostText; number += 1) {
+      const page = await document.getPage(number);
+      const content = await page.getTextContent();
+      for (const item of content.items)
+        if ('str' in item) text += item.hasEOL ? `${item.str}\n` : `${item.str} `;
+      page.cleanup();
+    }
+    return { result: 'read', text: text.slice(0, mostText), whole: text.length < mostText };
+  } catch (thrown) {
+    if (thrown instanceof PasswordException) return { result: 'encrypted' };
+    if (thrown instanceof InvalidPDFException) return { result: 'broken' };
+    return { result: 'broken' };
+  } finally {
+    await loading.destroy();
+  }
+}

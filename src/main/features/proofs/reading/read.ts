@@ -1,0 +1,107 @@
+/** @file Reads one answer of the service: what its `pop` is, what it says, and by what it is found. */
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import { fold } from '../../../../shared/model/fold.ts';
+import {
+  type ProofNote,
+  proofFactsSchema,
+  proofKindSchema,
+  proofNoteSchema,
+} from '../../../../shared/model/proofs/proof.ts';
+import { readFacts } from './facts.ts';
+import { readPdfText } from './pdf-text.ts';
+import { type Found, sniff } from './sniff.ts';
+
+/** What was read out of an answer. */
+export const readingSchema = z.object({
+  kind: proofKindSchema,
+  type: z.string().nullable(),
+  extension: z.string(),
+  notes: z.array(proofNoteSchema),
+  facts: proofFactsSchema,
+  link: z.string().nullable(),
+  receivedBytes: z.number().int(),
+  contentBytes: z.number().int(),
+  /** SHA-256 of `pop` and `type` together, in hex: tells whether a proof has changed. */
+  identity: z.string(),
+  /** Folded text for the search. */
+  text: z.string(),
+});
+
+/** See {@link readingSchema}. */
+export type Reading = z.infer<typeof readingSchema>;
+
+/** The most characters of text that are kept for the search. */
+const mostText = 2_000_000;
+
+/** The two fields of an answer, as far as they are there. */
+interface Fields {
+  readonly pop: string;
+  readonly type: string | null;
+  readonly notes: readonly ProofNote[];
+}
+
+/** Takes an answer apart; `null` when it is not a JSON object. */
+export function fieldsOf(body: Uint8Array): Fields | null {
+  let value: unknown;
+  try {
+    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
+  } catch {
+    return null;
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
+  const { pop, type } = z.object({ pop: z.unknown().optional(), type: z.unknown().optional() }).parse(value);
+  const notes: ProofNote[] = [];
+  if (typeof type !== 'string' || type === '') notes.push('type-missing');
+  if (pop === undefined || pop === null) notes.push('pop-missing');
+  else if (typeof pop !== 'string') notes.push('pop-not-text');
+  return {
+    pop:
+      typeof pop === 'string' ? pop : pop === undefined || pop === null ? '' : JSON.stringify(pop, null, 2),
+    type: typeof type === 'string' && type !== '' ? type : null,
+    notes,
+  };
+}
+
+/** The document in an answer. */
+export function documentOf(body: Uint8Array): { found: Found; fields: Fields } | null {
+  const fields = fieldsOf(body);
+  if (fields === null) return null;
+  // What is no text is shown as JSON: a number alone would pass for a text.
+  const found = sniff(fields.pop);
+  const odd = fields.notes.includes('pop-not-text') && found.kind === 'text';
+  return { fields, found: odd ? { ...found, kind: 'json', extension: 'json' } : found };
+}
+
+/** Reads an answer; `null` when it is not a JSON object. Never rejects. */
+export async function readAnswer(body: Uint8Array): Promise<Reading | null> {
+  const document = documentOf(body);
+  if (document === null) return null;
+  const { fields, found } = document;
+  const { facts, notes } = readFacts(found);
+  const searchable = await textOf(found);
+  const all = new Set([...fields.notes, ...found.notes, ...notes, ...searchable.notes]);
+  return {
+    kind: found.kind,
+    type: fields.type?.slice(0, 200) ?? null,
+    extension: found.extension,
+    notes: [...all],
+    facts,
+    link: found.kind === 'url' ? (found.text ?? null) : null,
+    receivedBytes: Buffer.byteLength(fields.pop),
+    contentBytes: found.bytes.length,
+    identity: createHash('sha256')
+      .update(JSON.stringify([fields.type, fields.pop]))
+      .digest('hex'),
+    text: fold(searchable.text.slice(0, mostText)).replace(/\s+/g, ' '),
+  };
+}
+
+async function textOf(found: Found): Promise<{ text: string; notes: ProofNote[] }> {
+  if (found.kind !== 'pdf') return { text: found.text ?? '', notes: [] };
+  const read = await readPdfText(found.bytes);
+  if (read.result === 'encrypted') return { text: '', notes: ['pdf-encrypted', 'text-not-searchable'] };
+  if (read.result === 'broken') return { text: '', notes: ['pdf-broken', 'text-not-searchable'] };
+  const whole = read.whole && read.text.trim() !== '';
+  return { text: read.text, notes: whole ? [] : ['text-not-searchable'] };
+}

@@ -1,0 +1,62 @@
+/** @file The thread's side: reads proofs one after the other, so that a heavy one never stalls the program. */
+import type { MessagePort } from 'node:worker_threads';
+import type { ProofKind } from '../../../../shared/model/proofs/proof.ts';
+import { combine } from '../export/combine.ts';
+import { type ReaderReply, type ReaderRequest, readerRequestSchema } from './messages.ts';
+import { documentOf, readAnswer } from './read.ts';
+
+/** Media types under which the window loads a document. Markup is never one: it is shown as its source. */
+const mediaTypes: Partial<Record<ProofKind, string>> = {
+  pdf: 'application/pdf',
+  png: 'image/png',
+  jpeg: 'image/jpeg',
+  svg: 'image/svg+xml',
+};
+
+/** Answers requests on the port, in their order. */
+export function serveReader(port: MessagePort): void {
+  let turn: Promise<void> = Promise.resolve();
+  port.on('message', (raw: unknown) => {
+    const request = readerRequestSchema.parse(raw);
+    turn = turn.then(async () => {
+      const reply = await answer(request).catch((): ReaderReply => ({ id: request.id, answer: 'failed' }));
+      port.postMessage(reply, transferred(reply));
+    });
+  });
+}
+
+async function answer(request: ReaderRequest): Promise<ReaderReply> {
+  const { id } = request;
+  switch (request.ask) {
+    case 'read':
+      return { id, answer: 'read', reading: await readAnswer(request.body), body: request.body };
+    case 'content': {
+      const document = documentOf(request.body);
+      if (document === null) return { id, answer: 'failed' };
+      const { found, fields } = document;
+      if (request.form === 'received')
+        return {
+          id,
+          answer: 'content',
+          bytes: owned(Buffer.from(fields.pop)),
+          mediaType: 'text/plain; charset=utf-8',
+        };
+      const mediaType = mediaTypes[found.kind] ?? 'text/plain; charset=utf-8';
+      return { id, answer: 'content', bytes: owned(found.bytes), mediaType };
+    }
+    case 'combine': {
+      const { bytes, pages, left } = await combine(request.proofs);
+      return { id, answer: 'combined', bytes: owned(bytes), pages, left };
+    }
+  }
+}
+
+/** Bytes in memory of their own, which can be handed over. */
+function owned(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(bytes);
+}
+
+function transferred(reply: ReaderReply): ArrayBuffer[] {
+  if (reply.answer === 'read') return [reply.body.buffer];
+  return reply.answer === 'failed' ? [] : [reply.bytes.buffer];
+}

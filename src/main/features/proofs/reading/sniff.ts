@@ -1,0 +1,170 @@
+/**
+ * @file Finds out what a `pop` is (specification, section 2.6: its form is not specified). The order is strict, and
+ * `type` is not asked: a wrong hint must not make anything of it that it is not.
+ */
+import type { ProofKind, ProofNote } from '../../../../shared/model/proofs/proof.ts';
+import { decodeBase64 } from './base64.ts';
+import { fileTypeOf, pdfStart } from './file-types.ts';
+
+/** What was found. */
+export interface Found {
+  readonly kind: ProofKind;
+  /** The document that the `pop` holds. */
+  readonly bytes: Buffer;
+  /** The document as text, where it is one. */
+  readonly text: string | null;
+  readonly extension: string;
+  readonly notes: readonly ProofNote[];
+}
+
+const extensions: Partial<Record<ProofKind, string>> = {
+  svg: 'svg',
+  mt103: 'txt',
+  iso20022: 'xml',
+  xml: 'xml',
+  json: 'json',
+  html: 'html',
+  text: 'txt',
+  url: 'txt',
+};
+
+/** Scripts, handlers, foreign content and references that lead elsewhere, in a drawing or a page. */
+const activeMarkup =
+  /<script|<foreignObject|\son\w+\s*=|<!ENTITY|@import|(?:href|src)\s*=\s*["']?\s*(?!#|data:image\/)[^"'\s>#]/i;
+const activePdf = /\/(JavaScript|JS|Launch|OpenAction|AA|EmbeddedFile|RichMedia|SubmitForm)\b/;
+
+/** Finds out what a text is. */
+export function sniff(pop: string): Found {
+  const trimmed = pop.replace(/^\ufeff/, '').trim();
+  if (trimmed === '')
+    return { kind: 'empty', bytes: Buffer.alloc(0), text: null, extension: 'txt', notes: [] };
+  return (
+    dataUrl(trimmed) ??
+    message(pop, trimmed) ??
+    json(pop, trimmed) ??
+    markup(pop, trimmed) ??
+    address(trimmed) ??
+    encoded(trimmed) ??
+    textual('text', pop)
+  );
+}
+
+function textual(kind: ProofKind, text: string, notes: readonly ProofNote[] = []): Found {
+  return { kind, bytes: Buffer.from(text), text, extension: extensions[kind] ?? 'txt', notes };
+}
+
+function dataUrl(text: string): Found | null {
+  const parts = /^data:([^,;]{0,100})((?:;[^,;]{0,200}){0,10}),/i.exec(text);
+  if (parts === null) return null;
+  const rest = text.slice(parts[0].length);
+  const bytes = /;base64$/i.test(parts[2] ?? '') ? decodeBase64(rest) : unescaped(rest);
+  if (bytes === null) return null;
+  return fromBytes(bytes) ?? { kind: 'file', bytes, text: null, extension: 'bin', notes: [] };
+}
+
+function unescaped(text: string): Buffer | null {
+  try {
+    return Buffer.from(decodeURIComponent(text));
+  } catch {
+    return null;
+  }
+}
+
+function message(pop: string, trimmed: string): Found | null {
+  const isMessage = trimmed.startsWith('{1:') || (/^:20:/m.test(trimmed) && /^:32A:/m.test(trimmed));
+  return isMessage ? textual('mt103', pop) : null;
+}
+
+function json(pop: string, trimmed: string): Found | null {
+  if (!/^[{["]/.test(trimmed)) return null;
+  let value: unknown;
+  try {
+    value = JSON.parse(trimmed);
+  } catch {
+    return null;
+  }
+  const inner = textsIn(value).flatMap((text) => documentIn(text) ?? []);
+  const [only, second] = inner;
+  // One document inside is what the clerk wants to see; of several, none is picked.
+  if (only !== undefined && second === undefined) return { ...only, notes: [...only.notes, 'inside-json'] };
+  return textual('json', pop);
+}
+
+/** The string itself, or the strings that are members at the top. */
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.values(value).filter((member) => typeof member === 'string');
+}
+
+/** A document in a string of a JSON value, looked for once: a JSON text inside is not opened again. */
+function documentIn(text: string): Found | null {
+  const trimmed = text.replace(/^\ufeff/, '').trim();
+  if (trimmed === '') return null;
+  return dataUrl(trimmed) ?? message(text, trimmed) ?? markup(text, trimmed) ?? encoded(trimmed);
+}
+
+function markup(pop: string, trimmed: string): Found | null {
+  if (!/^<[a-z!?]/i.test(trimmed)) return null;
+  const start = trimmed.slice(0, 4000);
+  // Comments and the declaration are no part of what it is.
+  const root =
+    /^(?:\s|<\?[^>]*>|<!--[\s\S]*?-->|<!DOCTYPE[^>[]*(?:\[[^\]]*\])?[^>]*>)*<([\w:.-]+)/i.exec(start)?.[1] ??
+    '';
+  const name = root.toLowerCase();
+  if (/urn:iso:std:iso:20022:/.test(start)) return textual('iso20022', pop, doctypeNote(pop));
+  if (name === 'svg' || name.endsWith(':svg')) return textual('svg', pop, activeNote(pop));
+  if (
+    /^<!doctype html/i.test(trimmed) ||
+    ['html', 'head', 'body', 'script', 'div', 'p', 'table'].includes(name)
+  )
+    return textual('html', pop, activeNote(pop));
+  return textual('xml', pop, doctypeNote(pop));
+}
+
+const activeNote = (text: string): ProofNote[] => (activeMarkup.test(text) ? ['active-content'] : []);
+const doctypeNote = (text: string): ProofNote[] => (/<!DOCTYPE/i.test(text) ? ['doctype'] : []);
+
+function address(trimmed: string): Found | null {
+  if (!/^https:\/\/[^\s"'<>]+$/i.test(trimmed) || URL.parse(trimmed) === null) return null;
+  return textual('url', trimmed);
+}
+
+/** Base64, if the bytes are of a known kind: a reference such as `ABCD1234` is base64 too, and means nothing. */
+function encoded(trimmed: string): Found | null {
+  const bytes = decodeBase64(trimmed);
+  return bytes === null ? null : fromBytes(bytes);
+}
+
+function fromBytes(bytes: Buffer): Found | null {
+  const type = fileTypeOf(bytes);
+  if (type !== null) {
+    const notes: ProofNote[] = [];
+    if (type.kind === 'pdf' && pdfStart(bytes) > 0) notes.push('pdf-late-header');
+    if (type.kind === 'pdf' && activePdf.test(bytes.toString('latin1'))) notes.push('active-content');
+    return { kind: type.kind, bytes, text: null, extension: type.extension, notes };
+  }
+  const text = utf8(bytes);
+  if (text === null) return null;
+  const trimmed = text.replace(/^\ufeff/, '').trim();
+  const found = message(text, trimmed) ?? markup(text, trimmed) ?? jsonOnly(text, trimmed);
+  return found === null ? null : { ...found, bytes };
+}
+
+function jsonOnly(text: string, trimmed: string): Found | null {
+  if (!/^[{[]/.test(trimmed)) return null;
+  try {
+    JSON.parse(trimmed);
+    return textual('json', text);
+  } catch {
+    return null;
+  }
+}
+
+function utf8(bytes: Buffer): string | null {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+}

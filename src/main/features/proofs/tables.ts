@@ -1,0 +1,127 @@
+/** @file The references that were asked for. What the proofs say is in the library, sealed; here is only their state. */
+import { z } from 'zod';
+import { wireErrorSchema } from '../../../shared/errors.ts';
+import { jsonColumn, nothingSchema } from '../../store/columns.ts';
+import { procedure, type TableSet } from '../../store/procedure.ts';
+
+const schema = `
+CREATE TABLE proof_reference (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  profile_id TEXT NOT NULL,
+  reference TEXT NOT NULL,
+  -- The list shows the newest paste first, each in its own order.
+  paste INTEGER NOT NULL,
+  position INTEGER NOT NULL,
+  state TEXT NOT NULL CHECK (state IN ('queued', 'saved', 'not-found', 'failed', 'cancelled')),
+  -- Why it failed, as JSON.
+  error TEXT,
+  asked_at INTEGER NOT NULL,
+  UNIQUE (profile_id, reference)
+) STRICT;
+CREATE INDEX proof_reference_order ON proof_reference (profile_id, paste DESC, position);
+`;
+
+const storedState = z.enum(['queued', 'saved', 'not-found', 'failed', 'cancelled']);
+
+/** State of a reference on the disk. */
+export type StoredState = z.infer<typeof storedState>;
+
+const row = z.object({
+  id: z.number().int(),
+  reference: z.string(),
+  state: storedState,
+  error: jsonColumn(wireErrorSchema).nullable(),
+  askedAt: z.number(),
+});
+
+/** One reference. */
+export type StoredReference = z.infer<typeof row>;
+
+/** A part of a profile's references, in the order of the list. */
+export const listReferences = procedure(
+  'proofs.references',
+  { args: z.object({ profileId: z.string(), offset: z.number(), limit: z.number() }), result: z.array(row) },
+  (database, values) =>
+    database.all(
+      `SELECT id, reference, state, error, asked_at AS "askedAt" FROM proof_reference
+       WHERE profile_id = $profileId ORDER BY paste DESC, position LIMIT $limit OFFSET $offset`,
+      values,
+    ),
+);
+
+/** Puts references on top of the list, in their order; those in `toFetch` are queued, new ones always. */
+export const paste = procedure(
+  'proofs.paste',
+  {
+    args: z.object({
+      profileId: z.string(),
+      references: z.array(z.string()),
+      known: z.array(z.string()),
+      at: z.number(),
+    }),
+    result: nothingSchema,
+  },
+  (database, { profileId, references, known, at }) => {
+    const last = database.get(
+      'SELECT max(paste) AS paste FROM proof_reference WHERE profile_id = $profileId',
+      { profileId },
+    );
+    const number = Number(last?.['paste'] ?? 0) + 1;
+    const kept = new Set(known);
+    for (const [position, reference] of references.entries()) {
+      const state = kept.has(reference) ? 'saved' : 'queued';
+      database.run(
+        `INSERT INTO proof_reference (profile_id, reference, paste, position, state, asked_at)
+         VALUES ($profileId, $reference, $number, $position, $state, $at)
+         ON CONFLICT (profile_id, reference) DO UPDATE
+         SET paste = $number, position = $position, state = $state, error = NULL`,
+        { profileId, reference, number, position, state, at },
+      );
+    }
+    return null;
+  },
+);
+
+/** Queues references again. */
+export const queue = procedure(
+  'proofs.queue',
+  { args: z.object({ ids: z.array(z.number()) }), result: nothingSchema },
+  (database, { ids }) => {
+    for (const id of ids)
+      database.run("UPDATE proof_reference SET state = 'queued', error = NULL WHERE id = $id", { id });
+    return null;
+  },
+);
+
+/** How one ended. */
+export const settle = procedure(
+  'proofs.settle',
+  {
+    args: z.object({ id: z.number(), state: storedState, error: z.string().nullable(), at: z.number() }),
+    result: nothingSchema,
+  },
+  (database, values) => {
+    database.run(
+      'UPDATE proof_reference SET state = $state, error = $error, asked_at = $at WHERE id = $id',
+      values,
+    );
+    return null;
+  },
+);
+
+/** Cancels many at once. */
+export const cancelMany = procedure(
+  'proofs.cancel',
+  { args: z.object({ ids: z.array(z.number()) }), result: nothingSchema },
+  (database, { ids }) => {
+    for (const id of ids)
+      database.run("UPDATE proof_reference SET state = 'cancelled' WHERE id = $id", { id });
+    return null;
+  },
+);
+
+export const proofsTables: TableSet = {
+  name: 'proofs',
+  migrations: [schema],
+  procedures: [listReferences, paste, queue, settle, cancelMany],
+};

@@ -1,0 +1,18 @@
+/** @file Which addresses Paydesk hands to the browser: https, a named host, nobody's name or password in it. */
+import { PaydeskError } from '../shared/errors.ts';
+
+/** An IPv4 or IPv6 address in place of a name. */
+const literal = /^(\[.*\]|\d{1,3}(\.\d{1,3}){3})$/;
+
+/** The address as it will be opened. Throws `link-not-allowed`. */
+export function allowedWebAddress(text: string): string {
+  const url = URL.parse(text);
+  const named = url?.hostname.includes('.') === true && !literal.test(url.hostname);
+  const plain = url?.username === '' && url.password === '' && url.port === '';
+  if (url?.protocol !== 'https:' || !named || !plain) {
+    throw new PaydeskError('link-not-allowed', 'The address may not be opened', {
+      details: { host: url?.host ?? '' },
+    });
+  }
+  return url.href;
+}

@@ -1,0 +1,76 @@
+import { useState } from 'react';
+import { proofsScreenWords } from '../../../shared/words/proofs-screen.ts';
+import { call, useTopicPart } from '../../bridge.ts';
+import { Button } from '../../components/Button.tsx';
+import { ConfirmDialog } from '../../components/Dialog.tsx';
+import { ErrorNotice, Notice } from '../../components/Notice.tsx';
+import { openLibrary } from './acts.ts';
+import { noLibraryYet } from './topics.ts';
+
+const words = proofsScreenWords.library;
+/** Without these the library cannot come back by itself: the clerk may begin a new one. */
+const endings = new Set(['library-key-lost', 'library-damaged']);
+
+/** Says when the library is not what the clerk expects of it. */
+export function LibraryNotice() {
+  const library = useTopicPart('library', (value) => value, noLibraryYet);
+  const [asking, setAsking] = useState(false);
+  if (library.state === 'unused') return null;
+  if (library.state === 'session-only') {
+    return (
+      <div className="proof-notice">
+        <Notice tone="warning" icon="lock" title={words.sessionOnly} actionsAt="end">
+          {words.sessionOnlyDetail}
+        </Notice>
+      </div>
+    );
+  }
+  if (library.state === 'kept') {
+    const { missing, foreign } = library;
+    if (missing + foreign === 0) return null;
+    return (
+      <div className="proof-notice">
+        {missing > 0 && (
+          <Notice tone="warning" title={words.missing(missing)} actionsAt="end">
+            {words.missingDetail}
+          </Notice>
+        )}
+        {foreign > 0 && (
+          <Notice tone="warning" title={words.foreign(foreign)} actionsAt="end">
+            {words.foreignDetail}
+          </Notice>
+        )}
+      </div>
+    );
+  }
+  return (
+    <div className="proof-notice">
+      <ErrorNotice
+        error={library.error}
+        actions={
+          <>
+            <Button size="small" icon="retry" onPress={openLibrary}>
+              {words.tryAgain}
+            </Button>
+            {endings.has(library.error.code) && (
+              <Button size="small" onPress={() => setAsking(true)}>
+                {words.startOver}
+              </Button>
+            )}
+          </>
+        }
+      />
+      <ConfirmDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={words.startOverTitle}
+        lead={words.startOverLead}
+        keep={words.startOverKeep}
+        act={words.startOverAct}
+        onAct={async () => {
+          await call('proofs.startOver', {});
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import { useState } from 'react';
+import { type PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
+import { readReferences } from '../../../shared/model/proofs/references.ts';
+import { proofsScreenWords } from '../../../shared/words/proofs-screen.ts';
+import { call } from '../../bridge.ts';
+import { Button } from '../../components/Button.tsx';
+import { Checkbox } from '../../components/Checkbox.tsx';
+import { Dialog } from '../../components/Dialog.tsx';
+import { ErrorNotice } from '../../components/Notice.tsx';
+import { TextArea } from '../../components/TextField.tsx';
+import { setPasting } from './acts.ts';
+
+const words = proofsScreenWords.dialog;
+const mostAtOnce = 20_000;
+const mostNamed = 3;
+
+/** Takes references in, says what was found in the text, and fetches them. */
+export function PasteDialog({ onFetched }: { readonly onFetched: () => void }) {
+  const [text, setText] = useState('');
+  const [refresh, setRefresh] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<PaydeskError | null>(null);
+  const { references, repeated, refused, refusedTotal } = readReferences(text);
+  const tooMany = references.length > mostAtOnce;
+  const reason = references.length === 0 ? words.nothing : tooMany ? words.tooMany(mostAtOnce) : null;
+
+  const fetchThem = async () => {
+    setBusy(true);
+    setError(null);
+    try {
+      await call('proofs.fetch', { references: [...references], refresh });
+      setPasting(false);
+      onFetched();
+    } catch (thrown) {
+      setError(toPaydeskError(thrown));
+      setBusy(false);
+    }
+  };
+
+  return (
+    <Dialog
+      open
+      onClose={() => setPasting(false)}
+      title={words.title}
+      lead={words.lead}
+      dismissable={!busy}
+      actions={
+        <>
+          <Button onPress={() => setPasting(false)} disabled={busy}>
+            {words.keep}
+          </Button>
+          <Button variant="primary" disabled={busy} disabledReason={reason} onPress={() => void fetchThem()}>
+            {words.act(references.length)}
+          </Button>
+        </>
+      }
+    >
+      <TextArea
+        label={words.field}
+        value={text}
+        onChange={setText}
+        rows={9}
+        face="raw"
+        startsFocused
+        hint={words.found(references.length, repeated)}
+        {...(refusedTotal === 0 ? {} : { error: words.refused(refusedTotal, refused.slice(0, mostNamed)) })}
+      />
+      <Checkbox checked={refresh} onChange={setRefresh} hint={words.refreshMore}>
+        {words.refresh}
+      </Checkbox>
+      {error !== null && <ErrorNotice error={error} />}
+    </Dialog>
+  );
+}

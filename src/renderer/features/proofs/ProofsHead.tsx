@@ -1,0 +1,100 @@
+import type { TopicValue } from '../../../shared/contract/index.ts';
+import type { ChosenProofs } from '../../../shared/contract/proofs.ts';
+import { proofsScreenWords as words } from '../../../shared/words/proofs-screen.ts';
+import { Button } from '../../components/Button.tsx';
+import { Menu } from '../../components/Menu.tsx';
+import { PageHead } from '../../components/Page.tsx';
+import { ProgressBar } from '../../components/ProgressBar.tsx';
+import { askAgain, cancelFetch, saveAll, setPasting, useProofActs } from './acts.ts';
+
+/** Props of {@link ProofsHead}. */
+export interface ProofsHeadProps {
+  readonly topic: TopicValue<'proofs'>;
+  /** What the list shows now. */
+  readonly chosen: ChosenProofs;
+  /** Number of rows under the filter, while it is known. */
+  readonly shown: number | null;
+  readonly narrowed: boolean;
+}
+
+/** Number of references that can be asked for again. */
+export function troubled(counts: TopicValue<'proofs'>['counts']): number {
+  return (counts.failed ?? 0) + (counts.lost ?? 0) + (counts.cancelled ?? 0);
+}
+
+const everything: ChosenProofs = { what: 'filter', state: null, search: '' };
+
+/** Title, numbers, what runs, and the acts of the screen. */
+export function ProofsHead({ topic, chosen, shown, narrowed }: ProofsHeadProps) {
+  const { busy } = useProofActs();
+  const { total, counts, running } = topic;
+  const saved = narrowed ? (shown ?? 0) : (counts.saved ?? 0);
+  const failed = troubled(counts);
+  const { saveAs } = words;
+  return (
+    <PageHead
+      title={words.word}
+      actions={
+        <>
+          {running !== null && (
+            <Button variant="quiet" onPress={cancelFetch}>
+              {words.cancel}
+            </Button>
+          )}
+          {failed > 0 && running === null && (
+            <Button icon="retry" disabled={busy} onPress={() => askAgain('proofs.retry', everything)}>
+              {words.retry(failed)}
+            </Button>
+          )}
+          {saved > 0 && (
+            <Menu
+              label={words.saveAllLabel}
+              placement="bottom end"
+              trigger={
+                <Button icon="save" disabled={busy}>
+                  {words.saveAll(saved)}
+                </Button>
+              }
+              entries={[
+                {
+                  id: 'folder',
+                  word: saveAs.folder,
+                  more: saveAs.folderMore,
+                  icon: 'folder',
+                  onAction: () => saveAll(chosen, 'folder'),
+                },
+                {
+                  id: 'zip',
+                  word: saveAs.zip,
+                  more: saveAs.zipMore,
+                  icon: 'stored',
+                  onAction: () => saveAll(chosen, 'zip'),
+                },
+                {
+                  id: 'pdf',
+                  word: saveAs.pdf,
+                  more: saveAs.pdfMore,
+                  icon: 'file',
+                  onAction: () => saveAll(chosen, 'pdf'),
+                },
+              ]}
+            />
+          )}
+          {total > 0 && (
+            <Button variant="primary" icon="paste" onPress={() => setPasting(true)}>
+              {words.paste}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {total > 0 && <span className="sub num">{words.count(total, counts.saved ?? 0)}</span>}
+      {running !== null && (
+        <span className="proof-progress">
+          <ProgressBar label={words.progressLabel} part={running.done} whole={running.total} />
+          <span className="num sm dim">{words.progress(running.done, running.total)}</span>
+        </span>
+      )}
+    </PageHead>
+  );
+}

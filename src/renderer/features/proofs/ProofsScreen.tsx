@@ -1,0 +1,130 @@
+import { useState } from 'react';
+import type { ProofRow } from '../../../shared/model/proofs/proof.ts';
+import { proofsScreenWords as words } from '../../../shared/words/proofs-screen.ts';
+import { stay, usePlace } from '../../app/routes.ts';
+import { call, useTopicPart } from '../../bridge.ts';
+import { Button, LinkButton } from '../../components/Button.tsx';
+import { Chips } from '../../components/Chips.tsx';
+import { DataGrid } from '../../components/data-grid/DataGrid.tsx';
+import { usePagedRows } from '../../components/data-grid/paged-rows.ts';
+import { Empty, NothingFound, PapersDrawing } from '../../components/Empty.tsx';
+import { Spread, Toolbar } from '../../components/Page.tsx';
+import { SearchField } from '../../components/SearchField.tsx';
+import { setPasting, useProofActs } from './acts.ts';
+import { columns } from './columns.tsx';
+import { LibraryNotice } from './LibraryNotice.tsx';
+import { type StateFilter, stateChips } from './looks.ts';
+import { PasteDialog } from './PasteDialog.tsx';
+import { ProofsHead } from './ProofsHead.tsx';
+import { Results } from './Results.tsx';
+import { noProofsYet } from './topics.ts';
+import { Viewer } from './Viewer.tsx';
+
+const idOf = (row: ProofRow) => row.id;
+const longestSearch = 200;
+
+function NoProofs() {
+  const { empty } = words;
+  return (
+    <div className="center">
+      <Empty
+        drawing={<PapersDrawing />}
+        title={empty.title}
+        lead={empty.lead}
+        foot={empty.foot}
+        actions={
+          <Button variant="primary" size="big" icon="paste" startsFocused onPress={() => setPasting(true)}>
+            {words.paste}
+          </Button>
+        }
+      />
+    </div>
+  );
+}
+
+/** References with the state of each, and the proof of the one that is opened. */
+export function ProofsScreen() {
+  const topic = useTopicPart('proofs', (value) => value, noProofsYet);
+  const { proofId } = usePlace('proofs');
+  const { pasting } = useProofActs();
+  const [filter, setFilter] = useState<StateFilter>('all');
+  const [text, setText] = useState('');
+  const search = text.trim();
+  const state = filter === 'all' ? null : filter;
+  const rows = usePagedRows<ProofRow>({
+    source: JSON.stringify([search, state]),
+    revision: topic.revision,
+    fetchPage: (offset, limit) => call('proofs.list', { offset, limit, state, search }),
+  });
+  const showAll = () => {
+    setFilter('all');
+    setText('');
+  };
+  const empty = topic.total === 0;
+  return (
+    <>
+      <ProofsHead
+        topic={topic}
+        chosen={{ what: 'filter', state, search }}
+        shown={rows.total}
+        narrowed={search !== '' || state !== null}
+      />
+      <LibraryNotice />
+      <Results />
+      {empty ? (
+        topic.revision > 0 && <NoProofs />
+      ) : (
+        <>
+          <Toolbar>
+            <Chips
+              label={words.filter.label}
+              chips={stateChips(topic.total, topic.counts, filter)}
+              value={filter}
+              onChange={setFilter}
+            />
+            <Spread />
+            <SearchField
+              label={words.filter.search}
+              placeholder={words.filter.searchHint}
+              value={text}
+              onChange={(value) => setText(value.slice(0, longestSearch))}
+              width={288}
+            />
+          </Toolbar>
+          <div className="split proof-split">
+            <div className="list-column">
+              <DataGrid
+                label={words.list}
+                columns={columns}
+                rows={rows}
+                idOf={idOf}
+                roomy
+                openId={proofId}
+                onOpen={(row) => stay('proofs', { proofId: row.id })}
+                empty={
+                  <NothingFound
+                    title={words.filter.nothing(search, state === null ? null : words.states[state])}
+                  >
+                    <LinkButton small onPress={showAll}>
+                      {words.filter.clear}
+                    </LinkButton>
+                  </NothingFound>
+                }
+              />
+            </div>
+            {proofId === null ? (
+              <article className="proof-viewer">
+                <div className="center">
+                  <p className="dim">{words.viewer.choose}</p>
+                </div>
+              </article>
+            ) : (
+              <Viewer proofId={proofId} revision={topic.revision} />
+            )}
+          </div>
+        </>
+      )}
+      {pasting && <PasteDialog onFetched={showAll} />}
+    </>
+  );
+}

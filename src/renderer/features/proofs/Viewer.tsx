@@ -1,0 +1,107 @@
+import { useState } from 'react';
+import type { ProofRow, ProofVersion } from '../../../shared/model/proofs/proof.ts';
+import { proofsScreenWords } from '../../../shared/words/proofs-screen.ts';
+import { call } from '../../bridge.ts';
+import { Button } from '../../components/Button.tsx';
+import { Empty } from '../../components/Empty.tsx';
+import { ErrorNotice } from '../../components/Notice.tsx';
+import { askAgain } from './acts.ts';
+import { useAnswer } from './use-answer.ts';
+import { ViewerBody } from './ViewerBody.tsx';
+import { ViewerHead } from './ViewerHead.tsx';
+
+const words = proofsScreenWords;
+
+/** Why there is nothing to show for a reference, and the way on. */
+function Missing({ row }: { readonly row: ProofRow }) {
+  if (row.state === 'saved') return null;
+  const again = (
+    <Button icon="retry" onPress={() => askAgain('proofs.retry', { what: 'these', ids: [row.id] })}>
+      {words.again}
+    </Button>
+  );
+  if (row.state === 'failed' && row.error !== null) {
+    return (
+      <div className="proof-missing">
+        <ErrorNotice error={row.error} actions={again} />
+      </div>
+    );
+  }
+  const moving = row.state === 'queued' || row.state === 'loading';
+  const { title, lead } = words.missing[row.state];
+  return (
+    <div className="center">
+      <Empty
+        icon={moving ? 'clock' : 'help'}
+        title={title}
+        lead={lead}
+        {...(moving ? {} : { actions: again })}
+      />
+    </div>
+  );
+}
+
+interface KeptProps {
+  readonly row: ProofRow;
+  readonly versions: readonly ProofVersion[];
+  readonly version: ProofVersion;
+  readonly onVersion: (id: string) => void;
+}
+
+function Kept({ row, versions, version, onVersion }: KeptProps) {
+  const [raw, setRaw] = useState(false);
+  return (
+    <>
+      <ViewerHead
+        row={row}
+        versions={versions}
+        version={version}
+        raw={raw}
+        onRaw={setRaw}
+        onVersion={onVersion}
+      />
+      <ViewerBody key={version.id} row={row} version={version} raw={raw} />
+    </>
+  );
+}
+
+/** The proof of one reference. */
+export function Viewer({ proofId, revision }: { readonly proofId: number; readonly revision: number }) {
+  const [chosen, setChosen] = useState<string | null>(null);
+  const { value, error, retry } = useAnswer(String(proofId), revision, () =>
+    call('proofs.detail', { id: proofId }),
+  );
+  const current = value?.row.id === proofId ? value : null;
+  if (current === null) {
+    return (
+      <article className="proof-viewer" aria-busy={error === null}>
+        {error !== null && (
+          <div className="proof-missing">
+            <ErrorNotice error={error} actions={<Button onPress={retry}>{words.library.tryAgain}</Button>} />
+          </div>
+        )}
+      </article>
+    );
+  }
+  const { row, versions } = current;
+  const version = versions.find(({ id }) => id === chosen) ?? versions[0];
+  return (
+    <article
+      className="proof-viewer"
+      aria-label={words.viewer.label(row.reference)}
+      data-region="panel"
+      tabIndex={-1}
+    >
+      {version === undefined ? (
+        <>
+          <header className="proof-head">
+            <h2 className="id">{row.reference}</h2>
+          </header>
+          <Missing row={row} />
+        </>
+      ) : (
+        <Kept row={row} versions={versions} version={version} onVersion={setChosen} />
+      )}
+    </article>
+  );
+}

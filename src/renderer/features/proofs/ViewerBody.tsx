@@ -1,0 +1,133 @@
+import { lazy, Suspense } from 'react';
+import type { ProofRow, ProofVersion } from '../../../shared/model/proofs/proof.ts';
+import { proofsScreenWords } from '../../../shared/words/proofs-screen.ts';
+import { Empty } from '../../components/Empty.tsx';
+import { Icon } from '../../components/Icon.tsx';
+import { ErrorNotice } from '../../components/Notice.tsx';
+import { type Addresses, loadText, openVersion } from './content.ts';
+import { Pane } from './Pane.tsx';
+import { useAnswer } from './use-answer.ts';
+import { LinkView } from './views/LinkView.tsx';
+import { RawText } from './views/RawText.tsx';
+import { TextView } from './views/TextViews.tsx';
+
+const words = proofsScreenWords;
+
+/** pdf.js is large and loaded when the first PDF is shown. */
+const PdfView = lazy(() => import('./views/PdfView.tsx').then((module) => ({ default: module.PdfView })));
+
+/** Props of {@link ViewerBody}. */
+export interface ViewerBodyProps {
+  readonly row: ProofRow;
+  readonly version: ProofVersion;
+  /** Shows `pop` as it was received. */
+  readonly raw: boolean;
+}
+
+/** What is to be known of the proof, beneath its head. */
+function Notes({ version }: { readonly version: ProofVersion }) {
+  if (version.notes.length === 0) return null;
+  return (
+    <ul className="proof-notes">
+      {version.notes.map((note) => (
+        <li key={note}>
+          <Icon name={note === 'amounts-differ' || note === 'cut-off' ? 'alert' : 'info'} />
+          {words.notes[note]}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Loading() {
+  return <div className="proof-loading" role="status" aria-label={words.viewer.loading} />;
+}
+
+interface LoadedProps {
+  readonly address: string;
+  readonly version: ProofVersion;
+  readonly raw: boolean;
+}
+
+function LoadedText({ address, version, raw }: LoadedProps) {
+  const { value, error } = useAnswer(address, 0, () => loadText(address));
+  if (error !== null) {
+    return (
+      <div className="proof-missing">
+        <ErrorNotice error={error} />
+      </div>
+    );
+  }
+  if (value === null) return <Loading />;
+  if (!raw) return <TextView kind={version.kind} text={value.text} whole={value.whole} />;
+  return (
+    <Pane className="proof-plain" label={words.viewer.raw}>
+      <RawText text={value.text} whole={value.whole} wrap />
+    </Pane>
+  );
+}
+
+function Document({
+  row,
+  version,
+  addresses,
+}: Omit<ViewerBodyProps, 'raw'> & { readonly addresses: Addresses }) {
+  switch (version.kind) {
+    case 'pdf':
+      return (
+        <Suspense fallback={<Loading />}>
+          <PdfView address={addresses.document} />
+        </Suspense>
+      );
+    case 'png':
+    case 'jpeg':
+    case 'svg':
+      return (
+        <Pane className="proof-image" label={words.image.alt(row.reference)}>
+          <img src={addresses.document} alt={words.image.alt(row.reference)} />
+        </Pane>
+      );
+    case 'url':
+      return <LinkView id={row.id} version={version} />;
+    case 'empty':
+      return (
+        <div className="center">
+          <Empty icon="help" title={words.viewer.emptyTitle} lead={words.viewer.emptyLead} />
+        </div>
+      );
+    case 'file':
+      return (
+        <div className="center">
+          <Empty icon="file" title={words.viewer.notShown} />
+        </div>
+      );
+    default:
+      return <LoadedText address={addresses.document} version={version} raw={false} />;
+  }
+}
+
+/** The document, in the way that fits its kind. */
+export function ViewerBody({ row, version, raw }: ViewerBodyProps) {
+  const { value, error } = useAnswer(version.id, 0, () => openVersion(row.id, version.id));
+  if (error !== null) {
+    return (
+      <div className="proof-missing">
+        <ErrorNotice error={error} />
+      </div>
+    );
+  }
+  return (
+    <>
+      <Notes version={version} />
+      <div className="proof-body">
+        {value === null ? (
+          <Loading />
+        ) : raw ? (
+          <LoadedText address={value.received} version={version} raw />
+        ) : (
+          <Document row={row} version={version} addresses={value} />
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,134 @@
+import { groupedAmount } from '../../../shared/model/proofs/amount.ts';
+import type { ProofRow, ProofVersion } from '../../../shared/model/proofs/proof.ts';
+import { proofKindWords } from '../../../shared/words/proofs.ts';
+import { proofsScreenWords } from '../../../shared/words/proofs-screen.ts';
+import { Button, IconButton } from '../../components/Button.tsx';
+import { useNow } from '../../components/clock-tick.ts';
+import { copyText } from '../../components/copy-text.ts';
+import { formatCalendarDate, formatSize, formatTime, formatUtc } from '../../components/format.ts';
+import { Menu, type MenuEntry } from '../../components/Menu.tsx';
+import { askAgain, saveOne } from './acts.ts';
+import { fieldLines } from './field-lines.ts';
+import { printProof } from './print.ts';
+
+const words = proofsScreenWords.viewer;
+
+/** Props of {@link ViewerHead}. */
+export interface ViewerHeadProps {
+  readonly row: ProofRow;
+  /** Newest first. */
+  readonly versions: readonly ProofVersion[];
+  readonly version: ProofVersion;
+  readonly raw: boolean;
+  readonly onRaw: (raw: boolean) => void;
+  readonly onVersion: (id: string) => void;
+}
+
+function KeyFacts({ version }: { readonly version: ProofVersion }) {
+  const { amount, valueDate, from, to } = version.facts;
+  const facts = [
+    {
+      word: words.amount,
+      value: amount === null ? null : `${groupedAmount(amount.value)} ${amount.currency}`,
+    },
+    { word: words.valueDate, value: valueDate === null ? null : formatCalendarDate(valueDate) },
+    { word: words.from, value: from },
+    { word: words.to, value: to },
+  ].filter(({ value }) => value !== null);
+  if (facts.length === 0) return null;
+  return (
+    <dl className="proof-key">
+      {facts.map(({ word, value }) => (
+        <div key={word}>
+          <dt>{word}</dt>
+          <dd className="num selectable" title={value ?? ''}>
+            {value}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function useEntries(props: ViewerHeadProps): MenuEntry[] {
+  const { row, versions, version, raw, onRaw, onVersion } = props;
+  const now = useNow();
+  return [
+    {
+      id: 'raw',
+      word: raw ? words.showDocument : words.showRaw,
+      icon: 'ledger',
+      onAction: () => onRaw(!raw),
+    },
+    {
+      id: 'original',
+      word: words.saveOriginal,
+      more: words.saveOriginalMore,
+      icon: 'save',
+      onAction: () => saveOne(row.id, version.id, 'received'),
+    },
+    {
+      id: 'refresh',
+      word: words.refresh,
+      icon: 'retry',
+      separated: true,
+      onAction: () => askAgain('proofs.refresh', { what: 'these', ids: [row.id] }),
+    },
+    ...(versions.length < 2
+      ? []
+      : versions.map(
+          ({ id, fetchedAt }, index): MenuEntry => ({
+            id,
+            word: words.version(formatTime(fetchedAt, 'sentence', now), index === 0),
+            separated: index === 0,
+            ...(id === version.id ? { icon: 'check' } : {}),
+            onAction: () => onVersion(id),
+          }),
+        )),
+  ];
+}
+
+/** What it is, when it was fetched, what it says in short, and what can be done with it. */
+export function ViewerHead(props: ViewerHeadProps) {
+  const { row, versions, version } = props;
+  const now = useNow();
+  const entries = useEntries(props);
+  const { kind, type, fetchedAt, contentBytes } = version;
+  const facts = [
+    words.fetched(formatTime(fetchedAt, 'sentence', now)),
+    formatSize(contentBytes),
+    ...(versions.length > 1 ? [words.versions(versions.length)] : []),
+    type === null ? words.typeMissing : words.type(type),
+  ];
+  return (
+    <>
+      <header className="proof-head">
+        <div className="grow">
+          <h2>
+            {kind === 'mt103' ? `SWIFT ${proofKindWords.mt103}` : proofKindWords[kind]}{' '}
+            <span className="id faint">{row.reference}</span>
+          </h2>
+          <p className="sm dim num cut" title={`${formatUtc(fetchedAt)}\n${words.sha256} ${version.sha256}`}>
+            {facts.join(', ')}
+          </p>
+        </div>
+        <Button size="small" icon="copy" onPress={() => copyText(fieldLines(row, version))}>
+          {words.copy}
+        </Button>
+        <Button size="small" icon="print" onPress={printProof}>
+          {words.print}
+        </Button>
+        <Button size="small" icon="save" onPress={() => saveOne(row.id, version.id, 'document')}>
+          {words.save}
+        </Button>
+        <Menu
+          label={words.more}
+          trigger={<IconButton icon="more" label={words.more} variant="default" />}
+          entries={entries}
+          placement="bottom end"
+        />
+      </header>
+      <KeyFacts version={version} />
+    </>
+  );
+}

@@ -1,0 +1,97 @@
+/** @file What the clerk starts on this screen, and what came of it: shown until it is put away. */
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
+import type { CommandResult } from '../../../shared/contract/index.ts';
+import type { ChosenProofs } from '../../../shared/contract/proofs.ts';
+import { type PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
+import { call } from '../../bridge.ts';
+
+/** What runs and what came of it. */
+export interface ProofActs {
+  readonly pasting: boolean;
+  readonly busy: boolean;
+  readonly savedAll: CommandResult<'proofs.saveAll'> | null;
+  /** Where one proof was saved. */
+  readonly savedOne: string | null;
+  readonly error: PaydeskError | null;
+}
+
+const idle: ProofActs = { pasting: false, busy: false, savedAll: null, savedOne: null, error: null };
+const store = createStore<ProofActs>(() => idle);
+
+/** See {@link ProofActs}. */
+export function useProofActs(): ProofActs {
+  return useStore(store);
+}
+
+/** Opens and closes the dialog for references. */
+export function setPasting(pasting: boolean): void {
+  store.setState({ pasting });
+}
+
+/** Puts away what came of the last act. */
+export function dismissResult(): void {
+  store.setState({ savedAll: null, savedOne: null, error: null });
+}
+
+/** Forgets everything: another profile is shown. */
+export function forgetActs(): void {
+  store.setState(idle, true);
+}
+
+async function acting(work: () => Promise<Partial<ProofActs>>): Promise<void> {
+  if (store.getState().busy) return;
+  store.setState({ busy: true, savedAll: null, savedOne: null, error: null });
+  try {
+    store.setState(await work());
+  } catch (thrown) {
+    store.setState({ error: toPaydeskError(thrown) });
+  } finally {
+    store.setState({ busy: false });
+  }
+}
+
+/** Saves many. */
+export function saveAll(chosen: ChosenProofs, as: 'folder' | 'zip' | 'pdf'): void {
+  void acting(async () => {
+    const savedAll = await call('proofs.saveAll', { chosen, as });
+    return savedAll.savedAs === null ? {} : { savedAll };
+  });
+}
+
+/** Saves one version. */
+export function saveOne(id: number, version: string | null, form: 'document' | 'received'): void {
+  void acting(async () => ({ savedOne: (await call('proofs.save', { id, version, form })).savedAs }));
+}
+
+/** Asks the service again. */
+export function askAgain(how: 'proofs.retry' | 'proofs.refresh', chosen: ChosenProofs): void {
+  void acting(async () => {
+    await call(how, { chosen });
+    return {};
+  });
+}
+
+/** Cancels what is not settled. */
+export function cancelFetch(): void {
+  void acting(async () => {
+    await call('proofs.cancel', {});
+    return {};
+  });
+}
+
+/** Opens an address in the browser, after the system's question. */
+export function openLink(id: number, version: string | null): void {
+  void acting(async () => {
+    await call('proofs.openLink', { id, version });
+    return {};
+  });
+}
+
+/** Tries to open the library again. */
+export function openLibrary(): void {
+  void acting(async () => {
+    await call('proofs.openLibrary', {});
+    return {};
+  });
+}

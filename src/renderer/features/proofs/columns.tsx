@@ -1,0 +1,67 @@
+/** @file The columns of the list of references. */
+import { groupedAmount } from '../../../shared/model/proofs/amount.ts';
+import type { ProofRow } from '../../../shared/model/proofs/proof.ts';
+import { proofKindWords } from '../../../shared/words/proofs.ts';
+import { proofsScreenWords as words } from '../../../shared/words/proofs-screen.ts';
+import type { Column } from '../../components/data-grid/columns.ts';
+import { Badge, State } from '../../components/State.tsx';
+import { stateLooks } from './looks.ts';
+
+/** The state of a reference: icon and word, filled where it needs the clerk. */
+export function ProofStateMark({ row }: { readonly row: ProofRow }) {
+  const { icon, tone } = stateLooks[row.state];
+  if (row.state === 'saved' && row.kind === 'url') return <State icon="info">{words.linkOnly}</State>;
+  if (row.state === 'saved' && row.versions > 1) {
+    return (
+      <Badge icon="info" tone="info">
+        {words.changed}
+      </Badge>
+    );
+  }
+  const word = words.states[row.state];
+  return tone === 'warning' || tone === 'danger' ? (
+    <Badge icon={icon} tone={tone}>
+      {word}
+    </Badge>
+  ) : (
+    <State icon={icon} tone={tone}>
+      {word}
+    </State>
+  );
+}
+
+function AmountCell({ row }: { readonly row: ProofRow }) {
+  if (row.amount === null) return null;
+  return (
+    <>
+      {groupedAmount(row.amount.value)} <span className="proof-currency">{row.amount.currency}</span>
+    </>
+  );
+}
+
+export const columns: readonly Column<ProofRow>[] = [
+  {
+    id: 'reference',
+    word: words.columns.reference,
+    width: 'rest',
+    cell: (row) => row.reference,
+    title: (row) => row.reference,
+    face: 'id',
+  },
+  {
+    id: 'kind',
+    word: words.columns.kind,
+    width: 84,
+    cell: (row) => (row.kind === null ? '' : proofKindWords[row.kind]),
+    face: 'dim',
+  },
+  {
+    id: 'amount',
+    word: words.columns.amount,
+    width: 126,
+    align: 'right',
+    cell: (row) => <AmountCell row={row} />,
+    face: 'num',
+  },
+  { id: 'state', word: words.columns.state, width: 112, cell: (row) => <ProofStateMark row={row} /> },
+];

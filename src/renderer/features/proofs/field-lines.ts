@@ -1,0 +1,22 @@
+/** @file What is copied of a proof: its facts, one a line. */
+import type { ProofRow, ProofVersion } from '../../../shared/model/proofs/proof.ts';
+import { proofKindWords } from '../../../shared/words/proofs.ts';
+import { proofsScreenWords } from '../../../shared/words/proofs-screen.ts';
+
+const words = proofsScreenWords;
+
+/** Names and values, separated by tabs so that a spreadsheet takes them apart. */
+export function fieldLines(row: Pick<ProofRow, 'reference'>, version: ProofVersion): string {
+  const { amount, valueDate, from, to } = version.facts;
+  const lines: (readonly [string, string | null])[] = [
+    [words.columns.reference, row.reference],
+    [words.columns.kind, proofKindWords[version.kind]],
+    [words.viewer.amount, amount === null ? null : `${amount.value} ${amount.currency}`],
+    [words.viewer.valueDate, valueDate],
+    [words.viewer.from, from],
+    [words.viewer.to, to],
+    [words.link.copy, version.link],
+    [words.viewer.sha256, version.sha256],
+  ];
+  return lines.flatMap(([name, value]) => (value === null ? [] : [`${name}\t${value}`])).join('\n');
+}

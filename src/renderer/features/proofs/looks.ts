@@ -1,0 +1,57 @@
+/** @file Icon and tone of each state, and the chips that filter by it. */
+import type { ProofState } from '../../../shared/model/proofs/proof.ts';
+import { proofsScreenWords as words } from '../../../shared/words/proofs-screen.ts';
+import type { Chip } from '../../components/Chips.tsx';
+import type { IconName } from '../../components/icons.ts';
+
+/** How a state looks. */
+export interface StateLook {
+  readonly icon: IconName;
+  readonly tone: 'plain' | 'run' | 'ok' | 'warning' | 'danger';
+}
+
+export const stateLooks: Readonly<Record<ProofState, StateLook>> = {
+  failed: { icon: 'problem', tone: 'danger' },
+  'not-found': { icon: 'help', tone: 'warning' },
+  lost: { icon: 'alert', tone: 'warning' },
+  loading: { icon: 'down', tone: 'run' },
+  queued: { icon: 'queued', tone: 'plain' },
+  saved: { icon: 'check-circle', tone: 'ok' },
+  cancelled: { icon: 'minus', tone: 'plain' },
+};
+
+/** The order of the chips: what needs the clerk, what moves, what is done. */
+const order: readonly ProofState[] = [
+  'failed',
+  'not-found',
+  'lost',
+  'loading',
+  'queued',
+  'saved',
+  'cancelled',
+];
+
+/** What the list is narrowed to. */
+export type StateFilter = ProofState | 'all';
+
+/** A chip for all, and one for each state that there is. */
+export function stateChips(
+  total: number,
+  counts: Readonly<Partial<Record<ProofState, number>>>,
+  chosen: StateFilter,
+): Chip<StateFilter>[] {
+  const chips = order.filter((state) => (counts[state] ?? 0) > 0 || state === chosen);
+  return [
+    { id: 'all', word: words.filter.all, count: total },
+    ...chips.map((id): Chip<StateFilter> => {
+      const { icon, tone } = stateLooks[id];
+      return {
+        id,
+        word: words.states[id],
+        count: counts[id] ?? 0,
+        icon,
+        ...(tone === 'plain' ? {} : { tone }),
+      };
+    }),
+  ];
+}

@@ -1,0 +1,23 @@
+/** @file Printing: what is shown of the proof, or every page of it where it has pages. */
+
+/** Makes what is to be printed ready; gives what tidies up afterwards. */
+export type PrintPreparation = () => Promise<() => void>;
+
+let preparation: PrintPreparation | null = null;
+
+/** The view that is shown tells how it is printed whole. Gives what takes that back. */
+export function preparesPrint(prepare: PrintPreparation): () => void {
+  preparation = prepare;
+  return () => {
+    if (preparation === prepare) preparation = null;
+  };
+}
+
+/** Opens the system's dialog for printing. */
+export function printProof(): void {
+  const prepared = preparation?.() ?? Promise.resolve(() => undefined);
+  void prepared.then((tidy) => {
+    window.print();
+    tidy();
+  });
+}

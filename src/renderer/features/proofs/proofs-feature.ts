@@ -1,0 +1,95 @@
+/** @file Proofs, as the frame knows them. */
+import { useEffect } from 'react';
+import { proofKindWords } from '../../../shared/words/proofs.ts';
+import { proofsScreenWords as words } from '../../../shared/words/proofs-screen.ts';
+import type { Command, Feature, TrayContent } from '../../app/feature.ts';
+import { go } from '../../app/routes.ts';
+import { call, useTopicPart } from '../../bridge.ts';
+import { askAgain, forgetActs, setPasting } from './acts.ts';
+import { ProofsScreen } from './ProofsScreen.tsx';
+import { noLibraryYet, noProofsYet } from './topics.ts';
+
+const mostFound = 8;
+
+function useNeedsClerk(): number {
+  return useTopicPart('proofs', ({ counts }) => (counts.failed ?? 0) + (counts['not-found'] ?? 0), 0);
+}
+
+function useTray(): TrayContent {
+  const { running } = useTopicPart('proofs', (value) => value, noProofsYet);
+  const library = useTopicPart('library', (value) => value, noLibraryYet);
+  const facts =
+    library.state === 'kept' && library.items > 0
+      ? [{ id: 'library', icon: 'lock' as const, words: words.library.sealed(library.items) }]
+      : [];
+  if (running === null) return { jobs: [], facts };
+  const summary = words.progress(running.done, running.total);
+  return {
+    facts,
+    jobs: [
+      {
+        id: 'proofs',
+        icon: 'down',
+        word: words.tray.word,
+        summary,
+        title: words.tray.title(running.total),
+        amount: summary,
+        progress: { part: running.done, whole: running.total },
+        onOpen: () => go('proofs'),
+      },
+    ],
+  };
+}
+
+function useCommands(): readonly Command[] {
+  const failed = useTopicPart('proofs', ({ counts }) => counts.failed ?? 0, 0);
+  useEffect(() => forgetActs, []);
+  const { commands } = words;
+  return [
+    {
+      id: 'proofs paste',
+      word: commands.paste,
+      icon: 'paste',
+      keywords: commands.keywords,
+      run: () => {
+        go('proofs');
+        setPasting(true);
+      },
+    },
+    {
+      id: 'proofs retry',
+      word: commands.retry,
+      icon: 'retry',
+      keywords: commands.keywords,
+      disabled: failed === 0,
+      run: () => askAgain('proofs.retry', { what: 'filter', state: 'failed', search: '' }),
+    },
+  ];
+}
+
+async function search(text: string): Promise<readonly Command[]> {
+  const page = await call('proofs.list', {
+    search: text.slice(0, 200),
+    state: null,
+    offset: 0,
+    limit: mostFound,
+  });
+  return page.rows.map(({ id, reference, kind }) => ({
+    id: `proofs open ${id}`,
+    word: reference,
+    icon: 'proof',
+    more: kind === null ? words.word : proofKindWords[kind],
+    run: () => go('proofs', { proofId: id }),
+  }));
+}
+
+export const proofsFeature: Feature = {
+  route: 'proofs',
+  word: words.word,
+  icon: 'proof',
+  Screen: ProofsScreen,
+  useNeedsClerk,
+  useTray,
+  useCommands,
+  search,
+};

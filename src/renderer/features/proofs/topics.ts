@@ -1,0 +1,5 @@
+/** @file What main says of proofs and of the library, before it has said anything. */
+import type { TopicValue } from '../../../shared/contract/index.ts';
+
+export const noProofsYet: TopicValue<'proofs'> = { revision: 0, total: 0, counts: {}, running: null };
+export const noLibraryYet: TopicValue<'library'> = { state: 'unused' };

@@ -1,0 +1,32 @@
+import type { ProofVersion } from '../../../../shared/model/proofs/proof.ts';
+import { proofsScreenWords } from '../../../../shared/words/proofs-screen.ts';
+import { Button } from '../../../components/Button.tsx';
+import { copyText } from '../../../components/copy-text.ts';
+import { Empty } from '../../../components/Empty.tsx';
+import { openLink } from '../acts.ts';
+
+const words = proofsScreenWords.link;
+
+/** An address that the service gave as the proof. It is shown, and opened only by a click and a second answer. */
+export function LinkView({ id, version }: { readonly id: number; readonly version: ProofVersion }) {
+  const link = version.link ?? '';
+  const host = URL.parse(link)?.host ?? link;
+  return (
+    <div className="center">
+      <Empty
+        icon="info"
+        title={words.title(host)}
+        lead={words.lead}
+        foot={<span className="raw selectable proof-address">{link}</span>}
+        actions={
+          <>
+            <Button onPress={() => openLink(id, version.id)}>{words.open(host)}</Button>
+            <Button icon="copy" onPress={() => copyText(link)}>
+              {words.copy}
+            </Button>
+          </>
+        }
+      />
+    </div>
+  );
+}

@@ -1,0 +1,95 @@
+import { proofsScreenWords } from '../../../../shared/words/proofs-screen.ts';
+import { IconButton, LinkButton } from '../../../components/Button.tsx';
+import { SearchField } from '../../../components/SearchField.tsx';
+
+const words = proofsScreenWords.pdf;
+const steps = [0.5, 0.67, 0.8, 1, 1.25, 1.5, 2, 3];
+
+/** Props of {@link PdfBar}. */
+export interface PdfBarProps {
+  readonly page: number;
+  readonly pages: number;
+  readonly onPage: (page: number) => void;
+  readonly scale: number;
+  readonly fits: boolean;
+  /** `null` fits the width. */
+  readonly onScale: (scale: number | null) => void;
+  readonly search: string;
+  readonly onSearch: (text: string) => void;
+  /** The match that is shown, counted from 0. */
+  readonly match: number;
+  readonly matches: number;
+  readonly onMatch: (index: number) => void;
+}
+
+/** Pages, zoom and find, above the pages. */
+export function PdfBar(props: PdfBarProps) {
+  const { page, pages, onPage, scale, fits, onScale, search, onSearch, match, matches, onMatch } = props;
+  const smaller = steps.findLast((step) => step < scale - 0.01);
+  const larger = steps.find((step) => step > scale + 0.01);
+  return (
+    <div className="pdf-bar">
+      <IconButton
+        icon="chevron-up"
+        label={words.page(Math.max(1, page - 1))}
+        disabled={page <= 1}
+        onPress={() => onPage(page - 1)}
+      />
+      <IconButton
+        icon="chevron-down"
+        label={words.page(Math.min(pages, page + 1))}
+        disabled={page >= pages}
+        onPress={() => onPage(page + 1)}
+      />
+      <span className="num sm nowrap">
+        {words.page(page)} <span className="dim">{words.pages(pages)}</span>
+      </span>
+      <hr className="toolbar-line" />
+      <IconButton
+        icon="minus"
+        label={words.smaller}
+        disabled={smaller === undefined}
+        onPress={() => onScale(smaller ?? null)}
+      />
+      <span className="num sm pdf-zoom">{words.zoom(Math.round(scale * 100))}</span>
+      <IconButton
+        icon="plus"
+        label={words.larger}
+        disabled={larger === undefined}
+        onPress={() => onScale(larger ?? null)}
+      />
+      {!fits && (
+        <LinkButton small onPress={() => onScale(null)}>
+          {words.fit}
+        </LinkButton>
+      )}
+      <span className="grow" />
+      {search.trim() !== '' && (
+        <>
+          <span className="num sm dim nowrap" role="status">
+            {words.matches(matches === 0 ? 0 : match + 1, matches)}
+          </span>
+          <IconButton
+            icon="chevron-up"
+            label={words.previous}
+            disabled={matches === 0}
+            onPress={() => onMatch(match - 1)}
+          />
+          <IconButton
+            icon="chevron-down"
+            label={words.next}
+            disabled={matches === 0}
+            onPress={() => onMatch(match + 1)}
+          />
+        </>
+      )}
+      <SearchField
+        label={words.find}
+        placeholder={words.find}
+        value={search}
+        onChange={onSearch}
+        width={180}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,124 @@
+import { type PDFDocumentProxy, TextLayer } from 'pdfjs-dist';
+import { useEffect, useRef, useState } from 'react';
+import { fold } from '../../../../shared/model/fold.ts';
+import { proofsScreenWords } from '../../../../shared/words/proofs-screen.ts';
+
+/** Size of a page in CSS pixels at 100 %. */
+export interface PageSize {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Props of {@link PdfPage}. */
+export interface PdfPageProps {
+  readonly document: PDFDocumentProxy;
+  readonly number: number;
+  /** Taken until the page itself is known. */
+  readonly guess: PageSize;
+  readonly scale: number;
+  /** Text that is marked; empty for none. */
+  readonly search: string;
+}
+
+/** The most pixels of one canvas; a page that is larger is drawn coarser. */
+const mostPixels = 16_000_000;
+
+function useVisible(): [(element: HTMLElement | null) => void, boolean] {
+  const [visible, setVisible] = useState(false);
+  const observer = useRef<IntersectionObserver | null>(null);
+  const watch = useRef((element: HTMLElement | null) => {
+    observer.current?.disconnect();
+    if (element === null) return;
+    observer.current = new IntersectionObserver(([entry]) => setVisible(entry?.isIntersecting === true), {
+      root: element.closest('.pdf-pages'),
+      rootMargin: '600px 0px',
+    });
+    observer.current.observe(element);
+  });
+  return [watch.current, visible];
+}
+
+/** Marks the pieces of text in which the search stands. */
+function mark(layer: HTMLElement, search: string): void {
+  const wanted = fold(search);
+  for (const piece of layer.querySelectorAll('span')) {
+    const found = wanted !== '' && fold(piece.textContent).includes(wanted);
+    piece.classList.toggle('pdf-mark', found);
+  }
+}
+
+/** One page: drawn while it is near the window, an empty sheet of its size otherwise. */
+export function PdfPage({ document, number, guess, scale, search }: PdfPageProps) {
+  const [watch, visible] = useVisible();
+  const [size, setSize] = useState(guess);
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const text = useRef<HTMLDivElement>(null);
+  const latestSearch = useRef(search);
+
+  useEffect(() => {
+    latestSearch.current = search;
+    if (text.current !== null) mark(text.current, search);
+  }, [search]);
+
+  useEffect(() => {
+    const [sheet, layer] = [canvas.current, text.current];
+    if (!visible || sheet === null || layer === null) return undefined;
+    let cancel = () => {};
+    let over = false;
+    const draw = async () => {
+      const page = await document.getPage(number);
+      if (over) return;
+      const natural = page.getViewport({ scale: 96 / 72 });
+      setSize({ width: natural.width, height: natural.height });
+      const viewport = page.getViewport({ scale: (scale * 96) / 72 });
+      const ratio = Math.min(
+        window.devicePixelRatio,
+        Math.sqrt(mostPixels / (viewport.width * viewport.height)),
+      );
+      sheet.width = Math.floor(viewport.width * ratio);
+      sheet.height = Math.floor(viewport.height * ratio);
+      const task = page.render({
+        canvas: sheet,
+        viewport,
+        ...(ratio === 1 ? {} : { transform: [ratio, 0, 0, ratio, 0, 0] }),
+      });
+      const words = new TextLayer({
+        textContentSource: page.streamTextContent(),
+        container: layer,
+        viewport,
+      });
+      cancel = () => {
+        task.cancel();
+        words.cancel();
+      };
+      await Promise.all([task.promise, words.render()]);
+      if (!over) mark(layer, latestSearch.current);
+    };
+    draw().catch(() => undefined);
+    return () => {
+      over = true;
+      cancel();
+      layer.replaceChildren();
+      // Gives the memory of the picture back at once.
+      sheet.width = 0;
+      sheet.height = 0;
+    };
+  }, [document, number, scale, visible]);
+
+  return (
+    <section
+      ref={watch}
+      className="pdf-page"
+      data-page={number}
+      aria-label={proofsScreenWords.pdf.page(number)}
+      style={{
+        width: size.width * scale,
+        height: size.height * scale,
+        '--total-scale-factor': String((scale * 96) / 72),
+      }}
+    >
+      <canvas ref={canvas} />
+      <div ref={text} className="pdf-text" />
+    </section>
+  );
+}

@@ -1,0 +1,200 @@
+import type { PDFDocumentProxy } from 'pdfjs-dist';
+import { useEffect, useRef, useState } from 'react';
+import { proofsScreenWords } from '../../../../shared/words/proofs-screen.ts';
+import { Button } from '../../../components/Button.tsx';
+import { DialogForm } from '../../../components/DialogForm.tsx';
+import { Empty } from '../../../components/Empty.tsx';
+import { ErrorNotice } from '../../../components/Notice.tsx';
+import { SecretField } from '../../../components/SecretField.tsx';
+import { loadBytes } from '../content.ts';
+import { preparesPrint } from '../print.ts';
+import { useAnswer } from '../use-answer.ts';
+import { PdfBar } from './PdfBar.tsx';
+import { type PageSize, PdfPage } from './PdfPage.tsx';
+import { findInPdf, type PdfMatch } from './pdf-find.ts';
+import { type OpenedPdf, openPdf } from './pdf-open.ts';
+import { preparePages } from './pdf-print.ts';
+
+const words = proofsScreenWords.pdf;
+const loading = proofsScreenWords.viewer.loading;
+/** Pixels left and right of a page that fits the width. */
+const margin = 48;
+
+interface ShownPdf {
+  readonly opened: OpenedPdf;
+  readonly size: PageSize;
+}
+
+async function openWithSize(address: string, password: string | null): Promise<ShownPdf> {
+  const opened = await openPdf(await loadBytes(address), password);
+  if (opened.result !== 'open') return { opened, size: { width: 0, height: 0 } };
+  const { width, height } = (await opened.document.getPage(1)).getViewport({ scale: 96 / 72 });
+  return { opened, size: { width, height } };
+}
+
+function useFit(): [(element: HTMLElement | null) => void, number] {
+  const [width, setWidth] = useState(0);
+  const observer = useRef<ResizeObserver | null>(null);
+  const watch = useRef((element: HTMLElement | null) => {
+    observer.current?.disconnect();
+    if (element === null) return;
+    observer.current = new ResizeObserver(() => setWidth(element.clientWidth));
+    observer.current.observe(element);
+  });
+  return [watch.current, width];
+}
+
+function useMatches(document: PDFDocumentProxy, search: string): readonly PdfMatch[] {
+  const [found, setFound] = useState<{ search: string; matches: readonly PdfMatch[] }>({
+    search: '',
+    matches: [],
+  });
+  useEffect(() => {
+    let wanted = true;
+    void findInPdf(document, search, (matches) => {
+      if (wanted) setFound({ search, matches });
+      return wanted;
+    }).catch(() => undefined);
+    return () => {
+      wanted = false;
+    };
+  }, [document, search]);
+  return found.search === search ? found.matches : [];
+}
+
+function Pages({ document, size }: { readonly document: PDFDocumentProxy; readonly size: PageSize }) {
+  const [watch, width] = useFit();
+  const scroller = useRef<HTMLElement | null>(null);
+  const [zoom, setZoom] = useState<number | null>(null);
+  const [search, setSearch] = useState('');
+  const [match, setMatch] = useState(0);
+  const [page, setPage] = useState(1);
+  const matches = useMatches(document, search.trim());
+  const fitting = width === 0 ? 1 : Math.min(2, Math.max(0.25, (width - margin) / size.width));
+  const scale = zoom ?? fitting;
+
+  const sheet = (number: number) => scroller.current?.querySelector<HTMLElement>(`[data-page="${number}"]`);
+  const showPage = (number: number) => {
+    const wanted = Math.min(document.numPages, Math.max(1, number));
+    sheet(wanted)?.scrollIntoView({ block: 'start' });
+    setPage(wanted);
+  };
+  const showMatch = (index: number) => {
+    const wanted = matches[(index + matches.length) % Math.max(1, matches.length)];
+    if (wanted === undefined) return;
+    setMatch(matches.indexOf(wanted));
+    showPage(wanted.page);
+  };
+  const look = () => {
+    const top = scroller.current?.getBoundingClientRect().top ?? 0;
+    const first = [...(scroller.current?.querySelectorAll<HTMLElement>('.pdf-page') ?? [])].find(
+      (one) => one.getBoundingClientRect().bottom > top + 80,
+    );
+    const number = Number(first?.dataset['page'] ?? 1);
+    if (number !== page) setPage(number);
+  };
+
+  useEffect(() => preparesPrint(() => preparePages(document)), [document]);
+
+  return (
+    <div className="pdf-view">
+      <PdfBar
+        page={page}
+        pages={document.numPages}
+        onPage={showPage}
+        scale={scale}
+        fits={zoom === null}
+        onScale={setZoom}
+        search={search}
+        onSearch={(text) => {
+          setSearch(text);
+          setMatch(0);
+        }}
+        match={match}
+        matches={matches.length}
+        onMatch={showMatch}
+      />
+      <section
+        className="pdf-pages"
+        aria-label={words.label}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a pane that scrolls must be reached by the keyboard
+        tabIndex={0}
+        onScroll={look}
+        ref={(element) => {
+          scroller.current = element;
+          watch(element);
+        }}
+      >
+        {width > 0 &&
+          Array.from({ length: document.numPages }, (_, index) => index + 1).map((number) => (
+            <PdfPage
+              key={number}
+              document={document}
+              number={number}
+              guess={size}
+              scale={scale}
+              search={search.trim()}
+            />
+          ))}
+      </section>
+    </div>
+  );
+}
+
+function Password({
+  wrong,
+  onPassword,
+}: {
+  readonly wrong: boolean;
+  readonly onPassword: (text: string) => void;
+}) {
+  const [text, setText] = useState('');
+  const submit = () => onPassword(text);
+  return (
+    <div className="center">
+      <div className="pdf-password">
+        <h3>{words.password}</h3>
+        <p className="dim">{words.passwordLead}</p>
+        <DialogForm onSubmit={submit}>
+          <SecretField
+            label={words.passwordField}
+            value={text}
+            onChange={setText}
+            error={wrong ? words.passwordWrong : null}
+          />
+        </DialogForm>
+        <Button variant="primary" onPress={submit} disabled={text === ''}>
+          {words.passwordAct}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** A PDF: pages, zoom, find, selection of text, printing. */
+export function PdfView({ address }: { readonly address: string }) {
+  const [password, setPassword] = useState<string | null>(null);
+  const { value, error } = useAnswer(JSON.stringify([address, password]), 0, () =>
+    openWithSize(address, password),
+  );
+  const opened = value?.opened;
+  useEffect(() => (opened?.result === 'open' ? opened.close : undefined), [opened]);
+  if (error !== null) {
+    return (
+      <div className="proof-missing">
+        <ErrorNotice error={error} />
+      </div>
+    );
+  }
+  if (value === null || opened === undefined)
+    return <div className="proof-loading" role="status" aria-label={loading} />;
+  if (opened.result === 'password') return <Password wrong={opened.wrong} onPassword={setPassword} />;
+  if (opened.result === 'broken') {
+    return (
+      <div className="center">
+        <Empty icon="problem" title={words.broken} lead={words.brokenLead} />
+      </div>
+    );
+  }
+  return <Pages document={opened.document} size={value.size} />;
+}

@@ -1,0 +1,63 @@
+import { linesOf } from '../../../../shared/model/proofs/mt103.ts';
+import { proofsScreenWords } from '../../../../shared/words/proofs-screen.ts';
+import { classNames } from '../../../components/class-names.ts';
+import { Pane } from '../Pane.tsx';
+
+const words = proofsScreenWords.viewer;
+const mostLines = 2_000;
+const longestLine = 20_000;
+const tagLine = /^((?:\{4:)?:\d{2}[A-Z]?:)(.*)$/;
+
+/** Props of {@link RawText}. */
+export interface RawTextProps {
+  readonly text: string;
+  /** False when it is only the beginning. */
+  readonly whole: boolean;
+  /** Lines that are lit up, counted from 1. */
+  readonly lit?: readonly [first: number, last: number] | null;
+  /** Marks the tags of a SWIFT message. */
+  readonly tags?: boolean;
+  readonly wrap?: boolean;
+}
+
+/** A text as it was received, with the numbers of its lines. */
+export function RawText({ text, whole, lit = null, tags = false, wrap = false }: RawTextProps) {
+  const lines = linesOf(text.slice(0, 400_000));
+  const cut = !whole || text.length > 400_000 || lines.length > mostLines;
+  return (
+    <>
+      <ol className={classNames('raw-lines raw selectable', wrap && 'raw-wrap')}>
+        {lines.slice(0, mostLines).map((line, index) => {
+          const on = lit !== null && index + 1 >= lit[0] && index + 1 <= lit[1];
+          const parts = tags ? tagLine.exec(line) : null;
+          const key = `${index}`;
+          return (
+            <li key={key} className={on ? 'on' : undefined}>
+              {parts === null ? (
+                line.slice(0, longestLine)
+              ) : (
+                <>
+                  <b>{parts[1]}</b>
+                  {parts[2]}
+                </>
+              )}
+            </li>
+          );
+        })}
+      </ol>
+      {cut && <p className="raw-cut sm dim">{words.cutText}</p>}
+    </>
+  );
+}
+
+/** The pane of the original beside what Paydesk read. */
+export function RawPane(props: RawTextProps) {
+  return (
+    <Pane className="proof-raw" label={words.raw}>
+      <h3>
+        {words.raw} <span className="faint">{words.rawMore}</span>
+      </h3>
+      <RawText {...props} />
+    </Pane>
+  );
+}

@@ -1,0 +1,77 @@
+/** @file Proofs that are text: XML and JSON with their structure, everything else as it stands. */
+import { isoFacts } from '../../../../shared/model/proofs/iso20022.ts';
+import type { ProofKind } from '../../../../shared/model/proofs/proof.ts';
+import { readXml } from '../../../../shared/model/proofs/xml.ts';
+import { isoFactWords } from '../../../../shared/words/proofs-fields.ts';
+import { proofsScreenWords } from '../../../../shared/words/proofs-screen.ts';
+import { Facts } from '../../../components/Facts.tsx';
+import { Pane } from '../Pane.tsx';
+import { Mt103View } from './Mt103View.tsx';
+import { RawText } from './RawText.tsx';
+import { Tree } from './Tree.tsx';
+import { jsonParts, xmlPart } from './trees.tsx';
+
+const words = proofsScreenWords.viewer;
+
+/** Props of {@link TextView}. */
+export interface TextViewProps {
+  readonly kind: ProofKind;
+  readonly text: string;
+  readonly whole: boolean;
+}
+
+function Plain({ text, whole }: Omit<TextViewProps, 'kind'>) {
+  return (
+    <Pane className="proof-plain" label={words.raw}>
+      <RawText text={text} whole={whole} wrap />
+    </Pane>
+  );
+}
+
+function XmlView({ kind, text, whole }: TextViewProps) {
+  const reading = readXml(text);
+  if (reading.result !== 'read') return <Plain text={text} whole={whole} />;
+  const facts = kind === 'iso20022' ? isoFacts(reading.root) : [];
+  const tree = <Tree label={words.tree} parts={[xmlPart(reading.root)]} />;
+  if (facts.length === 0)
+    return (
+      <Pane className="proof-plain" label={words.tree}>
+        {tree}
+      </Pane>
+    );
+  return (
+    <div className="proof-panes proof-panes-even">
+      <Pane className="proof-fields proof-facts" label={words.facts}>
+        <h3>
+          {words.facts} <span className="faint">{words.fieldsMore}</span>
+        </h3>
+        <Facts facts={facts.map(({ fact, text: value }) => ({ term: isoFactWords[fact], value }))} />
+      </Pane>
+      <Pane className="proof-raw" label={words.tree}>
+        <h3>{words.tree}</h3>
+        {tree}
+      </Pane>
+    </div>
+  );
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text.replace(/^\ufeff/, ''));
+  } catch {
+    return undefined;
+  }
+}
+
+/** A proof that is text. Markup of a page is only ever its source. */
+export function TextView({ kind, text, whole }: TextViewProps) {
+  if (kind === 'mt103') return <Mt103View text={text} whole={whole} />;
+  if (kind === 'iso20022' || kind === 'xml') return <XmlView kind={kind} text={text} whole={whole} />;
+  const value = kind === 'json' && whole ? readJson(text) : undefined;
+  if (value === undefined) return <Plain text={text} whole={whole} />;
+  return (
+    <Pane className="proof-plain" label={words.tree}>
+      <Tree label={words.tree} parts={jsonParts(value)} />
+    </Pane>
+  );
+}

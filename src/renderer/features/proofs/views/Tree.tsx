@@ -1,0 +1,51 @@
+import { type ReactNode, useState } from 'react';
+import { classNames } from '../../../components/class-names.ts';
+
+/** One part of a structure. Children are made when it is opened. */
+export interface TreePart {
+  readonly key: string;
+  readonly head: ReactNode;
+  readonly children: () => readonly TreePart[];
+  readonly leaf: boolean;
+}
+
+/** Depth to which parts are open at first. */
+const openDepth = 4;
+/** Parts of one level that are drawn at once. */
+const mostParts = 200;
+
+function Part({ part, depth }: { readonly part: TreePart; readonly depth: number }) {
+  const [open, setOpen] = useState(depth < openDepth);
+  if (part.leaf) return <div className="tree-leaf">{part.head}</div>;
+  return (
+    <details className="tree-part" open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{part.head}</summary>
+      {open && <Parts parts={part.children()} depth={depth + 1} />}
+    </details>
+  );
+}
+
+function Parts({ parts, depth }: { readonly parts: readonly TreePart[]; readonly depth: number }) {
+  const [shown, setShown] = useState(mostParts);
+  return (
+    <div className={classNames('tree-level', depth === 0 && 'tree-top')}>
+      {parts.slice(0, shown).map((part) => (
+        <Part key={part.key} part={part} depth={depth} />
+      ))}
+      {parts.length > shown && (
+        <button type="button" className="link sm" onClick={() => setShown(shown + mostParts)}>
+          {`… ${parts.length - shown}`}
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** A structure that opens and closes. */
+export function Tree({ label, parts }: { readonly label: string; readonly parts: readonly TreePart[] }) {
+  return (
+    <section className="tree selectable" aria-label={label}>
+      <Parts parts={parts} depth={0} />
+    </section>
+  );
+}

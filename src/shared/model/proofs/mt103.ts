@@ -1,0 +1,190 @@
+/**
+ * @file Reads SWIFT MT103 messages as they come: blocks may be missing, lines end in CRLF or LF, fields repeat, and
+ * tags that nobody knows are kept like all others. Nothing is corrected.
+ */
+import {
+  type Amount,
+  add,
+  type Decimal,
+  decimalText,
+  equalAsStated,
+  multiply,
+  readDecimal,
+} from './amount.ts';
+
+/** One field of block 4. */
+export interface Mt103Field {
+  /** Such as `32A`. */
+  readonly tag: string;
+  /** Its lines, joined by line feeds. */
+  readonly value: string;
+  /** First and last line of the text in which it stands, counted from 1. */
+  readonly lines: readonly [first: number, last: number];
+}
+
+/** A message as it was read. */
+export interface Mt103 {
+  /** Contents of the blocks 1, 2, 3 and 5, by number; those that are not there are left out. */
+  readonly blocks: Readonly<Record<string, string>>;
+  readonly fields: readonly Mt103Field[];
+  /** False when block 4 was opened and never ended: the message was cut off. */
+  readonly complete: boolean;
+}
+
+const tagLine = /^:(\d{2}[A-Z]?):(.*)$/;
+
+/** Lines of a text, whatever they end in. */
+export function linesOf(text: string): string[] {
+  return text.split(/\r\n|\n|\r/);
+}
+
+/** Reads a message. Anything is a message; one without fields is none that is worth showing. */
+export function readMt103(text: string): Mt103 {
+  const fields: { tag: string; values: string[]; first: number; last: number }[] = [];
+  const lines = linesOf(text);
+  const opened = text.includes('{4:');
+  let ended = !opened;
+  let inside = !opened;
+  for (const [index, whole] of lines.entries()) {
+    let line = whole;
+    if (!inside) {
+      const at = line.indexOf('{4:');
+      if (at === -1) continue;
+      inside = true;
+      line = line.slice(at + 3);
+    }
+    const end = /^-\}?/.exec(line);
+    if (end !== null && (opened || line === '-')) {
+      ended = true;
+      break;
+    }
+    const start = tagLine.exec(line);
+    const open = fields.at(-1);
+    if (start !== null) {
+      fields.push({ tag: start[1] ?? '', values: [start[2] ?? ''], first: index + 1, last: index + 1 });
+    } else if (open !== undefined) {
+      open.values.push(line);
+      open.last = index + 1;
+    }
+  }
+  return { blocks: blocksOf(text), fields: fields.map(fieldOf), complete: ended };
+}
+
+function fieldOf(found: { tag: string; values: string[]; first: number; last: number }): Mt103Field {
+  const values = [...found.values];
+  let { last } = found;
+  // Empty lines at the end of a message belong to nothing.
+  while (values.length > 1 && values.at(-1)?.trim() === '') {
+    values.pop();
+    last -= 1;
+  }
+  return { tag: found.tag, value: values.join('\n'), lines: [found.first, last] };
+}
+
+function blocksOf(text: string): Record<string, string> {
+  const blocks: Record<string, string> = {};
+  for (const number of ['1', '2', '3', '5']) {
+    const start = text.indexOf(`{${number}:`);
+    if (start === -1) continue;
+    let depth = 0;
+    for (let at = start; at < text.length; at += 1) {
+      if (text[at] === '{') depth += 1;
+      else if (text[at] === '}') depth -= 1;
+      if (depth === 0) {
+        blocks[number] = text.slice(start + 3, at);
+        break;
+      }
+    }
+  }
+  return blocks;
+}
+
+/** The first field of a tag, or of a tag with any of the letters: `valueOf(message, '50')` finds `50K`. */
+export function fieldOfTag(message: Mt103, tag: string): Mt103Field | null {
+  return message.fields.find((field) => field.tag === tag || field.tag.replace(/[A-Z]$/, '') === tag) ?? null;
+}
+
+/** Currency and number, such as `EUR48250,00`; `null` when it is not one. */
+export function readMoney(text: string): { currency: string; number: Decimal } | null {
+  const parts = /^([A-Z]{3})(\S+)$/.exec(text.trim());
+  const number = readDecimal(parts?.[2] ?? '');
+  return parts?.[1] === undefined || number === null ? null : { currency: parts[1], number };
+}
+
+/** Value date (YYYY-MM-DD) and settled amount of field 32A; each `null` when it cannot be read. */
+export function settledOf(message: Mt103): { date: string | null; amount: Amount | null } {
+  const value = fieldOfTag(message, '32A')?.value ?? '';
+  const money = readMoney(value.slice(6));
+  return {
+    date: readDate(value.slice(0, 6)),
+    amount: money === null ? null : { currency: money.currency, value: decimalText(money.number) },
+  };
+}
+
+/** YYMMDD as a calendar date. SWIFT counts years from 80 on to the last century. */
+export function readDate(text: string): string | null {
+  const parts = /^(\d\d)(\d\d)(\d\d)$/.exec(text);
+  if (parts === null) return null;
+  const year = Number(parts[1]) >= 80 ? `19${parts[1]}` : `20${parts[1]}`;
+  const date = `${year}-${parts[2]}-${parts[3]}`;
+  const parsed = Date.parse(`${date}T00:00:00Z`);
+  return Number.isNaN(parsed) || !new Date(parsed).toISOString().startsWith(date) ? null : date;
+}
+
+/** Account (without the slash) and the other lines of a party field. */
+export function readParty(value: string): { account: string | null; lines: string[] } {
+  const lines = value
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+  const [first] = lines;
+  if (first?.startsWith('/') !== true) return { account: null, lines };
+  return { account: first.replace(/^\/+([A-Z]\/)?/, ''), lines: lines.slice(1) };
+}
+
+/** The name in a party field: its first line that is no account. Option F writes `1/` in front. */
+export function nameOfParty(value: string | undefined): string | null {
+  return readParty(value ?? '').lines[0]?.replace(/^1\//, '') ?? null;
+}
+
+/** How the amounts of a message fit together: 33B × 36 − 71F + 71G against 32A. */
+export type AmountCheck =
+  | { readonly result: 'fits'; readonly expected: string; readonly stated: string; readonly terms: string }
+  | { readonly result: 'differs'; readonly expected: string; readonly stated: string; readonly terms: string }
+  /** A part is missing or in another currency. */
+  | { readonly result: 'cannot-check' };
+
+/** 33B, converted by 36 where there is a rate; `null` when it is in another currency without one. */
+function inSettlementCurrency(message: Mt103, currency: string): { number: Decimal; terms: string } | null {
+  const instructed = readMoney(fieldOfTag(message, '33B')?.value ?? '');
+  if (instructed === null) return null;
+  const rateText = fieldOfTag(message, '36')?.value;
+  if (rateText === undefined) {
+    return instructed.currency === currency ? { number: instructed.number, terms: '33B' } : null;
+  }
+  const rate = readDecimal(rateText);
+  return rate === null ? null : { number: multiply(instructed.number, rate), terms: '33B × 36' };
+}
+
+/** Computes the check. It is shown; nothing is ever corrected by it. */
+export function checkAmounts(message: Mt103): AmountCheck {
+  const settled = readMoney(fieldOfTag(message, '32A')?.value.slice(6) ?? '');
+  if (settled === null) return { result: 'cannot-check' };
+  const start = inSettlementCurrency(message, settled.currency);
+  if (start === null) return { result: 'cannot-check' };
+  let expected = start.number;
+  const terms = [start.terms];
+  for (const { tag, value } of message.fields) {
+    if (tag !== '71F' && tag !== '71G') continue;
+    const charge = readMoney(value);
+    if (charge?.currency !== settled.currency) return { result: 'cannot-check' };
+    expected = add(expected, charge.number, tag === '71F' ? -1 : 1);
+    terms.push(tag === '71F' ? '− 71F' : '+ 71G');
+  }
+  return {
+    result: equalAsStated(expected, settled.number) ? 'fits' : 'differs',
+    expected: `${decimalText(expected)} ${settled.currency}`,
+    stated: `${decimalText(settled.number)} ${settled.currency}`,
+    terms: terms.join(' '),
+  };
+}

@@ -1,0 +1,118 @@
+/** @file Proofs of payment as Paydesk knows them (specification, sections 2.6 and 4.6). */
+import { z } from 'zod';
+import { wireErrorSchema } from '../../errors.ts';
+import { amountSchema } from './amount.ts';
+
+/** What a `pop` was found to be. Its `type` is only a hint. */
+export const proofKindSchema = z.enum([
+  'pdf',
+  'png',
+  'jpeg',
+  'svg',
+  'mt103',
+  'iso20022',
+  'xml',
+  'json',
+  'html',
+  'text',
+  'url',
+  /** Bytes of another kind: they can be saved. */
+  'file',
+  /** `pop` was empty, `null` or missing. */
+  'empty',
+]);
+
+/** See {@link proofKindSchema}. */
+export type ProofKind = z.infer<typeof proofKindSchema>;
+
+/** Something about a proof that a clerk should know. */
+export const proofNoteSchema = z.enum([
+  'type-missing',
+  'pop-missing',
+  'pop-not-text',
+  'answer-not-json',
+  'inside-json',
+  'pdf-late-header',
+  'pdf-encrypted',
+  'pdf-broken',
+  'active-content',
+  'doctype',
+  'xml-broken',
+  'cut-off',
+  'amounts-differ',
+  'not-utf8',
+  'text-not-searchable',
+]);
+
+/** See {@link proofNoteSchema}. */
+export type ProofNote = z.infer<typeof proofNoteSchema>;
+
+/** What Paydesk read out of a proof; nothing is guessed, so most may be `null`. */
+export const proofFactsSchema = z.object({
+  amount: amountSchema.nullable(),
+  /** YYYY-MM-DD. */
+  valueDate: z.string().nullable(),
+  from: z.string().nullable(),
+  to: z.string().nullable(),
+});
+
+/** See {@link proofFactsSchema}. */
+export type ProofFacts = z.infer<typeof proofFactsSchema>;
+
+/** State of one reference. */
+export const proofStateSchema = z.enum([
+  'queued',
+  'loading',
+  'saved',
+  /** The service knows no proof under this reference. */
+  'not-found',
+  'failed',
+  'cancelled',
+  /** It was fetched, and the library does not have it any more. */
+  'lost',
+]);
+
+/** See {@link proofStateSchema}. */
+export type ProofState = z.infer<typeof proofStateSchema>;
+
+/** One kept version of a proof. */
+export const proofVersionSchema = z.object({
+  /** Of the item in the library. */
+  id: z.string(),
+  kind: proofKindSchema,
+  /** `type` of the answer, at most 200 characters of it; `null` when there was none. */
+  type: z.string().nullable(),
+  /** ISO 8601 UTC. */
+  fetchedAt: z.string(),
+  /** Bytes of the `pop` as it was received. */
+  receivedBytes: z.number().int(),
+  /** Bytes of the document that it holds. */
+  contentBytes: z.number().int(),
+  /** SHA-256 of the answer as it was received, in hex. */
+  sha256: z.string(),
+  facts: proofFactsSchema,
+  notes: z.array(proofNoteSchema),
+  /** The address of a `url`. */
+  link: z.string().nullable(),
+});
+
+/** See {@link proofVersionSchema}. */
+export type ProofVersion = z.infer<typeof proofVersionSchema>;
+
+/** One line of the list. */
+export const proofRowSchema = z.object({
+  id: z.number().int(),
+  reference: z.string(),
+  state: proofStateSchema,
+  /** Why it failed. */
+  error: wireErrorSchema.nullable(),
+  kind: proofKindSchema.nullable(),
+  amount: amountSchema.nullable(),
+  /** Kept versions; more than one when the proof has changed. */
+  versions: z.number().int(),
+  /** ISO 8601 UTC: when the service was last asked. */
+  askedAt: z.string(),
+});
+
+/** See {@link proofRowSchema}. */
+export type ProofRow = z.infer<typeof proofRowSchema>;
