@@ -55,6 +55,7 @@ export const icons = {
   ledger: [{ box: [2, 2.5, 12, 11, 1.25] }, { path: 'M2 6h12M6.25 6v7.5' }],
   lock: [{ box: [3, 7, 10, 7, 1.25] }, { path: 'M5.25 7V4.75a2.75 2.75 0 0 1 5.5 0V7' }],
   minus: [disc, { path: 'M5.25 8h5.5' }],
+  dash: strokes('M3 8h10'),
   more: [{ circle: [3.5, 8, 0.5] }, { circle: [8, 8, 0.5] }, { circle: [12.5, 8, 0.5] }],
   paste: [
     { path: 'M5.5 3.25h-1.5a1 1 0 0 0-1 1v9a1 1 0 0 0 1 1h8a1 1 0 0 0 1-1v-9a1 1 0 0 0-1-1h-1.5' },

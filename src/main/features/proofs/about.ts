@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { ProofVersion } from '../../../shared/model/proofs/proof.ts';
 import type { Entry } from '../../library/manifest.ts';
-import { readingSchema } from './reading/read.ts';
+import { readingSchema } from './reading/reading.ts';
 
 /** The kind of a proof in the library. Its content is the answer of the service, byte for byte. */
 export const proofEntry = 'proof';

@@ -38,7 +38,7 @@ export function createProofKeeper(library: Library, reader: Reader, clock: Clock
   return {
     async keep({ profileId, reference }, body, newest) {
       // A copy of its own: the bytes are handed to the thread and back.
-      const { reading, body: returned } = await reader.read(Uint8Array.from(body));
+      const { reading, body: returned } = await reader.read(new Uint8Array(body));
       if (reading === null) {
         throw new PaydeskError('answer-not-understood', 'The answer is not a JSON object', {
           details: { missing: 'pop', fields: [], contentType: 'application/json' },

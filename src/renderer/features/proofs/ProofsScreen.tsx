@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { ProofRow } from '../../../shared/model/proofs/proof.ts';
 import { proofsScreenWords as words } from '../../../shared/words/proofs-screen.ts';
 import { stay, usePlace } from '../../app/routes.ts';
@@ -7,7 +7,7 @@ import { Button, LinkButton } from '../../components/Button.tsx';
 import { Chips } from '../../components/Chips.tsx';
 import { DataGrid } from '../../components/data-grid/DataGrid.tsx';
 import { usePagedRows } from '../../components/data-grid/paged-rows.ts';
-import { Empty, NothingFound, PapersDrawing } from '../../components/Empty.tsx';
+import { Empty, NothingFound } from '../../components/Empty.tsx';
 import { Spread, Toolbar } from '../../components/Page.tsx';
 import { SearchField } from '../../components/SearchField.tsx';
 import { setPasting, useProofActs } from './acts.ts';
@@ -19,6 +19,7 @@ import { ProofsHead } from './ProofsHead.tsx';
 import { Results } from './Results.tsx';
 import { noProofsYet } from './topics.ts';
 import { Viewer } from './Viewer.tsx';
+import { loadPdfView } from './ViewerBody.tsx';
 
 const idOf = (row: ProofRow) => row.id;
 const longestSearch = 200;
@@ -28,7 +29,7 @@ function NoProofs() {
   return (
     <div className="center">
       <Empty
-        drawing={<PapersDrawing />}
+        icon="proof"
         title={empty.title}
         lead={empty.lead}
         foot={empty.foot}
@@ -56,6 +57,9 @@ export function ProofsScreen() {
     revision: topic.revision,
     fetchPage: (offset, limit) => call('proofs.list', { offset, limit, state, search }),
   });
+  useEffect(() => {
+    void loadPdfView();
+  }, []);
   const showAll = () => {
     setFilter('all');
     setText('');

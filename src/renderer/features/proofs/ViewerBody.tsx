@@ -13,8 +13,10 @@ import { TextView } from './views/TextViews.tsx';
 
 const words = proofsScreenWords;
 
-/** pdf.js is large and loaded when the first PDF is shown. */
-const PdfView = lazy(() => import('./views/PdfView.tsx').then((module) => ({ default: module.PdfView })));
+/** pdf.js is large, so it comes by itself: ahead of time when the screen is opened. */
+export const loadPdfView = () =>
+  import('./views/PdfView.tsx').then((module) => ({ default: module.PdfView }));
+const PdfView = lazy(loadPdfView);
 
 /** Props of {@link ViewerBody}. */
 export interface ViewerBodyProps {

@@ -1,6 +1,6 @@
 /** @file What main and the thread that reads proofs say to each other. */
 import { z } from 'zod';
-import { readingSchema } from './read.ts';
+import { readingSchema } from './reading.ts';
 
 const bytes = z.instanceof(Uint8Array<ArrayBuffer>);
 

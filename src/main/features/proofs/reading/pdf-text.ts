@@ -15,7 +15,7 @@ export type PdfText =
 /** Reads the text of all pages in order. Never rejects. */
 export async function readPdfText(bytes: Uint8Array): Promise<PdfText> {
   const loading = getDocument({
-    data: Uint8Array.from(bytes),
+    data: new Uint8Array(bytes),
     useSystemFonts: false,
     disableFontFace: true,
     useWasm: false,

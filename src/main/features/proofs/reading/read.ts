@@ -2,34 +2,11 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { fold } from '../../../../shared/model/fold.ts';
-import {
-  type ProofNote,
-  proofFactsSchema,
-  proofKindSchema,
-  proofNoteSchema,
-} from '../../../../shared/model/proofs/proof.ts';
+import type { ProofNote } from '../../../../shared/model/proofs/proof.ts';
 import { readFacts } from './facts.ts';
 import { readPdfText } from './pdf-text.ts';
+import type { Reading } from './reading.ts';
 import { type Found, sniff } from './sniff.ts';
-
-/** What was read out of an answer. */
-export const readingSchema = z.object({
-  kind: proofKindSchema,
-  type: z.string().nullable(),
-  extension: z.string(),
-  notes: z.array(proofNoteSchema),
-  facts: proofFactsSchema,
-  link: z.string().nullable(),
-  receivedBytes: z.number().int(),
-  contentBytes: z.number().int(),
-  /** SHA-256 of `pop` and `type` together, in hex: tells whether a proof has changed. */
-  identity: z.string(),
-  /** Folded text for the search. */
-  text: z.string(),
-});
-
-/** See {@link readingSchema}. */
-export type Reading = z.infer<typeof readingSchema>;
 
 /** The most characters of text that are kept for the search. */
 const mostText = 2_000_000;

@@ -2,7 +2,7 @@
 import { Worker } from 'node:worker_threads';
 import { PaydeskError } from '../../../../shared/errors.ts';
 import { type ReaderReply, type ReaderRequest, readerReplySchema } from './messages.ts';
-import type { Reading } from './read.ts';
+import type { Reading } from './reading.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 type Ask = ReaderRequest extends infer Request

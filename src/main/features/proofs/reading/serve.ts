@@ -53,7 +53,7 @@ async function answer(request: ReaderRequest): Promise<ReaderReply> {
 
 /** Bytes in memory of their own, which can be handed over. */
 function owned(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from(bytes);
+  return new Uint8Array(bytes);
 }
 
 function transferred(reply: ReaderReply): ArrayBuffer[] {

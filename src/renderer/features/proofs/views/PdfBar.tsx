@@ -46,7 +46,7 @@ export function PdfBar(props: PdfBarProps) {
       </span>
       <hr className="toolbar-line" />
       <IconButton
-        icon="minus"
+        icon="dash"
         label={words.smaller}
         disabled={smaller === undefined}
         onPress={() => onScale(smaller ?? null)}

@@ -1,10 +1,12 @@
 /** @file Proofs that are text: XML and JSON with their structure, everything else as it stands. */
+import { groupedAmount } from '../../../../shared/model/proofs/amount.ts';
 import { isoFacts } from '../../../../shared/model/proofs/iso20022.ts';
 import type { ProofKind } from '../../../../shared/model/proofs/proof.ts';
 import { readXml } from '../../../../shared/model/proofs/xml.ts';
 import { isoFactWords } from '../../../../shared/words/proofs-fields.ts';
 import { proofsScreenWords } from '../../../../shared/words/proofs-screen.ts';
 import { Facts } from '../../../components/Facts.tsx';
+import { formatCalendarDate } from '../../../components/format.ts';
 import { Pane } from '../Pane.tsx';
 import { Mt103View } from './Mt103View.tsx';
 import { RawText } from './RawText.tsx';
@@ -28,6 +30,13 @@ function Plain({ text, whole }: Omit<TextViewProps, 'kind'>) {
   );
 }
 
+/** Amounts and dates as everywhere else in Paydesk; anything else as it stands. */
+function shownFact(text: string): string {
+  const money = /^([A-Z]{3}) (\d+(?:\.\d+)?)$/.exec(text);
+  if (money !== null) return `${groupedAmount(money[2] ?? '')} ${money[1]}`;
+  return /^\d{4}-\d\d-\d\d$/.test(text) ? formatCalendarDate(text) : text;
+}
+
 function XmlView({ kind, text, whole }: TextViewProps) {
   const reading = readXml(text);
   if (reading.result !== 'read') return <Plain text={text} whole={whole} />;
@@ -45,7 +54,12 @@ function XmlView({ kind, text, whole }: TextViewProps) {
         <h3>
           {words.facts} <span className="faint">{words.fieldsMore}</span>
         </h3>
-        <Facts facts={facts.map(({ fact, text: value }) => ({ term: isoFactWords[fact], value }))} />
+        <Facts
+          facts={facts.map(({ fact, text: value }) => ({
+            term: isoFactWords[fact],
+            value: shownFact(value),
+          }))}
+        />
       </Pane>
       <Pane className="proof-raw" label={words.tree}>
         <h3>{words.tree}</h3>

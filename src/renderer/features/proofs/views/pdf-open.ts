@@ -6,10 +6,14 @@ import {
   PasswordException,
   PasswordResponses,
   type PDFDocumentProxy,
+  PDFWorker,
 } from 'pdfjs-dist';
 import workerAddress from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
 
 GlobalWorkerOptions.workerSrc = workerAddress;
+
+/** One thread for all PDFs: a new one for each would cost more than most pages. */
+const worker = new PDFWorker();
 
 /** What came of opening. */
 export type OpenedPdf =
@@ -23,6 +27,7 @@ const parts = new URL('/pdf/', window.location.href).href;
 export async function openPdf(bytes: Uint8Array<ArrayBuffer>, password: string | null): Promise<OpenedPdf> {
   const loading = getDocument({
     data: bytes,
+    worker,
     ...(password === null ? {} : { password }),
     cMapUrl: `${parts}cmaps/`,
     standardFontDataUrl: `${parts}standard_fonts/`,

@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { pdf, svg } from '../../fakes/files.ts';
+import { startProofDesk } from './support.ts';
+
+const bomb = `<!DOCTYPE a [<!ENTITY b "${'x'.repeat(50)}">${Array.from({ length: 9 }, (_, i) => `<!ENTITY b${i} "${'&b;'.repeat(10)}">`).join('')}]><a>&b8;</a>`;
+
+test('whatever comes as a pop ends in a state, and what was received is given back byte for byte', async () => {
+  const desk = await startProofDesk();
+  const answers = {
+    empty: { pop: '', type: 'A' },
+    null: { pop: null, type: 'A' },
+    missing: { type: 'A' },
+    number: { pop: 1234567.5, type: 'A' },
+    object: { pop: { amount: '1.00', currency: 'EUR' }, type: 'A' },
+    untyped: { pop: 'some words' },
+    typed: { pop: 'some words', type: 'x'.repeat(10_000) },
+    bomb: { pop: bomb, type: 'A' },
+    deep: { pop: '<a>'.repeat(100_000), type: 'A' },
+    garbage: {
+      pop: Buffer.from(Array.from({ length: 300 }, (_, i) => (i * 73) % 256)).toString('base64'),
+      type: 'PDF',
+    },
+    broken: { pop: Buffer.from('%PDF-1.7\n1 0 obj\n<<').toString('base64'), type: 'A' },
+    control: { pop: 'a\u0000b\u202ec\ud83d', type: 'A' },
+    cut: { pop: '{1:F01X}{4:\r\n:20:A\r\n:32A:261014EUR1', type: 'A' },
+  };
+  desk.answer(answers);
+  const references = Object.keys(answers);
+  await desk.settle(references);
+  const found = Object.fromEntries(
+    await Promise.all(references.map(async (name) => [name, await desk.newest(name)] as const)),
+  );
+  const kinds = Object.fromEntries(Object.entries(found).map(([name, { kind }]) => [name, kind]));
+  expect(kinds).toEqual({
+    empty: 'empty',
+    null: 'empty',
+    missing: 'empty',
+    number: 'json',
+    object: 'json',
+    untyped: 'text',
+    typed: 'text',
+    bomb: 'xml',
+    deep: 'xml',
+    garbage: 'text',
+    broken: 'pdf',
+    control: 'text',
+    cut: 'mt103',
+  });
+  expect(found['bomb']?.notes).toContain('doctype');
+  expect(found['deep']?.notes).toContain('xml-broken');
+  expect(found['broken']?.notes).toContain('pdf-broken');
+  expect(found['cut']?.notes).toContain('cut-off');
+  expect(found['untyped']?.notes).toContain('type-missing');
+  expect(found['typed']?.type).toHaveLength(200);
+  expect((await desk.content('garbage', 'received')).bytes.toString()).toBe(answers.garbage.pop);
+  expect(found['bomb']?.sha256).toBe(createHash('sha256').update(JSON.stringify(answers.bomb)).digest('hex'));
+});
+
+test('a proof of 60 MB arrives whole', async () => {
+  const desk = await startProofDesk();
+  const paper = pdf('large', 45_000_000);
+  desk.answer({ LARGE: { pop: paper.toString('base64'), type: 'A' } });
+  await desk.settle(['LARGE']);
+  expect(await desk.newest('LARGE')).toMatchObject({ kind: 'pdf', contentBytes: paper.length });
+  const { bytes, mediaType } = await desk.content('LARGE', 'document');
+  expect(mediaType).toBe('application/pdf');
+  expect(bytes.equals(paper)).toBe(true);
+});
+
+test('markup is never given to the window as what it would run as', async () => {
+  const desk = await startProofDesk();
+  desk.answer({
+    page: { pop: '<!doctype html><script>1</script>', type: 'A' },
+    drawing: { pop: svg('x').toString(), type: 'A' },
+    xml: { pop: '<a/>', type: 'text/html' },
+  });
+  await desk.settle(['page', 'drawing', 'xml']);
+  expect((await desk.content('page', 'document')).mediaType).toBe('text/plain; charset=utf-8');
+  expect((await desk.content('xml', 'document')).mediaType).toBe('text/plain; charset=utf-8');
+  expect((await desk.content('drawing', 'document')).mediaType).toBe('image/svg+xml');
+});

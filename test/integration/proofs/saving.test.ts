@@ -1,0 +1,80 @@
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { PDFDocument } from 'pdf-lib';
+import { expect, test } from 'vitest';
+import { pdf, png } from '../../fakes/files.ts';
+import { startProofDesk } from './support.ts';
+
+const everything = { what: 'filter', state: null, search: '' } as const;
+const papers = {
+  'a/1': { pop: pdf('one').toString('base64'), type: 'SEPA' },
+  'A:1': { pop: pdf('two').toString('base64'), type: 'SEPA' },
+  picture: { pop: png('x').toString('base64'), type: 'LOCAL' },
+  words: { pop: 'just words', type: 'ACH' },
+};
+
+async function deskWithPapers() {
+  const desk = await startProofDesk();
+  desk.answer(papers);
+  await desk.settle(Object.keys(papers));
+  const folder = join(desk.dataFolder, 'out');
+  await mkdir(folder);
+  return { desk, folder };
+}
+
+test('into a folder: safe names, each once, nothing written over', async () => {
+  const { desk, folder } = await deskWithPapers();
+  await writeFile(join(folder, 'words_ACH.txt'), 'mine');
+  desk.platform.answers.folder = [folder];
+  const result = await desk.call('proofs.saveAll', { chosen: everything, as: 'folder' });
+  expect(result).toEqual({ savedAs: folder, saved: 4, left: [], leftTotal: 0 });
+  expect((await readdir(folder)).sort()).toEqual(
+    ['A-1_SEPA (2).pdf', 'a-1_SEPA.pdf', 'picture_LOCAL.png', 'words_ACH (2).txt', 'words_ACH.txt'].sort(),
+  );
+  expect(await readFile(join(folder, 'a-1_SEPA.pdf'))).toEqual(pdf('one'));
+  expect(await readFile(join(folder, 'words_ACH.txt'), 'utf8')).toBe('mine');
+});
+
+test('one PDF of all that have pages; the others are named', async () => {
+  const { desk, folder } = await deskWithPapers();
+  desk.platform.answers.saveFile = join(folder, 'all.pdf');
+  const result = await desk.call('proofs.saveAll', { chosen: everything, as: 'pdf' });
+  expect(result).toMatchObject({ saved: 3, left: ['words'], leftTotal: 1 });
+  const combined = await PDFDocument.load(await readFile(join(folder, 'all.pdf')));
+  expect(combined.getPageCount()).toBe(3);
+  const chosen = { what: 'filter', state: null, search: 'just words' } as const;
+  await expect(desk.call('proofs.saveAll', { chosen, as: 'pdf' })).rejects.toMatchObject({
+    code: 'proof-not-combinable',
+  });
+});
+
+test('one file: the document, or what was received', async () => {
+  const { desk, folder } = await deskWithPapers();
+  const { id } = await desk.row('a/1');
+  desk.platform.answers.saveFile = join(folder, 'one');
+  await desk.call('proofs.save', { id, version: null, form: 'received' });
+  expect(await readFile(join(folder, 'one'), 'utf8')).toBe(papers['a/1'].pop);
+  await desk.call('proofs.save', { id, version: null, form: 'document' });
+  expect(await readFile(join(folder, 'one'))).toEqual(pdf('one'));
+  desk.platform.answers.saveFile = null;
+  expect(await desk.call('proofs.save', { id, version: null, form: 'document' })).toEqual({ savedAs: null });
+});
+
+test('a link is opened only after the clerk has said so, and only where the allow-list lets it', async () => {
+  const desk = await startProofDesk();
+  desk.answer({
+    good: { pop: 'https://proofs.example/1?x=1', type: 'WIRE' },
+    bad: { pop: 'https://10.0.0.1/1', type: 'WIRE' },
+  });
+  await desk.settle(['good', 'bad']);
+  const [good, bad] = await desk.rows();
+  desk.platform.answers.ask = 1;
+  expect(await desk.call('proofs.openLink', { id: good?.id ?? 0, version: null })).toEqual({ opened: false });
+  expect(desk.platform.seen.opened).toEqual([]);
+  desk.platform.answers.ask = 0;
+  expect(await desk.call('proofs.openLink', { id: good?.id ?? 0, version: null })).toEqual({ opened: true });
+  expect(desk.platform.seen.opened).toEqual(['https://proofs.example/1?x=1']);
+  await expect(desk.call('proofs.openLink', { id: bad?.id ?? 0, version: null })).rejects.toMatchObject({
+    code: 'link-not-allowed',
+  });
+});

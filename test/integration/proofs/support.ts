@@ -1,0 +1,82 @@
+/** @file Paydesk signed in to a practice company whose proofs are what a test says, with a keychain where there is one. */
+import { onTestFinished, vi } from 'vitest';
+import type { SimulatorOptions } from '../../../src/main/simulator/options.ts';
+import { startSimulator } from '../../../src/main/simulator/simulator.ts';
+import type { ProofRow, ProofVersion } from '../../../src/shared/model/proofs/proof.ts';
+import { type Desk, profileOf, startDesk, temporaryFolder } from '../../fakes/desk.ts';
+
+/** An answer of the service: the JSON of `{pop, type}`, or a text as it is. */
+export type ProofAnswer = { readonly pop?: unknown; readonly type?: unknown } | string;
+
+/** Everything a test needs. */
+export interface ProofDesk extends Desk {
+  readonly simulator: Awaited<ReturnType<typeof startSimulator>>;
+  /** What the service answers from now on, by reference; others are answered as always. */
+  answer(answers: Readonly<Record<string, ProofAnswer>>): void;
+  /** Fetches and waits until everything is settled. */
+  settle(references: readonly string[], refresh?: boolean): Promise<void>;
+  rows(search?: string): Promise<ProofRow[]>;
+  row(reference: string): Promise<ProofRow>;
+  newest(reference: string): Promise<ProofVersion>;
+  /** What the window loads of a proof. */
+  content(reference: string, form: 'document' | 'received'): Promise<{ bytes: Buffer; mediaType: string }>;
+}
+
+// A whole Paydesk with its threads starts for each test, on machines that do other things too.
+vi.setConfig({ testTimeout: 60_000 });
+
+/** Starts it; everything ends with the test. */
+export async function startProofDesk(simulatorOptions: SimulatorOptions = {}): Promise<ProofDesk> {
+  const folder = await temporaryFolder();
+  const simulator = await startSimulator(simulatorOptions);
+  const desk = await startDesk({ dataFolder: folder.path, managed: { profiles: [profileOf(simulator)] } });
+  onTestFinished(async () => {
+    await desk.close();
+    await simulator.close();
+    await folder.remove();
+  });
+  const { apiKey } = simulator.credentials;
+  await desk.call('session.signIn', { profileId: 'test-profile', apiKey, keep: 'session' });
+
+  async function rows(search = '') {
+    return (await desk.call('proofs.list', { offset: 0, limit: 200, state: null, search })).rows;
+  }
+  async function row(reference: string) {
+    const found = (await rows()).find((one) => one.reference === reference);
+    if (found === undefined) throw new Error(`${reference} is not in the list`);
+    return found;
+  }
+  return {
+    ...desk,
+    simulator,
+    rows,
+    row,
+    answer(answers) {
+      const faults = Object.entries(answers).map(([reference, answer]) => ({
+        kind: 'status' as const,
+        status: 200,
+        headers: { 'content-type': 'application/json' },
+        body: typeof answer === 'string' ? answer : JSON.stringify(answer),
+        when: ({ path }: { path: string }) => path.endsWith(`/${encodeURIComponent(reference)}`),
+      }));
+      simulator.faults.set('proof', ...faults);
+    },
+    async settle(references, refresh = false) {
+      await desk.call('proofs.fetch', { references: [...references], refresh });
+      await desk.until('proofs', ({ running, total }) => running === null && total > 0);
+    },
+    async newest(reference) {
+      const { versions } = await desk.call('proofs.detail', { id: (await row(reference)).id });
+      const [newest] = versions;
+      if (newest === undefined) throw new Error(`Nothing is kept of ${reference}`);
+      return newest;
+    },
+    async content(reference, form) {
+      const { id } = await row(reference);
+      const addresses = await desk.call('proofs.open', { id, version: null });
+      const content = await desk.app.contents.load(addresses[form]);
+      if (content === null) throw new Error('There is no content');
+      return { bytes: Buffer.from(content.bytes), mediaType: content.mediaType };
+    },
+  };
+}

@@ -1,0 +1,62 @@
+import { execFileSync } from 'node:child_process';
+import { open, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { createUniqueNames, proofFileName } from '../../../src/main/features/proofs/export/names.ts';
+import { createZip } from '../../../src/main/features/proofs/export/zip.ts';
+import { allowedWebAddress } from '../../../src/main/web-address.ts';
+import { temporaryFolder } from '../../fakes/desk.ts';
+
+test.each([
+  ['PX1', 'SWIFT', 'PX1_SWIFT.pdf'],
+  ['PX1', null, 'PX1.pdf'],
+  ['../../x', 'a/b\\c', 'x_a-b-c.pdf'],
+  ['..', '', 'proof.pdf'],
+  ['con', null, 'con-.pdf'],
+  ['a\u202egpj', 'x\n', 'a-gpj_x.pdf'],
+  ['x'.repeat(300), 'y'.repeat(300), `${'x'.repeat(100)}_${'y'.repeat(40)}.pdf`],
+  ['💶', 'Ä ', '💶_Ä.pdf'],
+])('%s of type %s is saved as %s', (reference, type, name) => {
+  expect(proofFileName({ reference, type, extension: 'pdf' })).toBe(name);
+});
+
+test('names are given once, whatever their case', () => {
+  const unique = createUniqueNames(['There.pdf']);
+  expect(['a.pdf', 'A.pdf', 'a.pdf', 'there.pdf'].map(unique)).toEqual([
+    'a.pdf',
+    'A (2).pdf',
+    'a (3).pdf',
+    'there (2).pdf',
+  ]);
+});
+
+test('another program reads the ZIP', async () => {
+  const { path, remove } = await temporaryFolder();
+  onTestFinished(remove);
+  const file = await open(join(path, 'x.zip'), 'w');
+  const zip = createZip(file);
+  await zip.add('Übersicht.txt', Buffer.from('one'));
+  await zip.add('two.bin', Buffer.alloc(100_000, 7));
+  await zip.finish();
+  await file.close();
+  const program =
+    'import sys,zipfile; z=zipfile.ZipFile(sys.argv[1]); assert z.testzip() is None; z.extractall(sys.argv[2])';
+  execFileSync('python3', ['-c', program, join(path, 'x.zip'), path]);
+  expect(await readFile(join(path, 'Übersicht.txt'), 'utf8')).toBe('one');
+  expect(await readFile(join(path, 'two.bin'))).toEqual(Buffer.alloc(100_000, 7));
+});
+
+test.each([
+  'http://a.example/',
+  'https://user@a.example/',
+  'https://127.0.0.1/',
+  'https://[::1]/',
+  'https://localhost/',
+  'https://a.example:8443/',
+  'file:///etc/passwd',
+  'javascript:alert(1)',
+  'not an address',
+])('%s is not opened', (address) => expect(() => allowedWebAddress(address)).toThrow());
+
+test('a named host with encryption is opened', () =>
+  expect(allowedWebAddress('https://proofs.example/1')).toBe('https://proofs.example/1'));

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import { sniff } from '../../../src/main/features/proofs/reading/sniff.ts';
+import { jpeg, pdf, png, svg } from '../../fakes/files.ts';
+
+const base64 = (bytes: Buffer) => bytes.toString('base64');
+const paper = pdf('Hello');
+const mt103 = ':20:REF\n:32A:261014EUR1,00\n:59:/X\nNAME';
+
+test.each([
+  ['base64 of a PDF', base64(paper), 'pdf', []],
+  ['base64 with line breaks', base64(paper).replace(/(.{60})/g, '$1\r\n'), 'pdf', []],
+  ['URL-safe base64', base64(paper).replaceAll('+', '-').replaceAll('/', '_'), 'pdf', []],
+  ['base64 without its padding', base64(paper).replace(/=+$/, ''), 'pdf', []],
+  ['base64 with too much padding', `${base64(paper).replace(/=+$/, '')}===`, 'pdf', []],
+  [
+    'a PDF that begins late',
+    base64(Buffer.concat([Buffer.from('junk\n'), paper])),
+    'pdf',
+    ['pdf-late-header'],
+  ],
+  ['a PNG', base64(png('x')), 'png', []],
+  ['a JPEG', base64(jpeg('x')), 'jpeg', []],
+  ['base64 of an SVG', base64(svg('x')), 'svg', []],
+  ['a data URL', `data:application/pdf;base64,${base64(paper)}`, 'pdf', []],
+  [
+    'a data URL of an unknown kind',
+    `data:application/x-thing;base64,${base64(Buffer.from([1, 2, 3, 4, 5, 255]))}`,
+    'file',
+    [],
+  ],
+  ['MT103 with its blocks', `{1:F01X}{4:\r\n${mt103}\r\n-}`, 'mt103', []],
+  ['block 4 alone', mt103, 'mt103', []],
+  [
+    'pacs.008',
+    '<?xml version="1.0"?><Document xmlns="urn:iso:std:iso:20022:tech:xsd:pacs.008.001.08"/>',
+    'iso20022',
+    [],
+  ],
+  ['other XML', '<a><b/></a>', 'xml', []],
+  ['XML with a document type', '<!DOCTYPE a [<!ENTITY x "y">]><a>&x;</a>', 'xml', ['doctype']],
+  ['a drawing with a comment in front', `<!-- x -->${svg('x').toString()}`, 'svg', []],
+  [
+    'a drawing with a script',
+    '<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>',
+    'svg',
+    ['active-content'],
+  ],
+  ['a page', '<!doctype html><html><body onload="x()">', 'html', ['active-content']],
+  ['JSON', '{"a": 1}', 'json', []],
+  ['JSON around one document', JSON.stringify({ name: 'x', file: base64(paper) }), 'pdf', ['inside-json']],
+  ['JSON around two documents', JSON.stringify({ a: base64(paper), b: base64(png('x')) }), 'json', []],
+  ['a JSON string around a document', JSON.stringify(mt103), 'mt103', ['inside-json']],
+  [
+    'JSON within JSON is not opened again',
+    JSON.stringify({ a: JSON.stringify({ b: base64(paper) }) }),
+    'json',
+    [],
+  ],
+  ['an address', 'https://proofs.example/1', 'url', []],
+  ['an address without encryption', 'http://proofs.example/1', 'text', []],
+  ['two addresses', 'https://a.example https://b.example', 'text', []],
+  ['a reference that happens to be base64', 'ABCD1234', 'text', []],
+  ['base64 of nothing known', base64(Buffer.from([0, 1, 2, 3, 250, 251, 252, 253, 9])), 'text', []],
+  ['base64 of a plain text', base64(Buffer.from('just some words here')), 'text', []],
+  ['nothing', '  \r\n', 'empty', []],
+] as const)('%s', (_, pop, kind, notes) => {
+  expect(sniff(pop)).toMatchObject({ kind, notes });
+});
+
+test('the document inside base64 is given byte for byte', () => {
+  expect(sniff(base64(paper)).bytes.equals(paper)).toBe(true);
+});
+
+test('a text of 10 MB of letters does not hold up the reader', () => {
+  expect(sniff('a'.repeat(10_000_000)).kind).toBe('text');
+  expect(sniff(`<${'a '.repeat(1_000_000)}`).kind).toBe('xml');
+  expect(sniff(`{${'['.repeat(100_000)}`).kind).toBe('text');
+});

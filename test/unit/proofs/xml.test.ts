@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { isoAmount, isoFact } from '../../../src/shared/model/proofs/iso20022.ts';
+import { findElement, readXml } from '../../../src/shared/model/proofs/xml.ts';
+
+test('elements, attributes, text, comments, CDATA and the five entities', () => {
+  const reading = readXml(
+    '\ufeff<?xml version="1.0"?><!-- c --><p:a x="1 &gt; 0" y=\'"\'><b/>t &amp; &#x20AC;<![CDATA[<raw>]]></p:a>',
+  );
+  expect(reading).toEqual({
+    result: 'read',
+    root: {
+      name: 'p:a',
+      attributes: [
+        ['x', '1 > 0'],
+        ['y', '"'],
+      ],
+      children: [{ name: 'b', attributes: [], children: [], text: '' }],
+      text: 't & €<raw>',
+    },
+  });
+});
+
+test.each([
+  ['<!DOCTYPE a [<!ENTITY lol "lol">]><a>&lol;</a>', 'doctype'],
+  ['<a><!ENTITY x SYSTEM "file:///etc/passwd"></a>', 'doctype'],
+  ['<a>'.repeat(5000), 'too-deep'],
+  ['<a><b></a>', 'broken'],
+  ['<a>', 'broken'],
+  ['<a></a><b></b>', 'broken'],
+  ['<a x=1></a>', 'broken'],
+  ['words <a></a>', 'broken'],
+  ['', 'broken'],
+])('%s is %s', (text, result) => expect(readXml(text).result).toBe(result));
+
+test('an entity that nobody declared stays as it is written', () => {
+  expect(readXml('<a>&nbsp;</a>')).toMatchObject({ result: 'read', root: { text: '&nbsp;' } });
+});
+
+test('facts of a payment, whatever prefix its elements have', () => {
+  const reading = readXml(
+    `<n:Document xmlns:n="urn:iso:std:iso:20022:tech:xsd:pacs.008.001.08"><n:FIToFICstmrCdtTrf><n:CdtTrfTxInf>
+     <n:IntrBkSttlmAmt Ccy="EUR">7650.00</n:IntrBkSttlmAmt><n:Dbtr><n:Nm>Nord</n:Nm></n:Dbtr>
+     </n:CdtTrfTxInf></n:FIToFICstmrCdtTrf></n:Document>`,
+  );
+  if (reading.result !== 'read') throw new Error(reading.result);
+  expect(isoAmount(reading.root)).toEqual({ currency: 'EUR', value: '7650.00' });
+  expect(isoFact(reading.root, 'debtor')).toBe('Nord');
+  expect(isoFact(reading.root, 'creditor')).toBeNull();
+  expect(findElement(reading.root, 'Dbtr', 'Nm')?.text).toBe('Nord');
+});
