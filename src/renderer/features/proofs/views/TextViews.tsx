@@ -41,7 +41,7 @@ function XmlView({ kind, text, whole }: TextViewProps) {
   const reading = readXml(text);
   if (reading.result !== 'read') return <Plain text={text} whole={whole} />;
   const facts = kind === 'iso20022' ? isoFacts(reading.root) : [];
-  const tree = <Tree label={words.tree} parts={[xmlPart(reading.root)]} />;
+  const tree = <Tree parts={[xmlPart(reading.root)]} />;
   if (facts.length === 0)
     return (
       <Pane className="proof-plain" label={words.tree}>
@@ -85,7 +85,7 @@ export function TextView({ kind, text, whole }: TextViewProps) {
   if (value === undefined) return <Plain text={text} whole={whole} />;
   return (
     <Pane className="proof-plain" label={words.tree}>
-      <Tree label={words.tree} parts={jsonParts(value)} />
+      <Tree parts={jsonParts(value)} />
     </Pane>
   );
 }

