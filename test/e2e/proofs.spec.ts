@@ -5,6 +5,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { encryptedPdf } from '../fakes/encrypted-pdf.ts';
 import { keyringMissing } from '../fakes/keyring.ts';
 import { type Company, closeCompany, openCompany, signIn } from './company.ts';
 import { expect, type Paydesk, test } from './fixture.ts';
@@ -174,6 +175,39 @@ test('samples that try to run or load something do neither', async ({ launch }) 
   expect(await page.locator('svg[onload], iframe, meta[http-equiv="refresh"]').count()).toBe(0);
   await show(page, 'html-page');
   await expect(page.getByRole('region', { name: 'Raw text' })).toContainText('http-equiv="refresh"');
+  await closeCompany(company);
+});
+
+test('a protected PDF asks for its password, and a text in a PDF is found and marked', async ({ launch }) => {
+  const company = await openCompany();
+  const pop = encryptedPdf('Only for those who know', 'sesame').toString('base64');
+  company.simulator.faults.set('proof', {
+    kind: 'status',
+    status: 200,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ pop, type: 'SEPA' }),
+    when: ({ path }) => path.endsWith('/PROTECTED'),
+  });
+  const paydesk = await launched(launch, company);
+  await signIn(paydesk, company);
+  const { page } = paydesk;
+  await goToProofs(page);
+  const { pdf } = company.simulator.exampleOfEachKind();
+  await paste(page, ['PROTECTED', pdf]);
+  await show(page, 'PROTECTED');
+  await expect(page.getByText('The PDF is protected by a password.')).toBeVisible();
+  const password = page.getByRole('article').getByLabel('Password', { exact: true });
+  await password.fill('open');
+  await page.getByRole('button', { name: 'Show PDF' }).click();
+  await expect(page.getByText('This password does not open it.')).toBeVisible();
+  await password.fill('sesame');
+  await page.getByRole('button', { name: 'Show PDF' }).click();
+  await expect(page.getByRole('region', { name: 'Page 1' })).toContainText('Only for those who know');
+
+  await show(page, pdf);
+  await page.getByRole('searchbox', { name: 'Find in this PDF' }).fill('no money');
+  await expect(page.getByText('1 of 1', { exact: true })).toBeVisible();
+  await expect(page.locator('.pdf-mark')).toContainText('No money was moved');
   await closeCompany(company);
 });
 

@@ -8,10 +8,11 @@ import { Chips } from '../../components/Chips.tsx';
 import { DataGrid } from '../../components/data-grid/DataGrid.tsx';
 import { usePagedRows } from '../../components/data-grid/paged-rows.ts';
 import { Empty, NothingFound } from '../../components/Empty.tsx';
+import { useMedia } from '../../components/media.ts';
 import { Spread, Toolbar } from '../../components/Page.tsx';
 import { SearchField } from '../../components/SearchField.tsx';
 import { setPasting, useProofActs } from './acts.ts';
-import { columns } from './columns.tsx';
+import { columns, narrowColumns } from './columns.tsx';
 import { LibraryNotice } from './LibraryNotice.tsx';
 import { type StateFilter, stateChips } from './looks.ts';
 import { PasteDialog } from './PasteDialog.tsx';
@@ -50,6 +51,7 @@ export function ProofsScreen() {
   const { pasting } = useProofActs();
   const [filter, setFilter] = useState<StateFilter>('all');
   const [text, setText] = useState('');
+  const narrow = useMedia('(width < 1120px)');
   const search = text.trim();
   const state = filter === 'all' ? null : filter;
   const rows = usePagedRows<ProofRow>({
@@ -99,7 +101,7 @@ export function ProofsScreen() {
             <div className="list-column">
               <DataGrid
                 label={words.list}
-                columns={columns}
+                columns={narrow ? narrowColumns : columns}
                 rows={rows}
                 idOf={idOf}
                 roomy

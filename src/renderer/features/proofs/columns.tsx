@@ -39,6 +39,7 @@ function AmountCell({ row }: { readonly row: ProofRow }) {
   );
 }
 
+/** The columns where list and proof have room side by side. */
 export const columns: readonly Column<ProofRow>[] = [
   {
     id: 'reference',
@@ -65,3 +66,8 @@ export const columns: readonly Column<ProofRow>[] = [
   },
   { id: 'state', word: words.columns.state, width: 112, cell: (row) => <ProofStateMark row={row} /> },
 ];
+
+/** Where the window is narrow: which one, and how it stands. */
+export const narrowColumns: readonly Column<ProofRow>[] = columns.filter(({ id }) =>
+  ['reference', 'state'].includes(id),
+);

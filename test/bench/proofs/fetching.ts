@@ -1,0 +1,41 @@
+/** @file 500 proofs of payment over a line of 50 ms, beside the least time that eight requests at once can take. */
+
+import { requestsAtOnce } from '../../../src/main/features/proofs/runner.ts';
+import { untilAnswer } from '../../e2e/launch/calls.ts';
+import { type Part, scaled } from '../bench.ts';
+import { startFarCompany } from '../company.ts';
+import { measured } from '../measurement.ts';
+import { milliseconds, stallMeasurements, startProgram, watchStalls } from '../program.ts';
+
+const roundTrip = 50;
+
+export const part: Part = async function* (setting) {
+  const count = scaled(setting, 500, 50);
+  const far = await startFarCompany({ roundTrip, bytesPerSecond: null });
+  const program = await startProgram({ folder: setting.folder, company: far.company, hosts: far.hosts });
+  try {
+    await program.signIn();
+    const references = far.company.exampleReferences(count + 20);
+    const settle = async (wanted: readonly string[], total: number) => {
+      await program.call('proofs.fetch', { references: [...wanted], refresh: false });
+      await untilAnswer(
+        () => program.call('proofs.list', { offset: 0, limit: 1, state: 'saved', search: '' }),
+        (page) => page.total === total,
+      );
+    };
+    setting.say('The first few, which start the thread that reads');
+    await settle(references.slice(0, 20), 20);
+    setting.say(`${count} proofs, ${roundTrip} ms away`);
+    const stalls = await watchStalls(program);
+    const took = await milliseconds(() => settle(references.slice(20), references.length));
+    const ideal = Math.ceil(count / requestsAtOnce) * roundTrip;
+    yield measured(`${count} proofs fetched and sealed, against the line alone`, 'ms', took, {
+      peer: ideal,
+      bound: { of: 'ratio', atMost: 1.15 },
+    });
+    yield* stallMeasurements('while proofs come', await stalls());
+  } finally {
+    await program.close();
+    await far.close();
+  }
+};

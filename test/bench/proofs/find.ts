@@ -1,0 +1,39 @@
+/** @file Finds in 10,000 kept proofs, offline: everything that a clerk may type. */
+import { untilAnswer } from '../../e2e/launch/calls.ts';
+import { type Part, scaled } from '../bench.ts';
+import { measured, median } from '../measurement.ts';
+import { milliseconds, startProgram } from '../program.ts';
+
+const searches = ['pc1001', 'eur', 'practice data', '12', 'order second part', 'nothing of the kind'];
+
+export const part: Part = async function* (setting) {
+  const count = scaled(setting, 10_000, 200);
+  const program = await startProgram({ folder: setting.folder, simulator: { transactionsPerDay: 12 } });
+  try {
+    await program.signIn();
+    const references = program.simulator.exampleReferences(count);
+    setting.say(`Fetching ${references.length} proofs`);
+    await program.call('proofs.fetch', { references, refresh: false });
+    await untilAnswer(
+      () => program.call('proofs.list', { offset: 0, limit: 1, state: 'saved', search: '' }),
+      (page) => page.total === references.length,
+      30 * 60_000,
+    );
+    const times: number[] = [];
+    for (let round = 0; round < 5; round += 1) {
+      for (const search of searches) {
+        times.push(
+          await milliseconds(() =>
+            program.call('proofs.list', { offset: 0, limit: 100, state: null, search }),
+          ),
+        );
+      }
+    }
+    yield measured(`find over ${references.length} kept proofs`, 'ms', median(times));
+    yield measured(`slowest find over ${references.length} kept proofs`, 'ms', Math.max(...times), {
+      bound: { of: 'value', atMost: 150 },
+    });
+  } finally {
+    await program.close();
+  }
+};

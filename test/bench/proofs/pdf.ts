@@ -1,0 +1,90 @@
+/** @file A PDF of 200 pages: until its first page is drawn, and how smoothly it scrolls. */
+import { PDFDocument, StandardFonts } from 'pdf-lib';
+import { untilAnswer } from '../../e2e/launch/calls.ts';
+import { type Part, scaled } from '../bench.ts';
+import { measured } from '../measurement.ts';
+import { startProgram } from '../program.ts';
+
+async function paper(pages: number): Promise<string> {
+  const document = await PDFDocument.create();
+  const font = await document.embedFont(StandardFonts.Helvetica);
+  for (let number = 1; number <= pages; number += 1) {
+    const page = document.addPage([595, 842]);
+    for (let line = 0; line < 45; line += 1)
+      page.drawText(`Page ${number}, line ${line}: transfer of 1,234.56 EUR to a supplier`, {
+        x: 50,
+        y: 790 - line * 16,
+        size: 10,
+        font,
+      });
+  }
+  return Buffer.from(await document.save()).toString('base64');
+}
+
+/** Runs in the page: milliseconds from the click on a row until its first page has a picture. */
+async function openRow(reference: string): Promise<number> {
+  const row = [...document.querySelectorAll('[data-row]')].find((one) => one.textContent.includes(reference));
+  if (!(row instanceof HTMLElement)) throw new Error('There is no such row');
+  const start = performance.now();
+  row.click();
+  for (;;) {
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+    const shown = document.querySelector('article')?.getAttribute('aria-label')?.endsWith(reference) === true;
+    const text = document.querySelector('.pdf-page[data-page="1"] .pdf-text span');
+    if (shown && text !== null) return performance.now() - start;
+    if (performance.now() - start > 60_000) throw new Error('The page is not drawn');
+  }
+}
+
+/** Runs in the page: scrolls to the end; the longest time between two frames in milliseconds. */
+async function scrollThrough(): Promise<number> {
+  const pages = document.querySelector('.pdf-pages');
+  if (pages === null) throw new Error('There are no pages');
+  let longest = 0;
+  let last = performance.now();
+  for (let step = 0; step < 300; step += 1) {
+    pages.scrollTop += pages.scrollHeight / 300;
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+    const now = performance.now();
+    longest = Math.max(longest, now - last);
+    last = now;
+  }
+  return longest;
+}
+
+export const part: Part = async function* (setting) {
+  const pages = scaled(setting, 200, 20);
+  const program = await startProgram({ folder: setting.folder, windowless: false });
+  try {
+    const pop = await paper(pages);
+    program.simulator.faults.set('proof', {
+      kind: 'status',
+      status: 200,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ pop, type: 'SEPA' }),
+    });
+    await program.signIn();
+    const { page } = program.paydesk;
+    await program.call('proofs.fetch', { references: ['WARM', 'LONG'], refresh: false });
+    await untilAnswer(
+      () => program.call('proofs.list', { offset: 0, limit: 1, state: 'saved', search: '' }),
+      (found) => found.total === 2,
+    );
+    await page.getByRole('navigation', { name: 'Main' }).getByText('Proofs').click();
+    await page.getByText('WARM', { exact: true }).waitFor();
+    const cold = await page.evaluate(openRow, 'WARM');
+    const warm = await page.evaluate(openRow, 'LONG');
+    yield measured(`first page of ${pages}, the first PDF of the session`, 'ms', cold);
+    yield measured(`first page of ${pages}`, 'ms', warm, { bound: { of: 'value', atMost: 300 } });
+    yield measured(
+      'longest time between two frames while scrolling',
+      'ms',
+      await page.evaluate(scrollThrough),
+      {
+        bound: { of: 'value', atMost: 100 },
+      },
+    );
+  } finally {
+    await program.close();
+  }
+};

@@ -1,0 +1,78 @@
+/** @file A one-page PDF that asks for a password: the oldest of its kinds of protection (RC4, 40 bits), by hand. */
+import { createHash } from 'node:crypto';
+
+const padding = Buffer.from('28BF4E5E4E758A4164004E56FFFA01082E2E00B6D0683E802F0CA9FE6453697A', 'hex');
+const permissions = -4;
+const identifier = Buffer.alloc(16, 7);
+
+const md5 = (...parts: readonly Uint8Array[]) => createHash('md5').update(Buffer.concat(parts)).digest();
+const padded = (password: string) =>
+  Buffer.concat([Buffer.from(password, 'latin1'), padding]).subarray(0, 32);
+
+function rc4(key: Uint8Array, bytes: Uint8Array): Buffer {
+  const state = Array.from({ length: 256 }, (_, index) => index);
+  const at = (index: number) => state[index & 255] ?? 0;
+  let second = 0;
+  const swap = (first: number) => {
+    const kept = at(first);
+    state[first] = at(second);
+    state[second] = kept;
+  };
+  for (let index = 0; index < 256; index += 1) {
+    second = (second + at(index) + (key[index % key.length] ?? 0)) & 255;
+    swap(index);
+  }
+  second = 0;
+  let first = 0;
+  return Buffer.from(
+    Array.from(bytes, (byte) => {
+      first = (first + 1) & 255;
+      second = (second + at(first)) & 255;
+      swap(first);
+      return byte ^ at(at(first) + at(second));
+    }),
+  );
+}
+
+/** The PDF; it shows `text` to whoever knows the password. */
+export function encryptedPdf(text: string, password: string): Buffer {
+  const owner = rc4(md5(padded('owner')).subarray(0, 5), padded(password));
+  const flags = Buffer.alloc(4);
+  flags.writeInt32LE(permissions);
+  const key = md5(padded(password), owner, flags, identifier).subarray(0, 5);
+  const user = rc4(key, padding);
+  const number = 4;
+  const objectKey = md5(key, Buffer.from([number, 0, 0, 0, 0])).subarray(0, 10);
+  const content = rc4(objectKey, Buffer.from(`BT /F1 18 Tf 72 720 Td (${text}) Tj ET`, 'latin1'));
+  const hex = (bytes: Buffer) => `<${bytes.toString('hex')}>`;
+  const objects: Buffer[] = [
+    Buffer.from('<< /Type /Catalog /Pages 2 0 R >>'),
+    Buffer.from('<< /Type /Pages /Kids [3 0 R] /Count 1 >>'),
+    Buffer.from(
+      '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>',
+    ),
+    Buffer.concat([
+      Buffer.from(`<< /Length ${content.length} >>\nstream\n`),
+      content,
+      Buffer.from('\nendstream'),
+    ]),
+    Buffer.from('<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>'),
+    Buffer.from(`<< /Filter /Standard /V 1 /R 2 /O ${hex(owner)} /U ${hex(user)} /P ${permissions} >>`),
+  ];
+  const parts: Buffer[] = [Buffer.from('%PDF-1.4\n')];
+  const length = () => parts.reduce((sum, part) => sum + part.length, 0);
+  const offsets = objects.map((object, index) => {
+    const offset = length();
+    parts.push(Buffer.from(`${index + 1} 0 obj\n`), object, Buffer.from('\nendobj\n'));
+    return offset;
+  });
+  const xref = length();
+  const rows = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('');
+  const trailer = `<< /Size ${objects.length + 1} /Root 1 0 R /Encrypt 6 0 R /ID [${hex(identifier)} ${hex(identifier)}] >>`;
+  parts.push(
+    Buffer.from(
+      `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${rows}trailer\n${trailer}\nstartxref\n${xref}\n%%EOF\n`,
+    ),
+  );
+  return Buffer.concat(parts);
+}
