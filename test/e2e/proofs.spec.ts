@@ -205,9 +205,9 @@ test('a protected PDF asks for its password, and a text in a PDF is found and ma
   await expect(page.getByRole('region', { name: 'Page 1' })).toContainText('Only for those who know');
 
   await show(page, pdf);
-  await page.getByRole('searchbox', { name: 'Find in this PDF' }).fill('no money');
+  await page.getByRole('searchbox', { name: 'Find in this PDF' }).fill('no  MONEY');
   await expect(page.getByText('1 of 1', { exact: true })).toBeVisible();
-  await expect(page.locator('.pdf-mark')).toContainText('No money was moved');
+  await expect(page.locator('.pdf-mark')).toContainText(['No', 'money']);
   await closeCompany(company);
 });
 

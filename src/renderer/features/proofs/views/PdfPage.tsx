@@ -1,7 +1,7 @@
 import { type PDFDocumentProxy, TextLayer } from 'pdfjs-dist';
 import { useEffect, useRef, useState } from 'react';
-import { fold } from '../../../../shared/model/fold.ts';
 import { proofsScreenWords } from '../../../../shared/words/proofs-screen.ts';
+import { placesIn } from './pieces.ts';
 
 /** Size of a page in CSS pixels at 100 %. */
 export interface PageSize {
@@ -40,11 +40,11 @@ function useVisible(): [(element: HTMLElement | null) => void, boolean] {
 
 /** Marks the pieces of text in which the search stands. */
 function mark(layer: HTMLElement, search: string): void {
-  const wanted = fold(search);
-  for (const piece of layer.querySelectorAll('span')) {
-    const found = wanted !== '' && fold(piece.textContent).includes(wanted);
-    piece.classList.toggle('pdf-mark', found);
-  }
+  // Where a line ends, the layer has a break.
+  const pieces = [...layer.querySelectorAll<HTMLElement>('span:not(.markedContent), br')];
+  const texts = pieces.map((piece) => (piece.tagName === 'BR' ? ' ' : piece.textContent));
+  const found = new Set(placesIn(texts, search).flat());
+  for (const [index, piece] of pieces.entries()) piece.classList.toggle('pdf-mark', found.has(index));
 }
 
 /** One page: drawn while it is near the window, an empty sheet of its size otherwise. */
