@@ -1,5 +1,5 @@
 import { type PDFDocumentProxy, TextLayer } from 'pdfjs-dist';
-import { useEffect, useRef, useState } from 'react';
+import { memo, type RefObject, useEffect, useRef, useState } from 'react';
 import { proofsScreenWords } from '../../../../shared/words/proofs-screen.ts';
 import { placesIn } from './pieces.ts';
 
@@ -16,10 +16,14 @@ export interface PdfPageProps {
   /** Taken until the page itself is known. */
   readonly guess: PageSize;
   readonly scale: number;
+  /** When the clerk last scrolled, as `performance.now()` says. */
+  readonly lastScroll: RefObject<number>;
   /** Text that is marked; empty for none. */
   readonly search: string;
 }
 
+/** Milliseconds for which a page that is scrolled past must stay near before it is drawn. */
+const dwell = 120;
 /** The most pixels of one canvas; a page that is larger is drawn coarser. */
 const mostPixels = 16_000_000;
 
@@ -48,7 +52,8 @@ function mark(layer: HTMLElement, search: string): void {
 }
 
 /** One page: drawn while it is near the window, an empty sheet of its size otherwise. */
-export function PdfPage({ document, number, guess, scale, search }: PdfPageProps) {
+export const PdfPage = memo(function PdfPage(props: PdfPageProps) {
+  const { document, number, guess, scale, lastScroll, search } = props;
   const [watch, visible] = useVisible();
   const [size, setSize] = useState(guess);
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -94,16 +99,21 @@ export function PdfPage({ document, number, guess, scale, search }: PdfPageProps
       await Promise.all([task.promise, words.render()]);
       if (!over) mark(layer, latestSearch.current);
     };
-    draw().catch(() => undefined);
+    // Pages that only fly past are not worth the time that drawing them would take from the scrolling.
+    const wait = Math.max(0, lastScroll.current + dwell - performance.now());
+    const begin = () => void draw().catch(() => undefined);
+    const timer = wait === 0 ? null : window.setTimeout(begin, dwell);
+    if (wait === 0) begin();
     return () => {
       over = true;
+      if (timer !== null) window.clearTimeout(timer);
       cancel();
       layer.replaceChildren();
       // Gives the memory of the picture back at once.
       sheet.width = 0;
       sheet.height = 0;
     };
-  }, [document, number, scale, visible]);
+  }, [document, number, scale, visible, lastScroll]);
 
   return (
     <section
@@ -121,4 +131,4 @@ export function PdfPage({ document, number, guess, scale, search }: PdfPageProps
       <div ref={text} className="pdf-text" />
     </section>
   );
-}
+});

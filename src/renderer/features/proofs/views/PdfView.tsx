@@ -44,6 +44,20 @@ function useFit(): [(element: HTMLElement | null) => void, number] {
   return [watch.current, width];
 }
 
+/** Number of the page at the upper edge: the first that reaches below it. */
+function pageAt(scroller: HTMLElement): number {
+  const edge = scroller.scrollTop + 80;
+  let [first, last] = [0, scroller.children.length - 1];
+  while (first < last) {
+    const middle = (first + last) >> 1;
+    const sheet = scroller.children[middle];
+    if (sheet instanceof HTMLElement && sheet.offsetTop - scroller.offsetTop + sheet.offsetHeight <= edge)
+      first = middle + 1;
+    else last = middle;
+  }
+  return first + 1;
+}
+
 function useMatches(document: PDFDocumentProxy, search: string): readonly PdfMatch[] {
   const [found, setFound] = useState<{ search: string; matches: readonly PdfMatch[] }>({
     search: '',
@@ -69,6 +83,7 @@ function Pages({ document, size }: { readonly document: PDFDocumentProxy; readon
   const [search, setSearch] = useState('');
   const [match, setMatch] = useState(0);
   const [page, setPage] = useState(1);
+  const lastScroll = useRef(Number.NEGATIVE_INFINITY);
   const matches = useMatches(document, search.trim());
   const fitting = width === 0 ? 1 : Math.min(2, Math.max(0.25, (width - margin) / size.width));
   const scale = zoom ?? fitting;
@@ -86,12 +101,8 @@ function Pages({ document, size }: { readonly document: PDFDocumentProxy; readon
     showPage(wanted.page);
   };
   const look = () => {
-    const top = scroller.current?.getBoundingClientRect().top ?? 0;
-    const first = [...(scroller.current?.querySelectorAll<HTMLElement>('.pdf-page') ?? [])].find(
-      (one) => one.getBoundingClientRect().bottom > top + 80,
-    );
-    const number = Number(first?.dataset['page'] ?? 1);
-    if (number !== page) setPage(number);
+    lastScroll.current = performance.now();
+    if (scroller.current !== null) setPage(pageAt(scroller.current));
   };
 
   useEffect(() => preparesPrint(() => preparePages(document)), [document]);
@@ -133,6 +144,7 @@ function Pages({ document, size }: { readonly document: PDFDocumentProxy; readon
               number={number}
               guess={size}
               scale={scale}
+              lastScroll={lastScroll}
               search={search.trim()}
             />
           ))}
