@@ -2,6 +2,7 @@
 
 import type { Answer } from '../shared/contract/index.ts';
 import { settingsCommands } from '../shared/contract/settings.ts';
+import { noStatements } from '../shared/contract/statements.ts';
 import { toPaydeskError, toWire } from '../shared/errors.ts';
 import type { ManagedFile } from '../shared/model/managed.ts';
 import { defaultSettings } from '../shared/model/settings.ts';
@@ -84,6 +85,7 @@ export async function createApp(platform: Platform, options: AppOptions): Promis
     beneficiaries: { revision: 0, total: 0, counts: {}, unknown: [] },
     proofs: { revision: 0, total: 0, counts: {}, running: null },
     library: { state: 'unused' },
+    statements: noStatements,
     activity: { entries: 0 },
     settings: defaultSettings,
     proxyQuestion: null,

@@ -23,6 +23,9 @@ import { createReader } from './features/proofs/reading/reader.ts';
 import { watchIdle } from './features/session/idle-lock.ts';
 import { createSession } from './features/session/session-feature.ts';
 import { createSettings } from './features/settings/settings.ts';
+import { createStatementHandlers } from './features/statements/handlers.ts';
+import { createMemoryShelf } from './features/statements/memory-shelf.ts';
+import { createStatements } from './features/statements/statements.ts';
 import { createKeytarVault } from './keychain/keytar-vault.ts';
 import { createLibrary } from './library/library.ts';
 import type { Log } from './log.ts';
@@ -80,7 +83,10 @@ export async function openFeatures({
   const practice =
     managed.file.practiceCompany === 'off'
       ? null
-      : createPractice(entries.practice, join(dataFolder, 'practice.jsonl'));
+      : createPractice(entries.practice, join(dataFolder, 'practice.jsonl'), (body) => {
+          if (statements.shownProfile()?.id === practiceProfileId)
+            void statements.take(body, 'service').catch(onUnexpected('statements'));
+        });
 
   const settings = await createSettings({ store, platform, publisher: topics, dataFolder });
   const largeBytes = () => settings.current().largeFileMegabytes * bytesInMegabyte;
@@ -93,11 +99,18 @@ export async function openFeatures({
     onProblem: onUnexpected('activity'),
   });
 
-  function recordLocal(kind: ActivityRecord['kind'], subject: string, profile: Profile | null): void {
-    const { name = null, environment = null } = profile ?? {};
-    const nothingSent = { request: null, status: null, requestId: null, bytesSent: 0, milliseconds: 0 };
-    activity.record({ ...nothingSent, kind, subject, profile: name, environment, outcome: 'done' });
+  const nothingSent = { request: null, status: null, requestId: null, bytesSent: 0, milliseconds: 0 };
+
+  function whose(profile: Profile | null): Pick<ActivityRecord, 'profile' | 'environment'> {
+    return { profile: profile?.name ?? null, environment: profile?.environment ?? null };
   }
+
+  function recordLocal(kind: ActivityRecord['kind'], subject: string, profile: Profile | null): void {
+    activity.record({ ...nothingSent, kind, subject, ...whose(profile), outcome: 'done' });
+  }
+
+  // The practice company lives on this machine and has no certificate.
+  const allowHttpLoopback = (profile: Profile) => options.allowHttpLoopback || profile.origin === 'practice';
 
   function makeService(profile: Profile, apiKey: ApiKey, onSignedIn: () => void): PaymentsService {
     const { storageHosts } = managed.file;
@@ -108,8 +121,7 @@ export async function openFeatures({
       http,
       clock,
       onSignedIn,
-      // The practice company lives on this machine and has no certificate.
-      allowHttpLoopback: options.allowHttpLoopback || profile.origin === 'practice',
+      allowHttpLoopback: allowHttpLoopback(profile),
       onExchange: (exchange) =>
         activity.record({ ...exchange, profile: profile.name, environment: profile.environment }),
     });
@@ -173,14 +185,45 @@ export async function openFeatures({
   });
   library.onChange(() => topics.publish('library', library.state()));
 
+  const statements = createStatements({
+    store,
+    clock,
+    chance,
+    http,
+    shelf: createMemoryShelf(),
+    publisher: topics,
+    allowHttpLoopback,
+    onDownload: ({ host, error, milliseconds, statementId }) =>
+      activity.record({
+        ...nothingSent,
+        kind: 'statement-download',
+        subject: String(statementId),
+        ...whose(statements.shownProfile()),
+        outcome: error === null ? 'done' : 'failed',
+        request: `GET ${host}`,
+        milliseconds,
+      }),
+    onEvent: (cameBy, taken, profile) =>
+      activity.record({
+        ...nothingSent,
+        kind: 'statement-event',
+        subject: cameBy,
+        ...whose(profile),
+        outcome: taken.kind === 'taken' || taken.kind === 'repeated' ? 'done' : 'refused',
+      }),
+    onUnexpected: onUnexpected('statements'),
+  });
+
   keeper.onChange(() => {
     void documents.show(keeper.shown());
     void proofs.show(keeper.shown());
+    statements.show(keeper.shown());
   });
   power.onResume(() => {
     documents.wokeUp();
     http.dropConnections();
     proofs.tryAgain();
+    statements.tryAgain();
   });
 
   power.onSuspend(() => http.dropConnections());
@@ -230,19 +273,27 @@ export async function openFeatures({
         onExported: (path) => recordLocal('export', path, proofs.profile()),
         onLinkOpened: (host) => recordLocal('open-link', host, proofs.profile()),
       }),
+      ...createStatementHandlers({
+        statements,
+        store,
+        clock,
+        dialogs,
+        references,
+        onInterrupted: (error) => keeper.interrupt(error),
+      }),
     },
     async start() {
       await documents.recover();
       // A keychain may ask the clerk; whoever needs the library waits for it.
       void library.start();
+      await statements.recover();
       const openPractice = managed.file.practiceCompany === 'opened';
       void session.start(openPractice ? practiceProfileId : null).catch(onUnexpected('session'));
     },
     inFlight: documents.inFlight,
     async stop() {
       stopWatching();
-      await documents.stop();
-      await proofs.stop();
+      await Promise.all([documents.stop(), proofs.stop(), statements.stop()]);
       await library.close();
       await reader.close();
       await practice?.close();

@@ -20,8 +20,15 @@ export interface Practice extends ProfileSource {
 
 type Ready = Extract<WorkerMessage, { kind: 'ready' }>;
 
-/** Creates the source; `entry` is the worker's module and `journal` the file in which the company lives on. */
-export function createPractice(entry: URL, journal: string): Practice {
+/**
+ * Creates the source; `entry` is the worker's module and `journal` the file in which the company lives on. `onEvent`
+ * gets the company's webhook events as the bytes of their bodies.
+ */
+export function createPractice(
+  entry: URL,
+  journal: string,
+  onEvent: (body: Uint8Array) => void = () => undefined,
+): Practice {
   let worker: Worker | null = null;
   let ready: Ready | null = null;
   let opening: Promise<Ready> | null = null;
@@ -33,6 +40,7 @@ export function createPractice(entry: URL, journal: string): Practice {
       started.on('message', (raw: unknown) => {
         const message = workerMessageSchema.parse(raw);
         if (message.kind === 'ready') resolve(message);
+        else onEvent(new TextEncoder().encode(JSON.stringify(message.event)));
       });
       const gone = () => {
         worker = null;
@@ -55,7 +63,7 @@ export function createPractice(entry: URL, journal: string): Practice {
         environment: 'sandbox',
         clientId: ready.credentials.clientId,
         hosts: ready.hosts,
-        options: profileOptionsSchema.parse({}),
+        options: profileOptionsSchema.parse({ storageHosts: [new URL(ready.storage).host] }),
       };
     },
     async open(): Promise<ApiKey> {

@@ -5,6 +5,7 @@ import { documentsTables } from './features/documents/tables/index.ts';
 import { proofsTables } from './features/proofs/tables.ts';
 import { sessionTables } from './features/session/tables.ts';
 import { settingsTables } from './features/settings/tables.ts';
+import { statementsTables } from './features/statements/tables/index.ts';
 import type { TableSet } from './store/procedure.ts';
 
 export const tableSets: readonly TableSet[] = [
@@ -14,4 +15,5 @@ export const tableSets: readonly TableSet[] = [
   beneficiariesTables,
   documentsTables,
   proofsTables,
+  statementsTables,
 ];

@@ -52,6 +52,17 @@ export const errorCodes = [
   'proof-unknown',
   'proof-not-combinable',
   'link-not-allowed',
+  // statements
+  'statement-unknown',
+  'statement-not-stored',
+  'event-unusable',
+  'link-lost',
+  'answer-lost',
+  'download-damaged',
+  'listener-unavailable',
+  'review-closed',
+  'review-too-large',
+  'review-failed',
   // files and data on this machine
   'file-changed',
   'file-missing',

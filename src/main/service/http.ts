@@ -8,6 +8,7 @@ import got from 'got';
 import type { Clock, Network } from '../platform.ts';
 import { connect } from './connect.ts';
 import { causeOf, type FailureKind, HttpFailure } from './failure.ts';
+import { type IncomingStream, openStream, type StreamRequest } from './http-stream.ts';
 import { AgentPool, type Agents, type ProxyKeys, type Way, waysOf } from './proxy.ts';
 
 /** Bytes that go out, produced anew for every attempt. */
@@ -54,6 +55,8 @@ export interface Http {
    * with what the body's producer threw.
    */
   send(outgoing: Outgoing): Promise<Incoming>;
+  /** One attempt at a long answer, which is read as it comes. Rejects like {@link Http.reach}. */
+  stream(request: StreamRequest): Promise<IncomingStream>;
   /** Connects to a host, TLS included, and hangs up. Rejects with {@link HttpFailure} or `proxy-refused`. */
   reach(url: URL, limit: number): Promise<void>;
   /** The proxy on the way to a URL: host and port, or `null`. Rejects like {@link Http.reach}. */
@@ -141,6 +144,19 @@ export function createHttp(parts: {
           way,
           ownConnection,
           (agents) => new Exchange(outgoing, agents, parts.clock, parts.agent).run(),
+          ({ status }) => status === 407,
+          whenAborted(signal),
+        ),
+      );
+    },
+    async stream(request) {
+      const { url, stallLimit, signal } = request;
+      if (signal?.aborted === true) throw new HttpFailure('cancelled', url.host, false, '');
+      return firstThatWorks(await waysTo(url, stallLimit, signal), (way) =>
+        along(
+          way,
+          false,
+          (agents) => openStream(request, agents, parts.clock, parts.agent),
           ({ status }) => status === 407,
           whenAborted(signal),
         ),

@@ -3,8 +3,9 @@ import { PaydeskError } from '../../shared/errors.ts';
 import { environmentOfHost, type HostName } from '../../shared/model/environment.ts';
 import type { Profile } from '../../shared/model/profile.ts';
 import type { HostCheck } from '../../shared/model/session.ts';
+import type { Wallet } from '../../shared/model/statements.ts';
 import type { Clock } from '../platform.ts';
-import { errorOfStatus, isWebPage, notUnderstood } from './answers.ts';
+import { errorOfStatus, isWebPage, messageOf, notUnderstood } from './answers.ts';
 import { findOut, harmlessCall, type ProbeAnswer } from './check.ts';
 import type { ExchangeListener, Purpose } from './exchange.ts';
 import { failureToError, HttpFailure } from './failure.ts';
@@ -12,6 +13,14 @@ import type { Http, Incoming, Outgoing, OutgoingBody } from './http.ts';
 import { type Login, loginBody, readLogin } from './login.ts';
 import { type AttachAnswer, attachFailure, readAttach } from './recipients.ts';
 import type { ApiKey, Secret } from './secret.ts';
+import {
+  type ExportAnswer,
+  exportBody,
+  exportQuery,
+  readExport,
+  readWallets,
+  type StatementRequest,
+} from './statements.ts';
 import { ServiceHosts, type UploadLink } from './targets.ts';
 import { type HeldLogin, TokenKeeper } from './token.ts';
 import { errorOfUpload, linkRequestBody, mimeTypeOf, readLinks, type UploadTarget } from './uploads.ts';
@@ -188,6 +197,49 @@ export class PaymentsService {
     });
   }
 
+  /** The company's wallets (section 4.2). Rejects with `answer-not-understood` when the answer holds no list. */
+  async listWallets(signal?: AbortSignal): Promise<Wallet[]> {
+    const { companyId } = await asPaydeskError(this.#tokens.current());
+    const host = this.#hosts.base('wallet').host;
+    const incoming = await this.#expectSuccess({
+      method: 'GET',
+      host: 'wallet',
+      segments: [companyId, 'wallets'],
+      signal,
+      purpose: { kind: 'wallet-list', subject: host, request: `GET ${host}/{companyId}/wallets` },
+    });
+    return readWallets(host, incoming);
+  }
+
+  /**
+   * Asks for statements (section 4.7), once. A refusal is an answer and not an error; rejects with the errors of
+   * `errorOfStatus` and of the network. `details.sent` of an error is `false` only when the request never left.
+   */
+  async requestStatements(
+    request: StatementRequest,
+    signal?: AbortSignal,
+  ): Promise<Exclude<ExportAnswer, { kind: 'failed' }> & { readonly message: string }> {
+    const host = this.#hosts.base('statement').host;
+    const { since, till, walletIds } = request;
+    const subject = `${since} to ${till}: ${walletIds.slice(0, 20).join(', ')}${walletIds.length > 20 ? ', …' : ''}`;
+    const call: AuthorisedCall = {
+      method: 'POST',
+      host: 'statement',
+      segments: ['statement', 'export'],
+      query: exportQuery(request),
+      body: exportBody(request),
+      ownConnection: true,
+      signal,
+      purpose: { kind: 'statement-request', subject, request: `POST ${host}/statement/export` },
+    };
+    const { incoming, login } = await asPaydeskError(this.#authorised(call), true);
+    const answer = readExport(host, incoming, walletIds);
+    if (answer.kind !== 'failed') {
+      return { ...answer, message: messageOf(incoming, [login.token, this.#parts.apiKey]) };
+    }
+    throw this.#errorOf('statement', { ...incoming, status: answer.status }, [login.token]);
+  }
+
   /**
    * Tries one host and says what it found. Where the specification has a harmless call, the call is made with the
    * token of a signed-in profile; elsewhere only the way to the host is tried. Never rejects.
@@ -322,11 +374,16 @@ export class PaymentsService {
   }
 }
 
-async function asPaydeskError<T>(promise: Promise<T>): Promise<T> {
+/** With `tellSent`, the error's details say whether anything can have left this machine. */
+async function asPaydeskError<T>(promise: Promise<T>, tellSent = false): Promise<T> {
   try {
     return await promise;
   } catch (thrown) {
-    throw thrown instanceof HttpFailure ? failureToError(thrown) : thrown;
+    if (!(thrown instanceof HttpFailure)) throw thrown;
+    const error = failureToError(thrown);
+    if (!tellSent) throw error;
+    const details = { ...error.details, sent: thrown.sent };
+    throw new PaydeskError(error.code, error.message, { details, retryable: error.retryable });
   }
 }
 

@@ -11,8 +11,11 @@ export type UploadLink = Secret<'upload-link'>;
 
 const loopback = new Set(['127.0.0.1', 'localhost', '[::1]']);
 
+/** A statement's pre-signed download link (specification, section 2.9): secret, in memory only. */
+export type StatementLink = Secret<'statement-link'>;
+
 /** https always; http only on this machine and only when it was allowed. */
-function transportAllowed(url: URL, allowHttpLoopback: boolean): boolean {
+export function transportAllowed(url: URL, allowHttpLoopback: boolean): boolean {
   if (url.protocol === 'https:') return true;
   return url.protocol === 'http:' && allowHttpLoopback && loopback.has(url.hostname);
 }
@@ -67,7 +70,7 @@ export interface LinkRules {
 }
 
 /** A rule without a port allows every port. */
-function hostMatches(url: URL, rule: string): boolean {
+export function hostMatches(url: URL, rule: string): boolean {
   const [name = '', port = null] = rule.split(':');
   if (port !== null && Number(port) !== portOf(url)) return false;
   return name.startsWith('*.') ? url.hostname.endsWith(name.slice(1)) : url.hostname === name;

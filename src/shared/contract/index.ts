@@ -9,6 +9,7 @@ import { networkCommands, networkTopics } from './network.ts';
 import { proofsCommands, proofsTopics } from './proofs.ts';
 import { sessionCommands, sessionTopics } from './session.ts';
 import { settingsCommands, settingsTopics } from './settings.ts';
+import { statementsCommands, statementsTopics } from './statements.ts';
 import { updatesCommands, updatesTopics } from './updates.ts';
 
 /** Every command by name. */
@@ -18,6 +19,7 @@ export const commands = {
   ...mappingCommands,
   ...beneficiariesCommands,
   ...proofsCommands,
+  ...statementsCommands,
   ...activityCommands,
   ...settingsCommands,
   ...networkCommands,
@@ -30,6 +32,7 @@ export const topics = {
   ...documentsTopics,
   ...beneficiariesTopics,
   ...proofsTopics,
+  ...statementsTopics,
   ...activityTopics,
   ...settingsTopics,
   ...networkTopics,

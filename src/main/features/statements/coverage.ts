@@ -1,0 +1,68 @@
+/** @file Which statements are here, on their way or missing: wallets by months. */
+import { monthsUntil, type Period } from '../../../shared/model/period.ts';
+import type {
+  Coverage,
+  CoverageCell,
+  StatementFormat,
+  StatementState,
+  Wallet,
+} from '../../../shared/model/statements.ts';
+
+/** One statement, as far as the coverage needs it. */
+export interface CoveringStatement {
+  readonly id: number;
+  readonly walletId: number;
+  readonly since: string;
+  readonly till: string;
+  readonly format: StatementFormat;
+  readonly state: StatementState;
+  readonly transactions: number | null;
+  readonly expiresAt: string | null;
+}
+
+/** What a statement makes of the months that it covers, the strongest first. */
+const order = ['stored', 'downloading', 'ready', 'waiting', 'e-mailed', 'expired'] as const;
+type Shown = (typeof order)[number];
+
+function shownState(state: StatementState): Shown | null {
+  if (state === 'asking') return 'waiting';
+  return order.find((shown) => shown === state) ?? null;
+}
+
+function cellOf(month: Period, today: string, statements: readonly CoveringStatement[]): CoverageCell {
+  const covering = statements.filter(({ since, till }) => since <= month.since && till >= month.till);
+  const newest = (found: readonly CoveringStatement[]) => found.at(-1) ?? null;
+  const stored = (format: StatementFormat) =>
+    newest(covering.filter((statement) => statement.state === 'stored' && statement.format === format))?.id ??
+    null;
+  const state = order.find((shown) => covering.some((statement) => shownState(statement.state) === shown));
+  const chosen = newest(covering.filter((statement) => shownState(statement.state) === state));
+  const whole = chosen !== null && chosen.since === month.since && chosen.till === month.till;
+  return {
+    state: state ?? (month.till >= today ? 'open' : 'missing'),
+    statementId: chosen?.id ?? null,
+    csv: stored('csv'),
+    pdf: stored('pdf'),
+    transactions: whole ? chosen.transactions : null,
+    expiresAt: chosen?.expiresAt ?? null,
+  };
+}
+
+/** The matrix. A longer statement covers every month that lies in it; a month that is not over is `open`. */
+export function coverageOf(
+  wallets: readonly Wallet[],
+  statements: readonly CoveringStatement[],
+  last: string,
+  count: number,
+  today: string,
+): Coverage {
+  const months = monthsUntil(last, count);
+  const byWallet = Map.groupBy(statements, ({ walletId }) => walletId);
+  return {
+    months: months.map(({ since }) => since.slice(0, 7)),
+    rows: wallets.map((wallet) => {
+      const own = byWallet.get(wallet.id) ?? [];
+      return { wallet, cells: months.map((month) => cellOf(month, today, own)) };
+    }),
+  };
+}

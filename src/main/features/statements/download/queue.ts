@@ -1,0 +1,225 @@
+/** @file Downloads what is ready: a few at a time, the link that ends first goes first, and none is given up early. */
+import { PaydeskError, toPaydeskError, toWire } from '../../../../shared/errors.ts';
+import type { StatementFormat } from '../../../../shared/model/statements.ts';
+import type { Clock } from '../../../platform.ts';
+import type { Http } from '../../../service/http.ts';
+import { downloadStatement } from '../../../service/statement-download.ts';
+import type { StatementLink } from '../../../service/targets.ts';
+import type { Store } from '../../../store/store.ts';
+import type { StatementShelf } from '../shelf.ts';
+import * as tables from '../tables/transfer.ts';
+
+/** A link that waits for its download. */
+export interface HeldLink {
+  readonly statementId: number;
+  readonly profileId: string;
+  readonly link: StatementLink;
+  /** Milliseconds since 1970, or `null` when the link does not say. */
+  readonly expiresAt: number | null;
+}
+
+/** What came so far. */
+export interface Progress {
+  readonly part: number;
+  readonly whole: number | null;
+}
+
+/** How one download ended, for the activity. */
+export interface DownloadRecord {
+  readonly statementId: number;
+  readonly host: string;
+  readonly error: PaydeskError | null;
+  readonly milliseconds: number;
+}
+
+/** The queue. */
+export interface DownloadQueue {
+  add(held: HeldLink): void;
+  holds(statementId: number): boolean;
+  /** Goes ahead of the others, now. `false` when its link is not held. */
+  hurry(statementId: number): boolean;
+  progressOf(statementId: number): Progress | null;
+  /** Everything that is under way. */
+  progress(): { readonly part: number; readonly whole: number } | null;
+  /** What waits for the network tries again now. */
+  tryAgain(): void;
+  /** Number of downloads under way. */
+  running(): number;
+  stop(): Promise<void>;
+}
+
+const atOnce = 3;
+const firstWait = 3_000;
+const longestWait = 60_000;
+/** How often something that is no statement is fetched again before it is left to the clerk. */
+const mostDamaged = 2;
+
+interface Entry {
+  readonly held: HeldLink;
+  /** Monotonic time before which it is not tried. */
+  notBefore: number;
+  wait: number;
+  damaged: number;
+  hurried: boolean;
+}
+
+/** Errors after which the same link is of no use. */
+function isFinal(error: PaydeskError, entry: Entry): boolean {
+  if (error.code === 'link-refused' || error.code === 'link-lost' || error.code === 'answer-too-large')
+    return true;
+  return (
+    (error.code === 'download-damaged' || error.code === 'service-refused') && entry.damaged >= mostDamaged
+  );
+}
+
+/** Creates an empty queue. `onEnd` hears of every statement that is stored or whose link is of no more use. */
+export function createDownloadQueue(parts: {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly http: Http;
+  readonly shelf: StatementShelf;
+  readonly onChange: () => void;
+  readonly onEnd: (statementId: number, stored: boolean) => void;
+  readonly onRecord: (record: DownloadRecord) => void;
+  readonly onUnexpected: (thrown: unknown) => void;
+}): DownloadQueue {
+  const { store, clock, http, shelf } = parts;
+  const waiting = new Map<number, Entry>();
+  const running = new Map<number, { progress: Progress; done: Promise<void> }>();
+  const abort = new AbortController();
+  let cancelTimer: () => void = () => undefined;
+
+  function order(first: Entry, second: Entry): number {
+    if (first.hurried !== second.hurried) return first.hurried ? -1 : 1;
+    return (first.held.expiresAt ?? Number.MAX_VALUE) - (second.held.expiresAt ?? Number.MAX_VALUE);
+  }
+
+  function pump(): void {
+    cancelTimer();
+    if (abort.signal.aborted) return;
+    const now = clock.monotonic();
+    const due = [...waiting.values()].filter(({ notBefore }) => notBefore <= now).sort(order);
+    for (const entry of due.slice(0, Math.max(0, atOnce - running.size))) {
+      const { statementId } = entry.held;
+      waiting.delete(statementId);
+      const done = run(entry)
+        .catch(parts.onUnexpected)
+        .finally(() => {
+          running.delete(statementId);
+          pump();
+        });
+      running.set(statementId, { progress: { part: 0, whole: null }, done });
+    }
+    const next = Math.min(...[...waiting.values()].map(({ notBefore }) => notBefore));
+    if (Number.isFinite(next) && running.size < atOnce)
+      cancelTimer = clock.after(Math.max(10, next - now), pump);
+  }
+
+  function progressed(statementId: number, progress: Progress): void {
+    const entry = running.get(statementId);
+    if (entry !== undefined) entry.progress = progress;
+    parts.onChange();
+  }
+
+  async function fetchOne({ held }: Entry): Promise<void> {
+    const { statementId, profileId, link } = held;
+    let whole: number | null = null;
+    let format: StatementFormat = 'csv';
+    let first = true;
+    async function* pieces(): AsyncGenerator<Uint8Array> {
+      const bytes = downloadStatement({ http, clock, signal: abort.signal }, link, {
+        onStart: (size) => {
+          whole = size;
+        },
+        onProgress: (part) => progressed(statementId, { part, whole }),
+      });
+      for await (const piece of bytes) {
+        if (first && new TextDecoder('latin1').decode(piece.subarray(0, 1024)).includes('%PDF-'))
+          format = 'pdf';
+        first = false;
+        yield piece;
+      }
+    }
+    const file = await shelf.put({ statementId, profileId }, pieces());
+    await store.run(tables.stored, { id: statementId, at: clock.now(), ...file, format });
+  }
+
+  /** Writes down that a download failed; it waits for its next try unless its link is of no more use. */
+  async function setBack(entry: Entry, thrown: unknown): Promise<void> {
+    const { statementId } = entry.held;
+    const error = toPaydeskError(thrown);
+    if (error.code === 'unexpected') parts.onUnexpected(thrown);
+    if (error.code === 'download-damaged' || error.code === 'service-refused') entry.damaged += 1;
+    const final = isFinal(error, entry) || error.code === 'unexpected';
+    const state = final ? 'expired' : 'ready';
+    await store.run(tables.endDownload, { id: statementId, at: clock.now(), state, problem: toWire(error) });
+    if (final) return parts.onEnd(statementId, false);
+    const asked = typeof error.details['retryAfter'] === 'number' ? error.details['retryAfter'] : 0;
+    entry.notBefore = clock.monotonic() + Math.max(entry.wait, asked);
+    entry.wait = Math.min(longestWait, entry.wait * 2);
+    entry.hurried = false;
+    waiting.set(statementId, entry);
+  }
+
+  async function run(entry: Entry): Promise<void> {
+    const { statementId, link, expiresAt } = entry.held;
+    const host = new URL(link.reveal()).host;
+    const startedAt = clock.monotonic();
+    const { changed } = await store.run(tables.beginDownload, { id: statementId, at: clock.now() });
+    if (changed === 0) return;
+    parts.onChange();
+    const record = (error: PaydeskError | null) =>
+      parts.onRecord({ statementId, host, error, milliseconds: Math.round(clock.monotonic() - startedAt) });
+    try {
+      if (expiresAt !== null && expiresAt <= clock.now()) {
+        throw new PaydeskError('link-refused', 'The link has ended', { details: { host } });
+      }
+      await fetchOne(entry);
+      record(null);
+      parts.onEnd(statementId, true);
+    } catch (thrown) {
+      if (abort.signal.aborted) return;
+      record(toPaydeskError(thrown));
+      await setBack(entry, thrown);
+    } finally {
+      parts.onChange();
+    }
+  }
+
+  return {
+    add(held) {
+      if (running.has(held.statementId)) return;
+      waiting.set(held.statementId, { held, notBefore: 0, wait: firstWait, damaged: 0, hurried: false });
+      pump();
+    },
+    holds: (statementId) => waiting.has(statementId) || running.has(statementId),
+    hurry(statementId) {
+      const entry = waiting.get(statementId);
+      if (entry === undefined) return running.has(statementId);
+      entry.notBefore = 0;
+      entry.hurried = true;
+      pump();
+      return true;
+    },
+    progressOf: (statementId) => running.get(statementId)?.progress ?? null,
+    progress() {
+      const all = [...running.values()].map(({ progress }) => progress);
+      if (all.length === 0) return null;
+      const part = all.reduce((sum, progress) => sum + progress.part, 0);
+      return { part, whole: all.reduce((sum, progress) => sum + (progress.whole ?? progress.part), 0) };
+    },
+    tryAgain() {
+      for (const entry of waiting.values()) {
+        entry.notBefore = 0;
+        entry.wait = firstWait;
+      }
+      pump();
+    },
+    running: () => running.size,
+    async stop() {
+      cancelTimer();
+      abort.abort();
+      await Promise.allSettled([...running.values()].map(({ done }) => done));
+    },
+  };
+}

@@ -1,0 +1,153 @@
+/** @file The commands of asking for statements and of their inbox. */
+import { open } from 'node:fs/promises';
+import { type AskResult, statementsCommands } from '../../../shared/contract/statements.ts';
+import { PaydeskError, toWire } from '../../../shared/errors.ts';
+import { monthsUntil } from '../../../shared/model/period.ts';
+import { statementFileWords } from '../../../shared/words/statements.ts';
+import type { References } from '../../bridge/references.ts';
+import { type Handlers, handle } from '../../bridge/registrar.ts';
+import type { Clock, Dialogs } from '../../platform.ts';
+import type { Store } from '../../store/store.ts';
+import { coverageOf } from './coverage.ts';
+import { largestEvent } from './inbox/event.ts';
+import type { Taken } from './inbox/inbox.ts';
+import { type Asking, askForStatements } from './requests.ts';
+import type { Statements } from './statements.ts';
+import * as eventTables from './tables/events.ts';
+import * as tables from './tables/requests.ts';
+import { todayOf } from './today.ts';
+
+/** What the commands need besides the feature itself. */
+export interface HandlerParts {
+  readonly statements: Statements;
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly dialogs: Dialogs;
+  readonly references: References;
+  readonly onInterrupted: (error: PaydeskError) => void;
+}
+
+/** How many were taken, were known already, or wait for the clerk. */
+function summaryOf(taken: readonly Taken[]) {
+  const number = (...kinds: readonly Taken['kind'][]) =>
+    taken.filter(({ kind }) => kinds.includes(kind)).length;
+  return {
+    taken: number('taken'),
+    repeated: number('repeated'),
+    quarantined: number('quarantined', 'unreadable'),
+  };
+}
+
+/** One byte more than an event may have is enough to know that it is too large. */
+async function readSmall(path: string): Promise<Uint8Array> {
+  const file = await open(path, 'r').catch(() => null);
+  if (file === null) throw new PaydeskError('file-unreadable', 'A dropped file cannot be read');
+  try {
+    const stat = await file.stat();
+    if (!stat.isFile()) throw new PaydeskError('file-unreadable', 'What was dropped is not a file');
+    const buffer = Buffer.alloc(largestEvent + 1);
+    const { bytesRead } = await file.read(buffer, 0, buffer.length, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}
+
+/** Creates the commands. */
+export function createStatementHandlers(parts: HandlerParts): Handlers {
+  const { statements, store, clock, dialogs, references } = parts;
+  const commands = statementsCommands;
+  const profileId = () => statements.profile().id;
+
+  function ask(asking: Asking): Promise<AskResult[]> {
+    return askForStatements(
+      {
+        store,
+        clock,
+        profileId: profileId(),
+        service: statements.service(),
+        onChange: statements.changed,
+        onInterrupted: parts.onInterrupted,
+      },
+      asking,
+    );
+  }
+
+  return {
+    'statements.wallets': handle(commands['statements.wallets'], async () => {
+      const { wallets, problem } = await statements.wallets();
+      return { wallets, problem: problem === null ? null : toWire(problem) };
+    }),
+    'statements.ask': handle(commands['statements.ask'], async (asking) => ({ results: await ask(asking) })),
+    'statements.askAgain': handle(commands['statements.askAgain'], async ({ ids }) => {
+      const before = await store.run(tables.askedBefore, { profileId: profileId(), ids });
+      const results: AskResult[] = [];
+      for (const { since, till, ...request } of before) {
+        results.push(...(await ask({ ...request, periods: [{ since, till }] })));
+      }
+      return { results };
+    }),
+    'statements.list': handle(commands['statements.list'], async (args) => {
+      const { total, rows } = await store.run(tables.list, { ...args, profileId: profileId() });
+      return { total, rows: rows.map(statements.statementOf) };
+    }),
+    'statements.get': handle(commands['statements.get'], async ({ id }) =>
+      statements.statementOf(await store.run(tables.get, { profileId: profileId(), id })),
+    ),
+    'statements.coverage': handle(commands['statements.coverage'], async ({ last, months }) => {
+      const span = monthsUntil(last, months);
+      const since = span[0]?.since ?? '';
+      const till = span.at(-1)?.till ?? '';
+      const [wallets, covering] = await Promise.all([
+        store.run(tables.knownWallets, { profileId: profileId() }),
+        store.run(tables.covering, { profileId: profileId(), since, till }),
+      ]);
+      return coverageOf(wallets, covering, last, months, todayOf(clock));
+    }),
+    'statements.pasteEvent': handle(commands['statements.pasteEvent'], async ({ text }) =>
+      summaryOf([await statements.take(new TextEncoder().encode(text), 'pasted')]),
+    ),
+    'statements.dropEvents': handle(commands['statements.dropEvents'], async ({ references: dropped }) => {
+      const taken: Taken[] = [];
+      for (const path of references.redeem(dropped)) {
+        taken.push(await statements.take(await readSmall(path), 'dropped'));
+      }
+      return summaryOf(taken);
+    }),
+    'statements.quarantine': handle(commands['statements.quarantine'], async (page) => {
+      const { total, rows } = await store.run(eventTables.quarantine, { ...page, profileId: profileId() });
+      return { total, rows: rows.map((row) => ({ ...row, held: statements.inbox.holds(row.id) })) };
+    }),
+    'statements.decide': handle(commands['statements.decide'], async ({ id, decision }) => {
+      if (decision === 'take') {
+        const statementId = await statements.inbox.accept(profileId(), id);
+        statements.doors.moved(id, statementId);
+      } else {
+        await statements.inbox.discard(profileId(), id);
+        statements.doors.settled('event', id, { kind: 'rejected', reason: statementFileWords.discarded });
+      }
+      statements.changed();
+      return null;
+    }),
+    'statements.download': handle(commands['statements.download'], async ({ id }) => {
+      await store.run(tables.get, { profileId: profileId(), id });
+      if (!statements.queue.hurry(id)) throw new PaydeskError('link-lost', 'The link is no longer known');
+      return null;
+    }),
+    'statements.chooseFolder': handle(commands['statements.chooseFolder'], async () => {
+      const profile = statements.profile();
+      const folder = (await dialogs.chooseFolder())[0];
+      if (folder === undefined) return null;
+      await statements.doors.setFolder(profile, folder);
+      return { folder };
+    }),
+    'statements.forgetFolder': handle(commands['statements.forgetFolder'], async () => {
+      await statements.doors.setFolder(statements.profile(), null);
+      return null;
+    }),
+    'statements.setListener': handle(commands['statements.setListener'], async ({ on }) => {
+      await statements.doors.setListener(statements.profile(), on);
+      return null;
+    }),
+  };
+}

@@ -1,0 +1,85 @@
+/** @file Reads a webhook payload (specification, section 2.9): small, strict, and nothing in it trusted. */
+import { z } from 'zod';
+import { walletIdSchema } from '../../../../shared/model/statements.ts';
+
+/** The most bytes that an event may have. */
+export const largestEvent = 64 * 1024;
+
+const moment = z.iso.datetime();
+
+/** Exactly the documented fields. */
+const payloadSchema = z.strictObject({
+  eventId: z.string().regex(/^[A-Za-z0-9][A-Za-z0-9_.:-]{0,99}$/, 'must be like a UUID'),
+  eventType: z.literal('wallet.statement.generated'),
+  createdAt: moment,
+  event: z
+    .strictObject({
+      walletId: walletIdSchema,
+      companyId: z.string().min(1).max(200),
+      createdAt: moment,
+      dateFrom: moment,
+      dateTill: moment,
+      transactionCount: z.number().int().min(0).max(1_000_000_000),
+      url: z.string().min(1).max(16_384),
+    })
+    .refine(({ dateFrom, dateTill }) => dateFrom <= dateTill, {
+      path: ['dateTill'],
+      message: 'is before dateFrom',
+    }),
+});
+
+/** An event that has the right form. Whether it fits anything is another question. */
+export interface StatementEvent {
+  readonly eventId: string;
+  readonly walletId: number;
+  readonly companyId: string;
+  /** Calendar dates of the covered period. */
+  readonly since: string;
+  readonly till: string;
+  readonly transactions: number;
+  /** Untrusted, and a secret. */
+  readonly url: string;
+}
+
+/** What reading came to. `detail` holds names of fields, never values. */
+export type ReadEvent =
+  | { readonly ok: true; readonly event: StatementEvent }
+  | {
+      readonly ok: false;
+      readonly reason: 'too-large' | 'not-json' | 'not-understood';
+      readonly detail: string;
+    };
+
+/** Reads an event. Never throws. */
+export function readEvent(bytes: Uint8Array): ReadEvent {
+  if (bytes.length > largestEvent) return { ok: false, reason: 'too-large', detail: '' };
+  let value: unknown;
+  try {
+    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch {
+    return { ok: false, reason: 'not-json', detail: '' };
+  }
+  const parsed = payloadSchema.safeParse(value);
+  if (!parsed.success) {
+    const fields = parsed.error.issues.flatMap((issue) =>
+      issue.code === 'unrecognized_keys'
+        ? issue.keys.map((key) => [...issue.path, key.slice(0, 40)].join('.'))
+        : [issue.path.join('.')],
+    );
+    const named = [...new Set(fields.filter((name) => name !== ''))].slice(0, 8);
+    return { ok: false, reason: 'not-understood', detail: named.join(', ') };
+  }
+  const { eventId, event } = parsed.data;
+  return {
+    ok: true,
+    event: {
+      eventId,
+      walletId: event.walletId,
+      companyId: event.companyId,
+      since: event.dateFrom.slice(0, 10),
+      till: event.dateTill.slice(0, 10),
+      transactions: event.transactionCount,
+      url: event.url,
+    },
+  };
+}

@@ -1,0 +1,156 @@
+/**
+ * @file Watches a folder for events. It may be on a share, where the system tells nothing, so it is looked at again and
+ * again; a file is read when it has had the same size twice. What was used goes to `processed`, what cannot be read to
+ * `rejected` with its reason beside it.
+ */
+import { constants } from 'node:fs';
+import { mkdir, open, opendir, rename, writeFile } from 'node:fs/promises';
+import { join, parse } from 'node:path';
+import type { Clock } from '../../../platform.ts';
+import { largestEvent } from './event.ts';
+
+const between = 2_000;
+/** Files that are looked at in one round. */
+const perRound = 500;
+
+/** What became of a file: it stays until its statement is here, or goes away at once. */
+export type FileFate =
+  | { readonly kind: 'keep' }
+  | { readonly kind: 'processed' }
+  | { readonly kind: 'rejected'; readonly reason: string };
+
+/** A folder that is watched. */
+export interface WatchedFolder {
+  readonly path: string;
+  readonly state: () => 'watching' | 'away';
+  /** Moves a file that was kept. Never rejects. */
+  settle(file: string, fate: FileFate): Promise<void>;
+  /** Looks now; resolves when the round is over. */
+  look(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Begins to watch. `take` gets each file once, whole. */
+export function watchFolder(parts: {
+  readonly path: string;
+  readonly clock: Clock;
+  readonly take: (bytes: Uint8Array, file: string) => Promise<FileFate>;
+  readonly onState: () => void;
+  readonly onUnexpected: (thrown: unknown) => void;
+}): WatchedFolder {
+  const { path, clock } = parts;
+  /** Size and time of each file, as it was seen last; `done` files are not read again until they change. */
+  let seen = new Map<string, { mark: string; done: boolean }>();
+  let state: 'watching' | 'away' = 'watching';
+  let stopped = false;
+  let cancel: () => void = () => undefined;
+  let round: Promise<void> = Promise.resolve();
+
+  function setState(next: 'watching' | 'away'): void {
+    if (next === state) return;
+    state = next;
+    parts.onState();
+  }
+
+  async function names(): Promise<string[]> {
+    const found: string[] = [];
+    for await (const entry of await opendir(path)) {
+      if (entry.isFile() && /\.json$/i.test(entry.name) && !entry.name.startsWith('.'))
+        found.push(entry.name);
+      if (found.length >= perRound) break;
+    }
+    return found.sort();
+  }
+
+  /** The file's mark, and its bytes when they are wanted; a link or anything but a regular file gives `null`. */
+  async function readFile(name: string): Promise<{ mark: string; bytes: Uint8Array } | null> {
+    const file = await open(join(path, name), constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
+    try {
+      const stat = await file.stat();
+      if (!stat.isFile()) return null;
+      const buffer = Buffer.alloc(Math.min(stat.size, largestEvent) + 1);
+      const { bytesRead } = await file.read(buffer, 0, buffer.length, 0);
+      return { mark: `${stat.size} ${stat.mtimeMs}`, bytes: buffer.subarray(0, bytesRead) };
+    } finally {
+      await file.close();
+    }
+  }
+
+  async function lookOnce(): Promise<void> {
+    const next = new Map<string, { mark: string; done: boolean }>();
+    for (const name of await names()) {
+      if (stopped) return;
+      const before = seen.get(name);
+      const read = await readFile(name).catch(() => null);
+      if (read === null) continue;
+      const stable = before?.mark === read.mark;
+      const done = stable && before.done;
+      next.set(name, { mark: read.mark, done });
+      if (!stable || done) continue;
+      const fate = await parts.take(read.bytes, name);
+      next.set(name, { mark: read.mark, done: true });
+      await settle(name, fate);
+    }
+    seen = next;
+  }
+
+  async function settle(name: string, fate: FileFate): Promise<void> {
+    if (fate.kind === 'keep') return;
+    try {
+      const folder = join(path, fate.kind);
+      await mkdir(folder, { recursive: true });
+      const target = await freeName(folder, name);
+      await rename(join(path, name), join(folder, target));
+      if (fate.kind === 'rejected') await writeFile(join(folder, `${target}.reason.txt`), `${fate.reason}\n`);
+    } catch {
+      // A share that is away, or a file that somebody took: it is looked at again.
+    }
+  }
+
+  async function look(): Promise<void> {
+    cancel();
+    try {
+      await lookOnce();
+      setState('watching');
+    } catch (thrown) {
+      const code = thrown instanceof Error && 'code' in thrown;
+      if (!code) parts.onUnexpected(thrown);
+      setState('away');
+    }
+    if (!stopped) cancel = clock.after(between, lookAgain);
+  }
+
+  function lookAgain(): void {
+    round = round.then(look);
+  }
+
+  lookAgain();
+  return {
+    path,
+    state: () => state,
+    settle,
+    look() {
+      lookAgain();
+      return round;
+    },
+    async stop() {
+      stopped = true;
+      cancel();
+      await round;
+      cancel();
+    },
+  };
+}
+
+/** A name that nothing in the folder has yet. */
+async function freeName(folder: string, name: string): Promise<string> {
+  const { name: stem, ext } = parse(name);
+  for (let number = 0; ; number += 1) {
+    const candidate = number === 0 ? name : `${stem} (${number})${ext}`;
+    try {
+      await (await open(join(folder, candidate), 'r')).close();
+    } catch {
+      return candidate;
+    }
+  }
+}

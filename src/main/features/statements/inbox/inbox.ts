@@ -1,0 +1,121 @@
+/** @file Takes events in, whatever their way: reads, judges, fits them to what was asked for, or sets them aside. */
+import { PaydeskError } from '../../../../shared/errors.ts';
+import type { Profile } from '../../../../shared/model/profile.ts';
+import type { EventWay, QuarantineReason } from '../../../../shared/model/statements.ts';
+import type { Clock } from '../../../platform.ts';
+import { judgeLink } from '../../../service/statement-link.ts';
+import type { StatementLink } from '../../../service/targets.ts';
+import type { Store } from '../../../store/store.ts';
+import type { HeldLink } from '../download/queue.ts';
+import * as tables from '../tables/events.ts';
+import { readEvent } from './event.ts';
+
+/** What became of an event. */
+export type Taken =
+  | { readonly kind: 'taken'; readonly statementId: number }
+  | { readonly kind: 'repeated' }
+  | { readonly kind: 'quarantined'; readonly id: number; readonly reason: QuarantineReason }
+  /** No event at all: not kept but for the note that it came. */
+  | { readonly kind: 'unreadable'; readonly reason: QuarantineReason; readonly detail: string };
+
+interface HeldAside {
+  readonly profileId: string;
+  readonly link: StatementLink;
+  readonly host: string;
+  readonly expiresAt: number | null;
+  readonly format: 'csv' | 'pdf' | null;
+}
+
+/** The inbox. */
+export interface Inbox {
+  /** Takes one event for a profile. */
+  take(profile: Profile, bytes: Uint8Array, cameBy: EventWay): Promise<Taken>;
+  /** True while the link of an event that was set aside is still known. */
+  holds(eventRow: number): boolean;
+  /** Lets an event count that was set aside. Throws `link-lost` when its link is no longer known. */
+  accept(profileId: string, eventRow: number): Promise<number>;
+  discard(profileId: string, eventRow: number): Promise<void>;
+}
+
+/** Links of events that were set aside; the oldest are forgotten. */
+const mostHeld = 2_000;
+
+/** Creates the inbox. `onReady` gets the link of each statement that became ready. */
+export function createInbox(parts: {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly allowHttpLoopback: (profile: Profile) => boolean;
+  readonly onReady: (held: HeldLink) => void;
+}): Inbox {
+  const { store, clock } = parts;
+  const aside = new Map<number, HeldAside>();
+
+  async function hostsOf(profile: Profile): Promise<string[]> {
+    const agreed = await store.run(tables.agreedHosts, { profileId: profile.id });
+    return [...profile.options.storageHosts, ...agreed.map(({ host }) => host)];
+  }
+
+  function keepAside(eventRow: number, held: HeldAside): void {
+    aside.set(eventRow, held);
+    const oldest = aside.size > mostHeld ? aside.keys().next().value : undefined;
+    if (oldest !== undefined) aside.delete(oldest);
+  }
+
+  async function take(profile: Profile, bytes: Uint8Array, cameBy: EventWay): Promise<Taken> {
+    const read = readEvent(bytes);
+    const profileId = profile.id;
+    const now = clock.now();
+    if (!read.ok) {
+      const { reason, detail } = read;
+      await store.run(tables.setAside, { profileId, at: now, cameBy, reason, detail });
+      return { kind: 'unreadable', reason, detail };
+    }
+    const { url, ...event } = read.event;
+    const judged = judgeLink(url, {
+      allowHttpLoopback: parts.allowHttpLoopback(profile),
+      hosts: await hostsOf(profile),
+    });
+    if (judged.verdict === 'unusable') {
+      const nothing = { host: null, expiresAt: null, format: null };
+      const given = { ...event, ...nothing, profileId, at: now, cameBy, link: judged.verdict };
+      return store.run(tables.takeEvent, given);
+    }
+    const { link, verdict, ...known } = judged;
+    const expired = known.expiresAt !== null && known.expiresAt <= now;
+    const given = {
+      ...event,
+      ...known,
+      profileId,
+      at: now,
+      cameBy,
+      link: expired ? 'expired' : verdict,
+    } as const;
+    const outcome = await store.run(tables.takeEvent, given);
+    if (outcome.kind === 'taken') {
+      parts.onReady({ statementId: outcome.statementId, profileId, link, expiresAt: known.expiresAt });
+    }
+    if (outcome.kind === 'quarantined' && !expired) keepAside(outcome.id, { profileId, link, ...known });
+    return outcome;
+  }
+
+  return {
+    take,
+    holds: (eventRow) => aside.has(eventRow),
+    async accept(profileId, eventRow) {
+      const held = aside.get(eventRow);
+      if (held === undefined || held.profileId !== profileId) {
+        throw new PaydeskError('link-lost', 'The link of this event is no longer known');
+      }
+      const { link, host, expiresAt, format } = held;
+      const at = clock.now();
+      const taken = await store.run(tables.takeQuarantined, { profileId, id: eventRow, at, host, format });
+      aside.delete(eventRow);
+      parts.onReady({ statementId: taken.statementId, profileId, link, expiresAt });
+      return taken.statementId;
+    },
+    async discard(profileId, eventRow) {
+      await store.run(tables.discardEvent, { profileId, id: eventRow });
+      aside.delete(eventRow);
+    },
+  };
+}

@@ -1,0 +1,114 @@
+/** @file Asks for statements: one request for each period, a few at a time, each written down before it is sent. */
+import type { AskResult } from '../../../shared/contract/statements.ts';
+import { PaydeskError, toPaydeskError, toWire } from '../../../shared/errors.ts';
+import type { Period } from '../../../shared/model/period.ts';
+import { periodProblem } from '../../../shared/model/period.ts';
+import type { StatementFormat } from '../../../shared/model/statements.ts';
+import type { Clock } from '../../platform.ts';
+import type { PaymentsService } from '../../service/service.ts';
+import type { Store } from '../../store/store.ts';
+import * as tables from './tables/requests.ts';
+import { todayOf } from './today.ts';
+
+/** What the clerk asks for. */
+export interface Asking {
+  readonly walletIds: readonly number[];
+  readonly periods: readonly Period[];
+  readonly format: StatementFormat;
+  readonly email: string;
+}
+
+/** Requests that are under way at the same time. */
+const atOnce = 4;
+
+/** Asks for everything; never repeats a request by itself. Rejects with `arguments-invalid` before anything is sent. */
+export async function askForStatements(
+  parts: {
+    readonly store: Store;
+    readonly clock: Clock;
+    readonly profileId: string;
+    readonly service: PaymentsService;
+    readonly onChange: () => void;
+    readonly onInterrupted: (error: PaydeskError) => void;
+  },
+  asking: Asking,
+): Promise<AskResult[]> {
+  const { store, clock, profileId, service } = parts;
+  const today = todayOf(clock);
+  const wrong = asking.periods.find(({ since, till }) => periodProblem(since, till, today) !== null);
+  if (wrong !== undefined) {
+    throw new PaydeskError('arguments-invalid', 'A period cannot be asked for', {
+      details: { fields: [`${wrong.since} to ${wrong.till}`] },
+    });
+  }
+  const walletIds = [...new Set(asking.walletIds)];
+  const { format, email } = asking;
+  const { companyId } = await service.signIn();
+  let stopped: PaydeskError | null = null;
+
+  async function askFor({ since, till }: Period): Promise<AskResult> {
+    const period = { since, till };
+    const request = { since, till, format, email, walletIds };
+    const failed = (error: PaydeskError): AskResult => ({
+      period,
+      outcome: 'failed',
+      message: '',
+      invalidWallets: [],
+      error: toWire(error),
+    });
+    // What stopped one request would stop the others too.
+    if (stopped !== null) return failed(stopped);
+    const begun = { ...request, profileId, companyId, at: clock.now() };
+    const { requestId } = await store.run(tables.beginRequest, begun);
+    parts.onChange();
+    const end = (
+      state: 'refused' | 'e-mailed' | 'waiting',
+      problem: PaydeskError | null,
+      invalidWallets: number[] = [],
+    ) =>
+      store.run(tables.endRequest, {
+        requestId,
+        at: clock.now(),
+        state,
+        problem: problem === null ? null : toWire(problem),
+        invalidWallets,
+      });
+    try {
+      const answer = await service.requestStatements(request);
+      const { message } = answer;
+      if (answer.kind === 'accepted') {
+        await end(email === '' ? 'waiting' : 'e-mailed', null);
+        return { period, outcome: 'accepted', message, invalidWallets: [], error: null };
+      }
+      const { status, invalidWallets } = answer;
+      const refusal = new PaydeskError('service-refused', 'Statements were refused', {
+        details: { status, message },
+      });
+      await end('refused', refusal, invalidWallets);
+      return { period, outcome: 'refused', message, invalidWallets, error: toWire(refusal) };
+    } catch (thrown) {
+      const error = toPaydeskError(thrown);
+      if (error.code === 'sign-in-needed' || error.code === 'wrong-environment') {
+        stopped = error;
+        parts.onInterrupted(error);
+      }
+      // When the request may have arrived, its event may come: it waits, with the reason beside it.
+      const mayHaveArrived =
+        error.details['sent'] === true ||
+        error.code === 'answer-not-understood' ||
+        error.code === 'service-failed';
+      await end(mayHaveArrived ? 'waiting' : 'refused', error);
+      return failed(error);
+    } finally {
+      parts.onChange();
+    }
+  }
+
+  const results: AskResult[] = [];
+  const waiting = asking.periods.entries();
+  async function work(): Promise<void> {
+    for (const [index, period] of waiting) results[index] = await askFor(period);
+  }
+  await Promise.all(Array.from({ length: Math.min(atOnce, asking.periods.length) }, work));
+  return results;
+}

@@ -1,0 +1,347 @@
+/** @file Events: taken once, fitted to what was asked for, or set aside for the clerk. */
+import { z } from 'zod';
+import { PaydeskError } from '../../../../shared/errors.ts';
+import { pageRequestSchema } from '../../../../shared/model/paging.ts';
+import {
+  eventWaySchema,
+  type QuarantineReason,
+  quarantineReasonSchema,
+  statementFormatSchema,
+} from '../../../../shared/model/statements.ts';
+import { nothingSchema, timeColumn } from '../../../store/columns.ts';
+import type { Database } from '../../../store/database.ts';
+import { procedure } from '../../../store/procedure.ts';
+
+const profileId = z.string();
+const id = z.number().int();
+
+/** An event without its link. */
+const givenSchema = z.object({
+  profileId,
+  at: z.number(),
+  cameBy: eventWaySchema,
+  eventId: z.string(),
+  walletId: id,
+  companyId: z.string(),
+  since: z.string(),
+  till: z.string(),
+  transactions: z.number().int(),
+  /** What was found out about the link. */
+  link: z.enum(['usable', 'host-unknown', 'unusable', 'expired']),
+  host: z.string().nullable(),
+  expiresAt: z.number().nullable(),
+  format: statementFormatSchema.nullable(),
+});
+
+type Given = z.infer<typeof givenSchema>;
+
+const outcomeSchema = z.discriminatedUnion('kind', [
+  /** It fits: the statement is ready. */
+  z.object({ kind: z.literal('taken'), statementId: id }),
+  /** Seen before, or its statement is here already: nothing to do. */
+  z.object({ kind: z.literal('repeated') }),
+  z.object({ kind: z.literal('quarantined'), id, reason: quarantineReasonSchema }),
+]);
+
+/** See {@link takeEvent}. */
+export type EventOutcome = z.infer<typeof outcomeSchema>;
+
+const eventValues = ({ profileId: profile, at, cameBy, eventId, walletId, companyId, ...given }: Given) => ({
+  profile,
+  at,
+  cameBy,
+  eventId,
+  walletId,
+  companyId,
+  since: given.since,
+  till: given.till,
+  transactions: given.transactions,
+  host: given.host,
+  expiresAt: given.expiresAt,
+});
+
+function keepEvent(
+  database: Database,
+  given: Given,
+  state: 'taken' | 'quarantined',
+  reason: QuarantineReason | null,
+): number {
+  database.run('DELETE FROM statement_event WHERE profile_id = $profile AND event_id = $eventId', {
+    profile: given.profileId,
+    eventId: given.eventId,
+  });
+  return database.run(
+    `INSERT INTO statement_event (profile_id, event_id, seen_at, came_by, state, reason, wallet_id, company_id,
+       since, till, transactions, host, expires_at)
+     VALUES ($profile, $eventId, $at, $cameBy, $state, $reason, $walletId, $companyId, $since, $till,
+       $transactions, $host, $expiresAt)`,
+    { ...eventValues(given), state, reason },
+  ).lastId;
+}
+
+/** Why nothing that was asked for fits, or the statement that does. */
+function fitting(
+  database: Database,
+  given: Given,
+): { statementId: number } | { reason: QuarantineReason | 'here' } {
+  const { profileId: profile, companyId, walletId, since, till, format } = given;
+  const has = (where: string, values: Record<string, string | number>) =>
+    database.get(`SELECT 1 AS found FROM statement WHERE profile_id = $profile AND ${where} LIMIT 1`, {
+      profile,
+      ...values,
+    }) !== undefined;
+  if (!has('company_id = $companyId', { companyId })) {
+    return { reason: has('1', {}) ? 'other-company' : 'not-asked-for' };
+  }
+  if (!has('company_id = $companyId AND wallet_id = $walletId', { companyId, walletId })) {
+    return { reason: 'unknown-wallet' };
+  }
+  const place = 'company_id = $companyId AND wallet_id = $walletId AND since = $since AND till = $till';
+  const values = { companyId, walletId, since, till };
+  if (!has(place, values)) return { reason: 'other-period' };
+  const row = database.get(
+    `SELECT id FROM statement WHERE profile_id = $profile AND ${place} AND state IN ('asking', 'waiting', 'expired')
+     ORDER BY format = $format DESC, state = 'expired', id LIMIT 1`,
+    { profile, ...values, format: format ?? '' },
+  );
+  if (typeof row?.['id'] === 'number') return { statementId: row['id'] };
+  return {
+    reason: has(`${place} AND state IN ('ready', 'downloading', 'stored')`, values)
+      ? 'here'
+      : 'not-asked-for',
+  };
+}
+
+function makeReady(database: Database, given: Given, statementId: number): void {
+  database.run(
+    `UPDATE statement SET state = 'ready', changed_at = $at, event_id = $eventId, came_by = $cameBy,
+       transactions = $transactions, host = $host, expires_at = $expiresAt, problem = NULL
+     WHERE id = $statementId`,
+    {
+      at: given.at,
+      eventId: given.eventId,
+      cameBy: given.cameBy,
+      transactions: given.transactions,
+      host: given.host,
+      expiresAt: given.expiresAt,
+      statementId,
+    },
+  );
+}
+
+const linkReasons = {
+  'host-unknown': 'host-unknown',
+  unusable: 'link-unusable',
+  expired: 'link-expired',
+} as const;
+
+/**
+ * Takes an event in. The same `eventId` counts once; but an event whose statement lost its link, or which is still set
+ * aside, may be handed in again and is judged anew.
+ */
+export const takeEvent = procedure(
+  'statements.takeEvent',
+  { args: givenSchema, result: outcomeSchema },
+  (database, given) => {
+    const { profileId: profile, eventId, at } = given;
+    database.run(
+      `INSERT INTO statement_inbox (profile_id, last_event_at) VALUES ($profile, $at)
+       ON CONFLICT DO UPDATE SET last_event_at = excluded.last_event_at`,
+      { profile, at },
+    );
+    const before = database.get(
+      `SELECT e.state, s.state AS statement FROM statement_event e
+       LEFT JOIN statement s ON s.profile_id = e.profile_id AND s.event_id = e.event_id
+       WHERE e.profile_id = $profile AND e.event_id = $eventId`,
+      { profile, eventId },
+    );
+    const again = before?.['state'] === 'quarantined' || before?.['statement'] === 'expired';
+    if (before !== undefined && !again) return { kind: 'repeated' };
+    const fits = fitting(database, given);
+    if ('reason' in fits && fits.reason === 'here') {
+      keepEvent(database, given, 'taken', null);
+      return { kind: 'repeated' };
+    }
+    const reason = 'reason' in fits ? fits.reason : given.link === 'usable' ? null : linkReasons[given.link];
+    if (reason !== null && reason !== 'here') {
+      return { kind: 'quarantined', id: keepEvent(database, given, 'quarantined', reason), reason };
+    }
+    if (!('statementId' in fits))
+      throw new PaydeskError('unexpected', 'An event fits nothing and has no reason');
+    keepEvent(database, given, 'taken', null);
+    makeReady(database, given, fits.statementId);
+    return { kind: 'taken', statementId: fits.statementId };
+  },
+);
+
+/** Sets something aside that could not even be read. */
+export const setAside = procedure(
+  'statements.setAside',
+  {
+    args: z.object({
+      profileId,
+      at: z.number(),
+      cameBy: eventWaySchema,
+      reason: quarantineReasonSchema,
+      detail: z.string(),
+    }),
+    result: z.object({ id }),
+  },
+  (database, { profileId: profile, at, cameBy, reason, detail }) => ({
+    id: database.run(
+      `INSERT INTO statement_event (profile_id, seen_at, came_by, state, reason, detail)
+       VALUES ($profile, $at, $cameBy, 'quarantined', $reason, $detail)`,
+      { profile, at, cameBy, reason, detail },
+    ).lastId,
+  }),
+);
+
+const eventRow = z.object({
+  id,
+  seenAt: timeColumn,
+  cameBy: eventWaySchema,
+  reason: quarantineReasonSchema,
+  detail: z.string(),
+  eventId: z.string().nullable(),
+  walletId: id.nullable(),
+  companyId: z.string().nullable(),
+  since: z.string().nullable(),
+  till: z.string().nullable(),
+  transactions: z.number().int().nullable(),
+  host: z.string().nullable(),
+  expiresAt: timeColumn.nullable(),
+});
+
+/** Events that wait for the clerk, newest first. */
+export const quarantine = procedure(
+  'statements.quarantine',
+  {
+    args: pageRequestSchema.extend({ profileId }),
+    result: z.object({ total: z.number().int(), rows: z.array(eventRow) }),
+  },
+  (database, { profileId: profile, offset, limit }) => {
+    const where = `profile_id = $profile AND state = 'quarantined'`;
+    const total = database.get(`SELECT count(*) AS total FROM statement_event WHERE ${where}`, { profile })?.[
+      'total'
+    ];
+    const rows = database.all(
+      `SELECT id, seen_at AS "seenAt", came_by AS "cameBy", reason, detail, event_id AS "eventId",
+         wallet_id AS "walletId", company_id AS "companyId", since, till, transactions, host,
+         expires_at AS "expiresAt"
+       FROM statement_event WHERE ${where} ORDER BY seen_at DESC, id DESC LIMIT $limit OFFSET $offset`,
+      { profile, limit, offset },
+    );
+    return { total, rows };
+  },
+);
+
+/** Lets an event count although nothing that was asked for fits, and remembers its host. */
+export const takeQuarantined = procedure(
+  'statements.takeQuarantined',
+  {
+    args: z.object({
+      profileId,
+      id,
+      at: z.number(),
+      host: z.string(),
+      format: statementFormatSchema.nullable(),
+    }),
+    result: z.object({ statementId: id }),
+  },
+  (database, { profileId: profile, id: wanted, at, host, format }) => {
+    const row = database.get(
+      `SELECT event_id AS "eventId", came_by AS "cameBy", wallet_id AS "walletId", company_id AS "companyId",
+         since, till, transactions, host, expires_at AS "expiresAt"
+       FROM statement_event WHERE id = $wanted AND profile_id = $profile AND state = 'quarantined'
+         AND event_id IS NOT NULL`,
+      { wanted, profile },
+    );
+    if (row === undefined) throw new PaydeskError('event-unusable', 'There is no such event');
+    const given = givenSchema.parse({ ...row, profileId: profile, at, link: 'usable', format });
+    database.run(
+      'INSERT INTO statement_host (profile_id, host) VALUES ($profile, $host) ON CONFLICT DO NOTHING',
+      {
+        profile,
+        host,
+      },
+    );
+    const fits = fitting(database, given);
+    const statementId = 'statementId' in fits ? fits.statementId : addUnasked(database, given);
+    database.run(`UPDATE statement_event SET state = 'taken' WHERE id = $wanted`, { wanted });
+    makeReady(database, given, statementId);
+    return { statementId };
+  },
+);
+
+/** A statement that nobody asked for here, but the clerk wants. */
+function addUnasked(
+  database: Database,
+  { profileId: profile, companyId, walletId, since, till, at, format }: Given,
+): number {
+  const asked = { profile, companyId, since, till, format: format ?? 'csv', at };
+  const { lastId: requestId } = database.run(
+    `INSERT INTO statement_request (profile_id, company_id, asked_at, since, till, format, email)
+     VALUES ($profile, $companyId, $at, $since, $till, $format, '')`,
+    asked,
+  );
+  database.run(
+    'INSERT INTO wallet (profile_id, wallet_id, listed) VALUES ($profile, $walletId, 0) ON CONFLICT DO NOTHING',
+    { profile, walletId },
+  );
+  return database.run(
+    `INSERT INTO statement (request_id, profile_id, company_id, wallet_id, since, till, format, state, changed_at)
+     VALUES ($requestId, $profile, $companyId, $walletId, $since, $till, $format, 'waiting', $at)`,
+    { ...asked, requestId, walletId },
+  ).lastId;
+}
+
+/** Forgets an event that was set aside; it stays known by its `eventId`. */
+export const discardEvent = procedure(
+  'statements.discardEvent',
+  { args: z.object({ profileId, id }), result: nothingSchema },
+  (database, { profileId: profile, id: wanted }) => {
+    const { changes } = database.run(
+      `UPDATE statement_event SET state = 'discarded'
+       WHERE id = $wanted AND profile_id = $profile AND state = 'quarantined'`,
+      { wanted, profile },
+    );
+    if (changes === 0) throw new PaydeskError('event-unusable', 'There is no such event');
+    return null;
+  },
+);
+
+/** Hosts that the clerk agreed to. */
+export const agreedHosts = procedure(
+  'statements.agreedHosts',
+  { args: z.object({ profileId }), result: z.array(z.object({ host: z.string() })) },
+  (database, { profileId: profile }) =>
+    database.all('SELECT host FROM statement_host WHERE profile_id = $profile ORDER BY host', { profile }),
+);
+
+/** What is kept of a profile's inbox. */
+export const inbox = procedure(
+  'statements.inbox',
+  {
+    args: z.object({ profileId }),
+    result: z.object({ folder: z.string().nullable(), lastEventAt: timeColumn.nullable() }),
+  },
+  (database, { profileId: profile }) =>
+    database.get(
+      'SELECT folder, last_event_at AS "lastEventAt" FROM statement_inbox WHERE profile_id = $profile',
+      { profile },
+    ) ?? { folder: null, lastEventAt: null },
+);
+
+/** Keeps the folder that is watched, or that none is. */
+export const setFolder = procedure(
+  'statements.setFolder',
+  { args: z.object({ profileId, folder: z.string().nullable() }), result: nothingSchema },
+  (database, { profileId: profile, folder }) => {
+    database.run(
+      `INSERT INTO statement_inbox (profile_id, folder) VALUES ($profile, $folder)
+       ON CONFLICT DO UPDATE SET folder = excluded.folder`,
+      { profile, folder },
+    );
+    return null;
+  },
+);

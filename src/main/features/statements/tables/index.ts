@@ -1,0 +1,38 @@
+/** @file All tables and procedures of the statements feature, for the store. */
+import type { TableSet } from '../../../store/procedure.ts';
+import * as events from './events.ts';
+import * as requests from './requests.ts';
+import { statementsSchema } from './schema.ts';
+import * as transfer from './transfer.ts';
+
+export const statementsTables: TableSet = {
+  name: 'statements',
+  migrations: [statementsSchema],
+  procedures: [
+    requests.keepWallets,
+    requests.knownWallets,
+    requests.beginRequest,
+    requests.endRequest,
+    requests.list,
+    requests.get,
+    requests.askedBefore,
+    requests.covering,
+    requests.overview,
+    requests.recover,
+    events.takeEvent,
+    events.setAside,
+    events.quarantine,
+    events.takeQuarantined,
+    events.discardEvent,
+    events.agreedHosts,
+    events.inbox,
+    events.setFolder,
+    transfer.beginDownload,
+    transfer.endDownload,
+    transfer.stored,
+    transfer.storedItem,
+    transfer.storedItems,
+    transfer.forgetItems,
+    transfer.allItems,
+  ],
+};

@@ -1,0 +1,304 @@
+/** @file Wallets, and requests with what became of each of their statements. */
+import { z } from 'zod';
+import { PaydeskError, wireErrorSchema } from '../../../../shared/errors.ts';
+import { pageRequestSchema } from '../../../../shared/model/paging.ts';
+import {
+  statementFormatSchema,
+  statementStateSchema,
+  walletSchema,
+} from '../../../../shared/model/statements.ts';
+import { changedSchema, jsonColumn, nothingSchema, timeColumn } from '../../../store/columns.ts';
+import type { Database } from '../../../store/database.ts';
+import { procedure } from '../../../store/procedure.ts';
+
+const profileId = z.string();
+const id = z.number().int();
+const at = z.number();
+
+/** Keeps what the service listed; wallets that are no longer listed stay known. */
+export const keepWallets = procedure(
+  'statements.keepWallets',
+  { args: z.object({ profileId, wallets: z.array(walletSchema) }), result: nothingSchema },
+  (database, { profileId: profile, wallets }) => {
+    database.run('UPDATE wallet SET listed = 0 WHERE profile_id = $profile', { profile });
+    for (const { id: walletId, name, currency } of wallets) {
+      database.run(
+        `INSERT INTO wallet (profile_id, wallet_id, name, currency, listed)
+         VALUES ($profile, $walletId, $name, $currency, 1)
+         ON CONFLICT DO UPDATE SET name = excluded.name, currency = excluded.currency, listed = 1`,
+        { profile, walletId, name, currency },
+      );
+    }
+    return null;
+  },
+);
+
+/** Every wallet that is known, by number. */
+export const knownWallets = procedure(
+  'statements.knownWallets',
+  { args: z.object({ profileId }), result: z.array(walletSchema) },
+  (database, { profileId: profile }) =>
+    database.all(
+      'SELECT wallet_id AS id, name, currency FROM wallet WHERE profile_id = $profile ORDER BY wallet_id',
+      { profile },
+    ),
+);
+
+/** Writes a request and its statements down before it is sent. */
+export const beginRequest = procedure(
+  'statements.beginRequest',
+  {
+    args: z.object({
+      profileId,
+      companyId: z.string(),
+      at,
+      since: z.string(),
+      till: z.string(),
+      format: statementFormatSchema,
+      email: z.string(),
+      walletIds: z.array(z.number().int()),
+    }),
+    result: z.object({ requestId: id }),
+  },
+  (database, { walletIds, ...request }) => {
+    const { profileId: profile, companyId, at: askedAt, since, till, format, email } = request;
+    const { lastId: requestId } = database.run(
+      `INSERT INTO statement_request (profile_id, company_id, asked_at, since, till, format, email)
+       VALUES ($profile, $companyId, $askedAt, $since, $till, $format, $email)`,
+      { profile, companyId, askedAt, since, till, format, email },
+    );
+    for (const walletId of walletIds) {
+      database.run(
+        `INSERT INTO statement
+           (request_id, profile_id, company_id, wallet_id, since, till, format, state, changed_at)
+         VALUES ($requestId, $profile, $companyId, $walletId, $since, $till, $format, 'asking', $askedAt)`,
+        { requestId, profile, companyId, walletId, since, till, format, askedAt },
+      );
+      database.run(
+        `INSERT INTO wallet (profile_id, wallet_id, listed) VALUES ($profile, $walletId, 0)
+         ON CONFLICT DO NOTHING`,
+        { profile, walletId },
+      );
+    }
+    return { requestId };
+  },
+);
+
+/** What a request came to; statements whose event came meanwhile stay as they are. */
+export const endRequest = procedure(
+  'statements.endRequest',
+  {
+    args: z.object({
+      requestId: id,
+      at,
+      state: z.enum(['refused', 'e-mailed', 'waiting']),
+      problem: wireErrorSchema.nullable(),
+      /** Wallets that do not exist: what was only typed of them is forgotten. */
+      invalidWallets: z.array(z.number().int()),
+    }),
+    result: nothingSchema,
+  },
+  (database, { requestId, at: changedAt, state, problem, invalidWallets }) => {
+    database.run(
+      `UPDATE statement SET state = $state, changed_at = $changedAt, problem = $problem
+       WHERE request_id = $requestId AND state = 'asking'`,
+      { requestId, state, changedAt, problem: problem === null ? null : JSON.stringify(problem) },
+    );
+    for (const walletId of invalidWallets) {
+      database.run(
+        `DELETE FROM wallet WHERE wallet_id = $walletId AND listed = 0
+           AND profile_id = (SELECT profile_id FROM statement_request WHERE id = $requestId)
+           AND NOT EXISTS (SELECT 1 FROM statement s WHERE s.wallet_id = $walletId
+             AND s.profile_id = wallet.profile_id AND s.state <> 'refused')`,
+        { walletId, requestId },
+      );
+    }
+    return null;
+  },
+);
+
+const columns = `s.id, s.request_id AS "requestId", s.since, s.till, s.format, s.state,
+  r.asked_at AS "askedAt", s.changed_at AS "changedAt", r.email, s.came_by AS "cameBy", s.transactions,
+  s.expires_at AS "expiresAt", s.host, s.size, s.sha256, s.problem,
+  s.wallet_id AS "walletId", w.name AS "walletName", w.currency`;
+
+const from = `statement s JOIN statement_request r ON r.id = s.request_id
+  LEFT JOIN wallet w ON w.profile_id = s.profile_id AND w.wallet_id = s.wallet_id`;
+
+/** A statement as it is kept; what only memory knows is added by the feature. */
+export const rowSchema = z
+  .object({
+    id,
+    requestId: id,
+    walletId: id,
+    walletName: z.string().nullable(),
+    currency: z.string().nullable(),
+    since: z.string(),
+    till: z.string(),
+    format: statementFormatSchema,
+    state: statementStateSchema,
+    askedAt: timeColumn,
+    changedAt: timeColumn,
+    email: z.string(),
+    cameBy: z.enum(['folder', 'dropped', 'pasted', 'listener', 'service']).nullable(),
+    transactions: z.number().int().nullable(),
+    expiresAt: timeColumn.nullable(),
+    host: z.string().nullable(),
+    size: z.number().int().nullable(),
+    sha256: z.string().nullable(),
+    problem: jsonColumn(wireErrorSchema).nullable(),
+  })
+  .transform(({ walletId, walletName, currency, ...row }) => ({
+    ...row,
+    wallet: { id: walletId, name: walletName, currency },
+  }));
+
+/** A page of statements: links that end first, then what is under way, then the newest. */
+export const list = procedure(
+  'statements.list',
+  {
+    args: pageRequestSchema.extend({ profileId, state: statementStateSchema.nullable() }),
+    result: z.object({ total: z.number().int(), rows: z.array(rowSchema) }),
+  },
+  (database, { profileId: profile, state, offset, limit }) => {
+    const where = 's.profile_id = $profile AND ($state IS NULL OR s.state = $state)';
+    const total = database.get(`SELECT count(*) AS total FROM statement s WHERE ${where}`, {
+      profile,
+      state,
+    })?.['total'];
+    const rows = database.all(
+      `SELECT ${columns} FROM ${from} WHERE ${where}
+       ORDER BY CASE s.state WHEN 'ready' THEN 0 WHEN 'downloading' THEN 1 WHEN 'expired' THEN 2
+           WHEN 'waiting' THEN 3 WHEN 'asking' THEN 3 ELSE 4 END,
+         CASE WHEN s.state IN ('ready', 'downloading') THEN coalesce(s.expires_at, 9e15) END,
+         s.changed_at DESC, s.id DESC
+       LIMIT $limit OFFSET $offset`,
+      { profile, state, limit, offset },
+    );
+    return { total, rows };
+  },
+);
+
+/** One statement. Throws `statement-unknown`. */
+export const get = procedure(
+  'statements.get',
+  { args: z.object({ profileId, id }), result: rowSchema },
+  (database, { profileId: profile, id: wanted }) => {
+    const row = database.get(
+      `SELECT ${columns} FROM ${from} WHERE s.profile_id = $profile AND s.id = $wanted`,
+      {
+        profile,
+        wanted,
+      },
+    );
+    if (row === undefined) throw unknownStatement();
+    return row;
+  },
+);
+
+/** The error for a statement that is not there, or not this profile's. */
+export function unknownStatement(): PaydeskError {
+  return new PaydeskError('statement-unknown', 'There is no such statement');
+}
+
+/** What is to be asked for again, grouped as requests. */
+export const askedBefore = procedure(
+  'statements.askedBefore',
+  {
+    args: z.object({ profileId, ids: z.array(id) }),
+    result: z.array(
+      z.object({
+        since: z.string(),
+        till: z.string(),
+        format: statementFormatSchema,
+        email: z.string(),
+        walletIds: jsonColumn(z.array(z.number().int())),
+      }),
+    ),
+  },
+  (database, { profileId: profile, ids }) =>
+    database.all(
+      `SELECT s.since, s.till, s.format, r.email, json_group_array(DISTINCT s.wallet_id) AS "walletIds"
+       FROM statement s JOIN statement_request r ON r.id = s.request_id
+       WHERE s.profile_id = $profile AND s.id IN (SELECT value FROM json_each($ids))
+         AND s.state IN ('refused', 'e-mailed', 'waiting', 'ready', 'expired')
+       GROUP BY s.since, s.till, s.format, r.email ORDER BY s.since, s.till`,
+      { profile, ids: JSON.stringify(ids) },
+    ),
+);
+
+/** Statements that overlap a span of days, for the coverage. */
+export const covering = procedure(
+  'statements.covering',
+  {
+    args: z.object({ profileId, since: z.string(), till: z.string() }),
+    result: z.array(
+      z.object({
+        id,
+        walletId: id,
+        since: z.string(),
+        till: z.string(),
+        format: statementFormatSchema,
+        state: statementStateSchema,
+        transactions: z.number().int().nullable(),
+        expiresAt: timeColumn.nullable(),
+      }),
+    ),
+  },
+  (database, { profileId: profile, since, till }) =>
+    database.all(
+      `SELECT id, wallet_id AS "walletId", since, till, format, state, transactions, expires_at AS "expiresAt"
+       FROM statement WHERE profile_id = $profile AND since <= $till AND till >= $since
+         AND state NOT IN ('refused') ORDER BY id`,
+      { profile, since, till },
+    ),
+);
+
+/** Numbers for the frame. */
+export const overview = procedure(
+  'statements.overview',
+  {
+    args: z.object({ profileId }),
+    result: z.object({
+      counts: z.array(z.object({ state: statementStateSchema, number: z.number().int() })),
+      quarantined: z.number().int(),
+      nextExpiry: timeColumn.nullable(),
+    }),
+  },
+  (database, { profileId: profile }) => overviewOf(database, profile),
+);
+
+function overviewOf(database: Database, profile: string) {
+  const counts = database.all(
+    'SELECT state, count(*) AS number FROM statement WHERE profile_id = $profile GROUP BY state',
+    { profile },
+  );
+  const events = database.get(
+    `SELECT count(*) AS number FROM statement_event WHERE profile_id = $profile AND state = 'quarantined'`,
+    { profile },
+  );
+  const expiry = database.get(
+    `SELECT min(expires_at) AS at FROM statement
+     WHERE profile_id = $profile AND state IN ('ready', 'downloading')`,
+    { profile },
+  );
+  return { counts, quarantined: events?.['number'], nextExpiry: expiry?.['at'] };
+}
+
+/** After a start: what was on its way is as if its answer had been lost, and links are gone with the memory. */
+export const recover = procedure(
+  'statements.recover',
+  { args: z.object({ at, answerLost: wireErrorSchema, linkLost: wireErrorSchema }), result: changedSchema },
+  (database, { at: changedAt, answerLost, linkLost }) => {
+    const asking = database.run(
+      `UPDATE statement SET state = 'waiting', changed_at = $changedAt, problem = $problem WHERE state = 'asking'`,
+      { changedAt, problem: JSON.stringify(answerLost) },
+    );
+    const ready = database.run(
+      `UPDATE statement SET state = 'expired', changed_at = $changedAt, problem = $problem
+       WHERE state IN ('ready', 'downloading')`,
+      { changedAt, problem: JSON.stringify(linkLost) },
+    );
+    return { changed: asking.changes + ready.changes };
+  },
+);

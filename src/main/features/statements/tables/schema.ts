@@ -1,0 +1,80 @@
+/** @file Tables of the statements feature. A link is never among the columns: it lives in memory alone. */
+
+export const statementsSchema = `
+CREATE TABLE wallet (
+  profile_id TEXT NOT NULL,
+  wallet_id INTEGER NOT NULL,
+  name TEXT,
+  currency TEXT,
+  -- Named by the service, and not only typed by the clerk.
+  listed INTEGER NOT NULL,
+  PRIMARY KEY (profile_id, wallet_id)
+) STRICT;
+CREATE TABLE statement_request (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  profile_id TEXT NOT NULL,
+  company_id TEXT NOT NULL,
+  asked_at INTEGER NOT NULL,
+  since TEXT NOT NULL,
+  till TEXT NOT NULL,
+  format TEXT NOT NULL CHECK (format IN ('csv', 'pdf')),
+  -- Empty for the webhook.
+  email TEXT NOT NULL
+) STRICT;
+CREATE TABLE statement (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  request_id INTEGER NOT NULL REFERENCES statement_request (id),
+  profile_id TEXT NOT NULL,
+  company_id TEXT NOT NULL,
+  wallet_id INTEGER NOT NULL,
+  since TEXT NOT NULL,
+  till TEXT NOT NULL,
+  format TEXT NOT NULL CHECK (format IN ('csv', 'pdf')),
+  state TEXT NOT NULL CHECK (state IN
+    ('asking', 'refused', 'e-mailed', 'waiting', 'ready', 'downloading', 'stored', 'expired')),
+  changed_at INTEGER NOT NULL,
+  event_id TEXT,
+  came_by TEXT,
+  transactions INTEGER,
+  host TEXT,
+  expires_at INTEGER,
+  -- The library's name of the file, once it is stored.
+  item TEXT,
+  size INTEGER,
+  sha256 TEXT,
+  -- An error as data.
+  problem TEXT
+) STRICT;
+CREATE INDEX statement_state ON statement (profile_id, state);
+CREATE INDEX statement_place ON statement (profile_id, wallet_id, since, till);
+CREATE TABLE statement_event (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  profile_id TEXT NOT NULL,
+  event_id TEXT,
+  seen_at INTEGER NOT NULL,
+  came_by TEXT NOT NULL,
+  state TEXT NOT NULL CHECK (state IN ('taken', 'quarantined', 'discarded')),
+  reason TEXT,
+  detail TEXT NOT NULL DEFAULT '',
+  wallet_id INTEGER,
+  company_id TEXT,
+  since TEXT,
+  till TEXT,
+  transactions INTEGER,
+  host TEXT,
+  expires_at INTEGER
+) STRICT;
+CREATE UNIQUE INDEX statement_event_once ON statement_event (profile_id, event_id) WHERE event_id IS NOT NULL;
+CREATE INDEX statement_event_state ON statement_event (profile_id, state);
+CREATE TABLE statement_host (
+  profile_id TEXT NOT NULL,
+  host TEXT NOT NULL,
+  PRIMARY KEY (profile_id, host)
+) STRICT;
+CREATE TABLE statement_inbox (
+  profile_id TEXT PRIMARY KEY,
+  folder TEXT,
+  listener INTEGER NOT NULL DEFAULT 0,
+  last_event_at INTEGER
+) STRICT;
+`;

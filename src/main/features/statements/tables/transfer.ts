@@ -1,0 +1,132 @@
+/** @file The states of a download. */
+import { z } from 'zod';
+import { wireErrorSchema } from '../../../../shared/errors.ts';
+import { statementFormatSchema } from '../../../../shared/model/statements.ts';
+import { changedSchema, nothingSchema } from '../../../store/columns.ts';
+import { procedure } from '../../../store/procedure.ts';
+import { unknownStatement } from './requests.ts';
+
+const id = z.number().int();
+const at = z.number();
+
+/** A download begins. `changed` is 0 when the statement is no longer ready. */
+export const beginDownload = procedure(
+  'statements.beginDownload',
+  { args: z.object({ id, at }), result: changedSchema },
+  (database, { id: wanted, at: changedAt }) => {
+    const { changes } = database.run(
+      `UPDATE statement SET state = 'downloading', changed_at = $changedAt, problem = NULL
+       WHERE id = $wanted AND state = 'ready'`,
+      { wanted, changedAt },
+    );
+    return { changed: changes };
+  },
+);
+
+/** A download did not come to its end: it stays ready, or its link is of no more use. */
+export const endDownload = procedure(
+  'statements.endDownload',
+  {
+    args: z.object({ id, at, state: z.enum(['ready', 'expired']), problem: wireErrorSchema.nullable() }),
+    result: nothingSchema,
+  },
+  (database, { id: wanted, at: changedAt, state, problem }) => {
+    database.run(
+      `UPDATE statement SET state = $state, changed_at = $changedAt, problem = $problem
+       WHERE id = $wanted AND state IN ('ready', 'downloading')`,
+      { wanted, state, changedAt, problem: problem === null ? null : JSON.stringify(problem) },
+    );
+    return null;
+  },
+);
+
+/** The file is sealed. */
+export const stored = procedure(
+  'statements.stored',
+  {
+    args: z.object({
+      id,
+      at,
+      item: z.string(),
+      size: z.number().int(),
+      sha256: z.string(),
+      format: statementFormatSchema,
+    }),
+    result: nothingSchema,
+  },
+  (database, { id: wanted, at: changedAt, item, size, sha256, format }) => {
+    database.run(
+      `UPDATE statement SET state = 'stored', changed_at = $changedAt, item = $item, size = $size, sha256 = $sha256,
+         format = $format, problem = NULL WHERE id = $wanted`,
+      { wanted, changedAt, item, size, sha256, format },
+    );
+    return null;
+  },
+);
+
+/** What the review needs to know of a stored statement. Throws `statement-unknown`. */
+export const storedItem = procedure(
+  'statements.storedItem',
+  {
+    args: z.object({ profileId: z.string(), id }),
+    result: z.object({
+      id,
+      item: z.string().nullable(),
+      format: statementFormatSchema,
+      walletId: id,
+      since: z.string(),
+      till: z.string(),
+      companyId: z.string(),
+      transactions: z.number().int().nullable(),
+      size: z.number().int().nullable(),
+      sha256: z.string().nullable(),
+      changedAt: z.number(),
+    }),
+  },
+  (database, { profileId, id: wanted }) => {
+    const row = database.get(
+      `SELECT id, item, format, wallet_id AS "walletId", since, till, company_id AS "companyId", transactions, size,
+         sha256, changed_at AS "changedAt"
+       FROM statement WHERE id = $wanted AND profile_id = $profileId`,
+      { wanted, profileId },
+    );
+    if (row === undefined) throw unknownStatement();
+    return row;
+  },
+);
+
+/** Every stored statement of a profile, the newest period first. */
+export const storedItems = procedure(
+  'statements.storedItems',
+  {
+    args: z.object({ profileId: z.string(), format: statementFormatSchema.nullable() }),
+    result: z.array(z.object({ id, item: z.string() })),
+  },
+  (database, { profileId, format }) =>
+    database.all(
+      `SELECT id, item FROM statement WHERE profile_id = $profileId AND state = 'stored' AND item IS NOT NULL
+         AND ($format IS NULL OR format = $format) ORDER BY till DESC, id DESC`,
+      { profileId, format },
+    ),
+);
+
+/** Statements whose files are gone from the library are no longer stored. */
+export const forgetItems = procedure(
+  'statements.forgetItems',
+  { args: z.object({ items: z.array(z.string()), at, problem: wireErrorSchema }), result: changedSchema },
+  (database, { items, at: changedAt, problem }) => {
+    const { changes } = database.run(
+      `UPDATE statement SET state = 'expired', item = NULL, changed_at = $changedAt, problem = $problem
+       WHERE state = 'stored' AND item IN (SELECT value FROM json_each($items))`,
+      { items: JSON.stringify(items), changedAt, problem: JSON.stringify(problem) },
+    );
+    return { changed: changes };
+  },
+);
+
+/** Every file of every profile that is thought to be in the library. */
+export const allItems = procedure(
+  'statements.allItems',
+  { args: z.null(), result: z.array(z.object({ item: z.string() })) },
+  (database) => database.all(`SELECT item FROM statement WHERE state = 'stored' AND item IS NOT NULL`),
+);

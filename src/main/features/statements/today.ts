@@ -1,0 +1,14 @@
+/** @file Which day it is for the clerk. */
+import type { Clock } from '../../platform.ts';
+
+/** The calendar date of a moment in the machine's time zone, as YYYY-MM-DD. */
+export function dayOf(milliseconds: number): string {
+  const date = new Date(milliseconds);
+  const month = String(date.getMonth() + 1).padStart(2, '0');
+  return `${date.getFullYear()}-${month}-${String(date.getDate()).padStart(2, '0')}`;
+}
+
+/** Today's calendar date in the machine's time zone. */
+export function todayOf(clock: Pick<Clock, 'now'>): string {
+  return dayOf(clock.now());
+}

@@ -1,0 +1,76 @@
+/** @file Judges the `url` of a statement event (specification, section 2.9), which nobody vouches for. */
+import { Secret } from './secret.ts';
+import { hostMatches, type StatementLink, transportAllowed } from './targets.ts';
+
+/** Rules for the links of events. */
+export interface StatementLinkRules {
+  readonly allowHttpLoopback: boolean;
+  /** Hosts that files may be fetched from, `*.` in front for subdomains. None means that each is asked about first. */
+  readonly hosts: readonly string[];
+}
+
+/** What is to be said of a link without fetching anything. */
+export type JudgedLink =
+  | { readonly verdict: 'unusable' }
+  | {
+      /** `host-unknown`: usable once the clerk has agreed to its host. */
+      readonly verdict: 'usable' | 'host-unknown';
+      readonly link: StatementLink;
+      readonly host: string;
+      /** Milliseconds since 1970 at which the link says it ends, or `null` when it does not say. */
+      readonly expiresAt: number | null;
+      /** What the path's ending says of the file. */
+      readonly format: 'csv' | 'pdf' | null;
+    };
+
+const longestLink = 16_384;
+
+/** A host that is written as numbers could be anything inside the company's network. */
+function isAddress(hostname: string): boolean {
+  return hostname.startsWith('[') || /^[\d.]+$/.test(hostname);
+}
+
+/** Judges a link: https (loopback only with its switch), nobody's name in it, a host by name. */
+export function judgeLink(text: string, rules: StatementLinkRules): JudgedLink {
+  const url = text.length > longestLink || text.trim() !== text ? null : URL.parse(text);
+  if (url === null || url.username !== '' || url.password !== '') return { verdict: 'unusable' };
+  // The parser forgives backslashes, tabs and missing slashes; a service has no reason to write them.
+  if (!/^https?:\/\/[^\s\\]+$/i.test(text) || !transportAllowed(url, rules.allowHttpLoopback)) {
+    return { verdict: 'unusable' };
+  }
+  if (url.protocol === 'https:' && isAddress(url.hostname)) return { verdict: 'unusable' };
+  const known = rules.hosts.some((rule) => hostMatches(url, rule));
+  const ending = /\.(csv|pdf)$/i.exec(url.pathname)?.[1]?.toLowerCase();
+  return {
+    verdict: known ? 'usable' : 'host-unknown',
+    link: new Secret('statement-link', url.href),
+    host: url.host,
+    expiresAt: linkExpiry(url),
+    format: ending === 'csv' || ending === 'pdf' ? ending : null,
+  };
+}
+
+/**
+ * When a pre-signed link ends, in milliseconds since 1970, by what it says itself: `X-Amz-Date` with `X-Amz-Expires`
+ * (or the `X-Goog-` ones), `Expires` in seconds since 1970, or `se` as a date. `null` when it does not say.
+ */
+export function linkExpiry(url: URL): number | null {
+  const query = new Map([...url.searchParams].map(([name, value]) => [name.toLowerCase(), value]));
+  for (const family of ['x-amz', 'x-goog']) {
+    const signed = signedAt(query.get(`${family}-date`) ?? '');
+    const seconds = Number(query.get(`${family}-expires`) ?? Number.NaN);
+    if (signed !== null && Number.isFinite(seconds) && seconds >= 0) return signed + seconds * 1000;
+  }
+  const expires = query.get('expires') ?? '';
+  if (/^\d{9,12}$/.test(expires)) return Number(expires) * 1000;
+  const until = query.get('se') ?? '';
+  const parsed = /^\d{4}-\d\d-\d\d/.test(until) ? Date.parse(until) : Number.NaN;
+  return Number.isNaN(parsed) ? null : parsed;
+}
+
+function signedAt(text: string): number | null {
+  if (!/^\d{8}T\d{6}Z$/.test(text)) return null;
+  const iso = text.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z');
+  const parsed = Date.parse(iso);
+  return Number.isNaN(parsed) ? null : parsed;
+}

@@ -1,0 +1,99 @@
+/** @file Wallets and statement export (specification, sections 2.7, 2.8, 4.2 and 4.7). */
+import { type StatementFormat, type Wallet, walletIdSchema } from '../../shared/model/statements.ts';
+import { isJsonObject, isWebPage, jsonOf, notUnderstood } from './answers.ts';
+import type { Incoming } from './http.ts';
+
+/** Where the list of wallets may be when it is not at the top. */
+const listNames = ['data', 'items', 'wallets', 'results'] as const;
+const labelLimit = 120;
+
+function label(value: unknown): string | null {
+  if (typeof value !== 'string') return null;
+  const text = value
+    .replace(/\p{Cc}+/gu, ' ')
+    .trim()
+    .slice(0, labelLimit);
+  return text === '' ? null : text;
+}
+
+function readWallet(value: unknown): Wallet | null {
+  if (!isJsonObject(value)) return null;
+  const id = [value['id'], value['walletId']]
+    .map((found) => walletIdSchema.safeParse(found))
+    .find(({ success }) => success);
+  if (id?.data === undefined) return null;
+  return { id: id.data, name: label(value['name']), currency: label(value['currency']) };
+}
+
+/**
+ * The wallets of an answer whose body the specification does not show: an array at the top or the first one under a
+ * usual name; each with an integer `id` or `walletId`. Throws `answer-not-understood` when there is no such list.
+ */
+export function readWallets(host: string, incoming: Incoming): Wallet[] {
+  const body = jsonOf(incoming);
+  const list = Array.isArray(body)
+    ? body
+    : isJsonObject(body)
+      ? listNames.map((name) => body[name]).find((value) => Array.isArray(value))
+      : undefined;
+  if (!Array.isArray(list)) throw notUnderstood(host, incoming, body, 'wallets');
+  const wallets = list.map(readWallet).filter((wallet) => wallet !== null);
+  // A list of which nothing can be read is not a company without wallets.
+  if (list.length > 0 && wallets.length === 0) throw notUnderstood(host, incoming, list[0], 'wallets');
+  return [...new Map(wallets.map((wallet) => [wallet.id, wallet])).values()].slice(0, 10_000);
+}
+
+/** One request for statements. */
+export interface StatementRequest {
+  readonly walletIds: readonly number[];
+  /** Calendar dates. */
+  readonly since: string;
+  readonly till: string;
+  readonly format: StatementFormat;
+  /** Empty for the webhook. */
+  readonly email: string;
+}
+
+/** The query of a request. The format is always named, also when it is the default. */
+export function exportQuery({ since, till, format }: StatementRequest): Record<string, string> {
+  return { since, till, format };
+}
+
+/** The body of a request: exactly the two documented fields. */
+export function exportBody({ walletIds, email }: StatementRequest): string {
+  return JSON.stringify({ walletIds, email });
+}
+
+/** What the service said to a request. */
+export type ExportAnswer =
+  | { readonly kind: 'accepted'; readonly requestId: string | null }
+  /** `invalidWallets` are those that the message names and that were asked for. */
+  | { readonly kind: 'refused'; readonly status: number; readonly invalidWallets: number[] }
+  /** Not an answer to the question: the HTTP status, or the body's in its place, tells why. */
+  | { readonly kind: 'failed'; readonly status: number };
+
+/** The wallets that a message of the shape `Invalid wallet Ids: 1, 2` names. */
+export function invalidWalletsOf(message: string, asked: readonly number[]): number[] {
+  const named = /invalid wallet ids?\s*:\s*(?<ids>[\d\s,;]+)/i.exec(message)?.groups?.['ids'] ?? '';
+  const ids = new Set(named.split(/[\s,;]+/).map(Number));
+  return asked.filter((id) => ids.has(id));
+}
+
+/** Reads an answer; the body's `statusCode` decides when there is one, else the HTTP status. */
+export function readExport(host: string, incoming: Incoming, asked: readonly number[]): ExportAnswer {
+  const body = jsonOf(incoming);
+  const { statusCode, message } = isJsonObject(body) ? body : {};
+  const told = typeof statusCode === 'number' && Number.isInteger(statusCode) ? statusCode : null;
+  const status = told ?? incoming.status;
+  if (status >= 200 && status <= 299) {
+    if (told === null && (isWebPage(incoming) || !isJsonObject(body))) {
+      throw notUnderstood(host, incoming, body, 'statusCode');
+    }
+    return { kind: 'accepted', requestId: incoming.requestId };
+  }
+  if (status === 400) {
+    const invalidWallets = invalidWalletsOf(typeof message === 'string' ? message : '', asked);
+    return { kind: 'refused', status, invalidWallets };
+  }
+  return { kind: 'failed', status };
+}

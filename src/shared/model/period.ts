@@ -1,0 +1,73 @@
+/** @file Periods of statements: calendar dates without a time zone (specification, section 2.7). */
+import { z } from 'zod';
+
+/** True for a day that exists, as YYYY-MM-DD. */
+export function isCalendarDate(text: string): boolean {
+  if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false;
+  const milliseconds = Date.parse(`${text}T00:00:00Z`);
+  return !Number.isNaN(milliseconds) && new Date(milliseconds).toISOString().startsWith(text);
+}
+
+/** A calendar date that exists. */
+export const calendarDateSchema = z.string().refine(isCalendarDate, { message: 'must be a date YYYY-MM-DD' });
+
+/** The most periods that one asking can be about. */
+export const mostPeriods = 60;
+
+/** First and last day, both included. */
+export const periodSchema = z
+  .strictObject({ since: calendarDateSchema, till: calendarDateSchema })
+  .refine(({ since, till }) => since <= till, { message: 'ends before it begins', path: ['till'] });
+
+/** See {@link periodSchema}. */
+export type Period = z.infer<typeof periodSchema>;
+
+/** What is wrong with two dates that a clerk typed. */
+export type PeriodProblem = 'since-invalid' | 'till-invalid' | 'wrong-order' | 'in-future';
+
+/** The first thing that is wrong, or `null`. `today` is a calendar date in the clerk's time zone. */
+export function periodProblem(since: string, till: string, today: string): PeriodProblem | null {
+  if (!isCalendarDate(since)) return 'since-invalid';
+  if (!isCalendarDate(till)) return 'till-invalid';
+  if (since > till) return 'wrong-order';
+  return till > today ? 'in-future' : null;
+}
+
+function dateOf(year: number, month: number, day: number): string {
+  return new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, 10);
+}
+
+/** A calendar month; `month` counts from 1. Months beyond the year are taken over into the next. */
+export function monthPeriod(year: number, month: number): Period {
+  return { since: dateOf(year, month, 1), till: dateOf(year, month + 1, 0) };
+}
+
+/** A quarter of a year, 1 to 4. */
+export function quarterPeriod(year: number, quarter: number): Period {
+  return { since: dateOf(year, quarter * 3 - 2, 1), till: dateOf(year, quarter * 3 + 1, 0) };
+}
+
+/** The month before the one of `today`. */
+export function lastMonth(today: string): Period {
+  return monthPeriod(Number(today.slice(0, 4)), Number(today.slice(5, 7)) - 1);
+}
+
+/** The last quarter that is over. */
+export function lastQuarter(today: string): Period {
+  const quarter = Math.ceil(Number(today.slice(5, 7)) / 3);
+  return quarterPeriod(Number(today.slice(0, 4)), quarter - 1);
+}
+
+/** Every month of a year that is over by `today`. */
+export function monthsOfYear(year: number, today: string): Period[] {
+  return Array.from({ length: 12 }, (_, index) => monthPeriod(year, index + 1)).filter(
+    ({ till }) => till < today,
+  );
+}
+
+/** `count` months in order, the last one that of `last` (YYYY-MM). */
+export function monthsUntil(last: string, count: number): Period[] {
+  const year = Number(last.slice(0, 4));
+  const month = Number(last.slice(5, 7));
+  return Array.from({ length: count }, (_, index) => monthPeriod(year, month - count + 1 + index));
+}

@@ -1,0 +1,156 @@
+/** @file Wallets, requests for statements, what became of them, and events (specification, sections 2.7 to 2.9). */
+import { z } from 'zod';
+import { wireErrorSchema } from '../errors.ts';
+import { calendarDateSchema } from './period.ts';
+
+/** Number of a wallet. */
+export const walletIdSchema = z.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
+
+/** One wallet, as far as the service or the clerk named it. */
+export const walletSchema = z.object({
+  id: walletIdSchema,
+  name: z.string().nullable(),
+  currency: z.string().nullable(),
+});
+
+/** See {@link walletSchema}. */
+export type Wallet = z.infer<typeof walletSchema>;
+
+/** The most wallets in one request. */
+export const mostWallets = 500;
+
+export const statementFormatSchema = z.enum(['csv', 'pdf']);
+
+/** `csv` or `pdf`. */
+export type StatementFormat = z.infer<typeof statementFormatSchema>;
+
+/**
+ * What became of one wallet's statement.
+ *
+ * - `asking`: the request is on its way
+ * - `refused`: the service said no, or it never reached the service
+ * - `e-mailed`: accepted, it goes to an e-mail address
+ * - `waiting`: accepted, its event has not come
+ * - `ready`: its event has come, the file is not here yet
+ * - `downloading`, `stored`
+ * - `expired`: the link ended, or was lost, before the file was here
+ */
+export const statementStateSchema = z.enum([
+  'asking',
+  'refused',
+  'e-mailed',
+  'waiting',
+  'ready',
+  'downloading',
+  'stored',
+  'expired',
+]);
+
+/** See {@link statementStateSchema}. */
+export type StatementState = z.infer<typeof statementStateSchema>;
+
+/** How an event came in. */
+export const eventWaySchema = z.enum(['folder', 'dropped', 'pasted', 'listener', 'service']);
+
+/** See {@link eventWaySchema}. */
+export type EventWay = z.infer<typeof eventWaySchema>;
+
+/** One statement of one wallet and period, asked for once. */
+export const statementSchema = z.object({
+  id: z.number().int(),
+  requestId: z.number().int(),
+  wallet: walletSchema,
+  since: calendarDateSchema,
+  till: calendarDateSchema,
+  /** As asked for until it is stored, then what the file is. */
+  format: statementFormatSchema,
+  state: statementStateSchema,
+  /** ISO 8601 UTC. */
+  askedAt: z.string(),
+  /** ISO 8601 UTC time of the last change of state. */
+  changedAt: z.string(),
+  /** Where an e-mailed one goes; empty for the webhook. */
+  email: z.string(),
+  /** How its event came, or `null`. */
+  cameBy: eventWaySchema.nullable(),
+  /** Number of transactions that the event announced. */
+  transactions: z.number().int().nullable(),
+  /** ISO 8601 UTC end of its link, when the link says so. */
+  expiresAt: z.string().nullable(),
+  /** Host of its link. */
+  host: z.string().nullable(),
+  /** Bytes received so far, and of how many. */
+  progress: z.object({ part: z.number().int(), whole: z.number().int().nullable() }).nullable(),
+  /** Bytes of the stored file. */
+  size: z.number().int().nullable(),
+  sha256: z.string().nullable(),
+  /** What went wrong last, or `null`. */
+  problem: wireErrorSchema.nullable(),
+});
+
+/** See {@link statementSchema}. */
+export type Statement = z.infer<typeof statementSchema>;
+
+/** Why an event was set aside for the clerk. */
+export const quarantineReasonSchema = z.enum([
+  'not-json',
+  'too-large',
+  'not-understood',
+  'other-company',
+  'unknown-wallet',
+  'other-period',
+  'not-asked-for',
+  'link-unusable',
+  'host-unknown',
+  'link-expired',
+]);
+
+/** See {@link quarantineReasonSchema}. */
+export type QuarantineReason = z.infer<typeof quarantineReasonSchema>;
+
+/** An event that fits nothing that was asked for. Its link is never shown. */
+export const quarantinedEventSchema = z.object({
+  id: z.number().int(),
+  /** ISO 8601 UTC. */
+  seenAt: z.string(),
+  cameBy: eventWaySchema,
+  reason: quarantineReasonSchema,
+  /** Field names that do not fit, or what is to be known; never a value of the event's link. */
+  detail: z.string(),
+  eventId: z.string().nullable(),
+  walletId: z.number().int().nullable(),
+  companyId: z.string().nullable(),
+  since: z.string().nullable(),
+  till: z.string().nullable(),
+  transactions: z.number().int().nullable(),
+  host: z.string().nullable(),
+  expiresAt: z.string().nullable(),
+  /** The link is still held in memory, so that the event can be taken after all. */
+  held: z.boolean(),
+});
+
+/** See {@link quarantinedEventSchema}. */
+export type QuarantinedEvent = z.infer<typeof quarantinedEventSchema>;
+
+/** One place of the coverage: a wallet in a month. */
+export const coverageCellSchema = z.object({
+  state: z.enum(['stored', 'downloading', 'ready', 'waiting', 'e-mailed', 'expired', 'missing', 'open']),
+  /** The statement that gives the cell its state. */
+  statementId: z.number().int().nullable(),
+  csv: z.number().int().nullable(),
+  pdf: z.number().int().nullable(),
+  transactions: z.number().int().nullable(),
+  expiresAt: z.string().nullable(),
+});
+
+/** See {@link coverageCellSchema}. */
+export type CoverageCell = z.infer<typeof coverageCellSchema>;
+
+/** Wallets by months. */
+export const coverageSchema = z.object({
+  months: z.array(z.string()),
+  rows: z.array(z.object({ wallet: walletSchema, cells: z.array(coverageCellSchema) })),
+});
+
+/** See {@link coverageSchema}. */
+export type Coverage = z.infer<typeof coverageSchema>;

@@ -1,0 +1,121 @@
+import { describe, expect, test } from 'vitest';
+import { errorOf, january, startWork } from './work.ts';
+
+describe('wallets', () => {
+  test.each(['top', 'data', 'items', 'wallets', 'results'] as const)(
+    'are listed from %s',
+    async (walletsField) => {
+      const work = await startWork({ simulator: { walletsField, walletIdField: 'walletId' } });
+      const { wallets, problem } = await work.call('statements.wallets', {});
+      expect(problem).toBeNull();
+      expect(wallets).toHaveLength(12);
+      expect(wallets[4]).toEqual({ id: 1005, name: 'Zürich office', currency: 'CHF' });
+    },
+  );
+
+  test('that are not listed leave those that are known, with the reason', async () => {
+    const work = await startWork({ simulator: { walletsField: 'nowhere' } });
+    await work.ask([1001]);
+    const { wallets, problem } = await work.call('statements.wallets', {});
+    expect(wallets).toEqual([{ id: 1001, name: null, currency: null }]);
+    expect(problem).toMatchObject({ code: 'answer-not-understood', details: { missing: 'wallets' } });
+  });
+});
+
+describe('asking', () => {
+  test('for the webhook waits for an event; the request is exactly the documented one', async () => {
+    const work = await startWork();
+    const { results } = await work.ask([1001, 1002]);
+    expect(results).toMatchObject([
+      { period: january, outcome: 'accepted', invalidWallets: [], error: null },
+    ]);
+    expect(await work.list()).toMatchObject([
+      { wallet: { id: 1002 }, state: 'waiting', since: '2026-01-01', format: 'csv', cameBy: null },
+      { wallet: { id: 1001 }, state: 'waiting' },
+    ]);
+    expect(work.simulator.state.statementRequests).toMatchObject([
+      { walletIds: [1001, 1002], ...january, format: 'csv', delivery: 'webhook' },
+    ]);
+    expect(work.simulator.violations()).toEqual([]);
+  });
+
+  test('by e-mail waits for nothing', async () => {
+    const work = await startWork();
+    await work.ask([1001], { email: 'clerk@practice.example', format: 'pdf' });
+    expect(await work.list()).toMatchObject([
+      { state: 'e-mailed', email: 'clerk@practice.example', format: 'pdf' },
+    ]);
+    expect(work.simulator.violations()).toEqual([]);
+  });
+
+  test('for many periods is one request for each', async () => {
+    const work = await startWork();
+    const periods = Array.from({ length: 9 }, (_, index) => ({
+      since: `2026-0${index + 1}-01`,
+      till: `2026-0${index + 1}-28`,
+    }));
+    const { results } = await work.ask([1001], { periods });
+    expect(results.map(({ period }) => period)).toEqual(periods);
+    expect(work.simulator.state.statementRequests).toHaveLength(9);
+  });
+
+  test.each(['as-in-body', 'always-200'] as const)(
+    'for wallets that do not exist names exactly those, whatever the status (%s)',
+    async (statementStatus) => {
+      const work = await startWork({ simulator: { statementStatus } });
+      const { results } = await work.ask([1001, 41007, 7]);
+      expect(results).toMatchObject([
+        { outcome: 'refused', invalidWallets: [41007, 7], message: 'Invalid wallet Ids: 41007, 7' },
+      ]);
+      expect(new Set((await work.list()).map(({ state }) => state))).toEqual(new Set(['refused']));
+      const { results: again } = await work.ask([1001]);
+      expect(again).toMatchObject([{ outcome: 'accepted' }]);
+    },
+  );
+
+  test('for the future is refused before anything is sent', async () => {
+    const work = await startWork();
+    const periods = [{ since: '2026-01-01', till: '2199-01-31' }];
+    expect(await errorOf(work.ask([1001], { periods }))).toMatchObject({ code: 'arguments-invalid' });
+    expect(work.simulator.state.statementRequests).toEqual([]);
+  });
+
+  test.each([
+    ['the wrong way round', { since: '2026-02-01', till: '2026-01-01' }],
+    ['with a day that does not exist', { since: '2026-02-30', till: '2026-03-01' }],
+  ])('for a period %s is refused', async (_, period) => {
+    const work = await startWork();
+    expect(await errorOf(work.ask([1001], { periods: [period] }))).toMatchObject({
+      code: 'arguments-invalid',
+    });
+  });
+
+  test('again is never done by itself, and is one more request when the clerk does it', async () => {
+    const work = await startWork();
+    await work.ask([1001, 1002]);
+    await work.restart();
+    expect(work.simulator.state.statementRequests).toHaveLength(1);
+    const ids = (await work.list()).map(({ id }) => id);
+    const { results } = await work.call('statements.askAgain', { ids });
+    expect(results).toMatchObject([{ outcome: 'accepted' }]);
+    expect(work.simulator.state.statementRequests).toHaveLength(2);
+    expect(work.simulator.state.statementRequests[1]).toMatchObject({ walletIds: [1001, 1002] });
+  });
+});
+
+test('the coverage shows what waits and what is missing', async () => {
+  const work = await startWork();
+  await work.call('statements.wallets', {});
+  await work.ask([1001], { periods: [{ since: '2026-01-01', till: '2026-03-31' }] });
+  const { months, rows } = await work.call('statements.coverage', { last: '2026-04', months: 5 });
+  expect(months).toEqual(['2025-12', '2026-01', '2026-02', '2026-03', '2026-04']);
+  expect(rows).toHaveLength(12);
+  expect(rows[0]?.cells.map(({ state }) => state)).toEqual([
+    'missing',
+    'waiting',
+    'waiting',
+    'waiting',
+    'missing',
+  ]);
+  expect(rows[1]?.cells.every(({ state }) => state === 'missing')).toBe(true);
+});

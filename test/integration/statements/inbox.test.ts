@@ -1,0 +1,267 @@
+import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test, vi } from 'vitest';
+import type { StatementEvent } from '../../../src/main/simulator/statements.ts';
+import { errorOf, eventsOf, startWork, type Work } from './work.ts';
+
+async function asked(work: Work, walletId = 1001): Promise<{ event: StatementEvent; id: number }> {
+  await work.ask([walletId]);
+  const event = eventsOf(work.simulator, walletId).at(-1);
+  const id = (await work.list()).find(({ wallet }) => wallet.id === walletId)?.id;
+  if (event === undefined || id === undefined) throw new Error('Nothing was asked for');
+  return { event, id };
+}
+
+const quarantine = async (work: Work) =>
+  (await work.call('statements.quarantine', { offset: 0, limit: 200 })).rows;
+
+describe('an event that fits', () => {
+  test('makes its statement ready, and the file is fetched without token or cookies', async () => {
+    const work = await startWork();
+    const { event, id } = await asked(work);
+    expect(await work.paste(event)).toEqual({ taken: 1, repeated: 0, quarantined: 0 });
+    const stored = await work.until(id, 'stored');
+    expect(stored).toMatchObject({
+      transactions: event.event.transactionCount,
+      cameBy: 'pasted',
+      problem: null,
+    });
+    expect(stored.sha256).toMatch(/^[0-9a-f]{64}$/);
+    expect(Date.parse(stored.expiresAt ?? '') - Date.parse(event.createdAt)).toBeCloseTo(86_400_000, -5);
+    expect(work.simulator.violations()).toEqual([]);
+  });
+
+  test('counts once', async () => {
+    const work = await startWork();
+    const { event, id } = await asked(work);
+    await work.paste(event);
+    await work.until(id, 'stored');
+    expect(await work.paste(event)).toEqual({ taken: 0, repeated: 1, quarantined: 0 });
+    expect(await work.paste({ ...event, eventId: 'another-event' })).toEqual({
+      taken: 0,
+      repeated: 1,
+      quarantined: 0,
+    });
+    expect(await work.list()).toHaveLength(1);
+  });
+
+  test('is told apart by format when CSV and PDF were asked for', async () => {
+    const work = await startWork();
+    await work.ask([1001]);
+    await work.ask([1001], { format: 'pdf' });
+    const [csv, pdf] = eventsOf(work.simulator, 1001);
+    for (const event of [pdf, csv]) if (event !== undefined) await work.paste(event);
+    const rows = await work.list();
+    for (const { id } of rows) await work.until(id, 'stored');
+    expect(
+      (await work.list())
+        .map(({ format, requestId }) => `${requestId} ${format}`)
+        .toSorted((a, b) => (a < b ? -1 : 1)),
+    ).toEqual(['1 csv', '2 pdf']);
+  });
+
+  test('leaves no link on the disk or in any answer', async () => {
+    const work = await startWork();
+    const { event, id } = await asked(work);
+    await work.paste(event);
+    await work.until(id, 'stored');
+    const secret = new URL(event.event.url).searchParams.get('X-Amz-Signature') ?? 'no signature';
+    const { rows } = await work.call('activity.list', {
+      filter: { kind: null, outcome: null, text: '' },
+      offset: 0,
+      limit: 200,
+    });
+    expect(JSON.stringify([rows, await work.list(), work.desk.topic('statements')])).not.toContain(secret);
+    for (const name of await readdir(work.desk.dataFolder, { recursive: true, withFileTypes: true })) {
+      if (!name.isFile()) continue;
+      const bytes = await readFile(join(name.parentPath, name.name));
+      expect(bytes.includes(secret), name.name).toBe(false);
+    }
+  });
+});
+
+describe('an event that is wrong', () => {
+  const change = (event: StatementEvent, fields: object) => ({
+    ...event,
+    event: { ...event.event, ...fields },
+  });
+  test.each<[string, (event: StatementEvent) => unknown, string]>([
+    ['not JSON', () => 'no JSON', 'not-json'],
+    ['an array', (event) => [event], 'not-understood'],
+    ['too large', (event) => ({ ...event, more: 'x'.repeat(70_000) }), 'too-large'],
+    ['1 MB', () => 'x'.repeat(1_000_000), 'too-large'],
+    ['of another type', (event) => ({ ...event, eventType: 'wallet.closed' }), 'not-understood'],
+    ['with a field too many', (event) => change(event, { note: 1 }), 'not-understood'],
+    ['nested deeper', (event) => ({ ...event, event: { event: event.event } }), 'not-understood'],
+    ['deep beyond reason', () => '['.repeat(60_000), 'not-json'],
+    ['with a wallet as text', (event) => change(event, { walletId: '1001' }), 'not-understood'],
+    ['of a time that is none', (event) => change(event, { dateFrom: 'yesterday' }), 'not-understood'],
+    ['of another company', (event) => change(event, { companyId: 'other' }), 'other-company'],
+    ['of a wallet nobody asked for', (event) => change(event, { walletId: 1002 }), 'unknown-wallet'],
+    ['of the future', (event) => change(event, { dateTill: '2099-01-31T23:59:59.999Z' }), 'other-period'],
+    ['of the past', (event) => change(event, { dateFrom: '1999-01-01T00:00:00.000Z' }), 'other-period'],
+    ['with a file', (event) => change(event, { url: 'file:///etc/passwd' }), 'link-unusable'],
+    ['with data', (event) => change(event, { url: 'data:text/csv,a' }), 'link-unusable'],
+    ['with a share', (event) => change(event, { url: '\\\\server\\share\\a.csv' }), 'link-unusable'],
+    [
+      'with a name in it',
+      (event) => change(event, { url: 'https://me:x@files.example/a.csv' }),
+      'link-unusable',
+    ],
+    ['with an address', (event) => change(event, { url: 'https://10.0.0.8/a.csv' }), 'link-unusable'],
+    ['with an address of six', (event) => change(event, { url: 'https://[::1]/a.csv' }), 'link-unusable'],
+    [
+      'with an address in disguise',
+      (event) => change(event, { url: 'https://0x7f000001/a.csv' }),
+      'link-unusable',
+    ],
+    ['without TLS', (event) => change(event, { url: 'http://files.example/a.csv' }), 'link-unusable'],
+    ['on another host', (event) => change(event, { url: 'https://files.example/a.csv' }), 'host-unknown'],
+    [
+      'that has ended',
+      (event) =>
+        change(event, {
+          url: `${event.event.url.split('?')[0]}?X-Amz-Date=20200101T000000Z&X-Amz-Expires=60`,
+        }),
+      'link-expired',
+    ],
+  ])('%s is set aside with its reason, and nothing is fetched', async (_, spoil, reason) => {
+    const work = await startWork();
+    const { event } = await asked(work);
+    const spoiled = spoil(event);
+    const taken = await work.paste(typeof spoiled === 'string' ? spoiled : JSON.stringify(spoiled));
+    expect(taken).toEqual({ taken: 0, repeated: 0, quarantined: 1 });
+    expect(await quarantine(work)).toMatchObject([{ reason, cameBy: 'pasted' }]);
+    expect(await work.list()).toMatchObject([{ state: 'waiting' }]);
+    expect(work.simulator.calls().filter(({ route }) => route === 'statementDownload')).toEqual([]);
+  });
+
+  test('is taken when the clerk says so, and its host is remembered', async () => {
+    const work = await startWork({ trustStorage: false });
+    const { event, id } = await asked(work);
+    await work.paste(event);
+    const [aside] = await quarantine(work);
+    expect(aside).toMatchObject({ reason: 'host-unknown', host: new URL(event.event.url).host, held: true });
+    await work.call('statements.decide', { id: aside?.id ?? 0, decision: 'take' });
+    await work.until(id, 'stored');
+    const next = await asked(work, 1002);
+    await work.paste(next.event);
+    await work.until(next.id, 'stored');
+    expect(await quarantine(work)).toEqual([]);
+  });
+
+  test('that nobody asked for becomes a statement when the clerk takes it', async () => {
+    const work = await startWork();
+    const { event, id } = await asked(work);
+    await work.paste({ ...event, event: { ...event.event, dateTill: '2026-01-30T23:59:59.999Z' } });
+    const [aside] = await quarantine(work);
+    await work.call('statements.decide', { id: aside?.id ?? 0, decision: 'take' });
+    const added = (await work.list()).find((statement) => statement.id !== id);
+    expect(await work.until(added?.id ?? 0, 'stored')).toMatchObject({ till: '2026-01-30' });
+    expect(await work.call('statements.get', { id })).toMatchObject({ state: 'waiting' });
+  });
+
+  test('can be discarded, and does not come back', async () => {
+    const work = await startWork({ trustStorage: false });
+    const { event } = await asked(work);
+    await work.paste(event);
+    const [aside] = await quarantine(work);
+    await work.call('statements.decide', { id: aside?.id ?? 0, decision: 'discard' });
+    expect(await quarantine(work)).toEqual([]);
+    expect(await work.paste(event)).toMatchObject({ repeated: 1 });
+    expect(
+      await errorOf(work.call('statements.decide', { id: aside?.id ?? 0, decision: 'take' })),
+    ).toMatchObject({
+      code: 'link-lost',
+    });
+  });
+});
+
+describe('a watched folder', () => {
+  test('gives its events; what was used and what cannot be read leave it', async () => {
+    const work = await startWork();
+    const { event, id } = await asked(work);
+    const folder = join(work.folder, 'events');
+    await mkdir(folder);
+    await writeFile(join(folder, 'one.json'), JSON.stringify(event));
+    await writeFile(join(folder, 'bad.json'), '{"eventId": 1');
+    await writeFile(join(folder, 'notes.txt'), 'not ours');
+    await writeFile(join(work.folder, 'outside.json'), JSON.stringify(event));
+    await symlink(join(work.folder, 'outside.json'), join(folder, 'link.json'));
+    work.platform.answers.folder = [folder];
+    expect(await work.call('statements.chooseFolder', {})).toEqual({ folder });
+    await work.until(id, 'stored');
+    await vi.waitFor(
+      async () =>
+        expect((await readdir(folder)).sort()).toEqual(['link.json', 'notes.txt', 'processed', 'rejected']),
+      { timeout: 10_000 },
+    );
+    expect(await readdir(join(folder, 'processed'))).toEqual(['one.json']);
+    expect((await readdir(join(folder, 'rejected'))).sort()).toEqual(['bad.json', 'bad.json.reason.txt']);
+    expect(await readFile(join(folder, 'rejected', 'bad.json.reason.txt'), 'utf8')).toMatch(
+      /^It is not JSON/,
+    );
+    expect(work.desk.topic('statements').inbox).toMatchObject({ folder, folderState: 'watching' });
+  });
+
+  test('brings a statement whose download was cut off by the end of the program', async () => {
+    const work = await startWork();
+    const { event, id } = await asked(work);
+    const folder = join(work.folder, 'events');
+    await mkdir(folder);
+    await writeFile(join(folder, 'one.json'), JSON.stringify(event));
+    work.simulator.faults.set('statementDownload', { kind: 'status', status: 503 });
+    work.platform.answers.folder = [folder];
+    await work.call('statements.chooseFolder', {});
+    await vi.waitFor(async () => expect((await work.until(id, 'ready')).problem).not.toBeNull(), {
+      timeout: 15_000,
+    });
+    expect(await readdir(folder)).toEqual(['one.json']);
+    work.simulator.faults.clear();
+    await work.restart();
+    await work.until(id, 'stored');
+    await vi.waitFor(async () => expect(await readdir(join(folder, 'processed'))).toEqual(['one.json']));
+  });
+});
+
+describe('the listener', () => {
+  async function open(work: Work) {
+    await work.call('statements.setListener', { on: true });
+    const { inbox } = await work.desk.until('statements', ({ inbox: shown }) => shown.listener !== null);
+    return new URL(inbox.listener ?? '');
+  }
+  const post = (url: URL | string, body: string, headers: Record<string, string> = {}) =>
+    fetch(url, { method: 'POST', body, headers: { 'content-type': 'application/json', ...headers } });
+
+  test('takes an event, and only on its own secret path', async () => {
+    const work = await startWork();
+    const { event, id } = await asked(work);
+    const address = await open(work);
+    expect(address.hostname).toBe('127.0.0.1');
+    expect((await post(new URL('/', address), JSON.stringify(event))).status).toBe(404);
+    expect((await post(address, JSON.stringify(event))).status).toBe(202);
+    expect(await work.until(id, 'stored')).toMatchObject({ cameBy: 'listener' });
+  });
+
+  test('turns away what is no event of the company', async () => {
+    const work = await startWork();
+    const address = await open(work);
+    expect((await fetch(address)).status).toBe(405);
+    expect((await post(address, '{}', { 'content-type': 'text/plain' })).status).toBe(415);
+    expect((await post(address, '{}', { origin: 'https://pages.example' })).status).toBe(403);
+    expect((await post(address.href.replace('127.0.0.1', 'localhost'), '{}')).status).toBe(403);
+    expect((await post(address, `"${'x'.repeat(70_000)}"`)).status).toBe(413);
+    expect((await post(address, '{}')).status).toBe(400);
+  });
+
+  test('closes when it is switched off, and lets nobody in too often', async () => {
+    const work = await startWork();
+    const address = await open(work);
+    const statuses: number[] = [];
+    for (let count = 0; count < 125; count += 1) statuses.push((await fetch(address)).status);
+    expect(statuses.slice(0, 100).every((status) => status === 405)).toBe(true);
+    expect(statuses.at(-1)).toBe(429);
+    await work.call('statements.setListener', { on: false });
+    await expect(fetch(address)).rejects.toThrow();
+  });
+});

@@ -1,0 +1,112 @@
+/** @file A signed-in desk for statements: asks, hands events in, waits for what they come to. */
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { onTestFinished, vi } from 'vitest';
+import type { SimulatorOptions } from '../../../src/main/simulator/options.ts';
+import { type Simulator, startSimulator } from '../../../src/main/simulator/simulator.ts';
+import type { StatementEvent } from '../../../src/main/simulator/statements.ts';
+import type { CommandArgs, CommandName, CommandResult } from '../../../src/shared/contract/index.ts';
+import { PaydeskError } from '../../../src/shared/errors.ts';
+import type { ProfileOptions } from '../../../src/shared/model/profile.ts';
+import type { Statement, StatementState } from '../../../src/shared/model/statements.ts';
+import { type Desk, profileOf, startDesk, temporaryFolder } from '../../fakes/desk.ts';
+import { createFakePlatform, type FakePlatform } from '../../fakes/platform.ts';
+
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
+
+/** January of this year, which is over for the practice company. */
+export const january = { since: '2026-01-01', till: '2026-01-31' };
+
+/** A desk at work. */
+export interface Work {
+  readonly simulator: Simulator;
+  readonly platform: FakePlatform;
+  readonly folder: string;
+  readonly desk: Desk;
+  call<Name extends CommandName>(name: Name, args: CommandArgs<Name>): Promise<CommandResult<Name>>;
+  ask(
+    walletIds: number[],
+    more?: Partial<CommandArgs<'statements.ask'>>,
+  ): Promise<CommandResult<'statements.ask'>>;
+  /** Hands in an event, as a clerk who pastes it. */
+  paste(event: StatementEvent | string | object): Promise<CommandResult<'statements.pasteEvent'>>;
+  list(): Promise<Statement[]>;
+  /** Waits until a statement is in one of the states. */
+  until(id: number, ...states: StatementState[]): Promise<Statement>;
+  restart(): Promise<void>;
+}
+
+/** Starts everything; it ends with the test. */
+export async function startWork(
+  options: { simulator?: SimulatorOptions; profile?: Partial<ProfileOptions>; trustStorage?: boolean } = {},
+): Promise<Work> {
+  const data = await temporaryFolder();
+  const folder = join(data.path, 'clerk');
+  await mkdir(folder);
+  const simulator = await startSimulator(options.simulator ?? {});
+  const platform = createFakePlatform();
+  const storageHosts = options.trustStorage === false ? [] : [new URL(simulator.storage).host];
+  const managed = { profiles: [profileOf(simulator, { storageHosts, ...options.profile })] };
+  const open = async () => {
+    const opened = await startDesk({ dataFolder: data.path, managed, platform });
+    const { apiKey } = simulator.credentials;
+    await opened.call('session.signIn', { profileId: 'test-profile', apiKey, keep: 'session' });
+    return opened;
+  };
+  let desk = await open();
+  onTestFinished(async () => {
+    simulator.faults.clear();
+    await desk.close();
+    await simulator.close();
+    await data.remove();
+  });
+  const work: Work = {
+    simulator,
+    platform,
+    folder,
+    get desk() {
+      return desk;
+    },
+    call: (name, args) => desk.call(name, args),
+    ask: (walletIds, more = {}) =>
+      desk.call('statements.ask', { walletIds, periods: [january], format: 'csv', email: '', ...more }),
+    paste: (event) =>
+      desk.call('statements.pasteEvent', { text: typeof event === 'string' ? event : JSON.stringify(event) }),
+    async list() {
+      return (await desk.call('statements.list', { state: null, offset: 0, limit: 200 })).rows;
+    },
+    async until(id, ...states) {
+      let found: Statement | null = null;
+      await vi.waitFor(
+        async () => {
+          found = await desk.call('statements.get', { id });
+          if (!states.includes(found.state)) throw new Error(`Statement ${id} is ${found.state}`);
+        },
+        { timeout: 20_000, interval: 20 },
+      );
+      if (found === null) throw new Error('No statement was found');
+      return found;
+    },
+    async restart() {
+      await desk.close();
+      desk = await open();
+    },
+  };
+  return work;
+}
+
+/** The error of something that must be refused. */
+export async function errorOf(promise: Promise<unknown>): Promise<PaydeskError> {
+  try {
+    await promise;
+  } catch (thrown) {
+    if (thrown instanceof PaydeskError) return thrown;
+    throw thrown;
+  }
+  throw new Error('It was not refused');
+}
+
+/** The events of the practice company that are about a wallet. */
+export function eventsOf(simulator: Simulator, walletId: number): StatementEvent[] {
+  return simulator.events().filter(({ event }) => event.walletId === walletId);
+}
