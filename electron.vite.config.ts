@@ -60,6 +60,8 @@ export default defineConfig({
           keychain: path('src/main/entries/keychain.ts'),
           practice: path('src/main/simulator/worker.ts'),
           'proof-reader': path('src/main/entries/proof-reader.ts'),
+          review: path('src/main/entries/review.ts'),
+          'review-worker': path('src/main/entries/review-worker.ts'),
         },
         output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
       },

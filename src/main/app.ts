@@ -1,6 +1,7 @@
 /** @file The composition root: builds every part, and connects features by small interfaces. */
 
 import type { Answer } from '../shared/contract/index.ts';
+import { noSearch } from '../shared/contract/review.ts';
 import { settingsCommands } from '../shared/contract/settings.ts';
 import { noStatements } from '../shared/contract/statements.ts';
 import { toPaydeskError, toWire } from '../shared/errors.ts';
@@ -44,6 +45,7 @@ export interface AppOptions {
     readonly keychain: URL;
     readonly practice: URL;
     readonly proofReader: URL;
+    readonly review: URL;
   };
 }
 
@@ -86,6 +88,7 @@ export async function createApp(platform: Platform, options: AppOptions): Promis
     proofs: { revision: 0, total: 0, counts: {}, running: null },
     library: { state: 'unused' },
     statements: noStatements,
+    search: noSearch,
     activity: { entries: 0 },
     settings: defaultSettings,
     proxyQuestion: null,

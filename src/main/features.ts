@@ -25,6 +25,8 @@ import { createSession } from './features/session/session-feature.ts';
 import { createSettings } from './features/settings/settings.ts';
 import { createStatementHandlers } from './features/statements/handlers.ts';
 import { createMemoryShelf } from './features/statements/memory-shelf.ts';
+import { createReviewHandlers } from './features/statements/review.ts';
+import { createStatementSearch } from './features/statements/search.ts';
 import { createStatements } from './features/statements/statements.ts';
 import { createKeytarVault } from './keychain/keytar-vault.ts';
 import { createLibrary } from './library/library.ts';
@@ -32,6 +34,7 @@ import type { Log } from './log.ts';
 import type { ManagedReading } from './managed-file.ts';
 import type { Platform } from './platform.ts';
 import { createPractice, practiceProfileId } from './practice.ts';
+import { createReview } from './review/client.ts';
 import { createHttp } from './service/http.ts';
 import type { ApiKey } from './service/secret.ts';
 import { PaymentsService } from './service/service.ts';
@@ -185,12 +188,17 @@ export async function openFeatures({
   });
   library.onChange(() => topics.publish('library', library.state()));
 
+  keeper.onChange(() => {
+    void documents.show(keeper.shown());
+    void proofs.show(keeper.shown());
+  const shelf = createMemoryShelf();
+  const review = createReview(processes, entries.review);
   const statements = createStatements({
     store,
     clock,
     chance,
     http,
-    shelf: createMemoryShelf(),
+    shelf,
     publisher: topics,
     allowHttpLoopback,
     onDownload: ({ host, error, milliseconds, statementId }) =>
@@ -212,6 +220,15 @@ export async function openFeatures({
         outcome: taken.kind === 'taken' || taken.kind === 'repeated' ? 'done' : 'refused',
       }),
     onUnexpected: onUnexpected('statements'),
+  });
+
+  const search = createStatementSearch({
+    store,
+    shelf,
+    review,
+    statements,
+    publisher: topics,
+    onUnexpected: onUnexpected('search'),
   });
 
   keeper.onChange(() => {
@@ -272,6 +289,15 @@ export async function openFeatures({
         shell,
         onExported: (path) => recordLocal('export', path, proofs.profile()),
         onLinkOpened: (host) => recordLocal('open-link', host, proofs.profile()),
+      ...createReviewHandlers({
+        statements,
+        store,
+        shelf,
+        review,
+        search,
+        dialogs,
+        shell,
+        onExported: (path) => recordLocal('export', path, statements.profile()),
       }),
       ...createStatementHandlers({
         statements,
@@ -296,6 +322,8 @@ export async function openFeatures({
       await Promise.all([documents.stop(), proofs.stop(), statements.stop()]);
       await library.close();
       await reader.close();
+      await Promise.all([documents.stop(), statements.stop()]);
+      review.close();
       await practice?.close();
       vault.close();
       await activity.flushed();

@@ -115,6 +115,7 @@ async function start(): Promise<void> {
       keychain: besides('keychain.js'),
       practice: besides('practice.js'),
       proofReader: besides('proof-reader.js'),
+      review: besides('review.js'),
     },
   });
   paydesk = running;

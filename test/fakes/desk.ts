@@ -28,6 +28,7 @@ export const entries = {
   keychain: entry('entries/keychain.ts'),
   practice: entry('simulator/worker.ts'),
   proofReader: entry('entries/proof-reader.ts'),
+  review: entry('entries/review.ts'),
 };
 
 /** A running Paydesk. */

@@ -32,7 +32,10 @@ export interface FakePlatform extends Platform {
 }
 
 function startProcess(entry: URL): ChildProcess {
-  const child = fork(fileURLToPath(entry), [], { stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
+  const child = fork(fileURLToPath(entry), [], {
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    serialization: 'advanced',
+  });
   return {
     send: (message) => child.send(message as object),
     onMessage: (listener) => child.on('message', listener),

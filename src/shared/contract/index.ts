@@ -7,6 +7,7 @@ import { documentsCommands, documentsTopics } from './documents.ts';
 import { mappingCommands } from './mapping.ts';
 import { networkCommands, networkTopics } from './network.ts';
 import { proofsCommands, proofsTopics } from './proofs.ts';
+import { reviewCommands, reviewTopics } from './review.ts';
 import { sessionCommands, sessionTopics } from './session.ts';
 import { settingsCommands, settingsTopics } from './settings.ts';
 import { statementsCommands, statementsTopics } from './statements.ts';
@@ -20,6 +21,7 @@ export const commands = {
   ...beneficiariesCommands,
   ...proofsCommands,
   ...statementsCommands,
+  ...reviewCommands,
   ...activityCommands,
   ...settingsCommands,
   ...networkCommands,
@@ -33,6 +35,7 @@ export const topics = {
   ...beneficiariesTopics,
   ...proofsTopics,
   ...statementsTopics,
+  ...reviewTopics,
   ...activityTopics,
   ...settingsTopics,
   ...networkTopics,

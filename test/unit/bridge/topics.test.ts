@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createTopics, type Topics } from '../../../src/main/bridge/topics.ts';
 import type { Changes } from '../../../src/shared/contract/index.ts';
+import { noSearch } from '../../../src/shared/contract/review.ts';
 import { noStatements } from '../../../src/shared/contract/statements.ts';
 import { PaydeskError } from '../../../src/shared/errors.ts';
 import { defaultSettings } from '../../../src/shared/model/settings.ts';
@@ -23,6 +24,7 @@ function start(): { clock: FakeClock; topics: Topics; listen: () => Listener } {
     proofs: { revision: 0, total: 0, counts: {}, running: null },
     library: { state: 'unused' },
     statements: noStatements,
+    search: noSearch,
     activity: { entries: 0 },
     settings: defaultSettings,
     proxyQuestion: null,

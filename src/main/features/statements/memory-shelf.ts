@@ -6,6 +6,11 @@ import type { StatementShelf } from './shelf.ts';
 /** Creates an empty shelf in memory. */
 export function createMemoryShelf(): StatementShelf {
   const files = new Map<string, Uint8Array>();
+  function fileOf(item: string): Uint8Array {
+    const bytes = files.get(item);
+    if (bytes === undefined) throw new PaydeskError('statement-not-stored', 'The file is not on the shelf');
+    return bytes;
+  }
   return {
     async put(_about, pieces) {
       const hash = createHash('sha256');
@@ -20,10 +25,7 @@ export function createMemoryShelf(): StatementShelf {
       return { item, size: bytes.length, sha256: hash.digest('hex') };
     },
     items: async () => new Set(files.keys()),
-    async grant(item) {
-      const bytes = files.get(item);
-      if (bytes === undefined) throw new PaydeskError('statement-not-stored', 'The file is not on the shelf');
-      return { kind: 'bytes', bytes };
-    },
+    readAll: async (item) => fileOf(item),
+    grant: async (item) => ({ kind: 'bytes', bytes: fileOf(item) }),
   };
 }

@@ -1,0 +1,197 @@
+/** @file Reviewing what is stored: everything here works without a network. */
+import { open, rename, rm } from 'node:fs/promises';
+import { reviewCommands } from '../../../shared/contract/review.ts';
+import { PaydeskError } from '../../../shared/errors.ts';
+import { statementFileWords } from '../../../shared/words/statements.ts';
+import { type Handlers, handle } from '../../bridge/registrar.ts';
+import { type CsvRow, writeCsv } from '../../csv.ts';
+import type { Dialogs, Shell } from '../../platform.ts';
+import type { Review } from '../../review/client.ts';
+import { sourceSchema } from '../../review/messages.ts';
+import type { Store } from '../../store/store.ts';
+import type { StatementSearch } from './search.ts';
+import type { StatementShelf } from './shelf.ts';
+import type { Statements } from './statements.ts';
+import * as tables from './tables/requests.ts';
+import * as transferTables from './tables/transfer.ts';
+
+/** What the commands need. */
+export interface ReviewParts {
+  readonly statements: Statements;
+  readonly store: Store;
+  readonly shelf: StatementShelf;
+  readonly review: Review;
+  readonly search: StatementSearch;
+  readonly dialogs: Dialogs;
+  readonly shell: Shell;
+  readonly onExported: (path: string) => void;
+}
+
+interface OpenStatement {
+  readonly handle: number;
+  readonly statementId: number;
+  readonly profileId: string;
+  readonly names: readonly string[];
+  readonly reference: number | null;
+}
+
+const rowsAtOnce = 1_000;
+const mostCopied = 50_000;
+
+/** Writes a file whole or not at all. */
+async function writeOriginal(path: string, bytes: Uint8Array): Promise<void> {
+  const unfinished = `${path}.part`;
+  try {
+    const file = await open(unfinished, 'w');
+    try {
+      await file.writeFile(bytes);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(unfinished, path);
+  } catch (thrown) {
+    await rm(unfinished, { force: true });
+    const full = thrown instanceof Error && 'code' in thrown && thrown.code === 'ENOSPC';
+    throw new PaydeskError(full ? 'disk-full' : 'file-not-written', 'The file could not be written');
+  }
+}
+
+/** Creates the commands. One statement is open at a time. */
+export function createReviewHandlers(parts: ReviewParts): Handlers {
+  const { statements, store, shelf, review, dialogs } = parts;
+  let opened: OpenStatement | null = null;
+  let lastHandle = 0;
+
+  function openNow(wanted: number): OpenStatement {
+    const isMine = opened?.handle === wanted && opened.profileId === statements.shownProfile()?.id;
+    if (!isMine || opened === null) throw new PaydeskError('review-closed', 'The statement is not open');
+    return opened;
+  }
+
+  async function storedOf(statementId: number) {
+    const profileId = statements.profile().id;
+    const kept = await store.run(transferTables.storedItem, { profileId, id: statementId });
+    if (kept.item === null) throw new PaydeskError('statement-not-stored', 'The statement is not stored');
+    return { ...kept, item: kept.item, profileId };
+  }
+
+  async function sourceOf(item: string) {
+    return sourceSchema.parse(await shelf.grant(item));
+  }
+
+  async function fileName(statementId: number, ending: string): Promise<string> {
+    const { wallet, since, till } = await store.run(tables.get, {
+      profileId: statements.profile().id,
+      id: statementId,
+    });
+    return `Statement ${wallet.id} ${since} to ${till}${ending}`;
+  }
+
+  async function* viewRows(of: number, columns: readonly number[]): AsyncGenerator<CsvRow> {
+    for (let offset = 0; ; offset += rowsAtOnce) {
+      const choice = { kind: 'view' } as const;
+      const rows = await review.ask('rows', { handle: of, choice, offset, limit: rowsAtOnce });
+      for (const cells of rows) yield columns.map((column) => cells[column] ?? '');
+      if (rows.length < rowsAtOnce) return;
+    }
+  }
+
+  const commands = reviewCommands;
+  return {
+    'review.open': handle(commands['review.open'], async ({ statementId, options }) => {
+      const { item, profileId } = await storedOf(statementId);
+      const source = await sourceOf(item);
+      lastHandle += 1;
+      const mine = lastHandle;
+      const before = opened;
+      opened = null;
+      if (before !== null) await review.ask('close', { handle: before.handle });
+      const found = await review.ask('open', { handle: mine, source, options });
+      const statement = statements.statementOf(await store.run(tables.get, { profileId, id: statementId }));
+      const reference = found.columns.findIndex(({ role }) => role === 'reference');
+      opened = {
+        handle: mine,
+        statementId,
+        profileId,
+        names: found.columns.map(({ name }) => name),
+        reference: reference < 0 ? null : reference,
+      };
+      return { handle: mine, statement, opened: found };
+    }),
+    'review.view': handle(commands['review.view'], ({ handle: of, view }) =>
+      review.ask('view', { handle: openNow(of).handle, view }),
+    ),
+    'review.window': handle(commands['review.window'], async ({ handle: of, offset, limit }) => ({
+      rows: await review.ask('window', { handle: openNow(of).handle, offset, limit }),
+    })),
+    'review.hit': handle(commands['review.hit'], async ({ handle: of, index }) => ({
+      place: await review.ask('hit', { handle: openNow(of).handle, index }),
+    })),
+    'review.sums': handle(commands['review.sums'], async ({ handle: of, column, rows }) => ({
+      sums: await review.ask('sums', { handle: openNow(of).handle, column, choice: rows }),
+    })),
+    'review.words': handle(commands['review.words'], async ({ handle: of, column }) => ({
+      words: await review.ask('words', { handle: openNow(of).handle, column }),
+    })),
+    'review.copy': handle(commands['review.copy'], async ({ handle: of, rows: choice, columns }) => {
+      const lines: string[] = [];
+      for (let offset = 0; offset < mostCopied; offset += rowsAtOnce) {
+        const rows = await review.ask('rows', {
+          handle: openNow(of).handle,
+          choice,
+          offset,
+          limit: rowsAtOnce,
+        });
+        for (const cells of rows) {
+          lines.push(columns.map((column) => (cells[column] ?? '').replace(/[\t\r\n]+/g, ' ')).join('\t'));
+        }
+        if (rows.length < rowsAtOnce) break;
+      }
+      await parts.shell.copyText(lines.join('\n'));
+      return { rows: lines.length };
+    }),
+    'review.references': handle(commands['review.references'], async ({ handle: of, rows: choice }) => {
+      const { reference } = openNow(of);
+      if (reference === null) return { references: [] };
+      const cells = await review.ask('cells', { handle: of, column: reference, choice, most: 10_000 });
+      return { references: [...new Set(cells.map((cell) => cell.trim()).filter((cell) => cell !== ''))] };
+    }),
+    'review.check': handle(commands['review.check'], async ({ handle: of }) => {
+      const { id, item, format, profileId, changedAt, ...facts } = await storedOf(openNow(of).statementId);
+      return { points: await review.ask('check', { handle: of, facts }) };
+    }),
+    'review.exportView': handle(commands['review.exportView'], async ({ handle: of, columns }) => {
+      const { statementId, names } = openNow(of);
+      const name = await fileName(statementId, ' (view).csv');
+      const path = await dialogs.saveFile(statementFileWords.exportView, name);
+      if (path === null) return { savedAs: null };
+      const header = columns.map((column) => names[column] ?? '');
+      await writeCsv(path, header, viewRows(openNow(of).handle, columns));
+      parts.onExported(path);
+      return { savedAs: path };
+    }),
+    'review.exportOriginal': handle(commands['review.exportOriginal'], async ({ statementId }) => {
+      const { item, format, sha256 } = await storedOf(statementId);
+      const path = await dialogs.saveFile(
+        statementFileWords.exportOriginal,
+        await fileName(statementId, `.${format}`),
+      );
+      if (path === null) return { savedAs: null };
+      await writeOriginal(path, await shelf.readAll(item, sha256));
+      parts.onExported(path);
+      return { savedAs: path };
+    }),
+    'review.preview': handle(commands['review.preview'], async ({ statementId, encoding }) => {
+      const { item } = await storedOf(statementId);
+      const bytes = await shelf.readAll(item, null);
+      return {
+        lines: await review.ask('preview', {
+          source: { kind: 'bytes', bytes: bytes.subarray(0, 16_384) },
+          encoding,
+        }),
+      };
+    }),
+    'review.search': handle(commands['review.search'], ({ text }) => ({ search: parts.search.start(text) })),
+  };
+}

@@ -1,0 +1,76 @@
+/** @file Searches all stored statements of the profile in view, the newest first; hits stream into a topic. */
+import { noSearch } from '../../../shared/contract/review.ts';
+import type { SearchHit } from '../../../shared/model/review.ts';
+import type { Publisher } from '../../bridge/topics.ts';
+import type { Review } from '../../review/client.ts';
+import { sourceSchema } from '../../review/messages.ts';
+import type { Store } from '../../store/store.ts';
+import type { StatementShelf } from './shelf.ts';
+import type { Statements } from './statements.ts';
+import * as tables from './tables/transfer.ts';
+
+/** The search. */
+export interface StatementSearch {
+  /** Starts another search, which ends the one before; gives its number. */
+  start(text: string): number;
+}
+
+/** Statements that are looked through at the same time. */
+const atOnce = 4;
+const mostHits = 500;
+const mostOfOne = 100;
+
+/** Creates the search. */
+export function createStatementSearch(parts: {
+  readonly store: Store;
+  readonly shelf: StatementShelf;
+  readonly review: Review;
+  readonly statements: Statements;
+  readonly publisher: Publisher;
+  readonly onUnexpected: (thrown: unknown) => void;
+}): StatementSearch {
+  const { store, shelf, review, publisher } = parts;
+  let current = 0;
+
+  async function run(mine: number, profileId: string, text: string): Promise<void> {
+    const items = await store.run(tables.storedItems, { profileId, format: 'csv' });
+    const hits: SearchHit[] = [];
+    let searched = 0;
+    let failed = 0;
+    let more = false;
+    const publish = (state: 'running' | 'done') => {
+      if (mine !== current) return;
+      const value = { search: mine, text, state, searched, statements: items.length, hits, more, failed };
+      publisher.publish('search', value);
+    };
+    const queue = items.values();
+    async function work(): Promise<void> {
+      for (const { id: statementId, item } of queue) {
+        if (mine !== current) return;
+        try {
+          const source = sourceSchema.parse(await shelf.grant(item));
+          const found = await review.ask('search', { item, source, text, most: mostOfOne });
+          hits.push(...found.hits.slice(0, mostHits - hits.length).map((hit) => ({ ...hit, statementId })));
+          if (found.more || hits.length >= mostHits) more = true;
+        } catch {
+          failed += 1;
+        }
+        searched += 1;
+        publish('running');
+      }
+    }
+    publish('running');
+    await Promise.all(Array.from({ length: atOnce }, work));
+    publish('done');
+  }
+
+  return {
+    start(text) {
+      current += 1;
+      const profileId = parts.statements.profile().id;
+      if (text.trim() === '') publisher.publish('search', { ...noSearch, search: current });
+      else run(current, profileId, text).catch(parts.onUnexpected);
+      return current;
+    },
+  };
+}

@@ -1,0 +1,69 @@
+/** @file The review process's own main thread: hands each ask to one of its worker threads and its answer back. */
+import { Worker } from 'node:worker_threads';
+import { PaydeskError, toWire } from '../../shared/errors.ts';
+import { type Reply, type Request, replySchema, requestSchema } from './messages.ts';
+
+interface Member {
+  readonly worker: Worker;
+  readonly asked: Map<number, Request>;
+  readonly handles: Set<number>;
+}
+
+/** Hands out asks. What is open in a thread that died is closed, and everything else goes on. */
+export interface Crew {
+  take(message: unknown): void;
+}
+
+function handleOf(args: unknown): number | null {
+  return typeof args === 'object' && args !== null && 'handle' in args && typeof args.handle === 'number'
+    ? args.handle
+    : null;
+}
+
+/** Starts with no thread; up to `most` are started when there is work for them. */
+export function createCrew(entry: URL, most: number, say: (reply: Reply) => void): Crew {
+  const members: Member[] = [];
+
+  function hire(): Member {
+    // Out of memory ends a thread and not the process.
+    const worker = new Worker(entry, { name: 'review', resourceLimits: { maxOldGenerationSizeMb: 1_024 } });
+    const member: Member = { worker, asked: new Map(), handles: new Set() };
+    members.push(member);
+    worker.on('message', (raw: unknown) => {
+      const reply = replySchema.parse(raw);
+      member.asked.delete(reply.id);
+      say(reply);
+    });
+    const gone = () => {
+      const place = members.indexOf(member);
+      if (place >= 0) members.splice(place, 1);
+      const error = toWire(new PaydeskError('review-failed', 'A review thread has ended'));
+      for (const id of member.asked.keys()) say({ id, ok: false, error });
+      member.asked.clear();
+    };
+    worker.on('error', gone);
+    worker.on('exit', gone);
+    return member;
+  }
+
+  function idlest(): Member {
+    const [best] = members.toSorted(
+      (one, two) => one.asked.size - two.asked.size || one.handles.size - two.handles.size,
+    );
+    if (best !== undefined && (best.asked.size === 0 || members.length >= most)) return best;
+    return hire();
+  }
+
+  return {
+    take(message) {
+      const request = requestSchema.parse(message);
+      const handle = handleOf(request.args);
+      const holder = handle === null ? undefined : members.find(({ handles }) => handles.has(handle));
+      const member = holder ?? idlest();
+      if (handle !== null && request.name === 'open') member.handles.add(handle);
+      if (handle !== null && request.name === 'close') member.handles.delete(handle);
+      member.asked.set(request.id, request);
+      member.worker.postMessage(request);
+    },
+  };
+}

@@ -1,0 +1,107 @@
+/** @file Which encoding a file is in, and its bytes as UTF-8. The original bytes are never changed. */
+import { isUtf8 } from 'node:buffer';
+
+/** Encodings that statements come in. */
+export const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const;
+
+/** See {@link encodings}. */
+export type Encoding = (typeof encodings)[number];
+
+/** What was found out. */
+export interface DetectedEncoding {
+  readonly encoding: Encoding;
+  /** Length of the byte order mark. */
+  readonly mark: number;
+  /** False when the bytes are no valid text of any encoding that is told by itself: Windows-1252 is then a guess. */
+  readonly certain: boolean;
+}
+
+/** Finds out the encoding over all bytes. */
+export function detectEncoding(bytes: Uint8Array): DetectedEncoding {
+  const [first = 0, second = 0, third = 0] = bytes;
+  if (first === 0xef && second === 0xbb && third === 0xbf) {
+    return { encoding: 'utf-8', mark: 3, certain: isUtf8(bytes) };
+  }
+  if (first === 0xff && second === 0xfe)
+    return { encoding: 'utf-16le', mark: 2, certain: bytes.length % 2 === 0 };
+  if (first === 0xfe && second === 0xff)
+    return { encoding: 'utf-16be', mark: 2, certain: bytes.length % 2 === 0 };
+  const wide = wideWithoutMark(bytes);
+  if (wide !== null) return { encoding: wide, mark: 0, certain: false };
+  return isUtf8(bytes)
+    ? { encoding: 'utf-8', mark: 0, certain: true }
+    : { encoding: 'windows-1252', mark: 0, certain: false };
+}
+
+/** UTF-16 of mostly Latin letters has a zero in every second byte. */
+function wideWithoutMark(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
+  const length = Math.min(bytes.length - (bytes.length % 2), 4_096);
+  if (length < 4) return null;
+  let even = 0;
+  let odd = 0;
+  for (let at = 0; at < length; at += 2) {
+    if (bytes[at] === 0) even += 1;
+    if (bytes[at + 1] === 0) odd += 1;
+  }
+  const most = length * 0.35;
+  if (odd > most && even < length * 0.05) return 'utf-16le';
+  return even > most && odd < length * 0.05 ? 'utf-16be' : null;
+}
+
+/** 0x80 to 0x9F of Windows-1252; the five places that are not assigned become the replacement character. */
+const windows1252 =
+  '\u20ac\ufffd\u201a\u0192\u201e\u2026\u2020\u2021\u02c6\u2030\u0160\u2039\u0152\ufffd\u017d\ufffd' +
+  '\ufffd\u2018\u2019\u201c\u201d\u2022\u2013\u2014\u02dc\u2122\u0161\u203a\u0153\ufffd\u017e\u0178';
+
+const windowsBytes = Array.from({ length: 128 }, (_, index) =>
+  new TextEncoder().encode(index < 32 ? (windows1252[index] ?? '\ufffd') : String.fromCharCode(0x80 + index)),
+);
+
+function fromWindows1252(bytes: Uint8Array): Uint8Array {
+  let length = 0;
+  for (const byte of bytes) length += byte < 0x80 ? 1 : (windowsBytes[byte - 0x80]?.length ?? 1);
+  const out = new Uint8Array(length);
+  let to = 0;
+  for (const byte of bytes) {
+    if (byte < 0x80) {
+      out[to] = byte;
+      to += 1;
+      continue;
+    }
+    for (const piece of windowsBytes[byte - 0x80] ?? []) {
+      out[to] = piece;
+      to += 1;
+    }
+  }
+  return out;
+}
+
+/** Pieces of UTF-16 that are decoded at once, in bytes. */
+const pieceLength = 1 << 24;
+
+function fromUtf16(bytes: Uint8Array, bigEndian: boolean): Uint8Array {
+  const decoder = new TextDecoder(bigEndian ? 'utf-16be' : 'utf-16le', { ignoreBOM: true });
+  const parts: Uint8Array[] = [];
+  for (let at = 0; at < bytes.length; at += pieceLength) {
+    parts.push(Buffer.from(decoder.decode(bytes.subarray(at, at + pieceLength), { stream: true }), 'utf8'));
+  }
+  parts.push(Buffer.from(decoder.decode(), 'utf8'));
+  return Buffer.concat(parts);
+}
+
+/** The text of a file as valid UTF-8 without its mark; the same bytes where they are that already. */
+export function toUtf8(bytes: Uint8Array, encoding: Encoding, mark: number): Uint8Array {
+  const text = bytes.subarray(mark);
+  switch (encoding) {
+    case 'utf-8':
+      return isUtf8(text)
+        ? text
+        : Buffer.from(new TextDecoder('utf-8', { ignoreBOM: true }).decode(text), 'utf8');
+    case 'utf-16le':
+      return fromUtf16(text, false);
+    case 'utf-16be':
+      return fromUtf16(text, true);
+    case 'windows-1252':
+      return fromWindows1252(text);
+  }
+}

@@ -1,0 +1,135 @@
+/** @file The engine of one thread: opens statements and answers about them. */
+import { createHash } from 'node:crypto';
+import type { z } from 'zod';
+import { PaydeskError, toPaydeskError, toWire } from '../../shared/errors.ts';
+import { detectEncoding, toUtf8 } from './encoding.ts';
+import { hitsOf } from './find.ts';
+import { checkTable } from './integrity.ts';
+import { type AskName, asks, isAskName, type Reply, type Request } from './messages.ts';
+import { ReviewSession } from './session.ts';
+import { readSource } from './source.ts';
+import { openTable, type Table } from './table.ts';
+
+type Args<Name extends AskName> = z.output<(typeof asks)[Name]['args']>;
+type Result<Name extends AskName> = z.output<(typeof asks)[Name]['result']>;
+type Answers = { readonly [Name in AskName]: (args: Args<Name>) => Promise<Result<Name>> | Result<Name> };
+
+/** Bytes of searched files that are kept for the next search. */
+const mostKept = 256_000_000;
+const shownLength = 200;
+const cellsShown = 24;
+
+/** Creates the engine; its function answers one request and never rejects. */
+export function createEngine(): (request: Request) => Promise<Reply> {
+  const open = new Map<number, ReviewSession>();
+  /** Files that were searched lately, the latest last. */
+  const searched = new Map<string, Table>();
+  let kept = 0;
+
+  function sessionOf(handle: number): ReviewSession {
+    const session = open.get(handle);
+    if (session === undefined) throw new PaydeskError('review-closed', 'The statement is not open');
+    return session;
+  }
+
+  function sizeOf(table: Table): number {
+    return table.text.length * 2 + table.rows * 8;
+  }
+
+  async function tableOf({ item, source }: Args<'search'>): Promise<Table> {
+    const known = searched.get(item);
+    if (known !== undefined) {
+      searched.delete(item);
+      searched.set(item, known);
+      return known;
+    }
+    const table = openTable(await readSource(source));
+    kept += sizeOf(table);
+    searched.set(item, table);
+    for (const [oldest, old] of searched) {
+      if (kept <= mostKept) break;
+      searched.delete(oldest);
+      kept -= sizeOf(old);
+    }
+    return table;
+  }
+
+  const answers: Answers = {
+    async open({ handle, source, options }) {
+      // What was open under the handle makes room first.
+      open.delete(handle);
+      const session = new ReviewSession(await readSource(source), options);
+      open.set(handle, session);
+      return session.opened();
+    },
+    close({ handle }) {
+      open.delete(handle);
+      return null;
+    },
+    view: ({ handle, view }) => sessionOf(handle).setView(view),
+    window: ({ handle, offset, limit }) => sessionOf(handle).window(offset, limit),
+    hit: ({ handle, index }) => sessionOf(handle).hit(index),
+    sums: ({ handle, column, choice }) => sessionOf(handle).sums(column, choice),
+    words: ({ handle, column }) => {
+      const words = sessionOf(handle).words(column);
+      return words === null ? null : [...words];
+    },
+    rows: ({ handle, choice, offset, limit }) => sessionOf(handle).rowsOf(choice, offset, limit),
+    cells: ({ handle, column, choice, most }) => sessionOf(handle).cellsOf(column, choice, most),
+    check({ handle, facts }) {
+      const { original, table } = sessionOf(handle);
+      const sha256 = createHash('sha256').update(original).digest('hex');
+      return checkTable(table, facts, { size: original.length, sha256 });
+    },
+    async preview({ source, encoding }) {
+      const bytes = await readSource(source);
+      const mark = detectEncoding(bytes).encoding === encoding ? detectEncoding(bytes).mark : 0;
+      const text = Buffer.from(toUtf8(bytes, encoding, mark)).toString('utf8');
+      return text.split(/\r\n|\n|\r/, 12).map((line) => line.slice(0, 200));
+    },
+    async search(args) {
+      const table = await tableOf(args);
+      const found = [...hitsOf(table, args.text, args.most + 1)];
+      const hits = found.slice(0, args.most).map(({ row, column }) => ({
+        row,
+        column,
+        columnName: table.columns[column]?.name ?? '',
+        cells: table.cells(row, shownLength).slice(0, cellsShown),
+      }));
+      return { hits, more: found.length > args.most };
+    },
+  };
+
+  /** Each ask with its own types: parsed, then answered. */
+  function bind<Name extends AskName>(name: Name, schema: z.ZodType<Args<Name>>): (args: unknown) => unknown {
+    return (args) => answers[name](schema.parse(args));
+  }
+
+  const bound: Readonly<Record<AskName, (args: unknown) => unknown>> = {
+    open: bind('open', asks.open.args),
+    close: bind('close', asks.close.args),
+    view: bind('view', asks.view.args),
+    window: bind('window', asks.window.args),
+    hit: bind('hit', asks.hit.args),
+    sums: bind('sums', asks.sums.args),
+    words: bind('words', asks.words.args),
+    rows: bind('rows', asks.rows.args),
+    cells: bind('cells', asks.cells.args),
+    preview: bind('preview', asks.preview.args),
+    check: bind('check', asks.check.args),
+    search: bind('search', asks.search.args),
+  };
+
+  return async ({ id, name, args }) => {
+    try {
+      if (!isAskName(name)) throw new PaydeskError('command-unknown', `The engine knows no ${name}`);
+      return { id, ok: true, value: await bound[name](args) };
+    } catch (thrown) {
+      const error = toPaydeskError(thrown);
+      if (error.code !== 'unexpected') return { id, ok: false, error: toWire(error) };
+      // Memory that is not there, or a fault of the engine: the statement cannot be read, and nothing else suffers.
+      const told = thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : 'thrown';
+      return { id, ok: false, error: toWire(new PaydeskError('review-failed', `${name}: ${told}`)) };
+    }
+  };
+}

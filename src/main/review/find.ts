@@ -1,0 +1,149 @@
+/** @file Finds a text in the folded copy of a table: always in all rows, never only in those that are shown. */
+import { cellEnd, foldText } from './fold.ts';
+import { foldedCell, type Table } from './table.ts';
+
+/** The row of data that a place of the folded copy is in, or -1 for the lines before the data. */
+function rowAt({ tokens, head }: Table, place: number, from: number): number {
+  const { foldedStarts, rows } = tokens;
+  let low = from;
+  let high = rows;
+  while (low + 1 < high) {
+    const middle = (low + high) >>> 1;
+    if ((foldedStarts[middle] ?? 0) <= place) low = middle;
+    else high = middle;
+  }
+  return low - head;
+}
+
+/** One place where a text was found. */
+export interface Hit {
+  readonly row: number;
+  readonly column: number;
+}
+
+/** Every cell that holds a text, in the order of the file; a cell counts once. Ends after `most`. */
+export function* hitsOf(table: Table, text: string, most = Number.MAX_SAFE_INTEGER): Generator<Hit> {
+  const needle = foldText(text);
+  if (needle.length === 0) return;
+  const { folded, foldedStarts } = table.tokens;
+  const hay = Buffer.from(folded.buffer, folded.byteOffset, folded.byteLength);
+  const fileRow = (row: number) => foldedStarts[row + table.head] ?? 0;
+  let at = fileRow(0);
+  let row = -1;
+  let column = 0;
+  let counted = 0;
+  for (let count = 0; count < most; count += 1) {
+    at = hay.indexOf(needle, at);
+    if (at < 0) return;
+    const hitRow = rowAt(table, at, Math.max(0, row + table.head));
+    if (hitRow !== row) {
+      row = hitRow;
+      column = 0;
+      counted = fileRow(row);
+    }
+    for (; counted < at; counted += 1) if (folded[counted] === cellEnd) column += 1;
+    yield { row, column };
+    // On with the next cell.
+    at = nextCell(folded, at);
+  }
+}
+
+function nextCell(folded: Uint8Array, from: number): number {
+  let at = from;
+  while (at < folded.length && (folded[at] ?? 0) !== cellEnd && (folded[at] ?? 0) !== 0x1e) at += 1;
+  return at;
+}
+
+/** Marks each row that holds a text in any column: 1 for a hit. */
+export function rowsWith(table: Table, text: string): { readonly marks: Uint8Array; readonly cells: number } {
+  const marks = new Uint8Array(table.rows);
+  let cells = 0;
+  for (const { row } of hitsOf(table, text)) {
+    marks[row] = 1;
+    cells += 1;
+  }
+  return { marks, cells };
+}
+
+/** What a column is narrowed to. Numbers are minor units of the column, dates YYYYMMDD. */
+export type Filter =
+  | { readonly kind: 'contains' | 'starts' | 'is'; readonly column: number; readonly text: string }
+  | {
+      readonly kind: 'between';
+      readonly column: number;
+      readonly from: number | null;
+      readonly to: number | null;
+    }
+  /** By size, whatever the sign. */
+  | { readonly kind: 'over'; readonly column: number; readonly least: number }
+  | { readonly kind: 'among'; readonly column: number; readonly texts: readonly string[] }
+  | { readonly kind: 'rows'; readonly rows: readonly number[] };
+
+function startsAt(folded: Uint8Array, needle: Uint8Array, at: number, end: number): boolean {
+  if (at + needle.length > end) return false;
+  for (let index = 0; index < needle.length; index += 1)
+    if (folded[at + index] !== needle[index]) return false;
+  return true;
+}
+
+function textTest(table: Table, filter: Extract<Filter, { text: string }>): (row: number) => boolean {
+  const needle = foldText(filter.text.trim());
+  const { folded } = table.tokens;
+  const range = { start: 0, end: 0 };
+  if (filter.kind === 'contains') {
+    const marks = new Uint8Array(table.rows);
+    for (const { row, column } of hitsOf(table, filter.text.trim()))
+      if (column === filter.column) marks[row] = 1;
+    return (row) => marks[row] === 1;
+  }
+  return (row) => {
+    foldedCell(table, row, filter.column, range);
+    const fits = startsAt(folded, needle, range.start, range.end);
+    return fits && (filter.kind === 'starts' || range.end - range.start === needle.length);
+  };
+}
+
+function numbersOf(table: Table, column: number): Float64Array | Int32Array | null {
+  const found = table.columns[column];
+  return found?.kind === 'number' || found?.kind === 'date' ? found.values : null;
+}
+
+/** Whether a row fits a filter. */
+export function testOf(table: Table, filter: Filter): (row: number) => boolean {
+  switch (filter.kind) {
+    case 'contains':
+    case 'starts':
+    case 'is':
+      return textTest(table, filter);
+    case 'between': {
+      const values = numbersOf(table, filter.column);
+      const { from, to } = filter;
+      const missing = table.columns[filter.column]?.kind === 'date' ? 0 : Number.NaN;
+      return (row) => {
+        const value = values?.[row] ?? Number.NaN;
+        if (value === missing || Number.isNaN(value)) return false;
+        return (from === null || value >= from) && (to === null || value <= to);
+      };
+    }
+    case 'over': {
+      const values = numbersOf(table, filter.column);
+      return (row) => Math.abs(values?.[row] ?? Number.NaN) >= filter.least;
+    }
+    case 'among': {
+      const wanted = new Set(
+        filter.texts.map((text) => Buffer.from(foldText(text.trim())).toString('latin1')),
+      );
+      const { folded } = table.tokens;
+      const bytes = Buffer.from(folded.buffer, folded.byteOffset, folded.byteLength);
+      const range = { start: 0, end: 0 };
+      return (row) => {
+        foldedCell(table, row, filter.column, range);
+        return wanted.has(bytes.toString('latin1', range.start, range.end).trim());
+      };
+    }
+    case 'rows': {
+      const wanted = new Set(filter.rows);
+      return (row) => wanted.has(row);
+    }
+  }
+}

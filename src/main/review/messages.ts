@@ -1,0 +1,115 @@
+/** @file What the review process is asked and what it answers. */
+import { z } from 'zod';
+import { wireErrorSchema } from '../../shared/errors.ts';
+import {
+  checkPointSchema,
+  currencySumSchema,
+  encodingSchema,
+  openedSchema,
+  readOptionsSchema,
+  reviewRowSchema,
+  viewSchema,
+} from '../../shared/model/review.ts';
+
+const count = z.number().int().min(0);
+
+/** Which rows something is about. */
+export const rowChoiceSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('all') }),
+  z.object({ kind: z.literal('view') }),
+  z.object({ kind: z.literal('some'), rows: z.array(count) }),
+  z.object({ kind: z.literal('but'), rows: z.array(count) }),
+]);
+
+/** Where the bytes of a file come from. */
+export const sourceSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('bytes'), bytes: z.custom<Uint8Array>((value) => value instanceof Uint8Array) }),
+]);
+
+/** See {@link sourceSchema}. */
+export type Source = z.infer<typeof sourceSchema>;
+
+const factsSchema = z.object({
+  walletId: z.number(),
+  companyId: z.string(),
+  since: z.string(),
+  till: z.string(),
+  transactions: z.number().nullable(),
+  size: z.number().nullable(),
+  sha256: z.string().nullable(),
+});
+
+const handle = z.number().int();
+
+/** Every ask and its answer. */
+export const asks = {
+  /** Opens a file under a handle, in place of what was open under it. */
+  open: {
+    args: z.object({ handle, source: sourceSchema, options: readOptionsSchema }),
+    result: openedSchema,
+  },
+  close: { args: z.object({ handle }), result: z.null() },
+  view: {
+    args: z.object({ handle, view: viewSchema }),
+    result: z.object({ rows: count, hits: count, cells: count }),
+  },
+  window: {
+    args: z.object({ handle, offset: count, limit: count.max(200) }),
+    result: z.array(reviewRowSchema),
+  },
+  hit: { args: z.object({ handle, index: count }), result: z.number().int().nullable() },
+  sums: {
+    args: z.object({ handle, column: count, choice: rowChoiceSchema }),
+    result: z.array(currencySumSchema),
+  },
+  words: { args: z.object({ handle, column: count }), result: z.array(z.string()).nullable() },
+  /** Whole rows, for copying and exporting. */
+  rows: {
+    args: z.object({ handle, choice: rowChoiceSchema, offset: count, limit: count.max(2_000) }),
+    result: z.array(z.array(z.string())),
+  },
+  cells: {
+    args: z.object({ handle, column: count, choice: rowChoiceSchema, most: count.max(10_000) }),
+    result: z.array(z.string()),
+  },
+  /** How the beginning of a file reads in an encoding. */
+  preview: {
+    args: z.object({ source: sourceSchema, encoding: encodingSchema }),
+    result: z.array(z.string()),
+  },
+  check: { args: z.object({ handle, facts: factsSchema }), result: z.array(checkPointSchema) },
+  /** Looks through a file that need not be open. */
+  search: {
+    args: z.object({ item: z.string(), source: sourceSchema, text: z.string(), most: count }),
+    result: z.object({
+      hits: z.array(
+        z.object({ row: count, column: count, columnName: z.string(), cells: z.array(z.string()) }),
+      ),
+      /** There are more than were given. */
+      more: z.boolean(),
+    }),
+  },
+} as const;
+
+/** Name of an ask. */
+export type AskName = keyof typeof asks;
+
+/** True when the text names an ask. */
+export function isAskName(name: string): name is AskName {
+  return Object.hasOwn(asks, name);
+}
+
+/** An ask on its way. Asks about one handle go to one thread, in order. */
+export const requestSchema = z.object({ id: z.number().int(), name: z.string(), args: z.unknown() });
+
+/** See {@link requestSchema}. */
+export type Request = z.infer<typeof requestSchema>;
+
+/** An answer on its way. */
+export const replySchema = z.discriminatedUnion('ok', [
+  z.object({ id: z.number().int(), ok: z.literal(true), value: z.unknown() }),
+  z.object({ id: z.number().int(), ok: z.literal(false), error: wireErrorSchema }),
+]);
+
+/** See {@link replySchema}. */
+export type Reply = z.infer<typeof replySchema>;

@@ -1,0 +1,204 @@
+/**
+ * @file Numbers of a column, as minor units beside the text that stays what is shown. Whether a point or a comma
+ * divides the decimals is decided over all rows of a column, never for one cell.
+ */
+
+/** How the numbers of a column are written. `integer` has neither; `ambiguous` could be read both ways. */
+export type DecimalRule = 'point' | 'comma' | 'integer' | 'ambiguous';
+
+/** A column of numbers. */
+export interface NumberColumn {
+  readonly rule: DecimalRule;
+  /** Decimals of every value: a value is the number times ten to this power. */
+  readonly scale: number;
+  /** Minor units; NaN where the cell is empty or no number. */
+  readonly values: Float64Array;
+  /** Cells that are neither empty nor a number. */
+  readonly bad: number;
+}
+
+const notNumber = 255;
+const mostDigits = 15;
+const mostDecimals = 9;
+/** The share of cells that must be numbers. */
+const leastShare = 0.98;
+
+const zero = 0x30;
+const point = 0x2e;
+const comma = 0x2c;
+
+function grow(values: Float64Array, length: number): Float64Array {
+  const larger = new Float64Array(length);
+  larger.set(values);
+  return larger;
+}
+
+function growBytes(values: Uint8Array, length: number): Uint8Array {
+  const larger = new Uint8Array(length);
+  larger.set(values);
+  return larger;
+}
+
+/** Collects the cells of one column while they are read for the first time. */
+export class NumberCollector {
+  /** True once the column cannot be numbers any more. */
+  given = false;
+  #digits: Float64Array;
+  #decimalsWithPoint: Uint8Array;
+  #decimalsWithComma: Uint8Array;
+  #filled = 0;
+  #notPoint = 0;
+  #notComma = 0;
+  #differ = 0;
+  #neither = 0;
+
+  constructor(rows: number) {
+    this.#digits = new Float64Array(rows);
+    this.#decimalsWithPoint = new Uint8Array(rows);
+    this.#decimalsWithComma = new Uint8Array(rows);
+  }
+
+  /** Takes the cell of a row, folded; rows come in order. */
+  take(row: number, bytes: Uint8Array, start: number, end: number): void {
+    if (row >= this.#digits.length) this.#growTo(row * 2 + 16);
+    while (start < end && bytes[start] === 0x20) start += 1;
+    while (end > start && bytes[end - 1] === 0x20) end -= 1;
+    if (start === end) {
+      this.#put(row, Number.NaN, 0, 0);
+      return;
+    }
+    this.#filled += 1;
+    this.#parse(row, bytes, start, end);
+    // A column of text is given up early, so that it costs nothing.
+    if (this.#neither > 64 && this.#neither > this.#filled * 0.25) this.given = true;
+  }
+
+  // biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one loop over every byte, where a call costs more than the work
+  #parse(row: number, bytes: Uint8Array, from: number, to: number): void {
+    let start = from;
+    let end = to;
+    let negative = false;
+    const first = bytes[start] ?? 0;
+    const last = bytes[end - 1] ?? 0;
+    if (first === 0x2d || first === 0x2b) {
+      negative = first === 0x2d;
+      start += 1;
+    } else if (first === 0xe2 && bytes[start + 1] === 0x88 && bytes[start + 2] === 0x92) {
+      negative = true;
+      start += 3;
+    } else if (first === 0x28 && last === 0x29) {
+      negative = true;
+      start += 1;
+      end -= 1;
+    } else if (last === 0x2d) {
+      negative = true;
+      end -= 1;
+    }
+    while (start < end && bytes[start] === 0x20) start += 1;
+    let value = 0;
+    let digits = 0;
+    let run = 0;
+    let divider = 0;
+    let asPoint = true;
+    let asComma = true;
+    for (let at = start; at < end; at += 1) {
+      const byte = bytes[at] ?? 0;
+      const digit = byte - zero;
+      if (digit >= 0 && digit <= 9) {
+        value = value * 10 + digit;
+        digits += 1;
+        run += 1;
+        continue;
+      }
+      // The group before this divider is over: only groups of three are divided by what is not the decimal sign.
+      if (byte !== point && byte !== comma && byte !== 0x27 && byte !== 0x20) return void this.#refuse(row);
+      if (divider === 0 ? run > 3 && byte !== point && byte !== comma : run !== 3) {
+        asPoint = false;
+        asComma = false;
+      }
+      if (divider === point) asPoint = false;
+      if (divider === comma) asComma = false;
+      // More than three digits before a divider that is no decimal sign cannot be a group.
+      if (divider === 0 && run > 3) {
+        if (byte === point) asComma = false;
+        else asPoint = false;
+      }
+      divider = byte;
+      run = 0;
+    }
+    if (digits === 0) return void this.#refuse(row);
+    // A code, such as 007 or an account number, is no amount, and must never be summed.
+    const code = divider === 0 && digits > 1 && bytes[start] === zero;
+    if (code || digits > mostDigits) {
+      this.given = true;
+      return;
+    }
+    if (divider === point && run !== 3) asComma = false;
+    if (divider === comma && run !== 3) asPoint = false;
+    if (divider !== 0 && divider !== point && divider !== comma && run !== 3) return void this.#refuse(row);
+    const withPoint = asPoint ? (divider === point ? run : 0) : notNumber;
+    const withComma = asComma ? (divider === comma ? run : 0) : notNumber;
+    if (!asPoint && !asComma) return void this.#refuse(row);
+    if (!asPoint) this.#notPoint += 1;
+    if (!asComma) this.#notComma += 1;
+    if (withPoint !== withComma) this.#differ += 1;
+    this.#put(row, negative ? -value : value, withPoint, withComma);
+  }
+
+  #refuse(row: number): void {
+    this.#neither += 1;
+    this.#put(row, Number.NaN, notNumber, notNumber);
+  }
+
+  #put(row: number, value: number, withPoint: number, withComma: number): void {
+    this.#digits[row] = value;
+    this.#decimalsWithPoint[row] = withPoint;
+    this.#decimalsWithComma[row] = withComma;
+  }
+
+  #growTo(rows: number): void {
+    this.#digits = grow(this.#digits, rows);
+    this.#decimalsWithPoint = growBytes(this.#decimalsWithPoint, rows);
+    this.#decimalsWithComma = growBytes(this.#decimalsWithComma, rows);
+  }
+
+  /** What the cells alone say; `null` for a column that is not of numbers. */
+  rule(): DecimalRule | null {
+    if (this.given || this.#filled === 0) return null;
+    const numbers = (wrong: number) => this.#filled - this.#neither - wrong >= this.#filled * leastShare;
+    const asPoint = numbers(this.#notPoint);
+    const asComma = numbers(this.#notComma);
+    if (!asPoint && !asComma) return null;
+    if (this.#differ === 0) return 'integer';
+    if (asPoint && asComma && this.#notPoint === this.#notComma) return 'ambiguous';
+    return asPoint && (!asComma || this.#notPoint < this.#notComma) ? 'point' : 'comma';
+  }
+
+  /** The column under a rule, for the first `rows` rows. The collector is of no use afterwards. */
+  // biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one loop over every byte, where a call costs more than the work
+  column(rule: DecimalRule, rows: number): NumberColumn {
+    const values = this.#digits.length === rows ? this.#digits : this.#digits.slice(0, rows);
+    const decimals = rule === 'comma' ? this.#decimalsWithComma : this.#decimalsWithPoint;
+    let scale = 0;
+    for (let row = 0; row < rows; row += 1) {
+      const own = decimals[row] ?? 0;
+      if (own !== notNumber && own > scale) scale = own;
+    }
+    scale = Math.min(scale, mostDecimals);
+    const powers = Array.from({ length: mostDecimals + 1 }, (_, power) => 10 ** power);
+    let bad = 0;
+    for (let row = 0; row < rows; row += 1) {
+      const own = decimals[row] ?? 0;
+      if (own === notNumber || own > scale) {
+        values[row] = Number.NaN;
+        bad += 1;
+      } else if (own !== scale) {
+        const value = (values[row] ?? Number.NaN) * (powers[scale - own] ?? 1);
+        const safe = Number.isNaN(value) || Number.isSafeInteger(value);
+        values[row] = safe ? value : Number.NaN;
+        if (!safe) bad += 1;
+      }
+    }
+    return { rule, scale, values, bad };
+  }
+}

@@ -1,0 +1,43 @@
+/** @file Reads a whole file into memory, from wherever it is kept. */
+import { PaydeskError } from '../../shared/errors.ts';
+import type { Source } from './messages.ts';
+
+/** The most bytes that can be reviewed: everything is held in memory twice. */
+export const largestReview = 1_500_000_000;
+
+/** A file that is read by ranges. A sealed file of the library is one. */
+export interface ByteReader {
+  /** Bytes. */
+  readonly size: number;
+  /** All bytes in order; rejects rather than give one that was altered. */
+  frames(): AsyncIterable<Uint8Array>;
+  close(): Promise<void>;
+}
+
+/** All bytes of a reader, which is closed afterwards. Throws `review-too-large`. */
+export async function readWhole(reader: ByteReader): Promise<Uint8Array> {
+  try {
+    checkSize(reader.size);
+    const bytes = new Uint8Array(reader.size);
+    let at = 0;
+    for await (const frame of reader.frames()) {
+      bytes.set(frame, at);
+      at += frame.length;
+    }
+    return bytes;
+  } finally {
+    await reader.close();
+  }
+}
+
+function checkSize(size: number): void {
+  if (size <= largestReview) return;
+  const message = `It has ${(size / 1e9).toFixed(1)} GB, and at most 1.5 GB can be reviewed`;
+  throw new PaydeskError('review-too-large', message, { details: { message } });
+}
+
+/** All bytes of a source. */
+export async function readSource(source: Source): Promise<Uint8Array> {
+  checkSize(source.bytes.length);
+  return source.bytes;
+}

@@ -1,0 +1,281 @@
+/**
+ * @file Reads a CSV in one pass over its bytes: where each row begins, and a folded copy for search. Nothing is dropped:
+ * rows with more or fewer cells stay and are listed, and a quote that is never closed is read as a plain character.
+ */
+import { cellEnd, foldedAscii, foldWide, rowEnd } from './fold.ts';
+
+/** Hears of cells while they are read. */
+export interface CellTaker {
+  readonly given: boolean;
+  take(row: number, bytes: Uint8Array, start: number, end: number): void;
+}
+
+/** What one pass finds. Rows are all rows, those of a header and before it included. */
+export interface Tokens {
+  readonly rows: number;
+  /** The most cells that a row has. */
+  readonly columns: number;
+  /** Where each row begins in the text; one more entry tells where the last one ends. */
+  readonly starts: Uint32Array;
+  /** The same in the folded copy. */
+  readonly foldedStarts: Uint32Array;
+  /** Every cell folded and followed by {@link cellEnd}; every row followed by {@link rowEnd}. */
+  readonly folded: Uint8Array;
+  /** Rows whose number of cells is not the expected one, in order. */
+  readonly ragged: Uint32Array;
+  /** Places in the text of quotes that are never closed. */
+  readonly openQuotes: readonly number[];
+}
+
+const quote = 0x22;
+const lineFeed = 0x0a;
+const carriageReturn = 0x0d;
+/** How many quotes without an end are looked for before all further ones are read as plain characters. */
+const mostOpenQuotes = 8;
+
+/** Rows listed so far. Grows by itself. */
+class NumberList {
+  #numbers = new Uint32Array(1024);
+  #length = 0;
+
+  push(number: number): void {
+    if (this.#length === this.#numbers.length) {
+      const larger = new Uint32Array(this.#length * 2);
+      larger.set(this.#numbers);
+      this.#numbers = larger;
+    }
+    this.#numbers[this.#length] = number;
+    this.#length += 1;
+  }
+
+  numbers(): Uint32Array {
+    return this.#numbers.slice(0, this.#length);
+  }
+}
+
+function larger(numbers: Uint32Array, length: number): Uint32Array<ArrayBuffer> {
+  const grown = new Uint32Array(length);
+  grown.set(numbers);
+  return grown;
+}
+
+/** The number of lines that a file of this kind has, guessed generously from its beginning. */
+function guessRows(text: Uint8Array): number {
+  const seen = Math.min(text.length, 1 << 18);
+  let lines = 1;
+  for (let at = 0; at < seen; at += 1) if (text[at] === lineFeed || text[at] === carriageReturn) lines += 1;
+  return Math.ceil(((lines * text.length) / Math.max(1, seen)) * 1.1) + 16;
+}
+
+/** What is known before reading. */
+export interface TokenizeOptions {
+  /** Byte between cells. */
+  readonly separator: number;
+  /** Cells that make a row whole. */
+  readonly expected: number;
+  /** Rows before the first one of data. */
+  readonly head?: number;
+  /** Hear of the cells of their column in rows of data, counted from the first of those. */
+  readonly takers?: readonly (CellTaker | null)[];
+}
+
+/** Reads `text`, valid UTF-8. */
+// biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one loop over every byte, where a call costs more than the work
+export function tokenize(text: Uint8Array, options: TokenizeOptions): Tokens {
+  const { separator, expected, head = 0, takers = [] } = options;
+  const length = text.length;
+  const out = new Uint8Array(length + 4);
+  // What is 0 here is looked at twice; everything else is copied as it is.
+  const plain = new Uint8Array(256);
+  plain.set(foldedAscii);
+  for (const special of [separator, lineFeed, carriageReturn]) plain[special] = 0;
+  let starts = new Uint32Array(guessRows(text));
+  let foldedStarts = new Uint32Array(starts.length);
+  const ragged = new NumberList();
+  const openQuotes: number[] = [];
+  const place = { from: 0, to: 0 };
+  let rows = 0;
+  let columns = 0;
+  let at = 0;
+  let to = 0;
+
+  while (at < length) {
+    if (rows + 1 >= starts.length) {
+      starts = larger(starts, starts.length * 2);
+      foldedStarts = larger(foldedStarts, starts.length);
+    }
+    starts[rows] = at;
+    foldedStarts[rows] = to;
+    let column = 0;
+    let ended = false;
+    while (!ended) {
+      const cellStart = to;
+      if (text[at] === quote && openQuotes.length < mostOpenQuotes) {
+        const opened = at;
+        at += 1;
+        for (;;) {
+          const byte = text[at] ?? -1;
+          const folded = byte < 0 ? 0 : (plain[byte] ?? 0);
+          if (folded !== 0 && byte !== quote) {
+            out[to] = folded;
+            to += 1;
+            at += 1;
+          } else if (byte === quote) {
+            if (text[at + 1] !== quote) {
+              at += 1;
+              break;
+            }
+            out[to] = quote;
+            to += 1;
+            at += 2;
+          } else if (byte < 0) {
+            // Never closed: what follows was no quoted cell, so it is read again from here as it stands.
+            openQuotes.push(opened);
+            at = opened + 1;
+            to = cellStart;
+            out[to] = quote;
+            to += 1;
+            break;
+          } else if (byte < 0x80) {
+            out[to] = foldedAscii[byte] ?? 0x20;
+            to += 1;
+            at += 1;
+          } else {
+            place.from = at;
+            place.to = to;
+            foldWide(text, out, place);
+            at = place.from;
+            to = place.to;
+          }
+        }
+      }
+      let byte = 0;
+      for (;;) {
+        byte = text[at] ?? -1;
+        if (byte < 0) break;
+        const folded = plain[byte] ?? 0;
+        if (folded !== 0) {
+          out[to] = folded;
+          to += 1;
+          at += 1;
+        } else if (byte >= 0x80) {
+          place.from = at;
+          place.to = to;
+          foldWide(text, out, place);
+          at = place.from;
+          to = place.to;
+        } else break;
+      }
+      const taker = takers[column];
+      if (taker !== null && taker !== undefined && rows >= head && !taker.given) {
+        taker.take(rows - head, out, cellStart, to);
+      }
+      out[to] = cellEnd;
+      to += 1;
+      column += 1;
+      if (byte === separator) {
+        at += 1;
+        continue;
+      }
+      ended = true;
+      if (byte === carriageReturn) at += text[at + 1] === lineFeed ? 2 : 1;
+      else if (byte === lineFeed) at += 1;
+    }
+    // The last cell's end is the row's.
+    out[to - 1] = rowEnd;
+    if (column !== expected) ragged.push(rows);
+    if (column > columns) columns = column;
+    rows += 1;
+  }
+  starts[rows] = length;
+  foldedStarts[rows] = to;
+  return {
+    rows,
+    columns,
+    starts: starts.subarray(0, rows + 1),
+    foldedStarts: foldedStarts.subarray(0, rows + 1),
+    folded: out.subarray(0, to),
+    ragged: ragged.numbers(),
+    openQuotes,
+  };
+}
+
+/** The cells of one row as text, original letters and all. Gives at most `most` bytes of a cell. */
+// biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one loop over every byte, where a call costs more than the work
+export function cellsOf(
+  text: Uint8Array,
+  separator: number,
+  from: number,
+  to: number,
+  openQuotes: readonly number[] = [],
+  most = Number.MAX_SAFE_INTEGER,
+): string[] {
+  const bytes = Buffer.from(text.buffer, text.byteOffset, text.byteLength);
+  const cells: string[] = [];
+  let at = from;
+  // A row without its line end.
+  let end = to;
+  const lastByte = text[end - 1];
+  if (
+    end > from &&
+    (lastByte === lineFeed || lastByte === carriageReturn) &&
+    !endsInQuotes(text, separator, from, to, openQuotes)
+  ) {
+    end -= lastByte === lineFeed && text[end - 2] === carriageReturn && end - 2 >= from ? 2 : 1;
+  }
+  for (;;) {
+    let cell = '';
+    if (text[at] === quote && isQuote(at, openQuotes)) {
+      at += 1;
+      let start = at;
+      for (; at < end; at += 1) {
+        if (text[at] !== quote) continue;
+        if (text[at + 1] !== quote || at + 1 >= end) break;
+        cell += bytes.toString('utf8', start, at + 1);
+        at += 1;
+        start = at + 1;
+      }
+      cell += bytes.toString('utf8', start, Math.min(at, start + most));
+      at += 1;
+    }
+    const start = at;
+    while (at < end && text[at] !== separator) at += 1;
+    if (at > start) cell += bytes.toString('utf8', start, Math.min(at, start + most));
+    cells.push(cell);
+    if (at >= end || text[at] !== separator) return cells;
+    at += 1;
+  }
+}
+
+/** False for a quote without an end, and for all that come after the most of them. */
+function isQuote(at: number, openQuotes: readonly number[]): boolean {
+  if (openQuotes.length === 0) return true;
+  if (openQuotes.includes(at)) return false;
+  return openQuotes.length < mostOpenQuotes || at < (openQuotes.at(-1) ?? 0);
+}
+
+/** Whether the line end at the end of a row belongs to a quoted cell: only ever for the last row of a file. */
+// biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one loop over every byte, where a call costs more than the work
+function endsInQuotes(
+  text: Uint8Array,
+  separator: number,
+  from: number,
+  to: number,
+  openQuotes: readonly number[],
+): boolean {
+  let at = from;
+  while (at < to) {
+    if (text[at] === quote && isQuote(at, openQuotes)) {
+      for (at += 1; at < to; at += 1) {
+        if (text[at] !== quote) continue;
+        if (text[at + 1] !== quote) break;
+        at += 1;
+      }
+      if (at >= to) return true;
+      at += 1;
+    }
+    while (at < to && text[at] !== separator) at += 1;
+    at += 1;
+  }
+  return false;
+}

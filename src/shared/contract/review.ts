@@ -1,0 +1,121 @@
+/** @file Reviewing statements: open one, look at its rows, sum, find, check, export, and search through all. */
+import { z } from 'zod';
+import {
+  checkPointSchema,
+  currencySumSchema,
+  encodingSchema,
+  openedSchema,
+  readOptionsSchema,
+  reviewRowSchema,
+  searchHitSchema,
+  viewSchema,
+} from '../model/review.ts';
+import { statementSchema } from '../model/statements.ts';
+import { command, topic } from './define.ts';
+
+const id = z.number().int().positive();
+/** Names an open statement for as long as it is open. */
+const handle = z.number().int().positive();
+const rowNumber = z.number().int().min(0);
+
+/** Which rows a command is about. */
+export const chosenRowsSchema = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('all') }),
+  z.strictObject({ kind: z.literal('view') }),
+  z.strictObject({ kind: z.literal('some'), rows: z.array(rowNumber).max(100_000) }),
+  /** Every row in view but some. */
+  z.strictObject({ kind: z.literal('but'), rows: z.array(rowNumber).max(100_000) }),
+]);
+
+/** See {@link chosenRowsSchema}. */
+export type ChosenRows = z.infer<typeof chosenRowsSchema>;
+
+export const reviewCommands = {
+  /** Opens a stored CSV statement; what was open before is closed. */
+  'review.open': command(
+    z.strictObject({ statementId: id, options: readOptionsSchema }),
+    z.object({ handle, statement: statementSchema, opened: openedSchema }),
+  ),
+  /** Makes the view that windows and sums are about. */
+  'review.view': command(
+    z.strictObject({ handle, view: viewSchema }),
+    z.object({ rows: z.number().int(), hits: z.number().int(), cells: z.number().int() }),
+  ),
+  'review.window': command(
+    z.strictObject({ handle, offset: rowNumber, limit: z.number().int().min(1).max(200) }),
+    z.object({ rows: z.array(reviewRowSchema) }),
+  ),
+  /** The place in the view of the n-th row that was found. */
+  'review.hit': command(
+    z.strictObject({ handle, index: rowNumber }),
+    z.object({ place: rowNumber.nullable() }),
+  ),
+  'review.sums': command(
+    z.strictObject({ handle, column: rowNumber, rows: chosenRowsSchema }),
+    z.object({ sums: z.array(currencySumSchema) }),
+  ),
+  /** The different words of a column when they are few, for choosing among them. */
+  'review.words': command(
+    z.strictObject({ handle, column: rowNumber }),
+    z.object({ words: z.array(z.string()).nullable() }),
+  ),
+  /** Copies rows to the clipboard, as lines of cells with tabs; gives how many. */
+  'review.copy': command(
+    z.strictObject({ handle, rows: chosenRowsSchema, columns: z.array(rowNumber).min(1).max(1000) }),
+    z.object({ rows: z.number().int() }),
+  ),
+  /** References of payments in the chosen rows, for their proofs. */
+  'review.references': command(
+    z.strictObject({ handle, rows: chosenRowsSchema }),
+    z.object({ references: z.array(z.string()).max(10_000) }),
+  ),
+  'review.check': command(z.strictObject({ handle }), z.object({ points: z.array(checkPointSchema) })),
+  /** Writes the rows in view where the clerk says, safe for spreadsheets. */
+  'review.exportView': command(
+    z.strictObject({ handle, columns: z.array(rowNumber).min(1).max(1000) }),
+    z.object({ savedAs: z.string().nullable() }),
+  ),
+  /** Writes the file as it came, byte for byte. */
+  'review.exportOriginal': command(
+    z.strictObject({ statementId: id }),
+    z.object({ savedAs: z.string().nullable() }),
+  ),
+  /** How the first lines read in another encoding. */
+  'review.preview': command(
+    z.strictObject({ statementId: id, encoding: encodingSchema }),
+    z.object({ lines: z.array(z.string()).max(20) }),
+  ),
+  /** Searches all stored CSV statements; hits come in the topic `search`. An empty text ends it. */
+  'review.search': command(
+    z.strictObject({ text: z.string().max(200) }),
+    z.object({ search: z.number().int() }),
+  ),
+} as const;
+
+const searchSchema = z.object({
+  /** Which search this is; 0 for none. */
+  search: z.number().int(),
+  text: z.string(),
+  state: z.enum(['idle', 'running', 'done']),
+  searched: z.number().int(),
+  statements: z.number().int(),
+  hits: z.array(searchHitSchema),
+  /** Hits that are not listed. */
+  more: z.boolean(),
+  /** Statements that could not be read. */
+  failed: z.number().int(),
+});
+
+/** The topic's value before the first search. */
+export const noSearch: z.infer<typeof searchSchema> = {
+  search: 0,
+  text: '',
+  state: 'idle',
+  searched: 0,
+  statements: 0,
+  hits: [],
+  more: false,
+  failed: 0,
+};
+
+export const reviewTopics = { search: topic(searchSchema) } as const;

@@ -1,0 +1,154 @@
+/** @file Reviewing a statement: its columns, a view of its rows, sums, hits and checks. */
+import { z } from 'zod';
+
+export const encodingSchema = z.enum(['utf-8', 'utf-16le', 'utf-16be', 'windows-1252']);
+
+/** What the clerk decided about how a file is read; what is left out is found out. */
+export const readOptionsSchema = z.strictObject({
+  encoding: encodingSchema.optional(),
+  separator: z.enum([',', ';', '\t', '|']).optional(),
+  header: z.boolean().optional(),
+  decimals: z.enum(['point', 'comma']).optional(),
+  dates: z.enum(['day-first', 'month-first']).optional(),
+});
+
+/** See {@link readOptionsSchema}. */
+export type ReadOptions = z.infer<typeof readOptionsSchema>;
+
+/** A column as the clerk sees it. */
+export const reviewColumnSchema = z.object({
+  /** As the file names it; empty when it does not. */
+  name: z.string(),
+  kind: z.enum(['text', 'number', 'date', 'undecided']),
+  /** How numbers or dates are written. */
+  rule: z
+    .enum(['point', 'comma', 'integer', 'ambiguous', 'year-first', 'day-first', 'month-first'])
+    .nullable(),
+  /** Decimals of its minor units; 0 for what is no number. */
+  scale: z.number().int(),
+  /** Cells that are neither empty nor of its kind. */
+  bad: z.number().int(),
+  role: z.enum(['date', 'reference', 'amount', 'balance', 'currency', 'wallet', 'company']).nullable(),
+});
+
+/** See {@link reviewColumnSchema}. */
+export type ReviewColumn = z.infer<typeof reviewColumnSchema>;
+
+/** What is known of a statement once it is open. */
+export const openedSchema = z.object({
+  rows: z.number().int(),
+  columns: z.array(reviewColumnSchema),
+  encoding: encodingSchema,
+  /** False when the encoding is only the likeliest. */
+  encodingCertain: z.boolean(),
+  separator: z.enum([',', ';', '\t', '|']),
+  header: z.boolean(),
+  preamble: z.number().int(),
+  ragged: z.number().int(),
+  openQuotes: z.number().int(),
+});
+
+/** See {@link openedSchema}. */
+export type Opened = z.infer<typeof openedSchema>;
+
+const column = z.number().int().min(0).max(20_000);
+const filterText = z.string().max(400);
+
+/** What a column is narrowed to. Numbers are minor units of the column; dates are YYYYMMDD. */
+export const reviewFilterSchema = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('contains'), column, text: filterText }),
+  z.strictObject({ kind: z.literal('starts'), column, text: filterText }),
+  z.strictObject({ kind: z.literal('is'), column, text: filterText }),
+  z.strictObject({
+    kind: z.literal('between'),
+    column,
+    from: z.number().nullable(),
+    to: z.number().nullable(),
+  }),
+  z.strictObject({ kind: z.literal('over'), column, least: z.number().min(0) }),
+  z.strictObject({ kind: z.literal('among'), column, texts: z.array(filterText).max(1000) }),
+  z.strictObject({ kind: z.literal('rows'), rows: z.array(z.number().int().min(0)).max(10_000) }),
+]);
+
+/** See {@link reviewFilterSchema}. */
+export type ReviewFilter = z.infer<typeof reviewFilterSchema>;
+
+/** Which rows, in which order. */
+export const viewSchema = z.strictObject({
+  sort: z.strictObject({ column, descending: z.boolean() }).nullable(),
+  filters: z.array(reviewFilterSchema).max(100),
+  /** Text that is looked for in all columns; it marks and does not hide. */
+  find: filterText,
+});
+
+/** See {@link viewSchema}. */
+export type View = z.infer<typeof viewSchema>;
+
+/** One row of a window. */
+export const reviewRowSchema = z.object({
+  /** Row of data, from 0. */
+  row: z.number().int(),
+  /** Originals; long ones are cut. */
+  cells: z.array(z.string()),
+  /** It has more or fewer cells than the others. */
+  ragged: z.boolean(),
+});
+
+/** See {@link reviewRowSchema}. */
+export type ReviewRow = z.infer<typeof reviewRowSchema>;
+
+/** Sums of one currency. Minor units of the column as decimal text. */
+export const currencySumSchema = z.object({
+  currency: z.string(),
+  rows: z.number().int(),
+  incoming: z.string(),
+  outgoing: z.string(),
+  net: z.string(),
+  least: z.string(),
+  largest: z.string(),
+});
+
+/** See {@link currencySumSchema}. */
+export type CurrencySum = z.infer<typeof currencySumSchema>;
+
+export const checkResultSchema = z.enum(['passed', 'look', 'failed', 'cannot']);
+
+/** Green, amber, red, or not to be told. */
+export type CheckResult = z.infer<typeof checkResultSchema>;
+
+/** One point of the checklist. */
+export const checkPointSchema = z.object({
+  id: z.enum([
+    'length',
+    'unchanged',
+    'seals',
+    'rows',
+    'dates',
+    'belongs',
+    'balance',
+    'references',
+    'encoding',
+    'signature',
+  ]),
+  result: checkResultSchema,
+  facts: z.record(z.string(), z.union([z.string(), z.number()])),
+  /** Rows in question, the first of them. */
+  rows: z.array(z.number().int()),
+  inQuestion: z.number().int(),
+});
+
+/** See {@link checkPointSchema}. */
+export type CheckPoint = z.infer<typeof checkPointSchema>;
+
+/** A place where something was found in any statement. */
+export const searchHitSchema = z.object({
+  statementId: z.number().int(),
+  row: z.number().int(),
+  column: z.number().int(),
+  columnName: z.string(),
+  /** The whole row, cut. */
+  cells: z.array(z.string()),
+});
+
+/** See {@link searchHitSchema}. */
+export type SearchHit = z.infer<typeof searchHitSchema>;

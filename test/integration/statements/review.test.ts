@@ -1,0 +1,118 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { errorOf, eventsOf, startWork, type Work } from './work.ts';
+
+async function stored(work: Work, walletId = 1001): Promise<number> {
+  await work.ask([walletId]);
+  const id = (await work.list()).find(({ wallet }) => wallet.id === walletId)?.id ?? 0;
+  const event = eventsOf(work.simulator, walletId).at(-1);
+  if (event !== undefined) await work.paste(event);
+  await work.until(id, 'stored');
+  return id;
+}
+
+const everything = { sort: null, filters: [], find: '' };
+
+describe('a stored statement', () => {
+  test('is opened, sorted, narrowed, summed, searched and checked, with the service gone', async () => {
+    const work = await startWork();
+    const statementId = await stored(work);
+    await work.simulator.close();
+    const { handle, opened, statement } = await work.call('review.open', { statementId, options: {} });
+    expect(opened).toMatchObject({
+      rows: statement.transactions,
+      encoding: 'utf-8',
+      separator: ',',
+      header: true,
+      ragged: 0,
+    });
+    expect(opened.columns.map(({ name, kind, role }) => [name, kind, role])).toEqual([
+      ['Date', 'date', 'date'],
+      ['Reference', 'text', 'reference'],
+      ['Type', 'text', null],
+      ['Counterparty', 'text', null],
+      ['Account', 'text', null],
+      ['Description', 'text', null],
+      ['Currency', 'text', 'currency'],
+      ['Amount', 'number', 'amount'],
+      ['Balance', 'number', 'balance'],
+    ]);
+    const view = { ...everything, sort: { column: 7, descending: true } };
+    expect(await work.call('review.view', { handle, view })).toMatchObject({ rows: opened.rows, hits: 0 });
+    const { rows } = await work.call('review.window', { handle, offset: 0, limit: 200 });
+    const amounts = rows.map(({ cells }) => Number(cells[7]));
+    expect(amounts).toEqual(amounts.toSorted((one, two) => two - one));
+    const { sums } = await work.call('review.sums', { handle, column: 7, rows: { kind: 'all' } });
+    const cents = amounts.map((amount) => Math.round(amount * 100));
+    expect(sums).toMatchObject([
+      { currency: 'EUR', rows: opened.rows, net: String(cents.reduce((a, b) => a + b, 0)) },
+    ]);
+    const found = await work.call('review.view', { handle, view: { ...everything, find: 'INVOICE' } });
+    expect(found.rows).toBe(opened.rows);
+    expect(found.hits).toBeGreaterThan(0);
+    const payments = { kind: 'is', column: 2, text: 'payment' } as const;
+    const narrowed = await work.call('review.view', { handle, view: { ...everything, filters: [payments] } });
+    expect(narrowed.rows).toBeLessThan(opened.rows);
+    const { references } = await work.call('review.references', { handle, rows: { kind: 'view' } });
+    expect(references).toHaveLength(narrowed.rows);
+    const { points } = await work.call('review.check', { handle });
+    expect(points.map(({ id, result }) => [id, result])).toEqual([
+      ['length', 'passed'],
+      ['unchanged', 'passed'],
+      ['seals', 'passed'],
+      ['rows', 'passed'],
+      ['dates', 'passed'],
+      ['belongs', 'cannot'],
+      ['balance', 'passed'],
+      ['references', 'passed'],
+      ['encoding', 'passed'],
+      ['signature', 'cannot'],
+    ]);
+  });
+
+  test('is exported as it came, and its view safe for spreadsheets', async () => {
+    const work = await startWork();
+    const statementId = await stored(work);
+    const { handle } = await work.call('review.open', { statementId, options: {} });
+    work.platform.answers.saveFile = join(work.folder, 'original.csv');
+    await work.call('review.exportOriginal', { statementId });
+    const original = await readFile(join(work.folder, 'original.csv'));
+    const [event] = eventsOf(work.simulator, 1001);
+    const sent = await (await fetch(event?.event.url ?? '')).arrayBuffer();
+    expect(original.equals(Buffer.from(sent))).toBe(true);
+    work.platform.answers.saveFile = join(work.folder, 'view.csv');
+    await work.call('review.exportView', { handle, columns: [1, 7] });
+    const view = await readFile(join(work.folder, 'view.csv'), 'utf8');
+    expect(view.startsWith('\ufeffReference,Amount\r\n')).toBe(true);
+    await work.call('review.copy', { handle, rows: { kind: 'some', rows: [0] }, columns: [1] });
+    expect(work.platform.seen.copied[0]).toMatch(/^PC1001/);
+  });
+
+  test('is found by a search over all of them', async () => {
+    const work = await startWork();
+    const ids = [await stored(work, 1001), await stored(work, 1002), await stored(work, 1005)];
+    await work.call('review.search', { text: 'rent' });
+    const { hits, statements, failed } = await work.desk.until('search', ({ state }) => state === 'done');
+    expect([statements, failed]).toEqual([3, 0]);
+    expect(new Set(hits.map(({ columnName }) => columnName))).toEqual(new Set(['Description']));
+    for (const { statementId } of hits) expect(ids).toContain(statementId);
+  });
+
+  test('that is not open any more, or is not stored, says so', async () => {
+    const work = await startWork();
+    const statementId = await stored(work);
+    const first = await work.call('review.open', { statementId, options: {} });
+    await work.call('review.open', { statementId, options: { encoding: 'windows-1252' } });
+    expect(
+      await errorOf(work.call('review.window', { handle: first.handle, offset: 0, limit: 1 })),
+    ).toMatchObject({
+      code: 'review-closed',
+    });
+    await work.ask([1002]);
+    const waiting = (await work.list()).find(({ state }) => state === 'waiting')?.id ?? 0;
+    expect(await errorOf(work.call('review.open', { statementId: waiting, options: {} }))).toMatchObject({
+      code: 'statement-not-stored',
+    });
+  });
+});
