@@ -111,7 +111,10 @@ export class NumberCollector {
         continue;
       }
       // The group before this divider is over: only groups of three are divided by what is not the decimal sign.
-      if (byte !== point && byte !== comma && byte !== 0x27 && byte !== 0x20) return void this.#refuse(row);
+      if (byte !== point && byte !== comma && byte !== 0x27 && byte !== 0x20) {
+        this.#refuse(row);
+        return;
+      }
       if (divider === 0 ? run > 3 && byte !== point && byte !== comma : run !== 3) {
         asPoint = false;
         asComma = false;
@@ -126,7 +129,10 @@ export class NumberCollector {
       divider = byte;
       run = 0;
     }
-    if (digits === 0) return void this.#refuse(row);
+    if (digits === 0) {
+      this.#refuse(row);
+      return;
+    }
     // A code, such as 007 or an account number, is no amount, and must never be summed.
     const code = divider === 0 && digits > 1 && bytes[start] === zero;
     if (code || digits > mostDigits) {
@@ -135,10 +141,16 @@ export class NumberCollector {
     }
     if (divider === point && run !== 3) asComma = false;
     if (divider === comma && run !== 3) asPoint = false;
-    if (divider !== 0 && divider !== point && divider !== comma && run !== 3) return void this.#refuse(row);
+    if (divider !== 0 && divider !== point && divider !== comma && run !== 3) {
+      this.#refuse(row);
+      return;
+    }
     const withPoint = asPoint ? (divider === point ? run : 0) : notNumber;
     const withComma = asComma ? (divider === comma ? run : 0) : notNumber;
-    if (!asPoint && !asComma) return void this.#refuse(row);
+    if (!asPoint && !asComma) {
+      this.#refuse(row);
+      return;
+    }
     if (!asPoint) this.#notPoint += 1;
     if (!asComma) this.#notComma += 1;
     if (withPoint !== withComma) this.#differ += 1;

@@ -6,6 +6,7 @@ import { documentsFeature } from '../features/documents/documents-feature.ts';
 import { proofsFeature } from '../features/proofs/proofs-feature.ts';
 import { SignInScreen as SessionSignInScreen } from '../features/session/SignInScreen.tsx';
 import { settingsFeature } from '../features/settings/settings-feature.ts';
+import { statementsFeature } from '../features/statements/statements-feature.ts';
 import type { Feature, SignInProps } from './feature.ts';
 
 /** The features, top to bottom. */
@@ -13,6 +14,7 @@ export const features: readonly Feature[] = [
   documentsFeature,
   beneficiariesFeature,
   proofsFeature,
+  statementsFeature,
   activityFeature,
   settingsFeature,
 ];

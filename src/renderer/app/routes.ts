@@ -15,6 +15,12 @@ export interface Places {
   readonly beneficiaries: { readonly beneficiaryId: number | null };
   readonly proofs: { readonly proofId: number | null };
   readonly statements: Readonly<Record<never, never>>;
+  readonly proofs: Readonly<Record<never, never>>;
+  readonly statements: {
+    readonly tab: 'coverage' | 'inbox' | 'review' | 'search';
+    /** The one that is reviewed, or was last. */
+    readonly statementId: number | null;
+  };
   readonly activity: Readonly<Record<never, never>>;
   readonly settings: { readonly section: string | null };
 }
@@ -28,6 +34,8 @@ export const firstPlaces: Places = {
   beneficiaries: { beneficiaryId: null },
   proofs: { proofId: null },
   statements: {},
+  proofs: {},
+  statements: { tab: 'coverage', statementId: null },
   activity: {},
   settings: { section: null },
 };

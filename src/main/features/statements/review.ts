@@ -158,8 +158,8 @@ export function createReviewHandlers(parts: ReviewParts): Handlers {
       return { references: [...new Set(cells.map((cell) => cell.trim()).filter((cell) => cell !== ''))] };
     }),
     'review.check': handle(commands['review.check'], async ({ handle: of }) => {
-      const { id, item, format, profileId, changedAt, ...facts } = await storedOf(openNow(of).statementId);
-      return { points: await review.ask('check', { handle: of, facts }) };
+      const kept = await storedOf(openNow(of).statementId);
+      return { points: await review.ask('check', { handle: of, facts: kept }) };
     }),
     'review.exportView': handle(commands['review.exportView'], async ({ handle: of, columns }) => {
       const { statementId, names } = openNow(of);

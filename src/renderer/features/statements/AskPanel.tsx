@@ -1,0 +1,233 @@
+import { useState } from 'react';
+import type { AskResult } from '../../../shared/contract/statements.ts';
+import { fromWire, type PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
+import type { Wallet } from '../../../shared/model/statements.ts';
+import { statementScreenWords } from '../../../shared/words/statements-screen.ts';
+import { announce } from '../../app/announcer.ts';
+import { useProfile } from '../../app/use-profile.ts';
+import { call } from '../../bridge.ts';
+import { Button } from '../../components/Button.tsx';
+import { useNow } from '../../components/clock-tick.ts';
+import { Menu } from '../../components/Menu.tsx';
+import { ErrorNotice, Notice } from '../../components/Notice.tsx';
+import { Panel, PanelSection } from '../../components/Panel.tsx';
+import { SegmentedControl } from '../../components/Radio.tsx';
+import { Select } from '../../components/Select.tsx';
+import { TextArea, TextField } from '../../components/TextField.tsx';
+import { type AskDraft, missingOf, type Preset, periodsOf, todayOf } from './asking.ts';
+import { readWalletIds } from './wallet-ids.ts';
+
+const words = statementScreenWords.ask;
+const presets: readonly Preset[] = ['last-month', 'last-quarter', 'year', 'custom'];
+
+interface AskPanelProps {
+  readonly wallets: readonly Wallet[];
+  readonly draft: AskDraft;
+  readonly onDraft: (draft: AskDraft) => void;
+  /** Wallets and how many months of each are missing in what is shown. */
+  readonly missing: readonly { readonly wallet: Wallet; readonly months: number }[];
+}
+
+function PeriodFields({
+  draft,
+  onDraft,
+  today,
+}: Pick<AskPanelProps, 'draft' | 'onDraft'> & { readonly today: string }) {
+  const thisYear = Number(today.slice(0, 4));
+  const years = Array.from({ length: 8 }, (_, index) => String(thisYear - index));
+  return (
+    <>
+      <Select
+        label={words.period}
+        options={presets.map((id) => ({ id, word: words.presets[id] }))}
+        value={draft.preset}
+        onChange={(preset) => onDraft({ ...draft, preset })}
+      />
+      {draft.preset === 'year' && (
+        <Select
+          label={words.year}
+          options={years.map((id) => ({ id, word: id }))}
+          value={String(draft.year)}
+          onChange={(year) => onDraft({ ...draft, year: Number(year) })}
+        />
+      )}
+      {draft.preset === 'custom' && (
+        <div className="ask-dates">
+          <TextField
+            label={words.since}
+            face="id"
+            value={draft.since}
+            placeholder={words.dateForm}
+            onChange={(since) => onDraft({ ...draft, since })}
+          />
+          <TextField
+            label={words.till}
+            face="id"
+            value={draft.till}
+            placeholder={words.dateForm}
+            onChange={(till) => onDraft({ ...draft, till })}
+          />
+        </div>
+      )}
+    </>
+  );
+}
+
+function Results({ results }: { readonly results: readonly AskResult[] }) {
+  const failed = results.filter(({ outcome }) => outcome !== 'accepted');
+  const [first] = failed;
+  if (first === undefined) return null;
+  // The wallets that the service named are marked in the field itself.
+  if (first.invalidWallets.length > 0) return null;
+  if (first.error !== null && first.outcome === 'failed')
+    return <ErrorNotice error={fromWire(first.error)} />;
+  return (
+    <Notice tone="danger" title={words.notAll(failed.length)} spoken>
+      {first.message === '' ? null : words.said(first.message)}
+    </Notice>
+  );
+}
+
+/** The form on the right: wallets, period, format, delivery. */
+export function AskPanel({ wallets, draft, onDraft, missing }: AskPanelProps) {
+  const profile = useProfile();
+  const today = todayOf(useNow());
+  const [unknown, setUnknown] = useState<readonly number[]>([]);
+  const [results, setResults] = useState<readonly AskResult[]>([]);
+  const [error, setError] = useState<PaydeskError | null>(null);
+  const [asking, setAsking] = useState(false);
+  const { ids } = readWalletIds(draft.wallets);
+  const marked = unknown.filter((id) => ids.includes(id));
+  const problem = missingOf(draft, unknown, today);
+  const periods = problem === null ? periodsOf(draft, today) : [];
+  const count = Math.max(1, ids.length) * Math.max(1, periods.length);
+
+  const send = async (walletIds: readonly number[]) => {
+    setAsking(true);
+    setError(null);
+    setResults([]);
+    try {
+      const email = draft.delivery === 'email' ? draft.email.trim() : '';
+      const asked = {
+        walletIds: [...walletIds],
+        periods: periodsOf(draft, today),
+        format: draft.format,
+        email,
+      };
+      const answer = await call('statements.ask', asked);
+      const accepted =
+        answer.results.filter(({ outcome }) => outcome === 'accepted').length * walletIds.length;
+      setResults(answer.results);
+      setUnknown([...new Set(answer.results.flatMap(({ invalidWallets }) => invalidWallets))]);
+      if (accepted > 0) announce(words.accepted(accepted));
+      if (answer.results.every(({ outcome }) => outcome === 'accepted')) onDraft({ ...draft, wallets: '' });
+    } catch (thrown) {
+      setError(toPaydeskError(thrown));
+    } finally {
+      setAsking(false);
+    }
+  };
+  const withoutMarked = () => {
+    const rest = ids.filter((id) => !marked.includes(id));
+    setUnknown([]);
+    onDraft({ ...draft, wallets: rest.join(', ') });
+    if (rest.length > 0) void send(rest);
+  };
+  const add = (chosen: readonly number[]) =>
+    onDraft({ ...draft, wallets: [...new Set([...ids, ...chosen])].join(', ') });
+
+  return (
+    <Panel label={words.title}>
+      <PanelSection title={words.title}>
+        <div className="ask-form">
+          <TextArea
+            label={words.wallets}
+            rows={2}
+            value={draft.wallets}
+            onChange={(typed) => onDraft({ ...draft, wallets: typed })}
+            hint={words.walletsHint}
+            error={marked.length > 0 ? words.unknown(marked) : null}
+          />
+          {marked.length > 0 && ids.length > marked.length && (
+            <Button size="small" onPress={withoutMarked}>
+              {words.withoutUnknown(marked)}
+            </Button>
+          )}
+          {wallets.length > 0 && (
+            <Menu
+              label={words.choose}
+              trigger={
+                <Button size="small" icon="plus">
+                  {words.choose}
+                </Button>
+              }
+              entries={[
+                { id: 'all', word: words.all, onAction: () => add(wallets.map(({ id }) => id)) },
+                ...wallets.slice(0, 100).map((wallet) => ({
+                  id: String(wallet.id),
+                  word: `${wallet.id} ${wallet.currency ?? ''}`.trim(),
+                  ...(wallet.name === null ? {} : { more: wallet.name }),
+                  onAction: () => add([wallet.id]),
+                })),
+              ]}
+            />
+          )}
+          <PeriodFields draft={draft} onDraft={onDraft} today={today} />
+          <SegmentedControl
+            label={words.format}
+            choices={[
+              { id: 'csv', word: 'CSV' },
+              { id: 'pdf', word: 'PDF' },
+            ]}
+            value={draft.format}
+            onChange={(format) => onDraft({ ...draft, format })}
+            hint={words.formatHint[draft.format]}
+          />
+          <SegmentedControl
+            label={words.delivery}
+            choices={[
+              { id: 'webhook', word: words.webhook },
+              { id: 'email', word: words.email },
+            ]}
+            value={draft.delivery}
+            onChange={(delivery) => onDraft({ ...draft, delivery })}
+            hint={draft.delivery === 'webhook' ? words.webhookHint : words.emailHint}
+          />
+          {draft.delivery === 'email' && (
+            <TextField
+              label={words.address}
+              type="email"
+              value={draft.email}
+              onChange={(email) => onDraft({ ...draft, email })}
+            />
+          )}
+          <Button
+            variant="outward"
+            size="wide"
+            disabled={asking}
+            disabledReason={asking ? null : problem}
+            onPress={() => void send(ids)}
+          >
+            {asking ? words.asking : words.act(count, profile?.environment ?? 'sandbox')}
+          </Button>
+          <Results results={results} />
+          {error !== null && <ErrorNotice error={error} />}
+        </div>
+      </PanelSection>
+      <PanelSection heading={words.missing}>
+        {missing.length === 0 ? (
+          <p className="sm dim">{words.noneMissing}</p>
+        ) : (
+          <dl className="ask-missing">
+            {missing.slice(0, 12).map(({ wallet, months }) => (
+              <div key={wallet.id}>
+                <dt className="id">{`${wallet.id} ${wallet.currency ?? ''}`}</dt>
+                <dd className="num">{months}</dd>
+              </div>
+            ))}
+          </dl>
+        )}
+      </PanelSection>
+    </Panel>
+  );
+}

@@ -1,0 +1,270 @@
+import { type KeyboardEvent, useEffect, useState } from 'react';
+import { monthPeriod } from '../../../shared/model/period.ts';
+import type { Coverage, CoverageCell, Wallet } from '../../../shared/model/statements.ts';
+import { statementScreenWords } from '../../../shared/words/statements-screen.ts';
+import { go } from '../../app/routes.ts';
+import { call, useTopicPart } from '../../bridge.ts';
+import { Bones } from '../../components/Bones.tsx';
+import { Button, IconButton } from '../../components/Button.tsx';
+import { classNames } from '../../components/class-names.ts';
+import { useNow } from '../../components/clock-tick.ts';
+import { Empty } from '../../components/Empty.tsx';
+import { formatDuration } from '../../components/format.ts';
+import { Icon } from '../../components/Icon.tsx';
+import type { IconName } from '../../components/icons.ts';
+import { ErrorNotice } from '../../components/Notice.tsx';
+import { Spread, Toolbar } from '../../components/Page.tsx';
+import { Split } from '../../components/Panel.tsx';
+import { Tag } from '../../components/State.tsx';
+import { AskPanel } from './AskPanel.tsx';
+import { emptyDraft, todayOf } from './asking.ts';
+import { useAnswer } from './use-answer.ts';
+
+const words = statementScreenWords.coverage;
+const months = 12;
+
+const looks: Readonly<
+  Record<CoverageCell['state'], { readonly icon: IconName | null; readonly look: string }>
+> = {
+  stored: { icon: 'check', look: 'stored' },
+  downloading: { icon: 'down', look: 'asked' },
+  ready: { icon: 'clock', look: 'ready' },
+  waiting: { icon: 'hourglass', look: 'asked' },
+  'e-mailed': { icon: 'hourglass', look: 'asked' },
+  expired: { icon: 'ended', look: 'lost' },
+  missing: { icon: 'plus', look: 'gap' },
+  open: { icon: null, look: 'none' },
+};
+
+const monthName = new Intl.DateTimeFormat('en-GB', { month: 'short', timeZone: 'UTC' });
+const monthYear = new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric', timeZone: 'UTC' });
+const shortCount = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
+const dateOf = (month: string) => new Date(`${month}-01T00:00:00Z`);
+
+/** `2026-11` moved by months. */
+function moved(month: string, by: number): string {
+  return monthPeriod(Number(month.slice(0, 4)), Number(month.slice(5, 7)) + by).since.slice(0, 7);
+}
+
+function cellText(cell: CoverageCell, now: Date): string {
+  if (cell.state === 'open') return words.open;
+  if (cell.state === 'stored')
+    return cell.transactions === null ? '' : shortCount.format(cell.transactions).toLowerCase();
+  if (cell.state === 'ready' && cell.expiresAt !== null) {
+    return formatDuration(Math.max(0, Date.parse(cell.expiresAt) - now.getTime()));
+  }
+  return cell.state === 'expired' ? words.states.expired : '';
+}
+
+const keyOf = (wallet: number, month: string) => `${wallet} ${month}`;
+
+interface MatrixProps {
+  readonly coverage: Coverage;
+  readonly selected: ReadonlySet<string>;
+  readonly onToggle: (key: string) => void;
+}
+
+/** Arrow keys move within the matrix; Enter or Space act. */
+function moveInMatrix(event: KeyboardEvent<HTMLElement>): void {
+  const steps: Readonly<Record<string, readonly [number, number]>> = {
+    ArrowLeft: [0, -1],
+    ArrowRight: [0, 1],
+    ArrowUp: [-1, 0],
+    ArrowDown: [1, 0],
+  };
+  const step = steps[event.key];
+  const at =
+    event.target instanceof HTMLElement ? event.target.dataset['at']?.split(' ').map(Number) : undefined;
+  if (step === undefined || at === undefined) return;
+  const next = `${(at[0] ?? 0) + step[0]} ${(at[1] ?? 0) + step[1]}`;
+  event.preventDefault();
+  event.currentTarget.querySelector<HTMLElement>(`[data-at="${next}"]`)?.focus();
+}
+
+function Matrix({ coverage, selected, onToggle }: MatrixProps) {
+  const now = useNow();
+  return (
+    <table className="matrix" aria-label={words.label} onKeyDown={moveInMatrix}>
+      <thead>
+        <tr>
+          <th scope="col" className="matrix-wallets">
+            {words.wallets(coverage.rows.length)}
+          </th>
+          {coverage.months.map((month) => (
+            <th key={month} scope="col" abbr={monthYear.format(dateOf(month))}>
+              {monthName.format(dateOf(month))}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {coverage.rows.map(({ wallet, cells }, row) => (
+          <tr key={wallet.id}>
+            <th scope="row">
+              <span className="matrix-wallet">
+                {wallet.currency !== null && <Tag>{wallet.currency}</Tag>}
+                <span className="cut" title={wallet.name ?? ''}>
+                  {wallet.name ?? ''}
+                </span>
+                <span className="id faint">{wallet.id}</span>
+              </span>
+            </th>
+            {cells.map((cell, column) => {
+              const month = coverage.months[column] ?? '';
+              const { icon, look } = looks[cell.state];
+              const key = keyOf(wallet.id, month);
+              const isSelected = selected.has(key);
+              const state = `${words.states[cell.state]} ${cellText(cell, now)}`.trim();
+              const act = () => {
+                if (cell.state === 'missing' || cell.state === 'expired') onToggle(key);
+                else if (cell.csv !== null || cell.pdf !== null) {
+                  go('statements', { tab: 'review', statementId: cell.csv ?? cell.pdf });
+                } else if (cell.state !== 'open') go('statements', { tab: 'inbox', statementId: null });
+              };
+              return (
+                <td key={month}>
+                  <button
+                    type="button"
+                    className={classNames('c', look, isSelected && 'foc')}
+                    data-at={`${row} ${column}`}
+                    tabIndex={row === 0 && column === 0 ? 0 : -1}
+                    disabled={cell.state === 'open'}
+                    aria-pressed={
+                      cell.state === 'missing' || cell.state === 'expired' ? isSelected : undefined
+                    }
+                    aria-label={words.cell(
+                      `${wallet.name ?? ''} ${wallet.id}`.trim(),
+                      monthYear.format(dateOf(month)),
+                      state,
+                    )}
+                    onClick={act}
+                  >
+                    {icon !== null && <Icon name={icon} size="xs" />}
+                    {cellText(cell, now)}
+                  </button>
+                </td>
+              );
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Legend() {
+  return (
+    <div className="legend" aria-hidden="true">
+      {(['stored', 'waiting', 'ready', 'expired', 'missing'] as const).map((state) => {
+        const { icon, look } = looks[state];
+        return (
+          <span key={state}>
+            <b className={classNames('c', look)}>{icon !== null && <Icon name={icon} size="xs" />}</b>
+            {words.states[state]}
+          </span>
+        );
+      })}
+    </div>
+  );
+}
+
+/** Wallets by months, and the form that asks for what is missing. */
+export function CoverageView() {
+  const today = todayOf(useNow());
+  const [last, setLast] = useState(today.slice(0, 7));
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const [draft, setDraft] = useState(() => emptyDraft(today));
+  const revision = useTopicPart('statements', (value) => value.revision, 0);
+  const wallets = useAnswer('wallets', () => call('statements.wallets', {}));
+  const coverage = useAnswer(`${last} ${revision}`, () => call('statements.coverage', { last, months }));
+  const shown = coverage.value;
+  const problem = wallets.value?.problem ?? null;
+
+  // What is selected is what the form asks for: its wallets, and its months when they are one run.
+  useEffect(() => {
+    if (selected.size === 0) return;
+    const ids = [...new Set([...selected].map((key) => Number(key.split(' ')[0])))];
+    const chosen = [...new Set([...selected].map((key) => key.split(' ')[1] ?? ''))].sort((a, b) =>
+      a < b ? -1 : 1,
+    );
+    const first = chosen[0] ?? '';
+    const end = chosen.at(-1) ?? '';
+    const period = (month: string) => monthPeriod(Number(month.slice(0, 4)), Number(month.slice(5, 7)));
+    setDraft((before) => ({
+      ...before,
+      wallets: ids.join(', '),
+      preset: 'custom',
+      since: period(first).since,
+      till: period(end).till,
+    }));
+  }, [selected]);
+
+  const toggle = (key: string) => {
+    const next = new Set(selected);
+    if (!next.delete(key)) next.add(key);
+    setSelected(next);
+  };
+  const gaps = (shown?.rows ?? []).flatMap(({ wallet, cells }) =>
+    cells.flatMap((cell, index) =>
+      cell.state === 'missing' ? [{ wallet, month: shown?.months[index] ?? '' }] : [],
+    ),
+  );
+  const missing = [...Map.groupBy(gaps, ({ wallet }): Wallet => wallet)].map(([wallet, of]) => ({
+    wallet,
+    months: of.length,
+  }));
+  const firstMonth = shown?.months[0] ?? moved(last, 1 - months);
+
+  return (
+    <Split
+      panel={
+        <AskPanel wallets={wallets.value?.wallets ?? []} draft={draft} onDraft={setDraft} missing={missing} />
+      }
+    >
+      <Toolbar>
+        <IconButton icon="chevron-left" label={words.earlier} onPress={() => setLast(moved(last, -months))} />
+        <strong className="num">
+          {words.span(monthYear.format(dateOf(firstMonth)), monthYear.format(dateOf(last)))}
+        </strong>
+        <IconButton
+          icon="chevron-right"
+          label={words.later}
+          disabled={last >= today.slice(0, 7)}
+          onPress={() => setLast(moved(last, months))}
+        />
+        <Spread />
+        <Legend />
+        {selected.size > 0 ? (
+          <Button size="small" onPress={() => setSelected(new Set())}>
+            {words.selected(selected.size)}
+          </Button>
+        ) : (
+          gaps.length > 0 && (
+            <Button
+              size="small"
+              onPress={() => setSelected(new Set(gaps.map(({ wallet, month }) => keyOf(wallet.id, month))))}
+            >
+              {words.selectMissing(gaps.length)}
+            </Button>
+          )
+        )}
+      </Toolbar>
+      <div className="coverage">
+        {problem !== null && <ErrorNotice error={problem} />}
+        {coverage.error !== null && <ErrorNotice error={coverage.error} />}
+        {shown === null ? (
+          <Bones rows={10} pieces={6} />
+        ) : shown.rows.length === 0 ? (
+          <Empty
+            icon="ledger"
+            title={words.empty}
+            lead={words.emptyLead}
+            actions={<Button onPress={wallets.retry}>{words.list}</Button>}
+          />
+        ) : (
+          <Matrix coverage={shown} selected={selected} onToggle={toggle} />
+        )}
+      </div>
+    </Split>
+  );
+}

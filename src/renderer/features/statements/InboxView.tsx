@@ -1,0 +1,276 @@
+import { useState } from 'react';
+import { type PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
+import type { QuarantinedEvent, Statement, StatementState } from '../../../shared/model/statements.ts';
+import { wordsOfError } from '../../../shared/words/errors.ts';
+import { quarantineReasons } from '../../../shared/words/statements.ts';
+import { statementScreenWords } from '../../../shared/words/statements-screen.ts';
+import { go } from '../../app/routes.ts';
+import { call, useTopicPart } from '../../bridge.ts';
+import { Button } from '../../components/Button.tsx';
+import { Switch } from '../../components/Checkbox.tsx';
+import { CopyableText } from '../../components/CopyableText.tsx';
+import { useNow } from '../../components/clock-tick.ts';
+import type { Column } from '../../components/data-grid/columns.ts';
+import { DataGrid } from '../../components/data-grid/DataGrid.tsx';
+import { usePagedRows } from '../../components/data-grid/paged-rows.ts';
+import { Empty } from '../../components/Empty.tsx';
+import { formatCalendarDate, formatDuration, formatSize } from '../../components/format.ts';
+import type { IconName } from '../../components/icons.ts';
+import { ErrorNotice, Notice } from '../../components/Notice.tsx';
+import { Spread, Toolbar } from '../../components/Page.tsx';
+import { Progress } from '../../components/ProgressBar.tsx';
+import { Badge, State, Tag } from '../../components/State.tsx';
+import { Time } from '../../components/Time.tsx';
+import { useAnswer } from './use-answer.ts';
+
+const words = statementScreenWords.inbox;
+
+const icons: Readonly<Record<StatementState, IconName>> = {
+  asking: 'up',
+  refused: 'problem',
+  'e-mailed': 'up',
+  waiting: 'hourglass',
+  ready: 'clock',
+  downloading: 'down',
+  stored: 'check-circle',
+  expired: 'ended',
+};
+
+function StateMark({ state }: { readonly state: StatementState }) {
+  const word = words.states[state];
+  if (state === 'ready')
+    return (
+      <Badge icon={icons[state]} tone="warning">
+        {word}
+      </Badge>
+    );
+  if (state === 'expired' || state === 'refused')
+    return (
+      <Badge icon={icons[state]} tone="danger">
+        {word}
+      </Badge>
+    );
+  const tone = state === 'stored' ? 'ok' : state === 'downloading' || state === 'asking' ? 'run' : 'plain';
+  return (
+    <State icon={icons[state]} tone={tone}>
+      {word}
+    </State>
+  );
+}
+
+function LinkEnd({ statement }: { readonly statement: Statement }) {
+  const now = useNow();
+  const { state, progress, expiresAt, askedAt, problem, size } = statement;
+  if (progress !== null && progress.whole !== null) {
+    return <Progress label={words.states.downloading} part={progress.part} whole={progress.whole} />;
+  }
+  if (problem !== null) {
+    const told = wordsOfError(problem);
+    return <span title={told.detail}>{told.title}</span>;
+  }
+  if (state === 'stored') return <span className="dim num">{size === null ? '' : formatSize(size)}</span>;
+  if (state === 'waiting')
+    return <>{words.askedSince(formatDuration(now.getTime() - Date.parse(askedAt)))}</>;
+  if (state === 'e-mailed') return <span className="cut">{statement.email}</span>;
+  if (expiresAt === null) return <>{state === 'ready' ? words.noEnd : ''}</>;
+  const left = Date.parse(expiresAt) - now.getTime();
+  return <>{left > 0 ? words.left(formatDuration(left)) : words.ended}</>;
+}
+
+function usualAct({ id, state }: Statement): { word: string; run: () => Promise<unknown> } | null {
+  switch (state) {
+    case 'ready':
+      return { word: words.download, run: () => call('statements.download', { id }) };
+    case 'stored':
+      return { word: words.review, run: async () => go('statements', { tab: 'review', statementId: id }) };
+    case 'waiting':
+    case 'expired':
+    case 'refused':
+      return { word: words.askAgain, run: () => call('statements.askAgain', { ids: [id] }) };
+    case 'asking':
+    case 'downloading':
+    case 'e-mailed':
+      return null;
+  }
+}
+
+function columnsWith(act: (run: () => Promise<unknown>) => void): readonly Column<Statement>[] {
+  return [
+    { id: 'state', word: words.columns.state, width: 132, cell: ({ state }) => <StateMark state={state} /> },
+    {
+      id: 'wallet',
+      word: words.columns.wallet,
+      width: 'rest',
+      cell: ({ wallet }) => (
+        <span className="inbox-wallet">
+          {wallet.currency !== null && <Tag>{wallet.currency}</Tag>}
+          <span className="cut">{wallet.name ?? ''}</span>
+          <span className="id faint">{wallet.id}</span>
+        </span>
+      ),
+      title: ({ wallet }) => `${wallet.name ?? ''} ${wallet.id}`.trim(),
+    },
+    {
+      id: 'period',
+      word: words.columns.period,
+      width: 210,
+      face: 'num',
+      cell: ({ since, till, format }) =>
+        `${formatCalendarDate(since)} – ${formatCalendarDate(till)}, ${format.toUpperCase()}`,
+      title: ({ since, till }) => `${since} – ${till}`,
+    },
+    {
+      id: 'way',
+      word: words.columns.way,
+      width: 130,
+      face: 'dim',
+      cell: ({ cameBy }) => (cameBy === null ? words.noEvent : words.ways[cameBy]),
+    },
+    {
+      id: 'ends',
+      word: words.columns.ends,
+      width: 190,
+      cell: (statement) => <LinkEnd statement={statement} />,
+    },
+    {
+      id: 'act',
+      word: words.columns.act,
+      width: 130,
+      align: 'right',
+      cell: (statement) => {
+        const usual = usualAct(statement);
+        return usual === null ? null : (
+          <Button size="tiny" onPress={() => act(usual.run)}>
+            {usual.word}
+          </Button>
+        );
+      },
+    },
+  ];
+}
+
+function EventLine({
+  event,
+  act,
+}: {
+  readonly event: QuarantinedEvent;
+  readonly act: (run: () => Promise<unknown>) => void;
+}) {
+  const { id, reason, detail, walletId, since, till, host, held, cameBy, seenAt } = event;
+  const decide = (decision: 'take' | 'discard') => act(() => call('statements.decide', { id, decision }));
+  const period =
+    since === null || till === null ? '' : `${formatCalendarDate(since)} – ${formatCalendarDate(till)}`;
+  return (
+    <li className="aside-event">
+      <Badge icon="alert" tone="warning">
+        {words.quarantined}
+      </Badge>
+      <div>
+        <b>{`${quarantineReasons[reason]}${detail === '' ? '' : ` (${detail})`}`}</b>
+        <p className="sm dim">
+          {[
+            walletId === null ? words.unknownWallet : String(walletId),
+            period,
+            host === null ? '' : words.host(host),
+            words.ways[cameBy],
+          ]
+            .filter((part) => part !== '')
+            .join(', ')}{' '}
+          <Time value={seenAt} form="moment" />
+        </p>
+        {!held && walletId !== null && <p className="sm dim">{words.linkGone}</p>}
+      </div>
+      <span className="grow" />
+      {held && (
+        <Button size="tiny" onPress={() => decide('take')}>
+          {words.take}
+        </Button>
+      )}
+      <Button size="tiny" variant="quiet" onPress={() => decide('discard')}>
+        {words.discard}
+      </Button>
+    </li>
+  );
+}
+
+/** What was asked for and what came of it; events that fit nothing stand on top. */
+export function InboxView() {
+  const revision = useTopicPart('statements', (value) => value.revision, 0);
+  const inbox = useTopicPart('statements', (value) => value.inbox, null);
+  const [error, setError] = useState<PaydeskError | null>(null);
+  const aside = useAnswer(`aside ${revision}`, () => call('statements.quarantine', { offset: 0, limit: 50 }));
+  const rows = usePagedRows({
+    source: 'all',
+    revision,
+    fetchPage: (offset, limit) => call('statements.list', { state: null, offset, limit }),
+  });
+  const act = (run: () => Promise<unknown>) => {
+    setError(null);
+    run().catch((thrown: unknown) => setError(toPaydeskError(thrown)));
+  };
+  const [columns] = useState(() => columnsWith(act));
+  const events = aside.value;
+  const folder = inbox?.folder ?? null;
+
+  return (
+    <div className="list-column inbox-view">
+      <Toolbar roomy>
+        <span className="sm dim cut">
+          {folder === null
+            ? words.none
+            : inbox?.folderState === 'away'
+              ? words.away(folder)
+              : words.watched(folder)}
+          {inbox?.lastEventAt !== null && inbox?.lastEventAt !== undefined && (
+            <>
+              {`, ${words.lastEvent} `}
+              <Time value={inbox.lastEventAt} form="moment" />
+            </>
+          )}
+        </span>
+        <Button size="small" icon="folder" onPress={() => act(() => call('statements.chooseFolder', {}))}>
+          {words.choose}
+        </Button>
+        {folder !== null && (
+          <Button size="small" variant="quiet" onPress={() => act(() => call('statements.forgetFolder', {}))}>
+            {words.stop}
+          </Button>
+        )}
+        <Spread />
+        {inbox?.listener !== null && inbox?.listener !== undefined && (
+          <CopyableText text={inbox.listener} label={words.listen} />
+        )}
+        <Switch
+          checked={inbox?.listener !== null && inbox?.listener !== undefined}
+          onChange={(on) => act(() => call('statements.setListener', { on }))}
+        >
+          {words.listen}
+        </Switch>
+      </Toolbar>
+      {error !== null && <ErrorNotice error={error} />}
+      {events !== null && events.total > 0 && (
+        <Notice
+          tone="warning"
+          title={words.quarantineTitle(events.total)}
+          details={
+            <ul className="aside-events">
+              {events.rows.map((event) => (
+                <EventLine key={event.id} event={event} act={act} />
+              ))}
+            </ul>
+          }
+        >
+          {words.quarantineLead}
+        </Notice>
+      )}
+      <DataGrid
+        label={words.label}
+        columns={columns}
+        rows={rows}
+        idOf={({ id }) => id}
+        roomy
+        empty={<Empty icon="ledger" title={words.empty} lead={words.emptyLead} />}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,109 @@
+import { useEffect, useState } from 'react';
+import { noSearch } from '../../../shared/contract/review.ts';
+import type { SearchHit } from '../../../shared/model/review.ts';
+import { statementScreenWords } from '../../../shared/words/statements-screen.ts';
+import { go } from '../../app/routes.ts';
+import { call, useTopicPart } from '../../bridge.ts';
+import type { Column } from '../../components/data-grid/columns.ts';
+import { DataGrid } from '../../components/data-grid/DataGrid.tsx';
+import { wholeRows } from '../../components/data-grid/paged-rows.ts';
+import { Empty, NothingFound } from '../../components/Empty.tsx';
+import { formatCount } from '../../components/format.ts';
+import { Toolbar } from '../../components/Page.tsx';
+import { SearchField } from '../../components/SearchField.tsx';
+import { markedPieces } from './marks.ts';
+
+const words = statementScreenWords.search;
+type Found = SearchHit & { readonly place: number };
+
+function Marked({ text, find }: { readonly text: string; readonly find: string }) {
+  return (
+    <span className="cut" title={text}>
+      {markedPieces(text, find).map(({ text: piece, marked }, index) =>
+        // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one text have no other name
+        marked ? <mark key={index}>{piece}</mark> : <span key={index}>{piece}</span>,
+      )}
+    </span>
+  );
+}
+
+function columnsFor(find: string): readonly Column<Found>[] {
+  return [
+    {
+      id: 'statement',
+      word: words.columns.statement,
+      width: 130,
+      cell: ({ statementId }) => words.statementOf(statementId),
+    },
+    {
+      id: 'row',
+      word: words.columns.row,
+      width: 90,
+      align: 'right',
+      face: 'num',
+      cell: ({ row }) => formatCount(row + 1),
+    },
+    {
+      id: 'column',
+      word: words.columns.column,
+      width: 150,
+      face: 'dim',
+      cell: ({ columnName, column }) => columnName || String(column + 1),
+    },
+    {
+      id: 'text',
+      word: words.columns.text,
+      width: 'rest',
+      cell: ({ cells }) => <Marked text={cells.join('  ')} find={find} />,
+    },
+  ];
+}
+
+/** Searches every stored statement; hits come in while it goes on. */
+export function SearchView() {
+  const [text, setText] = useState('');
+  const search = useTopicPart('search', (value) => value, noSearch);
+  useEffect(() => {
+    const timer = window.setTimeout(
+      () => void call('review.search', { text: text.trim() }).catch(() => undefined),
+      150,
+    );
+    return () => window.clearTimeout(timer);
+  }, [text]);
+  const hits = search.hits.map((hit, place) => ({ ...hit, place }));
+  const status =
+    search.state === 'idle'
+      ? words.start
+      : search.state === 'running'
+        ? words.running(search.searched, search.statements)
+        : `${words.done(hits.length, search.statements)}. ${search.more ? words.more : ''} ${search.failed > 0 ? words.failed(search.failed) : ''}`;
+  return (
+    <div className="list-column">
+      <Toolbar roomy>
+        <SearchField
+          label={words.field}
+          placeholder={words.field}
+          value={text}
+          onChange={setText}
+          width={360}
+          startsFocused
+        />
+        <span className="sm dim" role="status">
+          {status}
+        </span>
+      </Toolbar>
+      {search.state === 'idle' ? (
+        <Empty icon="search" title={words.field} lead={words.start} />
+      ) : (
+        <DataGrid
+          label={words.field}
+          columns={columnsFor(search.text)}
+          rows={wholeRows(String(search.search), hits)}
+          idOf={({ place }) => place}
+          onOpen={({ statementId }) => go('statements', { tab: 'review', statementId })}
+          empty={<NothingFound title={words.nothing(search.text)} />}
+        />
+      )}
+    </div>
+  );
+}

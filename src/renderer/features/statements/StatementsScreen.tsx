@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import { statementScreenWords } from '../../../shared/words/statements-screen.ts';
+import { go, type Places, usePlace } from '../../app/routes.ts';
+import { useTopicPart } from '../../bridge.ts';
+import { Button } from '../../components/Button.tsx';
+import { PageHead } from '../../components/Page.tsx';
+import { CoverageView } from './CoverageView.tsx';
+import { InboxView } from './InboxView.tsx';
+import { PasteDialog } from './PasteDialog.tsx';
+import { ReviewView } from './ReviewView.tsx';
+import { SearchView } from './SearchView.tsx';
+
+const words = statementScreenWords;
+type Tab = Places['statements']['tab'];
+const tabs: readonly Tab[] = ['coverage', 'inbox', 'review', 'search'];
+
+function Tabs({ tab, needs }: { readonly tab: Tab; readonly needs: number }) {
+  const { statementId } = usePlace('statements');
+  return (
+    <nav className="tabs" aria-label={words.tabsLabel}>
+      {tabs.map((id) => (
+        <button
+          key={id}
+          type="button"
+          aria-current={id === tab ? 'page' : undefined}
+          onClick={() => go('statements', { tab: id, statementId })}
+        >
+          {words.tabs[id]}
+          {id === 'inbox' && needs > 0 && <span className="n">{needs}</span>}
+        </button>
+      ))}
+    </nav>
+  );
+}
+
+/** The screen: four views of the same statements. */
+export function StatementsScreen() {
+  const { tab, statementId } = usePlace('statements');
+  const [pasting, setPasting] = useState(false);
+  const needs = useTopicPart(
+    'statements',
+    ({ quarantined, counts }) =>
+      quarantined +
+      (counts.ready ?? 0) +
+      (counts.downloading ?? 0) +
+      (counts.expired ?? 0) +
+      (counts.waiting ?? 0),
+    0,
+  );
+  return (
+    <>
+      <PageHead
+        title={words.title}
+        actions={
+          (tab === 'coverage' || tab === 'inbox') && (
+            <Button icon="paste" onPress={() => setPasting(true)}>
+              {words.pasteEvent}
+            </Button>
+          )
+        }
+      >
+        <Tabs tab={tab} needs={needs} />
+      </PageHead>
+      {tab === 'coverage' && <CoverageView />}
+      {tab === 'inbox' && <InboxView />}
+      {tab === 'review' && <ReviewView key={statementId} statementId={statementId} />}
+      {tab === 'search' && <SearchView />}
+      <PasteDialog open={pasting} onClose={() => setPasting(false)} />
+    </>
+  );
+}

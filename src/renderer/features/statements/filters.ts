@@ -1,0 +1,59 @@
+/** @file What a clerk types above a column, as a filter. */
+import type { ReviewColumn, ReviewFilter } from '../../../shared/model/review.ts';
+
+/** A number as it is typed, in minor units of the column; `null` when it is none. Point or comma, as typed. */
+function minorUnits(text: string, scale: number): number | null {
+  const plain = text.trim().replace('\u2212', '-').replaceAll(/[\s']/g, '').replace(',', '.');
+  if (!/^-?\d+(\.\d+)?$/.test(plain)) return null;
+  return Math.round(Number(plain) * 10 ** scale);
+}
+
+function day(text: string, last: boolean): number | null {
+  const parts = /^(?<year>\d{4})(-(?<month>\d\d?)(-(?<day>\d\d?))?)?$/.exec(text.trim())?.groups;
+  if (parts === undefined) return null;
+  const month = Number(parts['month'] ?? (last ? 12 : 1));
+  return Number(parts['year']) * 10_000 + month * 100 + Number(parts['day'] ?? (last ? 31 : 1));
+}
+
+function between(
+  column: number,
+  from: string,
+  to: string,
+  read: (text: string, last: boolean) => number | null,
+): ReviewFilter | null {
+  const low = from.trim() === '' ? null : read(from, false);
+  const high = to.trim() === '' ? null : read(to, true);
+  if ((from.trim() !== '' && low === null) || (to.trim() !== '' && high === null)) return null;
+  return low === null && high === null ? null : { kind: 'between', column, from: low, to: high };
+}
+
+/**
+ * The filter that a text stands for, `null` for none and `'wrong'` when it is not understood. Text: contains; `=` for
+ * the whole cell. Numbers: `5`, `>5`, `<5`, `5..9`, `±5` for a size of at least 5. Dates: `2026-01-05`, `2026-01`,
+ * `from..to`.
+ */
+export function readFilter(text: string, column: ReviewColumn, index: number): ReviewFilter | null | 'wrong' {
+  const typed = text.trim();
+  if (typed === '') return null;
+  if (column.kind === 'text' || column.kind === 'undecided') {
+    return typed.startsWith('=')
+      ? { kind: 'is', column: index, text: typed.slice(1) }
+      : { kind: 'contains', column: index, text: typed };
+  }
+  const read = column.kind === 'date' ? day : (part: string) => minorUnits(part, column.scale);
+  const [from, to] = typed.split('..');
+  if (from !== undefined && to !== undefined) return between(index, from, to, read) ?? 'wrong';
+  const size = /^(±|\+-|\+\/-)(?<number>.+)$/.exec(typed)?.groups?.['number'];
+  if (size !== undefined && column.kind === 'number') {
+    const least = minorUnits(size, column.scale);
+    return least === null || least < 0 ? 'wrong' : { kind: 'over', column: index, least };
+  }
+  const compared = /^(?<sign>[<>])=?(?<rest>.+)$/.exec(typed)?.groups;
+  if (compared !== undefined) {
+    const rest = compared['rest'] ?? '';
+    return (
+      (compared['sign'] === '>' ? between(index, rest, '', read) : between(index, '', rest, read)) ?? 'wrong'
+    );
+  }
+  return between(index, typed, typed, read) ?? 'wrong';
+}

@@ -1,0 +1,41 @@
+/** @file Loads the rows that are seen, in blocks, and forgets those that are far away. */
+import { useEffect, useState } from 'react';
+import type { ReviewRow } from '../../../shared/model/review.ts';
+import { call } from '../../bridge.ts';
+
+const block = 100;
+const mostBlocks = 40;
+
+/** Rows of one view. */
+export interface RowsWindow {
+  readonly rowAt: (place: number) => ReviewRow | undefined;
+  readonly want: (first: number, last: number) => void;
+}
+
+/** The rows of a view, which `view` names; another name is another view. */
+export function useRowsWindow(handle: number, view: string): RowsWindow {
+  const [, setVersion] = useState(0);
+  const [blocks, setBlocks] = useState(() => new Map<number, readonly ReviewRow[] | null>());
+  useEffect(() => {
+    void view;
+    setBlocks(new Map());
+  }, [view]);
+  return {
+    rowAt: (place) => blocks.get(Math.floor(place / block))?.[place % block],
+    want(first, last) {
+      for (let number = Math.floor(first / block); number <= Math.floor(last / block); number += 1) {
+        if (blocks.has(number)) continue;
+        blocks.set(number, null);
+        const [oldest] = blocks.keys();
+        if (blocks.size > mostBlocks && oldest !== undefined) blocks.delete(oldest);
+        call('review.window', { handle, offset: number * block, limit: block }).then(
+          ({ rows }) => {
+            blocks.set(number, rows);
+            setVersion((version) => version + 1);
+          },
+          () => blocks.delete(number),
+        );
+      }
+    },
+  };
+}

@@ -1,0 +1,21 @@
+/** @file Wallet numbers as a clerk types or pastes them. */
+import { walletIdSchema } from '../../../shared/model/statements.ts';
+
+/** What a text names. */
+export interface TypedWallets {
+  readonly ids: readonly number[];
+  /** Pieces that are no number of a wallet. */
+  readonly wrong: readonly string[];
+}
+
+/** Reads numbers divided by anything that is none; each counts once. */
+export function readWalletIds(text: string): TypedWallets {
+  const ids = new Set<number>();
+  const wrong: string[] = [];
+  for (const piece of text.split(/[\s,;]+/).filter((part) => part !== '')) {
+    const parsed = walletIdSchema.safeParse(/^\d+$/.test(piece) ? Number(piece) : Number.NaN);
+    if (parsed.success) ids.add(parsed.data);
+    else wrong.push(piece.slice(0, 24));
+  }
+  return { ids: [...ids], wrong: wrong.slice(0, 5) };
+}
