@@ -18,6 +18,7 @@ import { formatCalendarDate, formatDuration, formatSize } from '../../components
 import type { IconName } from '../../components/icons.ts';
 import { ErrorNotice, Notice } from '../../components/Notice.tsx';
 import { Spread, Toolbar } from '../../components/Page.tsx';
+import { Split } from '../../components/Panel.tsx';
 import { Progress } from '../../components/ProgressBar.tsx';
 import { Badge, State, Tag } from '../../components/State.tsx';
 import { Time } from '../../components/Time.tsx';
@@ -113,7 +114,7 @@ function columnsWith(act: (run: () => Promise<unknown>) => void): readonly Colum
     {
       id: 'period',
       word: words.columns.period,
-      width: 210,
+      width: 232,
       face: 'num',
       cell: ({ since, till, format }) =>
         `${formatCalendarDate(since)} – ${formatCalendarDate(till)}, ${format.toUpperCase()}`,
@@ -213,7 +214,7 @@ export function InboxView() {
   const folder = inbox?.folder ?? null;
 
   return (
-    <div className="list-column inbox-view">
+    <Split>
       <Toolbar roomy>
         <span className="sm dim cut">
           {folder === null
@@ -271,6 +272,6 @@ export function InboxView() {
         roomy
         empty={<Empty icon="ledger" title={words.empty} lead={words.emptyLead} />}
       />
-    </div>
+    </Split>
   );
 }

@@ -32,11 +32,11 @@ export interface ReviewGridProps {
   readonly onCopy: () => void;
 }
 
-const widths = { number: 132, date: 112, text: 180, undecided: 132 } as const;
+const widths = { number: 108, date: 100, text: 128, undecided: 108 } as const;
 
 function widthOf(column: ReviewColumn): number {
-  if (column.role === 'currency') return 76;
-  if (column.role === 'reference') return 160;
+  if (column.role === 'currency') return 84;
+  if (column.role === 'reference') return 148;
   return widths[column.kind];
 }
 
@@ -157,6 +157,7 @@ export function ReviewGrid(props: ReviewGridProps) {
     event.preventDefault();
   };
 
+  const width = columns.reduce((sum, index) => sum + widthOf(opened.columns[index] ?? noColumn), 76);
   const tracks = `76px ${columns.map((index) => `minmax(${widthOf(opened.columns[index] ?? noColumn)}px, 1fr)`).join(' ')}`;
   return (
     <div className="review-grid" ref={scroller} onScroll={(event) => setTop(event.currentTarget.scrollTop)}>
@@ -170,9 +171,10 @@ export function ReviewGrid(props: ReviewGridProps) {
         aria-colcount={columns.length + 1}
         aria-multiselectable
         onKeyDown={onKeyDown}
-        style={{ height: canvasHeight(rows) + headHeight, '--columns': tracks }}
+        style={{ height: canvasHeight(rows) + headHeight, minWidth: width, '--columns': tracks }}
       >
-        <div className="review-head">
+        {/* biome-ignore lint/a11y/useSemanticElements: see above */}
+        <div className="review-head" role="rowgroup">
           {/* biome-ignore lint/a11y/useSemanticElements: see above */}
           {/* biome-ignore lint/a11y/useFocusableInteractive: the buttons inside take the focus */}
           <div role="row" className="review-row" aria-rowindex={1}>
@@ -201,8 +203,12 @@ export function ReviewGrid(props: ReviewGridProps) {
               );
             })}
           </div>
-          <div className="review-row review-filters">
-            <div className="review-cell">
+          {/* biome-ignore lint/a11y/useSemanticElements: see above */}
+          {/* biome-ignore lint/a11y/useFocusableInteractive: the fields inside take the focus */}
+          <div role="row" className="review-row review-filters">
+            {/* biome-ignore lint/a11y/useSemanticElements: see above */}
+            {/* biome-ignore lint/a11y/useFocusableInteractive: see above */}
+            <div role="gridcell" className="review-cell">
               <Icon name="filter" size="sm" />
             </div>
             {columns.map((index) => {
@@ -216,7 +222,9 @@ export function ReviewGrid(props: ReviewGridProps) {
                     ? words.filterDate
                     : words.filterText;
               return (
-                <div key={index} className="review-cell">
+                // biome-ignore lint/a11y/useSemanticElements: see above
+                // biome-ignore lint/a11y/useFocusableInteractive: see above
+                <div key={index} role="gridcell" className="review-cell">
                   <input
                     className={classNames('review-filter', text !== '' && 'on')}
                     aria-label={words.filter(nameOf(column, index))}
@@ -231,7 +239,9 @@ export function ReviewGrid(props: ReviewGridProps) {
             })}
           </div>
         </div>
+        {/* biome-ignore lint/a11y/useSemanticElements: see above */}
         <div
+          role="rowgroup"
           className="review-body"
           style={{ top: Math.max(0, top) + headHeight - (first - from) * rowHeight }}
         >

@@ -142,7 +142,6 @@ function Review({ handle, statement, opened, options, onOptions }: ReviewProps) 
         </h2>
         <span className="dim num nowrap">{`${formatCalendarDate(statement.since)} – ${formatCalendarDate(statement.till)}`}</span>
         <Spread />
-        <State icon="lock">{words.offline}</State>
         <SearchField
           label={words.find}
           placeholder={words.find}
@@ -245,6 +244,7 @@ function Review({ handle, statement, opened, options, onOptions }: ReviewProps) 
               </Button>
             </>
           )}
+          {selected.size === 0 && <State icon="lock">{words.offline}</State>}
           <Spread />
           <span className="sm dim num" role="status">
             {words.shown(rows, opened.rows)}

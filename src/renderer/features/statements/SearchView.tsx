@@ -10,6 +10,7 @@ import { wholeRows } from '../../components/data-grid/paged-rows.ts';
 import { Empty, NothingFound } from '../../components/Empty.tsx';
 import { formatCount } from '../../components/format.ts';
 import { Toolbar } from '../../components/Page.tsx';
+import { Split } from '../../components/Panel.tsx';
 import { SearchField } from '../../components/SearchField.tsx';
 import { markedPieces } from './marks.ts';
 
@@ -78,7 +79,7 @@ export function SearchView() {
         ? words.running(search.searched, search.statements)
         : `${words.done(hits.length, search.statements)}. ${search.more ? words.more : ''} ${search.failed > 0 ? words.failed(search.failed) : ''}`;
   return (
-    <div className="list-column">
+    <Split>
       <Toolbar roomy>
         <SearchField
           label={words.field}
@@ -104,6 +105,6 @@ export function SearchView() {
           empty={<NothingFound title={words.nothing(search.text)} />}
         />
       )}
-    </div>
+    </Split>
   );
 }
