@@ -32,7 +32,7 @@ export interface ReviewGridProps {
   readonly onCopy: () => void;
 }
 
-const widths = { number: 108, date: 100, text: 128, undecided: 108 } as const;
+const widths = { number: 108, date: 112, text: 128, undecided: 108 } as const;
 
 function widthOf(column: ReviewColumn): number {
   if (column.role === 'currency') return 84;
