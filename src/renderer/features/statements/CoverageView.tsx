@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import { monthPeriod } from '../../../shared/model/period.ts';
 import type { Coverage, CoverageCell, Wallet } from '../../../shared/model/statements.ts';
 import { statementScreenWords } from '../../../shared/words/statements-screen.ts';
@@ -78,13 +78,13 @@ function moveInMatrix(event: KeyboardEvent<HTMLElement>): void {
   if (step === undefined || at === undefined) return;
   const next = `${(at[0] ?? 0) + step[0]} ${(at[1] ?? 0) + step[1]}`;
   event.preventDefault();
-  event.currentTarget.querySelector<HTMLElement>(`[data-at="${next}"]`)?.focus();
+  event.currentTarget.closest('table')?.querySelector<HTMLElement>(`[data-at="${next}"]`)?.focus();
 }
 
 function Matrix({ coverage, selected, onToggle }: MatrixProps) {
   const now = useNow();
   return (
-    <table className="matrix" aria-label={words.label} onKeyDown={moveInMatrix}>
+    <table className="matrix" aria-label={words.label}>
       <thead>
         <tr>
           <th scope="col" className="matrix-wallets">
@@ -138,6 +138,7 @@ function Matrix({ coverage, selected, onToggle }: MatrixProps) {
                       state,
                     )}
                     onClick={act}
+                    onKeyDown={moveInMatrix}
                   >
                     {icon !== null && <Icon name={icon} size="xs" />}
                     {cellText(cell, now)}
@@ -181,28 +182,21 @@ export function CoverageView() {
   const problem = wallets.value?.problem ?? null;
 
   // What is selected is what the form asks for: its wallets, and its months when they are one run.
-  useEffect(() => {
-    if (selected.size === 0) return;
-    const ids = [...new Set([...selected].map((key) => Number(key.split(' ')[0])))];
-    const chosen = [...new Set([...selected].map((key) => key.split(' ')[1] ?? ''))].sort((a, b) =>
-      a < b ? -1 : 1,
-    );
-    const first = chosen[0] ?? '';
-    const end = chosen.at(-1) ?? '';
+  const select = (keys: ReadonlySet<string>) => {
+    setSelected(keys);
+    if (keys.size === 0) return;
+    const ids = [...new Set([...keys].map((key) => Number(key.split(' ')[0])))];
+    const chosen = [...keys].map((key) => key.split(' ')[1] ?? '').sort((a, b) => (a < b ? -1 : 1));
     const period = (month: string) => monthPeriod(Number(month.slice(0, 4)), Number(month.slice(5, 7)));
-    setDraft((before) => ({
-      ...before,
-      wallets: ids.join(', '),
-      preset: 'custom',
-      since: period(first).since,
-      till: period(end).till,
-    }));
-  }, [selected]);
+    const { since } = period(chosen[0] ?? '');
+    const { till } = period(chosen.at(-1) ?? '');
+    setDraft({ ...draft, wallets: ids.join(', '), preset: 'custom', since, till });
+  };
 
   const toggle = (key: string) => {
     const next = new Set(selected);
     if (!next.delete(key)) next.add(key);
-    setSelected(next);
+    select(next);
   };
   const gaps = (shown?.rows ?? []).flatMap(({ wallet, cells }) =>
     cells.flatMap((cell, index) =>
@@ -235,14 +229,14 @@ export function CoverageView() {
         <Spread />
         <Legend />
         {selected.size > 0 ? (
-          <Button size="small" onPress={() => setSelected(new Set())}>
+          <Button size="small" onPress={() => select(new Set())}>
             {words.selected(selected.size)}
           </Button>
         ) : (
           gaps.length > 0 && (
             <Button
               size="small"
-              onPress={() => setSelected(new Set(gaps.map(({ wallet, month }) => keyOf(wallet.id, month))))}
+              onPress={() => select(new Set(gaps.map(({ wallet, month }) => keyOf(wallet.id, month))))}
             >
               {words.selectMissing(gaps.length)}
             </Button>

@@ -83,6 +83,11 @@ export function ReviewGrid(props: ReviewGridProps) {
   const [top, setTop] = useState(0);
   const [height, setHeight] = useState(400);
   const [cursor, setCursor] = useState(0);
+  const [seenTarget, setSeenTarget] = useState(target);
+  if (target !== seenTarget) {
+    setSeenTarget(target);
+    if (target !== null) setCursor(target.place);
+  }
   const wantsFocus = useRef(false);
   const window_ = useRowsWindow(handle, made);
   const headHeight = 64;
@@ -113,9 +118,7 @@ export function ReviewGrid(props: ReviewGridProps) {
     showLatest.current = show;
   });
   useEffect(() => {
-    if (target === null) return;
-    setCursor(target.place);
-    showLatest.current(target.place);
+    if (target !== null) showLatest.current(target.place);
   }, [target]);
   useLayoutEffect(() => {
     if (!wantsFocus.current) return;

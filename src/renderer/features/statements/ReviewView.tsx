@@ -2,12 +2,13 @@ import { useEffect, useState } from 'react';
 import type { CommandResult } from '../../../shared/contract/index.ts';
 import type { ChosenRows } from '../../../shared/contract/review.ts';
 import { type PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
-import type {
-  CheckPoint,
-  CurrencySum,
-  ReadOptions,
-  ReviewFilter,
-  View,
+import {
+  type CheckPoint,
+  type CurrencySum,
+  type ReadOptions,
+  type ReviewFilter,
+  type View,
+  viewSchema,
 } from '../../../shared/model/review.ts';
 import { statementScreenWords } from '../../../shared/words/statements-screen.ts';
 import { announce } from '../../app/announcer.ts';
@@ -51,7 +52,7 @@ function useMade(handle: number, view: View, onError: (error: PaydeskError) => v
   const name = JSON.stringify(view);
   useEffect(() => {
     let wanted = true;
-    call('review.view', { handle, view: JSON.parse(name) }).then(
+    call('review.view', { handle, view: viewSchema.parse(JSON.parse(name)) }).then(
       ({ rows, hits }) => {
         if (wanted) setMade({ name, rows, hits });
       },

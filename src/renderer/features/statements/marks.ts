@@ -15,9 +15,9 @@ export interface MarkedPiece {
 
 /** The cell in pieces; one unmarked piece when the text is not in it. */
 export function markedPieces(cell: string, find: string): readonly MarkedPiece[] {
-  const wanted = [...find.trim()].map(foldCharacter).join('');
+  const wanted = Array.from(find.trim(), foldCharacter).join('');
   if (wanted === '') return [{ text: cell, marked: false }];
-  const characters = [...cell];
+  const characters = Array.from(cell);
   const folded = characters.map(foldCharacter);
   const starts: number[] = [];
   let length = 0;

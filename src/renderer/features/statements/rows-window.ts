@@ -1,5 +1,5 @@
 /** @file Loads the rows that are seen, in blocks, and forgets those that are far away. */
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { ReviewRow } from '../../../shared/model/review.ts';
 import { call } from '../../bridge.ts';
 
@@ -12,14 +12,16 @@ export interface RowsWindow {
   readonly want: (first: number, last: number) => void;
 }
 
+function emptyOf(view: string) {
+  return { view, blocks: new Map<number, readonly ReviewRow[] | null>() };
+}
+
 /** The rows of a view, which `view` names; another name is another view. */
 export function useRowsWindow(handle: number, view: string): RowsWindow {
   const [, setVersion] = useState(0);
-  const [blocks, setBlocks] = useState(() => new Map<number, readonly ReviewRow[] | null>());
-  useEffect(() => {
-    void view;
-    setBlocks(new Map());
-  }, [view]);
+  const [kept, setKept] = useState(() => emptyOf(view));
+  if (kept.view !== view) setKept(emptyOf(view));
+  const { blocks } = kept;
   return {
     rowAt: (place) => blocks.get(Math.floor(place / block))?.[place % block],
     want(first, last) {
