@@ -188,9 +188,6 @@ export async function openFeatures({
   });
   library.onChange(() => topics.publish('library', library.state()));
 
-  keeper.onChange(() => {
-    void documents.show(keeper.shown());
-    void proofs.show(keeper.shown());
   const shelf = createMemoryShelf();
   const review = createReview(processes, entries.review);
   const statements = createStatements({
@@ -289,6 +286,7 @@ export async function openFeatures({
         shell,
         onExported: (path) => recordLocal('export', path, proofs.profile()),
         onLinkOpened: (host) => recordLocal('open-link', host, proofs.profile()),
+      }),
       ...createReviewHandlers({
         statements,
         store,
@@ -322,7 +320,6 @@ export async function openFeatures({
       await Promise.all([documents.stop(), proofs.stop(), statements.stop()]);
       await library.close();
       await reader.close();
-      await Promise.all([documents.stop(), statements.stop()]);
       review.close();
       await practice?.close();
       vault.close();

@@ -14,8 +14,6 @@ export interface Places {
   };
   readonly beneficiaries: { readonly beneficiaryId: number | null };
   readonly proofs: { readonly proofId: number | null };
-  readonly statements: Readonly<Record<never, never>>;
-  readonly proofs: Readonly<Record<never, never>>;
   readonly statements: {
     readonly tab: 'coverage' | 'inbox' | 'review' | 'search';
     /** The one that is reviewed, or was last. */
@@ -33,8 +31,6 @@ export const firstPlaces: Places = {
   documents: { view: 'batch', batchId: null },
   beneficiaries: { beneficiaryId: null },
   proofs: { proofId: null },
-  statements: {},
-  proofs: {},
   statements: { tab: 'coverage', statementId: null },
   activity: {},
   settings: { section: null },
