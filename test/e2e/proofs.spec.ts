@@ -2,10 +2,12 @@
  * @file Proofs of payment through the window: each kind as what it is, also after a restart without a service; samples
  * that try to run or load something; pictures of all of it.
  */
-import { readFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import type { Fault } from '../../src/main/simulator/faults.ts';
 import { encryptedPdf } from '../fakes/encrypted-pdf.ts';
+import { pdf, svg } from '../fakes/files.ts';
 import { keyringMissing } from '../fakes/keyring.ts';
 import { type Company, closeCompany, openCompany, signIn } from './company.ts';
 import { expect, type Paydesk, test } from './fixture.ts';
@@ -137,18 +139,20 @@ const hostile: Readonly<Record<string, { pop: unknown; type: string }>> = {
   'script-link': { pop: 'javascript:alert(1)', type: 'WIRE' },
 };
 
+/** What the service answers, by reference. */
+function faultsOf(answers: Readonly<Record<string, { pop: unknown; type: string }>>): Fault[] {
+  return Object.entries(answers).map(([reference, answer]) => ({
+    kind: 'status',
+    status: 200,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(answer),
+    when: ({ path }) => path.endsWith(`/${reference}`),
+  }));
+}
+
 test('samples that try to run or load something do neither', async ({ launch }) => {
   const company = await openCompany();
-  company.simulator.faults.set(
-    'proof',
-    ...Object.entries(hostile).map(([reference, answer]) => ({
-      kind: 'status' as const,
-      status: 200,
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(answer),
-      when: ({ path }: { path: string }) => path.endsWith(`/${reference}`),
-    })),
-  );
+  company.simulator.faults.set('proof', ...faultsOf(hostile));
   const paydesk = await launched(launch, company);
   await signIn(paydesk, company);
   const { page } = paydesk;
@@ -178,22 +182,56 @@ test('samples that try to run or load something do neither', async ({ launch }) 
   await closeCompany(company);
 });
 
+test('nothing of a proof that was fetched, shown and found lies in the clear, temporary files included', async ({
+  launch,
+  dataFolder,
+}) => {
+  test.skip(keyringMissing() !== null, 'Without a keyring the library lasts for the session only');
+  const company = await openCompany();
+  const canary = 'CANARY-4711';
+  const mt103 = `:20:A\n:32A:261014EUR1,00\n:59:/CZ00\n${canary} LTD`;
+  const answers = {
+    first: { pop: mt103, type: `TYPE ${canary}` },
+    second: { pop: pdf(`${canary} on paper`).toString('base64'), type: 'SEPA' },
+    third: { pop: svg(canary).toString(), type: 'SEPA' },
+  };
+  company.simulator.faults.set('proof', ...faultsOf(answers));
+  const temporary = join(dataFolder, '..', 'temporary');
+  await mkdir(temporary, { recursive: true });
+  const paydesk = await launched(launch, company, { env: { TMPDIR: temporary } });
+  await signIn(paydesk, company);
+  const { page } = paydesk;
+  await goToProofs(page);
+  await paste(page, Object.keys(answers));
+  await page.getByRole('searchbox', { name: 'Find in all proofs' }).fill(canary);
+  for (const reference of Object.keys(answers)) {
+    await show(page, reference);
+    await expect(page.getByRole('status', { name: 'Opening the proof' })).toBeHidden();
+  }
+  const found = async () => {
+    const files = await readdir(join(dataFolder, '..'), { recursive: true, withFileTypes: true });
+    const paths = files.filter((file) => file.isFile()).map((file) => join(file.parentPath, file.name));
+    const kept = await Promise.all(paths.map((path) => readFile(path).catch(() => Buffer.alloc(0))));
+    const marks = [canary, Buffer.from(canary, 'utf16le'), Buffer.from(answers.second.pop.slice(-400, -200))];
+    expect(paths.some((path) => path.endsWith('.sealed'))).toBe(true);
+    return paths.filter((_, index) => marks.some((mark) => kept[index]?.includes(mark) === true));
+  };
+  expect(await found()).toEqual([]);
+  await paydesk.quit();
+  expect(await found()).toEqual([]);
+  await closeCompany(company);
+});
+
 test('a protected PDF asks for its password, and a text in a PDF is found and marked', async ({ launch }) => {
   const company = await openCompany();
   const pop = encryptedPdf('Only for those who know', 'sesame').toString('base64');
-  company.simulator.faults.set('proof', {
-    kind: 'status',
-    status: 200,
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ pop, type: 'SEPA' }),
-    when: ({ path }) => path.endsWith('/PROTECTED'),
-  });
+  company.simulator.faults.set('proof', ...faultsOf({ PROTECTED: { pop, type: 'SEPA' } }));
   const paydesk = await launched(launch, company);
   await signIn(paydesk, company);
   const { page } = paydesk;
   await goToProofs(page);
-  const { pdf } = company.simulator.exampleOfEachKind();
-  await paste(page, ['PROTECTED', pdf]);
+  const { pdf: paper } = company.simulator.exampleOfEachKind();
+  await paste(page, ['PROTECTED', paper]);
   await show(page, 'PROTECTED');
   await expect(page.getByText('The PDF is protected by a password.')).toBeVisible();
   const password = page.getByRole('article').getByLabel('Password', { exact: true });
@@ -204,7 +242,7 @@ test('a protected PDF asks for its password, and a text in a PDF is found and ma
   await page.getByRole('button', { name: 'Show PDF' }).click();
   await expect(page.getByRole('region', { name: 'Page 1' })).toContainText('Only for those who know');
 
-  await show(page, pdf);
+  await show(page, paper);
   await page.getByRole('searchbox', { name: 'Find in this PDF' }).fill('no  MONEY');
   await expect(page.getByText('1 of 1', { exact: true })).toBeVisible();
   await expect(page.locator('.pdf-mark')).toContainText(['No', 'money']);
