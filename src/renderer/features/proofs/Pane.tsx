@@ -1,17 +1,26 @@
-import type { ReactNode } from 'react';
+// oxlint-disable jsx-a11y/no-noninteractive-tabindex -- a pane that scrolls must be reached by the keyboard
+import type { ReactNode, RefCallback } from 'react';
 
 /** Props of {@link Pane}. */
 export interface PaneProps {
   readonly label: string;
   readonly className: string;
   readonly children: ReactNode;
+  readonly onScroll?: () => void;
+  readonly paneRef?: RefCallback<HTMLElement>;
 }
 
 /** A part that scrolls by itself, and so can be reached by the keyboard. */
-export function Pane({ label, className, children }: PaneProps) {
+export function Pane({ label, className, children, onScroll, paneRef }: PaneProps) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a pane that scrolls must be reached by the keyboard
-    <section className={className} aria-label={label} tabIndex={0}>
+    <section
+      className={className}
+      aria-label={label}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a pane that scrolls must be reached by the keyboard
+      tabIndex={0}
+      {...(onScroll === undefined ? {} : { onScroll })}
+      {...(paneRef === undefined ? {} : { ref: paneRef })}
+    >
       {children}
     </section>
   );

@@ -1,5 +1,5 @@
 import { type PDFDocumentProxy, TextLayer } from 'pdfjs-dist';
-import { memo, type RefObject, useEffect, useRef, useState } from 'react';
+import { memo, type RefCallback, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { proofsScreenWords } from '../../../../shared/words/proofs-screen.ts';
 import { placesIn } from './pieces.ts';
 
@@ -27,19 +27,18 @@ const dwell = 120;
 /** The most pixels of one canvas; a page that is larger is drawn coarser. */
 const mostPixels = 16_000_000;
 
-function useVisible(): [(element: HTMLElement | null) => void, boolean] {
+function useVisible(): [RefCallback<HTMLElement>, boolean] {
   const [visible, setVisible] = useState(false);
-  const observer = useRef<IntersectionObserver | null>(null);
-  const watch = useRef((element: HTMLElement | null) => {
-    observer.current?.disconnect();
-    if (element === null) return;
-    observer.current = new IntersectionObserver(([entry]) => setVisible(entry?.isIntersecting === true), {
+  const watch = useCallback((element: HTMLElement | null) => {
+    if (element === null) return undefined;
+    const observer = new IntersectionObserver(([entry]) => setVisible(entry?.isIntersecting === true), {
       root: element.closest('.pdf-pages'),
       rootMargin: '600px 0px',
     });
-    observer.current.observe(element);
-  });
-  return [watch.current, visible];
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return [watch, visible];
 }
 
 /** Marks the pieces of text in which the search stands. */

@@ -1,5 +1,5 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist';
-import { useEffect, useRef, useState } from 'react';
+import { type RefCallback, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { proofsScreenWords } from '../../../../shared/words/proofs-screen.ts';
 import { Button } from '../../../components/Button.tsx';
 import { DialogForm } from '../../../components/DialogForm.tsx';
@@ -7,6 +7,7 @@ import { Empty } from '../../../components/Empty.tsx';
 import { ErrorNotice } from '../../../components/Notice.tsx';
 import { SecretField } from '../../../components/SecretField.tsx';
 import { loadBytes } from '../content.ts';
+import { Pane } from '../Pane.tsx';
 import { preparesPrint } from '../print.ts';
 import { useAnswer } from '../use-answer.ts';
 import { PdfBar } from './PdfBar.tsx';
@@ -32,16 +33,18 @@ async function openWithSize(address: string, password: string | null): Promise<S
   return { opened, size: { width, height } };
 }
 
-function useFit(): [(element: HTMLElement | null) => void, number] {
+/** The scrolling part, and the width that its pages can take. */
+function useFit(): [RefCallback<HTMLElement>, RefObject<HTMLElement | null>, number] {
   const [width, setWidth] = useState(0);
-  const observer = useRef<ResizeObserver | null>(null);
-  const watch = useRef((element: HTMLElement | null) => {
-    observer.current?.disconnect();
-    if (element === null) return;
-    observer.current = new ResizeObserver(() => setWidth(element.clientWidth));
-    observer.current.observe(element);
-  });
-  return [watch.current, width];
+  const scroller = useRef<HTMLElement>(null);
+  const watch = useCallback((element: HTMLElement | null) => {
+    scroller.current = element;
+    if (element === null) return undefined;
+    const observer = new ResizeObserver(() => setWidth(element.clientWidth));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return [watch, scroller, width];
 }
 
 /** Number of the page at the upper edge: the first that reaches below it. */
@@ -77,8 +80,7 @@ function useMatches(document: PDFDocumentProxy, search: string): readonly PdfMat
 }
 
 function Pages({ document, size }: { readonly document: PDFDocumentProxy; readonly size: PageSize }) {
-  const [watch, width] = useFit();
-  const scroller = useRef<HTMLElement | null>(null);
+  const [watch, scroller, width] = useFit();
   const [zoom, setZoom] = useState<number | null>(null);
   const [search, setSearch] = useState('');
   const [match, setMatch] = useState(0);
@@ -125,17 +127,7 @@ function Pages({ document, size }: { readonly document: PDFDocumentProxy; readon
         matches={matches.length}
         onMatch={showMatch}
       />
-      <section
-        className="pdf-pages"
-        aria-label={words.label}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a pane that scrolls must be reached by the keyboard
-        tabIndex={0}
-        onScroll={look}
-        ref={(element) => {
-          scroller.current = element;
-          watch(element);
-        }}
-      >
+      <Pane className="pdf-pages" label={words.label} onScroll={look} paneRef={watch}>
         {width > 0 &&
           Array.from({ length: document.numPages }, (_, index) => index + 1).map((number) => (
             <PdfPage
@@ -148,7 +140,7 @@ function Pages({ document, size }: { readonly document: PDFDocumentProxy; readon
               search={search.trim()}
             />
           ))}
-      </section>
+      </Pane>
     </div>
   );
 }

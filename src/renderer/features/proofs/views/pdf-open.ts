@@ -8,6 +8,7 @@ import {
   type PDFDocumentProxy,
   PDFWorker,
 } from 'pdfjs-dist';
+// oxlint-disable-next-line import/default -- the bundler makes the address
 import workerAddress from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
 
 GlobalWorkerOptions.workerSrc = workerAddress;
