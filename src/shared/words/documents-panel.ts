@@ -70,6 +70,8 @@ export const documentPanelWords = {
     rejected: (why: string) => `Not accepted: ${why}`,
     duplicate: (why: string) => `Duplicate: ${why}`,
     byFolder: 'Assigned by folder name',
+    byPattern: 'Assigned by file name',
+    byManifest: 'Assigned by a list',
     assigned: (by: string) => `Assigned by ${by}`,
     unassigned: (by: string) => `Beneficiary taken away by ${by}`,
     excluded: (by: string) => `Excluded by ${by}`,

@@ -67,6 +67,10 @@ export const settingsScreenWords = {
     large: 'Warn above',
     largeUnit: 'MB',
     largeHint: 'Larger files get a warning before they are sent. They are never refused for their size.',
+    limited: 'Limit how fast documents are sent',
+    limitedHint: 'Leaves room on the line for others. It counts at once, for all documents together.',
+    limit: 'At most',
+    limitUnit: 'KB per second',
   },
   appearance: {
     theme: 'Theme',

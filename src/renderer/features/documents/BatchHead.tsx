@@ -1,9 +1,11 @@
 import type { BatchSummary } from '../../../shared/model/batch.ts';
+import { mappingWords } from '../../../shared/words/documents-mapping-screen.ts';
 import { documentsScreenWords } from '../../../shared/words/documents-screen.ts';
 import { announce } from '../../app/announcer.ts';
 import { go } from '../../app/routes.ts';
 import { call } from '../../bridge.ts';
 import { Button, IconButton } from '../../components/Button.tsx';
+import { Menu } from '../../components/Menu.tsx';
 import { PageHead } from '../../components/Page.tsx';
 import { Time } from '../../components/Time.tsx';
 import { BatchSwitcher } from './BatchSwitcher.tsx';
@@ -36,7 +38,51 @@ function Dropped({ batch, batches }: Omit<BatchHeadProps, 'work'>) {
   );
 }
 
-function PreparingActions({ batch }: Pick<BatchHeadProps, 'batch'>) {
+/** Ways to assign besides the usual one, and the way back. */
+function MoreWays({ batch, work }: Pick<BatchHeadProps, 'batch' | 'work'>) {
+  const { id: batchId, lastMapping } = batch;
+  const undo = () =>
+    void work.run(async () => {
+      const { changed } = await call('documents.undoMapping', { batchId });
+      announce(mappingWords.undone(changed));
+    });
+  return (
+    <Menu
+      label={mappingWords.more}
+      placement="bottom end"
+      trigger={<IconButton icon="more" label={mappingWords.more} variant="default" size="medium" />}
+      entries={[
+        {
+          id: 'pattern',
+          word: mappingWords.byName,
+          more: mappingWords.byNameMore,
+          icon: 'file',
+          onAction: () => ask({ kind: 'pattern', batchId }),
+        },
+        {
+          id: 'manifest',
+          word: mappingWords.byList,
+          more: mappingWords.byListMore,
+          icon: 'columns',
+          onAction: () => ask({ kind: 'manifest', batchId }),
+        },
+        {
+          id: 'undo',
+          word: mappingWords.undo,
+          icon: 'retry',
+          separated: true,
+          disabled: lastMapping === null,
+          ...(lastMapping === null
+            ? {}
+            : { more: mappingWords.undoMore(lastMapping.way, lastMapping.documents) }),
+          onAction: undo,
+        },
+      ]}
+    />
+  );
+}
+
+function PreparingActions({ batch, work }: Pick<BatchHeadProps, 'batch' | 'work'>) {
   const reason = notReady(batch);
   // The one primary button of the screen is what comes next.
   const assignsNext = reason?.kind === 'unassigned' && batch.folders > 0;
@@ -52,6 +98,7 @@ function PreparingActions({ batch }: Pick<BatchHeadProps, 'batch'>) {
       >
         {words.byFolder}
       </Button>
+      <MoreWays batch={batch} work={work} />
       <Button
         variant={assignsNext ? 'default' : 'primary'}
         disabledReason={whyNotReview(reason)}
@@ -123,7 +170,13 @@ export function BatchHead({ batch, batches, work }: BatchHeadProps) {
   return (
     <PageHead
       title={documentsScreenWords.word}
-      actions={preparing ? <PreparingActions batch={batch} /> : <StartedActions batch={batch} work={work} />}
+      actions={
+        preparing ? (
+          <PreparingActions batch={batch} work={work} />
+        ) : (
+          <StartedActions batch={batch} work={work} />
+        )
+      }
     >
       <Dropped batch={batch} batches={batches} />
       {preparing && <Steps current={current} />}

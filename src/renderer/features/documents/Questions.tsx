@@ -6,6 +6,8 @@ import { call } from '../../bridge.ts';
 import { ConfirmDialog } from '../../components/Dialog.tsx';
 import { cancellable, countOf, phaseOf } from './batch-numbers.ts';
 import { FolderDialog } from './FolderDialog.tsx';
+import { ManifestDialog } from './ManifestDialog.tsx';
+import { PatternDialog } from './PatternDialog.tsx';
 import { ask, type Question, useQuestion } from './questions.ts';
 
 const { cancel, discard } = documentsFrameWords;
@@ -80,5 +82,9 @@ export function Questions({ batch }: { readonly batch: BatchSummary }) {
       return <DiscardQuestion key={drawn.number} batch={batch} open={open} />;
     case 'folders':
       return <FolderDialog key={drawn.number} batchId={batch.id} open={open} onClose={close} />;
+    case 'pattern':
+      return <PatternDialog key={drawn.number} batchId={batch.id} open={open} onClose={close} />;
+    case 'manifest':
+      return <ManifestDialog key={drawn.number} batchId={batch.id} open={open} onClose={close} />;
   }
 }

@@ -1,6 +1,7 @@
 /** @file The commands of one batch, for the palette. */
 import type { BatchSummary } from '../../../shared/model/batch.ts';
 import { documentsFrameWords } from '../../../shared/words/documents-frame.ts';
+import { mappingWords } from '../../../shared/words/documents-mapping-screen.ts';
 import type { Command } from '../../app/feature.ts';
 import { go } from '../../app/routes.ts';
 import { call } from '../../bridge.ts';
@@ -21,7 +22,7 @@ function asking(kind: Question['kind'], batchId: number): () => void {
   };
 }
 
-function preparingCommands(batch: BatchSummary): readonly Command[] {
+function preparingCommands(batch: BatchSummary, attempt: Attempt): readonly Command[] {
   const { id: batchId, number } = batch;
   const why = whyNotReview(notReady(batch));
   return [
@@ -40,6 +41,29 @@ function preparingCommands(batch: BatchSummary): readonly Command[] {
       icon: 'folder',
       run: asking('folders', batchId),
     },
+    {
+      id: `documents pattern ${batchId}`,
+      word: mappingWords.commands.byName(number),
+      icon: 'file',
+      run: asking('pattern', batchId),
+    },
+    {
+      id: `documents manifest ${batchId}`,
+      word: mappingWords.commands.byList(number),
+      icon: 'columns',
+      run: asking('manifest', batchId),
+    },
+    ...(batch.lastMapping === null
+      ? []
+      : [
+          {
+            id: `documents undo ${batchId}`,
+            word: mappingWords.commands.undo(number),
+            icon: 'retry' as const,
+            more: mappingWords.undoMore(batch.lastMapping.way, batch.lastMapping.documents),
+            run: () => attempt(call('documents.undoMapping', { batchId })),
+          },
+        ]),
     {
       id: `documents discard ${batchId}`,
       word: words.discard(number),
@@ -98,7 +122,9 @@ function startedCommands(batch: BatchSummary, attempt: Attempt): readonly Comman
 /** What can be done with a batch from anywhere; the last of them leads to it. */
 export function batchCommands(batch: BatchSummary, attempt: Attempt): readonly Command[] {
   const own =
-    phaseOf(batch.state) === 'preparing' ? preparingCommands(batch) : startedCommands(batch, attempt);
+    phaseOf(batch.state) === 'preparing'
+      ? preparingCommands(batch, attempt)
+      : startedCommands(batch, attempt);
   return [
     ...own,
     {

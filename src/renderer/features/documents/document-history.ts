@@ -36,6 +36,20 @@ const looks: Readonly<Record<DocumentEvent['kind'], LineLook>> = {
   interrupted: { icon: 'retry' },
 };
 
+/** What gave the beneficiary, where it was no person. */
+function assignedWords(by: string | null): string | null {
+  switch (by) {
+    case 'folder':
+      return words.byFolder;
+    case 'pattern':
+      return words.byPattern;
+    case 'manifest':
+      return words.byManifest;
+    default:
+      return null;
+  }
+}
+
 /** Who did it; an event that nobody signed was the clerk's. */
 function wordsOf(event: DocumentEvent, kind: DocumentDetail['kind']): string {
   const why = event.reason === null ? '' : reasonWords(event.reason).short;
@@ -50,7 +64,7 @@ function wordsOf(event: DocumentEvent, kind: DocumentDetail['kind']): string {
     case 'duplicate':
       return words.duplicate(why);
     case 'assigned':
-      return event.by === 'folder' ? words.byFolder : words.assigned(by);
+      return assignedWords(event.by) ?? words.assigned(by);
     case 'unassigned':
       return words.unassigned(by);
     case 'excluded':

@@ -1,13 +1,20 @@
+import { fastestUpload, slowestUpload } from '../../../shared/model/settings.ts';
 import { settingsScreenWords } from '../../../shared/words/settings-screen.ts';
+import { Switch } from '../../components/Checkbox.tsx';
 import { NumberField } from '../../components/NumberField.tsx';
 import { useSettings } from './change.ts';
 import { Section } from './Section.tsx';
 
 const words = settingsScreenWords.files;
 
-/** From which size on a file is worth a warning. */
+/** Bytes per second that the limit begins with. */
+const usualLimit = 500_000;
+const kilobyte = 1_000;
+
+/** From which size on a file is worth a warning, and how fast documents are sent. */
 export function FilesSection() {
   const { settings, change } = useSettings();
+  const limit = settings.uploadBytesPerSecond;
   return (
     <Section title={settingsScreenWords.section.files}>
       <div className="setting-narrow">
@@ -21,6 +28,24 @@ export function FilesSection() {
           unit={words.largeUnit}
           hint={words.largeHint}
         />
+        <Switch
+          checked={limit !== null}
+          onChange={(on) => change({ uploadBytesPerSecond: on ? usualLimit : null })}
+          hint={words.limitedHint}
+        >
+          {words.limited}
+        </Switch>
+        {limit !== null && (
+          <NumberField
+            label={words.limit}
+            value={limit / kilobyte}
+            onChange={(kilobytes) => change({ uploadBytesPerSecond: Math.round(kilobytes) * kilobyte })}
+            minimum={slowestUpload / kilobyte}
+            maximum={fastestUpload / kilobyte}
+            step={1}
+            unit={words.limitUnit}
+          />
+        )}
       </div>
     </Section>
   );

@@ -1,0 +1,78 @@
+import { useState } from 'react';
+import type { CommandArgs, CommandResult } from '../../../shared/contract/index.ts';
+import { componentWords } from '../../../shared/words/components.ts';
+import { mappingWords } from '../../../shared/words/documents-mapping-screen.ts';
+import { call, referenceFiles } from '../../bridge.ts';
+import { Button } from '../../components/Button.tsx';
+import { Dialog } from '../../components/Dialog.tsx';
+import { DropZone } from '../../components/DropZone.tsx';
+import { ErrorNotice, Notice } from '../../components/Notice.tsx';
+import { MappingActions, MappingPreview, useMapping } from './MappingPreview.tsx';
+import { useWork } from './use-work.ts';
+
+const words = mappingWords.list;
+
+/** Props of {@link ManifestDialog}. */
+export interface ManifestDialogProps {
+  readonly batchId: number;
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+type Opened = NonNullable<CommandResult<'documents.openManifest'>>;
+type From = CommandArgs<'documents.openManifest'>['from'];
+
+/** Asks for a list that says whose each file is, and shows line by line what that would do. */
+export function ManifestDialog({ batchId, open, onClose }: ManifestDialogProps) {
+  const [manifest, setManifest] = useState<Opened | null>(null);
+  const [told, setTold] = useState<string | null>(null);
+  const work = useWork();
+  const rule = manifest === null ? null : { by: 'manifest' as const, manifestId: manifest.manifestId };
+  const mapping = useMapping(batchId, rule, onClose);
+  const load = async (from: From) => {
+    setTold(null);
+    const opened = await call('documents.openManifest', { batchId, from });
+    if (opened !== null) setManifest(opened);
+  };
+  const drop = (files: readonly File[]) =>
+    void work.run(async () => {
+      const { references, withoutPlace } = await referenceFiles(files);
+      const [reference] = references;
+      if (reference === undefined) setTold(componentWords.files.withoutPlace(withoutPlace));
+      else if (files.length > 1) setTold(words.oneOnly);
+      else await load({ kind: 'dropped', reference });
+    });
+  const busy = work.busy || mapping.busy;
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={words.title}
+      lead={words.lead}
+      size="large"
+      dismissable={!busy}
+      actions={<MappingActions mapping={mapping} title={words.title} onClose={onClose} />}
+    >
+      <DropZone onFiles={drop} size="slim">
+        <span className="manifest-name cut">
+          {manifest === null ? words.drop : words.opened(manifest.fileName, manifest.lines)}
+        </span>
+        <Button
+          size="small"
+          disabled={busy}
+          startsFocused
+          onPress={() => void work.run(() => load({ kind: 'dialog' }))}
+        >
+          {manifest === null ? words.choose : words.chooseOther}
+        </Button>
+      </DropZone>
+      {told !== null && (
+        <Notice tone="warning" title={told} spoken>
+          {null}
+        </Notice>
+      )}
+      {work.error !== null && <ErrorNotice error={work.error} />}
+      {manifest !== null && <MappingPreview mapping={mapping} />}
+    </Dialog>
+  );
+}

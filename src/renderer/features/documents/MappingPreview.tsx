@@ -1,0 +1,176 @@
+import { useState } from 'react';
+import type { MappingRule } from '../../../shared/contract/mapping.ts';
+import { type PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
+import { mappingWords as words } from '../../../shared/words/documents-mapping-screen.ts';
+import { announce } from '../../app/announcer.ts';
+import { type Answer, useAnswer } from '../../app/use-answer.ts';
+import { call, useTopicPart } from '../../bridge.ts';
+import { Bones } from '../../components/Bones.tsx';
+import { Button } from '../../components/Button.tsx';
+import { Checkbox } from '../../components/Checkbox.tsx';
+import { Chips } from '../../components/Chips.tsx';
+import { ErrorNotice } from '../../components/Notice.tsx';
+import { MappingRows } from './MappingRows.tsx';
+import {
+  type Additions,
+  type MappingPlan,
+  type OutcomeChip,
+  outcomeChips,
+  type Preview,
+  planOf,
+} from './mapping-preview.ts';
+import { NewRecipients } from './NewRecipients.tsx';
+
+const pageLength = 100;
+
+/** A rule that is looked at, and everything that the clerk says about it. */
+export interface Mapping {
+  readonly answer: Answer<Preview>;
+  readonly plan: MappingPlan | null;
+  readonly onlyOpen: boolean;
+  readonly chip: OutcomeChip;
+  readonly additions: Additions;
+  readonly busy: boolean;
+  readonly error: PaydeskError | null;
+  readonly setOnlyOpen: (onlyOpen: boolean) => void;
+  readonly setChip: (chip: OutcomeChip) => void;
+  readonly setAdditions: (additions: Additions) => void;
+  /** Does it and closes; stays and says why when it went wrong. */
+  readonly apply: () => Promise<void>;
+}
+
+const nothingYet: Preview = {
+  counts: {},
+  documents: 0,
+  beneficiaries: 0,
+  left: 0,
+  newRecipients: [],
+  newRecipientsTotal: 0,
+  page: { total: 0, rows: [] },
+};
+
+/** Looks at a rule, again whenever it, the batch or the address book changes. `null` is no rule yet. */
+export function useMapping(batchId: number, rule: MappingRule | null, onDone: () => void): Mapping {
+  const book = useTopicPart('beneficiaries', ({ revision }) => revision, 0);
+  const batch = useTopicPart('batches', (all) => all.find(({ id }) => id === batchId)?.revision ?? 0, 0);
+  const [onlyOpen, setOnlyOpen] = useState(true);
+  const [chip, setChip] = useState<OutcomeChip>('all');
+  const [additions, setAdditions] = useState<Additions>(new Map());
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<PaydeskError | null>(null);
+  const answer = useAnswer<Preview>({
+    source: JSON.stringify([batchId, rule, onlyOpen, chip]),
+    revision: book + batch,
+    keepsFormer: true,
+    load: async () =>
+      rule === null
+        ? nothingYet
+        : call('documents.previewMapping', {
+            batchId,
+            rule,
+            onlyOpen,
+            outcomes: chip === 'all' ? [] : [chip],
+            offset: 0,
+            limit: pageLength,
+          }),
+  });
+  const plan = rule === null || answer.value === null ? null : planOf(answer.value, additions);
+  return {
+    answer,
+    plan,
+    onlyOpen,
+    chip,
+    additions,
+    busy,
+    error,
+    setOnlyOpen,
+    setChip,
+    setAdditions,
+    async apply() {
+      if (rule === null || plan === null || busy || plan.documents === 0 || plan.wrong) return;
+      setBusy(true);
+      setError(null);
+      try {
+        const { changed, beneficiaries } = await call('documents.applyMapping', {
+          batchId,
+          rule,
+          onlyOpen,
+          add: plan.add,
+        });
+        announce(words.said(changed, beneficiaries));
+        onDone();
+      } catch (thrown) {
+        setError(toPaydeskError(thrown));
+      } finally {
+        setBusy(false);
+      }
+    },
+  };
+}
+
+/** What a rule would do: how many of what, which of them, and who is new. */
+export function MappingPreview({ mapping }: { readonly mapping: Mapping }) {
+  const { answer, plan, chip, onlyOpen, busy } = mapping;
+  const { value } = answer;
+  return (
+    <>
+      <div className="mapping-head">
+        {value !== null && (
+          <Chips
+            label={words.chips}
+            chips={outcomeChips(value, chip)}
+            value={chip}
+            onChange={mapping.setChip}
+          />
+        )}
+      </div>
+      {value === null && answer.error === null && <Bones rows={5} pieces={2} />}
+      {answer.error !== null && <ErrorNotice error={answer.error} />}
+      {value !== null && <MappingRows rows={value.page.rows} total={value.page.total} />}
+      {value !== null && (
+        <NewRecipients
+          numbers={value}
+          additions={mapping.additions}
+          onChange={mapping.setAdditions}
+          disabled={busy}
+        />
+      )}
+      <div className="mapping-foot">
+        <Checkbox checked={onlyOpen} onChange={mapping.setOnlyOpen} disabled={busy}>
+          {words.onlyOpen}
+        </Checkbox>
+        {plan !== null && <span className="dim num">{words.left(plan.left)}</span>}
+      </div>
+      {mapping.error !== null && <ErrorNotice error={mapping.error} />}
+    </>
+  );
+}
+
+/** The buttons of the dialog. */
+export function MappingActions({
+  mapping,
+  title,
+  onClose,
+}: {
+  readonly mapping: Mapping;
+  readonly title: string;
+  readonly onClose: () => void;
+}) {
+  const { plan, busy } = mapping;
+  const idle = plan === null || plan.documents === 0;
+  return (
+    <>
+      <Button onPress={onClose} disabled={busy}>
+        {words.cancel}
+      </Button>
+      <Button
+        variant="primary"
+        disabled={busy || plan?.wrong === true}
+        disabledReason={idle ? words.nothingToDo : null}
+        onPress={() => void mapping.apply()}
+      >
+        {idle ? title : words.act(plan.documents, plan.beneficiaries)}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import type { MappingRow } from '../../../shared/model/mapping.ts';
+import { mappingWords as words } from '../../../shared/words/documents-mapping-screen.ts';
+import { FileName } from '../../components/FileName.tsx';
+import { reasonOfRow } from './mapping-preview.ts';
+
+function Whose({ row }: { readonly row: MappingRow }) {
+  const reason = reasonOfRow(row);
+  const [recipientId] = row.recipientIds;
+  return (
+    <span className="words">
+      {row.beneficiary !== null && <bdi className="cut">{row.beneficiary.label}</bdi>}
+      <span className="more">
+        {recipientId !== undefined && row.outcome !== 'ambiguous' && (
+          <bdi className="id">{`${recipientId}${reason === null ? '' : ', '}`}</bdi>
+        )}
+        {reason}
+      </span>
+    </span>
+  );
+}
+
+/** A page of what a rule makes of the documents, or of the lines of a list. */
+export function MappingRows({
+  rows,
+  total,
+}: {
+  readonly rows: readonly MappingRow[];
+  readonly total: number;
+}) {
+  if (rows.length === 0) return <p className="folders-none dim">{words.nothing}</p>;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+    <section className="mapped" aria-label={words.rows} tabIndex={0}>
+      <ul>
+        {rows.map((row, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a row is known by its place alone
+          <li key={index}>
+            <span className="words">
+              <FileName name={row.file === '' ? '…' : row.file} />
+              <span className="more">
+                {[row.line === null ? '' : words.line(row.line), row.folder]
+                  .filter((part) => part !== '')
+                  .join(', ')}
+              </span>
+            </span>
+            <Whose row={row} />
+          </li>
+        ))}
+      </ul>
+      {total > rows.length && <p className="mapped-more dim">{words.moreRows(total - rows.length)}</p>}
+    </section>
+  );
+}

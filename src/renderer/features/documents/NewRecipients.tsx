@@ -1,0 +1,88 @@
+import { useState } from 'react';
+import { labelSchema } from '../../../shared/model/beneficiary.ts';
+import { type MappingNumbers, mostNewRecipients } from '../../../shared/model/mapping.ts';
+import { mappingWords } from '../../../shared/words/documents-mapping-screen.ts';
+import { Button } from '../../components/Button.tsx';
+import { Checkbox } from '../../components/Checkbox.tsx';
+import { TextField } from '../../components/TextField.tsx';
+import type { Additions } from './mapping-preview.ts';
+
+const words = mappingWords.fresh;
+const shownAtFirst = 25;
+
+/** Props of {@link NewRecipients}. */
+export interface NewRecipientsProps {
+  readonly numbers: MappingNumbers;
+  readonly additions: Additions;
+  readonly onChange: (additions: Additions) => void;
+  readonly disabled: boolean;
+}
+
+/** Recipient IDs that nobody has seen before, each asked about once. */
+export function NewRecipients({ numbers, additions, onChange, disabled }: NewRecipientsProps) {
+  const [shown, setShown] = useState(shownAtFirst);
+  const { newRecipients, newRecipientsTotal } = numbers;
+  if (newRecipients.length === 0) return null;
+  const set = (recipientId: string, label: string | null) => {
+    const next = new Map(additions);
+    if (label === null) next.delete(recipientId);
+    else next.set(recipientId, label);
+    onChange(next);
+  };
+  const every = newRecipients.every(({ recipientId }) => additions.has(recipientId));
+  const setAll = (checked: boolean) =>
+    onChange(
+      new Map(
+        checked
+          ? newRecipients.map(({ recipientId }) => [recipientId, additions.get(recipientId) ?? recipientId])
+          : [],
+      ),
+    );
+  const rest = newRecipients.length - shown;
+  return (
+    <section className="fresh" aria-label={words.title(newRecipientsTotal)}>
+      <div className="fresh-head">
+        <strong>{words.title(newRecipientsTotal)}</strong>
+        <Checkbox checked={every} onChange={setAll} disabled={disabled}>
+          {words.all}
+        </Checkbox>
+      </div>
+      <p className="dim">{words.lead}</p>
+      <ul className="fresh-list">
+        {newRecipients.slice(0, shown).map(({ recipientId, documents }) => {
+          const label = additions.get(recipientId);
+          const wrong = label !== undefined && !labelSchema.safeParse(label).success;
+          return (
+            <li key={recipientId}>
+              <Checkbox
+                checked={label !== undefined}
+                onChange={(checked) => set(recipientId, checked ? recipientId : null)}
+                disabled={disabled}
+              >
+                <bdi className="id" title={recipientId}>
+                  {recipientId}
+                </bdi>
+                <span className="more">{words.count(documents)}</span>
+              </Checkbox>
+              {label !== undefined && (
+                <TextField
+                  label={words.nameOf(recipientId)}
+                  value={label}
+                  onChange={(typed) => set(recipientId, typed)}
+                  error={wrong ? words.nameWrong : null}
+                  disabled={disabled}
+                />
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      {rest > 0 && (
+        <Button variant="quiet" size="small" onPress={() => setShown(shown + 100)}>
+          {words.showMore(Math.min(100, rest))}
+        </Button>
+      )}
+      {newRecipientsTotal > newRecipients.length && <p className="dim">{words.tooMany(mostNewRecipients)}</p>}
+    </section>
+  );
+}

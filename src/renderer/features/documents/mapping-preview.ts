@@ -1,0 +1,94 @@
+/** @file What the dialog of a rule shows of main's preview: chips, reasons, and what the button would do. */
+import type { CommandResult } from '../../../shared/contract/index.ts';
+import { labelSchema } from '../../../shared/model/beneficiary.ts';
+import {
+  type MappingNumbers,
+  type MappingOutcome,
+  type MappingRow,
+  mappingOutcomes,
+} from '../../../shared/model/mapping.ts';
+import { mappingWords as words } from '../../../shared/words/documents-mapping-screen.ts';
+import type { Chip } from '../../components/Chips.tsx';
+
+/** What main says of a rule. */
+export type Preview = CommandResult<'documents.previewMapping'>;
+
+/** What the list is narrowed to. */
+export type OutcomeChip = 'all' | MappingOutcome;
+
+const tones: Readonly<Partial<Record<MappingOutcome, 'ok' | 'warning'>>> = {
+  matched: 'ok',
+  'new-recipient': 'warning',
+  ambiguous: 'warning',
+  contradicted: 'warning',
+};
+
+/** One chip for each outcome that there is; the one that is on stays when nothing of it is left. */
+export function outcomeChips(
+  { counts }: Pick<MappingNumbers, 'counts'>,
+  on: OutcomeChip,
+): Chip<OutcomeChip>[] {
+  const there = mappingOutcomes.filter((outcome) => (counts[outcome] ?? 0) > 0 || outcome === on);
+  const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  return [
+    { id: 'all', word: words.all, count: total },
+    ...there.map((outcome) => {
+      const tone = tones[outcome];
+      return {
+        id: outcome,
+        word: words.outcomes[outcome],
+        count: counts[outcome] ?? 0,
+        ...(tone === undefined ? {} : { tone }),
+      };
+    }),
+  ];
+}
+
+/** What became of one row, in words; `null` for a beneficiary that was found. */
+export function reasonOfRow({ outcome, recipientIds, documents, line }: MappingRow): string | null {
+  switch (outcome) {
+    case 'matched':
+      return null;
+    case 'new-recipient':
+      return words.reasons.newRecipient;
+    case 'ambiguous':
+      return line === null
+        ? words.reasons.ambiguousIds(recipientIds.join(', '))
+        : words.reasons.ambiguousFiles(documents);
+    case 'contradicted':
+      return words.reasons.contradicted;
+    case 'no-match':
+      return line === null ? words.reasons.noFit : words.reasons.noFile;
+    case 'not-open':
+      return words.reasons.notOpen;
+    case 'incomplete':
+      return words.reasons.incomplete;
+  }
+}
+
+/** What the clerk wants done about a new recipient ID: the name to add it under. What is not there is not added. */
+export type Additions = ReadonlyMap<string, string>;
+
+/** What the button would do. */
+export interface MappingPlan {
+  readonly documents: number;
+  readonly beneficiaries: number;
+  readonly left: number;
+  readonly add: { recipientId: string; label: string }[];
+  /** A name that was typed cannot be used. */
+  readonly wrong: boolean;
+}
+
+/** Main's numbers together with what the clerk adds. */
+export function planOf(preview: MappingNumbers, additions: Additions): MappingPlan {
+  const added = preview.newRecipients.filter(({ recipientId }) => additions.has(recipientId));
+  const more = added.reduce((sum, { documents }) => sum + documents, 0);
+  const add = added.map(({ recipientId }) => ({ recipientId, label: additions.get(recipientId) ?? '' }));
+  return {
+    documents: preview.documents + more,
+    beneficiaries: preview.beneficiaries + added.length,
+    left: Math.max(0, preview.left - more),
+    add,
+    wrong: add.some(({ label }) => !labelSchema.safeParse(label).success),
+  };
+}

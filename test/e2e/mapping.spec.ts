@@ -1,0 +1,123 @@
+/** @file Giving documents their beneficiaries by file name and by a list, through the window, with pictures of it. */
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { startSimulator } from '../../src/main/simulator/simulator.ts';
+import { profileOf } from '../fakes/desk.ts';
+import { pdf, writeFiles } from '../fakes/files.ts';
+import { expect, inElectron, test } from './fixture.ts';
+import { photograph } from './photograph.ts';
+
+const names = [
+  'rcp_c1180f3a_passport_scan_Ahlström_Päivi.pdf',
+  'rcp_c1180f3a_Kaupparekisteriote 2025.pdf',
+  'rcp_20c7714e_Rechnung_2026-10-0417_Kühlwasserpumpe_mit_allen_Anlagen_und_Prüfprotokollen.pdf',
+  'rcp_9e017b44_Vertragsanhang B – Lieferbedingungen.pdf',
+  'rcp_77e31c09_فاتورة رقم ٢٠٢٦-١١٨٢.pdf',
+  'rcp_77e31c09_Zollanmeldung.pdf',
+  'rcp_b45d9f10_Certificato.pdf',
+  'Scan 00231.pdf',
+];
+
+test.describe.configure({ timeout: 180_000 });
+
+for (const scale of [1, 1.5]) {
+  test(`documents are assigned by file name and by a list at ${scale * 100} %`, async ({
+    launch,
+    dataFolder,
+  }) => {
+    test.skip(inElectron && scale !== 1, 'the scale belongs to the host');
+    const folder = join(dataFolder, '..', 'scans');
+    await mkdir(folder, { recursive: true });
+    const simulator = await startSimulator();
+    const profiles = join(dataFolder, '..', 'profiles.json');
+    await writeFile(profiles, JSON.stringify({ version: 1, profiles: [profileOf(simulator)] }));
+    const paydesk = await launch({ profiles, args: ['--allow-http-loopback'], deviceScaleFactor: scale });
+    const { page } = paydesk;
+    page.setDefaultTimeout(10_000);
+    const dialog = page.getByRole('dialog');
+    const button = (name: string | RegExp) => page.getByRole('button', { name });
+    const way = async (name: string | RegExp) => {
+      await button('Other ways to assign').click();
+      await page.getByRole('menuitem', { name }).click();
+    };
+    const title = (name: string | RegExp) =>
+      expect(page.getByRole('heading', { level: 2, name })).toBeVisible({ timeout: 20_000 });
+
+    const { apiKey } = simulator.credentials;
+    const signedIn = await paydesk.call('session.signIn', {
+      profileId: 'test-profile',
+      apiKey,
+      keep: 'session',
+    });
+    expect(signedIn).toMatchObject({ ok: true });
+    for (const [label, recipientId] of [
+      ['Ahlström Konepaja Oy', 'rcp_c1180f3a'],
+      ['Kärcher Hydraulik GmbH', 'rcp_20c7714e'],
+      ['Škoda Lisovna Plzeň a.s.', 'rcp_9e017b44'],
+    ]) {
+      await paydesk.call('beneficiaries.add', { label, recipientId });
+    }
+    await writeFiles(folder, Object.fromEntries(names.map((name) => [name, pdf(name, 40_000)])));
+    await paydesk.drop('main', [folder]);
+    await title('8 of 8 files are not assigned');
+
+    await test.step('a pattern shows at every letter what it would do', async () => {
+      await way(/^Assign by file name/);
+      const pattern = page.getByRole('textbox', { name: 'Pattern' });
+      // An underscore is in the IDs too, so that the pattern must be more exact to find whom it means.
+      await expect(pattern).toHaveValue('{recipientId}_{name}');
+      await expect(dialog.getByRole('radio', { name: /^Found/ })).toContainText('4');
+      await expect(dialog.getByRole('radio', { name: /^No match/ })).toContainText('1');
+      await pattern.fill('{name}');
+      await expect(dialog.getByText('The pattern needs {recipientId}')).toBeVisible();
+      await pattern.fill('rcp_{recipientId}_{name}');
+      await expect(dialog.getByRole('radio', { name: /^Found/ })).toHaveCount(0);
+      await pattern.fill('{recipientId}_{name}');
+      await expect(button('Assign 4 documents to 3 beneficiaries')).toBeEnabled();
+      await photograph(paydesk, 'mapping-pattern', { axe: scale === 1 });
+      await dialog.getByRole('radio', { name: /^New recipient/ }).click();
+      await photograph(paydesk, 'mapping-new', { axe: scale === 1 });
+      await paydesk.resize(960, 720);
+      await photograph(paydesk, 'mapping-narrow', { axe: false });
+      await paydesk.resize(1280, 800);
+      await button('Assign 4 documents to 3 beneficiaries').click();
+      await expect(dialog).toBeHidden();
+      await title('4 of 8 files are not assigned');
+    });
+
+    await test.step('it is undone, from the menu', async () => {
+      await button('Other ways to assign').click();
+      await photograph(paydesk, 'mapping-menu', { axe: scale === 1 });
+      await page.getByRole('menuitem', { name: /^Undo the last assignment/ }).click();
+      await title('8 of 8 files are not assigned');
+    });
+
+    await test.step('a list says whose each file is, and who is new is asked about once', async () => {
+      const list = join(folder, '..', 'whose files.csv');
+      const lines = names.slice(0, 6).map((name, index) => `"${name}",${idOf(name, index)}`);
+      const wrong = ['nowhere.pdf,rcp_c1180f3a', 'Scan 00231.pdf,'];
+      await writeFile(list, ['file,recipientId', ...lines, ...wrong].join('\n'));
+      await way(/^Assign by a list/);
+      await photograph(paydesk, 'mapping-list-empty', { axe: scale === 1 });
+      await paydesk.drop('[data-drop-zone="slim"] >> nth=-1', [list]);
+      await expect(dialog.getByText('whose files.csv, 8 lines')).toBeVisible();
+      await expect(dialog.getByText('Line 8')).toBeVisible();
+      await photograph(paydesk, 'mapping-list', { axe: scale === 1 });
+      await dialog.getByRole('checkbox', { name: /^rcp_77e31c09/ }).check({ force: true });
+      const label = page.getByRole('textbox', { name: 'Name of rcp_77e31c09' });
+      await label.fill('شركة الخليج للتوريدات');
+      await photograph(paydesk, 'mapping-list-new', { axe: scale === 1 });
+      await button('Assign 6 documents to 4 beneficiaries').click();
+      await expect(dialog).toBeHidden();
+      await title('2 of 8 files are not assigned');
+    });
+    await simulator.close();
+  });
+}
+
+/** The recipient ID at the beginning of a name. */
+function idOf(name: string, index: number): string {
+  const found = /^rcp_[0-9a-f]{8}/.exec(name)?.[0];
+  if (found === undefined) throw new Error(`Name ${index} has no recipient ID`);
+  return found;
+}

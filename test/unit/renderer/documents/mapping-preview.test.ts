@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest';
+import {
+  outcomeChips,
+  planOf,
+  reasonOfRow,
+} from '../../../../src/renderer/features/documents/mapping-preview.ts';
+import type { MappingRow } from '../../../../src/shared/model/mapping.ts';
+
+const numbers = {
+  counts: { matched: 12, 'new-recipient': 5, ambiguous: 1 },
+  documents: 12,
+  beneficiaries: 4,
+  left: 6,
+  newRecipients: [
+    { recipientId: 'rcp-1', documents: 3 },
+    { recipientId: 'rcp-2', documents: 2 },
+  ],
+  newRecipientsTotal: 2,
+};
+
+describe('what the button would do', () => {
+  test('is what main found, as long as nobody is added', () => {
+    expect(planOf(numbers, new Map())).toEqual({
+      documents: 12,
+      beneficiaries: 4,
+      left: 6,
+      add: [],
+      wrong: false,
+    });
+  });
+
+  test('counts the documents of those who are added, and names them', () => {
+    expect(planOf(numbers, new Map([['rcp-1', 'Ahlström']]))).toEqual({
+      documents: 15,
+      beneficiaries: 5,
+      left: 3,
+      add: [{ recipientId: 'rcp-1', label: 'Ahlström' }],
+      wrong: false,
+    });
+  });
+
+  test('adds nobody whom the rule no longer finds', () => {
+    expect(planOf(numbers, new Map([['rcp-9', 'Gone']])).add).toEqual([]);
+  });
+
+  test('waits for a name that can be used', () => {
+    expect(planOf(numbers, new Map([['rcp-1', ' ']])).wrong).toBe(true);
+  });
+});
+
+test('there is a chip for each outcome that there is, and for the one that is on', () => {
+  const shown = (on: 'all' | 'no-match') => outcomeChips(numbers, on).map(({ id, count }) => [id, count]);
+  expect(shown('all')).toEqual([
+    ['all', 18],
+    ['matched', 12],
+    ['new-recipient', 5],
+    ['ambiguous', 1],
+  ]);
+  expect(shown('no-match').at(-1)).toEqual(['no-match', 0]);
+});
+
+test('an ambiguous name and an ambiguous line are told apart', () => {
+  const row: MappingRow = {
+    line: null,
+    file: 'a.pdf',
+    folder: '',
+    recipientIds: ['r', 'r_1'],
+    beneficiary: null,
+    outcome: 'ambiguous',
+    documents: 1,
+  };
+  expect(reasonOfRow(row)).toBe('Can mean r, r_1');
+  expect(reasonOfRow({ ...row, line: 7, documents: 3 })).toContain('3 files');
+  expect(reasonOfRow({ ...row, outcome: 'matched' })).toBeNull();
+});
