@@ -17,6 +17,7 @@ import {
   select,
   shareWork,
   start,
+  startWork,
   untilHead,
   type Work,
 } from './work.ts';
@@ -136,6 +137,14 @@ test('a new recipient is asked about once, joins the address book when the clerk
     { recipientId: id('o'), documents: 1 },
   ]);
   expect(await apply(work, batchId, rule, add)).toEqual({ changed: 0, beneficiaries: 0, added: 0 });
+});
+
+test('an unknown recipient ID is read as most known ones look', async () => {
+  const work = await startWork();
+  for (const known of ['rcp_77e31c09', 'rcp_c1180f3a', 'old']) await beneficiary(work, known, known);
+  const batchId = await dropFiles(work, files('rcp_b45d9f10_Certificato_2.pdf'));
+  const { newRecipients } = await preview(work, batchId, byPattern('{recipientId}_{name}'));
+  expect(newRecipients).toEqual([{ recipientId: 'rcp_b45d9f10', documents: 1 }]);
 });
 
 test('a rule leaves documents alone that have a beneficiary already, when the clerk wants that', async () => {

@@ -51,7 +51,14 @@ export function ManifestDialog({ batchId, open, onClose }: ManifestDialogProps) 
       lead={words.lead}
       size="large"
       dismissable={!busy}
-      actions={<MappingActions mapping={mapping} title={words.title} onClose={onClose} />}
+      actions={
+        <MappingActions
+          mapping={mapping}
+          title={words.title}
+          first={manifest === null ? words.first : null}
+          onClose={onClose}
+        />
+      }
     >
       <DropZone onFiles={drop} size="slim">
         <span className="manifest-name cut">

@@ -150,10 +150,13 @@ export function MappingPreview({ mapping }: { readonly mapping: Mapping }) {
 export function MappingActions({
   mapping,
   title,
+  first = null,
   onClose,
 }: {
   readonly mapping: Mapping;
   readonly title: string;
+  /** Why there is nothing to look at yet. */
+  readonly first?: string | null;
   readonly onClose: () => void;
 }) {
   const { plan, busy } = mapping;
@@ -166,7 +169,7 @@ export function MappingActions({
       <Button
         variant="primary"
         disabled={busy || plan?.wrong === true}
-        disabledReason={idle ? words.nothingToDo : null}
+        disabledReason={idle ? (first ?? words.nothingToDo) : null}
         onPress={() => void mapping.apply()}
       >
         {idle ? title : words.act(plan.documents, plan.beneficiaries)}

@@ -9,12 +9,12 @@ function Whose({ row }: { readonly row: MappingRow }) {
   return (
     <span className="words">
       {row.beneficiary !== null && <bdi className="cut">{row.beneficiary.label}</bdi>}
-      <span className="more">
-        {recipientId !== undefined && row.outcome !== 'ambiguous' && (
-          <bdi className="id">{`${recipientId}${reason === null ? '' : ', '}`}</bdi>
-        )}
-        {reason}
-      </span>
+      {reason !== null && <span className="dim">{reason}</span>}
+      {recipientId !== undefined && (row.line !== null || row.outcome !== 'ambiguous') && (
+        <bdi className="more id cut" title={recipientId}>
+          {recipientId}
+        </bdi>
+      )}
     </span>
   );
 }
@@ -29,6 +29,7 @@ export function MappingRows({
 }) {
   if (rows.length === 0) return <p className="folders-none dim">{words.nothing}</p>;
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- as Biome is told below
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
     <section className="mapped" aria-label={words.rows} tabIndex={0}>
       <ul>

@@ -90,10 +90,24 @@ function planOf(
   };
 }
 
+/** What an ID looks like: `rcp_c1180f3a` is `x_x`. */
+function shapeOf(recipientId: string): string {
+  return recipientId.replace(/[\p{L}\p{N}]+/gu, 'x');
+}
+
+/** The reading of an unknown ID that looks like most of the known ones; the shortest when none does. */
+function likelyReading(known: readonly string[]): (readings: readonly string[]) => string | undefined {
+  const shapes = new Map<string, number>();
+  for (const shape of known.map(shapeOf)) shapes.set(shape, (shapes.get(shape) ?? 0) + 1);
+  const alike = (text: string) => shapes.get(shapeOf(text)) ?? 0;
+  return (readings) => readings.toSorted((a, b) => alike(b) - alike(a) || a.length - b.length)[0];
+}
+
 /** What a pattern makes of the documents that can still get a beneficiary. */
 export function planOfPattern(ground: MappingGround, pattern: NamePattern): MappingPlan {
   const given = new Map<number, number>();
   const newRecipients = new Map<string, number>();
+  const likeliest = likelyReading([...ground.book.keys()]);
   const rows = ground.documents
     .filter((document) => isOpen(ground, document))
     .map((document): MappingRow => {
@@ -111,10 +125,10 @@ export function planOfPattern(ground: MappingGround, pattern: NamePattern): Mapp
         const recipientIds = known.map(({ recipientId }) => recipientId);
         return { ...row, recipientIds, beneficiary: null, outcome: 'ambiguous' };
       }
-      const [shortest] = read;
-      if (shortest === undefined) return { ...row, recipientIds: [], beneficiary: null, outcome: 'no-match' };
-      newRecipients.set(shortest, (newRecipients.get(shortest) ?? 0) + 1);
-      return { ...row, recipientIds: [shortest], beneficiary: null, outcome: 'new-recipient' };
+      const likely = likeliest(read);
+      if (likely === undefined) return { ...row, recipientIds: [], beneficiary: null, outcome: 'no-match' };
+      newRecipients.set(likely, (newRecipients.get(likely) ?? 0) + 1);
+      return { ...row, recipientIds: [likely], beneficiary: null, outcome: 'new-recipient' };
     });
   return planOf(ground, rows, given, newRecipients);
 }
