@@ -1,9 +1,9 @@
 /**
- * @file The way from a link of the page to the system's browser (an address in a proof goes through `web-address.ts`, after
- * a question). A page is opened only when its whole address is on the list; what the
- * list holds comes from the administrator, never from the page, a document or an answer of the service.
+ * @file The only way to the system's browser. A page that a link of the window names is opened only when its whole
+ * address is on the administrator's list; an address that was found in a proof only after the clerk has confirmed it.
  */
 import { shell } from 'electron';
+import { allowedWebAddress } from '../web-address.ts';
 
 /** Opens pages of a fixed list in the system's browser. */
 export interface ExternalPages {
@@ -26,4 +26,9 @@ export function createExternalPages(list: readonly string[]): ExternalPages {
 function isPlain(address: string): boolean {
   const url = URL.parse(address);
   return url !== null && url.protocol === 'https:' && url.username === '' && url.password === '';
+}
+
+/** Opens an address that the clerk has seen and confirmed. Throws `link-not-allowed` unless it is https of a named host. */
+export async function openWebAddress(address: string): Promise<void> {
+  await shell.openExternal(allowedWebAddress(address));
 }

@@ -15,8 +15,8 @@ import {
 import { PaydeskError } from '../../shared/errors.ts';
 import { systemChance, systemClock } from '../clock.ts';
 import type { Platform, PlatformInfo, Shell } from '../platform.ts';
-import { allowedWebAddress } from '../web-address.ts';
 import { createDialogs } from './dialogs.ts';
+import { openWebAddress } from './external-pages.ts';
 import { openLastFolders } from './last-folders.ts';
 import { electronProcesses } from './processes.ts';
 import { proxySettings } from './proxy-settings.ts';
@@ -84,9 +84,7 @@ function createShell({ windowOf, showWindow, secrets }: PlatformParts): Shell {
     },
     copyText: (text) => clipboard.writeText(text),
     copySecret: (secret) => secrets.copy(secret),
-    async openWeb(url) {
-      await shell.openExternal(allowedWebAddress(url));
-    },
+    openWeb: openWebAddress,
     notify(title, body) {
       if (!Notification.isSupported()) return;
       const notification = new Notification({ title, body });

@@ -25,6 +25,8 @@ function batch(changes: Partial<BatchSummary>): BatchSummary {
     bytesUnknown: 0,
     transfers: [],
     rate: null,
+    held: null,
+    lastMapping: null,
     revision: 1,
     resumed: null,
     ...changes,

@@ -7,7 +7,7 @@ const now = Date.parse('2026-03-02T08:00:00Z');
 
 describe('what an answer outside 200 to 299 means (section 7)', () => {
   test.each([
-    [301, 'service-refused', false],
+    [301, 'answer-not-understood', true],
     [400, 'service-refused', false],
     [401, 'sign-in-needed', false],
     [403, 'wrong-environment', false],

@@ -134,7 +134,7 @@ describe('a refused login', () => {
     [500, 'service-failed'],
     [502, 'service-failed'],
     [503, 'service-failed'],
-    [302, 'service-refused'],
+    [302, 'answer-not-understood'],
   ] as const)('%i is %s', (status, code) => {
     const error = thrownBy(() => read(incoming({ message: 'No' }, { status })));
     expect(error.code).toBe(code);
