@@ -134,12 +134,16 @@ describe('a refused login', () => {
     [500, 'service-failed'],
     [502, 'service-failed'],
     [503, 'service-failed'],
-    [302, 'answer-not-understood'],
   ] as const)('%i is %s', (status, code) => {
     const error = thrownBy(() => read(incoming({ message: 'No' }, { status })));
     expect(error.code).toBe(code);
     expect(error.details).toMatchObject({ host: 'auth.example', status, message: 'No' });
     expect(error.requestId).toBe('req-1');
+  });
+
+  test('that leads elsewhere is not the service speaking', () => {
+    const error = thrownBy(() => read(incoming({ message: 'No' }, { status: 302 })));
+    expect(error).toMatchObject({ code: 'answer-not-understood', retryable: true });
   });
 
   test('that says when to come back is throttled', () => {

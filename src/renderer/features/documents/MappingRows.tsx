@@ -29,8 +29,7 @@ export function MappingRows({
 }) {
   if (rows.length === 0) return <p className="folders-none dim">{words.nothing}</p>;
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: for the same reason
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
     <section className="mapped" aria-label={words.rows} tabIndex={0}>
       <ul>
         {rows.map((row, index) => (
