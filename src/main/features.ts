@@ -24,7 +24,7 @@ import { watchIdle } from './features/session/idle-lock.ts';
 import { createSession } from './features/session/session-feature.ts';
 import { createSettings } from './features/settings/settings.ts';
 import { createStatementHandlers } from './features/statements/handlers.ts';
-import { createMemoryShelf } from './features/statements/memory-shelf.ts';
+import { createLibraryShelf } from './features/statements/library-shelf.ts';
 import { createReviewHandlers } from './features/statements/review.ts';
 import { createStatementSearch } from './features/statements/search.ts';
 import { createStatements } from './features/statements/statements.ts';
@@ -189,6 +189,7 @@ export async function openFeatures({
   library.onChange(() => topics.publish('library', library.state()));
 
   const shelf = createMemoryShelf();
+  const shelf = createLibraryShelf(library);
   const review = createReview(processes, entries.review);
   const statements = createStatements({
     store,

@@ -21,8 +21,19 @@ export const rowChoiceSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('but'), rows: z.array(count) }),
 ]);
 
+/** What opens one sealed file of the library, and no other. Secret. */
+const grantSchema = z.object({
+  path: z.string(),
+  id: z.string(),
+  size: z.number(),
+  sha256: z.string(),
+  header: z.string(),
+  key: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
+});
+
 /** Where the bytes of a file come from. */
 export const sourceSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('sealed'), grant: grantSchema }),
   z.object({ kind: z.literal('bytes'), bytes: z.custom<Uint8Array>((value) => value instanceof Uint8Array) }),
 ]);
 

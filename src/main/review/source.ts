@@ -1,5 +1,6 @@
 /** @file Reads a whole file into memory, from wherever it is kept. */
 import { PaydeskError } from '../../shared/errors.ts';
+import { openGranted } from '../library/sealed-reader.ts';
 import type { Source } from './messages.ts';
 
 /** The most bytes that can be reviewed: everything is held in memory twice. */
@@ -36,8 +37,9 @@ function checkSize(size: number): void {
   throw new PaydeskError('review-too-large', message, { details: { message } });
 }
 
-/** All bytes of a source. */
+/** All bytes of a source. Rejects like `openGranted`, and with `review-too-large`. */
 export async function readSource(source: Source): Promise<Uint8Array> {
+  if (source.kind === 'sealed') return readWhole(await openGranted(source.grant));
   checkSize(source.bytes.length);
   return source.bytes;
 }

@@ -207,6 +207,7 @@ export const statementScreenWords = {
     copy: 'Copy',
     copied: (count: number) => `${counted(count, row)} copied`,
     proofs: (count: number) => `Get ${counted(count, { one: 'proof', other: 'proofs' })} of payment`,
+    noReferences: 'No reference is in the selected rows',
     ragged: 'This row has more or fewer cells than the others',
     undecided: 'These could be read both ways',
     asPoint: 'Point is decimal',

@@ -120,6 +120,18 @@ export function createStatements(parts: StatementParts): Statements {
     });
   }
 
+  /** Statements whose files are no longer in the library are to be asked for again. */
+  async function forgetMissing(): Promise<void> {
+    const wanted = await store.run(transferTables.allItems, null);
+    if (wanted.length === 0) return;
+    const here = await parts.shelf.items();
+    const items = wanted.map(({ item }) => item).filter((item) => !here.has(item));
+    if (items.length === 0 || stopped) return;
+    const problem = toWire(new PaydeskError('statement-not-stored', 'The file is not in the library'));
+    await store.run(transferTables.forgetItems, { items, at: clock.now(), problem });
+    changed();
+  }
+
   /** However often things change, they are looked up one after the other, and the last change always shows. */
   async function publishAll(): Promise<void> {
     while (dirty && !stopped) {
@@ -183,13 +195,8 @@ export function createStatements(parts: StatementParts): Statements {
       const answerLost = toWire(new PaydeskError('answer-lost', 'Paydesk ended while it was asking'));
       const linkLost = toWire(new PaydeskError('link-lost', 'Paydesk ended before the file was here'));
       await store.run(tables.recover, { at: clock.now(), answerLost, linkLost });
-      const [here, wanted] = await Promise.all([
-        parts.shelf.items(),
-        store.run(transferTables.allItems, null),
-      ]);
-      const items = wanted.map(({ item }) => item).filter((item) => !here.has(item));
-      const problem = toWire(new PaydeskError('statement-not-stored', 'The file is not in the library'));
-      if (items.length > 0) await store.run(transferTables.forgetItems, { items, at: clock.now(), problem });
+      // The keychain may ask the clerk: nobody waits for that, and without the library nothing is said to be gone.
+      void forgetMissing().catch(() => undefined);
     },
     tryAgain() {
       queue.tryAgain();

@@ -126,6 +126,12 @@ function Review({ handle, statement, opened, options, onOptions }: ReviewProps) 
     const { rows } = await call('review.copy', { handle, rows: rowChoice, columns });
     announce(words.copied(rows));
   };
+  const getProofs = async () => {
+    const { references } = await call('review.references', { handle, rows: rowChoice });
+    if (references.length === 0) return announce(words.noReferences);
+    await call('proofs.fetch', { references, refresh: false });
+    go('proofs');
+  };
   const exported = async (work: Promise<{ savedAs: string | null }>) => {
     const { savedAs } = await work;
     if (savedAs !== null) announce(words.saved(savedAs));
@@ -237,6 +243,9 @@ function Review({ handle, statement, opened, options, onOptions }: ReviewProps) 
           {selected.size > 0 && (
             <>
               <strong className="num">{words.selected(selected.size)}</strong>
+              <Button size="small" variant="primary" icon="proof" onPress={() => attempt(getProofs())}>
+                {words.proofs(selected.size)}
+              </Button>
               <Button size="small" icon="copy" onPress={() => attempt(copy())}>
                 {words.copy}
               </Button>

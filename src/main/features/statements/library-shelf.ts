@@ -1,0 +1,39 @@
+/** @file The library as the shelf of statements: every file is sealed while it comes. */
+import { createHash } from 'node:crypto';
+import { PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
+import type { Library } from '../../library/library.ts';
+import type { StatementShelf } from './shelf.ts';
+
+const kind = 'statement';
+
+/** What is missing from the library is a statement that is not stored; a damaged one keeps its own error. */
+async function orNotStored<Result>(work: Promise<Result>): Promise<Result> {
+  try {
+    return await work;
+  } catch (thrown) {
+    const { code } = toPaydeskError(thrown);
+    if (code !== 'library-item-unknown' && code !== 'library-item-missing') throw thrown;
+    throw new PaydeskError('statement-not-stored', 'The file is not in the library');
+  }
+}
+
+/** Creates the shelf over the library. */
+export function createLibraryShelf(library: Library): StatementShelf {
+  return {
+    async put(about, pieces) {
+      const { id: item, size, sha256 } = await library.seal(kind, about, pieces);
+      return { item, size, sha256 };
+    },
+    async items() {
+      return new Set((await library.list(kind)).map(({ id }) => id));
+    },
+    async readAll(item, sha256) {
+      const bytes = await orNotStored(library.readAll(item));
+      const found = createHash('sha256').update(bytes).digest('hex');
+      if (sha256 === null || sha256 === found) return bytes;
+      const message = 'The file is not the one that was stored';
+      throw new PaydeskError('download-damaged', message, { details: { message } });
+    },
+    grant: async (item) => ({ kind: 'sealed', grant: await orNotStored(library.grant(item)) }),
+  };
+}
