@@ -188,7 +188,6 @@ export async function openFeatures({
   });
   library.onChange(() => topics.publish('library', library.state()));
 
-  const shelf = createMemoryShelf();
   const shelf = createLibraryShelf(library);
   const review = createReview(processes, entries.review);
   const statements = createStatements({

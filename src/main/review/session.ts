@@ -37,6 +37,7 @@ export class ReviewSession {
   readonly original: Uint8Array;
   readonly table: Table;
   readonly roles: Roles;
+  readonly #natural: Uint32Array;
   #order: Uint32Array;
   #orderKey = 'null';
   #shown: Uint32Array;
@@ -52,7 +53,8 @@ export class ReviewSession {
     this.original = bytes;
     this.table = openTable(bytes, options);
     this.roles = rolesOf(this.table.columns);
-    this.#order = naturalOrder(this.table.rows);
+    this.#natural = naturalOrder(this.table.rows);
+    this.#order = this.#natural;
     this.#shown = this.#order;
     this.#ragged = new Set(this.table.ragged);
   }
@@ -135,7 +137,10 @@ export class ReviewSession {
   sums(column: number, choice: RowChoice): CurrencySum[] {
     const found = this.table.columns[column];
     if (found?.kind !== 'number') return [];
-    return sumsOf(found.values, this.#dictionary(this.roles.currency), this.#chosen(choice));
+    const chosen = this.#chosen(choice);
+    // For a sum the order does not matter, and the file's own is the quickest.
+    const rows = chosen.length === this.table.rows ? this.#natural : chosen;
+    return sumsOf(found.values, this.#dictionary(this.roles.currency), rows);
   }
 
   /** The different words of a column, when they are few. */
@@ -161,7 +166,7 @@ export class ReviewSession {
   #chosen(choice: RowChoice): Uint32Array {
     switch (choice.kind) {
       case 'all':
-        return naturalOrder(this.table.rows);
+        return this.#natural;
       case 'view':
         return this.#shown;
       case 'some':
