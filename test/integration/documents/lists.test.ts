@@ -118,7 +118,7 @@ test('pages follow each other without a gap, and a page has its limits', async (
 test('documents are narrowed to a reason, and what fails for it is retried alone', async () => {
   const work = await startWork();
   let calls = 0;
-  work.simulator.faults.set('uploadDocuments', {
+  work.simulator.faults.set('upload', {
     kind: 'status',
     status: 422,
     when: () => {

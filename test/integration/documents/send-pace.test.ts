@@ -87,7 +87,7 @@ test('an update that is put off is not followed by others to the same host', asy
   await untilHead(work, batchId, { state: 'running', transfers: [] });
   await eventually(() => expect(headOf(work, batchId)?.held).not.toBeNull());
   const asked = callsOf(work.simulator, 'updateRecipient').length;
-  expect(asked).toBeLessThanOrEqual(4);
+  expect(asked).toBeLessThan(names.length);
   work.clock.skip(30_000);
   await rowsOf(work, batchId);
   expect(callsOf(work.simulator, 'updateRecipient')).toHaveLength(asked);

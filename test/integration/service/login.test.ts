@@ -71,7 +71,7 @@ describe('the login request (section 4.1)', () => {
     }));
     const { service } = openService({ base: server.base });
     await expect(service.signIn()).rejects.toMatchObject({
-      code: 'service-refused',
+      code: 'answer-not-understood',
       details: { status: 307 },
     });
     expect(other.server.arrived).toEqual([]);
@@ -173,7 +173,7 @@ describe('asking for links', () => {
     const { service } = openService({ base: server.base });
     await expect(service.requestUploadLinks(['a.pdf'])).rejects.toMatchObject({
       code: 'service-refused',
-      details: { message: 'bad Bearer [secret] with [secret]' },
+      details: { message: 'bad Bearer [removed] with [secret]' },
     });
   });
 });
