@@ -1,0 +1,91 @@
+/** @file A clerk's morning: a thousand real files, dropped at once, assigned by their names and attached. */
+import { createHash } from 'node:crypto';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { anyDocument } from '../fakes/scans.ts';
+import { ask, received, signIn, test } from './company.ts';
+import { expect } from './fixture.ts';
+import { photograph } from './photograph.ts';
+
+const documents = 1_000;
+const recipients = 40;
+
+const recipientOf = (index: number) => `rcp-${String(1 + (index % recipients)).padStart(4, '0')}`;
+
+test.describe.configure({ timeout: 600_000 });
+
+test('a thousand files are attached byte for byte, and the window is never in the way', async ({
+  company,
+  launch,
+}) => {
+  const expected = new Map<string, { name: string; sha256: string }[]>();
+  const folder = join(company.files, 'Posteingang');
+  let bytesOnDisk = 0;
+  for (let index = 0; index < documents; index += 1) {
+    const { extension, bytes } = anyDocument(index + 1);
+    const recipientId = recipientOf(index);
+    const name = `${recipientId}_Beleg ${index + 1} für März.${extension}`.normalize('NFC');
+    const place = join(folder, `Tag ${1 + (index % 5)}`);
+    await mkdir(place, { recursive: true });
+    await writeFile(join(place, name), bytes);
+    bytesOnDisk += bytes.length;
+    const own = expected.get(recipientId) ?? [];
+    own.push({ name, sha256: createHash('sha256').update(bytes).digest('hex') });
+    expected.set(recipientId, own);
+  }
+  expect(bytesOnDisk).toBeGreaterThan(100_000_000);
+
+  const paydesk = await launch();
+  const { page } = paydesk;
+  await signIn(paydesk, company);
+  // Half of them are in the address book; the others are asked about, each once.
+  for (let index = 0; index < recipients / 2; index += 1) {
+    const recipientId = recipientOf(index);
+    await ask(paydesk, 'beneficiaries.add', { label: `Lieferant ${index + 1}`, recipientId });
+  }
+  await expect(page.getByRole('button', { name: 'Choose files…' })).toBeVisible();
+  const dialog = page.getByRole('dialog');
+  const button = (name: string | RegExp) => page.getByRole('button', { name });
+  const title = (name: string | RegExp) =>
+    expect(page.getByRole('heading', { level: 2, name })).toBeVisible({ timeout: 120_000 });
+
+  /** The longest time for which the window stood still, in milliseconds, from now on. */
+  await page.evaluate(() => {
+    const observer = new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) {
+        const longest = Number(document.body.dataset['longestTask'] ?? 0);
+        document.body.dataset['longestTask'] = String(Math.max(longest, duration));
+      }
+    });
+    observer.observe({ type: 'longtask', buffered: false });
+  });
+
+  await paydesk.drop('main', [folder]);
+  await title('1,000 of 1,000 files are not assigned');
+
+  await button('Other ways to assign').click();
+  await page.getByRole('menuitem', { name: /^Assign by file name/ }).click();
+  await expect(dialog.getByRole('radio', { name: /^Found/ })).toContainText('500');
+  await expect(dialog.getByRole('radio', { name: /^New recipient/ })).toContainText('500');
+  await dialog.getByText('Add all of them').click();
+  await button('Assign 1,000 documents to 40 beneficiaries').click();
+  await expect(dialog).toBeHidden();
+  await title('1,000 documents for 40 beneficiaries');
+
+  await button('Review').click();
+  await button('Attach 1,000 documents to 40 beneficiaries in sandbox').click();
+  await expect(page.getByRole('heading', { level: 2, name: /of 1,000 documents/ })).toBeVisible();
+  await photograph(paydesk, 'thousand-running', { axe: false });
+  await expect(page.getByText('Batch 1 is done').first()).toBeVisible({ timeout: 400_000 });
+  await photograph(paydesk, 'thousand-done', { axe: false });
+
+  for (const [recipientId, files] of expected) {
+    const sorted = files.toSorted((a, b) => (a.name < b.name ? -1 : 1));
+    expect(received(company, recipientId)).toEqual(sorted);
+  }
+  expect(company.simulator.state.linksIssued).toBe(documents);
+  const longest = await page.evaluate(() => Number(document.body.dataset['longestTask'] ?? 0));
+  test
+    .info()
+    .annotations.push({ type: 'longest task of the window', description: `${Math.round(longest)} ms` });
+});

@@ -1,0 +1,94 @@
+/** @file Valid documents of realistic sizes, as scanners and programs make them; each different, by its seed. */
+import { crc32, deflateSync } from 'node:zlib';
+import { createRandom } from '../../src/main/simulator/random.ts';
+import { jpeg, pdf } from './files.ts';
+
+function noise(seed: number, length: number): Buffer {
+  const random = createRandom(seed);
+  const bytes = Buffer.alloc(length);
+  for (let index = 0; index < length; index += 1) bytes[index] = Math.floor(random() * 256);
+  return bytes;
+}
+
+/** Bytes that no compression makes smaller, from a piece of noise; cheap for megabytes. */
+function filling(seed: number, length: number): Buffer {
+  const piece = noise(seed, 4_096);
+  const bytes = Buffer.alloc(length);
+  for (let offset = 0; offset < length; offset += piece.length) {
+    piece.copy(bytes, offset);
+    bytes.writeUInt32LE(offset, offset + 4 <= length ? offset : 0);
+  }
+  return bytes;
+}
+
+/** A JPEG image of about so many bytes, with segments of comments as cameras and scanners write them. */
+export function scannedJpeg(seed: number, bytes: number): Buffer {
+  const image = jpeg('');
+  const segments: Buffer[] = [];
+  for (let rest = bytes - image.length; rest > 4; rest -= 65_000) {
+    const content = filling(seed + rest, Math.min(rest, 65_000) - 4);
+    const head = Buffer.from([0xff, 0xfe, 0, 0]);
+    head.writeUInt16BE(content.length + 2, 2);
+    segments.push(head, content);
+  }
+  // After the two bytes with which every JPEG begins.
+  return Buffer.concat([image.subarray(0, 2), ...segments, image.subarray(2)]);
+}
+
+function chunk(type: string, content: Buffer): Buffer {
+  const named = Buffer.concat([Buffer.from(type, 'latin1'), content]);
+  const frame = Buffer.alloc(8);
+  frame.writeUInt32BE(content.length, 0);
+  frame.writeUInt32BE(crc32(named), 4);
+  return Buffer.concat([frame.subarray(0, 4), named, frame.subarray(4)]);
+}
+
+/** A grey PNG image of `width` by `height` pixels of noise: about as many bytes. */
+export function scannedPng(seed: number, width: number, height: number): Buffer {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set([8, 0, 0, 0, 0], 8);
+  const pixels = filling(seed, (width + 1) * height);
+  // Each line begins with its filter, which is none.
+  for (let line = 0; line < height; line += 1) pixels[line * (width + 1)] = 0;
+  return Buffer.concat([
+    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(pixels, { level: 1 })),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+/** A drawing with so many lines. */
+export function drawing(seed: number, lines: number): Buffer {
+  const points = noise(seed, lines * 4);
+  const paths = Array.from({ length: lines }, (_, index) => {
+    const [x = 0, y = 0, dx = 0, dy = 0] = points.subarray(index * 4, index * 4 + 4);
+    return `<path d="M${x} ${y} l${dx} ${dy}" stroke="#123" fill="none"/>`;
+  });
+  return Buffer.from(
+    `<?xml version="1.0" encoding="UTF-8"?>\n<svg xmlns="http://www.w3.org/2000/svg" width="600" height="600">\n${paths.join('\n')}\n</svg>\n`,
+  );
+}
+
+/** One of many documents as a company gets them, with the extension that it must have. */
+export function anyDocument(seed: number): { readonly extension: string; readonly bytes: Buffer } {
+  const random = createRandom(seed);
+  random();
+  // Most scans are small, some are large.
+  const size = Math.round(20_000 * Math.exp(random() * 4));
+  switch (seed % 8) {
+    case 0:
+      return { extension: 'svg', bytes: drawing(seed, 200 + (seed % 400)) };
+    case 1:
+    case 2:
+      return { extension: seed % 3 === 0 ? 'jpeg' : 'jpg', bytes: scannedJpeg(seed, size) };
+    case 3: {
+      const side = Math.round(Math.sqrt(size));
+      return { extension: 'png', bytes: scannedPng(seed, side, side) };
+    }
+    default:
+      return { extension: 'pdf', bytes: pdf(`Document ${seed}`, size) };
+  }
+}
