@@ -14,10 +14,7 @@ const recipientOf = (index: number) => `rcp-${String(1 + (index % recipients)).p
 
 test.describe.configure({ timeout: 600_000 });
 
-test('a thousand files are attached byte for byte, and the window is never in the way', async ({
-  company,
-  launch,
-}) => {
+test('a thousand files are attached byte for byte, each once', async ({ company, launch }) => {
   const expected = new Map<string, { name: string; sha256: string }[]>();
   const folder = join(company.files, 'Posteingang');
   let bytesOnDisk = 0;
@@ -37,6 +34,7 @@ test('a thousand files are attached byte for byte, and the window is never in th
 
   const paydesk = await launch();
   const { page } = paydesk;
+  page.setDefaultTimeout(20_000);
   await signIn(paydesk, company);
   // Half of them are in the address book; the others are asked about, each once.
   for (let index = 0; index < recipients / 2; index += 1) {
@@ -74,9 +72,11 @@ test('a thousand files are attached byte for byte, and the window is never in th
 
   await button('Review').click();
   await button('Attach 1,000 documents to 40 beneficiaries in sandbox').click();
-  await expect(page.getByRole('heading', { level: 2, name: /of 1,000 documents/ })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { level: 2, name: 'Sending 1,000 files to 40 beneficiaries' }),
+  ).toBeVisible();
   await photograph(paydesk, 'thousand-running', { axe: false });
-  await expect(page.getByText('Batch 1 is done').first()).toBeVisible({ timeout: 400_000 });
+  await title('1,000 documents attached to 40 beneficiaries');
   await photograph(paydesk, 'thousand-done', { axe: false });
 
   for (const [recipientId, files] of expected) {
