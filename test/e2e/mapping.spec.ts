@@ -112,6 +112,22 @@ for (const scale of [1, 1.5]) {
       await expect(dialog).toBeHidden();
       await title('2 of 8 files are not assigned');
     });
+    await test.step('the files that are not accepted are narrowed to a reason', async () => {
+      const bad = {
+        'leer 1.pdf': Buffer.alloc(0),
+        'leer 2.pdf': Buffer.alloc(0),
+        'Kontoauszug Oktober.docx': Buffer.from('words'),
+      };
+      await paydesk.drop('main', await writeFiles(join(folder, '..', 'more'), bad));
+      await page.getByRole('radio', { name: /^Not accepted/ }).click();
+      const grid = page.getByRole('grid');
+      await expect(grid.getByRole('row', { name: /leer|Kontoauszug/ })).toHaveCount(3);
+      await page.getByRole('button', { name: /All reasons/ }).click();
+      await photograph(paydesk, 'mapping-reasons', { axe: scale === 1 });
+      await page.getByRole('option', { name: 'Empty file (2)' }).click();
+      await expect(grid.getByRole('row', { name: /leer|Kontoauszug/ })).toHaveCount(2);
+      await photograph(paydesk, 'mapping-reason', { axe: scale === 1 });
+    });
     await simulator.close();
   });
 }

@@ -7,6 +7,7 @@ import { Spread, Toolbar } from '../../components/Page.tsx';
 import { SearchField } from '../../components/SearchField.tsx';
 import { countOf, phaseOf } from './batch-numbers.ts';
 import { chipsOf } from './groups.ts';
+import { ReasonFilter } from './ReasonFilter.tsx';
 import { type BatchView, changeView } from './view-state.ts';
 
 const words = documentsScreenWords.filters;
@@ -31,8 +32,9 @@ export function BatchFilters({ batch, view, onRetry }: BatchFiltersProps) {
         label={words.label}
         chips={chipsOf(batch, phase, view.chip, words.all)}
         value={view.chip}
-        onChange={(chip) => changeView(batch.id, { chip })}
+        onChange={(chip) => changeView(batch.id, { chip, reason: null })}
       />
+      <ReasonFilter batch={batch} view={view} />
       <Spread />
       <div className={classNames('batch-find', folds && 'folds', view.text !== '' && 'filled')}>
         <SearchField

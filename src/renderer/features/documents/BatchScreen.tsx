@@ -70,9 +70,14 @@ export function BatchScreen({ batch, batches }: BatchScreenProps) {
   const phase = phaseOf(batch.state);
   const view = useBatchView(batchId);
   const text = useSettled(view.text, typingPause);
-  const filter = { group: view.chip === 'all' ? null : view.chip, text };
+  const { reason } = view;
+  const filter = {
+    group: view.chip === 'all' ? null : view.chip,
+    ...(reason === null ? {} : { reason }),
+    text,
+  };
   const { sort } = view;
-  const list = `${batchId} ${filter.group} ${text}`;
+  const list = `${batchId} ${filter.group} ${reason} ${text}`;
   const rows = usePagedRows<DocumentRow>({
     source: `${list} ${sort.by} ${sort.descending}`,
     revision: batch.revision,

@@ -50,7 +50,12 @@ export function NothingHere({ batch, view }: { readonly batch: BatchSummary; rea
       {(narrowed || text !== '') && (
         <LinkButton
           small
-          onPress={() => changeView(batch.id, narrowed ? { chip: 'all' } : { chip: 'all', text: '' })}
+          onPress={() =>
+            changeView(
+              batch.id,
+              narrowed ? { chip: 'all', reason: null } : { chip: 'all', reason: null, text: '' },
+            )
+          }
         >
           {narrowed ? words.showAll : words.clear}
         </LinkButton>

@@ -81,12 +81,12 @@ function concerns(act: Act, row: DocumentRow, groups: readonly DocumentGroup[]):
 
 /**
  * With how many of the selected documents an act can be done. Selected rows that were not loaded count as if it could;
- * where everything is selected and no text narrows the list, the numbers of the groups are exact.
+ * where everything is selected and neither text nor reason narrows the list, the numbers of the groups are exact.
  */
 export function reachOfAct(act: Act, batch: BatchState, selection: RowSelection, known: KnownRows): number {
   const groups = groupsOfAct(act, batch);
   if (groups.length === 0) return 0;
-  if (selection.kind === 'all' && known.filter.text === '') {
+  if (selection.kind === 'all' && known.filter.text === '' && known.filter.reason === undefined) {
     const { group } = known.filter;
     const meant = group === null ? groups : groups.filter((one) => one === group);
     const sum = meant.reduce((total, one) => total + (known.counts[one] ?? 0), 0);
@@ -112,9 +112,9 @@ export function selectionsOfAct(
     const ids = [...selection.ids].filter((id) => !others.has(id));
     return ids.length === 0 ? [] : [{ kind: 'some', ids }];
   }
-  const { group, text } = known.filter;
+  const { group, ...rest } = known.filter;
   const except = [...selection.except];
   return groups
     .filter((one) => group === null || group === one)
-    .map((one) => ({ kind: 'all', filter: { group: one, text }, except }));
+    .map((one) => ({ kind: 'all', filter: { group: one, ...rest }, except }));
 }

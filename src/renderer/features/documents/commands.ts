@@ -69,7 +69,7 @@ async function findIn({ id: batchId, number }: BatchSummary, text: string): Prom
     icon: documentIcon(kind),
     more: `${documentsScreenWords.batch(number)}, ${documentGroupWords[group]}`,
     run: () => {
-      changeView(batchId, { chip: 'all', text: '', openId: id });
+      changeView(batchId, { chip: 'all', text: '', reason: null, openId: id });
       showBatch(batchId);
     },
   }));

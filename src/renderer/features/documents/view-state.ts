@@ -2,12 +2,15 @@
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import type { DocumentSort } from '../../../shared/contract/documents.ts';
+import type { DocumentReasonCode } from '../../../shared/model/document.ts';
 import type { ChipId } from './groups.ts';
 
 /** How one batch is looked at. */
 export interface BatchView {
   readonly chip: ChipId;
   readonly text: string;
+  /** The reason to which a group is narrowed; `null` for all. */
+  readonly reason: DocumentReasonCode | null;
   readonly sort: DocumentSort;
   /** The document that the panel shows. */
   readonly openId: number | null;
@@ -16,6 +19,7 @@ export interface BatchView {
 const firstView: BatchView = {
   chip: 'all',
   text: '',
+  reason: null,
   sort: { by: 'state', descending: false },
   openId: null,
 };

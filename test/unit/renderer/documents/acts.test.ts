@@ -35,6 +35,19 @@ describe('what can be done with selected documents', () => {
     expect(reachOfAct('assign', 'draft', withRowToggled(everythingSelected, 3), known)).toBe(998);
   });
 
+  test('stays within the reason to which the list is narrowed', () => {
+    const narrowed: KnownRows = {
+      rows: [],
+      counts: { problem: 40 },
+      filter: { group: 'problem', reason: 'service-refused', text: '' },
+      total: 7,
+    };
+    expect(reachOfAct('retry', 'running', everythingSelected, narrowed)).toBe(7);
+    expect(selectionsOfAct('retry', 'running', everythingSelected, narrowed)).toEqual([
+      { kind: 'all', filter: { group: 'problem', reason: 'service-refused', text: '' }, except: [] },
+    ]);
+  });
+
   test('asks main by groups where everything is selected, so that no row need be loaded', () => {
     const selections = selectionsOfAct('recheck', 'draft', withRowToggled(everythingSelected, 1), known);
     expect(selections).toEqual([

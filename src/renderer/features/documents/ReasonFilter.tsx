@@ -1,0 +1,53 @@
+import type { BatchSummary } from '../../../shared/model/batch.ts';
+import type { documentReasonCodes } from '../../../shared/model/document.ts';
+import { formatCount } from '../../../shared/words/count.ts';
+import { reasonNames, reasonFilterWords as words } from '../../../shared/words/document-reasons.ts';
+import { useAnswer } from '../../app/use-answer.ts';
+import { call } from '../../bridge.ts';
+import { type Option, Select } from '../../components/Select.tsx';
+import { type BatchView, changeView } from './view-state.ts';
+
+type Chosen = (typeof documentReasonCodes)[number] | 'all';
+
+/** Props of {@link ReasonFilter}. */
+export interface ReasonFilterProps {
+  readonly batch: BatchSummary;
+  readonly view: BatchView;
+}
+
+/** Narrows a group to one reason, where its documents have several. */
+export function ReasonFilter({ batch, view }: ReasonFilterProps) {
+  const { id: batchId } = batch;
+  const { chip, reason } = view;
+  const group = chip === 'all' ? null : chip;
+  const reasons = useAnswer({
+    source: JSON.stringify([batchId, group]),
+    revision: batch.revision,
+    load: () => call('documents.reasons', { batchId, group }),
+  });
+  const found = reasons.value ?? [];
+  // Nothing to choose in a group with one reason; whoever has chosen can take it back.
+  if (group === null || (found.length < 2 && reason === null)) return null;
+  const options: Option<Chosen>[] = [
+    { id: 'all', word: words.all },
+    ...found.map(({ code, documents }) => ({
+      id: code,
+      word: words.option(reasonNames[code], formatCount(documents)),
+    })),
+    ...(reason === null || found.some(({ code }) => code === reason)
+      ? []
+      : [{ id: reason, word: words.option(reasonNames[reason], formatCount(0)) }]),
+  ];
+  return (
+    <div className="batch-reason">
+      <Select<Chosen>
+        label={words.label}
+        labelHidden
+        size="small"
+        options={options}
+        value={reason ?? 'all'}
+        onChange={(chosen) => changeView(batchId, { reason: chosen === 'all' ? null : chosen })}
+      />
+    </div>
+  );
+}
