@@ -28,11 +28,13 @@ import {
 
 const hour = 3_600_000;
 
-test('a proxy that asks for a password is waited for, named, and got past when it lets through', async () => {
+test('a proxy whose question is left open is waited for, named, and got past when it lets through', async () => {
   const work = await startWork();
   const proxy = await startProxy(407);
   work.network.way = `PROXY ${proxy.address}`;
   const { batchId } = await send(work, documents(6));
+  await eventually(() => expect(work.desk.topic('proxyQuestion')).toMatchObject({ proxy: proxy.address }));
+  await work.call('network.answerProxy', { proxy: proxy.address, user: null, password: null });
   const head = await untilHead(work, batchId, { state: 'paused', pauseReason: 'proxy' });
   expect(head.pauseDetail).toMatch(/^127\.0\.0\.1:\d+$/);
   await eventually(async () => {
