@@ -171,8 +171,3 @@ export function fromWire(wire: WireError): PaydeskError {
     requestId: wire.requestId,
   });
 }
-
-/** For the default branch of a switch that must be exhaustive: the compiler refuses a forgotten case. */
-export function assertNever(value: never): never {
-  throw new PaydeskError('unexpected', `A case was not handled: ${typeof value}`);
-}

@@ -66,16 +66,6 @@ export async function openSealed(
   }
 }
 
-/** The label of a file that nothing is known of but its name. Throws `library-item-damaged` when it is not ours. */
-export async function readLabel(path: string, id: string, wrapping: Uint8Array): Promise<Buffer> {
-  const handle = await openFile(path, id);
-  try {
-    return (await readHead(handle, id, { wrapping })).label;
-  } finally {
-    await handle.close();
-  }
-}
-
 async function openFile(path: string, id: string): Promise<FileHandle> {
   try {
     return await open(path, 'r');

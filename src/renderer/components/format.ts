@@ -184,35 +184,3 @@ export function formatCalendarDate(date: string): string {
   const at = new Date(`${date}T00:00:00Z`);
   return Number.isNaN(at.getTime()) ? date : dayMonthYear(zoneFormats('UTC').day, at);
 }
-
-const wholeUnits = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
-const decimalsOfCurrency = new Map<string, number>();
-
-/** Decimals of a currency's minor unit (ISO 4217); two for a code that is not known. */
-export function currencyDecimals(currency: string): number {
-  const known = decimalsOfCurrency.get(currency);
-  if (known !== undefined) return known;
-  let decimals = 2;
-  try {
-    const format = new Intl.NumberFormat('en-US', { style: 'currency', currency });
-    decimals = format.resolvedOptions().maximumFractionDigits ?? 2;
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
-  }
-  decimalsOfCurrency.set(currency, decimals);
-  return decimals;
-}
-
-/** An amount in minor units without its currency: `−18,420.00`, with a true minus. */
-export function formatAmount(minorUnits: bigint, currency: string): string {
-  const decimals = currencyDecimals(currency);
-  const scale = 10n ** BigInt(decimals);
-  const size = minorUnits < 0n ? -minorUnits : minorUnits;
-  const fraction = decimals === 0 ? '' : `.${(size % scale).toString().padStart(decimals, '0')}`;
-  return `${minorUnits < 0n ? '\u2212' : ''}${wholeUnits.format(size / scale)}${fraction}`;
-}
-
-/** `48,250.00 EUR` */
-export function formatMoney(minorUnits: bigint, currency: string): string {
-  return `${formatAmount(minorUnits, currency)}${joint}${currency}`;
-}

@@ -107,9 +107,6 @@ export const reasonCountSchema = z.object({
   documents: z.number().int(),
 });
 
-/** See {@link reasonCountSchema}. */
-export type ReasonCount = z.infer<typeof reasonCountSchema>;
-
 /** The order of a list; `state` is the default: needs you, moving, done (newest first), queued. */
 export const documentSortSchema = z.strictObject({
   by: z.enum(['state', 'name', 'beneficiary', 'size']),

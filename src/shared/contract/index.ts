@@ -46,8 +46,6 @@ export const topics = {
 export type CommandName = keyof typeof commands;
 /** What a caller hands in. */
 export type CommandArgs<Name extends CommandName> = z.input<(typeof commands)[Name]['args']>;
-/** What a handler gets: the parsed form. */
-export type ParsedArgs<Name extends CommandName> = z.output<(typeof commands)[Name]['args']>;
 /** What a caller gets back. */
 export type CommandResult<Name extends CommandName> = z.output<(typeof commands)[Name]['result']>;
 /** Name of a topic. */

@@ -42,9 +42,6 @@ export const inboxSettingsSchema = z.object({
   listener: z.string().nullable(),
 });
 
-/** See {@link inboxSettingsSchema}. */
-export type InboxSettings = z.infer<typeof inboxSettingsSchema>;
-
 /** What became of events that were handed in. */
 const takenSchema = z.object({
   taken: z.number().int(),

@@ -33,9 +33,6 @@ export const managedUpdatesSchema = z.discriminatedUnion('mode', [
   z.strictObject({ mode: z.literal('offer'), feed: webAddressSchema }),
 ]);
 
-/** See {@link managedUpdatesSchema}. */
-export type ManagedUpdates = z.infer<typeof managedUpdatesSchema>;
-
 /** Format of the administrator's file. */
 export const managedFileSchema = z.strictObject({
   version: z.literal(1),

@@ -45,9 +45,6 @@ export type MappingRow = z.infer<typeof mappingRowSchema>;
 /** A recipient ID that nobody has seen before; the clerk is asked about it once. */
 export const newRecipientSchema = z.object({ recipientId: z.string(), documents: z.number().int() });
 
-/** See {@link newRecipientSchema}. */
-export type NewRecipient = z.infer<typeof newRecipientSchema>;
-
 /** The most new recipient IDs that are shown and can be added in one go. */
 export const mostNewRecipients = 1_000;
 

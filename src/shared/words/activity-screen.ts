@@ -18,7 +18,6 @@ export const activityScreenWords = {
     subject: 'About',
     outcome: 'Outcome',
     profile: 'Profile',
-    status: 'Status',
     bytes: 'Sent',
   },
   filter: {
@@ -81,7 +80,6 @@ export const activityScreenWords = {
   },
   exported: {
     title: 'The activity was exported',
-    close: 'Dismiss',
   },
   /** `182 ms`, `1.4 s`, `2 min 5 s` */
   took: (milliseconds: number) => {

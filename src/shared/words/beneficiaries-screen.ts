@@ -57,8 +57,6 @@ export const beneficiaryScreenWords = {
     nothingMatches: (text: string) => `No beneficiary matches “${text}”`,
     nothingMatchesIn: (text: string, state: string) => `No beneficiary matches “${text}” in ${state}`,
     nothingIn: (state: string) => `No beneficiary is in ${state}`,
-    matchElsewhere: (count: number) =>
-      `${formatCount(count)} ${count === 1 ? 'matches' : 'match'} in the other states.`,
     showAllStates: 'Show all states',
     searchedIn: 'Labels and recipient IDs were searched, without accents and capitals.',
     showAll: 'Show all beneficiaries',

@@ -85,10 +85,6 @@ export const documentsFrameWords = {
         `${again === 0 ? 'No file had to be sent again' : `${files(again)} ${formFor(again, { one: 'was', other: 'were' })} sent again from the start`}; ${unknown === 0 ? 'none was attached twice' : `${counted(unknown, { one: 'attach has', other: 'attaches have' })} an unknown outcome`}.`,
     },
     dismiss: 'Dismiss',
-    done: {
-      title: (number: number) => `Batch ${number} is done`,
-      detail: 'Every document is attached. Drop files anywhere to begin the next batch.',
-    },
     problems: {
       title: (number: number, count: number) =>
         `Batch ${number} is through, but ${documents(count)} ${formFor(count, { one: 'is', other: 'are' })} not attached`,

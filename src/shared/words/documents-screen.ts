@@ -128,7 +128,6 @@ export const documentsScreenWords = {
     attached: (count: number, complete: number) =>
       `${formatCount(count)} attached, ${beneficiaries(complete)} complete`,
     notSent: (count: number) => `${formatCount(count)} not sent`,
-    all: 'Every document is where it belongs',
     bar: (percent: string, attached: number, stuck: number) =>
       `${percent} of the bytes are stored, ${formatCount(attached)} attached, ${needYou(stuck)}`,
     retry: (count: number) => `Retry ${formatCount(count)} failed`,
@@ -159,12 +158,10 @@ export const documentsScreenWords = {
     reason: 'Reason',
     progress: 'Progress or reason',
     progressOf: (name: string) => `Progress of ${name}`,
-    trying: 'tried again at',
     after: (count: number) => `Attaches after ${formatCount(count)} more ${formFor(count, file)}`,
     next: 'Attached next',
     attaching: 'Waiting for the answer',
     held: 'Until the outcome is settled',
-    unknown: 'Answer was lost',
     newBeneficiary: 'will be created',
     /** Above the list, because it is shown while the clerk works on. */
     dismiss: 'Dismiss',

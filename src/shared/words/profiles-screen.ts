@@ -49,7 +49,6 @@ export const profilesScreenWords = {
   keychainUnnamed: 'the keychain of this computer',
 
   facts: {
-    environment: 'Environment',
     clientId: 'Client ID',
     apiKey: 'API key',
     lastSignIn: 'Last sign-in',

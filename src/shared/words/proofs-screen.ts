@@ -130,11 +130,9 @@ export const proofsScreenWords = {
     emptyTitle: 'The service gave an empty proof',
     emptyLead: 'There is an answer for this reference, and nothing in it. What was received is kept.',
     cutText: 'Only the beginning is shown. Save it to see all.',
-    tooLarge: 'It is too large to be shown as text.',
     checkFits: (terms: string, stated: string) => `${terms} gives ${stated}, as 32A says`,
     checkDiffers: (terms: string, expected: string, stated: string) =>
       `${terms} gives ${expected}, but 32A says ${stated}`,
-    copied: 'Copied',
   },
   missing: {
     queued: { title: 'Waits for its turn', lead: 'The proof is fetched as soon as others are done.' },
@@ -206,6 +204,5 @@ export const proofsScreenWords = {
   tray: {
     word: 'Proofs',
     title: (total: number) => `Fetching ${counted(total, proofs)}`,
-    ended: 'Signed out: waits',
   },
 };

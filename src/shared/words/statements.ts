@@ -17,7 +17,6 @@ export const quarantineReasons: Readonly<Record<QuarantineReason, string>> = {
 
 /** See the file's header. */
 export const statementFileWords = {
-  chooseFolder: 'Choose the folder to watch for events',
   rejected: (reason: QuarantineReason, detail: string) =>
     `${quarantineReasons[reason]}${detail === '' ? '' : ` (${detail})`}. Paydesk took nothing from this file.`,
   linkEnded: 'The link of this event is of no more use. Ask for the statement again in Paydesk.',

@@ -1,10 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
-  currencyDecimals,
-  formatAmount,
   formatCalendarDate,
   formatDuration,
-  formatMoney,
   formatPercent,
   formatRate,
   formatSize,
@@ -135,24 +132,5 @@ describe('times', () => {
   test('a calendar date has no zone', () => {
     expect(formatCalendarDate('2026-01-01')).toBe('1 Jan 2026');
     expect(formatCalendarDate('2026-10-14')).toBe('14 Oct 2026');
-  });
-});
-
-describe('money', () => {
-  test('has separators, a true minus and the decimals of its currency', () => {
-    expect(spoken(formatMoney(4_825_000n, 'EUR'))).toBe('48,250.00 EUR');
-    expect(formatAmount(-1_842_000n, 'EUR')).toBe('\u221218,420.00');
-    expect(spoken(formatMoney(18_000n, 'JPY'))).toBe('18,000 JPY');
-    expect(spoken(formatMoney(1_234n, 'KWD'))).toBe('1.234 KWD');
-    expect(formatAmount(-5n, 'USD')).toBe('\u22120.05');
-  });
-
-  test('is exact beyond what a number can hold', () => {
-    expect(formatAmount(900_719_925_474_099_301n, 'EUR')).toBe('9,007,199,254,740,993.01');
-  });
-
-  test('of a currency that is not known has two decimals', () => {
-    expect(currencyDecimals('??')).toBe(2);
-    expect(currencyDecimals('XQZ')).toBe(2);
   });
 });

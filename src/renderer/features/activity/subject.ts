@@ -1,8 +1,7 @@
 /** @file What an entry is about, in a clerk's words. */
 
 import type { ActivityEntry } from '../../../shared/model/activity.ts';
-import { environmentSchema, type HostName, hostNames } from '../../../shared/model/environment.ts';
-import { componentWords } from '../../../shared/words/components.ts';
+import { type HostName, hostNames } from '../../../shared/model/environment.ts';
 import { profilesScreenWords } from '../../../shared/words/profiles-screen.ts';
 
 function isHostName(text: string): text is HostName {
@@ -12,9 +11,4 @@ function isHostName(text: string): text is HostName {
 /** The subject: a host by the word of its service, everything else as it was written down. */
 export function subjectWords({ kind, subject }: Pick<ActivityEntry, 'kind' | 'subject'>): string {
   return kind === 'connection-check' && isHostName(subject) ? profilesScreenWords.hosts[subject] : subject;
-}
-
-/** The environment as a word, or an empty text where none is concerned. */
-export function environmentWords(environment: ActivityEntry['environment']): string {
-  return environment === null ? '' : componentWords.environment[environmentSchema.parse(environment)];
 }

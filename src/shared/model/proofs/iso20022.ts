@@ -2,19 +2,6 @@
 import type { Amount } from './amount.ts';
 import { findElement, localName, type XmlElement } from './xml.ts';
 
-/** True for a message of ISO 20022. */
-export function isIso20022(root: XmlElement): boolean {
-  return root.attributes.some(
-    ([name, value]) => /^xmlns(:|$)/.test(name) && value.startsWith('urn:iso:std:iso:20022:'),
-  );
-}
-
-/** Its name, such as `pacs.008.001.08`; empty when the namespace does not tell. */
-export function messageName(root: XmlElement): string {
-  const namespace = root.attributes.find(([, value]) => value.startsWith('urn:iso:std:iso:20022:tech:xsd:'));
-  return namespace?.[1].split(':').at(-1) ?? '';
-}
-
 /** A fact, under the name by which the words know it. */
 export type IsoFact =
   | 'settled'

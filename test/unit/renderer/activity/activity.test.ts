@@ -7,7 +7,7 @@ import {
   outcomeChips,
   sourceOf,
 } from '../../../../src/renderer/features/activity/filter.ts';
-import { environmentWords, subjectWords } from '../../../../src/renderer/features/activity/subject.ts';
+import { subjectWords } from '../../../../src/renderer/features/activity/subject.ts';
 import { activityKindSchema, activityOutcomeSchema } from '../../../../src/shared/model/activity.ts';
 import { activityScreenWords } from '../../../../src/shared/words/activity-screen.ts';
 
@@ -42,8 +42,6 @@ describe('an entry', () => {
     expect(subjectWords({ kind: 'connection-check', subject: 'wallet' })).toBe('Wallet');
     expect(subjectWords({ kind: 'upload', subject: 'wallet' })).toBe('wallet');
     expect(subjectWords({ kind: 'connection-check', subject: 'elsewhere' })).toBe('elsewhere');
-    expect(environmentWords(null)).toBe('');
-    expect(environmentWords('sandbox')).toBe('Sandbox');
   });
 
   test.each([
