@@ -1,5 +1,4 @@
 /** @file Opens the data, builds the features, and hands each what it needs of the others. */
-import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { Profile } from '../shared/model/profile.ts';
 import type { AppOptions } from './app.ts';
@@ -7,34 +6,23 @@ import type { Contents } from './bridge/contents.ts';
 import type { References } from './bridge/references.ts';
 import type { Handlers } from './bridge/registrar.ts';
 import type { Topics } from './bridge/topics.ts';
-import { type ActivityRecord, createActivity } from './features/activity/activity.ts';
+import { createActivity } from './features/activity/activity.ts';
+import { createRecorder } from './features/activity/recorder.ts';
 import { createBeneficiaries } from './features/beneficiaries/beneficiaries.ts';
-import { createAttachRecords } from './features/documents/attach-records.ts';
-import { createDocuments } from './features/documents/documents.ts';
-import { createDocumentsHandlers } from './features/documents/handlers.ts';
-import { createIntake } from './features/documents/intake/intake.ts';
-import { createMappingHandlers } from './features/documents/mapping-handlers.ts';
+import { createDocumentsFeature } from './features/documents/documents-feature.ts';
 import { hasLiveBatch } from './features/documents/tables/batches.ts';
 import { createNetwork } from './features/network/proxy-keys.ts';
-import { createProofsHandlers } from './features/proofs/handlers.ts';
-import { createProofKeeper } from './features/proofs/keeper.ts';
-import { createProofs } from './features/proofs/proofs.ts';
-import { createReader } from './features/proofs/reading/reader.ts';
+import { createProofsFeature } from './features/proofs/proofs-feature.ts';
 import { watchIdle } from './features/session/idle-lock.ts';
 import { createSession } from './features/session/session-feature.ts';
 import { createSettings } from './features/settings/settings.ts';
-import { createStatementHandlers } from './features/statements/handlers.ts';
-import { createLibraryShelf } from './features/statements/library-shelf.ts';
-import { createReviewHandlers } from './features/statements/review.ts';
-import { createStatementSearch } from './features/statements/search.ts';
-import { createStatements } from './features/statements/statements.ts';
+import { createStatementsFeature } from './features/statements/statements-feature.ts';
 import { createKeytarVault } from './keychain/keytar-vault.ts';
 import { createLibrary } from './library/library.ts';
 import type { Log } from './log.ts';
 import type { ManagedReading } from './managed-file.ts';
 import type { Platform } from './platform.ts';
 import { createPractice, practiceProfileId } from './practice.ts';
-import { createReview } from './review/client.ts';
 import { createHttp } from './service/http.ts';
 import type { ApiKey } from './service/secret.ts';
 import { PaymentsService } from './service/service.ts';
@@ -102,15 +90,7 @@ export async function openFeatures({
     onProblem: onUnexpected('activity'),
   });
 
-  const nothingSent = { request: null, status: null, requestId: null, bytesSent: 0, milliseconds: 0 };
-
-  function whose(profile: Profile | null): Pick<ActivityRecord, 'profile' | 'environment'> {
-    return { profile: profile?.name ?? null, environment: profile?.environment ?? null };
-  }
-
-  function recordLocal(kind: ActivityRecord['kind'], subject: string, profile: Profile | null): void {
-    activity.record({ ...nothingSent, kind, subject, ...whose(profile), outcome: 'done' });
-  }
+  const record = createRecorder(activity);
 
   // The practice company lives on this machine and has no certificate.
   const allowHttpLoopback = (profile: Profile) => options.allowHttpLoopback || profile.origin === 'practice';
@@ -140,11 +120,11 @@ export async function openFeatures({
     managed: managed.file,
     managedProblems: managed.problems,
     hasWork: (profileId) => store.run(hasLiveBatch, { profileId }),
-    record: (kind, profile) => recordLocal(kind, profile.name, profile),
+    record: (kind, profile) => record(kind, profile.name, profile),
   });
   const { keeper } = session;
 
-  const documents = createDocuments({
+  const documentsFeature = createDocumentsFeature({
     store,
     patientStore,
     clock,
@@ -154,78 +134,57 @@ export async function openFeatures({
     largeBytes,
     uploadLimit: () => settings.current().uploadBytesPerSecond,
     osUser: info.osUser,
-    intake: createIntake(entries.intake, Math.max(1, Math.min(4, availableParallelism() - 1))),
+    dialogs,
+    references,
+    intakeEntry: entries.intake,
+    record,
     onInterrupted: (error) => keeper.interrupt(error),
     onAttached: () => beneficiaries.changed(),
+    onBookChanged: () => beneficiaries.changed(),
     onUnexpected: onUnexpected('documents'),
   });
+  const { documents } = documentsFeature;
   const beneficiaries = createBeneficiaries({
     store,
     dialogs,
     publisher: topics,
     profile: documents.profile,
     onUnexpected: onUnexpected('beneficiaries'),
-    records: createAttachRecords({
-      store,
-      clock,
-      documents,
-      osUser: info.osUser,
-      onSettled: (label) => recordLocal('settle-outcome', label, documents.profile()),
-    }),
+    records: documentsFeature.records,
   });
 
   const library = createLibrary({ dataFolder, vault, clock, chance });
-  const reader = createReader(entries.proofReader);
-  const proofKeeper = createProofKeeper(library, reader, clock);
-  const proofs = createProofs({
+  const proofs = createProofsFeature({
     store,
     library,
-    keeper: proofKeeper,
     clock,
     publisher: topics,
+    contents,
+    dialogs,
+    shell,
+    readerEntry: entries.proofReader,
+    record,
     onInterrupted: (error) => keeper.interrupt(error),
     onUnexpected: onUnexpected('proofs'),
   });
   library.onChange(() => topics.publish('library', library.state()));
 
-  const shelf = createLibraryShelf(library);
-  const review = createReview(processes, entries.review);
-  const statements = createStatements({
+  const statements = createStatementsFeature({
     store,
+    library,
     clock,
     chance,
     http,
-    shelf,
     publisher: topics,
+    references,
+    dialogs,
+    shell,
+    processes,
+    reviewEntry: entries.review,
+    record,
     allowHttpLoopback,
-    onDownload: ({ host, error, milliseconds, statementId }) =>
-      activity.record({
-        ...nothingSent,
-        kind: 'statement-download',
-        subject: String(statementId),
-        ...whose(statements.shownProfile()),
-        outcome: error === null ? 'done' : 'failed',
-        request: `GET ${host}`,
-        milliseconds,
-      }),
-    onEvent: (cameBy, taken, profile) =>
-      activity.record({
-        ...nothingSent,
-        kind: 'statement-event',
-        subject: cameBy,
-        ...whose(profile),
-        outcome: taken.kind === 'taken' || taken.kind === 'repeated' ? 'done' : 'refused',
-      }),
+    onInterrupted: (error) => keeper.interrupt(error),
     onUnexpected: onUnexpected('statements'),
-  });
-
-  const search = createStatementSearch({
-    store,
-    shelf,
-    review,
-    statements,
-    publisher: topics,
-    onUnexpected: onUnexpected('search'),
   });
 
   keeper.onChange(() => {
@@ -257,54 +216,9 @@ export async function openFeatures({
       ...settings.handlers,
       ...session.handlers,
       ...beneficiaries.handlers,
-      ...createMappingHandlers({
-        documents,
-        store,
-        clock,
-        dialogs,
-        references,
-        osUser: info.osUser,
-        onBookChanged: () => beneficiaries.changed(),
-      }),
-      ...createDocumentsHandlers({
-        documents,
-        store,
-        clock,
-        dialogs,
-        references,
-        largeBytes,
-        osUser: info.osUser,
-        onExported: (path) => recordLocal('export', path, documents.profile()),
-      }),
-      ...createProofsHandlers({
-        proofs,
-        library,
-        keeper: proofKeeper,
-        reader,
-        contents,
-        dialogs,
-        shell,
-        onExported: (path) => recordLocal('export', path, proofs.profile()),
-        onLinkOpened: (host) => recordLocal('open-link', host, proofs.profile()),
-      }),
-      ...createReviewHandlers({
-        statements,
-        store,
-        shelf,
-        review,
-        search,
-        dialogs,
-        shell,
-        onExported: (path) => recordLocal('export', path, statements.profile()),
-      }),
-      ...createStatementHandlers({
-        statements,
-        store,
-        clock,
-        dialogs,
-        references,
-        onInterrupted: (error) => keeper.interrupt(error),
-      }),
+      ...documentsFeature.handlers,
+      ...proofs.handlers,
+      ...statements.handlers,
     },
     async start() {
       await documents.recover();
@@ -319,8 +233,8 @@ export async function openFeatures({
       stopWatching();
       await Promise.all([documents.stop(), proofs.stop(), statements.stop()]);
       await library.close();
-      await reader.close();
-      review.close();
+      await proofs.close();
+      statements.close();
       await practice?.close();
       vault.close();
       await activity.flushed();

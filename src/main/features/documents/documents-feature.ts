@@ -1,0 +1,54 @@
+/** @file The documents feature, put together: what the bridge can ask of it, and what other features get from it. */
+import { availableParallelism } from 'node:os';
+import type { Profile } from '../../../shared/model/profile.ts';
+import type { References } from '../../bridge/references.ts';
+import type { Handlers } from '../../bridge/registrar.ts';
+import type { Dialogs } from '../../platform.ts';
+import { createAttachRecords } from './attach-records.ts';
+import { createDocuments, type Documents, type DocumentsParts } from './documents.ts';
+import { createDocumentsHandlers } from './handlers.ts';
+import { createIntake } from './intake/intake.ts';
+import { createMappingHandlers } from './mapping-handlers.ts';
+
+/** What the feature needs. */
+export interface DocumentsFeatureParts extends Omit<DocumentsParts, 'intake'> {
+  readonly dialogs: Dialogs;
+  readonly references: References;
+  /** Module of the threads that look at files. */
+  readonly intakeEntry: URL;
+  /** The address book has new entries. */
+  readonly onBookChanged: () => void;
+  readonly record: (kind: 'export' | 'settle-outcome', subject: string, profile: Profile) => void;
+}
+
+/** The documents feature. */
+export interface DocumentsFeature {
+  readonly handlers: Handlers;
+  readonly documents: Documents;
+  /** What the address book may know of attach operations, and do about them. */
+  readonly records: ReturnType<typeof createAttachRecords>;
+}
+
+const mostThreads = 4;
+
+/** Creates the feature. */
+export function createDocumentsFeature(parts: DocumentsFeatureParts): DocumentsFeature {
+  const { record } = parts;
+  // One processor is left to the window and to main.
+  const threads = Math.max(1, Math.min(mostThreads, availableParallelism() - 1));
+  const documents = createDocuments({ ...parts, intake: createIntake(parts.intakeEntry, threads) });
+  const records = createAttachRecords({
+    ...parts,
+    documents,
+    onSettled: (label) => record('settle-outcome', label, documents.profile()),
+  });
+  const handlers = {
+    ...createMappingHandlers({ ...parts, documents }),
+    ...createDocumentsHandlers({
+      ...parts,
+      documents,
+      onExported: (path) => record('export', path, documents.profile()),
+    }),
+  };
+  return { handlers, documents, records };
+}

@@ -1,0 +1,54 @@
+/** @file The proofs feature, put together: what the bridge can ask of it, and what the composition gets from it. */
+import type { Profile } from '../../../shared/model/profile.ts';
+import type { Contents } from '../../bridge/contents.ts';
+import type { Handlers } from '../../bridge/registrar.ts';
+import type { Library } from '../../library/library.ts';
+import type { Dialogs, Shell } from '../../platform.ts';
+import { createProofsHandlers } from './handlers.ts';
+import { createProofKeeper } from './keeper.ts';
+import { createProofs, type Proofs, type ProofsParts } from './proofs.ts';
+import { createReader } from './reading/reader.ts';
+
+/** What the feature needs. */
+export interface ProofsFeatureParts extends Omit<ProofsParts, 'keeper'> {
+  readonly library: Library;
+  readonly contents: Contents;
+  readonly dialogs: Dialogs;
+  readonly shell: Shell;
+  /** Module of the thread that reads proofs. */
+  readonly readerEntry: URL;
+  readonly record: (kind: 'export' | 'open-link', subject: string, profile: Profile) => void;
+}
+
+/** The proofs feature. */
+export interface ProofsFeature extends Pick<Proofs, 'show' | 'tryAgain' | 'reload'> {
+  readonly handlers: Handlers;
+  /** Brings the work to rest. The library may be closed afterwards. */
+  stop(): Promise<void>;
+  /** Ends the thread; nothing can be read any more. */
+  close(): Promise<void>;
+}
+
+/** Creates the feature. */
+export function createProofsFeature(parts: ProofsFeatureParts): ProofsFeature {
+  const { library, record } = parts;
+  const reader = createReader(parts.readerEntry);
+  const keeper = createProofKeeper(library, reader, parts.clock);
+  const proofs = createProofs({ ...parts, keeper });
+  const handlers = createProofsHandlers({
+    ...parts,
+    proofs,
+    keeper,
+    reader,
+    onExported: (path) => record('export', path, proofs.profile()),
+    onLinkOpened: (host) => record('open-link', host, proofs.profile()),
+  });
+  return {
+    handlers,
+    show: proofs.show,
+    tryAgain: proofs.tryAgain,
+    reload: proofs.reload,
+    stop: proofs.stop,
+    close: reader.close,
+  };
+}

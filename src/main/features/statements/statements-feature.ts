@@ -1,0 +1,84 @@
+/** @file The statements feature, put together: what the bridge can ask of it, and what the composition gets from it. */
+import type { PaydeskError } from '../../../shared/errors.ts';
+import type { Profile } from '../../../shared/model/profile.ts';
+import type { References } from '../../bridge/references.ts';
+import type { Handlers } from '../../bridge/registrar.ts';
+import type { Library } from '../../library/library.ts';
+import type { Dialogs, Platform, Shell } from '../../platform.ts';
+import { createReview } from '../../review/client.ts';
+import { createStatementHandlers } from './handlers.ts';
+import { createLibraryShelf } from './library-shelf.ts';
+import { createReviewHandlers } from './review.ts';
+import { createStatementSearch } from './search.ts';
+import { createStatements, type StatementParts, type Statements } from './statements.ts';
+
+/** What the feature needs. */
+export interface StatementsFeatureParts extends Omit<StatementParts, 'shelf' | 'onDownload' | 'onEvent'> {
+  readonly library: Library;
+  readonly references: References;
+  readonly dialogs: Dialogs;
+  readonly shell: Shell;
+  readonly processes: Platform['processes'];
+  /** Module of the process that reviews statements. */
+  readonly reviewEntry: URL;
+  readonly onInterrupted: (error: PaydeskError) => void;
+  readonly record: (
+    kind: 'export' | 'statement-download' | 'statement-event',
+    subject: string,
+    profile: Profile | null,
+    known?: { outcome: 'done' | 'failed' | 'refused'; request?: string; milliseconds?: number },
+  ) => void;
+}
+
+/** The statements feature. */
+export interface StatementsFeature
+  extends Pick<Statements, 'shownProfile' | 'take' | 'show' | 'recover' | 'tryAgain'> {
+  readonly handlers: Handlers;
+  /** Brings the work to rest. The library may be closed afterwards. */
+  stop(): Promise<void>;
+  /** Ends the process; nothing can be reviewed any more. */
+  close(): void;
+}
+
+/** Creates the feature. */
+export function createStatementsFeature(parts: StatementsFeatureParts): StatementsFeature {
+  const { record } = parts;
+  const shelf = createLibraryShelf(parts.library);
+  const review = createReview(parts.processes, parts.reviewEntry);
+  const statements = createStatements({
+    ...parts,
+    shelf,
+    onDownload: ({ host, error, milliseconds, statementId }) =>
+      record('statement-download', String(statementId), statements.shownProfile(), {
+        outcome: error === null ? 'done' : 'failed',
+        request: `GET ${host}`,
+        milliseconds,
+      }),
+    onEvent: (cameBy, taken, profile) =>
+      record('statement-event', cameBy, profile, {
+        outcome: taken.kind === 'taken' || taken.kind === 'repeated' ? 'done' : 'refused',
+      }),
+  });
+  const search = createStatementSearch({ ...parts, shelf, review, statements });
+  const handlers = {
+    ...createReviewHandlers({
+      ...parts,
+      statements,
+      shelf,
+      review,
+      search,
+      onExported: (path) => record('export', path, statements.profile()),
+    }),
+    ...createStatementHandlers({ ...parts, statements }),
+  };
+  return {
+    handlers,
+    shownProfile: statements.shownProfile,
+    take: statements.take,
+    show: statements.show,
+    recover: statements.recover,
+    tryAgain: statements.tryAgain,
+    stop: statements.stop,
+    close: review.close,
+  };
+}
