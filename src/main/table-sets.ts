@@ -8,6 +8,7 @@ import { settingsTables } from './features/settings/tables.ts';
 import { statementsTables } from './features/statements/tables/index.ts';
 import type { TableSet } from './store/procedure.ts';
 
+/** The tables of every feature, in the order in which they are made. */
 export const tableSets: readonly TableSet[] = [
   settingsTables,
   sessionTables,

@@ -14,6 +14,7 @@ export const activityFilterSchema = z.strictObject({
 /** See {@link activityFilterSchema}. */
 export type ActivityFilter = z.infer<typeof activityFilterSchema>;
 
+/** What the page can ask. */
 export const activityCommands = {
   /** Newest first. */
   'activity.list': command(
@@ -31,6 +32,7 @@ export const activityCommands = {
   ),
 } as const;
 
+/** What the page can follow. */
 export const activityTopics = {
   activity: topic(z.object({ entries: z.number().int() })),
 } as const;

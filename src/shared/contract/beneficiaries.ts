@@ -13,6 +13,7 @@ import { command, topic } from './define.ts';
 
 const id = z.number().int().positive();
 
+/** What the page can ask. */
 export const beneficiariesCommands = {
   'beneficiaries.list': command(
     pageRequestSchema.extend({
@@ -76,6 +77,7 @@ export const beneficiariesCommands = {
   ),
 } as const;
 
+/** What the page can follow. */
 export const beneficiariesTopics = {
   beneficiaries: topic(
     z.object({

@@ -229,6 +229,7 @@ export const earlierBatchSchema = z.object({
 /** See {@link earlierBatchSchema}. */
 export type EarlierBatch = z.infer<typeof earlierBatchSchema>;
 
+/** What the page can ask. */
 export const documentsCommands = {
   /** Takes in dropped or pasted files by the references that the preload gave for them. */
   'documents.add': command(
@@ -305,6 +306,7 @@ export const documentsCommands = {
   'documents.open': command(z.strictObject({ batchId: id }), z.null()),
 } as const;
 
+/** What the page can follow. */
 export const documentsTopics = {
   /** Batches that are not over, and the ones the clerk has open; newest first. */
   batches: topic(z.array(batchSummarySchema)),

@@ -31,6 +31,7 @@ const ruled = z.strictObject({
   onlyOpen: z.boolean(),
 });
 
+/** What the page can ask. */
 export const mappingCommands = {
   /**
    * Opens a CSV file with the columns `file` and `recipientId`: one that the clerk chooses now, one that was dropped, or

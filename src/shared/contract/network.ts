@@ -13,6 +13,7 @@ export const proxyQuestionSchema = z.object({
 /** See {@link proxyQuestionSchema}. */
 export type ProxyQuestion = z.infer<typeof proxyQuestionSchema>;
 
+/** What the page can ask. */
 export const networkCommands = {
   /** Answers the question that is open; both `null` leaves the proxy without an answer until Paydesk starts again. */
   'network.answerProxy': command(
@@ -25,6 +26,7 @@ export const networkCommands = {
   ),
 } as const;
 
+/** What the page can follow. */
 export const networkTopics = {
   /** The proxy that waits for an answer, or `null`. */
   proxyQuestion: topic(proxyQuestionSchema.nullable()),

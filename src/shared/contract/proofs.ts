@@ -24,6 +24,7 @@ export type ChosenProofs = z.infer<typeof chosenSchema>;
 /** One kept version: the newest when `version` is `null`. */
 const one = z.strictObject({ id, version: z.uuid().nullable() });
 
+/** What the page can ask. */
 export const proofsCommands = {
   /** Newest paste first, each in the order in which it was pasted. */
   'proofs.list': command(
@@ -77,6 +78,7 @@ export const proofsCommands = {
   'proofs.openLibrary': command(z.strictObject({}), z.null()),
 } as const;
 
+/** What the page can follow. */
 export const proofsTopics = {
   proofs: topic(
     z.object({

@@ -30,6 +30,7 @@ export const chosenRowsSchema = z.discriminatedUnion('kind', [
 /** See {@link chosenRowsSchema}. */
 export type ChosenRows = z.infer<typeof chosenRowsSchema>;
 
+/** What the page can ask. */
 export const reviewCommands = {
   /** Opens a stored CSV statement; what was open before is closed. */
   'review.open': command(
@@ -118,4 +119,5 @@ export const noSearch: z.infer<typeof searchSchema> = {
   failed: 0,
 };
 
+/** What the page can follow. */
 export const reviewTopics = { search: topic(searchSchema) } as const;

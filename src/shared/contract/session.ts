@@ -7,6 +7,7 @@ import { command, topic } from './define.ts';
 
 const profileId = z.string().min(1).max(64);
 
+/** What the page can ask. */
 export const sessionCommands = {
   /** Signs in (specification, section 4.1). `apiKey: null` uses the key that is kept already. */
   'session.signIn': command(
@@ -43,6 +44,7 @@ export const sessionCommands = {
   'session.copyClientId': command(z.strictObject({ profileId }), z.null()),
 } as const;
 
+/** What the page can follow. */
 export const sessionTopics = {
   session: topic(sessionSchema),
   profiles: topic(

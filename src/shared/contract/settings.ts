@@ -4,6 +4,7 @@ import { wireErrorSchema } from '../errors.ts';
 import { aboutSchema, settingsSchema } from '../model/settings.ts';
 import { command, topic } from './define.ts';
 
+/** What the page can ask. */
 export const settingsCommands = {
   'settings.change': command(settingsSchema, z.null()),
   'settings.about': command(z.strictObject({}), aboutSchema),
@@ -13,6 +14,7 @@ export const settingsCommands = {
   'settings.quit': command(z.strictObject({}), z.null()),
 } as const;
 
+/** What the page can follow. */
 export const settingsTopics = {
   settings: topic(settingsSchema),
   /** Whether Paydesk could start; `failed` keeps every other command out and deletes nothing. */

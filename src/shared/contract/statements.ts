@@ -49,6 +49,7 @@ const takenSchema = z.object({
   quarantined: z.number().int(),
 });
 
+/** What the page can ask. */
 export const statementsCommands = {
   /** Wallets that the service lists (specification, section 4.2) or that are known from before. */
   'statements.wallets': command(
@@ -132,4 +133,5 @@ export const noStatements: z.infer<typeof overviewSchema> = {
   inbox: { folder: null, folderState: 'off', lastEventAt: null, listener: null },
 };
 
+/** What the page can follow. */
 export const statementsTopics = { statements: topic(overviewSchema) } as const;

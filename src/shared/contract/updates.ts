@@ -37,6 +37,7 @@ export const updateStateSchema = z.discriminatedUnion('state', [
 /** See {@link updateStateSchema}. */
 export type UpdateState = z.infer<typeof updateStateSchema>;
 
+/** What the page can ask. */
 export const updatesCommands = {
   /** Looks for an update now. */
   'updates.check': command(z.strictObject({}), z.null()),
@@ -44,4 +45,5 @@ export const updatesCommands = {
   'updates.install': command(z.strictObject({}), z.null()),
 } as const;
 
+/** What the page can follow. */
 export const updatesTopics = { update: topic(updateStateSchema) } as const;

@@ -49,6 +49,7 @@ export const documentStates = [
   'cancelled',
 ] as const;
 
+/** A state of a document. */
 export const documentStateSchema = z.enum(documentStates);
 
 /** See {@link documentStates}. */
@@ -98,6 +99,7 @@ export const documentReasonCodes = [
   'cancelled-by-clerk',
 ] as const;
 
+/** Why a document is in its state: a code, and the facts that its words need. */
 export const documentReasonSchema = z.object({
   code: z.enum(documentReasonCodes),
   facts: z.record(z.string(), z.union([z.string(), z.number()])),
@@ -148,6 +150,7 @@ export const documentGroups = [
   'excluded',
 ] as const;
 
+/** A group of states, as the filter of a list knows them. */
 export const documentGroupSchema = z.enum(documentGroups);
 
 /** See {@link documentGroups}. */

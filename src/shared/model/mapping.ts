@@ -19,6 +19,7 @@ export const mappingOutcomes = [
   'incomplete',
 ] as const;
 
+/** What a rule found for a document. */
 export const mappingOutcomeSchema = z.enum(mappingOutcomes);
 
 /** See {@link mappingOutcomes}. */

@@ -1,6 +1,7 @@
 /** @file Reviewing a statement: its columns, a view of its rows, sums, hits and checks. */
 import { z } from 'zod';
 
+/** Encodings in which a statement can be read. */
 export const encodingSchema = z.enum(['utf-8', 'utf-16le', 'utf-16be', 'windows-1252']);
 
 /** What the clerk decided about how a file is read; what is left out is found out. */
@@ -111,6 +112,7 @@ export const currencySumSchema = z.object({
 /** See {@link currencySumSchema}. */
 export type CurrencySum = z.infer<typeof currencySumSchema>;
 
+/** How a check of a statement ended; `look` is for the clerk to judge. */
 export const checkResultSchema = z.enum(['passed', 'look', 'failed', 'cannot']);
 
 /** Green, amber, red, or not to be told. */

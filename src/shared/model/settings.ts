@@ -1,6 +1,7 @@
 /** @file What a clerk can set on this machine. */
 import { z } from 'zod';
 
+/** How the window looks. */
 export const appearanceSchema = z.strictObject({
   theme: z.enum(['system', 'light', 'dark']),
   contrast: z.boolean(),
@@ -11,8 +12,10 @@ export type Appearance = z.infer<typeof appearanceSchema>;
 
 /** The range of the limit for sending, in bytes per second. A slower line would look dead to the service. */
 export const slowestUpload = 16_000;
+/** The highest limit for uploads, in bytes per second. */
 export const fastestUpload = 1_000_000_000;
 
+/** What the clerk has set. */
 export const settingsSchema = z.strictObject({
   appearance: appearanceSchema,
   /** Files above this size get a warning, in megabytes (10^6 bytes). */

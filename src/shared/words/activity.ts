@@ -1,6 +1,7 @@
 /** @file Words of the activity. */
 import type { ActivityKind, ActivityOutcome } from '../model/activity.ts';
 
+/** See the file's header. */
 export const activityWords = {
   kinds: {
     'sign-in': 'Signed in',

@@ -1,5 +1,6 @@
 /** @file Words about the file for whoever helps. */
 
+/** See the file's header. */
 export const diagnosticsWords = {
   title: 'Save diagnostics',
   fileName: 'paydesk-diagnostics.zip',

@@ -177,6 +177,7 @@ export function reasonWords({ code, facts }: DocumentReason): ReasonWords {
   return reasons[code](facts);
 }
 
+/** Every state. */
 export const documentStateWords = {
   found: 'Found',
   checking: 'Checking',
@@ -196,6 +197,7 @@ export const documentStateWords = {
   cancelled: 'Cancelled',
 } as const satisfies Record<DocumentState, string>;
 
+/** Every group of states. */
 export const documentGroupWords = {
   checking: 'Checking',
   rejected: 'Not accepted',
@@ -213,12 +215,14 @@ export const documentGroupWords = {
   excluded: 'Excluded',
 } as const satisfies Record<DocumentGroup, string>;
 
+/** Every warning. */
 export const documentWarningWords = {
   large: 'Large file',
   'name-direction': 'Name has hidden direction marks',
   'name-long': 'Very long name',
 } as const satisfies Record<DocumentWarning, string>;
 
+/** The exported result of a batch. */
 export const resultExportWords = {
   title: 'Export the result',
   fileName: (number: number) => `Paydesk batch ${number}.csv`,
@@ -238,6 +242,7 @@ export const resultExportWords = {
   ],
 } as const;
 
+/** The question of a clerk who quits while documents are sent. */
 export const quitWords = {
   title: 'Paydesk is still sending',
   detail: (documents: number, attaches: number) =>
@@ -255,6 +260,7 @@ export const quitWords = {
   stay: 'Keep sending',
 } as const;
 
+/** Notifications of the system. */
 export const notificationWords = {
   batchDone: 'A batch is done',
   batchDoneBody: (number: number) => `Batch ${number}: every document is attached.`,

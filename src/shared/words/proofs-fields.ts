@@ -48,6 +48,7 @@ export function codeMeaning(tag: string, value: string): string | null {
   return codes[`${tag} ${value.trim()}`] ?? null;
 }
 
+/** Blocks of a SWIFT message by their number. */
 export const blockNames: Readonly<Record<string, string>> = {
   '1': 'Sender',
   '2': 'Receiver',
@@ -55,6 +56,7 @@ export const blockNames: Readonly<Record<string, string>> = {
   '5': 'Trailer',
 };
 
+/** Facts of an ISO 20022 payment. */
 export const isoFactWords: Readonly<Record<IsoFact, string>> = {
   settled: 'Settled amount',
   'settlement-date': 'Settlement date',

@@ -5,6 +5,7 @@ import { counted, formatCount, listed } from './count.ts';
 const references = { one: 'reference', other: 'references' };
 const proofs = { one: 'proof', other: 'proofs' };
 
+/** See the file's header. */
 export const proofsScreenWords = {
   word: 'Proofs',
   list: 'References',

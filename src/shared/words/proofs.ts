@@ -18,6 +18,7 @@ export const proofKindWords: Readonly<Record<ProofKind, string>> = {
   empty: 'Empty',
 };
 
+/** See the file's header. */
 export const proofFileWords = {
   saveTitle: 'Save the proof of payment',
   saveAllTitle: 'Save proofs of payment',

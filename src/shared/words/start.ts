@@ -1,5 +1,6 @@
 /** @file Words about a start that is refused. */
 
+/** See the file's header. */
 export const startWords = {
   onServer: (folder: string) =>
     `The data folder ${folder} is on a network share. The database of Paydesk needs a disk of this computer: on a share it can be damaged. Ask your IT to choose another folder.`,

@@ -1,6 +1,7 @@
 /** @file Words about updates of Paydesk itself. */
 import type { UpdateProblem } from '../contract/updates.ts';
 
+/** See the file's header. */
 export const updateWords = {
   off: 'This Paydesk is updated by your IT.',
   current: 'No update is waiting.',

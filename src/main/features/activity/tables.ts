@@ -184,6 +184,7 @@ export const count = procedure(
   (database) => countOf(database, 'TRUE', {}),
 );
 
+/** What the activity keeps, and the procedures on it. */
 export const activityTables: TableSet = {
   name: 'activity',
   migrations: [schema],

@@ -253,6 +253,7 @@ export const count = procedure(
     ),
 );
 
+/** What the address book keeps, and the procedures on it. */
 export const beneficiariesTables: TableSet = {
   name: 'beneficiaries',
   migrations: [schema],

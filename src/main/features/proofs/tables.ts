@@ -120,6 +120,7 @@ export const cancelMany = procedure(
   },
 );
 
+/** What the proofs feature keeps outside the library, and the procedures on it. */
 export const proofsTables: TableSet = {
   name: 'proofs',
   migrations: [schema],

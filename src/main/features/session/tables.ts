@@ -144,6 +144,7 @@ export const markKey = procedure(
   },
 );
 
+/** What the session keeps, and the procedures on it. */
 export const sessionTables: TableSet = {
   name: 'session',
   migrations: [schema],

@@ -27,4 +27,5 @@ export const write = procedure(
   },
 );
 
+/** What the settings keep, and the procedures on it. */
 export const settingsTables: TableSet = { name: 'settings', migrations: [schema], procedures: [read, write] };

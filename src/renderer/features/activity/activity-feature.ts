@@ -36,6 +36,7 @@ function useActivityCommands(): readonly Command[] {
   ];
 }
 
+/** The feature, for the frame. */
 export const activityFeature: Feature = {
   route: 'activity',
   word: activityScreenWords.word,

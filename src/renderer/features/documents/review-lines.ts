@@ -37,6 +37,7 @@ export type ReviewLine =
 
 /** Documents of a kind that are shown when a beneficiary is opened, and that come with every *Show more*. */
 export const firstShown = 3;
+/** Documents of a beneficiary that are shown more with each press of *More*. */
 export const moreShown = 100;
 
 /** A beneficiary that was just opened. */

@@ -10,6 +10,7 @@ export interface StateLook {
   readonly tone: 'plain' | 'run' | 'ok' | 'warning' | 'danger';
 }
 
+/** The look of each state. */
 export const stateLooks: Readonly<Record<ProofState, StateLook>> = {
   failed: { icon: 'problem', tone: 'danger' },
   'not-found': { icon: 'help', tone: 'warning' },

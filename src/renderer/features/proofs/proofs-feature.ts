@@ -83,6 +83,7 @@ async function search(text: string): Promise<readonly Command[]> {
   }));
 }
 
+/** The feature, for the frame. */
 export const proofsFeature: Feature = {
   route: 'proofs',
   word: words.word,

@@ -4,6 +4,7 @@ import type { Feature } from '../../app/feature.ts';
 import { useSettingsCommands } from './commands.ts';
 import { SettingsScreen } from './SettingsScreen.tsx';
 
+/** The feature, for the frame. */
 export const settingsFeature: Feature = {
   route: 'settings',
   word: settingsScreenWords.word,

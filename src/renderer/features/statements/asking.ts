@@ -12,6 +12,7 @@ import { readWalletIds } from './wallet-ids.ts';
 
 const words = statementScreenWords.ask;
 
+/** Ways to choose a period. */
 export type Preset = 'last-month' | 'last-quarter' | 'year' | 'custom';
 
 /** What is filled in. */

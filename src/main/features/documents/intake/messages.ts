@@ -6,6 +6,7 @@ import {
   documentWarningSchema,
 } from '../../../../shared/model/document.ts';
 
+/** A file that was found, or what is in the place of one. */
 export const foundFileSchema = z.object({
   path: z.string(),
   name: z.string(),
@@ -14,6 +15,7 @@ export const foundFileSchema = z.object({
   reason: documentReasonSchema.nullable(),
 });
 
+/** What was found out about a file. */
 export const inspectionSchema = z.object({
   state: z.enum(['ready', 'rejected', 'waiting-for-file']),
   reason: documentReasonSchema.nullable(),
@@ -28,6 +30,7 @@ const bytesSchema = z.custom<Uint8Array<ArrayBuffer>>(
   (value) => value instanceof Uint8Array && value.buffer instanceof ArrayBuffer,
 );
 
+/** A file read again before it is sent: its bytes, or why it cannot be sent. */
 export const rereadSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('bytes'), bytes: bytesSchema }),
   z.object({ kind: z.literal('large') }),
@@ -60,6 +63,7 @@ export const intakeRequestSchema = z.discriminatedUnion('ask', [
 /** See {@link intakeRequestSchema}. */
 export type IntakeRequest = z.infer<typeof intakeRequestSchema>;
 
+/** What a thread of the intake answers. */
 export const intakeReplySchema = z.discriminatedUnion('answer', [
   z.object({
     id: z.number(),

@@ -12,6 +12,7 @@ import { documentsSchema } from './schema.ts';
 import { mappingSchema, returnedSchema } from './schema-later.ts';
 import * as transfer from './transfer.ts';
 
+/** What the documents feature keeps, and the procedures on it. */
 export const documentsTables: TableSet = {
   name: 'documents',
   migrations: [documentsSchema, mappingSchema, returnedSchema],

@@ -1,5 +1,6 @@
 /** @file Tables of batches, documents and attach operations. */
 
+/** The tables as they were first made. */
 export const documentsSchema = `
 CREATE TABLE batch (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
