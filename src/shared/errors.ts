@@ -83,6 +83,11 @@ export const errorCodes = [
   'library-item-unknown',
   'library-item-missing',
   'library-item-damaged',
+  'recovery-no-library',
+  'recovery-passphrase-wrong',
+  'recovery-file-damaged',
+  'recovery-file-newer',
+  'recovery-file-other',
   // the bridge
   'command-unknown',
   'arguments-invalid',

@@ -9,7 +9,15 @@ import type { LibraryState } from '../../shared/model/library.ts';
 import type { Vault } from '../keychain/vault.ts';
 import type { Chance, Clock } from '../platform.ts';
 import type { Entry } from './manifest.ts';
-import { beginMasterKey, hasMarker, newMasterKey, readMasterKey } from './master-key.ts';
+import {
+  beginMasterKey,
+  hasMarker,
+  libraryIdAt,
+  newMasterKey,
+  putBackMasterKey,
+  readMasterKey,
+} from './master-key.ts';
+import { readRecoveryFile, unwrapKey, wrapKey } from './recovery-file.ts';
 import type { Grant, SealedContent } from './sealed-reader.ts';
 import type { Pieces } from './sealed-writer.ts';
 import { openShelf, type Shelf } from './shelf.ts';
@@ -39,6 +47,16 @@ export interface Library {
   start(): Promise<void>;
   /** Puts a library that cannot be opened aside, whole, and begins a new one. Gives the name of the old one's folder. */
   startOver(): Promise<string>;
+  /**
+   * The text of a recovery file with the key of this library, wrapped with a passphrase. Rejects with
+   * `recovery-no-library` when nothing is kept beyond this session, and with why the key cannot be read.
+   */
+  recoveryFile(passphrase: string): Promise<string>;
+  /**
+   * Puts the key in a recovery file back into the keychain and opens the library. Rejects, with nothing changed, with
+   * `recovery-no-library`, `recovery-file-damaged`, `-newer` or `-other`, or `recovery-passphrase-wrong`.
+   */
+  restoreKey(recoveryFile: string, passphrase: string): Promise<void>;
   /** From now on every call is `cancelled`. */
   close(): Promise<void>;
 }
@@ -173,6 +191,21 @@ export function createLibrary(parts: {
       await ready();
       return aside;
     },
+    async recoveryFile(passphrase) {
+      const master = await readMasterKey(marker, vault);
+      if (master === null) throw noLibrary();
+      return wrapKey(master, passphrase, clock.now());
+    },
+    async restoreKey(recoveryFile, passphrase) {
+      const file = readRecoveryFile(recoveryFile);
+      const libraryId = await libraryIdAt(marker);
+      if (libraryId === null) throw noLibrary();
+      if (file.libraryId !== libraryId) {
+        throw new PaydeskError('recovery-file-other', 'The recovery file is of another library');
+      }
+      await putBackMasterKey(marker, vault, await unwrapKey(file, passphrase));
+      await ready();
+    },
     async close() {
       closed = true;
       const open = await opening?.catch(() => null);
@@ -180,4 +213,8 @@ export function createLibrary(parts: {
       if (sessionOnly) await rm(sessionFolder, { recursive: true, force: true });
     },
   };
+}
+
+function noLibrary(): PaydeskError {
+  return new PaydeskError('recovery-no-library', 'No library was begun here');
 }

@@ -23,6 +23,13 @@ function checkOf({ libraryId, key }: MasterKey): Buffer {
   return createHmac('sha256', key).update(`paydesk library ${libraryId}`).digest();
 }
 
+function fits(marker: z.infer<typeof markerSchema>, master: MasterKey): boolean {
+  const known = Buffer.from(marker.check, 'hex');
+  return known.length === 32 && timingSafeEqual(known, checkOf(master));
+}
+
+const secretOf = ({ key }: MasterKey) => Buffer.from(key).toString('base64url');
+
 /** A key that nobody else has. */
 export function newMasterKey(libraryId: string): MasterKey {
   return { libraryId, key: randomBytes(32) };
@@ -56,16 +63,31 @@ export async function readMasterKey(path: string, vault: Vault): Promise<MasterK
   const secret = await vault.read(accountOf(libraryId));
   if (secret === null) throw new PaydeskError('library-key-lost', 'The keychain has no key of the library');
   const master = { libraryId, key: Buffer.from(secret, 'base64url') };
-  const known = Buffer.from(marker.check, 'hex');
-  const fits = known.length === 32 && timingSafeEqual(known, checkOf(master));
-  if (!fits) throw new PaydeskError('library-key-lost', 'The keychain has another key');
+  if (!fits(marker, master)) throw new PaydeskError('library-key-lost', 'The keychain has another key');
   return master;
+}
+
+/** The identifier of the library whose marker is at `path`, or `null` when none was begun. Needs no key. */
+export async function libraryIdAt(path: string): Promise<string | null> {
+  return (await readMarker(path))?.libraryId ?? null;
+}
+
+/**
+ * Puts a key back into the keychain. Throws `recovery-file-other`, with nothing changed, when it is not the key of the
+ * library whose marker is at `path`, and what the keychain throws.
+ */
+export async function putBackMasterKey(path: string, vault: Vault, master: MasterKey): Promise<void> {
+  const marker = await readMarker(path);
+  if (marker === null || marker.libraryId !== master.libraryId || !fits(marker, master)) {
+    throw new PaydeskError('recovery-file-other', 'The key is of another library');
+  }
+  await vault.write(accountOf(master.libraryId), secretOf(master));
 }
 
 /** Begins a library: its key goes into the keychain first, then the marker is written. Throws what either throws. */
 export async function beginMasterKey(path: string, vault: Vault, libraryId: string): Promise<MasterKey> {
   const master = newMasterKey(libraryId);
-  await vault.write(accountOf(libraryId), Buffer.from(master.key).toString('base64url'));
+  await vault.write(accountOf(libraryId), secretOf(master));
   try {
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
     const marker = { version: 1, libraryId, check: checkOf(master).toString('hex') };

@@ -37,6 +37,8 @@ const looks: Readonly<Partial<Record<ErrorCode, ErrorLook>>> = {
   'answer-lost': { tone: 'warning', icon: 'help' },
   'statement-not-stored': { tone: 'warning', icon: 'hourglass' },
   'event-unusable': { tone: 'warning', icon: 'alert' },
+  'recovery-no-library': { tone: 'warning', icon: 'key' },
+  'recovery-passphrase-wrong': { tone: 'warning', icon: 'key' },
   'listener-unavailable': { tone: 'warning', icon: 'alert' },
   'review-closed': { tone: 'info', icon: 'info' },
   'file-locked': { tone: 'warning', icon: 'hourglass' },

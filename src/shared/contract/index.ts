@@ -7,6 +7,7 @@ import { documentsCommands, documentsTopics } from './documents.ts';
 import { mappingCommands } from './mapping.ts';
 import { networkCommands, networkTopics } from './network.ts';
 import { proofsCommands, proofsTopics } from './proofs.ts';
+import { recoveryCommands } from './recovery.ts';
 import { reviewCommands, reviewTopics } from './review.ts';
 import { sessionCommands, sessionTopics } from './session.ts';
 import { settingsCommands, settingsTopics } from './settings.ts';
@@ -21,6 +22,7 @@ export const commands = {
   ...beneficiariesCommands,
   ...proofsCommands,
   ...statementsCommands,
+  ...recoveryCommands,
   ...reviewCommands,
   ...activityCommands,
   ...settingsCommands,

@@ -1,0 +1,75 @@
+/** @file Saving and restoring the key of the library. The passphrase is handed on and kept nowhere. */
+import { open } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { recoveryCommands } from '../../../shared/contract/recovery.ts';
+import { PaydeskError } from '../../../shared/errors.ts';
+import { recoveryFileWords } from '../../../shared/words/recovery.ts';
+import { type Handlers, handle } from '../../bridge/registrar.ts';
+import { writeError, writeWhole } from '../../library/files.ts';
+import type { Library } from '../../library/library.ts';
+import type { Dialogs } from '../../platform.ts';
+
+/** What the handlers need. */
+export interface RecoveryParts {
+  readonly library: Pick<Library, 'recoveryFile' | 'restoreKey'>;
+  readonly dialogs: Pick<Dialogs, 'openFile' | 'saveFile'>;
+  readonly onSaved: (path: string) => void;
+  /** What could not be read is there again. */
+  readonly onRestored: () => Promise<void>;
+}
+
+/** Bytes that are read of a chosen file; a recovery file has less than one thousand. */
+const mostBytes = 4096;
+
+/** Creates the handlers. */
+export function createRecoveryHandlers({ library, dialogs, onSaved, onRestored }: RecoveryParts): Handlers {
+  const commands = recoveryCommands;
+  let chosen: string | null = null;
+  return {
+    'recovery.save': handle(commands['recovery.save'], async ({ passphrase }) => {
+      // First, so that nobody chooses a place for what cannot be saved.
+      const text = await library.recoveryFile(passphrase);
+      const path = await dialogs.saveFile(recoveryFileWords.saveTitle, recoveryFileWords.fileName);
+      if (path === null) return { path };
+      try {
+        await writeWhole(path, Buffer.from(text));
+      } catch (thrown) {
+        throw writeError(thrown);
+      }
+      onSaved(path);
+      return { path };
+    }),
+    'recovery.choose': handle(commands['recovery.choose'], async () => {
+      const path = await dialogs.openFile(recoveryFileWords.openTitle, [recoveryFileWords.extension]);
+      if (path === null) return { name: null };
+      chosen = path;
+      return { name: basename(path) };
+    }),
+    'recovery.restore': handle(commands['recovery.restore'], async ({ passphrase }) => {
+      if (chosen === null) throw new PaydeskError('arguments-invalid', 'No recovery file was chosen');
+      await library.restoreKey(await startOf(chosen), passphrase);
+      chosen = null;
+      await onRestored();
+      return null;
+    }),
+  };
+}
+
+/** As much of a file as a recovery file can have. Throws `file-missing` or `file-unreadable`. */
+async function startOf(path: string): Promise<string> {
+  const name = basename(path);
+  const file = await open(path, 'r').catch((thrown: unknown) => {
+    const missing = thrown instanceof Error && 'code' in thrown && thrown.code === 'ENOENT';
+    throw new PaydeskError(missing ? 'file-missing' : 'file-unreadable', 'The recovery file cannot be read', {
+      details: { name },
+    });
+  });
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(mostBytes), 0, mostBytes, 0);
+    return buffer.subarray(0, bytesRead).toString('utf8');
+  } catch {
+    throw new PaydeskError('file-unreadable', 'The recovery file cannot be read', { details: { name } });
+  } finally {
+    await file.close();
+  }
+}

@@ -1,0 +1,19 @@
+/** @file The recovery file of the library's key. The passphrase goes one way only and is kept nowhere. */
+import { z } from 'zod';
+import { isLongEnough, longestPassphrase } from '../model/passphrase.ts';
+import { command } from './define.ts';
+
+export const recoveryCommands = {
+  /** Asks where, and writes the key of the library there, wrapped with the passphrase. `null` when nothing was chosen. */
+  'recovery.save': command(
+    z.strictObject({ passphrase: z.string().max(longestPassphrase).refine(isLongEnough) }),
+    z.object({ path: z.string().nullable() }),
+  ),
+  /** Asks for a recovery file, which `recovery.restore` then uses; `null` when none was chosen. */
+  'recovery.choose': command(z.strictObject({}), z.object({ name: z.string().nullable() })),
+  /** Puts the key in the chosen file back into the keychain and opens the library. The choice stands when it fails. */
+  'recovery.restore': command(
+    z.strictObject({ passphrase: z.string().min(1).max(longestPassphrase) }),
+    z.null(),
+  ),
+} as const;
