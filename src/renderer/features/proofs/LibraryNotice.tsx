@@ -4,6 +4,7 @@ import { call, useTopicPart } from '../../bridge.ts';
 import { Button } from '../../components/Button.tsx';
 import { ConfirmDialog } from '../../components/Dialog.tsx';
 import { ErrorNotice, Notice } from '../../components/Notice.tsx';
+import { RestoreRecovery } from '../../library/RestoreRecovery.tsx';
 import { openLibrary } from './acts.ts';
 import { noLibraryYet } from './topics.ts';
 
@@ -52,6 +53,7 @@ export function LibraryNotice() {
             <Button size="small" icon="retry" onPress={openLibrary}>
               {words.tryAgain}
             </Button>
+            {library.error.code === 'library-key-lost' && <RestoreRecovery size="small" />}
             {endings.has(library.error.code) && (
               <Button size="small" onPress={() => setAsking(true)}>
                 {words.startOver}

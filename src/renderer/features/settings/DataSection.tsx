@@ -1,10 +1,13 @@
+import { recoveryWords } from '../../../shared/words/recovery.ts';
 import { settingsScreenWords } from '../../../shared/words/settings-screen.ts';
 import { useFailures } from '../../app/failures.ts';
-import { call } from '../../bridge.ts';
+import { call, useTopic } from '../../bridge.ts';
 import { Bones } from '../../components/Bones.tsx';
 import { Button } from '../../components/Button.tsx';
 import { Facts } from '../../components/Facts.tsx';
 import { ErrorNotice } from '../../components/Notice.tsx';
+import { RestoreRecovery } from '../../library/RestoreRecovery.tsx';
+import { SaveRecovery } from '../../library/SaveRecovery.tsx';
 import { useAbout } from './about.ts';
 import { Section } from './Section.tsx';
 
@@ -14,6 +17,7 @@ const words = settingsScreenWords.data;
 export function DataSection() {
   const reading = useAbout();
   const { attempt } = useFailures();
+  const library = useTopic('library');
   return (
     <Section title={settingsScreenWords.section.data} lead={words.lead}>
       {reading.state === 'loading' && <Bones rows={2} pieces={2} />}
@@ -32,6 +36,12 @@ export function DataSection() {
         </Button>
       </div>
       <p className="sm faint">{words.hint}</p>
+      <h3>{recoveryWords.heading}</h3>
+      <p className="dim">{recoveryWords.lead}</p>
+      <div className="settings-acts">
+        <SaveRecovery possible={library.value?.state === 'kept'} />
+        <RestoreRecovery />
+      </div>
     </Section>
   );
 }

@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import { recoveryWords } from '../../shared/words/recovery.ts';
+import { useFailures } from '../app/failures.ts';
+import { showNote } from '../app/note.ts';
+import { call } from '../bridge.ts';
+import { Button, type ButtonSize } from '../components/Button.tsx';
+import { Dialog } from '../components/Dialog.tsx';
+import { DialogForm } from '../components/DialogForm.tsx';
+import { ErrorNotice } from '../components/Notice.tsx';
+import { SecretField } from '../components/SecretField.tsx';
+import { useAct } from './act.ts';
+
+const words = recoveryWords.restoring;
+
+function RestoreDialog({ name, onClose }: { readonly name: string; readonly onClose: () => void }) {
+  const [passphrase, setPassphrase] = useState('');
+  const { acting, error, run } = useAct();
+  const restore = () => {
+    if (passphrase === '') return;
+    run(async () => {
+      await call('recovery.restore', { passphrase });
+      onClose();
+      showNote({ tone: 'info', title: words.restored, detail: words.restoredDetail });
+    });
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={words.title}
+      lead={words.lead(name)}
+      dismissable={!acting}
+      actions={
+        <>
+          <Button onPress={onClose} disabled={acting}>
+            {recoveryWords.cancel}
+          </Button>
+          <Button variant="primary" disabled={passphrase === '' || acting} onPress={restore}>
+            {words.act}
+          </Button>
+        </>
+      }
+    >
+      <DialogForm onSubmit={restore}>
+        <SecretField label={words.passphrase} value={passphrase} onChange={setPassphrase} startsFocused />
+        {error !== null && <ErrorNotice error={error} />}
+      </DialogForm>
+    </Dialog>
+  );
+}
+
+/** Asks for a recovery file, then for its passphrase. */
+export function RestoreRecovery({ size = 'medium' }: { readonly size?: ButtonSize }) {
+  const { attempt } = useFailures();
+  const [name, setName] = useState<string | null>(null);
+  const choose = async () => {
+    const chosen = await call('recovery.choose', {});
+    setName(chosen.name);
+  };
+  return (
+    <>
+      <Button size={size} icon="key" onPress={() => attempt(choose())}>
+        {recoveryWords.restore}
+      </Button>
+      {name !== null && <RestoreDialog name={name} onClose={() => setName(null)} />}
+    </>
+  );
+}

@@ -1,0 +1,86 @@
+import { useState } from 'react';
+import { isLongEnough, plainPassphrase, strengthOf } from '../../shared/model/passphrase.ts';
+import { recoveryWords } from '../../shared/words/recovery.ts';
+import { showNote } from '../app/note.ts';
+import { call } from '../bridge.ts';
+import { Button } from '../components/Button.tsx';
+import { Dialog } from '../components/Dialog.tsx';
+import { DialogForm } from '../components/DialogForm.tsx';
+import { ErrorNotice } from '../components/Notice.tsx';
+import { SecretField } from '../components/SecretField.tsx';
+import { useAct } from './act.ts';
+
+const words = recoveryWords.saving;
+
+function SaveDialog({ onClose }: { readonly onClose: () => void }) {
+  const [passphrase, setPassphrase] = useState('');
+  const [again, setAgain] = useState('');
+  const { acting, error, run } = useAct();
+  const same = plainPassphrase(passphrase) === plainPassphrase(again);
+  const usable = isLongEnough(passphrase) && same;
+  const save = () => {
+    if (!usable) return;
+    run(async () => {
+      const { path } = await call('recovery.save', { passphrase });
+      if (path === null) return;
+      onClose();
+      showNote({ tone: 'info', title: words.saved, detail: words.savedDetail(path) });
+    });
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={words.title}
+      lead={words.lead}
+      dismissable={!acting}
+      actions={
+        <>
+          <Button onPress={onClose} disabled={acting}>
+            {recoveryWords.cancel}
+          </Button>
+          <Button variant="primary" disabled={!usable || acting} onPress={save}>
+            {words.act}
+          </Button>
+        </>
+      }
+    >
+      <DialogForm onSubmit={save}>
+        <SecretField
+          label={words.passphrase}
+          hint={words.hint}
+          value={passphrase}
+          onChange={setPassphrase}
+          startsFocused
+        />
+        <p className="sm dim" role="status">
+          {passphrase !== '' && recoveryWords.strength[strengthOf(passphrase)]}
+        </p>
+        <SecretField
+          label={words.again}
+          {...(again !== '' && !same ? { hint: words.different } : {})}
+          value={again}
+          onChange={setAgain}
+        />
+        {error !== null && <ErrorNotice error={error} />}
+      </DialogForm>
+    </Dialog>
+  );
+}
+
+/** Saves the recovery file of the library; says why when there is nothing to save. */
+export function SaveRecovery({ possible }: { readonly possible: boolean }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        icon="save"
+        disabledReason={possible ? null : recoveryWords.nothingToSave}
+        onPress={() => setOpen(true)}
+      >
+        {recoveryWords.save}
+      </Button>
+      {open && <SaveDialog onClose={() => setOpen(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { isLongEnough, strengthOf } from '../../../src/shared/model/passphrase.ts';
+
+test.each([
+  ['', 'short'],
+  ['elevenchars', 'short'],
+  ['  elevenchars  ', 'short'],
+  ['🔑'.repeat(11), 'short'],
+  ['aaaaaaaaaaaaaaaaaaaaaaaa', 'weak'],
+  ['abcdefghijklmnopqrstuvwxyz', 'weak'],
+  ['123456789012345678', 'weak'],
+  ['abababababababababababababababab', 'weak'],
+  ['passwordpassword', 'weak'],
+  ['otter lamp kiln bread', 'fair'],
+  ['otter lamp kiln bread violet anchor', 'strong'],
+  ['kX7#qP2!vR9_wz', 'fair'],
+  ['kX7#qP2!vR9_wzT4%', 'strong'],
+])('“%s” is %s', (passphrase, strength) => {
+  expect(strengthOf(passphrase)).toBe(strength);
+  expect(isLongEnough(passphrase)).toBe(strength !== 'short');
+});
