@@ -25,7 +25,7 @@ const kinds = [/\p{Ll}/u, /\p{Lu}/u, /\p{Nd}/u, /[^\p{L}\p{Nd}\s]/u];
 /** Bits of a character by how many kinds of them there are; words of a language have less to guess in each letter. */
 const bitsPerCharacter = [1, 2.2, 3, 4, 5];
 /** Bits from which a guess takes a company years, and from which nobody will make it. */
-const fairBits = 45;
+const fairBits = 42;
 const strongBits = 70;
 
 /** An estimate on the careful side: what repeats or counts up adds nothing. */

@@ -13,7 +13,7 @@ test.each([
   ['passwordpassword', 'weak'],
   ['otter lamp kiln bread', 'fair'],
   ['otter lamp kiln bread violet anchor', 'strong'],
-  ['kX7#qP2!vR9_wz', 'fair'],
+  ['kX7#qP2!vR9_', 'fair'],
   ['kX7#qP2!vR9_wzT4%', 'strong'],
 ])('“%s” is %s', (passphrase, strength) => {
   expect(strengthOf(passphrase)).toBe(strength);

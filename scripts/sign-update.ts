@@ -1,0 +1,90 @@
+/**
+ * @file Writes `update.json` for a feed: what a version is, signed with Ed25519. The private key (PKCS #8, PEM) is read
+ * from `PAYDESK_UPDATE_SIGNING_KEY` and from nowhere else.
+ *
+ * Usage: node scripts/sign-update.ts --version=1.3.0 --minimum=1.2.0 --notes=FILE --out=update.json INSTALLER…
+ */
+import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import process from 'node:process';
+import { pipeline } from 'node:stream/promises';
+import { parseArgs } from 'node:util';
+import {
+  compareVersions,
+  type Manifest,
+  manifestSchema,
+  readManifest,
+  signedPrefix,
+} from '../src/main/updates/manifest.ts';
+
+/** Name of the variable with the private key. */
+export const signingKeyVariable = 'PAYDESK_UPDATE_SIGNING_KEY';
+
+/** SHA-512 of a file of any size, in Base64. */
+async function digestOf(path: string): Promise<string> {
+  const hash = createHash('sha512');
+  await pipeline(createReadStream(path), hash);
+  return hash.digest('base64');
+}
+
+/** The manifest of a version from its files. Throws when a name comes twice or the program would refuse the manifest. */
+export async function manifestOf(
+  about: Pick<Manifest, 'version' | 'minimum' | 'notes'>,
+  paths: readonly string[],
+): Promise<Manifest> {
+  if (paths.length === 0) throw new Error('No installer was named');
+  if (compareVersions(about.minimum, about.version) > 0) {
+    throw new Error('The oldest safe version is newer than the version itself');
+  }
+  const files: Record<string, string> = {};
+  for (const path of paths) {
+    const name = basename(path);
+    if (files[name] !== undefined) throw new Error(`Two files are called ${name}`);
+    files[name] = await digestOf(path);
+  }
+  return manifestSchema.parse({ ...about, files });
+}
+
+/** The text of `update.json`. It is read back as the program reads it, so what would be refused is never written. */
+export function signManifest(manifest: Manifest, privateKey: KeyObject): string {
+  if (privateKey.asymmetricKeyType !== 'ed25519') throw new Error('The signing key is not of Ed25519');
+  const bytes = Buffer.from(JSON.stringify(manifest));
+  const signature = sign(null, Buffer.concat([Buffer.from(signedPrefix), bytes]), privateKey);
+  const envelope = { manifest: bytes.toString('base64'), signature: signature.toString('base64') };
+  const text = `${JSON.stringify(envelope)}\n`;
+  readManifest(text, createPublicKey(privateKey));
+  return text;
+}
+
+/** Runs the tool; gives one line that says what was written. Throws with what is wrong. */
+export async function signUpdate(
+  args: readonly string[],
+  environment: Readonly<Record<string, string | undefined>>,
+): Promise<string> {
+  const text = { type: 'string', default: '' } as const;
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    options: { version: text, minimum: text, notes: text, out: { type: 'string', default: 'update.json' } },
+    allowPositionals: true,
+  });
+  const { version, minimum, notes, out } = values;
+  const key = environment[signingKeyVariable] ?? '';
+  if (key === '') throw new Error(`${signingKeyVariable} is missing`);
+  if (notes === '') throw new Error('--notes names no file');
+  const whatIsNew = (await readFile(notes, 'utf8')).trim();
+  if (whatIsNew === '') throw new Error('The text about what is new is empty');
+  const manifest = await manifestOf({ version, minimum, notes: whatIsNew }, positionals);
+  await writeFile(out, signManifest(manifest, createPrivateKey(key)));
+  return `${out}: ${version}, safe from ${minimum}, ${Object.keys(manifest.files).join(', ')}`;
+}
+
+if (import.meta.main) {
+  try {
+    console.log(await signUpdate(process.argv.slice(2), process.env));
+  } catch (thrown) {
+    console.error(thrown instanceof Error ? thrown.message : thrown);
+    process.exitCode = 1;
+  }
+}

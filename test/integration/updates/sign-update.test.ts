@@ -1,0 +1,102 @@
+/** @file The tool that signs updates, and the program that is to believe it, and only it. */
+import { execFile } from 'node:child_process';
+import { createHash, generateKeyPairSync } from 'node:crypto';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, onTestFinished, test } from 'vitest';
+import { signingKeyVariable, signUpdate } from '../../../scripts/sign-update.ts';
+import { readManifest, readUpdateKey, Untrusted } from '../../../src/main/updates/manifest.ts';
+import { temporaryFolder } from '../../fakes/desk.ts';
+import { root } from '../../unit/layers/imports.ts';
+
+const keys = generateKeyPairSync('ed25519');
+const pem = keys.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+const publicKey = (of: typeof keys) =>
+  readUpdateKey(Buffer.from(of.publicKey.export({ format: 'jwk' }).x ?? '', 'base64url').toString('base64'));
+const installer = Buffer.from(`MZ${'installer '.repeat(2_000)}`);
+const name = 'paydesk-1.3.0-win-x64-setup.exe';
+
+async function release(changes: Readonly<Record<string, string>> = {}) {
+  const { path, remove } = await temporaryFolder();
+  onTestFinished(remove);
+  const at = (file: string) => join(path, file);
+  await writeFile(at(name), installer);
+  await writeFile(at('notes.txt'), 'Statements open twice as fast.\n');
+  const options = {
+    version: '1.3.0',
+    minimum: '1.1.0',
+    notes: at('notes.txt'),
+    out: at('update.json'),
+    ...changes,
+  };
+  const args = Object.entries(options).map(([option, value]) => `--${option}=${value}`);
+  return { path, at, args: [...args, at(name)] };
+}
+
+test('the program accepts what the tool wrote, started as a release starts it', async () => {
+  const { args, at } = await release();
+  const tool = join(root, 'scripts/sign-update.ts');
+  const { stdout, stderr } = await promisify(execFile)(process.execPath, [tool, ...args], {
+    env: { ...process.env, [signingKeyVariable]: pem },
+  });
+  expect(stdout).toContain(name);
+  const written = await readFile(at('update.json'), 'utf8');
+  expect(readManifest(written, publicKey(keys))).toEqual({
+    version: '1.3.0',
+    minimum: '1.1.0',
+    notes: 'Statements open twice as fast.',
+    files: { [name]: createHash('sha512').update(installer).digest('base64') },
+  });
+  const secret = pem.split('\n')[1] ?? '';
+  expect(secret.length).toBeGreaterThan(40);
+  expect(written + stdout + stderr).not.toContain(secret);
+});
+
+test('and refuses it altered anywhere, or signed by another key', async () => {
+  const { args, at } = await release();
+  await signUpdate(args, { [signingKeyVariable]: pem });
+  const written = await readFile(at('update.json'), 'utf8');
+  const envelope: { manifest: string; signature: string } = JSON.parse(written);
+  const manifest = Buffer.from(envelope.manifest, 'base64').toString('utf8');
+  const base64 = (text: string) => Buffer.from(text).toString('base64');
+  const alterations = [
+    { ...envelope, manifest: base64(manifest.replace('1.3.0', '1.4.0')) },
+    { ...envelope, manifest: base64(manifest.replace('1.1.0', '1.0.0')) },
+    { ...envelope, manifest: base64(`${manifest} `) },
+    { ...envelope, signature: Buffer.alloc(64).toString('base64') },
+    { manifest: envelope.manifest },
+  ];
+  for (const altered of alterations) {
+    expect(() => readManifest(JSON.stringify(altered), publicKey(keys))).toThrow(Untrusted);
+  }
+  expect(() => readManifest(written, publicKey(generateKeyPairSync('ed25519')))).toThrow(Untrusted);
+});
+
+test.each([
+  ['no key', {}, {}, signingKeyVariable],
+  [
+    'a key of another kind',
+    {},
+    {
+      [signingKeyVariable]: generateKeyPairSync('ec', {
+        namedCurve: 'P-256',
+        privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+        publicKeyEncoding: { type: 'spki', format: 'pem' },
+      }).privateKey,
+    },
+    'Ed25519',
+  ],
+  [
+    'a version that the program does not read',
+    { version: '1.3.0-beta' },
+    { [signingKeyVariable]: pem },
+    'version',
+  ],
+  ['a minimum above the version', { minimum: '1.3.1' }, { [signingKeyVariable]: pem }, 'newer'],
+  ['no text about what is new', { notes: '' }, { [signingKeyVariable]: pem }, 'notes'],
+])('nothing is written with %s', async (_, changes, environment, message) => {
+  const { args, path } = await release(changes);
+  await expect(signUpdate(args, environment)).rejects.toThrow(message);
+  expect(await readdir(path)).not.toContain('update.json');
+});
