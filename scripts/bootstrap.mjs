@@ -6,7 +6,7 @@
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, lstatSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
@@ -54,11 +54,22 @@ function checkNode() {
   process.exit(1);
 }
 
+/** True when the modules are those of another copy of the sources, which installing anew would take away from it. */
+function modulesAreBorrowed() {
+  return lstatSync(modules, { throwIfNoEntry: false })?.isSymbolicLink() === true;
+}
+
 function installModules() {
   const lock = createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
     .digest('hex');
   if (existsSync(node) && existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return;
+  if (modulesAreBorrowed()) {
+    say(
+      'node_modules is a link to those of another copy, so nothing is installed; they may not fit the lock file.',
+    );
+    return;
+  }
   say('Installing what Paydesk is built from …');
   // npm is a script on Windows, which a shell has to start.
   const npm = spawnSync(
