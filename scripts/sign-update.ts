@@ -1,10 +1,11 @@
 /**
  * @file Writes `update.json` for a feed: what a version is, signed with Ed25519. The private key (PKCS #8, PEM) is read
- * from `PAYDESK_UPDATE_SIGNING_KEY` and from nowhere else.
+ * from `PAYDESK_UPDATE_SIGNING_KEY` and from nowhere else; it has to belong to `PAYDESK_UPDATE_KEY`, by which the programs
+ * of the release judge the next one.
  *
  * Usage: node scripts/sign-update.ts --version=1.3.0 --minimum=1.2.0 --notes=FILE --out=update.json INSTALLER…
  */
-import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign } from 'node:crypto';
+import { createHash, createPrivateKey, type KeyObject, sign } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
@@ -16,6 +17,7 @@ import {
   type Manifest,
   manifestSchema,
   readManifest,
+  readUpdateKey,
   signedPrefix,
 } from '../src/main/updates/manifest.ts';
 
@@ -48,13 +50,13 @@ export async function manifestOf(
 }
 
 /** The text of `update.json`. It is read back as the program reads it, so what would be refused is never written. */
-export function signManifest(manifest: Manifest, privateKey: KeyObject): string {
+export function signManifest(manifest: Manifest, privateKey: KeyObject, updateKey: KeyObject): string {
   if (privateKey.asymmetricKeyType !== 'ed25519') throw new Error('The signing key is not of Ed25519');
   const bytes = Buffer.from(JSON.stringify(manifest));
   const signature = sign(null, Buffer.concat([Buffer.from(signedPrefix), bytes]), privateKey);
   const envelope = { manifest: bytes.toString('base64'), signature: signature.toString('base64') };
   const text = `${JSON.stringify(envelope)}\n`;
-  readManifest(text, createPublicKey(privateKey));
+  readManifest(text, updateKey);
   return text;
 }
 
@@ -70,13 +72,17 @@ export async function signUpdate(
     allowPositionals: true,
   });
   const { version, minimum, notes, out } = values;
-  const key = environment[signingKeyVariable] ?? '';
-  if (key === '') throw new Error(`${signingKeyVariable} is missing`);
+  const [privateKey, updateKey] = [signingKeyVariable, 'PAYDESK_UPDATE_KEY'].map((name) => {
+    const value = environment[name] ?? '';
+    if (value === '') throw new Error(`${name} is missing`);
+    return value;
+  });
   if (notes === '') throw new Error('--notes names no file');
   const whatIsNew = (await readFile(notes, 'utf8')).trim();
   if (whatIsNew === '') throw new Error('The text about what is new is empty');
   const manifest = await manifestOf({ version, minimum, notes: whatIsNew }, positionals);
-  await writeFile(out, signManifest(manifest, createPrivateKey(key)));
+  const signed = signManifest(manifest, createPrivateKey(privateKey ?? ''), readUpdateKey(updateKey ?? ''));
+  await writeFile(out, signed);
   return `${out}: ${version}, safe from ${minimum}, ${Object.keys(manifest.files).join(', ')}`;
 }
 

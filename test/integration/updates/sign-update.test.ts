@@ -12,8 +12,10 @@ import { root } from '../../unit/layers/imports.ts';
 
 const keys = generateKeyPairSync('ed25519');
 const pem = keys.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
-const publicKey = (of: typeof keys) =>
-  readUpdateKey(Buffer.from(of.publicKey.export({ format: 'jwk' }).x ?? '', 'base64url').toString('base64'));
+const rawKey = (of: typeof keys) =>
+  Buffer.from(of.publicKey.export({ format: 'jwk' }).x ?? '', 'base64url').toString('base64');
+const publicKey = (of: typeof keys) => readUpdateKey(rawKey(of));
+const environment = { [signingKeyVariable]: pem, PAYDESK_UPDATE_KEY: rawKey(keys) };
 const installer = Buffer.from(`MZ${'installer '.repeat(2_000)}`);
 const name = 'paydesk-1.3.0-win-x64-setup.exe';
 
@@ -38,7 +40,7 @@ test('the program accepts what the tool wrote, started as a release starts it', 
   const { args, at } = await release();
   const tool = join(root, 'scripts/sign-update.ts');
   const { stdout, stderr } = await promisify(execFile)(process.execPath, [tool, ...args], {
-    env: { ...process.env, [signingKeyVariable]: pem },
+    env: { ...process.env, ...environment },
   });
   expect(stdout).toContain(name);
   const written = await readFile(at('update.json'), 'utf8');
@@ -55,7 +57,7 @@ test('the program accepts what the tool wrote, started as a release starts it', 
 
 test('and refuses it altered anywhere, or signed by another key', async () => {
   const { args, at } = await release();
-  await signUpdate(args, { [signingKeyVariable]: pem });
+  await signUpdate(args, environment);
   const written = await readFile(at('update.json'), 'utf8');
   const envelope: { manifest: string; signature: string } = JSON.parse(written);
   const manifest = Buffer.from(envelope.manifest, 'base64').toString('utf8');
@@ -74,7 +76,14 @@ test('and refuses it altered anywhere, or signed by another key', async () => {
 });
 
 test.each([
-  ['no key', {}, {}, signingKeyVariable],
+  ['no key', {}, { [signingKeyVariable]: undefined }, signingKeyVariable],
+  [
+    'a key that the programs of the release would not believe',
+    {},
+    { PAYDESK_UPDATE_KEY: rawKey(generateKeyPairSync('ed25519')) },
+    'signature',
+  ],
+  ['nothing to judge the key by', {}, { PAYDESK_UPDATE_KEY: '' }, 'PAYDESK_UPDATE_KEY'],
   [
     'a key of another kind',
     {},
@@ -87,16 +96,11 @@ test.each([
     },
     'Ed25519',
   ],
-  [
-    'a version that the program does not read',
-    { version: '1.3.0-beta' },
-    { [signingKeyVariable]: pem },
-    'version',
-  ],
-  ['a minimum above the version', { minimum: '1.3.1' }, { [signingKeyVariable]: pem }, 'newer'],
-  ['no text about what is new', { notes: '' }, { [signingKeyVariable]: pem }, 'notes'],
-])('nothing is written with %s', async (_, changes, environment, message) => {
+  ['a version that the program does not read', { version: '1.3.0-beta' }, {}, 'version'],
+  ['a minimum above the version', { minimum: '1.3.1' }, {}, 'newer'],
+  ['no text about what is new', { notes: '' }, {}, 'notes'],
+])('nothing is written with %s', async (_, changes, other, message) => {
   const { args, path } = await release(changes);
-  await expect(signUpdate(args, environment)).rejects.toThrow(message);
+  await expect(signUpdate(args, { ...environment, ...other })).rejects.toThrow(message);
   expect(await readdir(path)).not.toContain('update.json');
 });
