@@ -266,6 +266,7 @@ export async function openFeatures({
         shelf,
         review,
         search,
+        contents,
         dialogs,
         shell,
         onExported: (path) => recordLocal('export', path, statements.profile()),

@@ -77,6 +77,28 @@ test('a clerk asks for statements, sees them come, reviews one and searches all'
   await expect(page.getByText(/\d+ hits in 1 statement/)).toBeVisible();
 });
 
+test('a PDF statement is read and searched in its pages', async ({ paydesk }) => {
+  await mkdir(pictures, { recursive: true });
+  await open(paydesk);
+  const { page } = paydesk;
+  const periods = [{ since: '2026-01-01', till: '2026-01-31' }];
+  expect(
+    await paydesk.call('statements.ask', { walletIds: [1001], periods, format: 'pdf', email: '' }),
+  ).toMatchObject({ ok: true });
+  await page.getByRole('navigation', { name: 'Views of statements' }).getByText('Inbox').click();
+  const review = page.getByRole('grid', { name: 'Statements' }).getByRole('button', { name: 'Review' });
+  await expect(review).toBeVisible({ timeout: 15_000 });
+  await review.click();
+  const first = page.getByRole('region', { name: 'Page 1', exact: true });
+  await expect(first.getByText(/statement/i).first()).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Find in this PDF' }).fill('statement');
+  await expect(page.getByText(/^1 of \d+$/)).toBeVisible();
+  await expect(page.locator('.pdf-mark').first()).toBeAttached();
+  await expect(page.getByRole('button', { name: 'Export original…' })).toBeVisible();
+  await paydesk.screenshot(join(pictures, 'statements-pdf.png'));
+  await expectAccessible(paydesk);
+});
+
 for (const { name, colorScheme, deviceScaleFactor } of [
   { name: 'light', colorScheme: 'light', deviceScaleFactor: 1 },
   { name: 'dark', colorScheme: 'dark', deviceScaleFactor: 1 },

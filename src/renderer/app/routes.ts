@@ -18,6 +18,8 @@ export interface Places {
     readonly tab: 'coverage' | 'inbox' | 'review' | 'search';
     /** The one that is reviewed, or was last. */
     readonly statementId: number | null;
+    /** The cell of the review that a search found: row and column of the data, from 0. */
+    readonly hit?: { readonly row: number; readonly column: number };
   };
   readonly activity: Readonly<Record<never, never>>;
   readonly settings: { readonly section: string | null };

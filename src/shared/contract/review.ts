@@ -32,10 +32,15 @@ export type ChosenRows = z.infer<typeof chosenRowsSchema>;
 
 /** What the page can ask. */
 export const reviewCommands = {
-  /** Opens a stored CSV statement; what was open before is closed. */
+  /** Opens a stored CSV statement; what was open before is closed. A PDF has no rows: `arguments-invalid`. */
   'review.open': command(
     z.strictObject({ statementId: id, options: readOptionsSchema }),
     z.object({ handle, statement: statementSchema, opened: openedSchema }),
+  ),
+  /** Gives the address under which the window loads a stored PDF statement, whole; it is read when it is loaded. */
+  'review.document': command(
+    z.strictObject({ statementId: id }),
+    z.object({ statement: statementSchema, address: z.string() }),
   ),
   /** Makes the view that windows and sums are about. */
   'review.view': command(

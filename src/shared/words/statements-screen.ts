@@ -234,8 +234,8 @@ export const statementScreenWords = {
       least: 'Least',
       largest: 'Largest',
     },
-    pdf: 'This statement is a PDF',
-    pdfLead: 'Its original can be exported. Ask for CSV to review its rows here.',
+    print: 'Print…',
+    again: 'Try again',
   },
 
   integrity: {

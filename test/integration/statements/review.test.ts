@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -113,6 +114,39 @@ describe('a stored statement', () => {
     const waiting = (await work.list()).find(({ state }) => state === 'waiting')?.id ?? 0;
     expect(await errorOf(work.call('review.open', { statementId: waiting, options: {} }))).toMatchObject({
       code: 'statement-not-stored',
+    });
+  });
+});
+
+describe('a stored PDF', () => {
+  test('is given whole by an address of its own, with the service gone, and has no rows', async () => {
+    const work = await startWork();
+    await work.ask([1001], { format: 'pdf' });
+    const statementId = (await work.list())[0]?.id ?? 0;
+    const [event] = eventsOf(work.simulator, 1001);
+    if (event !== undefined) await work.paste(event);
+    const { sha256, format } = await work.until(statementId, 'stored');
+    expect(format).toBe('pdf');
+    await work.simulator.close();
+    const { address, statement } = await work.call('review.document', { statementId });
+    expect(statement.id).toBe(statementId);
+    const content = await work.desk.app.contents.load(address);
+    expect(content?.mediaType).toBe('application/pdf');
+    expect(
+      createHash('sha256')
+        .update(content?.bytes ?? '')
+        .digest('hex'),
+    ).toBe(sha256);
+    expect(await errorOf(work.call('review.open', { statementId, options: {} }))).toMatchObject({
+      code: 'arguments-invalid',
+    });
+  });
+
+  test('is what only a PDF is shown as', async () => {
+    const work = await startWork();
+    const statementId = await stored(work);
+    expect(await errorOf(work.call('review.document', { statementId }))).toMatchObject({
+      code: 'arguments-invalid',
     });
   });
 });

@@ -3,6 +3,7 @@ import { open, rename, rm } from 'node:fs/promises';
 import { reviewCommands } from '../../../shared/contract/review.ts';
 import { PaydeskError } from '../../../shared/errors.ts';
 import { statementFileWords } from '../../../shared/words/statements.ts';
+import type { Contents } from '../../bridge/contents.ts';
 import { type Handlers, handle } from '../../bridge/registrar.ts';
 import { type CsvRow, writeCsv } from '../../csv.ts';
 import type { Dialogs, Shell } from '../../platform.ts';
@@ -22,6 +23,7 @@ export interface ReviewParts {
   readonly shelf: StatementShelf;
   readonly review: Review;
   readonly search: StatementSearch;
+  readonly contents: Contents;
   readonly dialogs: Dialogs;
   readonly shell: Shell;
   readonly onExported: (path: string) => void;
@@ -100,7 +102,8 @@ export function createReviewHandlers(parts: ReviewParts): Handlers {
   const commands = reviewCommands;
   return {
     'review.open': handle(commands['review.open'], async ({ statementId, options }) => {
-      const { item, profileId } = await storedOf(statementId);
+      const { item, profileId, format } = await storedOf(statementId);
+      if (format !== 'csv') throw new PaydeskError('arguments-invalid', 'A PDF has no rows');
       const source = await sourceOf(item);
       lastHandle += 1;
       const mine = lastHandle;
@@ -118,6 +121,16 @@ export function createReviewHandlers(parts: ReviewParts): Handlers {
         reference: reference < 0 ? null : reference,
       };
       return { handle: mine, statement, opened: found };
+    }),
+    'review.document': handle(commands['review.document'], async ({ statementId }) => {
+      const { item, format, sha256, profileId } = await storedOf(statementId);
+      if (format !== 'pdf') throw new PaydeskError('arguments-invalid', 'Only a PDF is shown as one');
+      const statement = statements.statementOf(await store.run(tables.get, { profileId, id: statementId }));
+      const produce = async () => ({
+        bytes: await shelf.readAll(item, sha256),
+        mediaType: 'application/pdf',
+      });
+      return { statement, address: parts.contents.issue(produce) };
     }),
     'review.view': handle(commands['review.view'], ({ handle: of, view }) =>
       review.ask('view', { handle: openNow(of).handle, view }),

@@ -26,7 +26,7 @@ export interface StatementShelf {
   /** Names of all files that are there. */
   items(): Promise<ReadonlySet<string>>;
   /** All bytes. With `sha256`, rejects with `download-damaged` when they are not the ones that were stored. */
-  readAll(item: string, sha256: string | null): Promise<Uint8Array>;
+  readAll(item: string, sha256: string | null): Promise<Uint8Array<ArrayBuffer>>;
   /** What a process of Paydesk needs to read the file, as data for a message; secret. Throws `statement-not-stored`. */
   grant(item: string): Promise<unknown>;
 }

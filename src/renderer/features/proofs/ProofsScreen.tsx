@@ -10,6 +10,7 @@ import { usePagedRows } from '../../components/data-grid/paged-rows.ts';
 import { Empty, NothingFound } from '../../components/Empty.tsx';
 import { useMedia } from '../../components/media.ts';
 import { Spread, Toolbar } from '../../components/Page.tsx';
+import { loadPdfView } from '../../components/pdf/PdfDocument.tsx';
 import { SearchField } from '../../components/SearchField.tsx';
 import { setPasting, useProofActs } from './acts.ts';
 import { columns, narrowColumns } from './columns.tsx';
@@ -20,7 +21,6 @@ import { ProofsHead } from './ProofsHead.tsx';
 import { Results } from './Results.tsx';
 import { noProofsYet } from './topics.ts';
 import { Viewer } from './Viewer.tsx';
-import { loadPdfView } from './ViewerBody.tsx';
 
 const idOf = (row: ProofRow) => row.id;
 const longestSearch = 200;

@@ -5,8 +5,8 @@ import { call } from '../../bridge.ts';
 import { Button } from '../../components/Button.tsx';
 import { Empty } from '../../components/Empty.tsx';
 import { ErrorNotice } from '../../components/Notice.tsx';
+import { useAnswer } from '../../components/use-answer.ts';
 import { askAgain } from './acts.ts';
-import { useAnswer } from './use-answer.ts';
 import { ViewerBody } from './ViewerBody.tsx';
 import { ViewerHead } from './ViewerHead.tsx';
 

@@ -1,22 +1,17 @@
-import { lazy, Suspense } from 'react';
 import type { ProofRow, ProofVersion } from '../../../shared/model/proofs/proof.ts';
 import { proofsScreenWords } from '../../../shared/words/proofs-screen.ts';
 import { Empty } from '../../components/Empty.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { ErrorNotice } from '../../components/Notice.tsx';
+import { Pane } from '../../components/Pane.tsx';
+import { PdfDocument } from '../../components/pdf/PdfDocument.tsx';
+import { useAnswer } from '../../components/use-answer.ts';
 import { type Addresses, loadText, openVersion } from './content.ts';
-import { Pane } from './Pane.tsx';
-import { useAnswer } from './use-answer.ts';
 import { LinkView } from './views/LinkView.tsx';
 import { RawText } from './views/RawText.tsx';
 import { TextView } from './views/TextViews.tsx';
 
 const words = proofsScreenWords;
-
-/** pdf.js is large, so it comes by itself: ahead of time when the screen is opened. */
-export const loadPdfView = () =>
-  import('./views/PdfView.tsx').then((module) => ({ default: module.PdfView }));
-const PdfView = lazy(loadPdfView);
 
 /** Props of {@link ViewerBody}. */
 export interface ViewerBodyProps {
@@ -76,11 +71,7 @@ function Document({
 }: Omit<ViewerBodyProps, 'raw'> & { readonly addresses: Addresses }) {
   switch (version.kind) {
     case 'pdf':
-      return (
-        <Suspense fallback={<Loading />}>
-          <PdfView address={addresses.document} />
-        </Suspense>
-      );
+      return <PdfDocument address={addresses.document} />;
     case 'png':
     case 'jpeg':
     case 'svg':

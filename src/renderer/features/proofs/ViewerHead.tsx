@@ -7,9 +7,9 @@ import { useNow } from '../../components/clock-tick.ts';
 import { copyText } from '../../components/copy-text.ts';
 import { formatCalendarDate, formatSize, formatTime, formatUtc } from '../../components/format.ts';
 import { Menu, type MenuEntry } from '../../components/Menu.tsx';
+import { printShown } from '../../components/pdf/print.ts';
 import { askAgain, saveOne } from './acts.ts';
 import { fieldLines } from './field-lines.ts';
-import { printProof } from './print.ts';
 
 const words = proofsScreenWords.viewer;
 
@@ -115,7 +115,7 @@ export function ViewerHead(props: ViewerHeadProps) {
         <Button size="small" icon="copy" onPress={() => copyText(fieldLines(row, version))}>
           {words.copy}
         </Button>
-        <Button size="small" icon="print" onPress={printProof}>
+        <Button size="small" icon="print" onPress={printShown}>
           {words.print}
         </Button>
         <Button size="small" icon="save" onPress={() => saveOne(row.id, version.id, 'document')}>

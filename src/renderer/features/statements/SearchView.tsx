@@ -101,7 +101,9 @@ export function SearchView() {
           columns={columnsFor(search.text)}
           rows={wholeRows(String(search.search), hits)}
           idOf={({ place }) => place}
-          onOpen={({ statementId }) => go('statements', { tab: 'review', statementId })}
+          onOpen={({ statementId, row, column }) =>
+            go('statements', { tab: 'review', statementId, hit: { row, column } })
+          }
           empty={<NothingFound title={words.nothing(search.text)} />}
         />
       )}

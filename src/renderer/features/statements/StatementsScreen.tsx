@@ -35,7 +35,7 @@ function Tabs({ tab, needs }: { readonly tab: Tab; readonly needs: number }) {
 
 /** The screen: four views of the same statements. */
 export function StatementsScreen() {
-  const { tab, statementId } = usePlace('statements');
+  const { tab, statementId, hit } = usePlace('statements');
   const [pasting, setPasting] = useState(false);
   const needs = useTopicPart(
     'statements',
@@ -63,7 +63,9 @@ export function StatementsScreen() {
       </PageHead>
       {tab === 'coverage' && <CoverageView />}
       {tab === 'inbox' && <InboxView />}
-      {tab === 'review' && <ReviewView key={statementId} statementId={statementId} />}
+      {tab === 'review' && (
+        <ReviewView key={statementId} statementId={statementId} {...(hit === undefined ? {} : { hit })} />
+      )}
       {tab === 'search' && <SearchView />}
       <PasteDialog open={pasting} onClose={() => setPasting(false)} />
     </>

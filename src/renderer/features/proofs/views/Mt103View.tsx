@@ -13,7 +13,7 @@ import { proofsScreenWords } from '../../../../shared/words/proofs-screen.ts';
 import { classNames } from '../../../components/class-names.ts';
 import { formatCalendarDate } from '../../../components/format.ts';
 import { Icon } from '../../../components/Icon.tsx';
-import { Pane } from '../Pane.tsx';
+import { Pane } from '../../../components/Pane.tsx';
 import { RawPane } from './RawText.tsx';
 
 const words = proofsScreenWords.viewer;

@@ -1,7 +1,7 @@
 import { linesOf } from '../../../../shared/model/proofs/mt103.ts';
 import { proofsScreenWords } from '../../../../shared/words/proofs-screen.ts';
 import { classNames } from '../../../components/class-names.ts';
-import { Pane } from '../Pane.tsx';
+import { Pane } from '../../../components/Pane.tsx';
 
 const words = proofsScreenWords.viewer;
 const mostLines = 2_000;

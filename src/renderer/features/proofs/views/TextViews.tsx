@@ -7,7 +7,7 @@ import { isoFactWords } from '../../../../shared/words/proofs-fields.ts';
 import { proofsScreenWords } from '../../../../shared/words/proofs-screen.ts';
 import { Facts } from '../../../components/Facts.tsx';
 import { formatCalendarDate } from '../../../components/format.ts';
-import { Pane } from '../Pane.tsx';
+import { Pane } from '../../../components/Pane.tsx';
 import { Mt103View } from './Mt103View.tsx';
 import { RawText } from './RawText.tsx';
 import { Tree } from './Tree.tsx';

@@ -1,23 +1,23 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { type RefCallback, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
-import { proofsScreenWords } from '../../../../shared/words/proofs-screen.ts';
-import { Button } from '../../../components/Button.tsx';
-import { DialogForm } from '../../../components/DialogForm.tsx';
-import { Empty } from '../../../components/Empty.tsx';
-import { ErrorNotice } from '../../../components/Notice.tsx';
-import { SecretField } from '../../../components/SecretField.tsx';
-import { loadBytes } from '../content.ts';
+import { pdfWords } from '../../../shared/words/pdf.ts';
+import { Button } from '../Button.tsx';
+import { DialogForm } from '../DialogForm.tsx';
+import { Empty } from '../Empty.tsx';
+import { loadBytes } from '../load-bytes.ts';
+import { ErrorNotice } from '../Notice.tsx';
 import { Pane } from '../Pane.tsx';
-import { preparesPrint } from '../print.ts';
+import { SecretField } from '../SecretField.tsx';
 import { useAnswer } from '../use-answer.ts';
 import { PdfBar } from './PdfBar.tsx';
 import { type PageSize, PdfPage } from './PdfPage.tsx';
 import { findInPdf, type PdfMatch } from './pdf-find.ts';
 import { type OpenedPdf, openPdf } from './pdf-open.ts';
 import { preparePages } from './pdf-print.ts';
+import { preparesPrint } from './print.ts';
 
-const words = proofsScreenWords.pdf;
-const loading = proofsScreenWords.viewer.loading;
+const words = pdfWords;
+const loading = pdfWords.loading;
 /** Pixels left and right of a page that fits the width. */
 const margin = 48;
 
@@ -185,13 +185,13 @@ export function PdfView({ address }: { readonly address: string }) {
   useEffect(() => (opened?.result === 'open' ? opened.close : undefined), [opened]);
   if (error !== null) {
     return (
-      <div className="proof-missing">
+      <div className="pdf-missing">
         <ErrorNotice error={error} />
       </div>
     );
   }
   if (value === null || opened === undefined)
-    return <div className="proof-loading" role="status" aria-label={loading} />;
+    return <div className="pdf-loading" role="status" aria-label={loading} />;
   if (opened.result === 'password') return <Password wrong={opened.wrong} onPassword={setPassword} />;
   if (opened.result === 'broken') {
     return (

@@ -1,5 +1,5 @@
 /** @file Finds in a text that comes in pieces: a PDF has its words wherever they were set. */
-import { fold } from '../../../../shared/model/fold.ts';
+import { fold } from '../../../shared/model/fold.ts';
 
 /** Folded, with the spaces at its ends. */
 function foldPiece(piece: string): string {

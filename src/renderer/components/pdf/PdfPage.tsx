@@ -1,6 +1,6 @@
 import { type PDFDocumentProxy, TextLayer } from 'pdfjs-dist';
 import { memo, type RefCallback, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
-import { proofsScreenWords } from '../../../../shared/words/proofs-screen.ts';
+import { pdfWords } from '../../../shared/words/pdf.ts';
 import { placesIn } from './pieces.ts';
 
 /** Size of a page in CSS pixels at 100 %. */
@@ -119,7 +119,7 @@ export const PdfPage = memo(function PdfPage(props: PdfPageProps) {
       ref={watch}
       className="pdf-page"
       data-page={number}
-      aria-label={proofsScreenWords.pdf.page(number)}
+      aria-label={pdfWords.page(number)}
       style={{
         width: size.width * scale,
         height: size.height * scale,

@@ -1,4 +1,4 @@
-/** @file Printing: what is shown of the proof, or every page of it where it has pages. */
+/** @file Printing: what is shown, or every page of it where it has pages. */
 
 /** Makes what is to be printed ready; gives what tidies up afterwards. */
 export type PrintPreparation = () => Promise<() => void>;
@@ -14,7 +14,7 @@ export function preparesPrint(prepare: PrintPreparation): () => void {
 }
 
 /** Opens the system's dialog for printing. */
-export function printProof(): void {
+export function printShown(): void {
   const prepared = preparation?.() ?? Promise.resolve(() => undefined);
   void prepared.then((tidy) => {
     window.print();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { placesIn } from '../../../../src/renderer/features/proofs/views/pieces.ts';
+import { placesIn } from '../../../../src/renderer/components/pdf/pieces.ts';
 
 test.each([
   [['No', ' ', 'money', ' was'], 'no money', [[0, 1, 2]]],

@@ -1,8 +1,8 @@
-import { proofsScreenWords } from '../../../../shared/words/proofs-screen.ts';
-import { IconButton, LinkButton } from '../../../components/Button.tsx';
-import { SearchField } from '../../../components/SearchField.tsx';
+import { pdfWords } from '../../../shared/words/pdf.ts';
+import { IconButton, LinkButton } from '../Button.tsx';
+import { SearchField } from '../SearchField.tsx';
 
-const words = proofsScreenWords.pdf;
+const words = pdfWords;
 const steps = [0.5, 0.67, 0.8, 1, 1.25, 1.5, 2, 3];
 
 /** Props of {@link PdfBar}. */

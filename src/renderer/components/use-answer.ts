@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { type PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
+import { type PaydeskError, toPaydeskError } from '../../shared/errors.ts';
 
 /** An answer of main that is asked for again when it may have changed. */
 export interface Answer<Value> {

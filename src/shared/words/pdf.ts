@@ -1,0 +1,27 @@
+/** @file Words of the PDF viewer. */
+import { formatCount } from './count.ts';
+
+/** See the file's header. */
+export const pdfWords = {
+  loading: 'Opening the PDF',
+  label: 'PDF pages',
+  page: (number: number) => `Page ${formatCount(number)}`,
+  pages: (count: number) => `of ${formatCount(count)}`,
+  pageField: 'Page',
+  smaller: 'Smaller',
+  larger: 'Larger',
+  fit: 'Fit width',
+  zoom: (percent: number) => `${percent} %`,
+  find: 'Find in this PDF',
+  next: 'Next match',
+  previous: 'Previous match',
+  matches: (now: number, all: number) =>
+    all === 0 ? 'No match' : `${formatCount(now)} of ${formatCount(all)}`,
+  password: 'This PDF asks for a password',
+  passwordLead: 'It is used to show the document, and kept nowhere.',
+  passwordField: 'Password',
+  passwordWrong: 'This password does not open it.',
+  passwordAct: 'Show PDF',
+  broken: 'This PDF is damaged and cannot be shown',
+  brokenLead: 'It is kept exactly as it was received. Save it to try another program.',
+} as const;
