@@ -72,11 +72,11 @@ test('killed while documents are sent, it sends those again after the next start
   company,
 }) => {
   const { simulator } = company;
-  simulator.faults.set('upload', { kind: 'hang', skip: 5 });
+  simulator.faults.set('upload', { kind: 'hang', skip: 2 });
   const batchId = await sendDocuments(paydesk, company);
-  await untilHanging(company, 'hang', 4);
-  // What the program was told is committed: what the company has seen five times whole is stored.
-  await expect.poll(() => stateCounts(paydesk, batchId)).toMatchObject({ stored: 5, sending: 4 });
+  await untilHanging(company, 'hang', 8);
+  // What the program was told is committed: what the company has seen whole, twice, is stored.
+  await expect.poll(() => stateCounts(paydesk, batchId)).toMatchObject({ stored: 2, sending: 8 });
   await paydesk.kill();
   expect(await paydesk.exitCode).toBeNull();
   simulator.faults.clear();
@@ -131,14 +131,14 @@ test('quitting with work in flight asks, names it, and stays when the clerk stay
   const paydesk = await launch(quickly);
   company.simulator.faults.set('upload', { kind: 'hang' });
   const batchId = await sendDocuments(paydesk, company);
-  await untilHanging(company, 'hang', 4);
+  await untilHanging(company, 'hang', 8);
   await paydesk.answerDialogs({ button: 1 });
   await paydesk.evaluate(({ app }) => app.quit(), null);
   await expect
     .poll(async () => (await paydesk.shownDialogs()).at(-1))
     .toMatchObject({
       message: 'Paydesk is still sending',
-      detail: '4 files are on the way; they are sent again from the start when Paydesk opens next.',
+      detail: '8 files are on the way; they are sent again from the start when Paydesk opens next.',
       buttons: ['Quit and go on later', 'Keep sending'],
     });
   // It stays, and the work goes on.
@@ -155,7 +155,7 @@ test('quitting with work in flight, when the clerk quits, ends cleanly and goes 
   const { simulator } = company;
   simulator.faults.set('upload', { kind: 'hang', skip: 3 });
   const batchId = await sendDocuments(paydesk, company);
-  await untilHanging(company, 'hang', 4);
+  await untilHanging(company, 'hang', 8);
   await paydesk.answerDialogs({ button: 0 });
   expect(await paydesk.quit()).toBe(0);
   simulator.faults.clear();

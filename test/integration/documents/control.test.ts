@@ -30,7 +30,7 @@ import {
 
 const hour = 3_600_000;
 
-/** Six documents of which some are stored and four are on their way, and stay there. */
+/** Six documents of which two are stored and four are on their way, and stay there. */
 async function midway(): Promise<{ work: Work; batchId: number; beneficiaryId: number }> {
   const work = await startWork();
   work.simulator.faults.set('upload', { kind: 'hang', skip: 2 });

@@ -23,23 +23,23 @@ function onTheWay(work: Work, batchId: number): number {
   return headOf(work, batchId)?.transfers.length ?? 0;
 }
 
-test('four documents are sent at once, and more as long as all goes well', async () => {
+test('eight documents are sent at once, and more as long as all goes well', async () => {
   const work = await startWork();
   work.simulator.faults.set('upload', { kind: 'hang', skip: 60 });
   const { batchId } = await send(work, documents(80));
   // Sixty clean sends: three more at once.
-  await eventually(() => expect(onTheWay(work, batchId)).toBe(7));
+  await eventually(() => expect(onTheWay(work, batchId)).toBe(11));
   work.simulator.faults.clear();
   await over(work, batchId);
 });
 
 test('a service that has too much gets half as much at once', async () => {
   const work = await startWork();
-  work.simulator.faults.set('upload', { kind: 'throttle', status: 429, times: 1 }, { kind: 'hang', skip: 3 });
-  const { batchId } = await send(work, documents(12));
-  await eventually(() => expect(onTheWay(work, batchId)).toBe(2));
+  work.simulator.faults.set('upload', { kind: 'throttle', status: 429, times: 1 }, { kind: 'hang', skip: 7 });
+  const { batchId } = await send(work, documents(20));
+  await eventually(() => expect(onTheWay(work, batchId)).toBe(4));
   const states = Object.values(await statesOf(work, batchId));
-  expect(states.filter((state) => state === 'sending' || state === 'linking')).toHaveLength(2);
+  expect(states.filter((state) => state === 'sending' || state === 'linking')).toHaveLength(4);
   work.simulator.faults.clear();
   await over(work, batchId);
 });

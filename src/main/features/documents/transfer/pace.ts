@@ -2,7 +2,7 @@
 import type { Sent } from './send.ts';
 
 /** Documents that are sent at once: at the start, and at the least and most. */
-export const firstAtOnce = 4;
+export const firstAtOnce = 8;
 const fewestAtOnce = 1;
 const mostAtOnce = 16;
 
