@@ -1,0 +1,65 @@
+/** @file 10,000 documents are being sent, slowed by the clerk's limit: how smoothly the window scrolls through them. */
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Part, scaled } from '../bench.ts';
+import { writePapers } from '../papers.ts';
+import { addBeneficiaries, begin, drop, startProgram, untilChecked } from '../program.ts';
+import {
+  frameMeasurements,
+  idleFrames,
+  messageMeasurement,
+  watchMessages,
+  watchWindow,
+  windowMeasurements,
+} from '../window.ts';
+import { scrollList } from '../window-functions.ts';
+
+const size = 4_000;
+/** About 50 documents a second. */
+const bytesPerSecond = 200_000;
+/** Three times as fast as a wheel is turned, so that every frame has new rows. */
+const pixels = 100;
+const scrolling = 10_000;
+const appearance = { theme: 'system', contrast: false } as const;
+
+export const part: Part = async function* (setting) {
+  const count = scaled(setting, 10_000, 1_000);
+  setting.say(`Writing ${count} files`);
+  const papers = await writePapers(join(setting.folder, 'drop'), count, size);
+  const home = join(setting.folder, 'home');
+  await mkdir(home);
+  const program = await startProgram({ folder: home, windowless: false });
+  const { call, paydesk } = program;
+  const { page } = paydesk;
+  try {
+    await program.signIn();
+    await addBeneficiaries(program, papers);
+    await call('settings.change', {
+      appearance,
+      largeFileMegabytes: 25,
+      uploadBytesPerSecond: bytesPerSecond,
+    });
+    await page.getByRole('button', { name: 'Choose files…' }).waitFor();
+    const idle = await idleFrames(page);
+    const batchId = await drop(program, papers.root);
+    await untilChecked(program, batchId);
+    await begin(program, batchId);
+    await page.getByRole('heading', { level: 2, name: /^Sending/ }).waitFor();
+    await page.getByRole('row').nth(10).waitFor();
+    setting.say('Scrolling while they are sent');
+    const messages = await watchMessages(program);
+    const scrolled = await watchWindow(program);
+    const reached = await page.evaluate(scrollList, { pixels, pages: 0, milliseconds: scrolling });
+    const times = await scrolled();
+    const sent = await messages();
+    if (reached === 0) throw new Error('The list did not scroll');
+    const stored = program.simulator.state.objects.size;
+    if (stored === 0 || stored === count) throw new Error(`${stored} of ${count} were sent meanwhile`);
+    const what = `while ${count} documents are sent and scrolled`;
+    yield* frameMeasurements(what, times.gaps, idle);
+    yield* windowMeasurements(what, times, idle);
+    yield messageMeasurement(what, sent);
+  } finally {
+    await program.close();
+  }
+};

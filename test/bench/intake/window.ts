@@ -1,0 +1,56 @@
+/** @file 10,000 files are dropped into the window: how long it stands still while they are taken in and scrolled. */
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { untilAnswer } from '../../e2e/launch/calls.ts';
+import type { Part } from '../bench.ts';
+import { scaled } from '../bench.ts';
+import { measured } from '../measurement.ts';
+import { writePapers } from '../papers.ts';
+import { addBeneficiaries, milliseconds, startProgram } from '../program.ts';
+import { idleFrames, messageMeasurement, watchMessages, watchWindow, windowMeasurements } from '../window.ts';
+import { scrollList } from '../window-functions.ts';
+
+const size = 20_000;
+const scrolling = 6_000;
+
+export const part: Part = async function* (setting) {
+  const count = scaled(setting, 10_000, 500);
+  setting.say(`Writing ${count} files`);
+  const papers = await writePapers(join(setting.folder, 'drop'), count, size);
+  const home = join(setting.folder, 'home');
+  await mkdir(home);
+  const program = await startProgram({ folder: home, windowless: false });
+  const { call, paydesk } = program;
+  const { page } = paydesk;
+  try {
+    await program.signIn();
+    await addBeneficiaries(program, papers);
+    await page.getByRole('button', { name: 'Choose files…' }).waitFor();
+    const idle = await idleFrames(page);
+    const messages = await watchMessages(program);
+    const dropped = await watchWindow(program);
+    setting.say('Dropping them');
+    const took = await milliseconds(async () => {
+      await paydesk.drop('main', [papers.root]);
+      await untilAnswer(
+        async () => (await call('documents.earlier', { offset: 0, limit: 1 })).rows[0],
+        (batch) => batch?.state === 'draft',
+        600_000,
+      );
+      await page.getByRole('row').nth(10).waitFor();
+    });
+    const taking = await dropped();
+    const sent = await messages();
+    const scrolled = await watchWindow(program);
+    setting.say('Scrolling by pages');
+    const reached = await page.evaluate(scrollList, { pixels: 0, pages: 1, milliseconds: scrolling });
+    const paging = await scrolled();
+    if (reached === 0) throw new Error('The list did not scroll');
+    yield measured('all files are checked, with the window', 's', took / 1_000);
+    yield* windowMeasurements('while files are taken in', taking, idle);
+    yield messageMeasurement('while files are taken in', sent);
+    yield* windowMeasurements('while the list is scrolled by pages', paging, idle);
+  } finally {
+    await program.close();
+  }
+};

@@ -1,0 +1,91 @@
+/** @file Functions that run in the page or beside the program; each is sent as text and reaches nothing outside itself. */
+import type * as Electron from 'electron';
+
+/** How often a topic went to the window. */
+export interface Messages {
+  readonly topic: string;
+  readonly count: number;
+  /** The most in any second. */
+  readonly mostInSecond: number;
+}
+
+/** Starts to note when each topic goes to the window. */
+export function noteMessages({ BrowserWindow }: typeof Electron): void {
+  const sent = new Map<string, number[]>();
+  Reflect.set(globalThis, 'benchMessages', sent);
+  for (const { webContents } of BrowserWindow.getAllWindows()) {
+    const send = webContents.send.bind(webContents);
+    webContents.send = (channel: string, ...args: unknown[]) => {
+      const topics: unknown = args[0];
+      for (const change of Array.isArray(topics) ? topics : []) {
+        const topic = String(change?.topic);
+        sent.set(topic, [...(sent.get(topic) ?? []), performance.now()]);
+      }
+      send(channel, ...args);
+    };
+  }
+}
+
+/** What {@link noteMessages} noted since this was last called. */
+export function takeMessages(): Messages[] {
+  const sent: unknown = Reflect.get(globalThis, 'benchMessages');
+  if (!(sent instanceof Map)) throw new Error('Nobody notes');
+  const found = [...sent].map(([topic, times]) => {
+    const all: number[] = times;
+    const mostInSecond = Math.max(
+      ...all.map((from, index) => all.slice(index).filter((time) => time < from + 1_000).length),
+    );
+    return { topic: String(topic), count: all.length, mostInSecond };
+  });
+  sent.clear();
+  return found;
+}
+
+/** Starts to note in the page how far apart its frames are. */
+export function noteFrames(): void {
+  const gaps: number[] = [];
+  Reflect.set(globalThis, 'benchGaps', gaps);
+  let last = performance.now();
+  const frame = () => {
+    const now = performance.now();
+    if (Reflect.get(globalThis, 'benchGaps') !== gaps) return;
+    gaps.push(now - last);
+    last = now;
+    requestAnimationFrame(frame);
+  };
+  requestAnimationFrame(frame);
+}
+
+/** Ends the notes; gives milliseconds between frames. */
+export function takeFrames(): number[] {
+  const gaps: unknown = Reflect.get(globalThis, 'benchGaps');
+  Reflect.deleteProperty(globalThis, 'benchGaps');
+  return Array.isArray(gaps) ? gaps.map(Number) : [];
+}
+
+/** Scrolls the list down by so many pixels in each frame, from its end back to its start, for so long. */
+export async function scrollList({
+  pixels,
+  pages,
+  milliseconds,
+}: {
+  /** Pixels in each frame. */
+  readonly pixels: number;
+  /** Pages in each tenth frame. */
+  readonly pages: number;
+  readonly milliseconds: number;
+}): Promise<number> {
+  const scroller = document.querySelector('.grid-scroll');
+  if (scroller === null) throw new Error('There is no list');
+  const end = performance.now() + milliseconds;
+  let seen = 0;
+  for (let frame = 0; performance.now() < end; frame += 1) {
+    const before = scroller.scrollTop;
+    const step = pixels + (frame % 10 === 0 ? pages * scroller.clientHeight : 0);
+    scroller.scrollTop = before + step;
+    if (step > 0 && scroller.scrollTop === before) scroller.scrollTop = 0;
+    seen = Math.max(seen, scroller.scrollTop);
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+  }
+  return seen;
+}
