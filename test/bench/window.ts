@@ -13,6 +13,8 @@ export interface WindowTimes {
   readonly longest: number;
   /** The most processor time that one task took: what others took of the machine is not in it. */
   readonly busiest: number;
+  /** Processor time of all its tasks together. */
+  readonly used: number;
 }
 
 const traceSchema = z.object({
@@ -57,6 +59,7 @@ function tasksOf(trace: unknown): Omit<WindowTimes, 'gaps'> {
   return {
     longest: tasks.reduce((most, { dur = 0 }) => Math.max(most, dur), 0) / 1_000,
     busiest: tasks.reduce((most, { tdur = 0 }) => Math.max(most, tdur), 0) / 1_000,
+    used: tasks.reduce((sum, { tdur = 0 }) => sum + tdur, 0) / 1_000,
   };
 }
 
@@ -102,17 +105,26 @@ export function messageMeasurement(what: string, messages: readonly Messages[]):
   return measured(name, 'messages', most, { bound: { of: 'value', atMost: 10 } });
 }
 
-/** How the window's frames were while it scrolled: told with the rate that the same window has at rest. */
+/**
+ * How the window's frames were while it scrolled, beside the same scrolling without the work. What the window's own
+ * thread needs for a frame is told as well: others on a busy machine have no part in that.
+ */
 export function* frameMeasurements(
   what: string,
-  gaps: readonly number[],
-  idle: readonly number[],
+  { gaps, used }: WindowTimes,
+  without: WindowTimes,
 ): Generator<Measurement> {
-  yield measured(`frames per second ${what}, beside an idle window`, 'frames', framesPerSecond(gaps), {
-    peer: framesPerSecond(idle),
+  yield measured(`frames per second ${what}, beside the same at rest`, 'frames', framesPerSecond(gaps), {
+    peer: framesPerSecond(without.gaps),
     bound: { of: 'value', atLeast: 55 },
   });
-  yield measured(`median distance of frames ${what}`, 'ms', median(gaps), {
+  yield measured(`median distance of frames ${what}, beside the same at rest`, 'ms', median(gaps), {
+    peer: median(without.gaps),
     bound: { of: 'value', atMost: 18 },
+  });
+  const each = used / gaps.length;
+  yield measured(`time of the window's own thread for a frame ${what}, beside the same at rest`, 'ms', each, {
+    peer: without.used / without.gaps.length,
+    bound: { of: 'value', atMost: 16 },
   });
 }

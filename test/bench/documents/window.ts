@@ -3,11 +3,12 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Part, scaled } from '../bench.ts';
 import { writePapers } from '../papers.ts';
-import { addBeneficiaries, begin, drop, startProgram, untilChecked } from '../program.ts';
+import { addBeneficiaries, begin, drop, type Program, startProgram, untilChecked } from '../program.ts';
 import {
   frameMeasurements,
   idleFrames,
   messageMeasurement,
+  type WindowTimes,
   watchMessages,
   watchWindow,
   windowMeasurements,
@@ -21,6 +22,15 @@ const bytesPerSecond = 200_000;
 const pixels = 100;
 const scrolling = 10_000;
 const appearance = { theme: 'system', contrast: false } as const;
+
+async function scroll(program: Program): Promise<WindowTimes> {
+  const scrolled = await watchWindow(program);
+  const how = { pixels, pages: 0, milliseconds: scrolling };
+  const reached = await program.paydesk.page.evaluate(scrollList, how);
+  const times = await scrolled();
+  if (reached === 0) throw new Error('The list did not scroll');
+  return times;
+}
 
 export const part: Part = async function* (setting) {
   const count = scaled(setting, 10_000, 1_000);
@@ -48,15 +58,16 @@ export const part: Part = async function* (setting) {
     await page.getByRole('row').nth(10).waitFor();
     setting.say('Scrolling while they are sent');
     const messages = await watchMessages(program);
-    const scrolled = await watchWindow(program);
-    const reached = await page.evaluate(scrollList, { pixels, pages: 0, milliseconds: scrolling });
-    const times = await scrolled();
+    const times = await scroll(program);
     const sent = await messages();
-    if (reached === 0) throw new Error('The list did not scroll');
     const stored = program.simulator.state.objects.size;
     if (stored === 0 || stored === count) throw new Error(`${stored} of ${count} were sent meanwhile`);
+    setting.say('Scrolling while it is paused');
+    await call('documents.pause', { batchId });
+    await page.getByRole('heading', { level: 2, name: /^Paused/ }).waitFor();
+    const paused = await scroll(program);
     const what = `while ${count} documents are sent and scrolled`;
-    yield* frameMeasurements(what, times.gaps, idle);
+    yield* frameMeasurements(what, times, paused);
     yield* windowMeasurements(what, times, idle);
     yield messageMeasurement(what, sent);
   } finally {

@@ -1,0 +1,118 @@
+/**
+ * @file 5,000 documents over 90 minutes in which the machine sleeps twice: the minutes pass on a clock of the bench's
+ * own, which Paydesk and the practice company share, so that the work of 90 minutes is done in as much as it needs.
+ */
+
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { systemChance } from '../../../src/main/clock.ts';
+import { startSimulator } from '../../../src/main/simulator/simulator.ts';
+import { untilAnswer } from '../../e2e/launch/calls.ts';
+import { profileOf, startDesk } from '../../fakes/desk.ts';
+import { createFakePlatform } from '../../fakes/platform.ts';
+import { createMovingClock } from '../../integration/documents/moving-clock.ts';
+import { type Part, scaled } from '../bench.ts';
+import { measured } from '../measurement.ts';
+import { writePapers } from '../papers.ts';
+
+const minute = 60_000;
+const minutes = 90;
+/** A step is shorter than any silence that Paydesk takes for trouble. */
+const stepsInMinute = 6;
+const steps = minutes * stepsInMinute;
+/** When it goes to sleep, and for how many minutes: longer than a link is used, and longer than it lives. */
+const sleeps = new Map([
+  [25, 12],
+  [60, 20],
+]);
+const patience = 20 * minute;
+
+export const part: Part = async function* (setting) {
+  const count = scaled(setting, 5_000, 200);
+  setting.say(`Writing ${count} files`);
+  const papers = await writePapers(join(setting.folder, 'drop'), count, 2_000);
+  const dataFolder = join(setting.folder, 'data');
+  await mkdir(dataFolder);
+  const clock = createMovingClock();
+  const company = await startSimulator({ time: clock.now });
+  const platform = { ...createFakePlatform(clock), chance: systemChance };
+  const desk = await startDesk({ dataFolder, managed: { profiles: [profileOf(company)] }, platform });
+  const { call } = desk;
+  const stored = async (least: number) => {
+    const end = performance.now() + patience;
+    while (company.state.objects.size < least) {
+      if (performance.now() > end) throw new Error(`${company.state.objects.size} of ${least} are stored`);
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+  };
+  const stateOf = async (batchId: number) =>
+    (await call('documents.earlier', { offset: 0, limit: 20 })).rows.find(({ id }) => id === batchId)?.state;
+  try {
+    const { apiKey } = company.credentials;
+    await call('session.signIn', { profileId: 'test-profile', apiKey, keep: 'session' });
+    const recipients = new Map<string, number>();
+    for (const recipientId of papers.recipientIds) {
+      const { id } = await call('beneficiaries.add', { label: `Company ${recipientId}`, recipientId });
+      recipients.set(recipientId, id);
+    }
+    const { batchId } = await call('documents.add', { references: desk.references([papers.root]) });
+    await untilAnswer(
+      () => stateOf(batchId),
+      (state) => state === 'draft',
+      patience,
+    );
+    const folders = (await call('documents.folders', { batchId })).flatMap(({ folder, match }) =>
+      match === null ? [] : [{ folder, beneficiaryId: match.id }],
+    );
+    await call('documents.assignFolders', { batchId, folders });
+    const { toAttach, beneficiaries } = await call('documents.review', { batchId });
+    const started = clock.now();
+    await call('documents.start', { batchId, documents: toAttach, beneficiaries });
+    setting.say(`Sending ${toAttach} over ${minutes} minutes`);
+    for (let step = 1; step <= steps; step += 1) {
+      // Each step has its share of the work, and passes while documents are on their way.
+      await stored(Math.floor((count * step) / (steps + 1)));
+      const asleep = sleeps.get(step / stepsInMinute);
+      if (asleep === undefined) clock.skip(minute / stepsInMinute);
+      else {
+        platform.suspend();
+        clock.skip(asleep * minute);
+        platform.resume();
+      }
+    }
+    const state = await untilAnswer(
+      () => stateOf(batchId),
+      (now) => now !== 'running',
+      patience,
+    );
+    const uploads = company.calls().filter(({ route }) => route === 'upload');
+    const oldest = uploads.reduce((most, { linkAge }) => Math.max(most, linkAge ?? 0), 0);
+    const attached = [...company.state.recipients.values()].flatMap(({ documents }) => documents).length;
+    const zero = { of: 'value', atMost: 0 } as const;
+    yield measured('time that passed', 'min', (clock.now() - started) / minute, {
+      bound: { of: 'value', atLeast: minutes },
+    });
+    yield measured('oldest link that a PUT used', 'min', oldest / minute, {
+      bound: { of: 'value', atMost: 10 },
+    });
+    yield measured(
+      'PUTs refused because their link had ended',
+      'PUTs',
+      uploads.filter(({ status }) => status === 403).length,
+      { bound: zero },
+    );
+    yield measured('documents not attached', 'documents', count - attached, { bound: zero });
+    yield measured(
+      'links asked for beyond one for each document',
+      'links',
+      company.state.linksIssued - count,
+    );
+    if (state !== 'done') throw new Error(`The batch is ${state}`);
+    const violations = company.violations();
+    if (violations.length > 0)
+      throw new Error(`Rules were broken: ${JSON.stringify(violations.slice(0, 3))}`);
+  } finally {
+    await desk.close();
+    await company.close();
+  }
+};
