@@ -13,10 +13,6 @@ import { createDocumentsFeature } from './features/documents/documents-feature.t
 import { hasLiveBatch } from './features/documents/tables/batches.ts';
 import { createNetwork } from './features/network/proxy-keys.ts';
 import { createProofsFeature } from './features/proofs/proofs-feature.ts';
-import { createProofsHandlers } from './features/proofs/handlers.ts';
-import { createProofKeeper } from './features/proofs/keeper.ts';
-import { createProofs } from './features/proofs/proofs.ts';
-import { createReader } from './features/proofs/reading/reader.ts';
 import { createRecoveryHandlers } from './features/recovery/recovery.ts';
 import { watchIdle } from './features/session/idle-lock.ts';
 import { createSession } from './features/session/session-feature.ts';
@@ -182,6 +178,7 @@ export async function openFeatures({
     http,
     publisher: topics,
     references,
+    contents,
     dialogs,
     shell,
     processes,
@@ -224,60 +221,11 @@ export async function openFeatures({
       ...documentsFeature.handlers,
       ...proofs.handlers,
       ...statements.handlers,
-      ...createMappingHandlers({
-        documents,
-        store,
-        clock,
-        dialogs,
-        references,
-        osUser: info.osUser,
-        onBookChanged: () => beneficiaries.changed(),
-      }),
-      ...createDocumentsHandlers({
-        documents,
-        store,
-        clock,
-        dialogs,
-        references,
-        largeBytes,
-        osUser: info.osUser,
-        onExported: (path) => recordLocal('export', path, documents.profile()),
-      }),
-      ...createProofsHandlers({
-        proofs,
-        library,
-        keeper: proofKeeper,
-        reader,
-        contents,
-        dialogs,
-        shell,
-        onExported: (path) => recordLocal('export', path, proofs.profile()),
-        onLinkOpened: (host) => recordLocal('open-link', host, proofs.profile()),
-      }),
       ...createRecoveryHandlers({
         library,
         dialogs,
-        onSaved: (path) => recordLocal('export', path, null),
+        onSaved: (path) => record('export', path, null),
         onRestored: () => proofs.reload(),
-      }),
-      ...createReviewHandlers({
-        statements,
-        store,
-        shelf,
-        review,
-        search,
-        contents,
-        dialogs,
-        shell,
-        onExported: (path) => recordLocal('export', path, statements.profile()),
-      }),
-      ...createStatementHandlers({
-        statements,
-        store,
-        clock,
-        dialogs,
-        references,
-        onInterrupted: (error) => keeper.interrupt(error),
       }),
     },
     async start() {

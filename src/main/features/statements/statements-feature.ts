@@ -1,6 +1,7 @@
 /** @file The statements feature, put together: what the bridge can ask of it, and what the composition gets from it. */
 import type { PaydeskError } from '../../../shared/errors.ts';
 import type { Profile } from '../../../shared/model/profile.ts';
+import type { Contents } from '../../bridge/contents.ts';
 import type { References } from '../../bridge/references.ts';
 import type { Handlers } from '../../bridge/registrar.ts';
 import type { Library } from '../../library/library.ts';
@@ -16,6 +17,7 @@ import { createStatements, type StatementParts, type Statements } from './statem
 export interface StatementsFeatureParts extends Omit<StatementParts, 'shelf' | 'onDownload' | 'onEvent'> {
   readonly library: Library;
   readonly references: References;
+  readonly contents: Contents;
   readonly dialogs: Dialogs;
   readonly shell: Shell;
   readonly processes: Platform['processes'];
