@@ -2,10 +2,11 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { connect, createServer } from 'node:net';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
+import { freePort } from './free-port.ts';
 
 /** Whether the programs are there. */
 export const hasProxies = existsSync('/usr/bin/tinyproxy') && existsSync('/usr/bin/microsocks');
@@ -18,15 +19,6 @@ export interface RealProxy {
   readonly address: string;
   /** What it wrote about its work so far. */
   log(): Promise<string>;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('No port is free');
-  return address.port;
 }
 
 /** Waits until somebody listens; rejects when the program has ended. */

@@ -1,6 +1,6 @@
 /** @file Paydesk in the host. */
-import { createServer } from 'node:net';
 import { type Browser, chromium, type Page } from '@playwright/test';
+import { freePort } from '../../fakes/free-port.ts';
 import { startHost } from '../../host/client.ts';
 import { dropFiles, pasteFiles } from './files.ts';
 import { type LaunchOptions, type Paydesk, switchesOf } from './paydesk.ts';
@@ -106,13 +106,4 @@ function endProcess(id: number): void {
   } catch {
     // It has ended already.
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('No port is free');
-  return address.port;
 }
