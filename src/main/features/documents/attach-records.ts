@@ -5,6 +5,7 @@ import type { Clock } from '../../platform.ts';
 import type { Store } from '../../store/store.ts';
 import type { Documents } from './documents.ts';
 import * as tables from './tables/attach.ts';
+import * as lists from './tables/attach-lists.ts';
 
 /** Creates the access to attach operations of the profile that is shown. */
 export function createAttachRecords(parts: {
@@ -19,10 +20,10 @@ export function createAttachRecords(parts: {
   return {
     /** A page of what was attached to a beneficiary, or may have been. */
     attached: (beneficiaryId: number, page: PageRequest): Promise<Page<AttachedDocument>> =>
-      store.run(tables.attachedDocuments, { ...page, beneficiaryId, profileId: documents.profile().id }),
+      store.run(lists.attachedDocuments, { ...page, beneficiaryId, profileId: documents.profile().id }),
     /** Operations whose outcome is unknown. */
     unknown: (profileId: string): Promise<UnknownOutcome[]> =>
-      store.run(tables.unknownOutcomes, { profileId }),
+      store.run(lists.unknownOutcomes, { profileId }),
     /** Settles an unknown outcome as the clerk decided; work that waited for it goes on. */
     async settle(decision: {
       readonly attachId: number;

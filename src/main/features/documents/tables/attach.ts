@@ -5,13 +5,11 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { PaydeskError } from '../../../../shared/errors.ts';
-import { attachedDocumentSchema, unknownOutcomeSchema } from '../../../../shared/model/beneficiary.ts';
 import { type DocumentReason, documentReasonSchema } from '../../../../shared/model/document.ts';
 import { fold } from '../../../../shared/model/fold.ts';
-import { pageRequestSchema } from '../../../../shared/model/paging.ts';
 import { recipientUpdateSchema } from '../../../../shared/model/profile.ts';
 import { createBody, updateBody } from '../../../service/recipients.ts';
-import { changedSchema, flagColumn, nothingSchema, timeColumn } from '../../../store/columns.ts';
+import { changedSchema, nothingSchema } from '../../../store/columns.ts';
 import type { Database } from '../../../store/database.ts';
 import { procedure } from '../../../store/procedure.ts';
 import { reasonText, writeEvents } from './events.ts';
@@ -316,37 +314,6 @@ function moveBeneficiary(database: Database, attachId: number, outcome: AttachOu
   );
 }
 
-const unknownRow = unknownOutcomeSchema.extend({
-  sentAt: timeColumn,
-  creates: flagColumn,
-  documents: z.array(z.object({ name: z.string(), key: z.string(), isNew: flagColumn })),
-});
-
-/** Attach operations of a profile whose outcome is unknown, oldest first. */
-export const unknownOutcomes = procedure(
-  'documents.unknownOutcomes',
-  { args: z.object({ profileId: z.string() }), result: z.array(unknownRow) },
-  (database, args) =>
-    database
-      .all(
-        `SELECT o.id AS "attachId", y.id, y.label, y.recipient_id AS "recipientId", b.number AS "batchNumber",
-           o.sent_at AS "sentAt", coalesce(o.cause, '') AS cause, o.request_id AS "requestId",
-           o.method = 'POST' AS creates
-         FROM attach_operation o JOIN beneficiary y ON y.id = o.beneficiary_id
-           LEFT JOIN batch b ON b.id = o.batch_id
-         WHERE o.profile_id = $profileId AND o.state = 'unknown' ORDER BY o.id LIMIT 1000`,
-        args,
-      )
-      .map(({ id: beneficiaryId, label, recipientId, ...rest }) => ({
-        ...rest,
-        beneficiary: { id: beneficiaryId, label, recipientId },
-        documents: database.all(
-          `SELECT name, key, is_new AS "isNew" FROM attach_item WHERE attach_id = $attachId ORDER BY position`,
-          { attachId: Number(rest['attachId']) },
-        ),
-      })),
-);
-
 /**
  * The clerk has settled an unknown outcome. `is-there` makes its documents attached; `send-again` makes them stored
  * again, so that they are named once more. Throws `outcome-settled` when it was settled already, and
@@ -436,30 +403,6 @@ export const consent = procedure(
       args,
     );
     return null;
-  },
-);
-
-const attachedRow = attachedDocumentSchema.extend({ at: timeColumn });
-
-/** A page of what was attached to a beneficiary, or may have been, newest first. */
-export const attachedDocuments = procedure(
-  'documents.attachedDocuments',
-  {
-    args: pageRequestSchema.extend({ profileId: z.string(), beneficiaryId: id }),
-    result: z.object({ total: id, rows: z.array(attachedRow) }),
-  },
-  (database, args) => {
-    const from = `FROM attach_operation o JOIN attach_item i ON i.attach_id = o.id
-      WHERE o.beneficiary_id = $beneficiaryId AND o.profile_id = $profileId AND i.is_new = 1
-        AND o.state IN ('attached', 'confirmed', 'refused', 'unknown')`;
-    const total = database.get(`SELECT count(*) AS total ${from}`, args);
-    const rows = database.all(
-      `SELECT i.name, i.key, i.sha256, coalesce(o.ended_at, o.sent_at) AS at,
-         CASE o.state WHEN 'confirmed' THEN 'confirmed-by-clerk' ELSE o.state END AS result
-       ${from} ORDER BY o.id DESC, i.position LIMIT $limit OFFSET $offset`,
-      args,
-    );
-    return { total: total?.['total'], rows };
   },
 );
 

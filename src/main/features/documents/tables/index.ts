@@ -2,6 +2,7 @@
 import type { TableSet } from '../../../store/procedure.ts';
 import * as assign from './assign.ts';
 import * as attach from './attach.ts';
+import * as attachLists from './attach-lists.ts';
 import * as batches from './batches.ts';
 import * as give from './give.ts';
 import * as intake from './intake.ts';
@@ -68,10 +69,10 @@ export const documentsTables: TableSet = {
     attach.attachable,
     attach.beginAttach,
     attach.endAttach,
-    attach.unknownOutcomes,
+    attachLists.unknownOutcomes,
     attach.settle,
     attach.consent,
-    attach.attachedDocuments,
+    attachLists.attachedDocuments,
     attach.recover,
   ],
 };
