@@ -2,7 +2,7 @@
  * @file Known secrets on their whole way through the main job, with everything going wrong that can: neither the API
  * key nor a token nor the signature of a link is found anywhere but in the requests that need them.
  */
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import type { Simulator } from '../../src/main/simulator/simulator.ts';
@@ -22,6 +22,7 @@ import { type Secrets, secretsBelow, secretsIn } from './traces.ts';
 
 /** With letters that look different in JSON, in a URL and in base64. */
 const apiKey = 'canary/key+93ab"\\q=7%20ü~end-of-key';
+const passphrase = 'canary/passphrase+51cd"\\w=8%20ö~end-of-passphrase';
 
 test.use({ company: { credentials: { clientId: 'canary-client', apiKey } } });
 test.skip(inElectron, 'Only the host lets a test hear what goes to the page');
@@ -34,7 +35,7 @@ function watch(simulator: Simulator): {
   readonly secrets: Secrets;
   readonly spoilUploads: (links: number) => void;
 } {
-  const secrets: Record<string, string> = { 'API key': apiKey };
+  const secrets: Record<string, string> = { 'API key': apiKey, passphrase };
   let toSpoil = 0;
   const note = (name: string, secret: string) => {
     secrets[`${name} ${Object.keys(secrets).length}`] = secret;
@@ -134,6 +135,25 @@ async function work(
   await ask(paydesk, 'documents.export', { batchId: first });
 }
 
+/** A recovery file on the screen, with a passphrase that fits nothing. */
+async function tryRecovery(paydesk: Paydesk, dataFolder: string): Promise<void> {
+  const { page } = paydesk;
+  const file = join(dirname(dataFolder), 'no.paydesk-recovery');
+  await writeFile(file, '{"format":"paydesk-library-recovery"}');
+  await paydesk.answerDialogs({ open: [file], save: file });
+  await paydesk.call('recovery.save', { passphrase });
+  await page.keyboard.press('ControlOrMeta+,');
+  await page.getByRole('tab', { name: 'Data', exact: true }).click();
+  await page.getByRole('button', { name: 'Restore from a recovery file…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Restore the key of the library' });
+  await expect(dialog).toContainText('no.paydesk-recovery');
+  await dialog.getByLabel('Passphrase').focus();
+  await pasteText(page, passphrase);
+  await page.keyboard.press('Enter');
+  await expect(dialog).toContainText('This is not a whole recovery file');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+}
+
 /** The activity as a clerk can see it: the whole list, and the export. */
 async function activityOf(paydesk: Paydesk, dataFolder: string): Promise<string> {
   const filter = { kind: null, outcome: null, text: '' };
@@ -152,6 +172,7 @@ test('no secret is anywhere but in the requests that need it', async ({ launch, 
   await signInByHand(paydesk);
   spoilUploads(2);
   await work(paydesk, simulator, dataFolder, secrets);
+  await tryRecovery(paydesk, dataFolder);
   const kinds = (kind: string) => Object.keys(secrets).filter((name) => name.startsWith(kind)).length;
   expect(kinds('token')).toBeGreaterThan(1);
   expect(kinds('signature')).toBeGreaterThan(5);
