@@ -42,6 +42,10 @@ describe('the preload', () => {
     const required = [...(await text('out/preload/index.cjs')).matchAll(/require\(["'`]([^"'`]+)["'`]\)/g)];
     expect(new Set(required.map((match) => match[1]))).toEqual(new Set(['electron']));
   });
+
+  test('shows the page one thing, under one name', async () => {
+    expect((await text('out/preload/index.cjs')).match(/exposeInMainWorld/g)).toHaveLength(1);
+  });
 });
 
 describe('the page', () => {

@@ -18,7 +18,7 @@ export function plainPassphrase(typed: string): string {
 
 /** True when it has at least {@link shortestPassphrase} characters. */
 export function isLongEnough(typed: string): boolean {
-  return [...plainPassphrase(typed)].length >= shortestPassphrase;
+  return Array.from(plainPassphrase(typed)).length >= shortestPassphrase;
 }
 
 const kinds = [/\p{Ll}/u, /\p{Lu}/u, /\p{Nd}/u, /[^\p{L}\p{Nd}\s]/u];
@@ -32,7 +32,7 @@ const strongBits = 70;
 export function strengthOf(typed: string): PassphraseStrength {
   if (!isLongEnough(typed)) return 'short';
   const passphrase = plainPassphrase(typed);
-  const codes = [...passphrase].map((character) => character.codePointAt(0) ?? 0);
+  const codes = Array.from(passphrase, (character) => character.codePointAt(0) ?? 0);
   const surprising = codes.filter((code, index) => {
     const step = code - (codes[index - 1] ?? Number.NaN);
     return !(step === 0 || Math.abs(step) === 1);
