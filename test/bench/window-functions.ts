@@ -16,9 +16,10 @@ export function noteMessages({ BrowserWindow }: typeof Electron): void {
   for (const { webContents } of BrowserWindow.getAllWindows()) {
     const send = webContents.send.bind(webContents);
     webContents.send = (channel: string, ...args: unknown[]) => {
-      const topics: unknown = args[0];
-      for (const change of Array.isArray(topics) ? topics : []) {
-        const topic = String(change?.topic);
+      const changes: unknown[] = Array.isArray(args[0]) ? args[0] : [];
+      for (const change of changes) {
+        const topic =
+          typeof change === 'object' && change !== null && 'topic' in change ? String(change.topic) : channel;
         sent.set(topic, [...(sent.get(topic) ?? []), performance.now()]);
       }
       send(channel, ...args);
