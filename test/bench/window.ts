@@ -1,9 +1,15 @@
 /** @file The window of a program while it works: its frames, the processor time of its tasks, and what is sent to it. */
 import type { Page } from '@playwright/test';
 import { z } from 'zod';
+import {
+  type Messages,
+  noteFrames,
+  noteMessages,
+  takeFrames,
+  takeMessages,
+} from '../e2e/launch/watch-window.ts';
 import { type Measurement, measured, median } from './measurement.ts';
 import type { Program } from './program.ts';
-import { type Messages, noteFrames, noteMessages, takeFrames, takeMessages } from './window-functions.ts';
 
 /** What a window went through. Times in milliseconds. */
 export interface WindowTimes {

@@ -1,6 +1,7 @@
 /** @file 10,000 documents are being sent, slowed by the clerk's limit: how smoothly the window scrolls through them. */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { scrollList } from '../../e2e/launch/watch-window.ts';
 import { type Part, scaled } from '../bench.ts';
 import { writePapers } from '../papers.ts';
 import { addBeneficiaries, begin, drop, type Program, startProgram, untilChecked } from '../program.ts';
@@ -13,7 +14,6 @@ import {
   watchWindow,
   windowMeasurements,
 } from '../window.ts';
-import { scrollList } from '../window-functions.ts';
 
 const size = 4_000;
 /** About 50 documents a second. */

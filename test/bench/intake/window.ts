@@ -2,13 +2,13 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { untilAnswer } from '../../e2e/launch/calls.ts';
+import { scrollList } from '../../e2e/launch/watch-window.ts';
 import type { Part } from '../bench.ts';
 import { scaled } from '../bench.ts';
 import { measured } from '../measurement.ts';
 import { writePapers } from '../papers.ts';
 import { addBeneficiaries, milliseconds, startProgram } from '../program.ts';
 import { idleFrames, messageMeasurement, watchMessages, watchWindow, windowMeasurements } from '../window.ts';
-import { scrollList } from '../window-functions.ts';
 
 const size = 20_000;
 const scrolling = 6_000;
