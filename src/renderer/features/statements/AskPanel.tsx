@@ -14,16 +14,28 @@ import { Panel, PanelSection } from '../../components/Panel.tsx';
 import { SegmentedControl } from '../../components/Radio.tsx';
 import { Select } from '../../components/Select.tsx';
 import { TextArea, TextField } from '../../components/TextField.tsx';
-import { type AskDraft, missingOf, type Preset, periodsOf, todayOf } from './asking.ts';
+import {
+  type AskDraft,
+  askingsOf,
+  missingOf,
+  type Preset,
+  pickedByMonth,
+  todayOf,
+  withoutWallets,
+} from './asking.ts';
 import { readWalletIds } from './wallet-ids.ts';
 
 const words = statementScreenWords.ask;
+const monthYear = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' });
+const formatMonth = (since: string) => monthYear.format(new Date(`${since}T00:00:00Z`));
 const presets: readonly Preset[] = ['last-month', 'last-quarter', 'year', 'custom'];
 
 interface AskPanelProps {
   readonly wallets: readonly Wallet[];
   readonly draft: AskDraft;
   readonly onDraft: (draft: AskDraft) => void;
+  /** Everything of the form was accepted. */
+  readonly onAsked: () => void;
   /** Wallets and how many months of each are missing in what is shown. */
   readonly missing: readonly { readonly wallet: Wallet; readonly months: number }[];
 }
@@ -39,7 +51,10 @@ function PeriodFields({
     <>
       <Select
         label={words.period}
-        options={presets.map((id) => ({ id, word: words.presets[id] }))}
+        options={(draft.picked.length > 0 ? [...presets, 'picked' as const] : presets).map((id) => ({
+          id,
+          word: words.presets[id],
+        }))}
         value={draft.preset}
         onChange={(preset) => onDraft({ ...draft, preset })}
       />
@@ -88,8 +103,24 @@ function Results({ results }: { readonly results: readonly AskResult[] }) {
   );
 }
 
+/** The selected months with their wallets; each month is a request of its own. */
+function Picked({ draft }: Pick<AskPanelProps, 'draft'>) {
+  return (
+    <dl className="ask-missing" aria-label={words.picked}>
+      {pickedByMonth(draft.picked).map(({ walletIds, periods }) => (
+        <div key={`${periods[0]?.since} ${walletIds[0]}`}>
+          <dt>{formatMonth(periods[0]?.since ?? '')}</dt>
+          <dd className="id cut" title={walletIds.join(', ')}>
+            {walletIds.join(', ')}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
 /** The form on the right: wallets, period, format, delivery. */
-export function AskPanel({ wallets, draft, onDraft, missing }: AskPanelProps) {
+export function AskPanel({ wallets, draft, onDraft, onAsked, missing }: AskPanelProps) {
   const profile = useProfile();
   const today = todayOf(useNow());
   const [unknown, setUnknown] = useState<readonly number[]>([]);
@@ -97,30 +128,31 @@ export function AskPanel({ wallets, draft, onDraft, missing }: AskPanelProps) {
   const [error, setError] = useState<PaydeskError | null>(null);
   const [asking, setAsking] = useState(false);
   const { ids } = readWalletIds(draft.wallets);
+  const isPicked = draft.preset === 'picked';
   const marked = unknown.filter((id) => ids.includes(id));
   const problem = missingOf(draft, unknown, today);
-  const periods = problem === null ? periodsOf(draft, today) : [];
-  const count = Math.max(1, ids.length) * Math.max(1, periods.length);
+  const askings = problem === null ? askingsOf(draft, today) : [];
+  const places = askings.reduce((sum, { walletIds, periods }) => sum + walletIds.length * periods.length, 0);
 
-  const send = async (walletIds: readonly number[]) => {
+  const send = async (wanted: AskDraft) => {
     setAsking(true);
     setError(null);
     setResults([]);
     try {
-      const email = draft.delivery === 'email' ? draft.email.trim() : '';
-      const asked = {
-        walletIds: [...walletIds],
-        periods: periodsOf(draft, today),
-        format: draft.format,
-        email,
-      };
-      const answer = await call('statements.ask', asked);
-      const accepted =
-        answer.results.filter(({ outcome }) => outcome === 'accepted').length * walletIds.length;
-      setResults(answer.results);
-      setUnknown([...new Set(answer.results.flatMap(({ invalidWallets }) => invalidWallets))]);
+      const email = wanted.delivery === 'email' ? wanted.email.trim() : '';
+      const answers: AskResult[] = [];
+      let accepted = 0;
+      for (const { walletIds, periods } of askingsOf(wanted, today)) {
+        const { format } = wanted;
+        const asked = { walletIds: [...walletIds], periods: [...periods], format, email };
+        const { results: some } = await call('statements.ask', asked);
+        answers.push(...some);
+        accepted += some.filter(({ outcome }) => outcome === 'accepted').length * walletIds.length;
+        setResults([...answers]);
+      }
+      setUnknown([...new Set(answers.flatMap(({ invalidWallets }) => invalidWallets))]);
       if (accepted > 0) announce(words.accepted(accepted));
-      if (answer.results.every(({ outcome }) => outcome === 'accepted')) onDraft({ ...draft, wallets: '' });
+      if (answers.every(({ outcome }) => outcome === 'accepted')) onAsked();
     } catch (thrown) {
       setError(toPaydeskError(thrown));
     } finally {
@@ -128,10 +160,10 @@ export function AskPanel({ wallets, draft, onDraft, missing }: AskPanelProps) {
     }
   };
   const withoutMarked = () => {
-    const rest = ids.filter((id) => !marked.includes(id));
+    const rest = withoutWallets(draft, marked);
     setUnknown([]);
-    onDraft({ ...draft, wallets: rest.join(', ') });
-    if (rest.length > 0) void send(rest);
+    onDraft(rest);
+    void send(rest);
   };
   const add = (chosen: readonly number[]) =>
     onDraft({ ...draft, wallets: [...new Set([...ids, ...chosen])].join(', ') });
@@ -140,20 +172,24 @@ export function AskPanel({ wallets, draft, onDraft, missing }: AskPanelProps) {
     <Panel label={words.title}>
       <PanelSection title={words.title}>
         <div className="ask-form">
-          <TextArea
-            label={words.wallets}
-            rows={2}
-            value={draft.wallets}
-            onChange={(typed) => onDraft({ ...draft, wallets: typed })}
-            hint={words.walletsHint}
-            error={marked.length > 0 ? words.unknown(marked) : null}
-          />
+          {isPicked && <Picked draft={draft} />}
+          {!isPicked && (
+            <TextArea
+              label={words.wallets}
+              rows={2}
+              value={draft.wallets}
+              onChange={(typed) => onDraft({ ...draft, wallets: typed })}
+              hint={words.walletsHint}
+              error={marked.length > 0 ? words.unknown(marked) : null}
+            />
+          )}
+          {isPicked && marked.length > 0 && <Notice tone="danger" title={words.unknown(marked)} spoken />}
           {marked.length > 0 && ids.length > marked.length && (
             <Button size="small" onPress={withoutMarked}>
               {words.withoutUnknown(marked)}
             </Button>
           )}
-          {wallets.length > 0 && (
+          {!isPicked && wallets.length > 0 && (
             <Menu
               label={words.choose}
               trigger={
@@ -206,9 +242,9 @@ export function AskPanel({ wallets, draft, onDraft, missing }: AskPanelProps) {
             size="wide"
             disabled={asking}
             disabledReason={asking ? null : problem}
-            onPress={() => void send(ids)}
+            onPress={() => void send(draft)}
           >
-            {asking ? words.asking : words.act(count, profile?.environment ?? 'sandbox')}
+            {asking ? words.asking : words.act(Math.max(1, places), profile?.environment ?? 'sandbox')}
           </Button>
           <Results results={results} />
           {error !== null && <ErrorNotice error={error} />}

@@ -181,16 +181,29 @@ export function CoverageView() {
   const shown = coverage.value;
   const problem = wallets.value?.problem ?? null;
 
-  // What is selected is what the form asks for: its wallets, and its months when they are one run.
+  // What is selected is what the form asks for: each month by itself, with the wallets that were selected in it.
   const select = (keys: ReadonlySet<string>) => {
     setSelected(keys);
-    if (keys.size === 0) return;
-    const ids = [...new Set([...keys].map((key) => Number(key.split(' ')[0])))];
-    const chosen = [...keys].map((key) => key.split(' ')[1] ?? '').sort((a, b) => (a < b ? -1 : 1));
-    const period = (month: string) => monthPeriod(Number(month.slice(0, 4)), Number(month.slice(5, 7)));
-    const { since } = period(chosen[0] ?? '');
-    const { till } = period(chosen.at(-1) ?? '');
-    setDraft({ ...draft, wallets: ids.join(', '), preset: 'custom', since, till });
+    const picked = [...keys].map((key) => {
+      const [wallet = '', month = ''] = key.split(' ');
+      return { walletId: Number(wallet), month };
+    });
+    const wallets = [...new Set(picked.map(({ walletId }) => walletId))].join(', ');
+    setDraft({
+      ...draft,
+      picked,
+      wallets,
+      preset: picked.length > 0 ? 'picked' : draft.preset === 'picked' ? 'last-month' : draft.preset,
+    });
+  };
+  const clear = () => {
+    setSelected(new Set());
+    setDraft({
+      ...draft,
+      wallets: '',
+      picked: [],
+      preset: draft.preset === 'picked' ? 'last-month' : draft.preset,
+    });
   };
 
   const toggle = (key: string) => {
@@ -212,7 +225,13 @@ export function CoverageView() {
   return (
     <Split
       panel={
-        <AskPanel wallets={wallets.value?.wallets ?? []} draft={draft} onDraft={setDraft} missing={missing} />
+        <AskPanel
+          wallets={wallets.value?.wallets ?? []}
+          draft={draft}
+          onDraft={setDraft}
+          onAsked={clear}
+          missing={missing}
+        />
       }
     >
       <Toolbar>
@@ -229,7 +248,7 @@ export function CoverageView() {
         <Spread />
         <Legend />
         {selected.size > 0 ? (
-          <Button size="small" onPress={() => select(new Set())}>
+          <Button size="small" onPress={clear}>
             {words.selected(selected.size)}
           </Button>
         ) : (

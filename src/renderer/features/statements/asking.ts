@@ -2,18 +2,31 @@
 import {
   lastMonth,
   lastQuarter,
+  monthPeriod,
   monthsOfYear,
   type Period,
   periodProblem,
 } from '../../../shared/model/period.ts';
-import type { StatementFormat } from '../../../shared/model/statements.ts';
+import { mostWallets, type StatementFormat } from '../../../shared/model/statements.ts';
 import { statementScreenWords } from '../../../shared/words/statements-screen.ts';
 import { readWalletIds } from './wallet-ids.ts';
 
 const words = statementScreenWords.ask;
 
 /** Ways to choose a period. */
-export type Preset = 'last-month' | 'last-quarter' | 'year' | 'custom';
+export type Preset = 'last-month' | 'last-quarter' | 'year' | 'custom' | 'picked';
+
+/** Wallets, and the periods that each of them is asked for: one request for each period. */
+export interface Asking {
+  readonly walletIds: readonly number[];
+  readonly periods: readonly Period[];
+}
+
+/** A place of the coverage: a wallet in a month (YYYY-MM). */
+export interface PickedMonth {
+  readonly walletId: number;
+  readonly month: string;
+}
 
 /** What is filled in. */
 export interface AskDraft {
@@ -25,6 +38,8 @@ export interface AskDraft {
   readonly format: StatementFormat;
   readonly delivery: 'webhook' | 'email';
   readonly email: string;
+  /** What was selected in the coverage, for the preset `picked`. */
+  readonly picked: readonly PickedMonth[];
 }
 
 /** Today's calendar date for the clerk. */
@@ -46,7 +61,42 @@ export function emptyDraft(today: string): AskDraft {
     format: 'csv',
     delivery: 'webhook',
     email: '',
+    picked: [],
   };
+}
+
+const inOrder = (one: string, two: string) => (one < two ? -1 : 1);
+
+/** Months with the wallets of each, in order; more wallets than a request can name are divided. */
+export function pickedByMonth(picked: readonly PickedMonth[]): Asking[] {
+  return [...Map.groupBy(picked, ({ month }) => month)]
+    .toSorted(([one], [two]) => inOrder(one, two))
+    .flatMap(([month, places]) => {
+      const periods = [monthPeriod(Number(month.slice(0, 4)), Number(month.slice(5, 7)))];
+      const ids = [...new Set(places.map(({ walletId }) => walletId))].toSorted((one, two) => one - two);
+      return Array.from({ length: Math.ceil(ids.length / mostWallets) }, (_, index) => ({
+        walletIds: ids.slice(index * mostWallets, (index + 1) * mostWallets),
+        periods,
+      }));
+    });
+}
+
+/** Exactly what a form asks for: of a selection no month and no wallet that was not selected. */
+export function askingsOf(draft: AskDraft, today: string): Asking[] {
+  if (draft.preset !== 'picked')
+    return [{ walletIds: readWalletIds(draft.wallets).ids, periods: periodsOf(draft, today) }];
+  const alike = Map.groupBy(pickedByMonth(draft.picked), ({ walletIds }) => walletIds.join());
+  return [...alike.values()].map((months) => ({
+    walletIds: months[0]?.walletIds ?? [],
+    periods: months.flatMap(({ periods }) => periods),
+  }));
+}
+
+/** The draft without some wallets, wherever they stand. */
+export function withoutWallets(draft: AskDraft, unwanted: readonly number[]): AskDraft {
+  const wallets = readWalletIds(draft.wallets).ids.filter((id) => !unwanted.includes(id));
+  const picked = draft.picked.filter(({ walletId }) => !unwanted.includes(walletId));
+  return { ...draft, wallets: wallets.join(', '), picked };
 }
 
 /** The periods that a form stands for. */
@@ -60,6 +110,8 @@ export function periodsOf(draft: AskDraft, today: string): Period[] {
       return monthsOfYear(draft.year, today);
     case 'custom':
       return [{ since: draft.since, till: draft.till }];
+    case 'picked':
+      return pickedByMonth(draft.picked).flatMap(({ periods }) => periods);
   }
 }
 
@@ -74,9 +126,9 @@ export function dateProblem(draft: AskDraft, today: string): string | null {
 /** The first thing that keeps the form from being sent, or `null`. */
 export function missingOf(draft: AskDraft, unknown: readonly number[], today: string): string | null {
   const { ids, wrong } = readWalletIds(draft.wallets);
+  const still = unknown.filter((id) => ids.includes(id));
   if (wrong.length > 0) return words.walletsWrong(wrong);
   if (ids.length === 0) return words.walletsMissing;
-  const still = unknown.filter((id) => ids.includes(id));
   if (still.length > 0) return words.unknown(still);
   const dates = dateProblem(draft, today);
   if (dates !== null) return dates;

@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest';
+import {
+  askingsOf,
+  emptyDraft,
+  missingOf,
+  type PickedMonth,
+  withoutWallets,
+} from '../../../../src/renderer/features/statements/asking.ts';
+
+const today = '2026-11-20';
+const pick = (walletId: number, ...months: string[]): PickedMonth[] =>
+  months.map((month) => ({ walletId, month }));
+const draftOf = (...picked: PickedMonth[]) => ({
+  ...emptyDraft(today),
+  preset: 'picked' as const,
+  wallets: [...new Set(picked.map(({ walletId }) => walletId))].join(', '),
+  picked,
+});
+/** Every wallet and period that is asked for, as text. */
+const placesOf = (draft: ReturnType<typeof draftOf>) =>
+  askingsOf(draft, today)
+    .flatMap(({ walletIds, periods }) =>
+      walletIds.flatMap((id) => periods.map(({ since, till }) => `${id} ${since} ${till}`)),
+    )
+    .toSorted((one, two) => (one < two ? -1 : 1));
+
+describe('months that were selected in the coverage', () => {
+  test('that lie apart are asked for one by one, and nothing between them', () => {
+    expect(placesOf(draftOf(...pick(1001, '2026-09', '2026-01', '2026-02')))).toEqual([
+      '1001 2026-01-01 2026-01-31',
+      '1001 2026-02-01 2026-02-28',
+      '1001 2026-09-01 2026-09-30',
+    ]);
+  });
+
+  test('are asked for only with the wallets that were selected in them', () => {
+    const draft = draftOf(...pick(1001, '2026-01', '2026-03'), ...pick(1002, '2026-03'));
+    expect(placesOf(draft)).toEqual([
+      '1001 2026-01-01 2026-01-31',
+      '1001 2026-03-01 2026-03-31',
+      '1002 2026-03-01 2026-03-31',
+    ]);
+  });
+
+  test('with the same wallets go together; each is still a request of its own', () => {
+    const draft = draftOf(...pick(1001, '2026-01', '2026-03'), ...pick(1002, '2026-03', '2026-01'));
+    expect(askingsOf(draft, today)).toEqual([
+      {
+        walletIds: [1001, 1002],
+        periods: [
+          { since: '2026-01-01', till: '2026-01-31' },
+          { since: '2026-03-01', till: '2026-03-31' },
+        ],
+      },
+    ]);
+  });
+
+  test('of more wallets than a request can name are divided', () => {
+    const draft = draftOf(...Array.from({ length: 501 }, (_, index) => pick(index + 1, '2026-01')).flat());
+    expect(askingsOf(draft, today).map(({ walletIds }) => walletIds.length)).toEqual([500, 1]);
+  });
+
+  test('are asked for without a wallet that the service does not know', () => {
+    const draft = draftOf(...pick(1001, '2026-01'), ...pick(41007, '2026-01', '2026-02'));
+    expect(missingOf(draft, [41007], today)).toContain('41007');
+    const rest = withoutWallets(draft, [41007]);
+    expect(missingOf(rest, [41007], today)).toBeNull();
+    expect(placesOf(draftOf(...rest.picked))).toEqual(['1001 2026-01-01 2026-01-31']);
+  });
+});
