@@ -1,5 +1,5 @@
 /** @file Statements on the screen: asked for, taken in, reviewed and searched, on the practice company. */
-import { mkdir } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Paydesk, test } from './fixture.ts';
@@ -75,6 +75,24 @@ test('a clerk asks for statements, sees them come, reviews one and searches all'
   await page.getByRole('navigation', { name: 'Views of statements' }).getByText('Search all').click();
   await page.getByRole('searchbox', { name: 'Search all stored statements' }).fill('transfer fee');
   await expect(page.getByText(/\d+ hits in 1 statement/)).toBeVisible();
+  const hits = page.getByRole('grid', { name: 'Search all stored statements' });
+  const last = hits.getByRole('row').last();
+  const row = await last.getByRole('gridcell').nth(1).innerText();
+  await last.dblclick();
+  await expect(page.getByLabel('Filter Type')).toBeVisible();
+  const found = page.locator('[role="gridcell"][aria-current]');
+  await expect(found).toBeInViewport();
+  await expect(found).toContainText(/transfer fee/i);
+  await expect(grid.getByRole('row').filter({ has: found }).getByRole('button')).toHaveText(row);
+});
+
+test('an event file that is dropped on the screen is handed in', async ({ paydesk, dataFolder }) => {
+  await open(paydesk);
+  const file = join(dataFolder, '..', 'event.json');
+  await writeFile(file, '{"eventId": 1');
+  await paydesk.drop('main', [file]);
+  await expect(paydesk.page.getByText('1 event set aside')).toBeVisible();
+  await expect(paydesk.page.getByText(/Dropped file/)).toBeVisible();
 });
 
 test('a PDF statement is read and searched in its pages', async ({ paydesk }) => {

@@ -154,6 +154,11 @@ export const statementScreenWords = {
     unknownWallet: 'no wallet told',
   },
 
+  drop: {
+    take: 'Drop statement events to hand them in',
+    unsaved: 'Not every file was taken',
+  },
+
   paste: {
     title: 'Paste a statement event',
     lead: 'The JSON that your company’s webhook receiver got. Its link is used at once and never shown.',
@@ -208,6 +213,7 @@ export const statementScreenWords = {
     selectRow: (number: number) => `Select row ${formatCount(number)}`,
     copy: 'Copy',
     copied: (count: number) => `${counted(count, row)} copied`,
+    copiedCells: (count: number) => `${counted(count, { one: 'cell', other: 'cells' })} copied`,
     proofs: (count: number) => `Get ${counted(count, { one: 'proof', other: 'proofs' })} of payment`,
     noReferences: 'No reference is in the selected rows',
     ragged: 'This row has more or fewer cells than the others',

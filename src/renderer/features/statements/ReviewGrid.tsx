@@ -29,6 +29,8 @@ export interface ReviewGridProps {
   readonly onFilterText: (column: number, text: string) => void;
   /** The place to bring into sight; another object does it again. */
   readonly target: { readonly place: number } | null;
+  /** The cell that a search found: row and column of the data. */
+  readonly marked: { readonly row: number; readonly column: number } | null;
   readonly onCopy: () => void;
 }
 
@@ -49,27 +51,31 @@ function Cell({
   text,
   find,
   column,
+  marked,
 }: {
   readonly text: string;
   readonly find: string;
   readonly column: ReviewColumn | undefined;
+  readonly marked: boolean;
 }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a list of a million rows cannot be a table
     // biome-ignore lint/a11y/useFocusableInteractive: the row takes the focus
     <div
       role="gridcell"
+      aria-current={marked ? true : undefined}
       className={classNames(
         'review-cell',
+        marked && 'found',
         column?.kind === 'number' && 'right',
         column?.role === 'reference' && 'id',
       )}
       title={text.length > 18 ? text : undefined}
     >
       <span className="cut">
-        {markedPieces(text, find).map(({ text: piece, marked }, index) =>
+        {markedPieces(text, find).map(({ text: piece, marked: isFound }, index) =>
           // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one text have no other name
-          marked ? <mark key={index}>{piece}</mark> : <span key={index}>{piece}</span>,
+          isFound ? <mark key={index}>{piece}</mark> : <span key={index}>{piece}</span>,
         )}
       </span>
     </div>
@@ -82,7 +88,7 @@ export function ReviewGrid(props: ReviewGridProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const [top, setTop] = useState(0);
   const [height, setHeight] = useState(400);
-  const [cursor, setCursor] = useState(0);
+  const [cursor, setCursor] = useState(target?.place ?? 0);
   const [seenTarget, setSeenTarget] = useState(target);
   if (target !== seenTarget) {
     setSeenTarget(target);
@@ -126,6 +132,15 @@ export function ReviewGrid(props: ReviewGridProps) {
     if (row === null || row === undefined) return;
     wantsFocus.current = false;
     row.focus({ preventScroll: true });
+  });
+
+  const wantsMarked = useRef(props.marked !== null);
+  useLayoutEffect(() => {
+    if (!wantsMarked.current) return;
+    const cell = scroller.current?.querySelector('[aria-current]');
+    if (cell === null || cell === undefined) return;
+    wantsMarked.current = false;
+    cell.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   });
 
   const move = (place: number) => {
@@ -290,6 +305,9 @@ export function ReviewGrid(props: ReviewGridProps) {
                     text={row?.cells[index] ?? ''}
                     find={view.find}
                     column={opened.columns[index]}
+                    marked={
+                      row !== undefined && row.row === props.marked?.row && index === props.marked.column
+                    }
                   />
                 ))}
               </div>

@@ -31,6 +31,8 @@ import { SumsTable } from './SumsTable.tsx';
 const words = statementScreenWords.review;
 type ReviewHit = NonNullable<Places['statements']['hit']>;
 type OpenStatement = CommandResult<'review.open'>;
+/** Columns that are shown of a wide file until the clerk chooses others. */
+const columnsAtFirst = 60;
 const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const;
 
 /** The view that is shown: its name, and what main said of it. */
@@ -75,7 +77,12 @@ export function TableReview({ handle, statement, opened, options, onOptions, sta
   const [rowFilter, setRowFilter] = useState<readonly number[] | null>(null);
   const [find, setFind] = useState('');
   const [hidden, setHidden] = useState<ReadonlySet<number>>(
-    () => new Set(opened.columns.map((_, index) => index).filter((index) => index >= 60)),
+    () =>
+      new Set(
+        opened.columns
+          .map((_, index) => index)
+          .filter((index) => index >= columnsAtFirst && index !== start?.column),
+      ),
   );
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
   const [hit, setHit] = useState(0);
@@ -293,6 +300,7 @@ export function TableReview({ handle, statement, opened, options, onOptions, sta
           filterTexts={filterTexts}
           onFilterText={(column, text) => setFilterTexts(new Map([...filterTexts, [column, text]]))}
           target={target}
+          marked={start}
           onCopy={() => attempt(copy())}
         />
         {amount >= 0 && (

@@ -4,6 +4,7 @@ import { go, usePlace } from '../../app/routes.ts';
 import { useTopicPart } from '../../bridge.ts';
 import { useNow } from '../../components/clock-tick.ts';
 import { formatDuration, formatPercent } from '../../components/format.ts';
+import { useFileTaker } from './drop-events.ts';
 import { StatementsScreen } from './StatementsScreen.tsx';
 
 const words = statementScreenWords;
@@ -84,4 +85,5 @@ export const statementsFeature: Feature = {
   useNeedsClerk,
   useTray,
   useCommands,
+  useFileTaker,
 };

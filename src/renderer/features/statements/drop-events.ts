@@ -1,0 +1,40 @@
+/** @file Event files that are dropped on the Statements screen are handed in as if they came by the inbox. */
+import { componentWords } from '../../../shared/words/components.ts';
+import { statementScreenWords } from '../../../shared/words/statements-screen.ts';
+import { announce } from '../../app/announcer.ts';
+import { useFailures } from '../../app/failures.ts';
+import type { FileTaker } from '../../app/feature.ts';
+import { showNote } from '../../app/note.ts';
+import { go, usePlace, useRoute } from '../../app/routes.ts';
+import { call, referenceFiles } from '../../bridge.ts';
+
+const words = statementScreenWords.drop;
+/** The most references that one call carries. */
+const mostReferences = 1000;
+
+async function handIn(files: readonly File[], statementId: number | null): Promise<void> {
+  const { references, withoutPlace } = await referenceFiles(files);
+  if (withoutPlace.length > 0) {
+    const detail = componentWords.files.withoutPlace(withoutPlace);
+    showNote({ tone: 'warning', title: words.unsaved, detail });
+  }
+  const sum = { taken: 0, repeated: 0, quarantined: 0 };
+  for (let start = 0; start < references.length; start += mostReferences) {
+    const some = references.slice(start, start + mostReferences);
+    const { taken, repeated, quarantined } = await call('statements.dropEvents', { references: some });
+    sum.taken += taken;
+    sum.repeated += repeated;
+    sum.quarantined += quarantined;
+  }
+  if (references.length === 0) return;
+  announce(statementScreenWords.paste.done(sum.taken, sum.repeated, sum.quarantined));
+  go('statements', { tab: 'inbox', statementId });
+}
+
+/** Takes event files in while the screen is shown; elsewhere a file is not meant for it. */
+export function useFileTaker(): FileTaker | null {
+  const { attempt } = useFailures();
+  const { statementId } = usePlace('statements');
+  const isShown = useRoute() === 'statements';
+  return isShown ? { words: words.take, onFiles: (files) => attempt(handIn(files, statementId)) } : null;
+}
