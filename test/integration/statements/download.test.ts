@@ -11,6 +11,9 @@ async function fetchWith(work: Work, ...faults: Fault[]): Promise<number> {
   return id;
 }
 
+/** Another place on this computer. */
+const away = { location: 'http://127.0.0.1:9/statement.csv' };
+
 const downloads = (work: Work) => work.simulator.calls().filter(({ route }) => route === 'statementDownload');
 
 describe('a download', () => {
@@ -54,6 +57,27 @@ describe('a download', () => {
     const headers = { location: `${work.simulator.hosts.auth}/users/login` };
     const id = await fetchWith(work, { kind: 'status', status: 302, headers });
     expect((await work.until(id, 'ready', 'expired')).problem).toMatchObject({ code: 'download-damaged' });
+    expect(work.simulator.calls().every(({ route }) => route !== null)).toBe(true);
+  });
+
+  test.each<[string, Fault, string]>([
+    ['a web page', { kind: 'html' }, 'download-damaged'],
+    ['nothing at all', { kind: 'empty-body' }, 'download-damaged'],
+    ['another place on this computer', { kind: 'status', status: 302, headers: away }, 'download-damaged'],
+  ])('that gives %s each time is left to the clerk, with nothing kept', async (_, fault, code) => {
+    const work = await startWork();
+    const id = await fetchWith(work, fault);
+    await vi.waitFor(
+      async () => {
+        await work.call('statements.download', { id }).catch(() => undefined);
+        expect(await work.call('statements.get', { id })).toMatchObject({
+          state: 'expired',
+          problem: { code },
+        });
+      },
+      { timeout: 20_000 },
+    );
+    expect((await work.call('statements.get', { id })).sha256).toBeNull();
     expect(work.simulator.calls().every(({ route }) => route !== null)).toBe(true);
   });
 

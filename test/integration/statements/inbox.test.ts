@@ -1,6 +1,7 @@
 import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
+import { systemClock } from '../../../src/main/clock.ts';
 import type { StatementEvent } from '../../../src/main/simulator/statements.ts';
 import { errorOf, eventsOf, startWork, type Work } from './work.ts';
 
@@ -43,6 +44,16 @@ describe('an event that fits', () => {
       quarantined: 0,
     });
     expect(await work.list()).toHaveLength(1);
+  });
+
+  test('counts once when two come for one statement at the same time', async () => {
+    const work = await startWork();
+    const { event, id } = await asked(work);
+    const taken = await Promise.all([work.paste(event), work.paste({ ...event, eventId: 'another-event' })]);
+    expect(taken.map(({ taken: number }) => number).toSorted()).toEqual([0, 1]);
+    expect(taken.every(({ quarantined }) => quarantined === 0)).toBe(true);
+    await work.until(id, 'stored');
+    expect(work.simulator.calls().filter(({ route }) => route === 'statementDownload')).toHaveLength(1);
   });
 
   test('is told apart by format when CSV and PDF were asked for', async () => {
@@ -202,6 +213,31 @@ describe('a watched folder', () => {
       /^It is not JSON/,
     );
     expect(work.desk.topic('statements').inbox).toMatchObject({ folder, folderState: 'watching' });
+  });
+
+  test('that got an event while Paydesk was closed for two days says that its link has ended', async () => {
+    let later = 0;
+    const work = await startWork({ clock: { ...systemClock, now: () => systemClock.now() + later } });
+    const { event, id } = await asked(work);
+    const folder = join(work.folder, 'events');
+    await mkdir(folder);
+    work.platform.answers.folder = [folder];
+    await work.call('statements.chooseFolder', {});
+    await work.restart(async () => {
+      await writeFile(join(folder, 'one.json'), JSON.stringify(event));
+      later = 2 * 86_400_000;
+    });
+    await vi.waitFor(
+      async () =>
+        expect(await quarantine(work)).toMatchObject([
+          { reason: 'link-expired', walletId: 1001, held: false },
+        ]),
+      { timeout: 15_000 },
+    );
+    expect(await work.call('statements.get', { id })).toMatchObject({ state: 'waiting' });
+    expect(work.simulator.calls().filter(({ route }) => route === 'statementDownload')).toEqual([]);
+    const { results } = await work.call('statements.askAgain', { ids: [id] });
+    expect(results).toMatchObject([{ outcome: 'accepted' }]);
   });
 
   test('brings a statement whose download was cut off by the end of the program', async () => {

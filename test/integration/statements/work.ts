@@ -2,6 +2,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { onTestFinished, vi } from 'vitest';
+import type { Clock } from '../../../src/main/platform.ts';
 import type { SimulatorOptions } from '../../../src/main/simulator/options.ts';
 import { type Simulator, startSimulator } from '../../../src/main/simulator/simulator.ts';
 import type { StatementEvent } from '../../../src/main/simulator/statements.ts';
@@ -33,18 +34,24 @@ export interface Work {
   list(): Promise<Statement[]>;
   /** Waits until a statement is in one of the states. */
   until(id: number, ...states: StatementState[]): Promise<Statement>;
-  restart(): Promise<void>;
+  /** Ends Paydesk and starts it again; `meanwhile` happens in between. */
+  restart(meanwhile?: () => Promise<void>): Promise<void>;
 }
 
 /** Starts everything; it ends with the test. */
 export async function startWork(
-  options: { simulator?: SimulatorOptions; profile?: Partial<ProfileOptions>; trustStorage?: boolean } = {},
+  options: {
+    simulator?: SimulatorOptions;
+    profile?: Partial<ProfileOptions>;
+    trustStorage?: boolean;
+    clock?: Clock;
+  } = {},
 ): Promise<Work> {
   const data = await temporaryFolder();
   const folder = join(data.path, 'clerk');
   await mkdir(folder);
   const simulator = await startSimulator(options.simulator ?? {});
-  const platform = createFakePlatform();
+  const platform = createFakePlatform(options.clock);
   const storageHosts = options.trustStorage === false ? [] : [new URL(simulator.storage).host];
   const managed = { profiles: [profileOf(simulator, { storageHosts, ...options.profile })] };
   const open = async () => {
@@ -87,8 +94,9 @@ export async function startWork(
       if (found === null) throw new Error('No statement was found');
       return found;
     },
-    async restart() {
+    async restart(meanwhile) {
       await desk.close();
+      await meanwhile?.();
       desk = await open();
     },
   };

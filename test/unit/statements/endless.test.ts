@@ -1,0 +1,34 @@
+/** @file A storage that never stops sending, which no length announces. */
+import { expect, test } from 'vitest';
+import { systemClock } from '../../../src/main/clock.ts';
+import type { Http } from '../../../src/main/service/http.ts';
+import { Secret } from '../../../src/main/service/secret.ts';
+import { downloadStatement, largestStatement } from '../../../src/main/service/statement-download.ts';
+
+const piece = new Uint8Array(64 * 1024 * 1024).fill(0x61);
+
+async function* endless(): AsyncGenerator<Uint8Array> {
+  for (;;) yield piece;
+}
+
+const unused = () => Promise.reject(new Error('Only a stream is asked for'));
+const http: Http = {
+  send: unused,
+  reach: unused,
+  proxyOf: unused,
+  dropConnections: () => undefined,
+  stream: async () => ({ status: 200, header: () => null, body: endless(), cancel: () => undefined }),
+};
+
+test('a body without end is refused once it is larger than any statement', async () => {
+  const link = new Secret('statement-link', 'https://files.example/a.csv');
+  const parts = { http, clock: systemClock, signal: new AbortController().signal };
+  let part = 0;
+  const listener = { onStart: () => undefined, onProgress: (now: number) => void (part = now) };
+  const read = async () => {
+    for await (const bytes of downloadStatement(parts, link, listener)) expect(bytes).toBe(piece);
+  };
+  await expect(read()).rejects.toMatchObject({ code: 'answer-too-large' });
+  expect(part).toBeLessThanOrEqual(largestStatement);
+  expect(part).toBeGreaterThan(largestStatement - piece.length);
+});
