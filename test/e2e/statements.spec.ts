@@ -63,6 +63,12 @@ test('a clerk asks for statements, sees them come, reviews one and searches all'
   const grid = page.getByRole('grid', { name: 'Rows of the statement' });
   await expect(grid.getByRole('columnheader', { name: 'Amount' })).toBeVisible();
   await expect(page.getByText('Row count fits the event')).toBeVisible();
+  await page.getByRole('button', { name: 'UTF-8…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'How the file is read' });
+  await dialog.getByRole('button', { name: /Cells are divided by/ }).click();
+  await page.getByRole('option', { name: 'Semicolon' }).click();
+  await expect(dialog.getByRole('list', { name: 'First lines' }).getByText(/^Date,Reference,/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
   await page.getByLabel('Filter Type').fill('payment');
   await expect(page.getByText(/of \d+ rows shown/)).toBeVisible();
   await grid.getByRole('columnheader', { name: 'Amount' }).getByRole('button').click();

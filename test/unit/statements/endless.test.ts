@@ -24,7 +24,10 @@ test('a body without end is refused once it is larger than any statement', async
   const link = new Secret('statement-link', 'https://files.example/a.csv');
   const parts = { http, clock: systemClock, signal: new AbortController().signal };
   let part = 0;
-  const listener = { onStart: () => undefined, onProgress: (now: number) => void (part = now) };
+  const onProgress = (now: number) => {
+    part = now;
+  };
+  const listener = { onStart: () => undefined, onProgress };
   const read = async () => {
     for await (const bytes of downloadStatement(parts, link, listener)) expect(bytes).toBe(piece);
   };

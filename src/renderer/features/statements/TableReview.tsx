@@ -20,10 +20,10 @@ import { ErrorNotice } from '../../components/Notice.tsx';
 import { Spread, Toolbar } from '../../components/Page.tsx';
 import { Split } from '../../components/Panel.tsx';
 import { SearchField } from '../../components/SearchField.tsx';
-import { Select } from '../../components/Select.tsx';
 import { State } from '../../components/State.tsx';
 import { readFilter } from './filters.ts';
 import { IntegrityPanel } from './IntegrityPanel.tsx';
+import { ReadDialog } from './ReadDialog.tsx';
 import { nameOf, ReviewGrid } from './ReviewGrid.tsx';
 import { ReviewTitle } from './ReviewTitle.tsx';
 import { SumsTable } from './SumsTable.tsx';
@@ -33,7 +33,6 @@ type ReviewHit = NonNullable<Places['statements']['hit']>;
 type OpenStatement = CommandResult<'review.open'>;
 /** Columns that are shown of a wide file until the clerk chooses others. */
 const columnsAtFirst = 60;
-const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const;
 
 /** The view that is shown: its name, and what main said of it. */
 interface Made {
@@ -72,6 +71,7 @@ function useMade(handle: number, view: View, onError: (error: PaydeskError) => v
 
 /** A statement that is a CSV: its rows, sums and checks. */
 export function TableReview({ handle, statement, opened, options, onOptions, start }: TableReviewProps) {
+  const [reading, setReading] = useState(false);
   const [sort, setSort] = useState<View['sort']>(null);
   const [filterTexts, setFilterTexts] = useState<ReadonlyMap<number, string>>(new Map());
   const [rowFilter, setRowFilter] = useState<readonly number[] | null>(null);
@@ -202,18 +202,9 @@ export function TableReview({ handle, statement, opened, options, onOptions, sta
             },
           }))}
         />
-        <Select
-          label={words.encoding}
-          labelHidden
-          size="small"
-          options={encodings.map((id) => ({
-            id,
-            word: words.encodings[id],
-            ...(id === opened.encoding && !opened.encodingCertain ? { more: words.guessed } : {}),
-          }))}
-          value={opened.encoding}
-          onChange={(encoding) => onOptions({ ...options, encoding })}
-        />
+        <Button size="small" onPress={() => setReading(true)}>
+          {words.read.open(words.encodings[opened.encoding])}
+        </Button>
         <Button
           size="small"
           icon="download"
@@ -228,6 +219,17 @@ export function TableReview({ handle, statement, opened, options, onOptions, sta
           {words.exportOriginal}
         </Button>
       </Toolbar>
+      {reading && (
+        <ReadDialog
+          statementId={statement.id}
+          opened={opened}
+          onClose={() => setReading(false)}
+          onRead={(read) => {
+            setReading(false);
+            onOptions({ ...options, ...read });
+          }}
+        />
+      )}
       <Split panel={<IntegrityPanel points={points} onShowRows={(of) => setRowFilter(of)} />}>
         {undecided.length > 0 && (
           <Toolbar>
