@@ -67,7 +67,9 @@ test('a clerk asks for statements, sees them come, reviews one and searches all'
   const dialog = page.getByRole('dialog', { name: 'How the file is read' });
   await dialog.getByRole('button', { name: /Cells are divided by/ }).click();
   await page.getByRole('option', { name: 'Semicolon' }).click();
-  await expect(dialog.getByRole('list', { name: 'First lines' }).getByText(/^Date,Reference,/)).toBeVisible();
+  await expect(
+    dialog.getByRole('region', { name: 'First lines' }).getByText(/^Date,Reference,/),
+  ).toBeVisible();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await page.getByLabel('Filter Type').fill('payment');
   await expect(page.getByText(/of \d+ rows shown/)).toBeVisible();

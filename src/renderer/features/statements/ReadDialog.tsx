@@ -5,6 +5,7 @@ import { call } from '../../bridge.ts';
 import { Button } from '../../components/Button.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
 import { ErrorNotice } from '../../components/Notice.tsx';
+import { Pane } from '../../components/Pane.tsx';
 import { Select } from '../../components/Select.tsx';
 import { separatedPieces } from './marks.ts';
 import { useAnswer } from './use-answer.ts';
@@ -60,17 +61,19 @@ export function ReadDialog({ statementId, opened, onClose, onRead }: ReadDialogP
         />
       </div>
       {error !== null && <ErrorNotice error={error} />}
-      <ol className="read-preview" aria-label={words.read.preview}>
-        {(value?.lines ?? []).map((line, number) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other name
-          <li key={number}>
-            {separatedPieces(line, separator).map((piece, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: cells of a line have no other name
-              <span key={index}>{piece}</span>
-            ))}
-          </li>
-        ))}
-      </ol>
+      <Pane className="read-preview" label={words.read.preview}>
+        <ol>
+          {(value?.lines ?? []).map((line, number) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other name
+            <li key={number}>
+              {separatedPieces(line, separator).map((piece, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: cells of a line have no other name
+                <span key={index}>{piece}</span>
+              ))}
+            </li>
+          ))}
+        </ol>
+      </Pane>
     </Dialog>
   );
 }
