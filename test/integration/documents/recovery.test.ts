@@ -28,7 +28,7 @@ test('what was on its way when Paydesk quit is sent from the start by the next r
   const { batchId } = await send(work, files);
   await eventually(async () => {
     const states = Object.values(await statesOf(work, batchId));
-    expect(states.filter((state) => state === 'sending')).toHaveLength(4);
+    expect(states.filter((state) => state === 'sending')).toHaveLength(5);
     expect(states.filter((state) => state === 'stored')).toHaveLength(3);
   });
   await work.restart({ signIn: false });
