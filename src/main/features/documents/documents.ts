@@ -96,12 +96,17 @@ export function createDocuments(parts: DocumentsParts): Documents {
     onUnexpected: parts.onUnexpected,
   });
   let shown: Profile | null = null;
+  /** The profile that is to be shown last. */
+  let wanted: string | null = null;
   let job: IntakeJob | null = null;
   let watch: FileWatch | null = null;
   let turn: Promise<void> = Promise.resolve();
 
   function profile(): Profile {
-    if (shown === null) throw new PaydeskError('sign-in-needed', 'No profile is signed in');
+    // Whoever has just left is not shown any more, although its work is still brought to rest.
+    if (shown === null || shown.id !== wanted) {
+      throw new PaydeskError('sign-in-needed', 'No profile is signed in');
+    }
     return shown;
   }
 
@@ -219,6 +224,7 @@ export function createDocuments(parts: DocumentsParts): Documents {
     profile,
     batch,
     show(worker) {
+      wanted = worker?.profile.id ?? null;
       turn = turn.then(() => showNow(worker)).catch(parts.onUnexpected);
       return turn;
     },
