@@ -52,6 +52,9 @@ function inOrder(one: Row, other: Row): number {
   return differences.find((difference) => difference !== 0) ?? 0;
 }
 
+/** The most bytes that documents on their way may take in memory, unless a single one needs more. */
+export const mostInMemory = 64 * 1024 * 1024;
+
 /** Bytes of memory that a large document takes while it is sent piece by piece. */
 const pieces = 1024 * 1024;
 

@@ -48,8 +48,8 @@ export interface RunnerParts {
 }
 
 const attachesAtOnce = 4;
-/** The most bytes that documents on their way may take in memory, unless a single one needs more. */
-const mostInMemory = 64 * 1024 * 1024;
+/** Milliseconds after which it is looked again, in case the clock was set while the alarm was. */
+const longestAlarm = 60_000;
 
 interface Active {
   readonly claim: tables.Claim;
@@ -164,7 +164,7 @@ export class Runner {
       limit,
       now: clock.now(),
       except: active.map(({ id }) => id),
-      room: mostInMemory - active.reduce((sum, { size }) => sum + tables.memoryOf(size), 0),
+      room: tables.mostInMemory - active.reduce((sum, { size }) => sum + tables.memoryOf(size), 0),
     });
     for (const claim of claims) this.#begin(claim);
   }
@@ -237,9 +237,9 @@ export class Runner {
 
   async #setBack(claim: tables.Claim, verdict: Verdict): Promise<void> {
     const { store, clock, chance } = this.#parts;
-    const { id, attemptId } = claim;
     const at = clock.now();
     const setback = setbackOf(claim, verdict, at, chance);
+    const { id, attemptId } = claim;
     await store.run(tables.setBack, { id, attemptId, at, requestId: null, setback });
     if (verdict.kind === 'unreachable') await this.#blocked(verdict.blockage, verdict.error);
     else if (verdict.kind === 'stop') await this.#halt(verdict.why, verdict.error);
@@ -394,6 +394,8 @@ export class Runner {
     }
     const { at } = await store.run(tables.nextDue, { profileId: profile.id, now: clock.now() });
     this.#cancelTimer();
-    if (at !== null) this.#cancelTimer = clock.after(Math.max(0, at - clock.now()), () => this.wake());
+    if (at === null) return;
+    const wait = Math.min(longestAlarm, Math.max(0, at - clock.now()));
+    this.#cancelTimer = clock.after(wait, () => this.wake());
   }
 }
