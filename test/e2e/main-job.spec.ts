@@ -166,7 +166,8 @@ test('a link that ends in the middle is replaced by a fresh one, and nothing is 
     simulator.clock.advance(16 * minute);
     return value;
   };
-  simulator.faults.set('uploadDocuments', { kind: 'rewrite', change, skip: 25, times: 1 });
+  const when = () => simulator.state.objects.size >= 20;
+  simulator.faults.set('uploadDocuments', { kind: 'rewrite', change, when, times: 1 });
   await start(paydesk, batchId);
   await untilState(paydesk, batchId, 'done');
   expectAllReceived(company, files);

@@ -188,7 +188,7 @@ test('without a keychain it says so and offers this session only', async ({
   await pasteKey(page, simulator.credentials.apiKey);
   await page.keyboard.press('Enter');
   await expect(frame(page)).toBeVisible();
-  expect(await keyPlace(page)).toBe('session');
+  await expect.poll(() => keyPlace(page)).toBe('session');
   await expect(page.getByText('the API key was not kept')).toBeHidden();
   await frame(page).getByRole('button', { name: 'Settings' }).click();
   await page.getByRole('tab', { name: 'Keychain' }).click();

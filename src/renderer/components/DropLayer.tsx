@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { carriesFiles, filesOf } from './dropped-files.ts';
 import { Icon } from './Icon.tsx';
 
@@ -27,7 +27,8 @@ function isAsking(): boolean {
 export function DropLayer({ onFiles, words }: DropLayerProps) {
   const [over, setOver] = useState(false);
   const taker = useRef(onFiles);
-  useEffect(() => {
+  // Before the screen is painted: a drop on a screen that can be seen is a drop for that screen.
+  useLayoutEffect(() => {
     taker.current = onFiles;
   });
 

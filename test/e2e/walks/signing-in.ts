@@ -1,4 +1,5 @@
 /** @file The walk through the screens before anybody is signed in: adding a profile, signing in, and what can fail. */
+import { createServer, type Server } from 'node:http';
 import type { Page } from '@playwright/test';
 import type { Simulator } from '../../../src/main/simulator/simulator.ts';
 import { noHosts } from '../../../src/renderer/profiles/hosts.ts';
@@ -30,6 +31,16 @@ async function submitKey(page: Page, key: string): Promise<void> {
   await field.focus();
   await pasteText(page, key);
   await page.keyboard.press('Enter');
+}
+
+/** A proxy that lets nothing through. */
+async function startRefusingProxy(): Promise<{ address: string; server: Server }> {
+  const server = createServer();
+  server.on('connect', (_request, socket) => socket.end('HTTP/1.1 403 No\r\nContent-Length: 0\r\n\r\n'));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The proxy has no port');
+  return { address: `127.0.0.1:${address.port}`, server };
 }
 
 /** Chooses a profile, signs in in vain, and waits for what is said. */
@@ -109,11 +120,13 @@ export async function photographSigningIn(
   await expect(page.getByRole('dialog')).toBeVisible();
   await shoot('profile-managed');
   await page.keyboard.press('Escape');
-  await paydesk.evaluate(({ session }) => {
-    session.defaultSession.resolveProxy = async () => 'SOCKS proxy.office.example:1080';
-  }, null);
+  const proxy = await startRefusingProxy();
+  await paydesk.evaluate(({ session }, way) => {
+    session.defaultSession.resolveProxy = async () => way;
+  }, `PROXY ${proxy.address}`);
   await failAt(page, 'Østfold', 'The proxy');
   await shoot('sign-in-proxy');
+  proxy.server.close();
   await paydesk.evaluate(({ session }) => {
     session.defaultSession.resolveProxy = async () => 'DIRECT';
   }, null);
