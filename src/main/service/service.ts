@@ -1,18 +1,21 @@
 /** @file The remote service, as one profile sees it: every call of the specification that Paydesk makes. */
 import { PaydeskError } from '../../shared/errors.ts';
 import { environmentOfHost, type HostName } from '../../shared/model/environment.ts';
-import type { Profile } from '../../shared/model/profile.ts';
 import type { HostCheck } from '../../shared/model/session.ts';
 import type { Wallet } from '../../shared/model/statements.ts';
-import type { Clock } from '../platform.ts';
-import { errorOfStatus, isWebPage, messageOf, notUnderstood } from './answers.ts';
+import { isWebPage, messageOf, notUnderstood } from './answers.ts';
+import {
+  type AuthorisedCall,
+  AuthorisedCalls,
+  asPaydeskError,
+  type ServiceParts,
+  stallLimit,
+} from './authorised-calls.ts';
 import { findOut, harmlessCall, type ProbeAnswer } from './check.ts';
-import type { ExchangeListener, Purpose } from './exchange.ts';
+import type { Purpose } from './exchange.ts';
 import { failureToError, HttpFailure } from './failure.ts';
-import type { Http, Incoming, Outgoing, OutgoingBody } from './http.ts';
-import { type Login, loginBody, readLogin } from './login.ts';
+import type { Outgoing, OutgoingBody } from './http.ts';
 import { type AttachAnswer, attachFailure, readAttach } from './recipients.ts';
-import type { ApiKey, Secret } from './secret.ts';
 import {
   type ExportAnswer,
   exportBody,
@@ -21,85 +24,51 @@ import {
   readWallets,
   type StatementRequest,
 } from './statements.ts';
-import { ServiceHosts, type UploadLink } from './targets.ts';
-import { type HeldLogin, TokenKeeper } from './token.ts';
+import type { UploadLink } from './targets.ts';
 import { errorOfUpload, linkRequestBody, mimeTypeOf, readLinks, type UploadTarget } from './uploads.ts';
 
-/** Milliseconds of silence after which a call is given up. */
-const stallLimit = 30_000;
-const jsonAnswerLimit = 8 * 1024 * 1024;
 /** A proof of 60 MB arrives as base64, with room for line breaks. */
 const proofAnswerLimit = 100 * 1024 * 1024;
 const storageAnswerLimit = 64 * 1024;
-const jsonHeaders = { accept: 'application/json' } as const;
-const jsonBodyHeaders = { ...jsonHeaders, 'content-type': 'application/json' } as const;
-
-/** What a service needs to be made. */
-export interface ServiceParts {
-  readonly profile: Profile;
-  readonly apiKey: ApiKey;
-  readonly allowHttpLoopback: boolean;
-  readonly http: Http;
-  readonly clock: Clock;
-  readonly onExchange: ExchangeListener;
-  /** Called after every login, also one that renews the token. */
-  readonly onSignedIn: () => void;
-}
-
-/** A call with the bearer token, to one of the profile's own hosts. */
-interface AuthorisedCall {
-  readonly method: Outgoing['method'];
-  readonly host: HostName;
-  readonly segments: readonly string[];
-  readonly query?: Readonly<Record<string, string>>;
-  readonly body?: string;
-  readonly ownConnection?: boolean;
-  /** The most bytes that the answer may have. */
-  readonly answerLimit?: number;
-  readonly signal?: AbortSignal | undefined;
-  readonly purpose: Purpose;
-}
 
 /** One profile's way to the service. Holds the token in memory; {@link PaymentsService.forget} ends that. */
 export class PaymentsService {
   readonly #parts: ServiceParts;
-  readonly #hosts: ServiceHosts;
-  readonly #tokens: TokenKeeper;
+  readonly #calls: AuthorisedCalls;
 
   /** Throws `profile-invalid` when a host of the profile may not be used. */
   constructor(parts: ServiceParts) {
     this.#parts = parts;
-    this.#hosts = new ServiceHosts(parts.profile.hosts, parts.allowHttpLoopback);
-    this.#tokens = new TokenKeeper(() => this.#login(), parts.clock, parts.onSignedIn);
+    this.#calls = new AuthorisedCalls(parts);
   }
 
   /** Signs in, or confirms that a usable token is held (section 4.1). Rejects with the errors of `readLogin`. */
   async signIn(): Promise<{ companyId: string; validUntil: string }> {
-    const { companyId } = await this.#tokens.current();
+    const { companyId } = await this.#calls.tokens.current();
     return {
       companyId,
-      validUntil: this.#tokens.validUntil() ?? new Date(this.#parts.clock.now()).toISOString(),
+      validUntil: this.#calls.tokens.validUntil() ?? new Date(this.#parts.clock.now()).toISOString(),
     };
   }
 
   /** ISO time at which the present token ends, or `null` without one. */
   validUntil(): string | null {
-    return this.#tokens.validUntil();
+    return this.#calls.tokens.validUntil();
   }
 
   /** Forgets the token for good: every later call that needs one is `cancelled`. */
   forget(): void {
-    this.#tokens.forget();
+    this.#calls.tokens.forget();
   }
 
   /** Links for files, in the order of their names (section 4.3). All of the answer is usable, or it rejects. */
   async requestUploadLinks(fileNames: readonly string[], signal?: AbortSignal): Promise<UploadTarget[]> {
     const { profile, allowHttpLoopback } = this.#parts;
-    const host = this.#hosts.base('beneficiary').host;
+    const host = this.#calls.hosts.base('beneficiary').host;
     const query = profile.options.sendCompanyId
-      ? { companyId: (await this.#tokens.current()).companyId }
+      ? { companyId: (await this.#calls.tokens.current()).companyId }
       : {};
-    const incoming = await this.#expectSuccess({
+    const incoming = await this.#calls.expectSuccess({
       method: 'POST',
       host: 'beneficiary',
       segments: ['uploadDocuments'],
@@ -139,7 +108,7 @@ export class PaymentsService {
       onSent: options.onSent,
     };
     const purpose: Purpose = { kind: 'upload', subject: fileName, request: `PUT ${url.host}` };
-    const incoming = await asPaydeskError(this.#recorded(purpose, outgoing));
+    const incoming = await asPaydeskError(this.#calls.recorded(purpose, outgoing));
     const error = errorOfUpload(url.host, incoming, this.#parts.clock.now());
     if (error !== null) throw error;
     return { requestId: incoming.requestId };
@@ -150,7 +119,7 @@ export class PaymentsService {
    * under this reference. What the bytes hold is for the caller to find out.
    */
   async proofOfPayment(reference: string, signal?: AbortSignal): Promise<Uint8Array | null> {
-    const host = this.#hosts.base('legacy').host;
+    const host = this.#calls.hosts.base('legacy').host;
     const call: AuthorisedCall = {
       method: 'GET',
       host: 'legacy',
@@ -163,17 +132,17 @@ export class PaymentsService {
         request: `GET ${host}/profile/transaction-history/proof-of-payment/:reference`,
       },
     };
-    const { incoming, login } = await asPaydeskError(this.#authorised(call));
+    const { incoming, login } = await asPaydeskError(this.#calls.send(call));
     if (incoming.status === 404) return null;
     if (incoming.status < 200 || incoming.status > 299)
-      throw this.#errorOf(call.host, incoming, [login.token]);
+      throw this.#calls.errorOf(call.host, incoming, [login.token]);
     if (isWebPage(incoming)) throw notUnderstood(host, incoming, null, 'pop');
     return incoming.body;
   }
 
   /** Sends an update of a beneficiary (section 4.5), `body` byte for byte. Never rejects, never repeats. */
   attachUpdate(recipientId: string, body: string, subject: string): Promise<AttachAnswer> {
-    const host = this.#hosts.base('beneficiary').host;
+    const host = this.#calls.hosts.base('beneficiary').host;
     return this.#attach({
       method: 'PUT',
       host: 'beneficiary',
@@ -186,7 +155,7 @@ export class PaymentsService {
 
   /** Sends the creation of a beneficiary (section 4.5), `body` byte for byte. Never rejects, never repeats. */
   attachCreate(body: string, subject: string): Promise<AttachAnswer> {
-    const host = this.#hosts.base('beneficiary').host;
+    const host = this.#calls.hosts.base('beneficiary').host;
     return this.#attach({
       method: 'POST',
       host: 'beneficiary',
@@ -199,9 +168,9 @@ export class PaymentsService {
 
   /** The company's wallets (section 4.2). Rejects with `answer-not-understood` when the answer holds no list. */
   async listWallets(signal?: AbortSignal): Promise<Wallet[]> {
-    const { companyId } = await asPaydeskError(this.#tokens.current());
-    const host = this.#hosts.base('wallet').host;
-    const incoming = await this.#expectSuccess({
+    const { companyId } = await asPaydeskError(this.#calls.tokens.current());
+    const host = this.#calls.hosts.base('wallet').host;
+    const incoming = await this.#calls.expectSuccess({
       method: 'GET',
       host: 'wallet',
       segments: [companyId, 'wallets'],
@@ -219,7 +188,7 @@ export class PaymentsService {
     request: StatementRequest,
     signal?: AbortSignal,
   ): Promise<Exclude<ExportAnswer, { kind: 'failed' }> & { readonly message: string }> {
-    const host = this.#hosts.base('statement').host;
+    const host = this.#calls.hosts.base('statement').host;
     const { since, till, walletIds } = request;
     const subject = `${since} to ${till}: ${walletIds.slice(0, 20).join(', ')}${walletIds.length > 20 ? ', …' : ''}`;
     const call: AuthorisedCall = {
@@ -232,12 +201,12 @@ export class PaymentsService {
       signal,
       purpose: { kind: 'statement-request', subject, request: `POST ${host}/statement/export` },
     };
-    const { incoming, login } = await asPaydeskError(this.#authorised(call), true);
+    const { incoming, login } = await asPaydeskError(this.#calls.send(call), true);
     const answer = readExport(host, incoming, walletIds);
     if (answer.kind !== 'failed') {
       return { ...answer, message: messageOf(incoming, [login.token, this.#parts.apiKey]) };
     }
-    throw this.#errorOf('statement', { ...incoming, status: answer.status }, [login.token]);
+    throw this.#calls.errorOf('statement', { ...incoming, status: answer.status }, [login.token]);
   }
 
   /**
@@ -246,7 +215,7 @@ export class PaymentsService {
    */
   async checkHost(host: HostName): Promise<HostCheck> {
     const { profile, http, clock } = this.#parts;
-    const base = this.#hosts.base(host);
+    const base = this.#calls.hosts.base(host);
     const startedAt = clock.monotonic();
     const proxy = await http.proxyOf(base, stallLimit).catch(() => null);
     const finding = await findOut(
@@ -260,20 +229,20 @@ export class PaymentsService {
 
   /** What the harmless call met, or `null` when only the connection was tried. */
   async #probe(host: HostName, base: URL): Promise<ProbeAnswer | null> {
-    const held = this.#tokens.held();
+    const held = this.#calls.tokens.held();
     const call = held === null ? null : harmlessCall(host, base.host, held.companyId);
     if (call === null) {
       await this.#parts.http.reach(base, stallLimit);
       return null;
     }
-    const { incoming } = await this.#authorised(call);
+    const { incoming } = await this.#calls.send(call);
     return { status: incoming.status, webPage: isWebPage(incoming) };
   }
 
   async #attach(call: AuthorisedCall): Promise<AttachAnswer> {
     try {
-      const { incoming, login } = await this.#authorised(call);
-      return readAttach(incoming, this.#errorOf(call.host, incoming, [login.token]));
+      const { incoming, login } = await this.#calls.send(call);
+      return readAttach(incoming, this.#calls.errorOf(call.host, incoming, [login.token]));
     } catch (thrown) {
       if (thrown instanceof HttpFailure) return attachFailure(thrown, failureToError(thrown));
       // Whatever failed before the request was made (a renewal of the token, say) left the beneficiary as it was.
@@ -281,121 +250,4 @@ export class PaymentsService {
       throw thrown;
     }
   }
-
-  async #expectSuccess(call: AuthorisedCall): Promise<Incoming> {
-    const { incoming, login } = await asPaydeskError(this.#authorised(call));
-    if (incoming.status >= 200 && incoming.status <= 299) return incoming;
-    throw this.#errorOf(call.host, incoming, [login.token]);
-  }
-
-  /** Sends with the token; after a 401 once more with another one. A second 401 is the clerk's to solve. */
-  async #authorised(call: AuthorisedCall): Promise<{ incoming: Incoming; login: HeldLogin }> {
-    const login = await asPaydeskError(this.#tokens.current());
-    const incoming = await this.#sendWith(login, call);
-    if (incoming.status !== 401) return { incoming, login };
-    const renewed = await asPaydeskError(this.#tokens.replacing(login));
-    return { incoming: await this.#sendWith(renewed, call), login: renewed };
-  }
-
-  #sendWith(login: HeldLogin, call: AuthorisedCall): Promise<Incoming> {
-    return this.#recorded(call.purpose, {
-      method: call.method,
-      url: this.#hosts.address(call.host, call.segments, call.query),
-      headers: {
-        ...(call.body === undefined ? jsonHeaders : jsonBodyHeaders),
-        authorization: `Bearer ${login.token.reveal()}`,
-      },
-      body: call.body === undefined ? null : textBody(call.body),
-      answerLimit: call.answerLimit ?? jsonAnswerLimit,
-      stallLimit,
-      ownConnection: call.ownConnection ?? false,
-      signal: call.signal,
-    });
-  }
-
-  async #login(): Promise<Login> {
-    const { profile, apiKey, clock } = this.#parts;
-    const url = this.#hosts.address('auth', ['users', 'login']);
-    const body = loginBody(profile.clientId, apiKey);
-    const incoming = await asPaydeskError(
-      this.#recorded(
-        { kind: 'sign-in', subject: profile.name, request: `POST ${url.host}/users/login` },
-        {
-          method: 'POST',
-          url,
-          headers: jsonBodyHeaders,
-          body: bytesBody(body),
-          answerLimit: jsonAnswerLimit,
-          stallLimit: 20_000,
-        },
-      ),
-    );
-    return readLogin(url.host, incoming, {
-      tokenField: profile.options.tokenField,
-      apiKey,
-      now: clock.now(),
-    });
-  }
-
-  #errorOf(host: HostName, incoming: Incoming, secrets: readonly Secret<string>[]): PaydeskError {
-    const { apiKey, clock } = this.#parts;
-    return errorOfStatus(this.#hosts.base(host).host, incoming, clock.now(), [
-      ...secrets,
-      apiKey,
-      ...this.#tokens.given(),
-    ]);
-  }
-
-  async #recorded(purpose: Purpose, outgoing: Outgoing): Promise<Incoming> {
-    const { http, clock, onExchange } = this.#parts;
-    const startedAt = clock.monotonic();
-    const record = (outcome: Parameters<ExchangeListener>[0]['outcome'], incoming: Incoming | null) =>
-      onExchange({
-        ...purpose,
-        outcome,
-        status: incoming?.status ?? null,
-        requestId: incoming?.requestId ?? null,
-        bytesSent: outgoing.body?.size ?? 0,
-        milliseconds: Math.round(clock.monotonic() - startedAt),
-      });
-    try {
-      const incoming = await http.send(outgoing);
-      const outcome = incoming.status < 400 ? 'done' : incoming.status < 500 ? 'refused' : 'failed';
-      record(outcome, incoming);
-      return incoming;
-    } catch (thrown) {
-      const failure = thrown instanceof HttpFailure ? thrown : null;
-      record(
-        failure?.kind === 'cancelled' ? 'cancelled' : failure?.sent === true ? 'unknown' : 'failed',
-        null,
-      );
-      throw thrown;
-    }
-  }
-}
-
-/** With `tellSent`, the error's details say whether anything can have left this machine. */
-async function asPaydeskError<T>(promise: Promise<T>, tellSent = false): Promise<T> {
-  try {
-    return await promise;
-  } catch (thrown) {
-    if (!(thrown instanceof HttpFailure)) throw thrown;
-    const error = failureToError(thrown);
-    if (!tellSent) throw error;
-    const details = { ...error.details, sent: thrown.sent };
-    throw new PaydeskError(error.code, error.message, { details, retryable: error.retryable });
-  }
-}
-
-function bytesBody(bytes: Uint8Array): OutgoingBody {
-  return {
-    size: bytes.length,
-    async *chunks() {
-      yield bytes;
-    },
-  };
-}
-
-function textBody(text: string): OutgoingBody {
-  return bytesBody(new TextEncoder().encode(text));
 }
