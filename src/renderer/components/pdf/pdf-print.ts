@@ -16,7 +16,7 @@ async function picture(document: PDFDocumentProxy, number: number): Promise<stri
   return blob === null ? '' : URL.createObjectURL(blob);
 }
 
-/** Makes the pages ready; gives what takes them away again. */
+/** Makes the pages ready; gives what takes them away again. Rejects when a page cannot be drawn. */
 export async function preparePages(document: PDFDocumentProxy): Promise<() => void> {
   const sheet = window.document.createElement('div');
   sheet.className = 'print-pages';

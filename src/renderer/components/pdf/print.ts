@@ -13,11 +13,12 @@ export function preparesPrint(prepare: PrintPreparation): () => void {
   };
 }
 
-/** Opens the system's dialog for printing. */
-export function printShown(): void {
-  const prepared = preparation?.() ?? Promise.resolve(() => undefined);
-  void prepared.then((tidy) => {
+/** Opens the system's dialog for printing. Rejects when a page cannot be made ready; then nothing is printed. */
+export async function printShown(): Promise<void> {
+  const tidy = await preparation?.();
+  try {
     window.print();
-    tidy();
-  });
+  } finally {
+    tidy?.();
+  }
 }

@@ -2,6 +2,7 @@ import { groupedAmount } from '../../../shared/model/proofs/amount.ts';
 import type { ProofRow, ProofVersion } from '../../../shared/model/proofs/proof.ts';
 import { proofKindWords } from '../../../shared/words/proofs.ts';
 import { proofsScreenWords } from '../../../shared/words/proofs-screen.ts';
+import { useFailures } from '../../app/failures.ts';
 import { Button, IconButton } from '../../components/Button.tsx';
 import { useNow } from '../../components/clock-tick.ts';
 import { copyText } from '../../components/copy-text.ts';
@@ -92,6 +93,7 @@ function useEntries(props: ViewerHeadProps): MenuEntry[] {
 export function ViewerHead(props: ViewerHeadProps) {
   const { row, versions, version } = props;
   const now = useNow();
+  const { attempt } = useFailures();
   const entries = useEntries(props);
   const { kind, type, fetchedAt, contentBytes } = version;
   const facts = [
@@ -115,7 +117,7 @@ export function ViewerHead(props: ViewerHeadProps) {
         <Button size="small" icon="copy" onPress={() => copyText(fieldLines(row, version))}>
           {words.copy}
         </Button>
-        <Button size="small" icon="print" onPress={printShown}>
+        <Button size="small" icon="print" onPress={() => attempt(printShown())}>
           {words.print}
         </Button>
         <Button size="small" icon="save" onPress={() => saveOne(row.id, version.id, 'document')}>

@@ -3,6 +3,7 @@ import { type PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
 import type { Statement } from '../../../shared/model/statements.ts';
 import { statementScreenWords } from '../../../shared/words/statements-screen.ts';
 import { announce } from '../../app/announcer.ts';
+import { useFailures } from '../../app/failures.ts';
 import { call } from '../../bridge.ts';
 import { Button } from '../../components/Button.tsx';
 import { ErrorNotice } from '../../components/Notice.tsx';
@@ -22,6 +23,7 @@ interface PdfReviewProps {
 
 /** A statement that is a PDF: its pages, to read, search, print and export. */
 export function PdfReview({ statement, address }: PdfReviewProps) {
+  const { attempt } = useFailures();
   const [error, setError] = useState<PaydeskError | null>(null);
   const exportOriginal = async () => {
     setError(null);
@@ -38,7 +40,7 @@ export function PdfReview({ statement, address }: PdfReviewProps) {
         <ReviewTitle statement={statement} />
         <State icon="lock">{words.offline}</State>
         <Spread />
-        <Button size="small" icon="print" onPress={printShown}>
+        <Button size="small" icon="print" onPress={() => attempt(printShown())}>
           {words.print}
         </Button>
         <Button size="small" onPress={() => void exportOriginal()}>

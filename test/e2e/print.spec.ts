@@ -1,0 +1,72 @@
+/** @file Printing a proof: every page of a PDF, and the whole of a text, in black on white and without the window around it. */
+
+import type { Page } from '@playwright/test';
+import { PDFDocument } from 'pdf-lib';
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { closeCompany, openCompany, signIn } from './company.ts';
+import { expect, test } from './fixture.ts';
+
+/** What the page would send to the printer, page by page, as text. */
+async function printedText(page: Page): Promise<string[]> {
+  const paper = await getDocument({ data: new Uint8Array(await page.pdf()) }).promise;
+  const pages: string[] = [];
+  for (let number = 1; number <= paper.numPages; number += 1) {
+    const { items } = await (await paper.getPage(number)).getTextContent();
+    const words = items.map((item) => ('str' in item ? item.str : '')).join(' ');
+    pages.push(words.replaceAll(/\s+/g, ' '));
+  }
+  await paper.loadingTask.destroy();
+  return pages;
+}
+
+test('a PDF is printed with all its pages, a text to its last line', async ({ launch }) => {
+  const company = await openCompany();
+  const paper = await PDFDocument.create();
+  for (let number = 1; number <= 3; number += 1) paper.addPage([300, 400]).drawText(`Sheet ${number}`);
+  const lines = Array.from({ length: 150 }, (_, index) => `Line ${index + 1} of this confirmation`);
+  const answers: Record<string, unknown> = {
+    PAPER: { pop: Buffer.from(await paper.save()).toString('base64'), type: 'SEPA' },
+    TEXT: { pop: lines.join('\n'), type: 'SEPA' },
+  };
+  company.simulator.faults.set(
+    'proof',
+    ...Object.entries(answers).map(([reference, answer]) => ({
+      kind: 'status' as const,
+      status: 200,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(answer),
+      when: ({ path }: { path: string }) => path.endsWith(`/${reference}`),
+    })),
+  );
+  const paydesk = await launch({ profiles: company.profiles, args: ['--allow-http-loopback'] });
+  await signIn(paydesk, company);
+  const { page } = paydesk;
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.getByRole('navigation', { name: 'Main' }).getByText('Proofs').click();
+  await page.getByRole('button', { name: 'Paste references…' }).click();
+  await page.getByRole('textbox', { name: 'References' }).fill(Object.keys(answers).join('\n'));
+  await page.getByRole('button', { name: 'Fetch 2 proofs' }).click();
+  const list = page.getByRole('grid', { name: 'References' });
+  const show = (reference: string) => list.getByText(reference, { exact: true }).click();
+
+  await show('PAPER');
+  await expect(page.getByRole('region', { name: 'Page 1' })).toContainText('Sheet 1');
+  await page.evaluate(() => {
+    window.print = () => {
+      const sheets = [...document.querySelectorAll<HTMLImageElement>('.print-pages img')];
+      document.title = `printed ${sheets.map(({ naturalWidth }) => naturalWidth).join(' ')}`;
+    };
+  });
+  await page.getByRole('button', { name: 'Print' }).click();
+  // 300 points at 150 dots to the inch.
+  await expect(page).toHaveTitle('printed 625 625 625');
+  await expect(page.locator('.print-pages')).toHaveCount(0);
+
+  await show('TEXT');
+  await expect(page.getByRole('region', { name: 'Raw text' })).toContainText('Line 150 of');
+  const pages = await printedText(page);
+  expect(pages.length).toBeGreaterThan(1);
+  for (const line of lines) expect(pages.join(' ')).toContain(line);
+  expect(pages.join(' ')).not.toContain('Paste references');
+  await closeCompany(company);
+});
