@@ -1,10 +1,9 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
-import type { PaydeskError } from '../../shared/errors.ts';
-import { toPaydeskError } from '../../shared/errors.ts';
 import { Button, type ButtonVariant } from './Button.tsx';
 import { classNames } from './class-names.ts';
 import { ErrorNotice } from './Notice.tsx';
+import { useWork } from './use-work.ts';
 
 /** Props of {@link Dialog}. */
 export interface DialogProps {
@@ -74,24 +73,16 @@ export interface ConfirmDialogProps {
 /** Asks before something that cannot be taken back. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, onClose, title, lead, children, keep, act, variant = 'primary', onAct } = props;
-  const [acting, setActing] = useState(false);
-  const [error, setError] = useState<PaydeskError | null>(null);
+  const { busy, error, dismiss, run } = useWork();
   const close = () => {
-    setError(null);
+    dismiss();
     onClose();
   };
-  const run = async () => {
-    setActing(true);
-    setError(null);
-    try {
+  const confirm = () =>
+    run(async () => {
       await onAct();
       close();
-    } catch (thrown) {
-      setError(toPaydeskError(thrown));
-    } finally {
-      setActing(false);
-    }
-  };
+    });
   return (
     <Dialog
       open={open}
@@ -99,17 +90,17 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       title={title}
       lead={lead}
       size="small"
-      dismissable={!acting}
+      dismissable={!busy}
       actions={
         <>
-          <Button onPress={close} disabled={acting} startsFocused>
+          <Button onPress={close} disabled={busy} startsFocused>
             {keep}
           </Button>
           <Button
             variant={variant}
-            disabled={acting}
+            disabled={busy}
             disabledReason={props.disabledReason ?? null}
-            onPress={() => void run()}
+            onPress={() => void confirm()}
           >
             {act}
           </Button>

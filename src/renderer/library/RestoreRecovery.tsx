@@ -8,16 +8,16 @@ import { Dialog } from '../components/Dialog.tsx';
 import { DialogForm } from '../components/DialogForm.tsx';
 import { ErrorNotice } from '../components/Notice.tsx';
 import { SecretField } from '../components/SecretField.tsx';
-import { useAct } from './act.ts';
+import { useWork } from '../components/use-work.ts';
 
 const words = recoveryWords.restoring;
 
 function RestoreDialog({ name, onClose }: { readonly name: string; readonly onClose: () => void }) {
   const [passphrase, setPassphrase] = useState('');
-  const { acting, error, run } = useAct();
+  const { busy, error, run } = useWork();
   const restore = () => {
     if (passphrase === '') return;
-    run(async () => {
+    void run(async () => {
       await call('recovery.restore', { passphrase });
       onClose();
       showNote({ tone: 'info', title: words.restored, detail: words.restoredDetail });
@@ -29,13 +29,13 @@ function RestoreDialog({ name, onClose }: { readonly name: string; readonly onCl
       onClose={onClose}
       title={words.title}
       lead={words.lead(name)}
-      dismissable={!acting}
+      dismissable={!busy}
       actions={
         <>
-          <Button onPress={onClose} disabled={acting}>
+          <Button onPress={onClose} disabled={busy}>
             {recoveryWords.cancel}
           </Button>
-          <Button variant="primary" disabled={passphrase === '' || acting} onPress={restore}>
+          <Button variant="primary" disabled={passphrase === '' || busy} onPress={restore}>
             {words.act}
           </Button>
         </>

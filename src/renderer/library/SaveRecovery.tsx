@@ -8,19 +8,19 @@ import { Dialog } from '../components/Dialog.tsx';
 import { DialogForm } from '../components/DialogForm.tsx';
 import { ErrorNotice } from '../components/Notice.tsx';
 import { SecretField } from '../components/SecretField.tsx';
-import { useAct } from './act.ts';
+import { useWork } from '../components/use-work.ts';
 
 const words = recoveryWords.saving;
 
 function SaveDialog({ onClose }: { readonly onClose: () => void }) {
   const [passphrase, setPassphrase] = useState('');
   const [again, setAgain] = useState('');
-  const { acting, error, run } = useAct();
+  const { busy, error, run } = useWork();
   const same = plainPassphrase(passphrase) === plainPassphrase(again);
   const usable = isLongEnough(passphrase) && same;
   const save = () => {
     if (!usable) return;
-    run(async () => {
+    void run(async () => {
       const { path } = await call('recovery.save', { passphrase });
       if (path === null) return;
       onClose();
@@ -33,13 +33,13 @@ function SaveDialog({ onClose }: { readonly onClose: () => void }) {
       onClose={onClose}
       title={words.title}
       lead={words.lead}
-      dismissable={!acting}
+      dismissable={!busy}
       actions={
         <>
-          <Button onPress={onClose} disabled={acting}>
+          <Button onPress={onClose} disabled={busy}>
             {recoveryWords.cancel}
           </Button>
-          <Button variant="primary" disabled={!usable || acting} onPress={save}>
+          <Button variant="primary" disabled={!usable || busy} onPress={save}>
             {words.act}
           </Button>
         </>

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { type PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
 import type { UnknownOutcome } from '../../../shared/model/beneficiary.ts';
 import { outcomeWords } from '../../../shared/words/outcomes.ts';
 import { call } from '../../bridge.ts';
@@ -9,6 +8,7 @@ import { ErrorNotice } from '../../components/Notice.tsx';
 import { RadioCards } from '../../components/Radio.tsx';
 import { TextField } from '../../components/TextField.tsx';
 import { Time } from '../../components/Time.tsx';
+import { useWork } from '../../components/use-work.ts';
 import { announce } from '../announcer.ts';
 import { recipientIdProblem } from '../recipient-id.ts';
 import { useProfile } from '../use-profile.ts';
@@ -56,26 +56,19 @@ export function SettleDialog({ outcome, decision: pressed, open, onClose }: Sett
   const environment = useProfile()?.environment ?? 'sandbox';
   const [decision, setDecision] = useState<Decision>(pressed);
   const [recipientId, setRecipientId] = useState('');
-  const [settling, setSettling] = useState(false);
-  const [error, setError] = useState<PaydeskError | null>(null);
+  const { busy, error, run } = useWork();
   const documents = newDocuments(outcome);
   const request = settleArguments(outcome, decision, recipientId);
   const action = settleAction(outcome, decision, environment);
 
   const settle = async () => {
-    if (request === null || settling) return;
-    setSettling(true);
-    setError(null);
-    try {
+    if (request === null) return;
+    await run(async () => {
       await call('beneficiaries.settle', request);
       const { attached, again } = outcomeWords.said;
       announce(decision === 'is-there' ? attached(documents) : again(documents));
       onClose();
-    } catch (thrown) {
-      setError(toPaydeskError(thrown));
-    } finally {
-      setSettling(false);
-    }
+    });
   };
 
   return (
@@ -85,15 +78,15 @@ export function SettleDialog({ outcome, decision: pressed, open, onClose }: Sett
       title={words.title(documents, outcome.creates)}
       lead={<Subject outcome={outcome} />}
       size="small"
-      dismissable={!settling}
+      dismissable={!busy}
       actions={
         <>
-          <Button onPress={onClose} disabled={settling}>
+          <Button onPress={onClose} disabled={busy}>
             {words.later}
           </Button>
           <Button
             variant={action.variant}
-            disabled={settling}
+            disabled={busy}
             disabledReason={request === null ? words.recipientIdMissing : null}
             onPress={() => void settle()}
           >
@@ -107,7 +100,7 @@ export function SettleDialog({ outcome, decision: pressed, open, onClose }: Sett
         labelHidden
         value={decision}
         onChange={setDecision}
-        disabled={settling}
+        disabled={busy}
         choices={decisions.map((id) => ({
           id,
           word: decisionWord(outcome, id),
@@ -122,7 +115,7 @@ export function SettleDialog({ outcome, decision: pressed, open, onClose }: Sett
           onChange={setRecipientId}
           hint={words.recipientIdHint}
           error={recipientIdProblem(recipientId)}
-          disabled={settling}
+          disabled={busy}
           startsFocused
         />
       )}

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { type PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
 import { labelSchema, recipientIdSchema } from '../../../shared/model/beneficiary.ts';
 import { beneficiaryScreenWords } from '../../../shared/words/beneficiaries-screen.ts';
 import { announce } from '../../app/announcer.ts';
@@ -10,6 +9,7 @@ import { Button } from '../../components/Button.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
 import { DialogForm } from '../../components/DialogForm.tsx';
 import { TextField } from '../../components/TextField.tsx';
+import { useWork } from '../../components/use-work.ts';
 import { BookError } from './BookError.tsx';
 import { labelProblem } from './label.ts';
 
@@ -26,8 +26,7 @@ export interface QuestionProps {
 export function AddDialog({ open, onClose }: QuestionProps) {
   const [recipientId, setRecipientId] = useState('');
   const [label, setLabel] = useState('');
-  const [adding, setAdding] = useState(false);
-  const [error, setError] = useState<PaydeskError | null>(null);
+  const { busy, error, run } = useWork();
   const given = {
     label: labelSchema.safeParse(label),
     recipientId: recipientIdSchema.safeParse(recipientId),
@@ -42,20 +41,14 @@ export function AddDialog({ open, onClose }: QuestionProps) {
           : null;
 
   const add = async () => {
-    if (!given.label.success || !given.recipientId.success || adding) return;
-    setAdding(true);
-    setError(null);
-    try {
-      const added = { label: given.label.data, recipientId: given.recipientId.data };
+    if (!given.label.success || !given.recipientId.success) return;
+    const added = { label: given.label.data, recipientId: given.recipientId.data };
+    await run(async () => {
       const { id } = await call('beneficiaries.add', added);
       announce(words.said(added.label));
       onClose();
       go('beneficiaries', { beneficiaryId: id });
-    } catch (thrown) {
-      setError(toPaydeskError(thrown));
-    } finally {
-      setAdding(false);
-    }
+    });
   };
 
   return (
@@ -65,13 +58,13 @@ export function AddDialog({ open, onClose }: QuestionProps) {
       title={words.title}
       lead={words.lead}
       size="small"
-      dismissable={!adding}
+      dismissable={!busy}
       actions={
         <>
-          <Button onPress={onClose} disabled={adding}>
+          <Button onPress={onClose} disabled={busy}>
             {beneficiaryScreenWords.cancel}
           </Button>
-          <Button variant="primary" disabled={adding} disabledReason={missing} onPress={() => void add()}>
+          <Button variant="primary" disabled={busy} disabledReason={missing} onPress={() => void add()}>
             {words.act}
           </Button>
         </>

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { type PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
 import { type Beneficiary, recipientIdSchema } from '../../../shared/model/beneficiary.ts';
 import { beneficiaryScreenWords } from '../../../shared/words/beneficiaries-screen.ts';
 import { recipientIdProblem } from '../../app/recipient-id.ts';
@@ -9,6 +8,7 @@ import { DialogForm } from '../../components/DialogForm.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { PanelSection } from '../../components/Panel.tsx';
 import { TextField } from '../../components/TextField.tsx';
+import { useWork } from '../../components/use-work.ts';
 import { BookError } from './BookError.tsx';
 
 const words = beneficiaryScreenWords.panel.idNeeded;
@@ -17,20 +17,13 @@ const fieldWords = beneficiaryScreenWords.fields;
 /** Asks for the ID of a beneficiary that the service created without naming it. */
 export function RecipientIdForm({ beneficiary }: { readonly beneficiary: Pick<Beneficiary, 'id'> }) {
   const [typed, setTyped] = useState('');
-  const [saving, setSaving] = useState(false);
-  const [error, setError] = useState<PaydeskError | null>(null);
+  const { busy, error, run, dismiss } = useWork();
   const recipientId = recipientIdSchema.safeParse(typed);
   const save = async () => {
-    if (!recipientId.success || saving) return;
-    setSaving(true);
-    setError(null);
-    try {
+    if (!recipientId.success) return;
+    await run(async () => {
       await call('beneficiaries.setRecipientId', { id: beneficiary.id, recipientId: recipientId.data });
-    } catch (thrown) {
-      setError(toPaydeskError(thrown));
-    } finally {
-      setSaving(false);
-    }
+    });
   };
   return (
     <PanelSection>
@@ -50,14 +43,14 @@ export function RecipientIdForm({ beneficiary }: { readonly beneficiary: Pick<Be
           <Button
             variant="primary"
             size="small"
-            disabled={saving}
+            disabled={busy}
             disabledReason={recipientId.success ? null : fieldWords.recipientIdMissing}
             onPress={() => void save()}
           >
             {words.save}
           </Button>
         </div>
-        {error !== null && <BookError error={error} onOpened={() => setError(null)} />}
+        {error !== null && <BookError error={error} onOpened={dismiss} />}
       </DialogForm>
     </PanelSection>
   );

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { type PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
 import { labelSchema } from '../../../shared/model/beneficiary.ts';
 import { beneficiaryScreenWords } from '../../../shared/words/beneficiaries-screen.ts';
 import { call } from '../../bridge.ts';
@@ -8,6 +7,7 @@ import { Dialog } from '../../components/Dialog.tsx';
 import { DialogForm } from '../../components/DialogForm.tsx';
 import { ErrorNotice } from '../../components/Notice.tsx';
 import { TextField } from '../../components/TextField.tsx';
+import { useWork } from '../../components/use-work.ts';
 import type { QuestionProps } from './AddDialog.tsx';
 import { labelProblem } from './label.ts';
 import type { Named } from './questions.ts';
@@ -22,22 +22,15 @@ export function RenameDialog({
   onClose,
 }: QuestionProps & { readonly beneficiary: Named }) {
   const [label, setLabel] = useState(beneficiary.label);
-  const [renaming, setRenaming] = useState(false);
-  const [error, setError] = useState<PaydeskError | null>(null);
+  const { busy, error, run } = useWork();
   const given = labelSchema.safeParse(label);
 
   const rename = async () => {
-    if (!given.success || renaming) return;
-    setRenaming(true);
-    setError(null);
-    try {
+    if (!given.success) return;
+    await run(async () => {
       await call('beneficiaries.rename', { id: beneficiary.id, label: given.data });
       onClose();
-    } catch (thrown) {
-      setError(toPaydeskError(thrown));
-    } finally {
-      setRenaming(false);
-    }
+    });
   };
 
   return (
@@ -47,15 +40,15 @@ export function RenameDialog({
       title={words.title(beneficiary.label)}
       lead={words.lead}
       size="small"
-      dismissable={!renaming}
+      dismissable={!busy}
       actions={
         <>
-          <Button onPress={onClose} disabled={renaming}>
+          <Button onPress={onClose} disabled={busy}>
             {beneficiaryScreenWords.cancel}
           </Button>
           <Button
             variant="primary"
-            disabled={renaming}
+            disabled={busy}
             disabledReason={given.success ? null : fields.labelMissing}
             onPress={() => void rename()}
           >

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { type PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
 import { assignWords } from '../../../shared/words/documents-assign.ts';
 import { Button } from '../../components/Button.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
 import { DialogForm } from '../../components/DialogForm.tsx';
 import { ErrorNotice } from '../../components/Notice.tsx';
+import { useWork } from '../../components/use-work.ts';
 import { BeneficiaryChoice } from './BeneficiaryChoice.tsx';
 import {
   type Choice,
@@ -29,14 +29,11 @@ export interface AssignDialogProps {
 /** Asks whose documents they are. A new beneficiary is added on the way, and only asked for once. */
 export function AssignDialog({ open, count, onClose, onAssign }: AssignDialogProps) {
   const [choice, setChoice] = useState<Choice>(noChoice);
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<PaydeskError | null>(null);
+  const { busy, error, run } = useWork();
   const problem = choiceProblem(choice);
   const assign = async () => {
-    if (problem !== null || busy) return;
-    setBusy(true);
-    setError(null);
-    try {
+    if (problem !== null) return;
+    await run(async () => {
       const beneficiary = await settleChoice(choice);
       if (beneficiary === null) return;
       // It is in the address book now: a second try must not add it again.
@@ -45,11 +42,7 @@ export function AssignDialog({ open, count, onClose, onAssign }: AssignDialogPro
       }
       await onAssign(beneficiary.id, beneficiary.label);
       onClose();
-    } catch (thrown) {
-      setError(toPaydeskError(thrown));
-    } finally {
-      setBusy(false);
-    }
+    });
   };
   return (
     <Dialog

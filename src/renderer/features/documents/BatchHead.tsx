@@ -8,12 +8,12 @@ import { Button, IconButton } from '../../components/Button.tsx';
 import { Menu } from '../../components/Menu.tsx';
 import { PageHead } from '../../components/Page.tsx';
 import { Time } from '../../components/Time.tsx';
+import type { Work } from '../../components/use-work.ts';
 import { BatchSwitcher } from './BatchSwitcher.tsx';
 import { notReady, phaseOf } from './batch-numbers.ts';
 import { ask } from './questions.ts';
 import { Steps } from './Steps.tsx';
 import { putAway } from './shown-batch.ts';
-import type { Work } from './use-work.ts';
 import { whyNotReview } from './why-not-review.ts';
 
 const words = documentsScreenWords.head;

@@ -9,9 +9,9 @@ import { Button } from '../../components/Button.tsx';
 import type { IconName } from '../../components/icons.ts';
 import { Notice, type NoticeTone } from '../../components/Notice.tsx';
 import { Time } from '../../components/Time.tsx';
+import type { Work } from '../../components/use-work.ts';
 import { countOf, goingOut, phaseOf } from './batch-numbers.ts';
 import { useSeen } from './shown-batch.ts';
-import type { Work } from './use-work.ts';
 
 const words = documentsFrameWords.notices;
 

@@ -2,9 +2,9 @@ import type { BatchSummary } from '../../../shared/model/batch.ts';
 import { documentsScreenWords } from '../../../shared/words/documents-screen.ts';
 import { LinkButton } from '../../components/Button.tsx';
 import { DropZone } from '../../components/DropZone.tsx';
+import type { Work } from '../../components/use-work.ts';
 import { draftOf } from './batch-numbers.ts';
 import { choose, takeIn } from './take-in.ts';
-import type { Work } from './use-work.ts';
 
 const words = documentsScreenWords.foot;
 

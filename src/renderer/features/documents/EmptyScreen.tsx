@@ -5,8 +5,8 @@ import { DropZone } from '../../components/DropZone.tsx';
 import { Empty, NumberedSteps, PapersDrawing } from '../../components/Empty.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { PageHead } from '../../components/Page.tsx';
+import { useWork } from '../../components/use-work.ts';
 import { choose, takeIn } from './take-in.ts';
-import { useWork } from './use-work.ts';
 import { WorkProblem } from './WorkProblem.tsx';
 
 const words = documentsScreenWords.empty;

@@ -1,6 +1,5 @@
 import { useMemo, useRef, useState } from 'react';
 import type { Folder } from '../../../shared/contract/documents.ts';
-import { type PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
 import type { BeneficiaryName } from '../../../shared/model/beneficiary.ts';
 import { assignWords } from '../../../shared/words/documents-assign.ts';
 import { announce } from '../../app/announcer.ts';
@@ -12,6 +11,7 @@ import { Checkbox } from '../../components/Checkbox.tsx';
 import type { Found } from '../../components/ComboBox.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
 import { ErrorNotice } from '../../components/Notice.tsx';
+import { useWork } from '../../components/use-work.ts';
 import { findBeneficiaries } from './beneficiary-choice.ts';
 import { FolderList } from './FolderList.tsx';
 import { assignmentOf, type FolderChoices, folderLines, isOpen } from './folder-choices.ts';
@@ -55,8 +55,7 @@ export function FolderDialog({ batchId, open, onClose }: FolderDialogProps) {
   });
   const [choices, setChoices] = useState<FolderChoices>(new Map());
   const [onlyOpen, setOnlyOpen] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<PaydeskError | null>(null);
+  const { busy, error, run } = useWork();
   const found = useFirstFound();
   const lines = useMemo(() => folderLines(answer.value ?? noFolders, choices), [answer.value, choices]);
   const assignment = assignmentOf(lines);
@@ -70,17 +69,11 @@ export function FolderDialog({ batchId, open, onClose }: FolderDialogProps) {
     setChoices(next);
   };
   const assign = async () => {
-    setBusy(true);
-    setError(null);
-    try {
+    await run(async () => {
       await call('documents.assignFolders', { batchId, folders: assignment.folders });
       announce(words.said(assignment.documents, assignment.beneficiaries));
       onClose();
-    } catch (thrown) {
-      setError(toPaydeskError(thrown));
-    } finally {
-      setBusy(false);
-    }
+    });
   };
 
   return (

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { type PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
 import type { BeneficiaryName } from '../../../shared/model/beneficiary.ts';
 import { assignWords } from '../../../shared/words/documents-assign.ts';
 import { Button, IconButton } from '../../components/Button.tsx';
@@ -8,6 +7,7 @@ import { ComboBox, type Found } from '../../components/ComboBox.tsx';
 import { DialogForm } from '../../components/DialogForm.tsx';
 import { ErrorNotice } from '../../components/Notice.tsx';
 import { TextField } from '../../components/TextField.tsx';
+import { useWork } from '../../components/use-work.ts';
 import { addBeneficiary, foundOf, nameOf, nameProblem } from './beneficiary-choice.ts';
 import { type FolderLine, lastName } from './folder-choices.ts';
 
@@ -39,22 +39,15 @@ function NewBeneficiary(props: FolderRowProps & { readonly onBack: () => void })
   const { line, onChoose, onAdded, onBack, disabled } = props;
   const [label, setLabel] = useState(lastName(line.folder));
   const [recipientId, setRecipientId] = useState('');
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<PaydeskError | null>(null);
+  const { busy, error, run } = useWork();
   const add = async () => {
-    if (busy || label.trim() === '' || recipientId.trim() === '') return;
-    setBusy(true);
-    setError(null);
-    try {
+    if (label.trim() === '' || recipientId.trim() === '') return;
+    await run(async () => {
       const added = await addBeneficiary(label, recipientId);
       onAdded();
       onChoose(added);
       onBack();
-    } catch (thrown) {
-      setError(toPaydeskError(thrown));
-    } finally {
-      setBusy(false);
-    }
+    });
   };
   const missing = label.trim() === '' || recipientId.trim() === '';
   return (

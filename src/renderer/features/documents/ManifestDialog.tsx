@@ -7,8 +7,8 @@ import { Button } from '../../components/Button.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
 import { DropZone } from '../../components/DropZone.tsx';
 import { ErrorNotice, Notice } from '../../components/Notice.tsx';
+import { useWork } from '../../components/use-work.ts';
 import { MappingActions, MappingPreview, useMapping } from './MappingPreview.tsx';
-import { useWork } from './use-work.ts';
 
 const words = mappingWords.list;
 

@@ -16,12 +16,12 @@ import { usePagedRows } from '../../components/data-grid/paged-rows.ts';
 import { ErrorNotice } from '../../components/Notice.tsx';
 import { PageHead } from '../../components/Page.tsx';
 import { Split } from '../../components/Panel.tsx';
+import { useWork } from '../../components/use-work.ts';
 import { ReviewCommit } from './ReviewCommit.tsx';
 import { ReviewList } from './ReviewList.tsx';
 import { ReviewPanel } from './ReviewPanel.tsx';
 import { heldFirst } from './review-lines.ts';
 import { Steps } from './Steps.tsx';
-import { useWork } from './use-work.ts';
 import { WorkProblem } from './WorkProblem.tsx';
 
 const words = reviewWords;

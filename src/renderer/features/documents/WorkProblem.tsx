@@ -1,7 +1,7 @@
 import { documentsScreenWords } from '../../../shared/words/documents-screen.ts';
 import { Button } from '../../components/Button.tsx';
 import { ErrorNotice } from '../../components/Notice.tsx';
-import type { Work } from './use-work.ts';
+import type { Work } from '../../components/use-work.ts';
 
 /** What went wrong with the last thing that the clerk started on the screen, until it is put away. */
 export function WorkProblem({ work }: { readonly work: Work }) {

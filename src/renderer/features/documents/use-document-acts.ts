@@ -3,8 +3,8 @@ import type { Selection } from '../../../shared/contract/documents.ts';
 import { documentsScreenWords } from '../../../shared/words/documents-screen.ts';
 import { announce } from '../../app/announcer.ts';
 import { call } from '../../bridge.ts';
+import type { Work } from '../../components/use-work.ts';
 import type { Act } from './acts.ts';
-import type { Work } from './use-work.ts';
 
 const { said } = documentsScreenWords.selection;
 

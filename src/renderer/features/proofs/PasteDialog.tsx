@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { type PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
 import { readReferences } from '../../../shared/model/proofs/references.ts';
 import { proofsScreenWords } from '../../../shared/words/proofs-screen.ts';
 import { call } from '../../bridge.ts';
@@ -8,6 +7,7 @@ import { Checkbox } from '../../components/Checkbox.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
 import { ErrorNotice } from '../../components/Notice.tsx';
 import { TextArea } from '../../components/TextField.tsx';
+import { useWork } from '../../components/use-work.ts';
 import { setPasting } from './acts.ts';
 
 const words = proofsScreenWords.dialog;
@@ -18,23 +18,17 @@ const mostNamed = 3;
 export function PasteDialog({ onFetched }: { readonly onFetched: () => void }) {
   const [text, setText] = useState('');
   const [refresh, setRefresh] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<PaydeskError | null>(null);
+  const { busy, error, run } = useWork();
   const { references, repeated, refused, refusedTotal } = readReferences(text);
   const tooMany = references.length > mostAtOnce;
   const reason = references.length === 0 ? words.nothing : tooMany ? words.tooMany(mostAtOnce) : null;
 
   const fetchThem = async () => {
-    setBusy(true);
-    setError(null);
-    try {
+    await run(async () => {
       await call('proofs.fetch', { references: [...references], refresh });
       setPasting(false);
       onFetched();
-    } catch (thrown) {
-      setError(toPaydeskError(thrown));
-      setBusy(false);
-    }
+    });
   };
 
   return (

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { type PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
+import { type PaydeskError, toPaydeskError } from '../../shared/errors.ts';
 
-/** What the clerk started on a screen: one thing at a time, and what went wrong with the last one. */
+/** What the clerk started on a screen or in a dialog: one thing at a time, and what went wrong with the last one. */
 export interface Work {
   readonly busy: boolean;
   readonly error: PaydeskError | null;
