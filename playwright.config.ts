@@ -4,7 +4,8 @@ const report = process.env['PAYDESK_E2E_REPORT'] ?? '';
 
 export default defineConfig({
   testDir: 'test/e2e',
-  outputDir: 'test-results',
+  // A run empties this folder; the pictures of the screens, beside it, stay.
+  outputDir: 'test-results/failures',
   // Each test starts a program and a browser of its own; two at a time only wait for each other.
   workers: 1,
   fullyParallel: false,
