@@ -96,11 +96,12 @@ export async function openFeatures({
   // The practice company lives on this machine and has no certificate.
   const allowHttpLoopback = (profile: Profile) => options.allowHttpLoopback || profile.origin === 'practice';
 
+  const storageHostsOf = ({ options: own }: Profile) =>
+    managed.file.storageHosts.length === 0 ? own.storageHosts : managed.file.storageHosts;
+
   function makeService(profile: Profile, apiKey: ApiKey, onSignedIn: () => void): PaymentsService {
-    const { storageHosts } = managed.file;
-    const decided = storageHosts.length === 0 ? profile.options : { ...profile.options, storageHosts };
     return new PaymentsService({
-      profile: { ...profile, options: decided },
+      profile: { ...profile, options: { ...profile.options, storageHosts: storageHostsOf(profile) } },
       apiKey,
       http,
       clock,
@@ -185,6 +186,9 @@ export async function openFeatures({
     reviewEntry: entries.review,
     record,
     allowHttpLoopback,
+    storageHosts: storageHostsOf,
+    // Events of the practice company come by themselves, and real ones are none of its business.
+    managedFolder: ({ origin }) => (origin === 'practice' ? null : managed.file.inbox.folder),
     onInterrupted: (error) => keeper.interrupt(error),
     onUnexpected: onUnexpected('statements'),
   });

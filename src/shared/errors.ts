@@ -36,6 +36,7 @@ export const errorCodes = [
   'profile-invalid',
   'profile-in-use',
   'managed-file-invalid',
+  'setting-managed',
   // documents and beneficiaries
   'batch-unknown',
   'batch-changed',

@@ -25,6 +25,7 @@ const looks: Readonly<Partial<Record<ErrorCode, ErrorLook>>> = {
   'keychain-timed-out': { tone: 'warning', icon: 'hourglass' },
   'secret-too-large': { tone: 'warning', icon: 'key' },
   'profile-managed': { tone: 'info', icon: 'lock' },
+  'setting-managed': { tone: 'info', icon: 'lock' },
   'profile-in-use': { tone: 'warning', icon: 'alert' },
   'batch-changed': { tone: 'warning', icon: 'alert' },
   'batch-not-ready': { tone: 'warning', icon: 'alert' },

@@ -36,6 +36,8 @@ export const inboxSettingsSchema = z.object({
   /** Path of the watched folder, or `null`. */
   folder: z.string().nullable(),
   folderState: z.enum(['off', 'watching', 'away']),
+  /** The administrator has decided the folder; the clerk cannot change it. */
+  folderManaged: z.boolean(),
   /** ISO 8601 UTC time of the last event that came, whatever its way. */
   lastEventAt: z.string().nullable(),
   /** Address that the company's webhook receiver posts to, or `null` while the listener is off. Holds its secret token. */
@@ -130,7 +132,7 @@ export const noStatements: z.infer<typeof overviewSchema> = {
   quarantined: 0,
   nextExpiry: null,
   downloading: null,
-  inbox: { folder: null, folderState: 'off', lastEventAt: null, listener: null },
+  inbox: { folder: null, folderState: 'off', folderManaged: false, lastEventAt: null, listener: null },
 };
 
 /** What the page can follow. */

@@ -242,6 +242,10 @@ export const errorWords: Readonly<Record<ErrorCode, Wording>> = {
     title: 'The file with your company’s profiles cannot be read',
     detail: 'Paydesk took nothing from it. Profiles of your own are not affected. Show this to your IT.',
   }),
+  'setting-managed': () => ({
+    title: 'Your IT has decided this',
+    detail: `It comes from a file of your company and cannot be changed here. ${untouched}`,
+  }),
 
   'batch-unknown': () => ({
     title: 'This batch no longer exists',

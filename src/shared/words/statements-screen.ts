@@ -103,6 +103,7 @@ export const statementScreenWords = {
     label: 'Statements',
     watched: (folder: string) => `${folder} is watched`,
     away: (folder: string) => `${folder} cannot be reached now`,
+    byIt: 'Set by your IT',
     none: 'No folder is watched',
     lastEvent: 'last event',
     choose: 'Watch a folder…',

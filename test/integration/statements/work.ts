@@ -8,6 +8,7 @@ import { type Simulator, startSimulator } from '../../../src/main/simulator/simu
 import type { StatementEvent } from '../../../src/main/simulator/statements.ts';
 import type { CommandArgs, CommandName, CommandResult } from '../../../src/shared/contract/index.ts';
 import { PaydeskError } from '../../../src/shared/errors.ts';
+import type { ManagedFile } from '../../../src/shared/model/managed.ts';
 import type { ProfileOptions } from '../../../src/shared/model/profile.ts';
 import type { Statement, StatementState } from '../../../src/shared/model/statements.ts';
 import { type Desk, profileOf, startDesk, temporaryFolder } from '../../fakes/desk.ts';
@@ -24,6 +25,8 @@ export interface Work {
   readonly platform: FakePlatform;
   readonly folder: string;
   readonly desk: Desk;
+  /** The administrator's file; a change counts from the next start on. */
+  readonly managed: Partial<ManagedFile>;
   call<Name extends CommandName>(name: Name, args: CommandArgs<Name>): Promise<CommandResult<Name>>;
   ask(
     walletIds: number[],
@@ -45,6 +48,8 @@ export async function startWork(
     profile?: Partial<ProfileOptions>;
     trustStorage?: boolean;
     clock?: Clock;
+    /** What the administrator decides besides the profile. */
+    managed?: Partial<ManagedFile>;
   } = {},
 ): Promise<Work> {
   const data = await temporaryFolder();
@@ -53,7 +58,8 @@ export async function startWork(
   const simulator = await startSimulator(options.simulator ?? {});
   const platform = createFakePlatform(options.clock);
   const storageHosts = options.trustStorage === false ? [] : [new URL(simulator.storage).host];
-  const managed = { profiles: [profileOf(simulator, { storageHosts, ...options.profile })] };
+  const profiles = [profileOf(simulator, { storageHosts, ...options.profile })];
+  const managed: Partial<ManagedFile> = { profiles, ...options.managed };
   const open = async () => {
     const opened = await startDesk({ dataFolder: data.path, managed, platform });
     const { apiKey } = simulator.credentials;
@@ -71,6 +77,7 @@ export async function startWork(
     simulator,
     platform,
     folder,
+    managed,
     get desk() {
       return desk;
     },

@@ -31,6 +31,10 @@ export interface StatementParts {
   readonly shelf: StatementShelf;
   readonly publisher: Publisher;
   readonly allowHttpLoopback: (profile: Profile) => boolean;
+  /** Hosts that files may be fetched from for a profile, without those that its clerk agreed to. */
+  readonly storageHosts: (profile: Profile) => readonly string[];
+  /** The folder of events that the administrator decides for a profile, or `null`. */
+  readonly managedFolder: (profile: Profile) => string | null;
   readonly onDownload: (record: DownloadRecord) => void;
   readonly onEvent: (cameBy: EventWay, taken: Taken, profile: Profile) => void;
   readonly onUnexpected: (thrown: unknown) => void;
@@ -114,6 +118,7 @@ export function createStatements(parts: StatementParts): Statements {
       inbox: {
         folder: folder?.path ?? null,
         folderState: folder?.state ?? 'off',
+        folderManaged: shown !== null && parts.managedFolder(shown.profile) !== null,
         lastEventAt: kept?.lastEventAt ?? null,
         listener: doors.address(),
       },
@@ -134,23 +139,23 @@ export function createStatements(parts: StatementParts): Statements {
 
   /** However often things change, they are looked up one after the other, and the last change always shows. */
   async function publishAll(): Promise<void> {
-    while (dirty && !stopped) {
-      dirty = false;
-      await publish();
+    publishing = true;
+    try {
+      while (dirty && !stopped) {
+        dirty = false;
+        await publish();
+      }
+    } catch (thrown) {
+      if (!stopped) parts.onUnexpected(thrown);
+    } finally {
+      // In the same turn as the last look at `dirty`: a change in between would never show.
+      publishing = false;
     }
   }
 
   function changed(): void {
     dirty = true;
-    if (publishing || stopped) return;
-    publishing = true;
-    publishAll()
-      .catch((thrown: unknown) => {
-        if (!stopped) parts.onUnexpected(thrown);
-      })
-      .finally(() => {
-        publishing = false;
-      });
+    if (!publishing && !stopped) void publishAll();
   }
 
   return {
@@ -165,9 +170,8 @@ export function createStatements(parts: StatementParts): Statements {
       return service;
     },
     show(next) {
-      const another = next?.profile.id !== shown?.profile.id;
       shown = next;
-      if (another) doors.show(next?.profile ?? null).catch(parts.onUnexpected);
+      doors.show(next?.profile ?? null).catch(parts.onUnexpected);
       changed();
     },
     async take(bytes, cameBy) {

@@ -212,6 +212,7 @@ export function InboxView() {
   const [columns] = useState(() => columnsWith(act));
   const events = aside.value;
   const folder = inbox?.folder ?? null;
+  const isManaged = inbox?.folderManaged ?? false;
 
   return (
     <Split>
@@ -229,10 +230,14 @@ export function InboxView() {
             </>
           )}
         </span>
-        <Button size="small" icon="folder" onPress={() => act(() => call('statements.chooseFolder', {}))}>
-          {words.choose}
-        </Button>
-        {folder !== null && (
+        {isManaged ? (
+          <Tag>{words.byIt}</Tag>
+        ) : (
+          <Button size="small" icon="folder" onPress={() => act(() => call('statements.chooseFolder', {}))}>
+            {words.choose}
+          </Button>
+        )}
+        {folder !== null && !isManaged && (
           <Button size="small" variant="quiet" onPress={() => act(() => call('statements.forgetFolder', {}))}>
             {words.stop}
           </Button>

@@ -1,4 +1,5 @@
 /** @file The ways into the inbox that stay open: a watched folder and a door on 127.0.0.1, for the profile in view. */
+import { PaydeskError } from '../../../../shared/errors.ts';
 import type { Profile } from '../../../../shared/model/profile.ts';
 import type { EventWay } from '../../../../shared/model/statements.ts';
 import { statementFileWords } from '../../../../shared/words/statements.ts';
@@ -12,8 +13,9 @@ import type { Inbox, Taken } from './inbox.ts';
 
 /** The doors of the profile in view. */
 export interface Doors {
-  /** Opens the doors of another profile, or closes them all. */
+  /** Opens the doors of another profile, or closes them all; the same profile's stay open and go by its new form. */
   show(profile: Profile | null): Promise<void>;
+  /** Watches another folder, or none. Throws `setting-managed` when the administrator has decided. */
   setFolder(profile: Profile, folder: string | null): Promise<void>;
   setListener(profile: Profile, on: boolean): Promise<void>;
   /** What became of a statement or of an event that was set aside: its file can go. */
@@ -33,15 +35,29 @@ export function createDoors(parts: {
   readonly clock: Clock;
   readonly chance: Chance;
   readonly inbox: Inbox;
+  /** The folder that the administrator decides for a profile, or `null`. */
+  readonly managedFolder: (profile: Profile) => string | null;
   readonly onTaken: (cameBy: EventWay, taken: Taken, profile: Profile) => void;
   readonly onChange: () => void;
   readonly onUnexpected: (thrown: unknown) => void;
 }): Doors {
   const { store, clock, inbox } = parts;
+  let shown: Profile | null = null;
   let watched: WatchedFolder | null = null;
   let door: EventDoor | null = null;
+  let turn: Promise<void> = Promise.resolve();
+  let stopped = false;
   /** Files that stay in the folder until what they are about is settled. */
   const keptFiles = new Map<string, string>();
+
+  /** One change after the other: what opens slowly must not stay open for a profile that has left the view meanwhile. */
+  function inTurn(work: () => Promise<void>): Promise<void> {
+    const done = turn.then(work);
+    turn = done.catch(() => undefined);
+    return done;
+  }
+
+  const isShown = ({ id }: Profile) => !stopped && shown?.id === id;
 
   function fateOf(taken: Taken, file: string): FileFate {
     if (taken.kind === 'unreadable') {
@@ -51,6 +67,14 @@ export function createDoors(parts: {
     const key = taken.kind === 'taken' ? `statement ${taken.statementId}` : `event ${taken.id}`;
     keptFiles.set(key, file);
     return { kind: 'keep' };
+  }
+
+  /** Takes an event by the profile as it is now: its hosts may have been changed since the door was opened. */
+  async function takeFor(opener: Profile, bytes: Uint8Array, cameBy: 'folder' | 'listener'): Promise<Taken> {
+    const profile = shown?.id === opener.id ? shown : opener;
+    const taken = await inbox.take(profile, bytes, cameBy);
+    parts.onTaken(cameBy, taken, profile);
+    return taken;
   }
 
   async function closeFolder(): Promise<void> {
@@ -67,11 +91,7 @@ export function createDoors(parts: {
       clock,
       onState: parts.onChange,
       onUnexpected: parts.onUnexpected,
-      async take(bytes, file) {
-        const taken = await inbox.take(profile, bytes, 'folder');
-        parts.onTaken('folder', taken, profile);
-        return fateOf(taken, file);
-      },
+      take: async (bytes, file) => fateOf(await takeFor(profile, bytes, 'folder'), file),
     });
   }
 
@@ -81,36 +101,48 @@ export function createDoors(parts: {
     await closing?.close();
   }
 
+  async function openDoor(profile: Profile): Promise<void> {
+    door = await openEventDoor({
+      token: `${parts.chance.identifier()}${parts.chance.identifier()}`.replaceAll('-', ''),
+      clock,
+      largest: largestEvent,
+      onEvent: async (body) => (await takeFor(profile, body, 'listener')).kind !== 'unreadable',
+    });
+  }
+
   return {
     async show(profile) {
-      await Promise.all([closeFolder(), closeDoor()]);
-      if (profile !== null) {
-        const { folder } = await store.run(tables.inbox, { profileId: profile.id });
-        if (folder !== null) await openFolder(profile, folder);
-      }
-      parts.onChange();
+      const another = profile?.id !== shown?.id;
+      shown = profile;
+      if (!another) return;
+      await inTurn(async () => {
+        await Promise.all([closeFolder(), closeDoor()]);
+        if (profile !== null && isShown(profile)) {
+          const { folder } = await store.run(tables.inbox, { profileId: profile.id });
+          const path = parts.managedFolder(profile) ?? folder;
+          if (path !== null && isShown(profile)) await openFolder(profile, path);
+        }
+        parts.onChange();
+      });
     },
     async setFolder(profile, folder) {
-      await store.run(tables.setFolder, { profileId: profile.id, folder });
-      if (folder === null) await closeFolder();
-      else await openFolder(profile, folder);
-      parts.onChange();
+      if (parts.managedFolder(profile) !== null)
+        throw new PaydeskError('setting-managed', 'The administrator decides which folder is watched');
+      await inTurn(async () => {
+        await store.run(tables.setFolder, { profileId: profile.id, folder });
+        if (isShown(profile)) {
+          if (folder === null) await closeFolder();
+          else await openFolder(profile, folder);
+        }
+        parts.onChange();
+      });
     },
     async setListener(profile, on) {
-      await closeDoor();
-      if (on) {
-        door = await openEventDoor({
-          token: `${parts.chance.identifier()}${parts.chance.identifier()}`.replaceAll('-', ''),
-          clock,
-          largest: largestEvent,
-          async onEvent(body) {
-            const taken = await inbox.take(profile, body, 'listener');
-            parts.onTaken('listener', taken, profile);
-            return taken.kind !== 'unreadable';
-          },
-        });
-      }
-      parts.onChange();
+      await inTurn(async () => {
+        await closeDoor();
+        if (on && isShown(profile)) await openDoor(profile);
+        parts.onChange();
+      });
     },
     settled(what, id, fate) {
       const key = `${what} ${id}`;
@@ -127,7 +159,10 @@ export function createDoors(parts: {
     address: () => door?.address ?? null,
     look: async () => watched?.look(),
     async stop() {
-      await Promise.all([closeFolder(), closeDoor()]);
+      stopped = true;
+      await inTurn(async () => {
+        await Promise.all([closeFolder(), closeDoor()]);
+      });
     },
   };
 }

@@ -45,6 +45,7 @@ export function createInbox(parts: {
   readonly store: Store;
   readonly clock: Clock;
   readonly allowHttpLoopback: (profile: Profile) => boolean;
+  readonly storageHosts: (profile: Profile) => readonly string[];
   readonly onReady: (held: HeldLink) => void;
 }): Inbox {
   const { store, clock } = parts;
@@ -52,7 +53,7 @@ export function createInbox(parts: {
 
   async function hostsOf(profile: Profile): Promise<string[]> {
     const agreed = await store.run(tables.agreedHosts, { profileId: profile.id });
-    return [...profile.options.storageHosts, ...agreed.map(({ host }) => host)];
+    return [...parts.storageHosts(profile), ...agreed.map(({ host }) => host)];
   }
 
   function keepAside(eventRow: number, held: HeldAside): void {
