@@ -28,7 +28,7 @@ export const statementScreenWords = {
     walletsMissing: 'Name at least one wallet',
     walletsWrong: (texts: readonly string[]) => `No wallet number: ${listed(texts)}`,
     unknown: (ids: readonly number[]) =>
-      `The service does not know ${listed(ids.map(String))}, so nothing was asked for. Correct or remove ${ids.length === 1 ? 'it' : 'them'}.`,
+      `The service does not know ${listed(ids.map(String))}, so nothing was asked for that names ${ids.length === 1 ? 'it' : 'them'}. Correct or remove ${ids.length === 1 ? 'it' : 'them'}.`,
     withoutUnknown: (ids: readonly number[]) => `Ask without ${listed(ids.map(String))}`,
     choose: 'Choose from the list',
     all: 'All wallets',

@@ -16,10 +16,11 @@ import { Select } from '../../components/Select.tsx';
 import { TextArea, TextField } from '../../components/TextField.tsx';
 import {
   type AskDraft,
-  askingsOf,
+  askingsLeft,
   missingOf,
   type Preset,
   pickedByMonth,
+  placeKey,
   todayOf,
   withoutWallets,
 } from './asking.ts';
@@ -119,6 +120,16 @@ function Picked({ draft }: Pick<AskPanelProps, 'draft'>) {
   );
 }
 
+function acceptedKeys(
+  draft: AskDraft,
+  walletIds: readonly number[],
+  results: readonly AskResult[],
+): string[] {
+  return results
+    .filter(({ outcome }) => outcome === 'accepted')
+    .flatMap(({ period }) => walletIds.map((id) => placeKey(draft, id, period)));
+}
+
 /** The form on the right: wallets, period, format, delivery. */
 export function AskPanel({ wallets, draft, onDraft, onAsked, missing }: AskPanelProps) {
   const profile = useProfile();
@@ -127,11 +138,13 @@ export function AskPanel({ wallets, draft, onDraft, onAsked, missing }: AskPanel
   const [results, setResults] = useState<readonly AskResult[]>([]);
   const [error, setError] = useState<PaydeskError | null>(null);
   const [asking, setAsking] = useState(false);
+  // What was accepted of a form whose other part was not: sent once more, the form asks for that part alone.
+  const [accepted, setAccepted] = useState<ReadonlySet<string>>(new Set());
   const { ids } = readWalletIds(draft.wallets);
   const isPicked = draft.preset === 'picked';
   const marked = unknown.filter((id) => ids.includes(id));
   const problem = missingOf(draft, unknown, today);
-  const askings = problem === null ? askingsOf(draft, today) : [];
+  const askings = problem === null ? askingsLeft(draft, accepted, today) : [];
   const places = askings.reduce((sum, { walletIds, periods }) => sum + walletIds.length * periods.length, 0);
 
   const send = async (wanted: AskDraft) => {
@@ -141,18 +154,25 @@ export function AskPanel({ wallets, draft, onDraft, onAsked, missing }: AskPanel
     try {
       const email = wanted.delivery === 'email' ? wanted.email.trim() : '';
       const answers: AskResult[] = [];
-      let accepted = 0;
-      for (const { walletIds, periods } of askingsOf(wanted, today)) {
+      const done = new Set(accepted);
+      let count = 0;
+      for (const { walletIds, periods } of askingsLeft(wanted, accepted, today)) {
         const { format } = wanted;
         const asked = { walletIds: [...walletIds], periods: [...periods], format, email };
         const { results: some } = await call('statements.ask', asked);
         answers.push(...some);
-        accepted += some.filter(({ outcome }) => outcome === 'accepted').length * walletIds.length;
+        const keys = acceptedKeys(wanted, walletIds, some);
+        count += keys.length;
+        for (const key of keys) done.add(key);
+        setAccepted(new Set(done));
         setResults([...answers]);
       }
       setUnknown([...new Set(answers.flatMap(({ invalidWallets }) => invalidWallets))]);
-      if (accepted > 0) announce(words.accepted(accepted));
-      if (answers.every(({ outcome }) => outcome === 'accepted')) onAsked();
+      if (count > 0) announce(words.accepted(count));
+      if (answers.every(({ outcome }) => outcome === 'accepted')) {
+        setAccepted(new Set());
+        onAsked();
+      }
     } catch (thrown) {
       setError(toPaydeskError(thrown));
     } finally {

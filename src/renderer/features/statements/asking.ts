@@ -92,6 +92,38 @@ export function askingsOf(draft: AskDraft, today: string): Asking[] {
   }));
 }
 
+/** Names one statement of a form; the same text stands for the same question to the service. */
+export function placeKey(draft: AskDraft, walletId: number, { since, till }: Period): string {
+  return [
+    walletId,
+    since,
+    till,
+    draft.format,
+    draft.delivery,
+    draft.delivery === 'email' ? draft.email : '',
+  ].join(' ');
+}
+
+/**
+ * What a form still has to ask for when the service has accepted some of it, and refused or never heard the rest. A form
+ * that was accepted as a whole is asked for once more: that is what its clerk wants.
+ */
+export function askingsLeft(draft: AskDraft, accepted: ReadonlySet<string>, today: string): Asking[] {
+  const whole = askingsOf(draft, today);
+  const left = whole.flatMap(({ walletIds, periods }) =>
+    periods.map((period) => ({
+      walletIds: walletIds.filter((id) => !accepted.has(placeKey(draft, id, period))),
+      periods: [period],
+    })),
+  );
+  const some = left.filter(({ walletIds }) => walletIds.length > 0);
+  if (some.length === 0) return whole;
+  return [...Map.groupBy(some, ({ walletIds }) => walletIds.join()).values()].map((alike) => ({
+    walletIds: alike[0]?.walletIds ?? [],
+    periods: alike.flatMap(({ periods }) => periods),
+  }));
+}
+
 /** The draft without some wallets, wherever they stand. */
 export function withoutWallets(draft: AskDraft, unwanted: readonly number[]): AskDraft {
   const wallets = readWalletIds(draft.wallets).ids.filter((id) => !unwanted.includes(id));

@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import {
+  askingsLeft,
   askingsOf,
   emptyDraft,
   missingOf,
   type PickedMonth,
+  placeKey,
   withoutWallets,
 } from '../../../../src/renderer/features/statements/asking.ts';
 
@@ -66,5 +68,33 @@ describe('months that were selected in the coverage', () => {
     const rest = withoutWallets(draft, [41007]);
     expect(missingOf(rest, [41007], today)).toBeNull();
     expect(placesOf(draftOf(...rest.picked))).toEqual(['1001 2026-01-01 2026-01-31']);
+  });
+});
+
+describe('a form of which only a part was accepted', () => {
+  const january = { since: '2026-01-01', till: '2026-01-31' };
+  const march = { since: '2026-03-01', till: '2026-03-31' };
+  const draft = draftOf(...pick(1001, '2026-01', '2026-03'), ...pick(1002, '2026-01', '2026-03'));
+  const keys = (of: typeof draft, ...places: [number, typeof january][]) =>
+    new Set(places.map(([id, period]) => placeKey(of, id, period)));
+
+  test('asks for the other part alone', () => {
+    const accepted = keys(draft, [1001, january], [1002, january]);
+    expect(askingsLeft(draft, accepted, today)).toEqual([{ walletIds: [1001, 1002], periods: [march] }]);
+  });
+
+  test('asks for no month twice when a wallet is taken out of it', () => {
+    const accepted = keys(draft, [1001, january], [1002, january]);
+    expect(askingsLeft(withoutWallets(draft, [1002]), accepted, today)).toEqual([
+      { walletIds: [1001], periods: [march] },
+    ]);
+  });
+
+  test('asks for everything when it was changed to another format, or accepted as a whole', () => {
+    const some = keys(draft, [1001, january], [1002, january]);
+    const everything = askingsOf(draft, today);
+    expect(askingsLeft({ ...draft, format: 'pdf' }, some, today)).toEqual(everything);
+    const all = keys(draft, [1001, january], [1002, january], [1001, march], [1002, march]);
+    expect(askingsLeft(draft, all, today)).toEqual(everything);
   });
 });
