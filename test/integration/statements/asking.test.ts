@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest';
-import { errorOf, january, startWork } from './work.ts';
+import { describe, expect, test, vi } from 'vitest';
+import { errorOf, eventsOf, january, startWork } from './work.ts';
 
 describe('wallets', () => {
   test.each(['top', 'data', 'items', 'wallets', 'results'] as const)(
@@ -100,6 +100,53 @@ describe('asking', () => {
     expect(results).toMatchObject([{ outcome: 'accepted' }]);
     expect(work.simulator.state.statementRequests).toHaveLength(2);
     expect(work.simulator.state.statementRequests[1]).toMatchObject({ walletIds: [1001, 1002] });
+  });
+});
+
+describe('a statement that was asked for once more', () => {
+  async function askedTwice() {
+    const work = await startWork();
+    await work.ask([1001]);
+    const [first] = await work.list();
+    await work.call('statements.askAgain', { ids: [first?.id ?? 0] });
+    const [one, other] = eventsOf(work.simulator, 1001);
+    if (one === undefined || other === undefined) throw new Error('It was not asked for twice');
+    return { work, one, other, firstId: first?.id ?? 0 };
+  }
+
+  test('is work no longer when the second one is here, whichever event came', async () => {
+    const { work, one, firstId } = await askedTwice();
+    expect(await work.paste(one)).toMatchObject({ taken: 1 });
+    const newest = (await work.list()).find(({ id }) => id !== firstId);
+    await work.until(newest?.id ?? 0, 'stored');
+    expect(await work.list()).toMatchObject([{ id: newest?.id, state: 'stored' }]);
+    const { counts } = await work.desk.until('statements', (value) => value.counts.stored === 1);
+    expect(counts).toEqual({ stored: 1 });
+    // What it was is still known.
+    expect(await work.call('statements.get', { id: firstId })).toMatchObject({ state: 'waiting' });
+  });
+
+  test('is fetched once, however late the other event comes', async () => {
+    const { work, one, other } = await askedTwice();
+    await work.paste(other);
+    await work.until((await work.list())[0]?.id ?? 0, 'stored', 'ready', 'downloading');
+    await vi.waitFor(async () => expect(await work.list()).toMatchObject([{ state: 'stored' }]));
+    expect(await work.paste(one)).toEqual({ taken: 0, repeated: 1, quarantined: 0 });
+    expect(work.simulator.calls().filter(({ route }) => route === 'statementDownload')).toHaveLength(1);
+  });
+
+  test('in the other format is work of its own', async () => {
+    const work = await startWork();
+    await work.ask([1001]);
+    await work.ask([1001], { format: 'pdf' });
+    const pdf = eventsOf(work.simulator, 1001)[1];
+    await work.paste(pdf ?? {});
+    await vi.waitFor(async () =>
+      expect((await work.list()).map(({ state, format }) => `${state} ${format}`)).toEqual([
+        'waiting csv',
+        'stored pdf',
+      ]),
+    );
   });
 });
 

@@ -11,6 +11,7 @@ import {
 import { nothingSchema, timeColumn } from '../../../store/columns.ts';
 import type { Database } from '../../../store/database.ts';
 import { procedure } from '../../../store/procedure.ts';
+import { settledLater } from './requests.ts';
 
 const profileId = z.string();
 const id = z.number().int();
@@ -100,8 +101,9 @@ function fitting(
   const values = { companyId, walletId, since, till };
   if (!has(place, values)) return { reason: 'other-period' };
   const row = database.get(
-    `SELECT id FROM statement WHERE profile_id = $profile AND ${place} AND state IN ('asking', 'waiting', 'expired')
-     ORDER BY format = $format DESC, state = 'expired', id LIMIT 1`,
+    `SELECT id FROM statement s WHERE profile_id = $profile AND ${place}
+       AND state IN ('asking', 'waiting', 'expired') AND NOT ${settledLater}
+     ORDER BY format = $format DESC, state = 'expired', id DESC LIMIT 1`,
     { profile, ...values, format: format ?? '' },
   );
   if (typeof row?.['id'] === 'number') return { statementId: row['id'] };

@@ -153,6 +153,14 @@ export const rowSchema = z
     wallet: { id: walletId, name: walletName, currency },
   }));
 
+/**
+ * SQL: nothing more is to be done about the statement `s`, because it was asked for once more and that one is stored.
+ * It is kept as it ended, and no longer shown as work.
+ */
+export const settledLater = `(s.state IN ('waiting', 'expired', 'refused') AND EXISTS (
+  SELECT 1 FROM statement n WHERE n.profile_id = s.profile_id AND n.wallet_id = s.wallet_id AND n.since = s.since
+    AND n.till = s.till AND n.company_id = s.company_id AND n.format = s.format AND n.state = 'stored' AND n.id > s.id))`;
+
 /** A page of statements: links that end first, then what is under way, then the newest. */
 export const list = procedure(
   'statements.list',
@@ -161,7 +169,7 @@ export const list = procedure(
     result: z.object({ total: z.number().int(), rows: z.array(rowSchema) }),
   },
   (database, { profileId: profile, state, offset, limit }) => {
-    const where = 's.profile_id = $profile AND ($state IS NULL OR s.state = $state)';
+    const where = `s.profile_id = $profile AND ($state IS NULL OR s.state = $state) AND NOT ${settledLater}`;
     const total = database.get(`SELECT count(*) AS total FROM statement s WHERE ${where}`, {
       profile,
       state,
@@ -270,7 +278,8 @@ export const overview = procedure(
 
 function overviewOf(database: Database, profile: string) {
   const counts = database.all(
-    'SELECT state, count(*) AS number FROM statement WHERE profile_id = $profile GROUP BY state',
+    `SELECT state, count(*) AS number FROM statement s WHERE profile_id = $profile AND NOT ${settledLater}
+     GROUP BY state`,
     { profile },
   );
   const events = database.get(
