@@ -1,0 +1,95 @@
+/** @file Each way by which an event reaches the inbox, as the clerk and the company's webhook receiver use it. */
+import { readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect } from './fixture.ts';
+import { ask, signIn, test } from './managed-company.ts';
+import {
+  besideData,
+  inboxRow,
+  january,
+  launchOptionsFor,
+  newestEvent,
+  openStatements,
+  openView,
+  watchFolder,
+} from './statement-company.ts';
+
+test('events come by a watched folder, dropped, pasted and by the listener', async ({
+  launch,
+  dataFolder,
+  simulator,
+}) => {
+  test.setTimeout(90_000);
+  const paydesk = await launch(await launchOptionsFor(dataFolder, simulator));
+  await signIn(paydesk, simulator);
+  const { page } = paydesk;
+  await openStatements(paydesk);
+  const folder = besideData(dataFolder, 'events');
+  await watchFolder(paydesk, folder);
+  const walletIds = [1001, 1002, 1003, 1004];
+  await ask(paydesk, 'statements.ask', { walletIds, periods: [january], format: 'csv', email: '' });
+  await expect(inboxRow(paydesk, 1004)).toContainText('No event yet');
+
+  await writeFile(join(folder, 'event.json'), JSON.stringify(newestEvent(simulator, 1001)));
+  await expect(inboxRow(paydesk, 1001)).toContainText('Stored', { timeout: 30_000 });
+  await expect(inboxRow(paydesk, 1001)).toContainText('Watched folder');
+  await expect.poll(async () => readdir(join(folder, 'processed')).catch(() => [])).toEqual(['event.json']);
+
+  const dropped = besideData(dataFolder, 'dropped.json');
+  await writeFile(dropped, JSON.stringify(newestEvent(simulator, 1002)));
+  await paydesk.drop('main', [dropped]);
+  await expect(inboxRow(paydesk, 1002)).toContainText('Stored');
+  await expect(inboxRow(paydesk, 1002)).toContainText('Dropped file');
+
+  await page.getByRole('button', { name: 'Paste event…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Paste a statement event' });
+  await dialog.getByLabel('Event').fill(JSON.stringify(newestEvent(simulator, 1003), null, 2));
+  await dialog.getByRole('button', { name: 'Take the event' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(inboxRow(paydesk, 1003)).toContainText('Stored');
+  await expect(inboxRow(paydesk, 1003)).toContainText('Pasted');
+
+  await page.getByText('Listen on this computer').click();
+  const address = await page.getByText(/^http:\/\/127\.0\.0\.1:\d+\/\w+$/).innerText();
+  const answer = await fetch(address, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(newestEvent(simulator, 1004)),
+  });
+  expect(answer.status).toBe(202);
+  await expect(inboxRow(paydesk, 1004)).toContainText('Stored');
+  await expect(inboxRow(paydesk, 1004)).toContainText('Listener');
+  expect(simulator.violations()).toEqual([]);
+
+  // The door is shut again with the switch.
+  await page.getByText('Listen on this computer').last().click();
+  await expect(page.getByText(address)).toBeHidden();
+  await expect(fetch(address, { method: 'POST' })).rejects.toThrow();
+});
+
+test('an event that fits nothing waits for the clerk, who takes it; one that is damaged leaves with its reason', async ({
+  launch,
+  dataFolder,
+  simulator,
+}) => {
+  test.setTimeout(90_000);
+  const paydesk = await launch(await launchOptionsFor(dataFolder, simulator));
+  await signIn(paydesk, simulator);
+  const { page } = paydesk;
+  await openStatements(paydesk);
+  const folder = besideData(dataFolder, 'events');
+  await watchFolder(paydesk, folder);
+  await ask(paydesk, 'statements.ask', { walletIds: [1001], periods: [january], format: 'csv', email: '' });
+  const { event, ...envelope } = newestEvent(simulator, 1001);
+  const other = { ...envelope, event: { ...event, dateTill: '2025-01-30T23:59:59.999Z' } };
+  await writeFile(join(folder, 'other.json'), JSON.stringify(other));
+  await writeFile(join(folder, 'damaged.json'), '{"eventId": ');
+  await expect(page.getByText('2 events set aside')).toBeVisible({ timeout: 30_000 });
+  await expect
+    .poll(async () => new Set(await readdir(join(folder, 'rejected')).catch(() => [])))
+    .toEqual(new Set(['damaged.json', 'damaged.json.reason.txt']));
+  await page.getByRole('button', { name: 'Take it' }).click();
+  await expect(inboxRow(paydesk, 1001).filter({ hasText: /30 Jan|Jan 30/ })).toContainText('Stored');
+  await openView(paydesk, 'Coverage');
+  expect(simulator.state.statementRequests).toHaveLength(1);
+});

@@ -1,0 +1,211 @@
+/** @file Month's end: many wallets and months at once, whatever the service and the links do meanwhile. */
+import type { Paydesk } from './fixture.ts';
+import { expect } from './fixture.ts';
+import { ask, signIn, test } from './managed-company.ts';
+import {
+  askedPlaces,
+  besideData,
+  createReceiver,
+  downloads,
+  inboxRow,
+  launchOptionsFor,
+  openStatements,
+  openView,
+  statementsOf,
+  untilAllStored,
+  watchFolder,
+} from './statement-company.ts';
+
+test.setTimeout(180_000);
+
+const twice = (texts: readonly string[]) => texts.filter((text, index) => texts.indexOf(text) !== index);
+
+/** Places of the coverage in view that are in a state. */
+function places({ page }: Paydesk, state: string) {
+  return page.getByRole('table', { name: 'Statements by wallet and month' }).getByRole('button', {
+    name: new RegExp(`: ${state}`),
+  });
+}
+
+test('12 wallets by 12 months are asked for in one go, all come in, and no hole is left', async ({
+  launch,
+  dataFolder,
+  simulator,
+}) => {
+  const paydesk = await launch(await launchOptionsFor(dataFolder, simulator));
+  await signIn(paydesk, simulator);
+  const { page } = paydesk;
+  await openStatements(paydesk);
+  const folder = besideData(dataFolder, 'events');
+  await watchFolder(paydesk, folder);
+  await openView(paydesk, 'Coverage');
+  // The year before: every month of it is over.
+  await page.getByRole('button', { name: 'Earlier months' }).click();
+  await expect(places(paydesk, 'Missing')).toHaveCount(144);
+  await page.getByRole('button', { name: 'Select 144 missing' }).click();
+  await page.getByRole('button', { name: 'Ask for 144 statements in sandbox' }).click();
+  await expect(places(paydesk, 'Asked for')).toHaveCount(144);
+  // One request for each month, none of them twice.
+  expect(simulator.state.statementRequests).toHaveLength(12);
+  expect(askedPlaces(simulator)).toHaveLength(144);
+  expect(twice(askedPlaces(simulator))).toEqual([]);
+
+  await createReceiver(simulator, folder)();
+  const stored = await untilAllStored(paydesk, 144);
+  expect(stored).toHaveLength(144);
+  expect(new Set(stored.map(({ cameBy }) => cameBy))).toEqual(new Set(['folder']));
+  expect(stored.every(({ transactions, sha256 }) => transactions !== null && sha256 !== null)).toBe(true);
+  await expect(places(paydesk, 'Stored')).toHaveCount(144);
+  await expect(page.getByText('Nothing is missing in these months.')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Select \d+ missing/ })).toBeHidden();
+  // Nothing was asked or fetched a second time on the way.
+  expect(simulator.state.statementRequests).toHaveLength(12);
+  expect(downloads(simulator)).toBe(144);
+  expect(simulator.violations()).toEqual([]);
+});
+
+test('wallets that the service does not know are named, and only they; the rest is sent without them', async ({
+  launch,
+  dataFolder,
+  simulator,
+}) => {
+  const paydesk = await launch(await launchOptionsFor(dataFolder, simulator));
+  await signIn(paydesk, simulator);
+  const { page } = paydesk;
+  await openStatements(paydesk);
+  await page.getByLabel('Wallets').fill('1001, 41007, 1002, 7');
+  await page.getByRole('button', { name: 'Ask for 4 statements in sandbox' }).click();
+  await expect(page.getByText(/The service does not know 41007 and 7,/).first()).toBeVisible();
+  await expect(page.getByLabel('Wallets')).toHaveAttribute('aria-invalid', 'true');
+  expect(simulator.state.statementRequests).toEqual([]);
+
+  await page.getByRole('button', { name: 'Ask without 41007 and 7' }).click();
+  await expect(page.getByLabel('Wallets')).toHaveValue('');
+  expect(simulator.state.statementRequests.map(({ walletIds }) => walletIds)).toEqual([[1001, 1002]]);
+  expect(simulator.violations()).toEqual([]);
+});
+
+test('a wallet that the service refuses in one month only: no other month is asked for twice', async ({
+  launch,
+  dataFolder,
+  simulator,
+}) => {
+  const paydesk = await launch(await launchOptionsFor(dataFolder, simulator));
+  await signIn(paydesk, simulator);
+  const { page } = paydesk;
+  await openStatements(paydesk);
+  await expect(places(paydesk, 'Missing').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Earlier months' }).click();
+  await page.getByRole('button', { name: 'Select 144 missing' }).click();
+  simulator.faults.set('statementExport', {
+    kind: 'status',
+    status: 400,
+    skip: 4,
+    times: 1,
+    body: JSON.stringify({ statusCode: 400, message: 'Invalid wallet Ids: 1005' }),
+  });
+  await page.getByRole('button', { name: 'Ask for 144 statements in sandbox' }).click();
+  await expect(page.getByText('The service does not know 1005', { exact: false }).first()).toBeVisible();
+  expect(simulator.state.statementRequests).toHaveLength(11);
+
+  await page.getByRole('button', { name: 'Ask without 1005' }).click();
+  await expect(places(paydesk, 'Asked for')).toHaveCount(143);
+  expect(simulator.state.statementRequests).toHaveLength(12);
+  expect(twice(askedPlaces(simulator))).toEqual([]);
+  const refused = simulator.state.statementRequests.at(-1)?.walletIds ?? [];
+  expect(refused).toHaveLength(11);
+  expect(refused).not.toContain(1005);
+  // What is still missing is the one place that was refused.
+  await page.getByRole('button', { name: 'Select 1 missing' }).click();
+  await expect(page.getByRole('button', { name: 'Ask for 1 statement in sandbox' })).toBeEnabled();
+});
+
+test('a link that ends in the middle is said; the clerk asks once more, and the hole is filled', async ({
+  launch,
+  dataFolder,
+  simulator,
+}) => {
+  const paydesk = await launch(await launchOptionsFor(dataFolder, simulator));
+  await signIn(paydesk, simulator);
+  const { page } = paydesk;
+  await openStatements(paydesk);
+  const folder = besideData(dataFolder, 'events');
+  await watchFolder(paydesk, folder);
+  const receive = createReceiver(simulator, folder);
+  await openView(paydesk, 'Coverage');
+  await page.getByLabel('Wallets').fill('1001, 1002, 1003');
+  await page.getByRole('button', { name: 'Ask for 3 statements in sandbox' }).click();
+  await expect(places(paydesk, 'Asked for')).toHaveCount(3);
+  // The storage never gets as far as this one before its link ends.
+  const isSecond = ({ path }: { path: string }) => path.includes('/1002/');
+  simulator.faults.set('statementDownload', { kind: 'hang', when: isSecond });
+  await receive();
+  await untilAllStored(paydesk, 2);
+  await openView(paydesk, 'Inbox');
+  await expect(inboxRow(paydesk, 1002)).toContainText('Downloading');
+  simulator.clock.advance(2 * 86_400_000);
+  simulator.faults.clear();
+  await expect(inboxRow(paydesk, 1002)).toContainText('Link ended', { timeout: 30_000 });
+  expect(simulator.state.statementRequests).toHaveLength(1);
+
+  await openView(paydesk, 'Coverage');
+  await places(paydesk, 'Ended').click();
+  await page.getByRole('button', { name: 'Ask for 1 statement in sandbox' }).click();
+  await expect(places(paydesk, 'Asked for')).toHaveCount(1);
+  await receive();
+  await expect(places(paydesk, 'Stored')).toHaveCount(3, { timeout: 30_000 });
+  expect(simulator.state.statementRequests.map(({ walletIds }) => walletIds)).toEqual([
+    [1001, 1002, 1003],
+    [1002],
+  ]);
+  expect(simulator.violations()).toEqual([]);
+  // Nothing is left that would want the clerk.
+  expect((await statementsOf(paydesk)).map(({ state }) => state)).toEqual(['stored', 'stored', 'stored']);
+  await openView(paydesk, 'Inbox');
+  await expect(page.getByRole('button', { name: 'Ask again' })).toBeHidden();
+});
+
+test('what was stored is reviewed after a restart with the service gone', async ({
+  launch,
+  dataFolder,
+  simulator,
+}) => {
+  const options = await launchOptionsFor(dataFolder, simulator);
+  const first = await launch(options);
+  const { apiKey } = simulator.credentials;
+  await ask(first, 'session.signIn', { profileId: 'test-profile', apiKey, keep: 'keychain' });
+  await openStatements(first);
+  const folder = besideData(dataFolder, 'events');
+  await watchFolder(first, folder);
+  const periods = [{ since: '2026-01-01', till: '2026-01-31' }];
+  const walletIds = [1001, 1005];
+  await ask(first, 'statements.wallets', {});
+  await ask(first, 'statements.ask', { walletIds, periods, format: 'csv', email: '' });
+  await ask(first, 'statements.ask', { walletIds: [1002], periods, format: 'pdf', email: '' });
+  await createReceiver(simulator, folder)();
+  await untilAllStored(first, 3);
+  await first.quit();
+  await simulator.close();
+
+  const paydesk = await launch(options);
+  const { page } = paydesk;
+  await openStatements(paydesk);
+  await expect(places(paydesk, 'Stored')).toHaveCount(3);
+  await places(paydesk, 'Stored').first().click();
+  const grid = page.getByRole('grid', { name: 'Rows of the statement' });
+  await expect(grid.getByRole('columnheader', { name: 'Amount' })).toBeVisible();
+  await expect(page.getByText('The balance adds up')).toBeVisible();
+  await page.getByLabel('Filter Type').fill('payment');
+  await expect(page.getByText(/of \d+ rows shown/)).toBeVisible();
+  await grid.getByRole('columnheader', { name: 'Amount' }).getByRole('button').click();
+  await expect(grid.getByRole('columnheader', { name: 'Amount' })).toHaveAttribute('aria-sort', 'ascending');
+  await page.getByRole('searchbox', { name: 'Find in all columns' }).fill('invoice');
+  await expect(page.getByText(/^1 of \d+/)).toBeVisible();
+
+  await openView(paydesk, 'Search all');
+  await page.getByRole('searchbox', { name: 'Search all stored statements' }).fill('rent');
+  await expect(page.getByText(/\d+ hits? in [12] statements?/)).toBeVisible();
+  await openView(paydesk, 'Inbox');
+  await inboxRow(paydesk, 1002).getByRole('button', { name: 'Review' }).click();
+  await expect(page.getByRole('region', { name: 'Page 1', exact: true })).toBeVisible();
+});
