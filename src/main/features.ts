@@ -173,6 +173,7 @@ export async function openFeatures({
 
   const statements = createStatementsFeature({
     store,
+    patientStore,
     library,
     clock,
     chance,

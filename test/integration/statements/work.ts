@@ -1,4 +1,5 @@
 /** @file A signed-in desk for statements: asks, hands events in, waits for what they come to. */
+import { existsSync, readFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { onTestFinished, vi } from 'vitest';
@@ -37,6 +38,8 @@ export interface Work {
   list(): Promise<Statement[]>;
   /** Waits until a statement is in one of the states. */
   until(id: number, ...states: StatementState[]): Promise<Statement>;
+  /** What Paydesk noted of things that must not happen, line by line. */
+  unexpected(): string[];
   /** Ends Paydesk and starts it again; `meanwhile` happens in between. */
   restart(meanwhile?: () => Promise<void>): Promise<void>;
 }
@@ -50,9 +53,12 @@ export async function startWork(
     clock?: Clock;
     /** What the administrator decides besides the profile. */
     managed?: Partial<ManagedFile>;
+    /** A folder of the test's own for everything that Paydesk keeps. */
+    dataFolder?: string;
   } = {},
 ): Promise<Work> {
   const data = await temporaryFolder();
+  const dataFolder = options.dataFolder ?? data.path;
   const folder = join(data.path, 'clerk');
   await mkdir(folder);
   const simulator = await startSimulator(options.simulator ?? {});
@@ -61,7 +67,7 @@ export async function startWork(
   const profiles = [profileOf(simulator, { storageHosts, ...options.profile })];
   const managed: Partial<ManagedFile> = { profiles, ...options.managed };
   const open = async () => {
-    const opened = await startDesk({ dataFolder: data.path, managed, platform });
+    const opened = await startDesk({ dataFolder, managed, platform });
     const { apiKey } = simulator.credentials;
     await opened.call('session.signIn', { profileId: 'test-profile', apiKey, keep: 'session' });
     return opened;
@@ -100,6 +106,14 @@ export async function startWork(
       );
       if (found === null) throw new Error('No statement was found');
       return found;
+    },
+    unexpected() {
+      const log = join(dataFolder, 'logs', 'paydesk.log');
+      return existsSync(log)
+        ? readFileSync(log, 'utf8')
+            .split('\n')
+            .filter((line) => line !== '')
+        : [];
     },
     async restart(meanwhile) {
       await desk.close();

@@ -21,10 +21,12 @@ import { todayOf } from './today.ts';
 export interface HandlerParts {
   readonly statements: Statements;
   readonly store: Store;
+  readonly patientStore: Store;
   readonly clock: Clock;
   readonly dialogs: Dialogs;
   readonly references: References;
   readonly onInterrupted: (error: PaydeskError) => void;
+  readonly onUnexpected: (thrown: unknown) => void;
 }
 
 /** How many were taken, were known already, or wait for the clerk. */
@@ -62,12 +64,10 @@ export function createStatementHandlers(parts: HandlerParts): Handlers {
   function ask(asking: Asking): Promise<AskResult[]> {
     return askForStatements(
       {
-        store,
-        clock,
+        ...parts,
         profileId: profileId(),
         service: statements.service(),
         onChange: statements.changed,
-        onInterrupted: parts.onInterrupted,
       },
       asking,
     );

@@ -25,11 +25,14 @@ const atOnce = 4;
 export async function askForStatements(
   parts: {
     readonly store: Store;
+    /** The same store, which waits for room on the disk. */
+    readonly patientStore: Store;
     readonly clock: Clock;
     readonly profileId: string;
     readonly service: PaymentsService;
     readonly onChange: () => void;
     readonly onInterrupted: (error: PaydeskError) => void;
+    readonly onUnexpected: (thrown: unknown) => void;
   },
   asking: Asking,
 ): Promise<AskResult[]> {
@@ -46,6 +49,16 @@ export async function askForStatements(
   const { companyId } = await service.signIn();
   let stopped: PaydeskError | null = null;
 
+  /** What the service said is known whether there is room for it or not: the clerk does not wait for that. */
+  async function writeEnd(ended: tables.EndedRequest): Promise<void> {
+    try {
+      await store.run(tables.endRequest, ended);
+    } catch (thrown) {
+      if (toPaydeskError(thrown).code !== 'disk-full') throw thrown;
+      parts.patientStore.run(tables.endRequest, ended).then(parts.onChange, parts.onUnexpected);
+    }
+  }
+
   async function askFor({ since, till }: Period): Promise<AskResult> {
     const period = { since, till };
     const request = { since, till, format, email, walletIds };
@@ -58,15 +71,22 @@ export async function askForStatements(
     });
     // What stopped one request would stop the others too.
     if (stopped !== null) return failed(stopped);
-    const begun = { ...request, profileId, companyId, at: clock.now() };
-    const { requestId } = await store.run(tables.beginRequest, begun);
+    let requestId: number;
+    try {
+      const begun = { ...request, profileId, companyId, at: clock.now() };
+      ({ requestId } = await store.run(tables.beginRequest, begun));
+    } catch (thrown) {
+      // What cannot be written down is not sent.
+      stopped = toPaydeskError(thrown);
+      return failed(stopped);
+    }
     parts.onChange();
     const end = (
       state: 'refused' | 'e-mailed' | 'waiting',
       problem: PaydeskError | null,
       invalidWallets: number[] = [],
     ) =>
-      store.run(tables.endRequest, {
+      writeEnd({
         requestId,
         at: clock.now(),
         state,

@@ -25,6 +25,8 @@ export interface ShownProfile {
 /** What the feature stands on. */
 export interface StatementParts {
   readonly store: Store;
+  /** The same store, which waits for room on the disk. */
+  readonly patientStore: Store;
   readonly clock: Clock;
   readonly chance: Chance;
   readonly http: Http;
@@ -76,6 +78,7 @@ export function createStatements(parts: StatementParts): Statements {
 
   const queue = createDownloadQueue({
     ...parts,
+    store: parts.patientStore,
     onChange: changed,
     onRecord: parts.onDownload,
     onEnd(statementId, stored) {
@@ -180,7 +183,11 @@ export function createStatements(parts: StatementParts): Statements {
       tellTaken(cameBy, taken, taker);
       return taken;
     },
-    statementOf: (row) => ({ ...row, progress: queue.progressOf(row.id) }),
+    statementOf(row) {
+      const unwritten = queue.problemOf(row.id);
+      const problem = unwritten === null ? row.problem : toWire(unwritten);
+      return { ...row, problem, progress: unwritten === null ? queue.progressOf(row.id) : null };
+    },
     async wallets() {
       const profileId = profile().id;
       const known = () => store.run(tables.knownWallets, { profileId });

@@ -39,6 +39,8 @@ export interface DownloadQueue {
   /** Goes ahead of the others, now. `false` when its link is not held. */
   hurry(statementId: number): boolean;
   progressOf(statementId: number): Progress | null;
+  /** What keeps a download from going on and could not be written down yet, or `null`. */
+  problemOf(statementId: number): PaydeskError | null;
   /** Everything that is under way. */
   progress(): { readonly part: number; readonly whole: number } | null;
   /** What waits for the network tries again now. */
@@ -72,7 +74,9 @@ function isFinal(error: PaydeskError, entry: Entry): boolean {
   );
 }
 
-/** Creates an empty queue. `onEnd` hears of every statement that is stored or whose link is of no more use. */
+/**
+ * Creates an empty queue over a store that waits for room on the disk: a step that happened and was not written down
+ * would leave its statement between two states. `onEnd` hears of every statement that is stored or whose link is of no more use. */
 export function createDownloadQueue(parts: {
   readonly store: Store;
   readonly clock: Clock;
@@ -86,6 +90,7 @@ export function createDownloadQueue(parts: {
   const { store, clock, http, shelf } = parts;
   const waiting = new Map<number, Entry>();
   const running = new Map<number, { progress: Progress; done: Promise<void> }>();
+  const problems = new Map<number, PaydeskError>();
   const abort = new AbortController();
   let cancelTimer: () => void = () => undefined;
 
@@ -152,7 +157,10 @@ export function createDownloadQueue(parts: {
     if (error.code === 'download-damaged' || error.code === 'service-refused') entry.damaged += 1;
     const final = isFinal(error, entry) || error.code === 'unexpected';
     const state = final ? 'expired' : 'ready';
+    problems.set(statementId, error);
+    parts.onChange();
     await store.run(tables.endDownload, { id: statementId, at: clock.now(), state, problem: toWire(error) });
+    problems.delete(statementId);
     if (final) return parts.onEnd(statementId, false);
     const asked = typeof error.details['retryAfter'] === 'number' ? error.details['retryAfter'] : 0;
     entry.notBefore = clock.monotonic() + Math.max(entry.wait, asked);
@@ -202,6 +210,7 @@ export function createDownloadQueue(parts: {
       return true;
     },
     progressOf: (statementId) => running.get(statementId)?.progress ?? null,
+    problemOf: (statementId) => problems.get(statementId) ?? null,
     progress() {
       const all = [...running.values()].map(({ progress }) => progress);
       if (all.length === 0) return null;

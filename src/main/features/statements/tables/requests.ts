@@ -84,18 +84,23 @@ export const beginRequest = procedure(
   },
 );
 
+const endedSchema = z.object({
+  requestId: id,
+  at,
+  state: z.enum(['refused', 'e-mailed', 'waiting']),
+  problem: wireErrorSchema.nullable(),
+  /** Wallets that do not exist: what was only typed of them is forgotten. */
+  invalidWallets: z.array(z.number().int()),
+});
+
+/** What a request came to. */
+export type EndedRequest = z.infer<typeof endedSchema>;
+
 /** What a request came to; statements whose event came meanwhile stay as they are. */
 export const endRequest = procedure(
   'statements.endRequest',
   {
-    args: z.object({
-      requestId: id,
-      at,
-      state: z.enum(['refused', 'e-mailed', 'waiting']),
-      problem: wireErrorSchema.nullable(),
-      /** Wallets that do not exist: what was only typed of them is forgotten. */
-      invalidWallets: z.array(z.number().int()),
-    }),
+    args: endedSchema,
     result: nothingSchema,
   },
   (database, { requestId, at: changedAt, state, problem, invalidWallets }) => {
