@@ -14,8 +14,11 @@ export interface ConnectProxy {
   readonly headerNames: string[];
 }
 
-/** Starts a proxy. `refuse` is the status with which it refuses everything. */
-export async function startProxy(refuse: number | null = null): Promise<ConnectProxy> {
+/** Starts a proxy. `refuse` is the status with which it refuses everything, `challenges` what it says beside it. */
+export async function startProxy(
+  refuse: number | null = null,
+  challenges: readonly string[] = ['Basic realm="test"'],
+): Promise<ConnectProxy> {
   const asked: string[] = [];
   const headerNames: string[] = [];
   const sockets = new Set<Duplex>();
@@ -33,7 +36,7 @@ export async function startProxy(refuse: number | null = null): Promise<ConnectP
   const server = createServer((incoming, response) => {
     note(incoming);
     if (refuse !== null) {
-      response.writeHead(refuse, { 'proxy-authenticate': 'Basic realm="test"' }).end();
+      response.writeHead(refuse, { 'proxy-authenticate': [...challenges] }).end();
       return;
     }
     const { method, headers } = incoming;
@@ -49,9 +52,8 @@ export async function startProxy(refuse: number | null = null): Promise<ConnectP
     note(request);
     keep(client);
     if (refuse !== null) {
-      client.end(
-        `HTTP/1.1 ${refuse} No\r\nproxy-authenticate: Basic realm="test"\r\ncontent-length: 0\r\n\r\n`,
-      );
+      const lines = challenges.map((challenge) => `proxy-authenticate: ${challenge}\r\n`).join('');
+      client.end(`HTTP/1.1 ${refuse} No\r\n${lines}content-length: 0\r\n\r\n`);
       return;
     }
     const [host = '', port = ''] = (request.url ?? '').split(':');

@@ -61,6 +61,7 @@ const resultOfFailure: Readonly<Record<FailureKind, HostCheck['result']>> = {
   unreachable: 'unreachable',
   certificate: 'certificate-untrusted',
   proxy: 'proxy-refused',
+  'proxy-scheme': 'proxy-scheme',
   'connection-lost': 'unreachable',
   'timed-out': 'unreachable',
   'answer-too-large': 'not-understood',
@@ -95,7 +96,8 @@ function findingOfError({ code, details }: PaydeskError): Finding {
   }
   if (code === 'wrong-environment') return { result: code, status, detail: code };
   if (code !== 'proxy-refused') return { result: 'not-understood', status, detail: code };
-  const { cause } = details;
+  const { cause, schemes } = details;
+  if (typeof schemes === 'string') return { result: 'proxy-scheme', status, detail: schemes };
   return { result: code, status, detail: typeof cause === 'string' && cause !== '' ? cause : null };
 }
 

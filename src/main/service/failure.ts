@@ -10,6 +10,7 @@ export type FailureKind =
   | 'unreachable'
   | 'certificate'
   | 'proxy'
+  | 'proxy-scheme'
   | 'connection-lost'
   | 'timed-out'
   | 'answer-too-large'
@@ -24,7 +25,7 @@ export class HttpFailure extends Error {
   readonly host: string;
   /** False only when it is certain that no byte of the request left this machine. */
   readonly sent: boolean;
-  /** The system's code, such as `ECONNRESET`, or the issuer of a certificate that is not trusted. */
+  /** The system's code, such as `ECONNRESET`; the issuer of a certificate that is not trusted; a proxy's schemes. */
   readonly detail: string;
 
   constructor(kind: FailureKind, host: string, sent: boolean, detail: string) {
@@ -90,6 +91,10 @@ export function failureToError(failure: HttpFailure): PaydeskError {
       return make('certificate-untrusted', false);
     case 'proxy':
       return make('proxy-refused', false);
+    case 'proxy-scheme':
+      return new PaydeskError('proxy-refused', failure.message, {
+        details: { host: failure.host, schemes: failure.detail },
+      });
     case 'connection-lost':
     case 'early-answer':
       return make('connection-lost', true);

@@ -9,7 +9,8 @@ import type { Clock, Network } from '../platform.ts';
 import { connect } from './connect.ts';
 import { causeOf, type FailureKind, HttpFailure } from './failure.ts';
 import { type IncomingStream, openStream, type StreamRequest } from './http-stream.ts';
-import { AgentPool, type Agents, type ProxyKeys, type Way, waysOf } from './proxy.ts';
+import { AgentPool, type Agents, type ProxyKey, type ProxyKeys, type Way, waysOf } from './proxy.ts';
+import { unanswerableSchemes } from './proxy-schemes.ts';
 
 /** Bytes that go out, produced anew for every attempt. */
 export interface OutgoingBody {
@@ -67,6 +68,16 @@ export interface Http {
 
 const requestIdHeaders = ['x-request-id', 'request-id', 'x-correlation-id', 'x-amz-request-id', 'x-trace-id'];
 
+/** What one attempt is about. */
+interface Attempt {
+  readonly url: URL;
+  /** Milliseconds without an answer after which a proxy has said nothing. */
+  readonly limit: number;
+  readonly ownConnection: boolean;
+  /** Resolves when the caller gives up. */
+  readonly cancelled: Promise<null>;
+}
+
 /** Creates the module over the machine's network. */
 export function createHttp(parts: {
   readonly network: Network;
@@ -98,22 +109,35 @@ export function createHttp(parts: {
     return waysOf(await wayTo(url, limit, signal));
   }
 
-  /** Runs `work` with the agents of a way; a proxy that asks who we are is told, when somebody knows. */
+  /** Another name and password for a proxy that asked; `null` when there is none, or the caller gave up. */
+  async function answerFor(
+    way: Exclude<Way, { readonly kind: 'direct' }>,
+    refused: ProxyKey | null,
+    { url, limit, cancelled }: Attempt,
+  ): Promise<ProxyKey | null> {
+    const schemes = await unanswerableSchemes(way, url, parts.clock, limit);
+    if (schemes.length > 0) throw new HttpFailure('proxy-scheme', url.host, false, schemes.join(', '));
+    const asking = parts.proxyKeys?.ask(way.address, refused) ?? null;
+    return Promise.race([asking, cancelled]);
+  }
+
+  /**
+   * Runs `work` with the agents of a way; a proxy that asks who we are is told, when somebody knows. One that wants to
+   * be told in a way that Paydesk has not is the failure `proxy-scheme`, and nobody is asked for what could not help.
+   */
   async function along<Result>(
+    about: Attempt,
     way: Way,
-    own: boolean,
     work: (agents: Agents) => Promise<Result>,
     isAsked: (result: Result) => boolean,
-    cancelled: Promise<null>,
   ): Promise<Result> {
-    const proxy = way.kind === 'direct' ? null : way.address;
-    const { proxyKeys } = parts;
-    if (proxy === null || proxyKeys === undefined) return work(pool.for(way, null, own));
-    let key = await proxyKeys.known(proxy);
+    const { ownConnection: own } = about;
+    if (way.kind === 'direct' || parts.proxyKeys === undefined) return work(pool.for(way, null, own));
+    let key = await parts.proxyKeys.known(way.address);
     for (;;) {
       const outcome = await attempt(() => work(pool.for(way, key, own)));
       const asked = outcome.ok ? isAsked(outcome.result) : isProxyQuestion(outcome.thrown, key !== null);
-      const next = asked ? await Promise.race([proxyKeys.ask(proxy, key), cancelled]) : null;
+      const next = asked ? await answerFor(way, key, about) : null;
       if (next === null) {
         if (outcome.ok) return outcome.result;
         throw outcome.thrown;
@@ -139,37 +163,37 @@ export function createHttp(parts: {
     async send(outgoing) {
       const { url, ownConnection = false, stallLimit, signal } = outgoing;
       if (signal?.aborted === true) throw new HttpFailure('cancelled', url.host, false, '');
+      const about = { url, limit: stallLimit, ownConnection, cancelled: whenAborted(signal) };
       return firstThatWorks(await waysTo(url, stallLimit, signal), (way) =>
         along(
+          about,
           way,
-          ownConnection,
           (agents) => new Exchange(outgoing, agents, parts.clock, parts.agent).run(),
           ({ status }) => status === 407,
-          whenAborted(signal),
         ),
       );
     },
     async stream(request) {
       const { url, stallLimit, signal } = request;
       if (signal?.aborted === true) throw new HttpFailure('cancelled', url.host, false, '');
+      const about = { url, limit: stallLimit, ownConnection: false, cancelled: whenAborted(signal) };
       return firstThatWorks(await waysTo(url, stallLimit, signal), (way) =>
         along(
+          about,
           way,
-          false,
           (agents) => openStream(request, agents, parts.clock, parts.agent),
           ({ status }) => status === 407,
-          whenAborted(signal),
         ),
       );
     },
     async reach(url, limit) {
+      const about = { url, limit, ownConnection: true, cancelled: whenAborted(undefined) };
       await firstThatWorks(await waysTo(url, limit), (way) =>
         along(
+          about,
           way,
-          true,
           (agents) => connect(url, agents, parts.clock, limit),
           () => false,
-          new Promise(() => undefined),
         ),
       );
     },

@@ -61,6 +61,7 @@ const looks: Readonly<Record<HostCheck['result'], ResultLook>> = {
   unreachable: { icon: 'wifi-off', tone: 'danger' },
   'certificate-untrusted': { icon: 'lock', tone: 'danger' },
   'proxy-refused': { icon: 'lock', tone: 'danger' },
+  'proxy-scheme': { icon: 'lock', tone: 'danger' },
   'not-understood': { icon: 'help', tone: 'warning' },
 };
 
@@ -79,6 +80,7 @@ export function wordsOfCheck(check: HostCheck): string {
 
 function detailOf({ result, detail }: HostCheck): string | null {
   if (detail === null || detail === '') return null;
+  if (result === 'proxy-scheme') return words.schemes(detail);
   const named = environmentSchema.safeParse(detail);
   if (named.success) return words.named(namedEnvironment(named.data));
   if (/^[A-Z][A-Z0-9_]+$/.test(detail)) return words.code(detail);

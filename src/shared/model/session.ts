@@ -45,6 +45,8 @@ export const hostCheckSchema = z.object({
     'unreachable',
     'certificate-untrusted',
     'proxy-refused',
+    /** It lets in only whom it knows by another scheme than Basic; `detail` names its schemes. */
+    'proxy-scheme',
     'not-understood',
   ]),
   /** The HTTP status, when there was an answer. */

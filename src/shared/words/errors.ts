@@ -161,10 +161,20 @@ export const errorWords: Readonly<Record<ErrorCode, Wording>> = {
     title: 'The certificate is not trusted',
     detail: `${host(details)} shows a certificate that this computer does not trust${issuer(details)}. ${nothingSent} Show this to your IT.`,
   }),
-  'proxy-refused': (details) => ({
-    title: 'The proxy refused the connection',
-    detail: `The way to ${text(details, 'host') ?? 'the service'} leads through a proxy that did not let Paydesk through${systemCode(details)}. ${nothingSent} Show this to your IT.`,
-  }),
+  'proxy-refused': (details) => {
+    const schemes = text(details, 'schemes');
+    const way = `The way to ${text(details, 'host') ?? 'the service'} leads through a proxy that`;
+    if (schemes !== null) {
+      return {
+        title: 'The proxy wants a sign-in that Paydesk cannot give',
+        detail: `${way} accepts only ${schemes}. Paydesk can sign in to a proxy with a name and a password (Basic) and in no other way. ${nothingSent} Ask your IT for a way through without signing in, or by Basic.`,
+      };
+    }
+    return {
+      title: 'The proxy refused the connection',
+      detail: `${way} did not let Paydesk through${systemCode(details)}. ${nothingSent} Show this to your IT.`,
+    };
+  },
   'timed-out': (details) => ({
     title: 'No answer in time',
     detail: `${host(details)} took too long to answer. Paydesk tries again by itself where that is safe.`,

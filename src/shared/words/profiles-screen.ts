@@ -185,6 +185,7 @@ export const profilesScreenWords = {
       unreachable: 'Not reachable',
       'certificate-untrusted': 'Not trusted',
       'proxy-refused': 'Proxy refused',
+      'proxy-scheme': 'Proxy not supported',
       'not-understood': 'Not understood',
     } satisfies Record<HostCheck['result'], string>,
     /** What was found, and what can be done; empty where nothing has to be. */
@@ -197,9 +198,12 @@ export const profilesScreenWords = {
       unreachable: 'Nobody answers. Check the network or the VPN, or ask whether the service is up.',
       'certificate-untrusted': 'This computer does not trust its certificate. Show this to your IT.',
       'proxy-refused': 'The proxy does not let Paydesk through. Show this to your IT.',
+      'proxy-scheme':
+        'Paydesk signs in to a proxy with a name and a password (Basic) only. Ask your IT for a way without signing in, or by Basic.',
       'not-understood': 'Something else than the service may answer here. Check the host.',
     } satisfies Record<HostCheck['result'], string>,
     issuer: (name: string) => `Issued by ${name}.`,
+    schemes: (names: string) => `The proxy accepts only ${names}.`,
     named: (environment: string) => `The name says ${environment}.`,
     code: (code: string) => `System code ${code}.`,
     done: (name: string, fine: number, others: number) =>

@@ -3,6 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { createRegistrar } from '../../../src/main/bridge/registrar.ts';
 import { createNetwork, type NetworkFeature } from '../../../src/main/features/network/proxy-keys.ts';
 import type { ProxyQuestion } from '../../../src/shared/contract/network.ts';
+import { toPaydeskError, toWire } from '../../../src/shared/errors.ts';
+import { wordsOfError } from '../../../src/shared/words/errors.ts';
 import { createAuthority } from '../../fakes/certificate.ts';
 import { startProxy } from '../../fakes/connect-proxy.ts';
 import { hasProxies, proxyKey, startMicrosocks, startTinyproxy } from '../../fakes/proxies.ts';
@@ -96,6 +98,51 @@ describe.runIf(hasProxies)('a proxy that wants a name and a password', () => {
     }
     expect(questions).toHaveLength(1);
     expect(host.arrived).toEqual([]);
+  });
+});
+
+describe('a proxy that wants to be told in another way', () => {
+  test.each([
+    [['Negotiate', 'NTLM'], 'Negotiate, NTLM'],
+    [['NTLM, Negotiate'], 'NTLM, Negotiate'],
+    [['Digest realm="a, b", nonce="Basic x"'], 'Digest'],
+    [['Negotiate YIIJ+w=='], 'Negotiate'],
+  ])(
+    'than by name and password is named with its schemes, and nobody is asked: %j',
+    async (challenges, schemes) => {
+      const host = await startHost();
+      const proxy = await startProxy(407, challenges);
+      const { questions, keychain, proxyKeys } = clerk([proxyKey]);
+      const { service } = openService({ base: host.base, pac: `PROXY ${proxy.address}; DIRECT`, proxyKeys });
+      const refusal = await service.signIn().catch((thrown: unknown) => toPaydeskError(thrown));
+      expect(refusal).toMatchObject({ code: 'proxy-refused', retryable: false, details: { schemes } });
+      expect(wordsOfError(toWire(toPaydeskError(refusal))).detail).toContain(`accepts only ${schemes}.`);
+      expect(await service.checkHost('exchange')).toMatchObject({ result: 'proxy-scheme', detail: schemes });
+      expect(questions).toEqual([]);
+      expect(keychain.size).toBe(0);
+      expect(host.arrived).toEqual([]);
+      // The question about the schemes says no more than the one that was refused.
+      expect(new Set(proxy.asked)).toEqual(new Set([`CONNECT 127.0.0.1:${host.port}`]));
+      expect(proxy.headerNames).not.toContain('authorization');
+    },
+  );
+
+  test('is asked about when it offers name and password beside it', async () => {
+    const host = await startHost();
+    const proxy = await startProxy(407, ['Negotiate', 'Basic realm="office"']);
+    const { questions, proxyKeys } = clerk([null]);
+    const { service } = openService({ base: host.base, pac: `PROXY ${proxy.address}`, proxyKeys });
+    await expect(service.signIn()).rejects.toMatchObject({ details: { cause: '407' } });
+    expect(questions).toEqual([{ proxy: proxy.address, refused: false }]);
+  });
+
+  test('is asked about when it does not say how', async () => {
+    const host = await startHost();
+    const proxy = await startProxy(407, []);
+    const { questions, proxyKeys } = clerk([null]);
+    const { service } = openService({ base: host.base, pac: `PROXY ${proxy.address}`, proxyKeys });
+    await expect(service.signIn()).rejects.toMatchObject({ details: { cause: '407' } });
+    expect(questions).toHaveLength(1);
   });
 });
 
