@@ -59,7 +59,7 @@ export interface App {
   readonly managed: ManagedFile;
   /** Writes down what nobody expects, of a part of the program that this one does not know. */
   report(where: string, thrown: unknown): void;
-  /** True while documents are sent or attached. */
+  /** True while anything goes to the service or comes from it. */
   isBusy(): boolean;
   /** What the window loads by address. */
   readonly contents: Contents;
@@ -124,10 +124,7 @@ export async function createApp(platform: Platform, options: AppOptions): Promis
     topics.publish('startup', { state: 'failed', error: toWire(error) });
   }
 
-  const isBusy = () => {
-    const { documents, attaches } = features?.inFlight() ?? { documents: 0, attaches: 0 };
-    return documents + attaches > 0;
-  };
+  const isBusy = () => features?.isBusy() ?? false;
   const updates = await openUpdates(managed.file.updates, isBusy);
   registrar.register(updates.handlers);
   updates.start();

@@ -36,6 +36,8 @@ export interface Features {
   /** Repairs what the last run left, and goes on with its session. */
   start(): Promise<void>;
   inFlight(): { documents: number; attaches: number };
+  /** True while anything goes to the service or comes from it: documents, proofs, statements. */
+  isBusy(): boolean;
   stop(): Promise<void>;
 }
 
@@ -207,12 +209,15 @@ export async function openFeatures({
   });
 
   power.onSuspend(() => http.dropConnections());
+  function isBusy(): boolean {
+    const sending = documents.inFlight();
+    return sending.documents + sending.attaches + proofs.inFlight() + statements.inFlight() > 0;
+  }
   const stopWatching = watchIdle({
     power,
     clock,
     minutes: managed.file.lockAfterMinutes,
-    isBusy: () =>
-      keeper.current() === null || documents.inFlight().documents + documents.inFlight().attaches > 0,
+    isBusy: () => keeper.current() === null || isBusy(),
     lock: () => void keeper.signOut(false).catch(onUnexpected('session')),
   });
 
@@ -242,6 +247,7 @@ export async function openFeatures({
       void session.start(openPractice ? practiceProfileId : null).catch(onUnexpected('session'));
     },
     inFlight: documents.inFlight,
+    isBusy,
     async stop() {
       stopWatching();
       await Promise.all([documents.stop(), proofs.stop(), statements.stop()]);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { profileOf } from '../../fakes/desk.ts';
-import { createMachine, signIn } from './support.ts';
+import { createMachine, signIn, until } from './support.ts';
 
 describe('what the administrator has decided', () => {
   test('ends the session when the screen is locked', async () => {
@@ -11,6 +11,49 @@ describe('what the administrator has decided', () => {
     desk.platform.lock();
     await desk.until('session', ({ state }) => state === 'signed-out');
     expect(desk.topic('session').state).toBe('signed-out');
+  });
+
+  test('does not end it while proofs are fetched', async () => {
+    const machine = await createMachine();
+    const managed = { profiles: [profileOf(machine.simulator)], lockAfterMinutes: 10 };
+    const desk = await machine.start({ managed });
+    await signIn(desk, machine);
+    machine.simulator.faults.set('proof', { kind: 'hang' });
+    const references = machine.simulator.exampleReferences(3);
+    await desk.call('proofs.fetch', { references, refresh: false });
+    await desk.until('proofs', ({ counts }) => counts.loading === 3);
+    expect(desk.app.isBusy()).toBe(true);
+    desk.platform.lock();
+    // A session that had ended would leave nothing to cancel.
+    expect(await desk.call('proofs.cancel', {})).toEqual({ cancelled: 3 });
+    expect(desk.topic('session').state).toBe('signed-in');
+    desk.platform.lock();
+    await desk.until('session', ({ state }) => state === 'signed-out');
+  });
+
+  test('does not end it while statements are asked for', async () => {
+    const machine = await createMachine();
+    const managed = { profiles: [profileOf(machine.simulator)], lockAfterMinutes: 10 };
+    const desk = await machine.start({ managed });
+    await signIn(desk, machine);
+    const [wallet] = (await desk.call('statements.wallets', {})).wallets;
+    machine.simulator.faults.set('statementExport', { kind: 'hang' });
+    const asking = desk.call('statements.ask', {
+      walletIds: [wallet?.id ?? 0],
+      periods: [{ since: '2026-01-01', till: '2026-01-31' }],
+      format: 'csv',
+      email: '',
+    });
+    await until(() => machine.simulator.calls().some(({ route }) => route === 'statementExport'));
+    expect(desk.app.isBusy()).toBe(true);
+    desk.platform.lock();
+    await desk.call('statements.list', { state: null, offset: 0, limit: 10 });
+    expect(desk.topic('session').state).toBe('signed-in');
+    machine.simulator.faults.clear();
+    await asking;
+    expect(desk.app.isBusy()).toBe(false);
+    desk.platform.lock();
+    await desk.until('session', ({ state }) => state === 'signed-out');
   });
 
   test('leaves the session alone without a time', async () => {

@@ -21,7 +21,7 @@ export interface ProofsFeatureParts extends Omit<ProofsParts, 'keeper'> {
 }
 
 /** The proofs feature. */
-export interface ProofsFeature extends Pick<Proofs, 'show' | 'tryAgain' | 'reload'> {
+export interface ProofsFeature extends Pick<Proofs, 'show' | 'tryAgain' | 'reload' | 'inFlight'> {
   readonly handlers: Handlers;
   /** Brings the work to rest. The library may be closed afterwards. */
   stop(): Promise<void>;
@@ -48,6 +48,7 @@ export function createProofsFeature(parts: ProofsFeatureParts): ProofsFeature {
     show: proofs.show,
     tryAgain: proofs.tryAgain,
     reload: proofs.reload,
+    inFlight: proofs.inFlight,
     stop: proofs.stop,
     close: reader.close,
   };

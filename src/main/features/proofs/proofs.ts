@@ -45,6 +45,8 @@ export interface Proofs {
   cancel(): Promise<number>;
   /** Goes on after a sleep. */
   tryAgain(): void;
+  /** Number of references that are being fetched or wait for it, while somebody is signed in. */
+  inFlight(): number;
   stop(): Promise<void>;
 }
 
@@ -262,6 +264,7 @@ export function createProofs(parts: ProofsParts): Proofs {
         return open.length;
       }),
     tryAgain: () => runner?.wake(),
+    inFlight: () => (runner === null || running === null ? 0 : running.total - running.done),
     stop: () => inTurn(stopRunner),
   };
 }

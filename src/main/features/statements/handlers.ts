@@ -62,15 +62,13 @@ export function createStatementHandlers(parts: HandlerParts): Handlers {
   const profileId = () => statements.profile().id;
 
   function ask(asking: Asking): Promise<AskResult[]> {
-    return askForStatements(
-      {
-        ...parts,
-        profileId: profileId(),
-        service: statements.service(),
-        onChange: statements.changed,
-      },
-      asking,
-    );
+    const from = {
+      ...parts,
+      profileId: profileId(),
+      service: statements.service(),
+      onChange: statements.changed,
+    };
+    return statements.whileAsking(() => askForStatements(from, asking));
   }
 
   return {

@@ -34,7 +34,7 @@ export interface StatementsFeatureParts extends Omit<StatementParts, 'shelf' | '
 
 /** The statements feature. */
 export interface StatementsFeature
-  extends Pick<Statements, 'shownProfile' | 'take' | 'show' | 'recover' | 'tryAgain'> {
+  extends Pick<Statements, 'shownProfile' | 'take' | 'show' | 'recover' | 'tryAgain' | 'inFlight'> {
   readonly handlers: Handlers;
   /** Brings the work to rest. The library may be closed afterwards. */
   stop(): Promise<void>;
@@ -80,6 +80,7 @@ export function createStatementsFeature(parts: StatementsFeatureParts): Statemen
     show: statements.show,
     recover: statements.recover,
     tryAgain: statements.tryAgain,
+    inFlight: statements.inFlight,
     stop: statements.stop,
     close: review.close,
   };

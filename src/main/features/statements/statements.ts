@@ -63,6 +63,9 @@ export interface Statements {
   /** Repairs what the last run left. */
   recover(): Promise<void>;
   tryAgain(): void;
+  /** Runs a request for statements, which counts as in flight until it has ended. */
+  whileAsking<Result>(asking: () => Promise<Result>): Promise<Result>;
+  /** Number of requests and downloads that are under way. */
   inFlight(): number;
   stop(): Promise<void>;
 }
@@ -75,6 +78,7 @@ export function createStatements(parts: StatementParts): Statements {
   let publishing = false;
   let dirty = false;
   let stopped = false;
+  let requests = 0;
 
   const queue = createDownloadQueue({
     ...parts,
@@ -213,7 +217,15 @@ export function createStatements(parts: StatementParts): Statements {
       queue.tryAgain();
       void doors.look().catch(parts.onUnexpected);
     },
-    inFlight: () => queue.running(),
+    async whileAsking(asking) {
+      requests += 1;
+      try {
+        return await asking();
+      } finally {
+        requests -= 1;
+      }
+    },
+    inFlight: () => requests + queue.running(),
     async stop() {
       stopped = true;
       await doors.stop();
