@@ -1,149 +1,145 @@
-/** @file One sealed statement of a million rows and twelve columns, in the review process as the program runs it. */
-import { fork } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
-import { systemChance, systemClock } from '../../../src/main/clock.ts';
-import type { Vault } from '../../../src/main/keychain/vault.ts';
-import { createLibrary } from '../../../src/main/library/library.ts';
-import type { ChildProcess } from '../../../src/main/platform.ts';
-import { createReview } from '../../../src/main/review/client.ts';
+/**
+ * @file One sealed statement of a million rows and twelve columns, in the review process as the program runs it; and
+ * DuckDB with the same file in the clear, turn by turn.
+ */
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import type { Part } from '../bench.ts';
 import { scaled } from '../bench.ts';
-import { measured } from '../measurement.ts';
+import { duckDbStatement, inOrder } from '../duckdb.ts';
+import { measured, median } from '../measurement.ts';
+import { benchLibrary, reviewProcess, took } from '../review-process.ts';
+import { columnsOfRows, statementRows } from '../statement-rows.ts';
 
-const header =
-  'Date,Reference,Type,Counterparty,Account,Description,Currency,Amount,Balance,Value date,Batch,Note\r\n';
-const names = [
-  'Lampwright Instruments',
-  'Kärcher Hydraulik GmbH',
-  '"Ashgrove ""Fine"" Bindings"',
-  'Škoda Lisovna Plzeň a.s.',
-];
-const currencies = ['EUR', 'USD', 'GBP', 'CHF'];
+const plain = { sort: null, filters: [], find: '' };
 
-/** Rows in pieces of about a megabyte; a part of them with quotes, line ends inside, and letters beyond ASCII. */
-async function* rowsOf(count: number): AsyncGenerator<Uint8Array> {
-  let text = header;
-  let balance = 100_000_000;
-  for (let row = 0; row < count; row += 1) {
-    const amount = ((row * 7_919) % 2_000_000) - 1_000_000;
-    balance += amount;
-    const note = row % 50 === 0 ? `"Credit note ${row}\nas agreed"` : `Invoice ${(row * 31) % 100_000}`;
-    const cells = [
-      `2026-01-${String(1 + (row % 28)).padStart(2, '0')}`,
-      `PX2610${String(row).padStart(8, '0')}`,
-      row % 3 === 0 ? 'RECEIPT' : 'PAYMENT',
-      names[(row * 13) % names.length] ?? '',
-      `DE00000000000000${String(row % 1_000_000).padStart(6, '0')}`,
-      note,
-      currencies[row % currencies.length] ?? '',
-      (amount / 100).toFixed(2),
-      (balance / 100).toFixed(2),
-      '2026-01-15',
-      `00${row % 977}`,
-      `some note ${row % 13}`,
-    ];
-    text += `${cells.join(',')}\r\n`;
-    if (text.length > 1_000_000) {
-      yield Buffer.from(text);
-      text = '';
-    }
+/** Runs both by turns, so that whatever else the machine does hits both; gives the middle of each. */
+async function byTurns(
+  own: () => Promise<unknown>,
+  other: () => Promise<unknown>,
+  turns = 5,
+): Promise<{ own: number; peer: number }> {
+  const owns: number[] = [];
+  const others: number[] = [];
+  for (let turn = 0; turn < turns; turn += 1) {
+    owns.push(...(await took(own, 1)));
+    others.push(...(await took(other, 1)));
   }
-  yield Buffer.from(text);
-}
-
-/** Secrets in memory, as long as the bench runs. */
-function createVault(): Vault {
-  const secrets = new Map<string, string>();
-  return {
-    probe: async () => ({ state: 'available', name: '' }),
-    read: async (account) => secrets.get(account) ?? null,
-    write: async (account, secret) => void secrets.set(account, secret),
-    forget: async (account) => void secrets.delete(account),
-    close: () => undefined,
-  };
-}
-
-function middle(times: readonly number[]): number {
-  return times.toSorted((one, two) => one - two)[Math.floor(times.length / 2)] ?? 0;
+  return { own: median(owns), peer: median(others) };
 }
 
 export const part: Part = async function* (setting) {
   const count = scaled(setting, 1_000_000, 1_000);
-  const library = createLibrary({
-    dataFolder: setting.folder,
-    vault: createVault(),
-    clock: systemClock,
-    chance: systemChance,
-  });
+  const library = benchLibrary(setting.folder);
   setting.say(`Sealing ${count} rows`);
-  const large = await library.seal('statement', {}, rowsOf(count));
-  const small = await library.seal('statement', {}, rowsOf(Math.min(count, 10_000)));
-  let pid = 0;
-  const review = createReview(
-    {
-      start(entry): ChildProcess {
-        const child = fork(fileURLToPath(entry), [], { serialization: 'advanced' });
-        pid = child.pid ?? 0;
-        return {
-          send: (message) => void (typeof message === 'object' && message !== null && child.send(message)),
-          onMessage: (listener) => child.on('message', listener),
-          onExit: (listener) => child.once('exit', listener),
-          kill: () => child.kill('SIGKILL'),
-        };
-      },
-    },
-    new URL('../../../src/main/entries/review.ts', import.meta.url),
-  );
-  async function took(work: () => Promise<unknown>, times = 5): Promise<number[]> {
-    const found: number[] = [];
-    for (let turn = 0; turn < times; turn += 1) {
-      const started = performance.now();
-      await work();
-      found.push(performance.now() - started);
-    }
-    return found;
-  }
+  const large = await library.seal('statement', {}, statementRows(count));
+  const small = await library.seal('statement', {}, statementRows(Math.min(count, 10_000)));
+  const path = join(setting.folder, 'plain.csv');
+  await writeFile(path, statementRows(count));
+  const duckDb = await duckDbStatement(path);
+  const { review, mostMemory } = reviewProcess();
+  const handle = 1;
+  const amount = columnsOfRows.amount;
   try {
-    const open = async (handle: number, id: string) =>
-      review.ask('open', { handle, source: { kind: 'sealed', grant: await library.grant(id) }, options: {} });
-    await open(1, small.id);
-    await open(1, large.id);
-    if (process.platform === 'linux') {
-      const peak = /VmHWM:\s+(?<kilobytes>\d+)/.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.groups;
-      const megabytes = Number(peak?.['kilobytes'] ?? 0) / 1_000;
-      yield measured('most memory of the process', 'MB', megabytes, { bound: { of: 'value', atMost: 450 } });
+    const open = async (under: number, id: string) =>
+      review.ask('open', {
+        handle: under,
+        source: { kind: 'sealed', grant: await library.grant(id) },
+        options: {},
+      });
+    await open(handle, small.id);
+    await open(handle, large.id);
+    const memory = await mostMemory();
+    if (memory !== null) {
+      yield measured('most memory of the process', 'MB', memory, { bound: { of: 'value', atMost: 450 } });
     }
-    const opened = await took(() => open(1, large.id));
-    yield measured(`${count} rows, sealed, queryable`, 'ms', middle(opened), {
+    setting.say('Opening');
+    await duckDb.open();
+    const opened = await byTurns(() => open(handle, large.id), duckDb.open);
+    yield measured(`${count} rows, sealed, queryable`, 'ms', opened.own, {
       bound: { of: 'value', atMost: 950 },
     });
-    const plain = { sort: null, filters: [], find: '' };
-    const find = await took(() =>
-      review.ask('view', { handle: 1, view: { ...plain, find: `credit note ${count - 50}` } }),
-    );
-    yield measured('find in all columns', 'ms', middle(find), { bound: { of: 'value', atMost: 75 } });
-    let descending = false;
-    const sorts = await took(() => {
-      descending = !descending;
-      return review.ask('view', { handle: 1, view: { ...plain, sort: { column: 7, descending } } });
+    yield measured(`${count} rows, beside DuckDB with the file in the clear`, 'ms', opened.own, {
+      peer: opened.peer,
+      bound: { of: 'ratio', atMost: 1.2 },
     });
-    yield measured('sort by amount', 'ms', middle(sorts), { bound: { of: 'value', atMost: 60 } });
-    const sums = await took(() => review.ask('sums', { handle: 1, column: 7, choice: { kind: 'view' } }), 9);
-    yield measured('sums by currency, warm', 'ms', middle(sums), { bound: { of: 'value', atMost: 5 } });
+
+    setting.say('Asking');
+    const text = `Credit note ${count - 50}`;
+    const view = (of: object) => review.ask('view', { handle, view: { ...plain, ...of } });
+    const { hits } = await view({ find: text });
+    if (hits !== (await duckDb.find(text))) throw new Error('DuckDB finds other rows');
+    const find = await byTurns(
+      () => view({ find: text }),
+      () => duckDb.find(text),
+    );
+    yield measured('find in all columns', 'ms', find.own, { bound: { of: 'value', atMost: 75 } });
+    yield measured('find in all columns, beside DuckDB', 'ms', find.own, {
+      peer: find.peer,
+      bound: { of: 'ratio', atMost: 0.4 },
+    });
+    const often = await byTurns(
+      () => view({ find: 'Invoice' }),
+      () => duckDb.find('Invoice'),
+    );
+    yield measured('find what nearly all rows hold', 'ms', often.own, { peer: often.peer });
+
+    let turn = 0;
+    const descending = () => turn++ % 4 < 2;
+    const sort = await byTurns(
+      () => view({ sort: { column: amount, descending: descending() } }),
+      () => duckDb.sort('Amount', descending()),
+      6,
+    );
+    yield measured('sort by amount', 'ms', sort.own, { bound: { of: 'value', atMost: 60 } });
+    yield measured('sort by amount, beside DuckDB', 'ms', sort.own, {
+      peer: sort.peer,
+      bound: { of: 'ratio', atMost: 0.8 },
+    });
+
+    const sums = (kind: 'all' | 'view') => review.ask('sums', { handle, column: amount, choice: { kind } });
+    const different = isDeepStrictEqual(inOrder(await sums('all')), await duckDb.sums()) ? 0 : 1;
+    yield measured('sums that are not those of DuckDB', 'sums', different, {
+      bound: { of: 'value', atMost: 0 },
+    });
+    const summed = await byTurns(
+      () => sums('view'),
+      () => duckDb.sums(),
+      9,
+    );
+    yield measured('sums by currency, warm', 'ms', summed.own, {
+      peer: summed.peer,
+      bound: { of: 'value', atMost: 5 },
+    });
+    const first: number[] = [];
+    for (const [low, high] of [
+      [-500_000, 500_000],
+      [-100_000, 900_000],
+      [0, null],
+    ] as const) {
+      await view({ filters: [{ kind: 'between', column: amount, from: low, to: high }] });
+      first.push(...(await took(() => sums('view'), 1)));
+    }
+    yield measured('sums of a narrowed view, the first time', 'ms', median(first));
+    await view({});
+
     let turns = 0;
     const windows = await took(() => {
       const offset = (turns++ * 7_919) % Math.max(1, count - 100);
-      return review.ask('window', { handle: 1, offset, limit: 100 });
+      return review.ask('window', { handle, offset, limit: 100 });
     }, 100);
     const p95 = windows.toSorted((one, two) => one - two)[94] ?? 0;
     yield measured('a window of 100 rows, 95 of 100', 'ms', p95, { bound: { of: 'value', atMost: 5 } });
     const few = await took(() => open(2, small.id));
-    yield measured('10,000 rows, sealed, queryable', 'ms', middle(few), {
+    yield measured('10,000 rows, sealed, queryable', 'ms', median(few), {
       bound: { of: 'value', atMost: 40 },
     });
+    const end = await mostMemory();
+    if (end !== null) yield measured('most memory after opening it six times', 'MB', end);
   } finally {
     review.close();
+    duckDb.close();
     await library.close();
   }
 };

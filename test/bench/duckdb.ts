@@ -1,0 +1,91 @@
+/** @file DuckDB over the same statement in the clear: what is judged beside it, and what the sums are checked with. */
+import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
+import { z } from 'zod';
+import type { CurrencySum } from '../../src/shared/model/review.ts';
+
+const sumsSchema = z.array(
+  z.tuple([z.string(), z.string(), z.string(), z.string(), z.string(), z.string(), z.string()]),
+);
+
+/** A statement in DuckDB, in memory, with all the threads that DuckDB takes by itself. */
+export interface DuckDbStatement {
+  /** Reads the file into a table, in place of the one before. Amounts and balances become exact decimals. */
+  open(): Promise<void>;
+  /** The number of rows that hold a text in any column, in exactly these letters. */
+  find(text: string): Promise<number>;
+  /** Puts the numbers of all rows in order by a column, in a table of their own. */
+  sort(column: string, descending: boolean): Promise<void>;
+  /** Sums of the amounts in cents, by currency in the order of the alphabet; `where` is SQL. */
+  sums(where?: string): Promise<CurrencySum[]>;
+  close(): void;
+}
+
+function literal(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`;
+}
+
+function columnName(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}
+
+async function columnsOf(connection: DuckDBConnection): Promise<string[]> {
+  const answer = await connection.runAndReadAll('select * from statement limit 0');
+  return answer.columnNames();
+}
+
+/** Prepares DuckDB for the CSV at a path, whose columns are those of the benches. */
+export async function duckDbStatement(path: string): Promise<DuckDbStatement> {
+  const instance = await DuckDBInstance.create(':memory:');
+  const connection = await instance.connect();
+  const types = "{'Amount': 'DECIMAL(18,2)', 'Balance': 'DECIMAL(18,2)'}";
+  return {
+    async open() {
+      await connection.run(
+        `create or replace table statement as select * from read_csv(${literal(path)}, header = true, delim = ',', quote = '"', escape = '"', types = ${types})`,
+      );
+    },
+    async find(text) {
+      const holds = (await columnsOf(connection)).map(
+        (name) => `contains(${columnName(name)}::varchar, ${literal(text)})`,
+      );
+      const answer = await connection.runAndReadAll(
+        `select count(*)::integer from statement where ${holds.join(' or ')}`,
+      );
+      return z.tuple([z.tuple([z.number()])]).parse(answer.getRows())[0][0];
+    },
+    async sort(column, descending) {
+      const direction = descending ? 'desc' : 'asc';
+      await connection.run(
+        `create or replace temp table sorted as select rowid as number from statement order by ${columnName(column)} ${direction}`,
+      );
+    },
+    async sums(where = 'true') {
+      const cents = '(Amount * 100)::hugeint';
+      const answer = await connection.runAndReadAll(`
+        select Currency, count(*)::varchar, coalesce(sum(${cents}) filter (Amount >= 0), 0)::hugeint::varchar,
+          coalesce(sum(${cents}) filter (Amount < 0), 0)::hugeint::varchar, sum(${cents})::hugeint::varchar,
+          min(${cents})::varchar, max(${cents})::varchar
+        from statement where Amount is not null and ${where} group by Currency order by Currency`);
+      return sumsSchema
+        .parse(answer.getRows())
+        .map(([currency, rows, incoming, outgoing, net, least, largest]) => ({
+          currency,
+          rows: Number(rows),
+          incoming,
+          outgoing,
+          net,
+          least,
+          largest,
+        }));
+    },
+    close() {
+      connection.closeSync();
+      instance.closeSync();
+    },
+  };
+}
+
+/** The same sums in the order of the alphabet, as DuckDB gives them. */
+export function inOrder(sums: readonly CurrencySum[]): CurrencySum[] {
+  return sums.toSorted((one, two) => (one.currency < two.currency ? -1 : 1));
+}

@@ -1,0 +1,72 @@
+/** @file The review process and a library for it, as the program runs them, without Electron. */
+import { fork } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { systemChance, systemClock } from '../../src/main/clock.ts';
+import type { Vault } from '../../src/main/keychain/vault.ts';
+import { createLibrary, type Library } from '../../src/main/library/library.ts';
+import type { ChildProcess } from '../../src/main/platform.ts';
+import { createReview, type Review } from '../../src/main/review/client.ts';
+
+/** Secrets in memory, as long as the bench runs. */
+function createVault(): Vault {
+  const secrets = new Map<string, string>();
+  return {
+    probe: async () => ({ state: 'available', name: '' }),
+    read: async (account) => secrets.get(account) ?? null,
+    write: async (account, secret) => void secrets.set(account, secret),
+    forget: async (account) => void secrets.delete(account),
+    close: () => undefined,
+  };
+}
+
+/** A library in a folder, with its key in memory. */
+export function benchLibrary(dataFolder: string): Library {
+  return createLibrary({ dataFolder, vault: createVault(), clock: systemClock, chance: systemChance });
+}
+
+/** A running review process. */
+export interface ReviewProcess {
+  readonly review: Review;
+  /** The most memory that it has had, in megabytes; `null` where the system does not tell. */
+  mostMemory(): Promise<number | null>;
+}
+
+/** Starts one with the first ask. */
+export function reviewProcess(): ReviewProcess {
+  let pid = 0;
+  const review = createReview(
+    {
+      start(entry): ChildProcess {
+        const child = fork(fileURLToPath(entry), [], { serialization: 'advanced' });
+        pid = child.pid ?? 0;
+        return {
+          send: (message) => void (typeof message === 'object' && message !== null && child.send(message)),
+          onMessage: (listener) => child.on('message', listener),
+          onExit: (listener) => child.once('exit', listener),
+          kill: () => child.kill('SIGKILL'),
+        };
+      },
+    },
+    new URL('../../src/main/entries/review.ts', import.meta.url),
+  );
+  return {
+    review,
+    async mostMemory() {
+      if (process.platform !== 'linux') return null;
+      const peak = /VmHWM:\s+(?<kilobytes>\d+)/.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.groups;
+      return Number(peak?.['kilobytes'] ?? 0) / 1_000;
+    },
+  };
+}
+
+/** Milliseconds of each of some runs. */
+export async function took(work: () => Promise<unknown>, times = 5): Promise<number[]> {
+  const found: number[] = [];
+  for (let turn = 0; turn < times; turn += 1) {
+    const started = performance.now();
+    await work();
+    found.push(performance.now() - started);
+  }
+  return found;
+}

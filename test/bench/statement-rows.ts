@@ -1,0 +1,48 @@
+/** @file CSV statements of any length for the benches, the same at every run. */
+
+const header =
+  'Date,Reference,Type,Counterparty,Account,Description,Currency,Amount,Balance,Value date,Batch,Note\r\n';
+const names = [
+  'Lampwright Instruments',
+  'Kärcher Hydraulik GmbH',
+  '"Ashgrove ""Fine"" Bindings"',
+  'Škoda Lisovna Plzeň a.s.',
+];
+const currencies = ['EUR', 'USD', 'GBP', 'CHF'];
+
+/** Where the columns that are asked about stand. */
+export const columnsOfRows = { type: 2, currency: 6, amount: 7 } as const;
+
+/**
+ * Rows of twelve columns in pieces of about a megabyte, from the row `first` on; a part of them with quotes, line ends
+ * inside, and letters beyond ASCII.
+ */
+export async function* statementRows(count: number, first = 0): AsyncGenerator<Uint8Array> {
+  let text = header;
+  let balance = 100_000_000;
+  for (let row = first; row < first + count; row += 1) {
+    const amount = ((row * 7_919) % 2_000_000) - 1_000_000;
+    balance += amount;
+    const note = row % 50 === 0 ? `"Credit note ${row}\nas agreed"` : `Invoice ${(row * 31) % 100_000}`;
+    const cells = [
+      `2026-01-${String(1 + (row % 28)).padStart(2, '0')}`,
+      `PX2610${String(row).padStart(8, '0')}`,
+      row % 3 === 0 ? 'RECEIPT' : 'PAYMENT',
+      names[(row * 13) % names.length] ?? '',
+      `DE00000000000000${String(row % 1_000_000).padStart(6, '0')}`,
+      note,
+      currencies[row % currencies.length] ?? '',
+      (amount / 100).toFixed(2),
+      (balance / 100).toFixed(2),
+      '2026-01-15',
+      `00${row % 977}`,
+      `some note ${row % 13}`,
+    ];
+    text += `${cells.join(',')}\r\n`;
+    if (text.length > 1_000_000) {
+      yield Buffer.from(text);
+      text = '';
+    }
+  }
+  yield Buffer.from(text);
+}

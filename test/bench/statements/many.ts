@@ -1,0 +1,55 @@
+/** @file A search over 500 sealed statements of 2,000 rows, in the review process as the program runs it. */
+import type { Part } from '../bench.ts';
+import { scaled } from '../bench.ts';
+import { measured, median } from '../measurement.ts';
+import { benchLibrary, reviewProcess, took } from '../review-process.ts';
+import { statementRows } from '../statement-rows.ts';
+
+const rows = 2_000;
+/** As many at once as the program asks for. */
+const atOnce = 4;
+
+export const part: Part = async function* (setting) {
+  const count = scaled(setting, 500, 8);
+  const library = benchLibrary(setting.folder);
+  setting.say(`Sealing ${count} statements`);
+  const ids: string[] = [];
+  for (let index = 0; index < count; index += 1) {
+    ids.push((await library.seal('statement', {}, statementRows(rows, index * rows))).id);
+  }
+  const text = `PX2610${String(count * rows - 7).padStart(8, '0')}`;
+
+  const cold: number[] = [];
+  const warm: number[] = [];
+  const often: number[] = [];
+  for (let turn = 0; turn < 3; turn += 1) {
+    const { review } = reviewProcess();
+    const searchAll = async (wanted: string) => {
+      let hits = 0;
+      const queue = ids.values();
+      const work = async () => {
+        for (const item of queue) {
+          const source = { kind: 'sealed', grant: await library.grant(item) } as const;
+          const found = await review.ask('search', { item, source, text: wanted, most: 100 });
+          hits += found.hits.length;
+        }
+      };
+      await Promise.all(Array.from({ length: atOnce }, work));
+      return hits;
+    };
+    try {
+      // The process is there, as it is once anything was opened; none of the statements is.
+      await review.ask('close', { handle: 1 });
+      cold.push(...(await took(() => searchAll(text), 1)));
+      if ((await searchAll(text)) !== 1) throw new Error('The one row is not found');
+      warm.push(...(await took(() => searchAll(text))));
+      often.push(...(await took(() => searchAll('credit note'), 1)));
+    } finally {
+      review.close();
+    }
+  }
+  await library.close();
+  yield measured(`${count} statements, cold`, 'ms', median(cold), { bound: { of: 'value', atMost: 250 } });
+  yield measured(`${count} statements, warm`, 'ms', median(warm), { bound: { of: 'value', atMost: 60 } });
+  yield measured(`${count} statements, found in all of them`, 'ms', median(often));
+};

@@ -1,0 +1,91 @@
+/** @file Sums of money against another program's: DuckDB reads the same file and adds exact decimals. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ReviewSession, type RowChoice } from '../../../src/main/review/session.ts';
+import { type DuckDbStatement, duckDbStatement, inOrder } from '../../bench/duckdb.ts';
+
+const rows = 200_000;
+const amountColumn = 2;
+
+/** Numbers that are the same at every run. */
+function createRandom(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+}
+
+/** Amounts from cents to billions, some empty, in currencies of unlike frequency. */
+function randomFile(): string {
+  const random = createRandom(20_261_121);
+  const currencies = ['EUR', 'EUR', 'EUR', 'USD', 'JPY', 'CHF', 'kr.'];
+  const lines = Array.from({ length: rows }, (_, row) => {
+    const cents = random(10 ** (1 + random(9))) * (1 + random(100));
+    const amount =
+      random(50) === 0
+        ? ''
+        : `${random(2) === 0 ? '-' : ''}${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
+    const text = random(20) === 0 ? `"Line one, of ${row}\r\nline ""two"""` : `Invoice ${row}`;
+    return `${row},${text},${amount},1.00,${currencies[random(currencies.length)] ?? ''}`;
+  });
+  return `Number,Description,Amount,Balance,Currency\r\n${lines.join('\r\n')}\r\n`;
+}
+
+let folder = '';
+let duckDb: DuckDbStatement;
+let session: ReviewSession;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'paydesk-sums-'));
+  const file = Buffer.from(randomFile());
+  await writeFile(join(folder, 'statement.csv'), file);
+  duckDb = await duckDbStatement(join(folder, 'statement.csv'));
+  await duckDb.open();
+  session = new ReviewSession(file, {});
+});
+
+afterAll(async () => {
+  duckDb.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const everything = { sort: null, filters: [], find: '' };
+const sums = (choice: RowChoice) => inOrder(session.sums(amountColumn, choice));
+
+test('of all rows are the same, at first and when asked again', async () => {
+  const expected = await duckDb.sums();
+  expect(expected.map(({ currency }) => currency)).toEqual(['CHF', 'EUR', 'JPY', 'USD', 'kr.']);
+  expect(sums({ kind: 'all' })).toEqual(expected);
+  expect(sums({ kind: 'all' })).toEqual(expected);
+});
+
+test.each([null, { column: amountColumn, descending: true }])(
+  'of a narrowed view in the order %o are the same, and all rows keep theirs',
+  async (sort) => {
+    const filters = [
+      { kind: 'between', column: amountColumn, from: -1_000_000, to: 40_000 },
+      { kind: 'contains', column: 1, text: '7' },
+    ] as const;
+    session.setView({ ...everything, sort, filters: [...filters] });
+    expect(sums({ kind: 'view' })).toEqual(
+      await duckDb.sums("Amount between -10000 and 400 and contains(Description, '7')"),
+    );
+    expect(sums({ kind: 'all' })).toEqual(await duckDb.sums());
+    session.setView({ ...everything, sort, filters: [{ kind: 'contains', column: 1, text: 'line ONE' }] });
+    expect(sums({ kind: 'view' })).toEqual(await duckDb.sums("Description like 'Line one%'"));
+  },
+);
+
+test('of selected rows, and of all but those, are the same', async () => {
+  session.setView(everything);
+  const some = Array.from({ length: rows / 7 }, (_, index) => index * 7);
+  expect(sums({ kind: 'some', rows: some })).toEqual(await duckDb.sums('Number % 7 = 0 and Number < 199997'));
+  expect(sums({ kind: 'but', rows: some })).toEqual(
+    await duckDb.sums('not (Number % 7 = 0 and Number < 199997)'),
+  );
+  const long = Array.from({ length: 150_000 }, (_, index) => index + 20_000);
+  expect(sums({ kind: 'some', rows: long })).toEqual(await duckDb.sums('Number between 20000 and 169999'));
+});
