@@ -49,13 +49,12 @@ export function useTray(): TrayContent {
     ({ id, state }) => phaseOf(state) !== 'over' || (seen.live.has(id) && !seen.putAway.has(id)),
   );
   const named = shown.filter(({ state }) => phaseOf(state) !== 'over').length > 1;
-  const forAll = (name: 'documents.pause' | 'documents.resume') => (batchIds: readonly number[]) =>
-    attempt(Promise.all(batchIds.map((batchId) => call(name, { batchId }))));
+  const forAll = (name: 'documents.pauseAll' | 'documents.resumeAll') => () => attempt(call(name, {}));
   return {
     jobs: shown.map((batch) =>
       trayJobOf({ batch, pace: paces.get(batch.id), named, onOpen: () => showBatch(batch.id) }),
     ),
-    actions: trayActionsOf(batches, forAll('documents.pause'), forAll('documents.resume')),
+    actions: trayActionsOf(batches, forAll('documents.pauseAll'), forAll('documents.resumeAll')),
   };
 }
 

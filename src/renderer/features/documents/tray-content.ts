@@ -131,16 +131,14 @@ export function trayJobOf(input: TrayInput): TrayJob {
 /** *Pause all* while anything runs, else *Resume all* while the clerk has paused something. */
 export function trayActionsOf(
   batches: readonly BatchSummary[],
-  pause: (batchIds: readonly number[]) => void,
-  resume: (batchIds: readonly number[]) => void,
+  pause: () => void,
+  resume: () => void,
 ): readonly TrayAction[] {
-  const ids = (state: BatchSummary['state'], reason: BatchSummary['pauseReason']) =>
-    batches.filter((one) => one.state === state && one.pauseReason === reason).map(({ id }) => id);
-  const running = ids('running', null);
-  const paused = ids('paused', 'user');
-  if (running.length > 0) {
-    return [{ id: 'documents pause', icon: 'pause', word: words.pauseAll, onPress: () => pause(running) }];
+  const isAny = (state: BatchSummary['state'], reason: BatchSummary['pauseReason']) =>
+    batches.some((one) => one.state === state && one.pauseReason === reason);
+  if (isAny('running', null)) {
+    return [{ id: 'documents pause', icon: 'pause', word: words.pauseAll, onPress: pause }];
   }
-  if (paused.length === 0) return [];
-  return [{ id: 'documents resume', icon: 'play', word: words.resumeAll, onPress: () => resume(paused) }];
+  if (!isAny('paused', 'user')) return [];
+  return [{ id: 'documents resume', icon: 'play', word: words.resumeAll, onPress: resume }];
 }
