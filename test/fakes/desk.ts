@@ -58,6 +58,8 @@ export async function startDesk(options: {
   platform?: FakePlatform;
   /** Another entry of the store's worker than the program's own. */
   storeEntry?: URL;
+  /** Another entry of the keychain's process than the program's own. */
+  keychainEntry?: URL;
 }): Promise<Desk> {
   const platform = options.platform ?? createFakePlatform(options.clock);
   let managedFile: string | null = null;
@@ -69,7 +71,11 @@ export async function startDesk(options: {
     dataFolder: options.dataFolder,
     managedFile,
     allowHttpLoopback: true,
-    entries: { ...entries, store: options.storeEntry ?? entries.store },
+    entries: {
+      ...entries,
+      store: options.storeEntry ?? entries.store,
+      keychain: options.keychainEntry ?? entries.keychain,
+    },
   });
   const subscriber = { send: () => undefined };
   const topic = <Name extends TopicName>(name: Name): TopicValue<Name> =>

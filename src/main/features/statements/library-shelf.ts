@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
 import type { Library } from '../../library/library.ts';
-import type { StatementShelf } from './shelf.ts';
+import { aboutFileSchema, formatByBeginning, type StatementShelf } from './shelf.ts';
 
 const kind = 'statement';
 
@@ -25,7 +25,23 @@ export function createLibraryShelf(library: Library): StatementShelf {
       return { item, size, sha256 };
     },
     async items() {
-      return new Set((await library.list(kind)).map(({ id }) => id));
+      await library.start();
+      // Looking must not begin a library: that would ask for the keychain of a clerk who keeps nothing.
+      const entries = library.state().state === 'unused' ? [] : await library.list(kind);
+      return new Map(
+        entries.map(({ id: item, size, sha256, about }) => [
+          item,
+          { item, size, sha256, about: aboutFileSchema.safeParse(about).data ?? null },
+        ]),
+      );
+    },
+    async formatOf(item) {
+      const content = await orNotStored(library.open(item));
+      try {
+        return formatByBeginning(await content.read(0, 1024));
+      } finally {
+        await content.close();
+      }
     },
     async readAll(item, sha256) {
       const bytes = await orNotStored(library.readAll(item));

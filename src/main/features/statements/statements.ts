@@ -132,15 +132,35 @@ export function createStatements(parts: StatementParts): Statements {
     });
   }
 
-  /** Statements whose files are no longer in the library are to be asked for again. */
-  async function forgetMissing(): Promise<void> {
+  /**
+   * The library is what counts. Statements whose files are no longer in it are to be asked for again; a file that was
+   * kept just before the program ended belongs to its statement, although nobody could write that down any more.
+   */
+  async function compareWithLibrary(): Promise<void> {
     const wanted = await store.run(transferTables.allItems, null);
-    if (wanted.length === 0) return;
+    const fileless = await store.run(transferTables.withoutFile, null);
+    if (wanted.length + fileless.length === 0) return;
     const here = await parts.shelf.items();
-    const items = wanted.map(({ item }) => item).filter((item) => !here.has(item));
-    if (items.length === 0 || stopped) return;
+    if (stopped) return;
+    const known = new Set(wanted.map(({ item }) => item));
+    const items = [...known].filter((item) => !here.has(item));
     const problem = toWire(new PaydeskError('statement-not-stored', 'The file is not in the library'));
-    await store.run(transferTables.forgetItems, { items, at: clock.now(), problem });
+    if (items.length > 0) await store.run(transferTables.forgetItems, { items, at: clock.now(), problem });
+    for (const { item, size, sha256, about } of here.values()) {
+      const isTheirs = ({ id, profileId }: (typeof fileless)[number]) =>
+        id === about?.statementId && profileId === about.profileId;
+      const statement = known.has(item) ? undefined : fileless.find(isTheirs);
+      if (statement === undefined) continue;
+      const format = await parts.shelf.formatOf(item);
+      await store.run(transferTables.adopt, {
+        id: statement.id,
+        at: clock.now(),
+        item,
+        size,
+        sha256,
+        format,
+      });
+    }
     changed();
   }
 
@@ -211,7 +231,7 @@ export function createStatements(parts: StatementParts): Statements {
       const linkLost = toWire(new PaydeskError('link-lost', 'Paydesk ended before the file was here'));
       await store.run(tables.recover, { at: clock.now(), answerLost, linkLost });
       // The keychain may ask the clerk: nobody waits for that, and without the library nothing is said to be gone.
-      void forgetMissing().catch(() => undefined);
+      void compareWithLibrary().catch(() => undefined);
     },
     tryAgain() {
       queue.tryAgain();

@@ -6,7 +6,7 @@ import type { Http } from '../../../service/http.ts';
 import { downloadStatement } from '../../../service/statement-download.ts';
 import type { StatementLink } from '../../../service/targets.ts';
 import type { Store } from '../../../store/store.ts';
-import type { StatementShelf } from '../shelf.ts';
+import { formatByBeginning, type StatementShelf } from '../shelf.ts';
 import * as tables from '../tables/transfer.ts';
 
 /** A link that waits for its download. */
@@ -139,8 +139,7 @@ export function createDownloadQueue(parts: {
         onProgress: (part) => progressed(statementId, { part, whole }),
       });
       for await (const piece of bytes) {
-        if (first && new TextDecoder('latin1').decode(piece.subarray(0, 1024)).includes('%PDF-'))
-          format = 'pdf';
+        if (first) format = formatByBeginning(piece);
         first = false;
         yield piece;
       }

@@ -31,6 +31,8 @@ export const statementsTables: TableSet = {
     transfer.beginDownload,
     transfer.endDownload,
     transfer.stored,
+    transfer.withoutFile,
+    transfer.adopt,
     transfer.storedItem,
     transfer.storedItems,
     transfer.forgetItems,

@@ -40,20 +40,43 @@ export const endDownload = procedure(
   },
 );
 
+const storedSchema = z.object({
+  id,
+  at,
+  item: z.string(),
+  size: z.number().int(),
+  sha256: z.string(),
+  format: statementFormatSchema,
+});
+
+/** Statements of every profile whose download did not come to its end, as far as was written down. */
+export const withoutFile = procedure(
+  'statements.withoutFile',
+  { args: z.null(), result: z.array(z.object({ id, profileId: z.string() })) },
+  (database) =>
+    database.all(
+      `SELECT id, profile_id AS "profileId" FROM statement WHERE state = 'expired' AND item IS NULL`,
+    ),
+);
+
+/** A file that is found in the library is that of a statement which has none; one that is fetched again has its own. */
+export const adopt = procedure(
+  'statements.adopt',
+  { args: storedSchema, result: changedSchema },
+  (database, { id: wanted, at: changedAt, item, size, sha256, format }) => {
+    const { changes } = database.run(
+      `UPDATE statement SET state = 'stored', changed_at = $changedAt, item = $item, size = $size, sha256 = $sha256,
+         format = $format, problem = NULL WHERE id = $wanted AND state = 'expired' AND item IS NULL`,
+      { wanted, changedAt, item, size, sha256, format },
+    );
+    return { changed: changes };
+  },
+);
+
 /** The file is sealed. */
 export const stored = procedure(
   'statements.stored',
-  {
-    args: z.object({
-      id,
-      at,
-      item: z.string(),
-      size: z.number().int(),
-      sha256: z.string(),
-      format: statementFormatSchema,
-    }),
-    result: nothingSchema,
-  },
+  { args: storedSchema, result: nothingSchema },
   (database, { id: wanted, at: changedAt, item, size, sha256, format }) => {
     database.run(
       `UPDATE statement SET state = 'stored', changed_at = $changedAt, item = $item, size = $size, sha256 = $sha256,
