@@ -60,6 +60,8 @@ export const errorCodes = [
   'link-lost',
   'answer-lost',
   'download-damaged',
+  'statement-link-ended',
+  'statement-gone',
   'listener-unavailable',
   'review-closed',
   'review-too-large',

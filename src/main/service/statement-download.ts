@@ -28,8 +28,8 @@ interface Opened {
 }
 
 /**
- * The bytes of a statement, in order and complete, or a rejection: `link-refused` (over, or not valid), `link-lost`
- * (nothing there), `download-damaged` (not a statement, or another length), `answer-too-large`, or the network's
+ * The bytes of a statement, in order and complete, or a rejection: `statement-link-ended` (over, or not valid),
+ * `statement-gone` (nothing there), `download-damaged` (not a statement, or another length), `answer-too-large`, or the network's
  * errors. What breaks off goes on at the same byte when the storage vouches for the same file.
  */
 export async function* downloadStatement(
@@ -141,8 +141,8 @@ function refusal(host: string, stream: IncomingStream, now: number): PaydeskErro
   const details = { host, status, ...(wait === null ? {} : { retryAfter: wait }) };
   const make = (code: PaydeskError['code'], retryable: boolean) =>
     new PaydeskError(code, `${host} answered ${status}`, { details, retryable, requestId });
-  if (status === 403 || status === 401 || status === 400) return make('link-refused', false);
-  if (status === 404 || status === 410) return make('link-lost', false);
+  if (status === 403 || status === 401 || status === 400) return make('statement-link-ended', false);
+  if (status === 404 || status === 410) return make('statement-gone', false);
   if (status >= 300 && status <= 399)
     return damaged('The link leads on to another place, which Paydesk does not follow');
   if (status === 429) return make('service-throttled', true);

@@ -30,15 +30,20 @@ function isAddress(hostname: string): boolean {
   return hostname.startsWith('[') || /^[\d.]+$/.test(hostname);
 }
 
+/** Names that every machine takes for itself. */
+function isThisMachine(hostname: string): boolean {
+  return /^(.+\.)?localhost\.?$/.test(hostname);
+}
+
 /** Judges a link: https (loopback only with its switch), nobody's name in it, a host by name. */
 export function judgeLink(text: string, rules: StatementLinkRules): JudgedLink {
   const url = text.length > longestLink || text.trim() !== text ? null : URL.parse(text);
   if (url === null || url.username !== '' || url.password !== '') return { verdict: 'unusable' };
   // The parser forgives backslashes, tabs and missing slashes; a service has no reason to write them.
-  if (!/^https?:\/\/[^\s\\]+$/i.test(text) || !transportAllowed(url, rules.allowHttpLoopback)) {
-    return { verdict: 'unusable' };
-  }
+  const isPlain = /^https?:\/\/[^\s\\/?#@]+([/?#][^\s\\]*)?$/i.test(text);
+  if (!isPlain || !transportAllowed(url, rules.allowHttpLoopback)) return { verdict: 'unusable' };
   if (url.protocol === 'https:' && isAddress(url.hostname)) return { verdict: 'unusable' };
+  if (isThisMachine(url.hostname) && !rules.allowHttpLoopback) return { verdict: 'unusable' };
   const known = rules.hosts.some((rule) => hostMatches(url, rule));
   const ending = /\.(csv|pdf)$/i.exec(url.pathname)?.[1]?.toLowerCase();
   return {

@@ -35,6 +35,8 @@ const looks: Readonly<Partial<Record<ErrorCode, ErrorLook>>> = {
   'outcome-settled': { tone: 'info', icon: 'info' },
   'recipient-id-needed': { tone: 'warning', icon: 'help' },
   'link-lost': { tone: 'warning', icon: 'ended' },
+  'statement-link-ended': { tone: 'warning', icon: 'ended' },
+  'statement-gone': { tone: 'warning', icon: 'ended' },
   'answer-lost': { tone: 'warning', icon: 'help' },
   'statement-not-stored': { tone: 'warning', icon: 'hourglass' },
   'event-unusable': { tone: 'warning', icon: 'alert' },

@@ -342,6 +342,14 @@ export const errorWords: Readonly<Record<ErrorCode, Wording>> = {
     title: 'What came is not the statement',
     detail: `${text(details, 'message') ?? 'The file was not complete'}. Nothing of it was kept.`,
   }),
+  'statement-link-ended': (details) => ({
+    title: 'The link of the statement has ended',
+    detail: `${text(details, 'status') === null ? 'Its time was over before the file was here.' : answered(details)} Nothing of the file was kept. Ask for the statement again.`,
+  }),
+  'statement-gone': (details) => ({
+    title: 'The file of the statement is not there',
+    detail: `${answered(details)} Ask for the statement again.`,
+  }),
   'listener-unavailable': (details) => ({
     title: 'The listener could not be opened',
     detail: `Another program may hold its place${systemCode(details)}. Events still come by the watched folder and by pasting.`,

@@ -36,8 +36,8 @@ describe('a download', () => {
   });
 
   test.each<[string, Fault, string]>([
-    ['a link that ended', { kind: 'expired-link' }, 'link-refused'],
-    ['a file that is not there', { kind: 'status', status: 404 }, 'link-lost'],
+    ['a link that ended', { kind: 'expired-link' }, 'statement-link-ended'],
+    ['a file that is not there', { kind: 'status', status: 404 }, 'statement-gone'],
   ])('is not tried again after %s: it is to be asked for again', async (_, fault, code) => {
     const work = await startWork();
     const id = await fetchWith(work, fault);

@@ -65,10 +65,15 @@ interface Entry {
   hurried: boolean;
 }
 
+const finalCodes: ReadonlySet<string> = new Set([
+  'statement-link-ended',
+  'statement-gone',
+  'answer-too-large',
+]);
+
 /** Errors after which the same link is of no use. */
 function isFinal(error: PaydeskError, entry: Entry): boolean {
-  if (error.code === 'link-refused' || error.code === 'link-lost' || error.code === 'answer-too-large')
-    return true;
+  if (finalCodes.has(error.code)) return true;
   return (
     (error.code === 'download-damaged' || error.code === 'service-refused') && entry.damaged >= mostDamaged
   );
@@ -179,7 +184,7 @@ export function createDownloadQueue(parts: {
       parts.onRecord({ statementId, host, error, milliseconds: Math.round(clock.monotonic() - startedAt) });
     try {
       if (expiresAt !== null && expiresAt <= clock.now()) {
-        throw new PaydeskError('link-refused', 'The link has ended', { details: { host } });
+        throw new PaydeskError('statement-link-ended', 'The link has ended', { details: { host } });
       }
       await fetchOne(entry);
       record(null);

@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest';
+import { judgeLink, linkExpiry } from '../../../src/main/service/statement-link.ts';
+
+const hosts = ['files.payments.example', '*.storage.example', 'exact.example:8443'];
+const verdictOf = (url: string, allowHttpLoopback = false) =>
+  judgeLink(url, { allowHttpLoopback, hosts }).verdict;
+
+describe('a link of an event', () => {
+  test.each([
+    ['a file', 'file:///etc/passwd'],
+    ['data', 'data:text/csv,a'],
+    ['script', 'javascript:alert(1)'],
+    ['FTP', 'ftp://files.payments.example/a.csv'],
+    ['a share', '\\\\files.payments.example\\share\\a.csv'],
+    ['a share with slashes', '//files.payments.example/share/a.csv'],
+    ['no scheme', 'files.payments.example/a.csv'],
+    ['missing slashes', 'https:files.payments.example/a.csv'],
+    ['one slash', 'https:/files.payments.example/a.csv'],
+    ['backslashes', 'https:\\\\files.payments.example\\a.csv'],
+    ['a backslash before a user', 'https://files.payments.example\\@other.example/a.csv'],
+    ['a user', 'https://me@files.payments.example/a.csv'],
+    ['a user and a password', 'https://me:x@files.payments.example/a.csv'],
+    ['an empty user', 'https://:@files.payments.example/a.csv'],
+    ['a blank in front', ' https://files.payments.example/a.csv'],
+    ['a line break within', 'https://files.payments.example/a\n.csv'],
+    ['a tab in its scheme', 'ht\ttps://files.payments.example/a.csv'],
+    ['no TLS', 'http://files.payments.example/a.csv'],
+    ['an address', 'https://10.0.0.8/a.csv'],
+    ['an address with a dot behind it', 'https://127.0.0.1./a.csv'],
+    ['a short address', 'https://127.1/a.csv'],
+    ['an address as one number', 'https://2130706433/a.csv'],
+    ['an address in sixteens', 'https://0x7f.0.0.1/a.csv'],
+    ['an address in eights', 'https://0177.0.0.1/a.csv'],
+    ['an address in full-width digits', 'https://１２７.0.0.1/a.csv'],
+    ['an address of six', 'https://[::1]/a.csv'],
+    ['an address of four in one of six', 'https://[::ffff:127.0.0.1]/a.csv'],
+    ['this computer by name', 'https://localhost/a.csv'],
+    ['this computer by name with a dot', 'https://localhost./a.csv'],
+    ['this computer by a name below it', 'https://files.localhost:8443/a.csv'],
+    ['no host', 'https:///a.csv'],
+    ['nothing', ''],
+    ['more than a link can be', `https://files.payments.example/${'a'.repeat(16_384)}`],
+  ])('that is or has %s is not used', (_, url) => {
+    expect(verdictOf(url)).toBe('unusable');
+  });
+
+  test.each([
+    ['https://files.payments.example/a.csv', 'usable'],
+    ['https://files.payments.example:8443/a.csv', 'usable'],
+    ['HTTPS://FILES.payments.example/a.csv?x=1#y', 'usable'],
+    ['https://eu.storage.example/a.csv', 'usable'],
+    ['https://exact.example:8443/a.csv', 'usable'],
+    ['https://exact.example/a.csv', 'host-unknown'],
+    ['https://storage.example/a.csv', 'host-unknown'],
+    ['https://files.payments.example.other.example/a.csv', 'host-unknown'],
+    ['https://otherfiles.payments.example/a.csv', 'host-unknown'],
+    ['https://evil-storage.example/a.csv', 'host-unknown'],
+  ])('%s is %s', (url, verdict) => {
+    expect(verdictOf(url)).toBe(verdict);
+  });
+
+  test('leads to this computer only with its switch', () => {
+    expect(verdictOf('http://127.0.0.1:4000/a.csv')).toBe('unusable');
+    expect(verdictOf('http://127.0.0.1:4000/a.csv', true)).toBe('host-unknown');
+    expect(verdictOf('http://localhost:4000/a.csv', true)).toBe('host-unknown');
+    expect(verdictOf('http://files.payments.example/a.csv', true)).toBe('unusable');
+  });
+
+  test('tells the kind of file by its ending, and keeps its secret', () => {
+    const rules = { allowHttpLoopback: false, hosts };
+    const judged = judgeLink('https://files.payments.example/2026/a.PDF?signature=4f1c', rules);
+    expect(judged).toMatchObject({ verdict: 'usable', format: 'pdf', host: 'files.payments.example' });
+    expect(JSON.stringify(judged)).not.toContain('4f1c');
+    expect(judgeLink('https://files.payments.example/a.csv.exe', rules)).toMatchObject({ format: null });
+  });
+});
+
+test.each<[string, string, string | null]>([
+  ['Amazon', 'X-Amz-Date=20261121T120000Z&X-Amz-Expires=86400', '2026-11-22T12:00:00.000Z'],
+  ['Google', 'X-Goog-Date=20261121T120000Z&X-Goog-Expires=60', '2026-11-21T12:01:00.000Z'],
+  ['seconds since 1970', 'Expires=1795262400', '2026-11-21T12:00:00.000Z'],
+  ['Azure', 'se=2026-11-21T12%3A00%3A00Z&sp=r', '2026-11-21T12:00:00.000Z'],
+  ['letters in lower case', 'x-amz-date=20261121T120000Z&x-amz-expires=1', '2026-11-21T12:00:01.000Z'],
+  ['a date that is none', 'X-Amz-Date=20261341T120000Z&X-Amz-Expires=60', null],
+  ['a negative span', 'X-Amz-Date=20261121T120000Z&X-Amz-Expires=-1', null],
+  ['no number', 'Expires=soon', null],
+  ['nothing', 'a=b', null],
+])('the end of a link is read as %s says it', (_, query, expected) => {
+  const end = linkExpiry(new URL(`https://files.payments.example/a.csv?${query}`));
+  expect(end === null ? null : new Date(end).toISOString()).toBe(expected);
+});
