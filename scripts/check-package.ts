@@ -8,7 +8,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { arch, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, win32 } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { getCurrentFuseWire } from '@electron/fuses';
@@ -72,7 +72,13 @@ function checkSignature(file: string): void {
   const commands: Readonly<Record<string, readonly [string, ...string[]][]>> = {
     win32: [
       [
-        'powershell.exe',
+        win32.join(
+          process.env['SystemRoot'] ?? '',
+          'System32',
+          'WindowsPowerShell',
+          'v1.0',
+          'powershell.exe',
+        ),
         '-NoProfile',
         '-Command',
         `if ((Get-AuthenticodeSignature -LiteralPath '${quoted}').Status -ne 'Valid') { exit 1 }`,

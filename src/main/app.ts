@@ -18,6 +18,7 @@ import { type Features, openFeatures } from './features.ts';
 import { createLog } from './log.ts';
 import { nothingManaged, readPolicy } from './managed-file.ts';
 import type { Platform } from './platform.ts';
+import type { ProxyKeys } from './service/proxy.ts';
 import { followTaskbar } from './taskbar.ts';
 import { createUpdates, type UpdateEngine, type Updates } from './updates/updates.ts';
 
@@ -34,7 +35,7 @@ export interface AppOptions {
   /** How this Paydesk updates itself; without it somebody else does. */
   readonly updates?: {
     readonly distribution: Pick<Distribution, 'updateKey'>;
-    engineFor(feed: string): Promise<UpdateEngine | null>;
+    engineFor(feed: string, way: ManagedFile['proxy'], keys: ProxyKeys): Promise<UpdateEngine | null>;
     isSignedByPublisher(file: string): Promise<boolean>;
     quitAndThen(install: () => void): void;
   };
@@ -124,6 +125,7 @@ export async function createApp(platform: Platform, options: AppOptions): Promis
     topics.publish('startup', { state: 'failed', error: toWire(error) });
   }
 
+  const proxyKeys = features?.proxyKeys ?? { known: async () => null, ask: async () => null };
   const isBusy = () => features?.isBusy() ?? false;
   const updates = await openUpdates(managed.file.updates, isBusy);
   registrar.register(updates.handlers);
@@ -134,7 +136,7 @@ export async function createApp(platform: Platform, options: AppOptions): Promis
     const updateKey = given?.distribution.updateKey ?? null;
     const allowed = given !== undefined && updateKey !== null && decided.mode === 'offer';
     return createUpdates({
-      engine: allowed ? await given.engineFor(decided.feed) : null,
+      engine: allowed ? await given.engineFor(decided.feed, managed.file.proxy, proxyKeys) : null,
       updateKey: updateKey ?? '',
       version: platform.info.version,
       isSignedByPublisher: (file) => given?.isSignedByPublisher(file) ?? Promise.resolve(false),

@@ -25,6 +25,7 @@ import type { ManagedReading } from './managed-file.ts';
 import type { Platform } from './platform.ts';
 import { createPractice, practiceProfileId } from './practice.ts';
 import { createHttp } from './service/http.ts';
+import type { ProxyKeys } from './service/proxy.ts';
 import type { ApiKey } from './service/secret.ts';
 import { PaymentsService } from './service/service.ts';
 import { createPatientStore } from './store/patient-store.ts';
@@ -35,6 +36,8 @@ export interface Features {
   readonly handlers: Handlers;
   /** Repairs what the last run left, and goes on with its session. */
   start(): Promise<void>;
+  /** Who knows names and passwords for proxies. */
+  readonly proxyKeys: ProxyKeys;
   inFlight(): { documents: number; attaches: number };
   /** True while anything goes to the service or comes from it: documents, proofs, statements. */
   isBusy(): boolean;
@@ -246,6 +249,7 @@ export async function openFeatures({
       const openPractice = managed.file.practiceCompany === 'opened';
       void session.start(openPractice ? practiceProfileId : null).catch(onUnexpected('session'));
     },
+    proxyKeys,
     inFlight: documents.inFlight,
     isBusy,
     async stop() {

@@ -4,7 +4,7 @@ import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
-import { app, dialog, Menu, net, powerMonitor, protocol } from 'electron';
+import { app, dialog, Menu, powerMonitor, protocol } from 'electron';
 import { menuChannel } from '../shared/contract/names.ts';
 import { type App, type AppOptions, createApp } from './app.ts';
 import { systemClock } from './clock.ts';
@@ -15,9 +15,11 @@ import { followLook } from './electron/caption.ts';
 import { usualDataFolder } from './electron/data-folder.ts';
 import { closeToOthers, refusalOf } from './electron/data-folder-check.ts';
 import { createExternalPages } from './electron/external-pages.ts';
+import { fetchText } from './electron/fetch-text.ts';
 import { menuTemplate } from './electron/menu.ts';
 import { appScheme } from './electron/origin.ts';
 import { createPlatform } from './electron/platform.ts';
+import { createProxyLogin } from './electron/proxy-login.ts';
 import { createSecretClipboard } from './electron/secret-clipboard.ts';
 import { dangerousSwitches, readSwitches } from './electron/switches.ts';
 import { createUpdateEngine, systemUpdater } from './electron/update-engine.ts';
@@ -173,28 +175,25 @@ function updatesFor(distribution: Distribution): NonNullable<AppOptions['updates
   const { installer, publishers } = distribution;
   return {
     distribution,
-    async engineFor(feed) {
+    async engineFor(feed, proxy, keys) {
       const updater = installer === 'nsis' || installer === 'mac' ? systemUpdater(process.platform) : null;
       if (updater === null) return null;
+      const login = createProxyLogin(keys);
+      const session = updater.netSession;
       return createUpdateEngine({
         updater,
+        session,
+        proxy,
+        login,
         feed,
         folder: join(dataFolder, 'updates'),
-        fetchText: async (address) => {
-          const response = await net.fetch(address, {
-            redirect: 'error',
-            credentials: 'omit',
-            cache: 'no-store',
-          });
-          if (!response.ok) throw new Error(`The feed answered ${response.status}`);
-          return response.text();
-        },
+        fetchText: (address) => fetchText(address, session, login),
       });
     },
     // macOS itself refuses an update that another team has signed.
     isSignedByPublisher: (file) =>
       process.platform === 'win32'
-        ? isSignedBy(publishers, file)
+        ? isSignedBy(publishers, file, environment['SystemRoot'])
         : Promise.resolve(process.platform === 'darwin'),
     quitAndThen(run) {
       install = run;

@@ -1,9 +1,13 @@
 /** @file The engine of updates, over electron-updater, with everything off that it would do by itself. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Session } from 'electron';
 import { type AppUpdater, MacUpdater, NsisUpdater } from 'electron-updater';
 import { PaydeskError } from '../../shared/errors.ts';
+import type { ManagedProxy } from '../../shared/model/managed.ts';
 import type { UpdateEngine } from '../updates/updates.ts';
+import type { ProxyLogin } from './proxy-login.ts';
+import { proxySettings } from './proxy-settings.ts';
 
 /** Name of the signed manifest beside the feed's own files. */
 export const manifestName = 'update.json';
@@ -11,6 +15,12 @@ export const manifestName = 'update.json';
 /** What the engine is made of. */
 export interface EngineParts {
   readonly updater: AppUpdater;
+  /** The updater's own session, which knows nothing of the window's. */
+  readonly session: Pick<Session, 'setProxy'>;
+  /** The administrator's way to the network. */
+  readonly proxy: ManagedProxy;
+  /** Tells a proxy on that way who we are. */
+  readonly login: ProxyLogin;
   /** Address of the folder with the feed. */
   readonly feed: string;
   /** Folder for the updater's own settings. */
@@ -31,6 +41,12 @@ export async function createUpdateEngine(parts: EngineParts): Promise<UpdateEngi
   const settings = join(folder, 'app-update.yml');
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await writeFile(settings, 'provider: generic\nupdaterCacheDirName: paydesk-updater\n');
+  await parts.session.setProxy(proxySettings(parts.proxy));
+  updater.on('login', (about, answer) => {
+    void parts.login(about, (...key) => {
+      Reflect.apply(answer, undefined, key);
+    });
+  });
   updater.updateConfigPath = settings;
   updater.logger = null;
   updater.autoDownload = false;

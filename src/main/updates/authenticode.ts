@@ -19,6 +19,11 @@ const answerSchema = z.object({
   path: z.string().min(1),
 });
 
+/** Where Windows keeps PowerShell. A bare name could be answered by a program of the same name elsewhere. */
+function powerShell(systemRoot: string): string {
+  return win32.join(systemRoot, 'System32', 'WindowsPowerShell', 'v1.0', 'powershell.exe');
+}
+
 /** Milliseconds that the check of a large file on a slow disk may take. */
 const patience = 120_000;
 
@@ -32,19 +37,24 @@ function partsOf(subject: string): string[] {
     .toSorted();
 }
 
-/** True when `file` carries a valid signature of one of `publishers` (whole subjects). Never rejects. */
+/**
+ * True when `file` carries a valid signature of one of `publishers` (whole subjects), as the PowerShell of Windows itself
+ * (in `systemRoot`, the variable `SystemRoot`) says. Never rejects.
+ */
 export async function isSignedBy(
   publishers: readonly string[],
   file: string,
+  systemRoot: string | undefined,
   run: Run = runReal,
 ): Promise<boolean> {
+  if (systemRoot === undefined || !/^[a-z]:[\\/]/i.test(systemRoot)) return false;
   const quoted = file.replaceAll("'", "''");
   const script =
     `$s = Get-AuthenticodeSignature -LiteralPath '${quoted}'; ` +
     '@{ status = [int]$s.Status; subject = $s.SignerCertificate.Subject; path = $s.Path } | ConvertTo-Json -Compress';
   try {
     const args = ['-NoProfile', '-NonInteractive', '-ExecutionPolicy', 'Bypass', '-Command', script];
-    const answer = answerSchema.parse(JSON.parse(await run('powershell.exe', args)));
+    const answer = answerSchema.parse(JSON.parse(await run(powerShell(systemRoot), args)));
     if (win32.normalize(answer.path).toLowerCase() !== win32.normalize(file).toLowerCase()) return false;
     const signer = partsOf(answer.subject).join();
     return signer !== '' && publishers.some((publisher) => partsOf(publisher).join() === signer);

@@ -5,8 +5,9 @@
 export { app } from './app.ts';
 export { dialog } from './dialog.ts';
 export { ipcMain } from './ipc.ts';
+export { net } from './net.ts';
 export { clipboard, Menu, Notification, powerMonitor, shell } from './outside.ts';
-export { net, protocol, session } from './session.ts';
+export { protocol, session } from './session.ts';
 export { nativeTheme } from './theme.ts';
 export { utilityProcess } from './utility-process.ts';
 export { BrowserWindow } from './window.ts';

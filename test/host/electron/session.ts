@@ -11,7 +11,8 @@ type PermissionCheck = (contents: object | null, permission: string) => boolean;
 type DevicePermission = (details: object) => boolean;
 type DisplayMedia = (request: object, answer: (streams: object | null) => void) => void;
 
-class HostSession extends EventEmitter {
+/** See `Electron.Session`. */
+export class HostSession extends EventEmitter {
   permissionRequest: PermissionRequest | null = null;
   permissionCheck: PermissionCheck | null = null;
   devicePermission: DevicePermission | null = null;
@@ -36,6 +37,9 @@ class HostSession extends EventEmitter {
   /** What the administrator's way to the network was set to. */
   proxy: Electron.ProxyConfig | null = null;
 
+  /** What proxies were told in this session; they are not asked about again. */
+  readonly toldProxies = new Map<string, string>();
+
   async setProxy(config: Electron.ProxyConfig): Promise<void> {
     this.proxy = config;
   }
@@ -46,7 +50,7 @@ class HostSession extends EventEmitter {
   }
 }
 
-/** See `Electron.Session`. */
+/** See `Electron.session`. */
 export const session = { defaultSession: new HostSession() };
 
 session.defaultSession satisfies Pick<Electron.Session, 'resolveProxy' | 'setProxy'>;
@@ -71,8 +75,3 @@ export const protocol = {
 export function protocolHandler(scheme: string): ProtocolHandler | null {
   return handlers.get(scheme) ?? null;
 }
-
-/** See `Electron.Net`. */
-export const net = {
-  fetch: (address: string, init?: RequestInit) => fetch(address, init),
-};

@@ -4,15 +4,22 @@ import { existsSync } from 'node:fs';
 import { readdir, writeFile } from 'node:fs/promises';
 import http from 'node:http';
 import { join } from 'node:path';
-import { NsisUpdater } from 'electron-updater';
+import { type AppUpdater, NsisUpdater } from 'electron-updater';
 import { ElectronHttpExecutor } from 'electron-updater/out/electronHttpExecutor.js';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createRegistrar } from '../../../src/main/bridge/registrar.ts';
+import { fetchText } from '../../../src/main/electron/fetch-text.ts';
+import { createProxyLogin } from '../../../src/main/electron/proxy-login.ts';
 import { createUpdateEngine, manifestName } from '../../../src/main/electron/update-engine.ts';
+import type { ProxyKey, ProxyKeys } from '../../../src/main/service/proxy.ts';
 import { type Manifest, signedPrefix } from '../../../src/main/updates/manifest.ts';
 import { createUpdates } from '../../../src/main/updates/updates.ts';
 import type { UpdateState } from '../../../src/shared/contract/updates.ts';
+import type { ManagedProxy } from '../../../src/shared/model/managed.ts';
 import { temporaryFolder } from '../../fakes/desk.ts';
+import { hasProxies, proxyKey, startTinyproxy } from '../../fakes/proxies.ts';
+import { net } from '../../host/electron/net.ts';
+import { HostSession } from '../../host/electron/session.ts';
 
 const keys = generateKeyPairSync('ed25519');
 const updateKey = Buffer.from(keys.publicKey.export({ format: 'jwk' }).x ?? '', 'base64url').toString(
@@ -22,14 +29,17 @@ const installer = Buffer.from(`MZ${'installer '.repeat(2_000)}`);
 const fileName = 'paydesk-1.3.0-win-x64-setup.exe';
 const digest = (bytes: Buffer) => createHash('sha512').update(bytes).digest('base64');
 
-/** The updater's own way to the network, over Node in the place of Electron. */
-function nodeExecutor(): ElectronHttpExecutor {
+/** The updater's own way to the network, over the host's in the place of Electron's. */
+function hostExecutor(updater: AppUpdater, session: HostSession): ElectronHttpExecutor {
   const executor = new ElectronHttpExecutor();
   Reflect.set(
     executor,
     'createRequest',
-    (options: http.RequestOptions, callback: (response: http.IncomingMessage) => void) =>
-      http.request(options, callback),
+    (options: object, callback: (response: http.IncomingMessage) => void) =>
+      net
+        .request({ ...options, session: session as never })
+        .on('response', callback)
+        .on('login', (about, answer) => updater.emit('login', about, answer)),
   );
   return executor;
 }
@@ -45,6 +55,9 @@ interface Feed {
   readonly publisher?: boolean;
   readonly busy?: () => boolean;
   readonly version?: string;
+  /** The administrator's way to the network, and what is known of its proxies. */
+  readonly proxy?: ManagedProxy;
+  readonly proxyKeys?: ProxyKeys;
 }
 
 function signedManifest({
@@ -102,7 +115,8 @@ async function machine(feed: Feed) {
     quit: () => undefined,
     onQuit: () => undefined,
   });
-  Reflect.set(updater, 'httpExecutor', nodeExecutor());
+  const session = new HostSession();
+  Reflect.set(updater, 'httpExecutor', hostExecutor(updater, session));
   updater.disableDifferentialDownload = true;
   // Setting a channel lets the updater go back to older versions.
   updater.channel = 'latest';
@@ -112,11 +126,15 @@ async function machine(feed: Feed) {
   updater.quitAndInstall = () => {
     installs += 1;
   };
+  const login = createProxyLogin(feed.proxyKeys ?? { known: async () => null, ask: async () => null });
   const engine = await createUpdateEngine({
     updater,
+    session,
+    proxy: feed.proxy ?? { mode: 'system' },
+    login,
     feed: base,
     folder: join(folder, 'updates'),
-    fetchText: async (url) => (await fetch(url)).text(),
+    fetchText: (url) => fetchText(url, session as never, login),
   });
   const states: UpdateState[] = [];
   const registrar = createRegistrar(() => undefined);
@@ -136,6 +154,7 @@ async function machine(feed: Feed) {
     folder,
     states,
     updater,
+    session,
     installs: () => installs,
     check: () => registrar.call('updates.check', {}),
     install: () => registrar.call('updates.install', {}),
@@ -238,4 +257,90 @@ test('a download that breaks off leaves nothing to install, and the next one sta
   expect(await desk.install()).toMatchObject({ ok: false });
   const left = await readdir(desk.folder, { recursive: true });
   expect(left.filter((name) => name.endsWith(fileName) && existsSync(join(desk.folder, name)))).toEqual([]);
+});
+
+describe("the updater's own session", () => {
+  test("goes the administrator's way, whatever the window's session does", async () => {
+    const { session } = await machine({ proxy: { mode: 'script', address: 'https://wpad.example/p.pac' } });
+    expect(session.proxy).toEqual({ mode: 'pac_script', pacScript: 'https://wpad.example/p.pac' });
+  });
+
+  test('tells a proxy who we are when the updater asks', async () => {
+    const proxyKeys = { known: async () => proxyKey, ask: async () => null };
+    const { updater } = await machine({ proxyKeys });
+    const about = { isProxy: true, scheme: 'basic', realm: '', host: 'proxy.example', port: 8080 };
+    const told = Promise.withResolvers<string[]>();
+    updater.emit('login', about, (...key) => told.resolve(key));
+    expect(await told.promise).toEqual(Object.values(proxyKey));
+  });
+
+  describe.runIf(hasProxies)('through a proxy that wants a name and a password', () => {
+    async function behindProxy(keys: readonly (ProxyKey | null)[]) {
+      const proxy = await startTinyproxy();
+      const [known = null, ...answers] = keys;
+      const asked: (ProxyKey | null)[] = [];
+      const desk = await machine({
+        proxy: { mode: 'fixed', kind: 'http', server: proxy.address, bypass: [] },
+        proxyKeys: {
+          known: async (name) => (name === proxy.address ? known : null),
+          async ask(_name, refused) {
+            asked.push(refused);
+            return answers.shift() ?? null;
+          },
+        },
+      });
+      return { ...desk, asked, log: () => proxy.log() };
+    }
+
+    test('is let in with what is known: manifest, feed and file', async () => {
+      const desk = await behindProxy([proxyKey]);
+      await desk.check();
+      expect(desk.last()).toMatchObject({ state: 'ready' });
+      expect(desk.asked).toEqual([]);
+      const log = await desk.log();
+      for (const part of [manifestName, 'latest', fileName]) expect(log).toContain(`/${part}`);
+    });
+
+    test('asks the clerk once when nothing is known', async () => {
+      const desk = await behindProxy([null, proxyKey]);
+      await desk.check();
+      expect(desk.asked).toEqual([null]);
+      expect(desk.last()).toMatchObject({ state: 'ready' });
+    });
+
+    test('finds nothing while the clerk does not say', async () => {
+      const desk = await behindProxy([]);
+      await desk.check();
+      expect(desk.last()).toEqual({ state: 'failed', problem: 'unreachable' });
+    });
+  });
+});
+
+test('a proxy that asks again has refused what it was told', async () => {
+  const wrong = { user: 'hansen', password: 'wrong' };
+  const asked: (ProxyKey | null)[] = [];
+  const login = createProxyLogin({
+    known: async () => wrong,
+    async ask(_proxy, refused) {
+      asked.push(refused);
+      return proxyKey;
+    },
+  });
+  const answers: unknown[][] = [];
+  const about = { isProxy: true, scheme: 'Basic', realm: '', host: 'proxy.example', port: 8080 };
+  for (let time = 0; time < 2; time += 1) await login(about, (...answer) => answers.push(answer));
+  expect(answers).toEqual([Object.values(wrong), Object.values(proxyKey)]);
+  expect(asked).toEqual([wrong]);
+});
+
+test.each([
+  ['a server asks', { isProxy: false, scheme: 'basic' }],
+  ['a proxy asks by a scheme that is not Basic', { isProxy: true, scheme: 'ntlm' }],
+])('nobody is told who we are when %s', async (_what, about) => {
+  const login = createProxyLogin({ known: async () => proxyKey, ask: async () => proxyKey });
+  const answers: unknown[][] = [];
+  await login({ realm: '', host: 'proxy.example', port: 8080, ...about }, (...answer) => {
+    answers.push(answer);
+  });
+  expect(answers).toEqual([[]]);
 });

@@ -1,0 +1,33 @@
+/** @file Gets a small text by Electron's own network, on the way that a session goes. */
+import { net, type Session } from 'electron';
+import type { ProxyLogin } from './proxy-login.ts';
+
+/** Bytes that a text may have. */
+const largest = 1_000_000;
+
+/** Gets the text of an address. Rejects when it is not there, is too large, or leads elsewhere. */
+export function fetchText(address: string, session: Session, login: ProxyLogin): Promise<string> {
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  const request = net.request({ url: address, session, redirect: 'error', cache: 'no-store' });
+  request.on('login', (about, answer) => void login(about, answer));
+  request.on('error', reject);
+  request.on('response', (response) => {
+    const pieces: Buffer[] = [];
+    let size = 0;
+    response.on('error', reject);
+    response.on('aborted', () => reject(new Error('The answer broke off')));
+    response.on('data', (piece) => {
+      pieces.push(piece);
+      size += piece.length;
+      if (size <= largest) return;
+      reject(new Error('The answer is too large'));
+      request.abort();
+    });
+    response.on('end', () => {
+      if (response.statusCode === 200) resolve(Buffer.concat(pieces).toString('utf8'));
+      else reject(new Error(`The feed answered ${response.statusCode}`));
+    });
+  });
+  request.end();
+  return promise;
+}
