@@ -14,70 +14,108 @@ export function naturalOrder(rows: number): Uint32Array<ArrayBuffer> {
   return order;
 }
 
-/** One stable pass over 16 bits of the keys. */
-function countingPass(keys: Uint32Array, shift: number, from: Uint32Array, to: Uint32Array): void {
-  const counts = new Uint32Array(65_537);
-  for (let index = 0; index < from.length; index += 1) {
-    const bucket = (((keys[from[index] ?? 0] ?? 0) >>> shift) & 0xffff) + 1;
-    counts[bucket] = (counts[bucket] ?? 0) + 1;
+/** Bits that one pass tells apart: few enough that all the places it writes to stay in the processor's cache. */
+const mostDigitBits = 11;
+
+/** Rows with a key each. */
+interface Keyed {
+  readonly rows: Uint32Array<ArrayBuffer>;
+  readonly keys: Uint32Array<ArrayBuffer>;
+}
+
+/** One stable pass over some bits of the keys; both move together, so that everything is read in order. */
+function countingPass(from: Keyed, to: Keyed, shift: number, bits: number): void {
+  const mask = (1 << bits) - 1;
+  const places = new Uint32Array(mask + 1);
+  const { rows, keys } = from;
+  for (let index = 0; index < keys.length; index += 1) {
+    const digit = ((keys[index] ?? 0) >>> shift) & mask;
+    places[digit] = (places[digit] ?? 0) + 1;
   }
-  for (let bucket = 1; bucket < counts.length; bucket += 1) {
-    counts[bucket] = (counts[bucket] ?? 0) + (counts[bucket - 1] ?? 0);
+  let before = 0;
+  for (let digit = 0; digit <= mask; digit += 1) {
+    const count = places[digit] ?? 0;
+    places[digit] = before;
+    before += count;
   }
-  for (let index = 0; index < from.length; index += 1) {
-    const row = from[index] ?? 0;
-    const bucket = ((keys[row] ?? 0) >>> shift) & 0xffff;
-    const place = counts[bucket] ?? 0;
-    to[place] = row;
-    counts[bucket] = place + 1;
+  for (let index = 0; index < keys.length; index += 1) {
+    const key = keys[index] ?? 0;
+    const digit = (key >>> shift) & mask;
+    const place = places[digit] ?? 0;
+    places[digit] = place + 1;
+    to.rows[place] = rows[index] ?? 0;
+    to.keys[place] = key;
   }
+}
+
+function bitsOf(keys: Uint32Array): number {
+  let any = 0;
+  for (let index = 0; index < keys.length; index += 1) any |= keys[index] ?? 0;
+  return 32 - Math.clz32(any);
 }
 
 /** Rows in the order of their keys, the most significant words last. Equal rows stay in the order of the file. */
 function orderByWords(rows: number, words: readonly Uint32Array[]): Uint32Array {
-  let from = naturalOrder(rows);
-  let to = new Uint32Array(rows);
-  for (const keys of words) {
-    const most = keys.reduce((largest, key) => (key > largest ? key : largest), 0);
-    for (const shift of most > 0xffff ? [0, 16] : [0]) {
-      countingPass(keys, shift, from, to);
+  let from: Keyed = { rows: naturalOrder(rows), keys: new Uint32Array(rows) };
+  let to: Keyed = { rows: new Uint32Array(rows), keys: new Uint32Array(rows) };
+  for (const [index, word] of words.entries()) {
+    if (index === 0) from.keys.set(word);
+    else for (let place = 0; place < rows; place += 1) from.keys[place] = word[from.rows[place] ?? 0] ?? 0;
+    const bits = bitsOf(word);
+    const passes = Math.ceil(bits / mostDigitBits);
+    const digit = Math.ceil(bits / Math.max(1, passes));
+    for (let pass = 0; pass < passes; pass += 1) {
+      countingPass(from, to, pass * digit, Math.min(digit, 32 - pass * digit));
       [from, to] = [to, from];
     }
   }
-  return from;
+  return from.rows;
 }
 
 /** Numbers as keys; what is no number comes after all others, in either direction. */
-// biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one loop over every byte, where a call costs more than the work
-function numberWords(
-  values: Float64Array | Int32Array,
-  isMissing: (value: number) => boolean,
-  descending: boolean,
-) {
+// biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one loop over every row, where a call costs more than the work
+function numberWords(values: Float64Array | Int32Array, missing: number, descending: boolean): Uint32Array[] {
+  const noNumber = Number.isNaN(missing);
   let least = Number.POSITIVE_INFINITY;
   let largest = Number.NEGATIVE_INFINITY;
   for (let row = 0; row < values.length; row += 1) {
     const value = values[row] ?? Number.NaN;
-    if (isMissing(value)) continue;
+    if (noNumber ? Number.isNaN(value) : value === missing) continue;
     if (value < least) least = value;
     if (value > largest) largest = value;
   }
-  const low = new Uint32Array(values.length);
   const range = largest - least;
-  const wide = range >= 0xffff_fffe;
-  const high = wide ? new Uint32Array(values.length) : null;
+  if (range >= 0xffff_fffe) return wideWords(Float64Array.from(values), descending);
+  const words = new Uint32Array(values.length);
   for (let row = 0; row < values.length; row += 1) {
     const value = values[row] ?? Number.NaN;
-    if (isMissing(value)) {
+    if (noNumber ? Number.isNaN(value) : value === missing) words[row] = range + 1;
+    else words[row] = descending ? largest - value : value - least;
+  }
+  return [words];
+}
+
+/** The bits of a floating number, turned so that they are in its order: exact however far apart the numbers are. */
+function wideWords(values: Float64Array, descending: boolean): Uint32Array[] {
+  const low = new Uint32Array(values.length);
+  const high = new Uint32Array(values.length);
+  const one = new DataView(new ArrayBuffer(8));
+  for (let row = 0; row < values.length; row += 1) {
+    const value = values[row] ?? Number.NaN;
+    if (Number.isNaN(value)) {
       low[row] = 0xffff_ffff;
-      if (high !== null) high[row] = 0xffff_ffff;
+      high[row] = 0xffff_ffff;
       continue;
     }
-    const distance = descending ? largest - value : value - least;
-    low[row] = distance % 0x1_0000_0000;
-    if (high !== null) high[row] = Math.floor(distance / 0x1_0000_0000);
+    // Zero has no sign here.
+    one.setFloat64(0, (descending ? -value : value) + 0);
+    const first = one.getUint32(0);
+    const second = one.getUint32(4);
+    const negative = first >= 0x8000_0000;
+    high[row] = negative ? ~first : first ^ 0x8000_0000;
+    low[row] = negative ? ~second : second;
   }
-  return high === null ? [low] : [low, high];
+  return [low, high];
 }
 
 /** Texts by their first eight folded bytes; rows that are equal so far are then compared whole. */
@@ -165,13 +203,10 @@ export function orderOf(table: Table, sort: Sort | null): Uint32Array {
   const column = sort === null ? undefined : table.columns[sort.column];
   if (sort === null || column === undefined) return naturalOrder(table.rows);
   if (column.kind === 'number') {
-    return orderByWords(table.rows, numberWords(column.values, Number.isNaN, sort.descending));
+    return orderByWords(table.rows, numberWords(column.values, Number.NaN, sort.descending));
   }
   if (column.kind === 'date') {
-    return orderByWords(
-      table.rows,
-      numberWords(column.values, (value) => value === 0, sort.descending),
-    );
+    return orderByWords(table.rows, numberWords(column.values, 0, sort.descending));
   }
   return textOrder(table, sort);
 }

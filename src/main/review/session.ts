@@ -3,7 +3,7 @@ import type { CurrencySum, Opened, ReadOptions, ReviewRow, View } from '../../sh
 import { rowsWith, testOf } from './find.ts';
 import { naturalOrder, orderOf } from './order.ts';
 import { type Roles, rolesOf } from './roles.ts';
-import { type Dictionary, dictionaryOf, sumsOf } from './sums.ts';
+import { ColumnSums, type Dictionary, dictionaryOf } from './sums.ts';
 import { type Column, openTable, type Table } from './table.ts';
 
 /** Bytes of a cell that are shown; the original is exported whole. */
@@ -42,7 +42,14 @@ export class ReviewSession {
   #orderKey = 'null';
   #shown: Uint32Array;
   #ragged: ReadonlySet<number>;
+  /** The rows in view as they stand in the file, and a mark for each row of the file that is among them. */
+  #inView: Uint32Array;
+  #filterKey = '[]';
+  #marks: Uint8Array | null = null;
   #dictionaries = new Map<number, Dictionary | null>();
+  #sums = new Map<number, ColumnSums>();
+  /** Sums of the rows in view, until other ones are. */
+  #viewSums = new Map<number, CurrencySum[]>();
   #found: { text: string; places: Uint32Array; cells: number } = {
     text: '',
     places: new Uint32Array(),
@@ -56,6 +63,7 @@ export class ReviewSession {
     this.#natural = naturalOrder(this.table.rows);
     this.#order = this.#natural;
     this.#shown = this.#order;
+    this.#inView = this.#natural;
     this.#ragged = new Set(this.table.ragged);
   }
 
@@ -78,15 +86,31 @@ export class ReviewSession {
   /** Makes a view: the number of rows in it, how many of them hold what is looked for, and in how many cells. */
   setView(view: View): { rows: number; hits: number; cells: number } {
     const orderKey = JSON.stringify(view.sort);
-    if (orderKey !== this.#orderKey) {
-      this.#order = orderOf(this.table, view.sort);
-      this.#orderKey = orderKey;
+    const filterKey = JSON.stringify(view.filters);
+    if (orderKey !== this.#orderKey) this.#order = orderOf(this.table, view.sort);
+    if (filterKey !== this.#filterKey) this.#narrow(view.filters);
+    if (orderKey !== this.#orderKey || filterKey !== this.#filterKey) {
+      const marks = this.#marks;
+      this.#shown = marks === null ? this.#order : this.#order.filter((row) => marks[row] === 1);
     }
-    const tests = view.filters.map((filter) => testOf(this.table, filter));
-    this.#shown =
-      tests.length === 0 ? this.#order : this.#order.filter((row) => tests.every((fits) => fits(row)));
+    this.#orderKey = orderKey;
+    this.#filterKey = filterKey;
     this.#find(view.find);
     return { rows: this.#shown.length, hits: this.#found.places.length, cells: this.#found.cells };
+  }
+
+  #narrow(filters: View['filters']): void {
+    this.#viewSums.clear();
+    if (filters.length === 0) {
+      this.#marks = null;
+      this.#inView = this.#natural;
+      return;
+    }
+    const tests = filters.map((filter) => testOf(this.table, filter));
+    this.#inView = this.#natural.filter((row) => tests.every((fits) => fits(row)));
+    const marks = new Uint8Array(this.table.rows);
+    for (const row of this.#inView) marks[row] = 1;
+    this.#marks = marks;
   }
 
   #find(text: string): void {
@@ -137,10 +161,15 @@ export class ReviewSession {
   sums(column: number, choice: RowChoice): CurrencySum[] {
     const found = this.table.columns[column];
     if (found?.kind !== 'number') return [];
-    const chosen = this.#chosen(choice);
-    // For a sum the order does not matter, and the file's own is the quickest.
-    const rows = chosen.length === this.table.rows ? this.#natural : chosen;
-    return sumsOf(found.values, this.#dictionary(this.roles.currency), rows);
+    let sums = this.#sums.get(column);
+    if (sums === undefined) {
+      sums = new ColumnSums(found.values, this.#dictionary(this.roles.currency));
+      this.#sums.set(column, sums);
+    }
+    if (choice.kind !== 'view') return sums.of(this.#chosenAsFiled(choice));
+    const known = this.#viewSums.get(column) ?? sums.of(this.#inView);
+    this.#viewSums.set(column, known);
+    return known;
   }
 
   /** The different words of a column, when they are few. */
@@ -171,10 +200,28 @@ export class ReviewSession {
         return this.#shown;
       case 'some':
         return Uint32Array.from(choice.rows.filter((row) => row < this.table.rows));
-      case 'but': {
-        const out = new Set(choice.rows);
-        return this.#shown.filter((row) => !out.has(row));
-      }
+      case 'but':
+        return this.#without(this.#shown, choice.rows);
     }
+  }
+
+  /** The same rows as they stand in the file, which is the quickest order for what does not depend on one. */
+  #chosenAsFiled(choice: RowChoice): Uint32Array {
+    switch (choice.kind) {
+      case 'all':
+        return this.#natural;
+      case 'view':
+        return this.#inView;
+      case 'some':
+        return this.#chosen(choice).sort();
+      case 'but':
+        return this.#without(this.#inView, choice.rows);
+    }
+  }
+
+  #without(rows: Uint32Array, others: readonly number[]): Uint32Array {
+    const out = new Uint8Array(this.table.rows);
+    for (const row of others) out[row] = 1;
+    return rows.filter((row) => out[row] !== 1);
   }
 }

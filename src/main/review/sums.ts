@@ -58,7 +58,7 @@ class ExactSum {
 
   add(value: number): void {
     this.#small += value;
-    if (this.#small > 4e15 || this.#small < -4e15) {
+    if (this.#small > mostExact || this.#small < -mostExact) {
       this.#large += BigInt(this.#small);
       this.#small = 0;
     }
@@ -69,62 +69,150 @@ class ExactSum {
   }
 }
 
-/** Sums of a column of numbers over `rows`, by the words of `currencies`. */
-// biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one loop over every byte, where a call costs more than the work
-export function sumsOf(
-  values: Float64Array,
-  currencies: Dictionary | null,
-  rows: Uint32Array,
-): CurrencySum[] {
-  const words = currencies?.words ?? [''];
-  const count = words.length;
-  const incoming = words.map(() => new ExactSum());
-  const outgoing = words.map(() => new ExactSum());
-  const numbers = new Uint32Array(count);
-  const least = new Float64Array(count).fill(Number.POSITIVE_INFINITY);
-  const largest = new Float64Array(count).fill(Number.NEGATIVE_INFINITY);
-  const ins = new Float64Array(count);
-  const outs = new Float64Array(count);
-  const flush = (sums: Float64Array, into: readonly ExactSum[]) => {
-    for (let code = 0; code < count; code += 1) into[code]?.add(sums[code] ?? 0);
-    sums.fill(0);
-  };
-  const codes = currencies?.codes ?? null;
-  let bound = 0;
-  for (let index = 0; index < rows.length; index += 1) {
-    const row = rows[index] ?? 0;
-    const value = values[row] ?? Number.NaN;
-    if (Number.isNaN(value)) continue;
-    const code = codes === null ? 0 : (codes[row] ?? 0);
-    const size = value < 0 ? -value : value;
-    // Sums stay below what a number can hold exactly, whatever the currency they fall to.
-    bound += size;
-    if (bound > 4e15) {
-      flush(ins, incoming);
-      flush(outs, outgoing);
-      bound = size;
-    }
-    if (value < 0) outs[code] = (outs[code] ?? 0) + value;
-    else ins[code] = (ins[code] ?? 0) + value;
-    numbers[code] = (numbers[code] ?? 0) + 1;
-    if (value < (least[code] ?? 0)) least[code] = value;
-    if (value > (largest[code] ?? 0)) largest[code] = value;
+/** Two such sums are still exact when they are added. */
+const mostExact = 4e15;
+/** Rows whose sums are kept together. */
+const blockRows = 8_192;
+/** Numbers that are kept of one currency in one block. */
+const facts = { incoming: 0, outgoing: 1, rows: 2, least: 3, largest: 4 } as const;
+const factCount = 5;
+
+/** A run of rows, and what is known of each currency in it. */
+class Totals {
+  readonly incoming: readonly ExactSum[];
+  readonly outgoing: readonly ExactSum[];
+  readonly rows: Float64Array;
+  readonly least: Float64Array;
+  readonly largest: Float64Array;
+
+  constructor(words: number) {
+    this.incoming = Array.from({ length: words }, () => new ExactSum());
+    this.outgoing = Array.from({ length: words }, () => new ExactSum());
+    this.rows = new Float64Array(words);
+    this.least = new Float64Array(words).fill(Number.POSITIVE_INFINITY);
+    this.largest = new Float64Array(words).fill(Number.NEGATIVE_INFINITY);
   }
-  flush(ins, incoming);
-  flush(outs, outgoing);
-  return words
-    .map((currency, code) => {
-      const comes = incoming[code]?.total() ?? 0n;
-      const goes = outgoing[code]?.total() ?? 0n;
+
+  /** Adds what is known of one currency, with {@link factCount} numbers from `at` on. */
+  add(code: number, known: Float64Array, at: number): void {
+    const rows = known[at + facts.rows] ?? 0;
+    if (rows === 0) return;
+    this.incoming[code]?.add(known[at + facts.incoming] ?? 0);
+    this.outgoing[code]?.add(known[at + facts.outgoing] ?? 0);
+    this.rows[code] = (this.rows[code] ?? 0) + rows;
+    this.least[code] = Math.min(this.least[code] ?? 0, known[at + facts.least] ?? 0);
+    this.largest[code] = Math.max(this.largest[code] ?? 0, known[at + facts.largest] ?? 0);
+  }
+
+  sums(words: readonly string[]): CurrencySum[] {
+    return words.flatMap((currency, code) => {
+      const rows = this.rows[code] ?? 0;
+      if (rows === 0) return [];
+      const comes = this.incoming[code]?.total() ?? 0n;
+      const goes = this.outgoing[code]?.total() ?? 0n;
       return {
         currency,
-        rows: numbers[code] ?? 0,
+        rows,
         incoming: String(comes),
         outgoing: String(goes),
         net: String(comes + goes),
-        least: String(least[code] ?? 0),
-        largest: String(largest[code] ?? 0),
+        least: String(this.least[code] ?? 0),
+        largest: String(this.largest[code] ?? 0),
       };
-    })
-    .filter(({ rows: number }) => number > 0);
+    });
+  }
+}
+
+/**
+ * Sums of a column of numbers by the words of another. What full blocks of rows come to is kept, so that asking again,
+ * for all rows or for most of them, hardly costs anything.
+ */
+export class ColumnSums {
+  readonly #values: Float64Array;
+  readonly #words: readonly string[];
+  readonly #codes: Uint16Array;
+  /** Of each block and each word in it, once it was asked for. */
+  readonly #blocks = new Map<number, Float64Array | null>();
+
+  constructor(values: Float64Array, currencies: Dictionary | null) {
+    this.#values = values;
+    this.#words = currencies?.words ?? [''];
+    this.#codes = currencies?.codes ?? new Uint16Array(values.length);
+  }
+
+  /** Sums over rows, which are in the order of the file; each counts as often as it is there. */
+  of(rows: Uint32Array): CurrencySum[] {
+    const totals = new Totals(this.#words.length);
+    let from = 0;
+    for (let index = 0; index < rows.length; ) {
+      const block = this.#fullBlock(rows, index);
+      const known = block === null ? null : this.#block(block);
+      if (known === null) {
+        index += 1;
+        continue;
+      }
+      this.#addSingly(totals, rows, from, index);
+      for (let code = 0; code < this.#words.length; code += 1) totals.add(code, known, code * factCount);
+      index += blockRows;
+      from = index;
+    }
+    this.#addSingly(totals, rows, from, rows.length);
+    return totals.sums(this.#words);
+  }
+
+  /** The block whose rows are exactly those that follow, or `null`. */
+  #fullBlock(rows: Uint32Array, index: number): number | null {
+    const first = rows[index] ?? 0;
+    if (first % blockRows !== 0 || rows[index + blockRows - 1] !== first + blockRows - 1) return null;
+    // In order and none twice: a row that is there again would take the place of another.
+    for (let place = 1; place < blockRows; place += 1) if (rows[index + place] !== first + place) return null;
+    return first / blockRows;
+  }
+
+  /** `null` for a block whose sums are too large for a number. */
+  #block(block: number): Float64Array | null {
+    const known = this.#blocks.get(block);
+    if (known !== undefined) return known;
+    const first = block * blockRows;
+    const made = new Float64Array(this.#words.length * factCount);
+    const rows = Uint32Array.from({ length: blockRows }, (_, place) => first + place);
+    const kept = this.#collect(made, rows, 0, blockRows) === blockRows ? made : null;
+    this.#blocks.set(block, kept);
+    return kept;
+  }
+
+  #addSingly(totals: Totals, rows: Uint32Array, from: number, to: number): void {
+    const known = new Float64Array(this.#words.length * factCount);
+    for (let at = from; at < to; ) {
+      at = this.#collect(known, rows, at, to);
+      for (let code = 0; code < this.#words.length; code += 1) totals.add(code, known, code * factCount);
+    }
+  }
+
+  /** Collects rows until their sums would no longer be exact, one at least; gives where it ended. */
+  #collect(into: Float64Array, rows: Uint32Array, from: number, to: number): number {
+    const values = this.#values;
+    const codes = this.#codes;
+    for (let at = 0; at < into.length; at += factCount) {
+      into.fill(0, at, at + factCount);
+      into[at + facts.least] = Number.POSITIVE_INFINITY;
+      into[at + facts.largest] = Number.NEGATIVE_INFINITY;
+    }
+    let bound = 0;
+    for (let index = from; index < to; index += 1) {
+      const row = rows[index] ?? 0;
+      const value = values[row] ?? Number.NaN;
+      if (Number.isNaN(value)) continue;
+      bound += Math.abs(value);
+      // Below what a number can hold exactly, whatever the currency that the values fall to.
+      if (bound > mostExact && index > from) return index;
+      const at = (codes[row] ?? 0) * factCount;
+      const place = value < 0 ? at + facts.outgoing : at + facts.incoming;
+      into[place] = (into[place] ?? 0) + value;
+      into[at + facts.rows] = (into[at + facts.rows] ?? 0) + 1;
+      if (value < (into[at + facts.least] ?? 0)) into[at + facts.least] = value;
+      if (value > (into[at + facts.largest] ?? 0)) into[at + facts.largest] = value;
+    }
+    return to;
+  }
 }

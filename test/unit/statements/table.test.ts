@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { hitsOf, testOf } from '../../../src/main/review/find.ts';
 import { checkTable } from '../../../src/main/review/integrity.ts';
 import { naturalOrder, orderOf } from '../../../src/main/review/order.ts';
-import { dictionaryOf, sumsOf } from '../../../src/main/review/sums.ts';
+import { ColumnSums, dictionaryOf } from '../../../src/main/review/sums.ts';
 import { type OpenOptions, openTable, type Table } from '../../../src/main/review/table.ts';
 
 const tableOf = (text: string | Uint8Array, options: OpenOptions = {}): Table =>
@@ -137,7 +137,8 @@ describe('numbers', () => {
     );
     const amounts = table.columns[0];
     if (amounts?.kind !== 'number') throw new Error('No numbers');
-    expect(sumsOf(amounts.values, dictionaryOf(table, 1), naturalOrder(table.rows))).toMatchObject([
+    const sums = new ColumnSums(amounts.values, dictionaryOf(table, 1));
+    expect(sums.of(naturalOrder(table.rows))).toMatchObject([
       { currency: 'EUR', rows: 3, incoming: '30', outgoing: '-30', net: '0', least: '-30', largest: '20' },
       { currency: 'USD', rows: 2, net: '1801439850948182' },
     ]);
@@ -194,6 +195,19 @@ describe('rows', () => {
         .map((_, row) => row)
         .sort((one, two) => sign * (amountOf(one) - amountOf(two)) || one - two);
       expect(order).toEqual(expected);
+    },
+  );
+
+  test.each([true, false])(
+    'are put in order of numbers that lie too far apart for a difference (descending: %s)',
+    (descending) => {
+      const large = ['0.3', '0.2', '0.1'].map((end) => `9000000000000${end}`);
+      const numbers = ['900000000000000', ...large, '-900000000000000', '0.0', '-0.0', '', 'x', '0.1'];
+      const far = tableOf(`A,B\n${[...numbers, ...Array(600).fill('0')].join(',t\n')},t\n`);
+      const zeros = [5, 6, ...Array.from({ length: 600 }, (_, row) => row + 10)];
+      const up = [4, ...zeros, 9, 3, 2, 1, 0];
+      const down = [0, 1, 2, 3, 9, ...zeros, 4];
+      expect([...orderOf(far, { column: 0, descending })]).toEqual([...(descending ? down : up), 7, 8]);
     },
   );
 
