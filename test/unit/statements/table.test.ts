@@ -201,13 +201,13 @@ describe('rows', () => {
   test.each([true, false])(
     'are put in order of numbers that lie too far apart for a difference (descending: %s)',
     (descending) => {
-      const large = ['0.3', '0.2', '0.1'].map((end) => `9000000000000${end}`);
+      const large = ['0.4', '0.3', '0.2', '0.1'].map((end) => `9000000000000${end}`);
       const numbers = ['900000000000000', ...large, '-900000000000000', '0.0', '-0.0', '', 'x', '0.1'];
       const far = tableOf(`A,B\n${[...numbers, ...Array(600).fill('0')].join(',t\n')},t\n`);
-      const zeros = [5, 6, ...Array.from({ length: 600 }, (_, row) => row + 10)];
-      const up = [4, ...zeros, 9, 3, 2, 1, 0];
-      const down = [0, 1, 2, 3, 9, ...zeros, 4];
-      expect([...orderOf(far, { column: 0, descending })]).toEqual([...(descending ? down : up), 7, 8]);
+      const zeros = [6, 7, ...Array.from({ length: 600 }, (_, row) => row + 11)];
+      const up = [5, ...zeros, 10, 4, 3, 2, 1, 0];
+      const down = [0, 1, 2, 3, 4, 10, ...zeros, 5];
+      expect([...orderOf(far, { column: 0, descending })]).toEqual([...(descending ? down : up), 8, 9]);
     },
   );
 
