@@ -1,6 +1,6 @@
 /**
  * @file Writes CSV files for spreadsheets: a cell that would be read as a formula gets an apostrophe in front, so that
- * a file name cannot run anything on the clerk's machine.
+ * a file name cannot run anything on the clerk's machine. Signed amounts stay numbers.
  */
 import { createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
@@ -8,6 +8,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { stringify } from 'csv-stringify';
 import { PaydeskError } from '../shared/errors.ts';
+import { looksLikeFormula } from './formulas.ts';
 
 /** One line of cells. */
 export type CsvRow = readonly (string | number | null)[];
@@ -30,7 +31,7 @@ export async function writeCsv(
         columns: [...header],
         bom: true,
         record_delimiter: 'windows',
-        escape_formulas: true,
+        cast: { string: (value) => ({ value, escape_formulas: looksLikeFormula(value) }) },
       }),
       createWriteStream(unfinished, { flush: true }),
     );

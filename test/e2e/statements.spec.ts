@@ -73,7 +73,7 @@ test('a clerk asks for statements, sees them come, reviews one and searches all'
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await page.getByLabel('Filter Type').fill('payment');
   await expect(page.getByText(/of \d+ rows shown/)).toBeVisible();
-  await grid.getByRole('columnheader', { name: 'Amount' }).getByRole('button').click();
+  await grid.getByRole('button', { name: 'Amount', exact: true }).click();
   await expect(grid.getByRole('columnheader', { name: 'Amount' })).toHaveAttribute('aria-sort', 'ascending');
   await grid
     .getByRole('button', { name: /^Select row/ })

@@ -4,8 +4,10 @@ import type { z } from 'zod';
 import { PaydeskError, toPaydeskError, toWire } from '../../shared/errors.ts';
 import { detectEncoding, toUtf8 } from './encoding.ts';
 import { hitsOf } from './find.ts';
-import { checkTable } from './integrity.ts';
+import { checkTable, dayNumber } from './integrity.ts';
 import { type AskName, asks, isAskName, type Reply, type Request } from './messages.ts';
+import { repeatsBetween } from './repeats.ts';
+import { rolesOf } from './roles.ts';
 import { ReviewSession } from './session.ts';
 import { readSource } from './source.ts';
 import { openTable, type Table } from './table.ts';
@@ -68,6 +70,8 @@ export function createEngine(): (request: Request) => Promise<Reply> {
     },
     view: ({ handle, view }) => sessionOf(handle).setView(view),
     window: ({ handle, offset, limit }) => sessionOf(handle).window(offset, limit),
+    count: ({ handle, choice }) => sessionOf(handle).count(choice),
+    numbers: ({ handle, from, to }) => sessionOf(handle).numbers({ kind: 'places', from, to }),
     hit: ({ handle, index }) => sessionOf(handle).hit(index),
     sums: ({ handle, column, choice }) => sessionOf(handle).sums(column, choice),
     words: ({ handle, column }) => {
@@ -86,6 +90,26 @@ export function createEngine(): (request: Request) => Promise<Reply> {
       const mark = detectEncoding(bytes).encoding === encoding ? detectEncoding(bytes).mark : 0;
       const text = Buffer.from(toUtf8(bytes, encoding, mark)).toString('utf8');
       return text.split(/\r\n|\n|\r/, 12).map((line) => line.slice(0, 200));
+    },
+    async repeats({ handle, reference, source, own, other }) {
+      const session = sessionOf(handle);
+      const column = reference ?? session.roles.reference;
+      const table = openTable(await readSource(source));
+      const columns = rolesOf(table.columns);
+      // The same column of the other file is the one of the same name.
+      const name = column === null ? undefined : session.table.columns[column]?.name;
+      const theirs =
+        reference === null ? columns.reference : table.columns.findIndex((found) => found.name === name);
+      if (column === null || theirs === null || theirs < 0) return null;
+      const first = dayNumber(own.since > other.since ? own.since : other.since);
+      const last = dayNumber(own.till < other.till ? own.till : other.till);
+      const found = repeatsBetween(
+        session.references(column),
+        session.roles,
+        { table, column: theirs, columns },
+        first > last ? null : { first, last },
+      );
+      return { ...found, rows: [...found.rows], theirs: [...found.theirs], column: theirs };
     },
     async search(args) {
       const table = await tableOf(args);
@@ -110,6 +134,9 @@ export function createEngine(): (request: Request) => Promise<Reply> {
     close: bind('close', asks.close.args),
     view: bind('view', asks.view.args),
     window: bind('window', asks.window.args),
+    count: bind('count', asks.count.args),
+    numbers: bind('numbers', asks.numbers.args),
+    repeats: bind('repeats', asks.repeats.args),
     hit: bind('hit', asks.hit.args),
     sums: bind('sums', asks.sums.args),
     words: bind('words', asks.words.args),

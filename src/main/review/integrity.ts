@@ -37,7 +37,8 @@ function point(
   return { id, result, facts, rows: rows.slice(0, mostListed), inQuestion };
 }
 
-function dayNumber(date: string): number {
+/** A calendar date as YYYYMMDD. */
+export function dayNumber(date: string): number {
   return Number(date.replaceAll('-', ''));
 }
 

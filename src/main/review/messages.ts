@@ -19,6 +19,7 @@ export const rowChoiceSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('view') }),
   z.object({ kind: z.literal('some'), rows: z.array(count) }),
   z.object({ kind: z.literal('but'), rows: z.array(count) }),
+  z.object({ kind: z.literal('places'), from: count, to: count }),
 ]);
 
 /** What opens one sealed file of the library, and no other. Secret. */
@@ -51,6 +52,8 @@ const factsSchema = z.object({
 });
 
 const handle = z.number().int();
+/** Calendar dates. */
+const periodSchema = z.object({ since: z.string(), till: z.string() });
 
 /** Every ask and its answer. */
 export const asks = {
@@ -67,6 +70,13 @@ export const asks = {
   window: {
     args: z.object({ handle, offset: count, limit: count.max(200) }),
     result: z.array(reviewRowSchema),
+  },
+  /** How many rows a choice has. */
+  count: { args: z.object({ handle, choice: rowChoiceSchema }), result: count },
+  /** Which rows stand at places of the view. */
+  numbers: {
+    args: z.object({ handle, from: count, to: count }),
+    result: z.array(count),
   },
   hit: { args: z.object({ handle, index: count }), result: z.number().int().nullable() },
   sums: {
@@ -89,6 +99,21 @@ export const asks = {
     result: z.array(z.string()),
   },
   check: { args: z.object({ handle, facts: factsSchema }), result: z.array(checkPointSchema) },
+  /** Compares the references of an open statement with those of another one of the same wallet. */
+  repeats: {
+    args: z.object({
+      handle,
+      /** The clerk's choice of a column; `null` for the one that is recognised. */
+      reference: count.nullable(),
+      source: sourceSchema,
+      own: periodSchema,
+      other: periodSchema,
+    }),
+    /** `null` when one of them has no column of references. */
+    result: z
+      .object({ rows: z.array(count), theirs: z.array(count), column: count, inQuestion: count })
+      .nullable(),
+  },
   /** Looks through a file that need not be open. */
   search: {
     args: z.object({ item: z.string(), source: sourceSchema, text: z.string(), most: count }),

@@ -2,6 +2,7 @@
 import type { CurrencySum, Opened, ReadOptions, ReviewRow, View } from '../../shared/model/review.ts';
 import { rowsWith, testOf } from './find.ts';
 import { naturalOrder, orderOf } from './order.ts';
+import { indexReferences, type ReferenceIndex } from './repeats.ts';
 import { type Roles, rolesOf } from './roles.ts';
 import { ColumnSums, type Dictionary, dictionaryOf } from './sums.ts';
 import { type Column, openTable, type Table } from './table.ts';
@@ -16,7 +17,9 @@ export type RowChoice =
   | { readonly kind: 'all' | 'view' }
   | { readonly kind: 'some'; readonly rows: readonly number[] }
   /** Every row in view but some. */
-  | { readonly kind: 'but'; readonly rows: readonly number[] };
+  | { readonly kind: 'but'; readonly rows: readonly number[] }
+  /** Rows of the view by their places, both included. */
+  | { readonly kind: 'places'; readonly from: number; readonly to: number };
 
 const roleNames = ['date', 'reference', 'amount', 'balance', 'currency', 'wallet', 'company'] as const;
 
@@ -46,6 +49,7 @@ export class ReviewSession {
   #inView: Uint32Array;
   #filterKey = '[]';
   #marks: Uint8Array | null = null;
+  #references: ReferenceIndex | null = null;
   #dictionaries = new Map<number, Dictionary | null>();
   #sums = new Map<number, ColumnSums>();
   /** Sums of the rows in view, until other ones are. */
@@ -152,6 +156,17 @@ export class ReviewSession {
     return Array.from(this.#chosen(choice).subarray(offset, offset + limit), (row) => this.table.cells(row));
   }
 
+  /** The references of a column, for comparing them with other statements. */
+  references(column: number): ReferenceIndex {
+    if (this.#references?.column !== column) this.#references = indexReferences(this.table, column);
+    return this.#references;
+  }
+
+  /** Numbers of the chosen rows. */
+  numbers(choice: RowChoice): number[] {
+    return Array.from(this.#chosen(choice));
+  }
+
   /** Number of chosen rows. */
   count(choice: RowChoice): number {
     return this.#chosen(choice).length;
@@ -200,6 +215,8 @@ export class ReviewSession {
         return this.#shown;
       case 'some':
         return Uint32Array.from(choice.rows.filter((row) => row < this.table.rows));
+      case 'places':
+        return this.#shown.subarray(choice.from, choice.to + 1);
       case 'but':
         return this.#without(this.#shown, choice.rows);
     }
@@ -213,7 +230,8 @@ export class ReviewSession {
       case 'view':
         return this.#inView;
       case 'some':
-        return this.#chosen(choice).sort();
+      case 'places':
+        return this.#chosen(choice).toSorted();
       case 'but':
         return this.#without(this.#inView, choice.rows);
     }

@@ -14,16 +14,23 @@ export interface SearchFieldProps {
   readonly width?: number;
   /** See {@link startFocus}. */
   readonly startsFocused?: boolean;
+  /** Enter; `back` with Shift. */
+  readonly onEnter?: (back: boolean) => void;
 }
 
 /** Finds in the list of a screen. Escape empties it; Ctrl or Cmd and F lead to it. */
-export function SearchField({ label, value, onChange, placeholder, width, startsFocused }: SearchFieldProps) {
+export function SearchField(props: SearchFieldProps) {
+  const { label, value, onChange, placeholder, width, startsFocused, onEnter } = props;
   return (
     <AriaSearchField
       aria-label={label}
       value={value}
       onChange={onChange}
       autoComplete="off"
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') onEnter?.(event.shiftKey);
+        else event.continuePropagation();
+      }}
       {...startFocus(startsFocused)}
       className="input input-sm"
       {...(width === undefined ? {} : { style: { width } })}

@@ -69,6 +69,7 @@ export const icons = {
       path: 'M1.5 13.5c0-2.5 2-4 4.5-4s4.5 1.5 4.5 4M10.5 2.9a2.5 2.5 0 0 1 0 4.7M12.1 9.9c1.5.6 2.4 1.9 2.4 3.6',
     },
   ],
+  pin: strokes('M5.25 2.25h5.5M6 2.25v4L4 8.75v1h8v-1L10 6.25v-4M8 9.75v4'),
   play: strokes('M5 3.25v9.5L12.5 8z'),
   plus: strokes('M8 3v10M3 8h10'),
   print: strokes(

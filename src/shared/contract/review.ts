@@ -1,11 +1,13 @@
 /** @file Reviewing statements: open one, look at its rows, sum, find, check, export, and search through all. */
 import { z } from 'zod';
+import { columnLayoutSchema } from '../model/column-layout.ts';
 import {
   checkPointSchema,
   currencySumSchema,
   encodingSchema,
   openedSchema,
   readOptionsSchema,
+  repeatsSchema,
   reviewRowSchema,
   searchHitSchema,
   viewSchema,
@@ -17,14 +19,18 @@ const id = z.number().int().positive();
 /** Names an open statement for as long as it is open. */
 const handle = z.number().int().positive();
 const rowNumber = z.number().int().min(0);
+/** The most rows that can be chosen one by one. */
+export const mostChosen = 100_000;
 
 /** Which rows a command is about. */
 export const chosenRowsSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('all') }),
   z.strictObject({ kind: z.literal('view') }),
-  z.strictObject({ kind: z.literal('some'), rows: z.array(rowNumber).max(100_000) }),
+  z.strictObject({ kind: z.literal('some'), rows: z.array(rowNumber).max(mostChosen) }),
   /** Every row in view but some. */
-  z.strictObject({ kind: z.literal('but'), rows: z.array(rowNumber).max(100_000) }),
+  z.strictObject({ kind: z.literal('but'), rows: z.array(rowNumber).max(mostChosen) }),
+  /** Rows of the view by their places, both included. */
+  z.strictObject({ kind: z.literal('places'), from: rowNumber, to: rowNumber }),
 ]);
 
 /** See {@link chosenRowsSchema}. */
@@ -35,8 +41,18 @@ export const reviewCommands = {
   /** Opens a stored CSV statement; what was open before is closed. A PDF has no rows: `arguments-invalid`. */
   'review.open': command(
     z.strictObject({ statementId: id, options: readOptionsSchema }),
-    z.object({ handle, statement: statementSchema, opened: openedSchema }),
+    z.object({
+      handle,
+      statement: statementSchema,
+      opened: openedSchema,
+      /** How the clerk arranged the columns of this wallet's statements, or `null`. */
+      layout: columnLayoutSchema.nullable(),
+      /** The most characters of each column in the first rows. */
+      lengths: z.array(z.number().int()),
+    }),
   ),
+  /** Remembers the arrangement of columns for the open statement's wallet. */
+  'review.keepLayout': command(z.strictObject({ handle, layout: columnLayoutSchema }), z.null()),
   /** Gives the address under which the window loads a stored PDF statement, whole; it is read when it is loaded. */
   'review.document': command(
     z.strictObject({ statementId: id }),
@@ -50,6 +66,13 @@ export const reviewCommands = {
   'review.window': command(
     z.strictObject({ handle, offset: rowNumber, limit: z.number().int().min(1).max(200) }),
     z.object({ rows: z.array(reviewRowSchema) }),
+  ),
+  /** Numbers of the rows at places of the view, both included. */
+  'review.numbers': command(
+    z
+      .strictObject({ handle, from: rowNumber, to: rowNumber })
+      .refine(({ from, to }) => to - from < mostChosen),
+    z.object({ rows: z.array(rowNumber) }),
   ),
   /** The place in the view of the n-th row that was found. */
   'review.hit': command(
@@ -65,10 +88,19 @@ export const reviewCommands = {
     z.strictObject({ handle, column: rowNumber }),
     z.object({ words: z.array(z.string()).nullable() }),
   ),
-  /** Copies rows to the clipboard, as lines of cells with tabs; gives how many. */
+  /**
+   * Copies cells to the clipboard, as lines of originals with tabs, safe for spreadsheets; a single cell exactly as it
+   * is. Gives how many rows were copied, of how many.
+   */
   'review.copy': command(
-    z.strictObject({ handle, rows: chosenRowsSchema, columns: z.array(rowNumber).min(1).max(1000) }),
-    z.object({ rows: z.number().int() }),
+    z.strictObject({
+      handle,
+      rows: chosenRowsSchema,
+      columns: z.array(rowNumber).min(1).max(4_096),
+      /** The names of the columns as a first line. */
+      names: z.boolean(),
+    }),
+    z.object({ rows: z.number().int(), of: z.number().int() }),
   ),
   /** References of payments in the chosen rows, for their proofs. */
   'review.references': command(
@@ -76,9 +108,11 @@ export const reviewCommands = {
     z.object({ references: z.array(z.string()).max(10_000) }),
   ),
   'review.check': command(z.strictObject({ handle }), z.object({ points: z.array(checkPointSchema) })),
+  /** Compares the references of the open statement with the other stored ones of its wallet. */
+  'review.repeats': command(z.strictObject({ handle }), repeatsSchema),
   /** Writes the rows in view where the clerk says, safe for spreadsheets. */
   'review.exportView': command(
-    z.strictObject({ handle, columns: z.array(rowNumber).min(1).max(1000) }),
+    z.strictObject({ handle, columns: z.array(rowNumber).min(1).max(4_096) }),
     z.object({ savedAs: z.string().nullable() }),
   ),
   /** Writes the file as it came, byte for byte. */

@@ -1,5 +1,7 @@
 /** @file Reviewing a statement: its columns, a view of its rows, sums, hits and checks. */
 import { z } from 'zod';
+import { calendarDateSchema } from './period.ts';
+import { walletSchema } from './statements.ts';
 
 /** Encodings in which a statement can be read. */
 export const encodingSchema = z.enum(['utf-8', 'utf-16le', 'utf-16be', 'windows-1252']);
@@ -142,9 +144,37 @@ export const checkPointSchema = z.object({
 /** See {@link checkPointSchema}. */
 export type CheckPoint = z.infer<typeof checkPointSchema>;
 
+/** References of an open statement that stand in other statements of its wallet too. */
+export const repeatsSchema = z.object({
+  /** How many other statements were compared. */
+  compared: z.number().int(),
+  /** How many were not: too large, not readable, or without a column of references. */
+  left: z.number().int(),
+  found: z.array(
+    z.object({
+      statementId: z.number().int(),
+      since: calendarDateSchema,
+      till: calendarDateSchema,
+      /** Rows of the open statement, the first of them. */
+      rows: z.array(z.number().int()),
+      inQuestion: z.number().int(),
+      /** The first such cell of the other statement. */
+      row: z.number().int(),
+      column: z.number().int(),
+    }),
+  ),
+});
+
+/** See {@link repeatsSchema}. */
+export type Repeats = z.infer<typeof repeatsSchema>;
+
 /** A place where something was found in any statement. */
 export const searchHitSchema = z.object({
   statementId: z.number().int(),
+  /** Of the statement. */
+  wallet: walletSchema,
+  since: calendarDateSchema,
+  till: calendarDateSchema,
   row: z.number().int(),
   column: z.number().int(),
   columnName: z.string(),

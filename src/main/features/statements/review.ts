@@ -2,6 +2,7 @@
 import { open, rename, rm } from 'node:fs/promises';
 import { reviewCommands } from '../../../shared/contract/review.ts';
 import { PaydeskError } from '../../../shared/errors.ts';
+import type { ColumnLayout } from '../../../shared/model/column-layout.ts';
 import { statementFileWords } from '../../../shared/words/statements.ts';
 import type { Contents } from '../../bridge/contents.ts';
 import { type Handlers, handle } from '../../bridge/registrar.ts';
@@ -10,6 +11,9 @@ import type { Dialogs, Shell } from '../../platform.ts';
 import type { Review } from '../../review/client.ts';
 import { sourceSchema } from '../../review/messages.ts';
 import type { Store } from '../../store/store.ts';
+import { createArrangements } from './arrangements.ts';
+import { copiedText } from './copied-rows.ts';
+import { repeatsOf } from './repeats.ts';
 import type { StatementSearch } from './search.ts';
 import type { StatementShelf } from './shelf.ts';
 import type { Statements } from './statements.ts';
@@ -33,12 +37,30 @@ interface OpenStatement {
   readonly handle: number;
   readonly statementId: number;
   readonly profileId: string;
+  readonly walletId: number;
   readonly names: readonly string[];
-  readonly reference: number | null;
+  /** The column of references that was recognised. */
+  readonly recognised: number | null;
+  /** The one that the clerk said it is. */
+  readonly chosen: number | null;
 }
 
 const rowsAtOnce = 1_000;
 const mostCopied = 50_000;
+/** Rows whose cells tell how wide a column is. */
+const rowsMeasured = 60;
+
+/** A place that was found, or `null`. */
+function placeOf(index: number): number | null {
+  return index < 0 ? null : index;
+}
+
+/** The place of the n-th column of a name, or `null`. */
+function columnNamed(names: readonly string[], wanted: ColumnLayout['reference']): number | null {
+  if (wanted === null) return null;
+  const places = names.flatMap((name, place) => (name === wanted.name ? [place] : []));
+  return places[wanted.nth] ?? null;
+}
 
 /** Writes a file whole or not at all. */
 async function writeOriginal(path: string, bytes: Uint8Array): Promise<void> {
@@ -62,6 +84,7 @@ async function writeOriginal(path: string, bytes: Uint8Array): Promise<void> {
 /** Creates the commands. One statement is open at a time. */
 export function createReviewHandlers(parts: ReviewParts): Handlers {
   const { statements, store, shelf, review, dialogs } = parts;
+  const arrangements = createArrangements(store);
   let opened: OpenStatement | null = null;
   let lastHandle = 0;
 
@@ -102,7 +125,7 @@ export function createReviewHandlers(parts: ReviewParts): Handlers {
   const commands = reviewCommands;
   return {
     'review.open': handle(commands['review.open'], async ({ statementId, options }) => {
-      const { item, profileId, format } = await storedOf(statementId);
+      const { item, profileId, walletId, format } = await storedOf(statementId);
       if (format !== 'csv') throw new PaydeskError('arguments-invalid', 'A PDF has no rows');
       const source = await sourceOf(item);
       lastHandle += 1;
@@ -112,15 +135,28 @@ export function createReviewHandlers(parts: ReviewParts): Handlers {
       if (before !== null) await review.ask('close', { handle: before.handle });
       const found = await review.ask('open', { handle: mine, source, options });
       const statement = statements.statementOf(await store.run(tables.get, { profileId, id: statementId }));
-      const reference = found.columns.findIndex(({ role }) => role === 'reference');
+      const names = found.columns.map(({ name }) => name);
+      const layout = await arrangements.read(profileId, walletId);
       opened = {
         handle: mine,
         statementId,
         profileId,
-        names: found.columns.map(({ name }) => name),
-        reference: reference < 0 ? null : reference,
+        walletId,
+        names,
+        recognised: placeOf(found.columns.findIndex(({ role }) => role === 'reference')),
+        chosen: columnNamed(names, layout?.reference ?? null),
       };
-      return { handle: mine, statement, opened: found };
+      const first = await review.ask('window', { handle: mine, offset: 0, limit: rowsMeasured });
+      const lengths = names.map((_, column) =>
+        first.reduce((most, { cells }) => Math.max(most, cells[column]?.length ?? 0), 0),
+      );
+      return { handle: mine, statement, opened: found, layout, lengths };
+    }),
+    'review.keepLayout': handle(commands['review.keepLayout'], async ({ handle: of, layout }) => {
+      const now = openNow(of);
+      opened = { ...now, chosen: columnNamed(now.names, layout.reference) };
+      await arrangements.keep(now.profileId, now.walletId, layout);
+      return null;
     }),
     'review.document': handle(commands['review.document'], async ({ statementId }) => {
       const { item, format, sha256, profileId } = await storedOf(statementId);
@@ -138,6 +174,9 @@ export function createReviewHandlers(parts: ReviewParts): Handlers {
     'review.window': handle(commands['review.window'], async ({ handle: of, offset, limit }) => ({
       rows: await review.ask('window', { handle: openNow(of).handle, offset, limit }),
     })),
+    'review.numbers': handle(commands['review.numbers'], async ({ handle: of, ...places }) => ({
+      rows: await review.ask('numbers', { handle: openNow(of).handle, ...places }),
+    })),
     'review.hit': handle(commands['review.hit'], async ({ handle: of, index }) => ({
       place: await review.ask('hit', { handle: openNow(of).handle, index }),
     })),
@@ -147,25 +186,22 @@ export function createReviewHandlers(parts: ReviewParts): Handlers {
     'review.words': handle(commands['review.words'], async ({ handle: of, column }) => ({
       words: await review.ask('words', { handle: openNow(of).handle, column }),
     })),
-    'review.copy': handle(commands['review.copy'], async ({ handle: of, rows: choice, columns }) => {
-      const lines: string[] = [];
-      for (let offset = 0; offset < mostCopied; offset += rowsAtOnce) {
-        const rows = await review.ask('rows', {
-          handle: openNow(of).handle,
-          choice,
-          offset,
-          limit: rowsAtOnce,
-        });
-        for (const cells of rows) {
-          lines.push(columns.map((column) => (cells[column] ?? '').replace(/[\t\r\n]+/g, ' ')).join('\t'));
-        }
-        if (rows.length < rowsAtOnce) break;
+    'review.copy': handle(commands['review.copy'], async ({ handle: of, rows: choice, columns, names }) => {
+      const all = await review.ask('count', { handle: openNow(of).handle, choice });
+      const copied: string[][] = [];
+      const only = (cells: readonly string[]) => columns.map((column) => cells[column] ?? '');
+      while (copied.length < Math.min(all, mostCopied)) {
+        const next = { offset: copied.length, limit: Math.min(rowsAtOnce, mostCopied - copied.length) };
+        const rows = await review.ask('rows', { handle: openNow(of).handle, choice, ...next });
+        if (rows.length === 0) break;
+        copied.push(...rows.map(only));
       }
-      await parts.shell.copyText(lines.join('\n'));
-      return { rows: lines.length };
+      await parts.shell.copyText(copiedText(names ? [only(openNow(of).names), ...copied] : copied));
+      return { rows: copied.length, of: all };
     }),
     'review.references': handle(commands['review.references'], async ({ handle: of, rows: choice }) => {
-      const { reference } = openNow(of);
+      const { chosen, recognised } = openNow(of);
+      const reference = chosen ?? recognised;
       if (reference === null) return { references: [] };
       const cells = await review.ask('cells', { handle: of, column: reference, choice, most: 10_000 });
       return { references: [...new Set(cells.map((cell) => cell.trim()).filter((cell) => cell !== ''))] };
@@ -173,6 +209,22 @@ export function createReviewHandlers(parts: ReviewParts): Handlers {
     'review.check': handle(commands['review.check'], async ({ handle: of }) => {
       const kept = await storedOf(openNow(of).statementId);
       return { points: await review.ask('check', { handle: of, facts: kept }) };
+    }),
+    'review.repeats': handle(commands['review.repeats'], async ({ handle: of }) => {
+      const { statementId, chosen } = openNow(of);
+      const own = await storedOf(statementId);
+      return repeatsOf({
+        others: await store.run(transferTables.storedBeside, own),
+        compare: async ({ item, since, till }) =>
+          review.ask('repeats', {
+            handle: openNow(of).handle,
+            reference: chosen,
+            source: await sourceOf(item),
+            own: { since: own.since, till: own.till },
+            other: { since, till },
+          }),
+        isOpen: () => opened?.handle === of,
+      });
     }),
     'review.exportView': handle(commands['review.exportView'], async ({ handle: of, columns }) => {
       const { statementId, names } = openNow(of);

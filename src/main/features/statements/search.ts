@@ -45,12 +45,16 @@ export function createStatementSearch(parts: {
     };
     const queue = items.values();
     async function work(): Promise<void> {
-      for (const { id: statementId, item } of queue) {
+      for (const { id: statementId, item, wallet, since, till } of queue) {
         if (mine !== current) return;
         try {
           const source = sourceSchema.parse(await shelf.grant(item));
           const found = await review.ask('search', { item, source, text, most: mostOfOne });
-          hits.push(...found.hits.slice(0, mostHits - hits.length).map((hit) => ({ ...hit, statementId })));
+          hits.push(
+            ...found.hits
+              .slice(0, mostHits - hits.length)
+              .map((hit) => ({ ...hit, statementId, wallet, since, till })),
+          );
           if (found.more || hits.length >= mostHits) more = true;
         } catch {
           failed += 1;

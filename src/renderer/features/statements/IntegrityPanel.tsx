@@ -1,13 +1,14 @@
-import type { CheckPoint, CheckResult } from '../../../shared/model/review.ts';
+import type { CheckPoint, CheckResult, Repeats } from '../../../shared/model/review.ts';
 import { statementScreenWords } from '../../../shared/words/statements-screen.ts';
 import { LinkButton } from '../../components/Button.tsx';
 import { classNames } from '../../components/class-names.ts';
-import { formatCalendarDate } from '../../components/format.ts';
 import { Icon } from '../../components/Icon.tsx';
 import type { IconName } from '../../components/icons.ts';
 import { Panel, PanelSection } from '../../components/Panel.tsx';
 import { Badge } from '../../components/State.tsx';
 import { formatAmountText } from './amounts.ts';
+import { formatPeriod } from './periods.ts';
+import { withRepeats } from './repeats.ts';
 
 const words = statementScreenWords.integrity;
 const icons: Readonly<Record<CheckResult, IconName>> = {
@@ -32,9 +33,7 @@ function factsOf({ id, facts, result }: CheckPoint): string {
       return `${told}${odd}`;
     }
     case 'dates':
-      return result === 'cannot'
-        ? words.noColumn
-        : `${formatCalendarDate(text('since'))} – ${formatCalendarDate(text('till'))}`;
+      return result === 'cannot' ? words.noColumn : formatPeriod(text('since'), text('till'));
     case 'balance': {
       if (facts['opening'] === undefined) return result === 'cannot' ? words.noColumn : '';
       const amount = (name: string) => formatAmountText(text(name), number('scale'));
@@ -57,11 +56,40 @@ function factsOf({ id, facts, result }: CheckPoint): string {
 
 interface IntegrityPanelProps {
   readonly points: readonly CheckPoint[];
+  /** What the other statements of the wallet have in common with this one; `null` while they are compared. */
+  readonly repeats: Repeats | null;
   readonly onShowRows: (rows: readonly number[]) => void;
+  readonly onOpenOther: (found: Repeats['found'][number]) => void;
+}
+
+/** Other statements that are named; the number of all is told by the point itself. */
+const mostNamed = 4;
+
+/** What is known of a point's references in other statements. */
+function InOthers({ repeats, onShowRows, onOpenOther }: Omit<IntegrityPanelProps, 'points'>) {
+  if (repeats === null) return <p>{words.comparing}</p>;
+  return (
+    <>
+      {repeats.found.length === 0 && <p>{words.compared(repeats.compared)}</p>}
+      {repeats.found.slice(0, mostNamed).map((found) => (
+        <p key={found.statementId}>
+          {words.alsoIn(found.inQuestion, formatPeriod(found.since, found.till))}{' '}
+          <LinkButton small onPress={() => onShowRows(found.rows)}>
+            {words.showRows(new Set(found.rows).size)}
+          </LinkButton>{' '}
+          <LinkButton small onPress={() => onOpenOther(found)}>
+            {words.openOther}
+          </LinkButton>
+        </p>
+      ))}
+      {repeats.left > 0 && <p>{words.left(repeats.left)}</p>}
+    </>
+  );
 }
 
 /** The checklist: what passed, what to look at, and as plainly what cannot be checked. */
-export function IntegrityPanel({ points, onShowRows }: IntegrityPanelProps) {
+export function IntegrityPanel({ points: own, repeats, onShowRows, onOpenOther }: IntegrityPanelProps) {
+  const points = withRepeats(own, repeats);
   const count = points.filter(({ result }) => result === 'look' || result === 'failed').length;
   const failed = points.some(({ result }) => result === 'failed');
   return (
@@ -91,12 +119,15 @@ export function IntegrityPanel({ points, onShowRows }: IntegrityPanelProps) {
               <span className="check-result">{words.results[point.result]}</span>
               <p>
                 {factsOf(point)}{' '}
-                {point.inQuestion > 0 && (
+                {point.rows.length > 0 && (
                   <LinkButton small onPress={() => onShowRows(point.rows)}>
                     {words.showRows(point.inQuestion)}
                   </LinkButton>
                 )}
               </p>
+              {point.id === 'references' && point.result !== 'cannot' && (
+                <InOthers repeats={repeats} onShowRows={onShowRows} onOpenOther={onOpenOther} />
+              )}
             </li>
           ))}
         </ul>

@@ -7,10 +7,11 @@ import { useFailures } from '../../app/failures.ts';
 import { call } from '../../bridge.ts';
 import { Button } from '../../components/Button.tsx';
 import { ErrorNotice } from '../../components/Notice.tsx';
-import { Spread, Toolbar } from '../../components/Page.tsx';
+import { Toolbar } from '../../components/Page.tsx';
 import { PdfDocument } from '../../components/pdf/PdfDocument.tsx';
 import { printShown } from '../../components/pdf/print.ts';
 import { State } from '../../components/State.tsx';
+import { InHead } from './head-slot.tsx';
 import { ReviewTitle } from './ReviewTitle.tsx';
 
 const words = statementScreenWords.review;
@@ -36,16 +37,15 @@ export function PdfReview({ statement, address }: PdfReviewProps) {
   };
   return (
     <>
-      <Toolbar roomy>
-        <ReviewTitle statement={statement} />
+      <InHead>
         <State icon="lock">{words.offline}</State>
-        <Spread />
-        <Button size="small" icon="print" onPress={() => attempt(printShown())}>
+        <Button icon="print" onPress={() => attempt(printShown())}>
           {words.print}
         </Button>
-        <Button size="small" onPress={() => void exportOriginal()}>
-          {words.exportOriginal}
-        </Button>
+        <Button onPress={() => void exportOriginal()}>{words.exportOriginal}</Button>
+      </InHead>
+      <Toolbar roomy>
+        <ReviewTitle statement={statement} />
       </Toolbar>
       {error !== null && <ErrorNotice error={error} />}
       <PdfDocument address={address} />

@@ -1,316 +1,276 @@
-import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { Opened, ReviewColumn, View } from '../../../shared/model/review.ts';
+import { type KeyboardEvent, type MouseEvent, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import type { Opened, View } from '../../../shared/model/review.ts';
 import { statementScreenWords } from '../../../shared/words/statements-screen.ts';
-import { Bone } from '../../components/Bones.tsx';
-import { CheckMark } from '../../components/Checkbox.tsx';
-import { classNames } from '../../components/class-names.ts';
-import { Icon } from '../../components/Icon.tsx';
-import { readFilter } from './filters.ts';
-import { markedPieces } from './marks.ts';
+import { headMark, isSelected, type RowSelection } from '../../components/data-grid/selection.ts';
+import { type CellCursor, type CellPlace, cursorAt, cursorMoved, keyTarget, rangeOf } from './cell-range.ts';
+import { ReviewHead, type ReviewHeadProps } from './ReviewHead.tsx';
+import { type RangeInRow, ReviewRowView } from './ReviewRowView.tsx';
 import { useRowsWindow } from './rows-window.ts';
-import { canvasHeight, firstRowAt, rowHeight, scrollTopOf } from './window-math.ts';
+import type { LaidColumn } from './use-arrangement.ts';
+import { headHeight, useGridScroll } from './use-grid-scroll.ts';
+import { canvasHeight, rowHeight } from './window-math.ts';
 
 const words = statementScreenWords.review;
 
+/** What the clerk did with a cell, for the menu of it. */
+export interface CellAsked extends CellPlace {
+  /** Number of the row in the file. */
+  readonly number: number;
+  readonly text: string;
+  readonly at: { readonly x: number; readonly y: number };
+}
+
 /** What the grid is about. */
-export interface ReviewGridProps {
+export interface ReviewGridProps
+  extends Pick<
+    ReviewHeadProps,
+    'onSort' | 'filterTexts' | 'onFilterText' | 'onDrop' | 'onMove' | 'onWidth' | 'onFit'
+  > {
   readonly handle: number;
   readonly opened: Opened;
-  /** Columns that are shown, in order; the first `pinned` stay in sight. */
-  readonly columns: readonly number[];
+  readonly laid: readonly LaidColumn[];
   readonly view: View;
   /** Names the view that main has made, so that rows of another are not shown. */
   readonly made: string;
   readonly rows: number;
-  readonly selected: ReadonlySet<number>;
-  readonly onSelected: (selected: ReadonlySet<number>) => void;
-  readonly onSort: (column: number) => void;
-  readonly filterTexts: ReadonlyMap<number, string>;
-  readonly onFilterText: (column: number, text: string) => void;
+  readonly selection: RowSelection;
+  /** One row was turned over; with `from` all rows between that place and `to` are to be selected. */
+  readonly onToggle: (row: number, places: { readonly from: number; readonly to: number } | null) => void;
+  readonly onSelectAll: () => void;
+  readonly onSelectNone: () => void;
+  readonly cursor: CellCursor;
+  readonly onCursor: (cursor: CellCursor) => void;
   /** The place to bring into sight; another object does it again. */
   readonly target: { readonly place: number } | null;
   /** The cell that a search found: row and column of the data. */
   readonly marked: { readonly row: number; readonly column: number } | null;
   readonly onCopy: () => void;
+  readonly onColumnMenu: ReviewHeadProps['onMenu'];
+  readonly onCellMenu: (asked: CellAsked) => void;
 }
 
-const widths = { number: 108, date: 112, text: 128, undecided: 108 } as const;
+const figureWidth = 8.7;
 
-function widthOf(column: ReviewColumn): number {
-  if (column.role === 'currency') return 84;
-  if (column.role === 'reference') return 148;
-  return widths[column.kind];
+/** Pinned columns and where each stays; those that would leave no room for the others scroll like them. */
+function leftsOf(laid: readonly LaidColumn[], numberWidth: number, width: number): Map<number, number> {
+  const lefts = new Map<number, number>();
+  let left = numberWidth;
+  for (const column of laid) {
+    if (!column.pinned || left + column.width > width * 0.7) break;
+    lefts.set(column.index, left);
+    left += column.width;
+  }
+  return lefts;
 }
 
-/** The word of a column. */
-export function nameOf(column: ReviewColumn | undefined, index: number): string {
-  return column === undefined || column.name === '' ? words.unnamed(index) : column.name;
+/** True for the keys that ask for a menu. */
+function asksForMenu({ key, shiftKey }: KeyboardEvent): boolean {
+  return key === 'ContextMenu' || (key === 'F10' && shiftKey);
 }
 
-function Cell({
-  text,
-  find,
-  column,
-  marked,
-}: {
-  readonly text: string;
-  readonly find: string;
-  readonly column: ReviewColumn | undefined;
-  readonly marked: boolean;
-}) {
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: a list of a million rows cannot be a table
-    // biome-ignore lint/a11y/useFocusableInteractive: the row takes the focus
-    <div
-      role="gridcell"
-      aria-current={marked ? true : undefined}
-      className={classNames(
-        'review-cell',
-        marked && 'found',
-        column?.kind === 'number' && 'right',
-        column?.role === 'reference' && 'id',
-      )}
-      title={text.length > 18 ? text : undefined}
-    >
-      <span className="cut">
-        {markedPieces(text, find).map(({ text: piece, marked: isFound }, index) =>
-          // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one text have no other name
-          isFound ? <mark key={index}>{piece}</mark> : <span key={index}>{piece}</span>,
-        )}
-      </span>
-    </div>
-  );
+/** Where an element of the grid stands. */
+function placeOf(target: EventTarget | null): CellPlace | null {
+  const cell = target instanceof Element ? target.closest<HTMLElement>('[data-column]') : null;
+  const row = cell?.closest<HTMLElement>('[data-place]');
+  if (cell === null || row === null || row === undefined) return null;
+  return { row: Number(row.dataset['place']), column: Number(cell.dataset['column']) };
 }
 
 /** Rows of a statement, of which only those exist that are seen; a million can be reached at any size of the screen. */
 export function ReviewGrid(props: ReviewGridProps) {
-  const { handle, opened, columns, view, made, rows, selected, onSelected, target } = props;
+  const { handle, opened, laid, view, made, rows, selection, cursor, onCursor, target } = props;
   const scroller = useRef<HTMLDivElement>(null);
-  const [top, setTop] = useState(0);
-  const [height, setHeight] = useState(400);
-  const [cursor, setCursor] = useState(target?.place ?? 0);
-  const [seenTarget, setSeenTarget] = useState(target);
-  if (target !== seenTarget) {
-    setSeenTarget(target);
-    if (target !== null) setCursor(target.place);
-  }
   const wantsFocus = useRef(false);
+  const lastToggled = useRef(0);
+  const scroll = useGridScroll(scroller, rows);
+  const { from, to } = scroll;
   const window_ = useRowsWindow(handle, made);
-  const headHeight = 64;
-  const bodyHeight = Math.max(rowHeight, height - headHeight);
-  const first = firstRowAt(top, rows, bodyHeight);
-  const from = Math.max(0, Math.floor(first) - 4);
-  const to = Math.min(rows, Math.ceil(first + bodyHeight / rowHeight) + 4);
+  const numberWidth = Math.max(76, Math.ceil(48 + String(opened.rows).length * figureWidth));
+  const lefts = useMemo(() => leftsOf(laid, numberWidth, scroll.width), [laid, numberWidth, scroll.width]);
+  const pinnedWidth = laid.reduce(
+    (sum, { index, width }) => sum + (lefts.has(index) ? width : 0),
+    numberWidth,
+  );
+  const size = { rows, columns: laid.length };
+  const range = rangeOf(cursor);
+  // Where the cursor is out of sight, Tab leads to the nearest cell that is in sight.
+  const stop = Math.min(Math.max(cursor.row, from), Math.max(from, to - 1));
 
-  useLayoutEffect(() => {
-    const here = scroller.current;
-    if (here === null) return;
-    const observer = new ResizeObserver(() => setHeight(here.clientHeight));
-    observer.observe(here);
-    return () => observer.disconnect();
-  }, []);
   useEffect(() => window_.want(from, Math.max(from, to - 1)));
-  const show = (place: number) => {
-    const here = scroller.current;
-    if (here === null) return;
-    const seen = bodyHeight / rowHeight;
-    const now = firstRowAt(here.scrollTop, rows, bodyHeight);
-    if (place >= now && place < now + seen - 1) return;
-    const wanted = place < now ? place : place - seen + 1.5;
-    here.scrollTop = scrollTopOf(Math.max(0, wanted), rows, bodyHeight);
-  };
-  const showLatest = useRef(show);
+  const showRow = useRef(scroll.showRow);
   useEffect(() => {
-    showLatest.current = show;
+    showRow.current = scroll.showRow;
   });
   useEffect(() => {
-    if (target !== null) showLatest.current(target.place);
+    if (target !== null) showRow.current(target.place);
   }, [target]);
   useLayoutEffect(() => {
     if (!wantsFocus.current) return;
-    const row = scroller.current?.querySelector<HTMLElement>(`[data-place="${cursor}"]`);
-    if (row === null || row === undefined) return;
+    const cell = scroller.current?.querySelector<HTMLElement>(
+      `[data-place="${cursor.row}"] > [data-column="${cursor.column}"]`,
+    );
+    if (cell === null || cell === undefined) return;
     wantsFocus.current = false;
-    row.focus({ preventScroll: true });
+    cell.focus({ preventScroll: true });
+    scroll.showCell(cell, pinnedWidth);
   });
-
   const wantsMarked = useRef(props.marked !== null);
   useLayoutEffect(() => {
     if (!wantsMarked.current) return;
-    const cell = scroller.current?.querySelector('[aria-current]');
+    const cell = scroller.current?.querySelector<HTMLElement>('[aria-current]');
     if (cell === null || cell === undefined) return;
     wantsMarked.current = false;
-    cell.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    scroll.showCell(cell, pinnedWidth);
   });
 
-  const move = (place: number) => {
-    const next = Math.min(Math.max(0, place), Math.max(0, rows - 1));
-    setCursor(next);
+  const move = (place: CellPlace, extending: boolean) => {
+    const next = cursorMoved(cursor, place, size, extending);
+    onCursor(next);
     wantsFocus.current = true;
-    show(next);
+    scroll.showRow(next.row);
   };
-  const toggle = (place: number) => {
+  const toggle = (place: number, withShift: boolean) => {
     const row = window_.rowAt(place)?.row;
     if (row === undefined) return;
-    const next = new Set(selected);
-    if (!next.delete(row)) next.add(row);
-    onSelected(next);
+    const between = { from: Math.min(lastToggled.current, place), to: Math.max(lastToggled.current, place) };
+    props.onToggle(row, withShift ? between : null);
+    lastToggled.current = place;
   };
-  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    if (event.target instanceof HTMLInputElement || event.target instanceof HTMLButtonElement) return;
-    const page = Math.max(1, Math.floor(bodyHeight / rowHeight) - 1);
-    const steps: Readonly<Record<string, number>> = {
-      ArrowDown: cursor + 1,
-      ArrowUp: cursor - 1,
-      PageDown: cursor + page,
-      PageUp: cursor - page,
-      Home: 0,
-      End: rows - 1,
-    };
-    const step = steps[event.key];
-    if (step !== undefined) move(step);
-    else if (event.key === ' ') toggle(cursor);
-    else if (event.key.toLowerCase() === 'c' && (event.ctrlKey || event.metaKey)) props.onCopy();
-    else return;
-    event.preventDefault();
+  const askMenu = (place: CellPlace, at: { x: number; y: number }) => {
+    const row = window_.rowAt(place.row);
+    const index = laid[place.column]?.index;
+    const inside =
+      range !== null &&
+      place.row >= range.top &&
+      place.row <= range.bottom &&
+      place.column >= range.left &&
+      place.column <= range.right;
+    if (!inside) move(place, false);
+    if (row === undefined) return;
+    props.onCellMenu({
+      ...place,
+      number: row.row,
+      text: index === undefined ? '' : (row.cells[index] ?? ''),
+      at,
+    });
   };
 
-  const width = columns.reduce((sum, index) => sum + widthOf(opened.columns[index] ?? noColumn), 76);
-  const tracks = `76px ${columns.map((index) => `minmax(${widthOf(opened.columns[index] ?? noColumn)}px, 1fr)`).join(' ')}`;
+  /** What a key does that moves nowhere, or `null`. */
+  const actOf = (event: KeyboardEvent<HTMLElement>): (() => void) | null => {
+    const key = event.key.toLowerCase();
+    const withControl = event.ctrlKey || event.metaKey;
+    if (key === ' ') return () => toggle(cursor.row, event.shiftKey);
+    if (key === 'c' && withControl) return props.onCopy;
+    if (key === 'a' && withControl) return props.onSelectAll;
+    if (key === 'escape' && range !== null) return () => move(cursor, false);
+    if (key === 'escape' && headMark(selection, rows) !== 'none') return props.onSelectNone;
+    if (!asksForMenu(event)) return null;
+    const box = event.currentTarget.querySelector(':focus')?.getBoundingClientRect();
+    return () => askMenu(cursor, { x: (box?.left ?? 0) + 8, y: box?.bottom ?? 0 });
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (placeOf(event.target) === null || event.altKey) return;
+    const page = Math.max(1, Math.floor(scroll.seen) - 1);
+    const place = keyTarget(event.key, cursor, { ...size, page }, event.ctrlKey || event.metaKey);
+    const act = place === null ? actOf(event) : () => move(place, event.shiftKey);
+    if (act === null) return;
+    event.preventDefault();
+    act();
+  };
+  const onMouseDown = (event: MouseEvent<HTMLElement>) => {
+    const place = placeOf(event.target);
+    if (place === null || event.button !== 0) return;
+    event.preventDefault();
+    move(place, event.shiftKey && place.column >= 0);
+  };
+  const onMouseMove = (event: MouseEvent<HTMLElement>) => {
+    if (event.buttons !== 1) return;
+    const place = placeOf(event.target);
+    if (place === null || place.column < 0 || cursor.anchor.column < 0) return;
+    if (place.row !== cursor.row || place.column !== cursor.column) move(place, true);
+  };
+  const onClick = (event: MouseEvent<HTMLElement>) => {
+    const isBox = event.target instanceof Element && event.target.closest('.check-button') !== null;
+    const place = placeOf(event.target);
+    if (isBox && place !== null) toggle(place.row, event.shiftKey);
+  };
+  const rangeIn = (place: number): RangeInRow | null => {
+    if (range === null || place < range.top || place > range.bottom) return null;
+    const { left, right } = range;
+    return { left, right, isTop: place === range.top, isBottom: place === range.bottom };
+  };
+
+  const width = laid.reduce((sum, column) => sum + column.width, numberWidth);
+  const tracks = [
+    `${numberWidth}px`,
+    ...laid.map(({ width: own, elastic }) => (elastic ? `minmax(${own}px, 1fr)` : `${own}px`)),
+  ].join(' ');
   return (
-    <div className="review-grid" ref={scroller} onScroll={(event) => setTop(event.currentTarget.scrollTop)}>
+    <div className="review-grid" ref={scroller} onScroll={scroll.onScroll}>
       {/* biome-ignore lint/a11y/useSemanticElements: a list of a million rows cannot be a table */}
       <div
         role="grid"
         tabIndex={-1}
         className="review-canvas"
         aria-label={words.grid}
-        aria-rowcount={rows + 1}
-        aria-colcount={columns.length + 1}
+        aria-rowcount={rows + 2}
+        aria-colcount={laid.length + 1}
         aria-multiselectable
-        onKeyDown={onKeyDown}
         style={{ height: canvasHeight(rows) + headHeight, minWidth: width, '--columns': tracks }}
       >
-        {/* biome-ignore lint/a11y/useSemanticElements: see above */}
-        <div className="review-head" role="rowgroup">
-          {/* biome-ignore lint/a11y/useSemanticElements: see above */}
-          {/* biome-ignore lint/a11y/useFocusableInteractive: the buttons inside take the focus */}
-          <div role="row" className="review-row" aria-rowindex={1}>
-            {/* biome-ignore lint/a11y/useSemanticElements: see above */}
-            {/* biome-ignore lint/a11y/useFocusableInteractive: see above */}
-            <div role="columnheader" className="review-cell">
-              {words.row}
-            </div>
-            {columns.map((index) => {
-              const column = opened.columns[index];
-              const sorted = view.sort?.column === index ? view.sort : null;
-              return (
-                // biome-ignore lint/a11y/useSemanticElements: see above
-                // biome-ignore lint/a11y/useFocusableInteractive: see above
-                <div
-                  key={index}
-                  role="columnheader"
-                  className={classNames('review-cell', column?.kind === 'number' && 'right')}
-                  aria-sort={sorted === null ? 'none' : sorted.descending ? 'descending' : 'ascending'}
-                >
-                  <button type="button" className="grid-sort" onClick={() => props.onSort(index)}>
-                    <span className="cut">{nameOf(column, index)}</span>
-                    {sorted !== null && <Icon name={sorted.descending ? 'sort-up' : 'sort-down'} size="xs" />}
-                  </button>
-                </div>
-              );
-            })}
-          </div>
-          {/* biome-ignore lint/a11y/useSemanticElements: see above */}
-          {/* biome-ignore lint/a11y/useFocusableInteractive: the fields inside take the focus */}
-          <div role="row" className="review-row review-filters">
-            {/* biome-ignore lint/a11y/useSemanticElements: see above */}
-            {/* biome-ignore lint/a11y/useFocusableInteractive: see above */}
-            <div role="gridcell" className="review-cell">
-              <Icon name="filter" size="sm" />
-            </div>
-            {columns.map((index) => {
-              const column = opened.columns[index] ?? noColumn;
-              const text = props.filterTexts.get(index) ?? '';
-              const wrong = readFilter(text, column, index) === 'wrong';
-              const hint =
-                column.kind === 'number'
-                  ? words.filterNumber
-                  : column.kind === 'date'
-                    ? words.filterDate
-                    : words.filterText;
-              return (
-                // biome-ignore lint/a11y/useSemanticElements: see above
-                // biome-ignore lint/a11y/useFocusableInteractive: see above
-                <div key={index} role="gridcell" className="review-cell">
-                  <input
-                    className={classNames('review-filter', text !== '' && 'on')}
-                    aria-label={words.filter(nameOf(column, index))}
-                    aria-invalid={wrong}
-                    title={wrong ? words.filterWrong : undefined}
-                    placeholder={hint}
-                    value={text}
-                    onChange={(event) => props.onFilterText(index, event.target.value)}
-                  />
-                </div>
-              );
-            })}
-          </div>
-        </div>
+        <ReviewHead
+          columns={opened.columns}
+          laid={laid}
+          lefts={lefts}
+          sort={view.sort}
+          onSort={props.onSort}
+          filterTexts={props.filterTexts}
+          onFilterText={props.onFilterText}
+          mark={headMark(selection, rows)}
+          onSelectAll={props.onSelectAll}
+          onDrop={props.onDrop}
+          onMove={props.onMove}
+          onWidth={props.onWidth}
+          onFit={props.onFit}
+          onMenu={props.onColumnMenu}
+        />
         {/* biome-ignore lint/a11y/useSemanticElements: see above */}
         <div
           role="rowgroup"
           className="review-body"
-          style={{ top: Math.max(0, top) + headHeight - (first - from) * rowHeight }}
+          style={{ top: Math.max(0, scroll.top) + headHeight - (scroll.first - from) * rowHeight }}
+          onKeyDown={onKeyDown}
+          onMouseDown={onMouseDown}
+          onMouseMove={onMouseMove}
+          onClick={onClick}
+          onContextMenu={(event) => {
+            const place = placeOf(event.target);
+            if (place === null) return;
+            event.preventDefault();
+            askMenu(place, { x: event.clientX, y: event.clientY });
+          }}
+          onFocus={(event) => {
+            const place = placeOf(event.target);
+            const isHere = place?.row === cursor.row && place.column === cursor.column;
+            if (place !== null && !isHere) onCursor(cursorAt(place.row, place.column));
+          }}
         >
           {Array.from({ length: Math.max(0, to - from) }, (_, index) => from + index).map((place) => {
             const row = window_.rowAt(place);
-            const isSelected = row !== undefined && selected.has(row.row);
             return (
-              // biome-ignore lint/a11y/useSemanticElements: see above
-              <div
+              <ReviewRowView
                 key={place}
-                role="row"
-                className={classNames('review-row', isSelected && 'sel', row?.ragged === true && 'ragged')}
-                aria-rowindex={place + 2}
-                aria-selected={isSelected}
-                aria-busy={row === undefined ? true : undefined}
-                tabIndex={place === cursor ? 0 : -1}
-                data-place={place}
-                title={row?.ragged === true ? words.ragged : undefined}
-                onFocus={() => setCursor(place)}
-              >
-                {/* biome-ignore lint/a11y/useSemanticElements: see above */}
-                {/* biome-ignore lint/a11y/useFocusableInteractive: see above */}
-                <div role="gridcell" className="review-cell review-number">
-                  {row === undefined ? (
-                    <Bone width={40} />
-                  ) : (
-                    <button
-                      type="button"
-                      tabIndex={-1}
-                      className="check-button"
-                      aria-label={words.selectRow(row.row + 1)}
-                      aria-pressed={isSelected}
-                      onClick={() => toggle(place)}
-                    >
-                      <CheckMark checked={isSelected} />
-                      <span className="num">{row.row + 1}</span>
-                    </button>
-                  )}
-                </div>
-                {columns.map((index) => (
-                  <Cell
-                    key={index}
-                    text={row?.cells[index] ?? ''}
-                    find={view.find}
-                    column={opened.columns[index]}
-                    marked={
-                      row !== undefined && row.row === props.marked?.row && index === props.marked.column
-                    }
-                  />
-                ))}
-              </div>
+                place={place}
+                row={row}
+                columns={opened.columns}
+                laid={laid}
+                lefts={lefts}
+                find={view.find}
+                selected={row !== undefined && isSelected(selection, row.row)}
+                cursor={place === stop ? cursor.column : null}
+                range={rangeIn(place)}
+                marked={row !== undefined && row.row === props.marked?.row ? props.marked.column : null}
+              />
             );
           })}
         </div>
@@ -318,5 +278,3 @@ export function ReviewGrid(props: ReviewGridProps) {
     </div>
   );
 }
-
-const noColumn: ReviewColumn = { name: '', kind: 'text', rule: null, scale: 0, bad: 0, role: null };

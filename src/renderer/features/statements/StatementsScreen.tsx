@@ -5,6 +5,7 @@ import { useTopicPart } from '../../bridge.ts';
 import { Button } from '../../components/Button.tsx';
 import { PageHead } from '../../components/Page.tsx';
 import { CoverageView } from './CoverageView.tsx';
+import { HeadSlot } from './head-slot.tsx';
 import { InboxView } from './InboxView.tsx';
 import { PasteDialog } from './PasteDialog.tsx';
 import { ReviewView } from './ReviewView.tsx';
@@ -37,6 +38,7 @@ function Tabs({ tab, needs }: { readonly tab: Tab; readonly needs: number }) {
 export function StatementsScreen() {
   const { tab, statementId, hit } = usePlace('statements');
   const [pasting, setPasting] = useState(false);
+  const [slot, setSlot] = useState<HTMLElement | null>(null);
   const needs = useTopicPart(
     'statements',
     ({ quarantined, counts }) =>
@@ -52,10 +54,12 @@ export function StatementsScreen() {
       <PageHead
         title={words.title}
         actions={
-          (tab === 'coverage' || tab === 'inbox') && (
+          tab === 'coverage' || tab === 'inbox' ? (
             <Button icon="paste" onPress={() => setPasting(true)}>
               {words.pasteEvent}
             </Button>
+          ) : (
+            <span ref={setSlot} className="head-slot" />
           )
         }
       >
@@ -64,7 +68,13 @@ export function StatementsScreen() {
       {tab === 'coverage' && <CoverageView />}
       {tab === 'inbox' && <InboxView />}
       {tab === 'review' && (
-        <ReviewView key={statementId} statementId={statementId} {...(hit === undefined ? {} : { hit })} />
+        <HeadSlot value={slot}>
+          <ReviewView
+            key={`${statementId} ${hit?.row} ${hit?.column}`}
+            statementId={statementId}
+            {...(hit === undefined ? {} : { hit })}
+          />
+        </HeadSlot>
       )}
       {tab === 'search' && <SearchView />}
       <PasteDialog open={pasting} onClose={() => setPasting(false)} />

@@ -1,26 +1,72 @@
-import type { CurrencySum } from '../../../shared/model/review.ts';
+import { useState } from 'react';
+import type { ChosenRows } from '../../../shared/contract/review.ts';
+import type { Opened } from '../../../shared/model/review.ts';
 import { statementScreenWords } from '../../../shared/words/statements-screen.ts';
+import { Chips } from '../../components/Chips.tsx';
 import { formatCount } from '../../components/format.ts';
+import { Select } from '../../components/Select.tsx';
 import { Tag } from '../../components/State.tsx';
 import { formatAmountText } from './amounts.ts';
+import { nameOf } from './column-names.ts';
+import { useSums } from './use-view.ts';
 
 const words = statementScreenWords.review.sums;
+type Scope = keyof typeof words.scopes;
 
 interface SumsTableProps {
-  readonly title: string;
-  readonly sums: readonly CurrencySum[];
-  readonly scale: number;
+  readonly handle: number;
+  readonly opened: Opened;
+  /** Rows in view. */
+  readonly rows: number;
+  readonly selected: number;
+  /** What is selected, for main. */
+  readonly chosen: ChosenRows;
+  /** Names the view. */
+  readonly made: string;
 }
 
-/** Sums by currency beneath the rows. */
-export function SumsTable({ title, sums, scale }: SumsTableProps) {
-  const amount = (text: string) => formatAmountText(text, scale);
+/** Sums, counts, least and largest by currency beneath the rows: of all of them, of those in view, or of the selected ones. */
+export function SumsTable({ handle, opened, rows, selected, chosen, made }: SumsTableProps) {
+  const numbers = opened.columns.flatMap(({ kind }, index) => (kind === 'number' ? [index] : []));
+  const amount = opened.columns.findIndex(({ role }) => role === 'amount');
+  const [column, setColumn] = useState(amount < 0 ? (numbers[0] ?? null) : amount);
+  const [wanted, setWanted] = useState<Scope | null>(null);
+  const scopes: Readonly<Record<Scope, number>> = { all: opened.rows, view: rows, selected };
+  const offered = (['all', 'view', 'selected'] as const).filter(
+    (scope) => scope === 'all' || (scope === 'view' ? rows !== opened.rows : selected > 0),
+  );
+  const last = offered.at(-1) ?? 'all';
+  const scope = wanted !== null && offered.includes(wanted) ? wanted : last;
+  const sums = useSums(handle, column, scope === 'selected' ? chosen : { kind: scope }, made);
+  if (column === null) return null;
+  const format = (text: string) => formatAmountText(text, opened.columns[column]?.scale ?? 2);
   return (
-    <div className="sums">
+    <section className="sums" aria-label={words.label}>
       <table aria-label={words.label}>
         <thead>
           <tr>
-            <th scope="col">{title}</th>
+            <th scope="col">
+              <div className="sums-of">
+                <Chips
+                  label={words.of}
+                  value={scope}
+                  onChange={setWanted}
+                  chips={offered.map((id) => ({ id, word: words.scopes[id], count: scopes[id] }))}
+                />
+                {numbers.length > 1 && (
+                  <Select
+                    label={words.column}
+                    labelHidden
+                    size="small"
+                    value={String(column)}
+                    options={numbers
+                      .slice(0, 100)
+                      .map((index) => ({ id: String(index), word: nameOf(opened.columns[index], index) }))}
+                    onChange={(id) => setColumn(Number(id))}
+                  />
+                )}
+              </div>
+            </th>
             <th scope="col">{words.rows}</th>
             <th scope="col">{words.incoming}</th>
             <th scope="col">{words.outgoing}</th>
@@ -34,17 +80,17 @@ export function SumsTable({ title, sums, scale }: SumsTableProps) {
             <tr key={sum.currency}>
               <th scope="row">{sum.currency !== '' && <Tag>{sum.currency}</Tag>}</th>
               <td>{formatCount(sum.rows)}</td>
-              <td>{amount(sum.incoming)}</td>
-              <td>{amount(sum.outgoing)}</td>
+              <td>{format(sum.incoming)}</td>
+              <td>{format(sum.outgoing)}</td>
               <td>
-                <strong>{amount(sum.net)}</strong>
+                <strong>{format(sum.net)}</strong>
               </td>
-              <td>{amount(sum.least)}</td>
-              <td>{amount(sum.largest)}</td>
+              <td>{format(sum.least)}</td>
+              <td>{format(sum.largest)}</td>
             </tr>
           ))}
         </tbody>
       </table>
-    </div>
+    </section>
   );
 }

@@ -1,45 +1,48 @@
 import { useEffect, useState } from 'react';
 import type { CommandResult } from '../../../shared/contract/index.ts';
-import type { ChosenRows } from '../../../shared/contract/review.ts';
+import { type ChosenRows, mostChosen } from '../../../shared/contract/review.ts';
 import { type PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
-import {
-  type CheckPoint,
-  type CurrencySum,
-  type ReadOptions,
-  type ReviewFilter,
-  type View,
-  viewSchema,
-} from '../../../shared/model/review.ts';
+import type { CheckPoint, ReadOptions, Repeats, ReviewFilter, View } from '../../../shared/model/review.ts';
 import { statementScreenWords } from '../../../shared/words/statements-screen.ts';
 import { announce } from '../../app/announcer.ts';
 import { go, type Places } from '../../app/routes.ts';
 import { call } from '../../bridge.ts';
 import { Button, IconButton, LinkButton } from '../../components/Button.tsx';
-import { Menu } from '../../components/Menu.tsx';
+import {
+  countSelected,
+  everythingSelected,
+  headMark,
+  nothingSelected,
+  type RowSelection,
+  withRows,
+  withRowToggled,
+} from '../../components/data-grid/selection.ts';
+import { ContextMenu, type ContextMenuProps } from '../../components/Menu.tsx';
 import { ErrorNotice } from '../../components/Notice.tsx';
 import { Spread, Toolbar } from '../../components/Page.tsx';
 import { Split } from '../../components/Panel.tsx';
 import { SearchField } from '../../components/SearchField.tsx';
 import { State } from '../../components/State.tsx';
-import { readFilter } from './filters.ts';
+import { ColumnsMenu } from './ColumnsMenu.tsx';
+import { type CellCursor, cellCount, cursorAt, rangeOf } from './cell-range.ts';
+import { withDropped, withMoved, withWidth } from './column-layout.ts';
+import { nameOf, noColumn } from './column-names.ts';
+import { filterFor, readFilter } from './filters.ts';
+import { InHead } from './head-slot.tsx';
 import { IntegrityPanel } from './IntegrityPanel.tsx';
 import { ReadDialog } from './ReadDialog.tsx';
-import { nameOf, ReviewGrid } from './ReviewGrid.tsx';
+import { type CellAsked, ReviewGrid } from './ReviewGrid.tsx';
 import { ReviewTitle } from './ReviewTitle.tsx';
+import { cellEntries, columnEntries } from './review-menus.ts';
 import { SumsTable } from './SumsTable.tsx';
+import { Undecided } from './Undecided.tsx';
+import { useArrangement } from './use-arrangement.ts';
+import { useView } from './use-view.ts';
 
 const words = statementScreenWords.review;
 type ReviewHit = NonNullable<Places['statements']['hit']>;
 type OpenStatement = CommandResult<'review.open'>;
-/** Columns that are shown of a wide file until the clerk chooses others. */
-const columnsAtFirst = 60;
-
-/** The view that is shown: its name, and what main said of it. */
-interface Made {
-  readonly name: string;
-  readonly rows: number;
-  readonly hits: number;
-}
+type OpenMenu = Omit<ContextMenuProps, 'onClose'>;
 
 /** Props of {@link TableReview}. */
 export interface TableReviewProps extends OpenStatement {
@@ -49,50 +52,50 @@ export interface TableReviewProps extends OpenStatement {
   readonly start: ReviewHit | null;
 }
 
-function useMade(handle: number, view: View, onError: (error: PaydeskError) => void): Made | null {
-  const [made, setMade] = useState<Made | null>(null);
-  const name = JSON.stringify(view);
+/** The selection as a command names it. */
+function chosenRows(selection: RowSelection): ChosenRows {
+  if (selection.kind === 'some') return { kind: 'some', rows: [...selection.ids] };
+  return selection.except.size === 0 ? { kind: 'view' } : { kind: 'but', rows: [...selection.except] };
+}
+
+/** What can be proved about the statement, alone and among the others of its wallet. */
+function useChecks(handle: number, onError: (error: PaydeskError) => void) {
+  const [points, setPoints] = useState<readonly CheckPoint[]>([]);
+  const [repeats, setRepeats] = useState<Repeats | null>(null);
   useEffect(() => {
-    let wanted = true;
-    call('review.view', { handle, view: viewSchema.parse(JSON.parse(name)) }).then(
-      ({ rows, hits }) => {
-        if (wanted) setMade({ name, rows, hits });
-      },
-      (thrown: unknown) => {
-        if (wanted) onError(toPaydeskError(thrown));
-      },
+    call('review.check', { handle }).then(
+      (answer) => setPoints(answer.points),
+      (thrown: unknown) => onError(toPaydeskError(thrown)),
     );
-    return () => {
-      wanted = false;
-    };
-  }, [handle, name, onError]);
-  return made;
+    // Where the others cannot be compared, the point says nothing of them.
+    call('review.repeats', { handle }).then(setRepeats, () => undefined);
+  }, [handle, onError]);
+  return { points, repeats };
 }
 
 /** A statement that is a CSV: its rows, sums and checks. */
-export function TableReview({ handle, statement, opened, options, onOptions, start }: TableReviewProps) {
+export function TableReview(props: TableReviewProps) {
+  const { handle, statement, opened, options, onOptions, start } = props;
   const [reading, setReading] = useState(false);
   const [sort, setSort] = useState<View['sort']>(null);
   const [filterTexts, setFilterTexts] = useState<ReadonlyMap<number, string>>(new Map());
   const [rowFilter, setRowFilter] = useState<readonly number[] | null>(null);
   const [find, setFind] = useState('');
-  const [hidden, setHidden] = useState<ReadonlySet<number>>(
-    () =>
-      new Set(
-        opened.columns
-          .map((_, index) => index)
-          .filter((index) => index >= columnsAtFirst && index !== start?.column),
-      ),
-  );
-  const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
-  const [hit, setHit] = useState(0);
+  const [selection, setSelection] = useState(nothingSelected);
+  const [cursor, setCursor] = useState<CellCursor>(() => cursorAt(start?.row ?? 0, 0));
+  const [hit, setHit] = useState<number | null>(null);
   const [target, setTarget] = useState<{ place: number } | null>(
     start === null ? null : { place: start.row },
   );
-  const [sums, setSums] = useState<readonly CurrencySum[]>([]);
-  const [points, setPoints] = useState<readonly CheckPoint[]>([]);
+  const [menu, setMenu] = useState<OpenMenu | null>(null);
   const [error, setError] = useState<PaydeskError | null>(null);
-  const columns = opened.columns.map((_, index) => index).filter((index) => !hidden.has(index));
+  const fail = (thrown: unknown) => setError(toPaydeskError(thrown));
+  const { arrangement, arrange, tryOut, laid } = useArrangement({
+    ...props,
+    sought: start?.column ?? null,
+    onError: fail,
+  });
+  const shown = laid.map(({ index }) => index);
   const filters: ReviewFilter[] = [...filterTexts].flatMap(([index, text]) => {
     const column = opened.columns[index];
     const filter = column === undefined ? null : readFilter(text, column, index);
@@ -100,30 +103,23 @@ export function TableReview({ handle, statement, opened, options, onOptions, sta
   });
   if (rowFilter !== null) filters.push({ kind: 'rows', rows: [...rowFilter] });
   const view: View = { sort, filters, find };
-  const made = useMade(handle, view, setError);
-  const amount = opened.columns.findIndex(({ role }) => role === 'amount');
-  const rowChoice: ChosenRows = selected.size > 0 ? { kind: 'some', rows: [...selected] } : { kind: 'view' };
-  const sumsOf = `${made?.name ?? ''} ${[...selected].join()}`;
-
-  useEffect(() => {
-    if (amount < 0 || sumsOf.trim() === '') return;
-    const rows =
-      selected.size > 0 ? { kind: 'some' as const, rows: [...selected] } : { kind: 'view' as const };
-    call('review.sums', { handle, column: amount, rows }).then(
-      (answer) => setSums(answer.sums),
-      () => undefined,
-    );
-  }, [handle, amount, sumsOf, selected]);
-  useEffect(() => {
-    call('review.check', { handle }).then(
-      (answer) => setPoints(answer.points),
-      (thrown: unknown) => setError(toPaydeskError(thrown)),
-    );
-  }, [handle]);
+  const made = useView(handle, view, setError);
+  const { points, repeats } = useChecks(handle, setError);
+  const rows = made?.rows ?? opened.rows;
+  const selected = countSelected(selection, rows);
+  const range = rangeOf(cursor);
+  const madeName = made === null ? '' : `${handle} ${made.name}`;
 
   const attempt = (work: Promise<unknown>) => {
     setError(null);
-    work.catch((thrown: unknown) => setError(toPaydeskError(thrown)));
+    work.catch(fail);
+  };
+  /** Other rows are in view: what was chosen by its place is not there any more. */
+  const narrow = (texts: ReadonlyMap<number, string>, only: readonly number[] | null) => {
+    setFilterTexts(texts);
+    setRowFilter(only);
+    setCursor(cursorAt(0, Math.max(0, cursor.column)));
+    if (selection.kind === 'all') setSelection(nothingSelected);
   };
   const goToHit = async (index: number) => {
     const hits = made?.hits ?? 0;
@@ -131,14 +127,38 @@ export function TableReview({ handle, statement, opened, options, onOptions, sta
     const wanted = (index + hits) % hits;
     const { place } = await call('review.hit', { handle, index: wanted });
     setHit(wanted);
-    if (place !== null) setTarget({ place });
+    if (place === null) return;
+    setCursor(cursorAt(place, Math.max(0, cursor.column)));
+    setTarget({ place });
   };
-  const copy = async () => {
-    const { rows } = await call('review.copy', { handle, rows: rowChoice, columns });
-    announce(words.copied(rows));
+  const stepHit = (back: boolean) => attempt(goToHit(hit === null ? 0 : hit + (back ? -1 : 1)));
+  const copyRows = async (choice: ChosenRows, names: boolean) => {
+    const { rows: copied, of } = await call('review.copy', { handle, rows: choice, columns: shown, names });
+    announce(copied < of ? words.copiedSome(copied, of) : words.copied(copied));
+  };
+  const copyCells = async (of: { top: number; bottom: number; left: number; right: number }) => {
+    const columns = shown.slice(of.left, of.right + 1);
+    const places = { kind: 'places', from: of.top, to: of.bottom } as const;
+    const { rows: copied } = await call('review.copy', { handle, rows: places, columns, names: false });
+    const count = copied * columns.length;
+    announce(count === 1 ? words.copiedCell : words.copiedCells(count));
+  };
+  const here = { top: cursor.row, bottom: cursor.row, left: cursor.column, right: cursor.column };
+  const copy = () => {
+    if (range !== null) return copyCells(range);
+    if (selected > 0) return copyRows(chosenRows(selection), false);
+    return cursor.column < 0
+      ? copyRows({ kind: 'places', from: cursor.row, to: cursor.row }, false)
+      : copyCells(here);
+  };
+  const toggle = async (row: number, places: { from: number; to: number } | null) => {
+    if (places === null) return setSelection(withRowToggled(selection, row));
+    const to = Math.min(places.to, places.from + mostChosen - 1);
+    const { rows: between } = await call('review.numbers', { handle, from: places.from, to });
+    setSelection(withRows(selection, between));
   };
   const getProofs = async () => {
-    const { references } = await call('review.references', { handle, rows: rowChoice });
+    const { references } = await call('review.references', { handle, rows: chosenRows(selection) });
     if (references.length === 0) return announce(words.noReferences);
     await call('proofs.fetch', { references, refresh: false });
     go('proofs');
@@ -147,12 +167,60 @@ export function TableReview({ handle, statement, opened, options, onOptions, sta
     const { savedAs } = await work;
     if (savedAs !== null) announce(words.saved(savedAs));
   };
-  const undecided = opened.columns.filter(({ kind }) => kind === 'undecided');
-  const rows = made?.rows ?? opened.rows;
-  const filterCount = filters.length;
+  const moveColumn = (index: number, steps: number) => {
+    const next = withMoved(arrangement, index, steps);
+    arrange(next);
+    const now = next.order.filter((other) => !next.hidden.has(other));
+    announce(words.moved(nameOf(opened.columns[index], index), now.indexOf(index) + 1, now.length));
+  };
+  const askColumn = (index: number, at: OpenMenu['at']) => {
+    const sorted = sort?.column === index ? (sort.descending ? 'descending' : 'ascending') : null;
+    const entries = columnEntries({
+      index,
+      width: laid.find((column) => column.index === index)?.width ?? 0,
+      arrangement,
+      onArrange: arrange,
+      sorted,
+      onSort: (way) => setSort(way === null ? null : { column: index, descending: way === 'descending' }),
+      isText: opened.columns[index]?.kind === 'text',
+    });
+    setMenu({ label: words.columnMenu(nameOf(opened.columns[index], index)), entries, at });
+  };
+  const askCell = ({ row, column, text, at }: CellAsked) => {
+    const inside = range !== null && row >= range.top && row <= range.bottom ? range : null;
+    const cell = { top: row, bottom: row, left: Math.max(0, column), right: Math.max(0, column) };
+    const index = shown[column];
+    const filter = index === undefined ? null : filterFor(text, opened.columns[index] ?? noColumn);
+    const entries = cellEntries({
+      cells: inside === null ? 1 : cellCount(inside),
+      rows: selected,
+      onCopyCells: () => attempt(copyCells(inside ?? cell)),
+      onCopyRow: () => attempt(copyRows({ kind: 'places', from: row, to: row }, false)),
+      onCopyRows: (names) => attempt(copyRows(chosenRows(selection), names)),
+      onFilter:
+        filter === null || index === undefined
+          ? null
+          : () => narrow(new Map([...filterTexts, [index, filter]]), rowFilter),
+    });
+    setMenu({ label: words.cellMenu, entries, at });
+  };
 
   return (
     <>
+      <InHead>
+        <State icon="lock">{words.offline}</State>
+        <Button
+          onPress={() => attempt(exported(call('review.exportOriginal', { statementId: statement.id })))}
+        >
+          {words.exportOriginal}
+        </Button>
+        <Button
+          icon="download"
+          onPress={() => attempt(exported(call('review.exportView', { handle, columns: shown })))}
+        >
+          {words.exportView}
+        </Button>
+      </InHead>
       <Toolbar roomy>
         <ReviewTitle statement={statement} />
         <Spread />
@@ -162,62 +230,22 @@ export function TableReview({ handle, statement, opened, options, onOptions, sta
           value={find}
           onChange={(text) => {
             setFind(text);
-            setHit(0);
+            setHit(null);
           }}
+          onEnter={stepHit}
           width={220}
         />
         {find.trim() !== '' && made !== null && (
           <span className="review-hits num sm dim" role="status">
-            {made.hits === 0 ? words.notFound : words.found(hit + 1, made.hits)}
-            <IconButton
-              icon="chevron-up"
-              label={words.previous}
-              size="tiny"
-              onPress={() => attempt(goToHit(hit - 1))}
-            />
-            <IconButton
-              icon="chevron-down"
-              label={words.next}
-              size="tiny"
-              onPress={() => attempt(goToHit(hit + (target === null ? 0 : 1)))}
-            />
+            {made.hits === 0 ? words.notFound : words.found((hit ?? 0) + 1, made.hits)}
+            <IconButton icon="chevron-up" label={words.previous} size="tiny" onPress={() => stepHit(true)} />
+            <IconButton icon="chevron-down" label={words.next} size="tiny" onPress={() => stepHit(false)} />
           </span>
         )}
-        <Menu
-          label={words.columnsLabel}
-          trigger={
-            <Button size="small" icon="columns">
-              {words.columns(columns.length, opened.columns.length)}
-            </Button>
-          }
-          entries={opened.columns.slice(0, 200).map((column, index) => ({
-            id: String(index),
-            word: nameOf(column, index),
-            ...(hidden.has(index) ? {} : { icon: 'check' as const }),
-            ...(column.rule === null ? {} : { more: words.rules[column.rule] }),
-            onAction: () => {
-              const next = new Set(hidden);
-              if (!next.delete(index) && columns.length > 1) next.add(index);
-              setHidden(next);
-            },
-          }))}
-        />
         <Button size="small" onPress={() => setReading(true)}>
           {words.read.open(words.encodings[opened.encoding])}
         </Button>
-        <Button
-          size="small"
-          icon="download"
-          onPress={() => attempt(exported(call('review.exportView', { handle, columns })))}
-        >
-          {words.exportView}
-        </Button>
-        <Button
-          size="small"
-          onPress={() => attempt(exported(call('review.exportOriginal', { statementId: statement.id })))}
-        >
-          {words.exportOriginal}
-        </Button>
+        <ColumnsMenu columns={opened.columns} arrangement={arrangement} onArrange={arrange} />
       </Toolbar>
       {reading && (
         <ReadDialog
@@ -230,53 +258,55 @@ export function TableReview({ handle, statement, opened, options, onOptions, sta
           }}
         />
       )}
-      <Split panel={<IntegrityPanel points={points} onShowRows={(of) => setRowFilter(of)} />}>
-        {undecided.length > 0 && (
-          <Toolbar>
-            <span>{words.undecided}</span>
-            <Button size="tiny" onPress={() => onOptions({ ...options, decimals: 'point' })}>
-              {words.asPoint}
-            </Button>
-            <Button size="tiny" onPress={() => onOptions({ ...options, decimals: 'comma' })}>
-              {words.asComma}
-            </Button>
-            <Button size="tiny" onPress={() => onOptions({ ...options, dates: 'day-first' })}>
-              {words.dayFirst}
-            </Button>
-            <Button size="tiny" onPress={() => onOptions({ ...options, dates: 'month-first' })}>
-              {words.monthFirst}
-            </Button>
-          </Toolbar>
-        )}
-        <Toolbar selected={selected.size > 0}>
-          {selected.size > 0 && (
+      <Split
+        panel={
+          <IntegrityPanel
+            points={points}
+            repeats={repeats}
+            onShowRows={(of) => narrow(new Map(), of)}
+            onOpenOther={({ statementId, row, column }) =>
+              go('statements', { tab: 'review', statementId, hit: { row, column } })
+            }
+          />
+        }
+      >
+        <Undecided columns={opened.columns} onDecide={(decided) => onOptions({ ...options, ...decided })} />
+        <Toolbar selected={selected > 0 || range !== null}>
+          {selected > 0 && (
             <>
-              <strong className="num">{words.selected(selected.size)}</strong>
+              <strong className="num">{words.selected(selected)}</strong>
               <Button size="small" variant="primary" icon="proof" onPress={() => attempt(getProofs())}>
-                {words.proofs(selected.size)}
+                {words.proofs(selected)}
               </Button>
-              <Button size="small" icon="copy" onPress={() => attempt(copy())}>
+              <Button
+                size="small"
+                icon="copy"
+                onPress={() => attempt(copyRows(chosenRows(selection), false))}
+              >
                 {words.copy}
               </Button>
-              <Button size="small" variant="quiet" onPress={() => setSelected(new Set())}>
+              <Button size="small" variant="quiet" onPress={() => setSelection(nothingSelected)}>
                 {statementScreenWords.clear}
               </Button>
             </>
           )}
-          {selected.size === 0 && <State icon="lock">{words.offline}</State>}
-          <Spread />
+          {range !== null && (
+            <>
+              <span className="sm num" role="status">
+                {words.cells(cellCount(range))}
+              </span>
+              <Button size="small" variant="quiet" icon="copy" onPress={() => attempt(copyCells(range))}>
+                {words.copyCells(cellCount(range))}
+              </Button>
+            </>
+          )}
           <span className="sm dim num" role="status">
             {words.shown(rows, opened.rows)}
           </span>
-          {filterCount > 0 && (
-            <LinkButton
-              small
-              onPress={() => {
-                setFilterTexts(new Map());
-                setRowFilter(null);
-              }}
-            >
-              {words.clearFilters(filterCount)}
+          <Spread />
+          {filters.length > 0 && (
+            <LinkButton small onPress={() => narrow(new Map(), null)}>
+              {words.clearFilters(filters.length)}
             </LinkButton>
           )}
         </Toolbar>
@@ -284,35 +314,47 @@ export function TableReview({ handle, statement, opened, options, onOptions, sta
         <ReviewGrid
           handle={handle}
           opened={opened}
-          columns={columns}
+          laid={laid}
           view={view}
-          made={made === null ? '' : `${handle} ${made.name}`}
+          made={madeName}
           rows={rows}
-          selected={selected}
-          onSelected={setSelected}
-          onSort={(column) =>
-            setSort(
-              sort?.column === column
-                ? sort.descending
-                  ? null
-                  : { column, descending: true }
-                : { column, descending: false },
-            )
+          selection={selection}
+          onToggle={(row, places) => attempt(toggle(row, places))}
+          onSelectAll={() =>
+            setSelection(headMark(selection, rows) === 'all' ? nothingSelected : everythingSelected)
           }
+          onSelectNone={() => setSelection(nothingSelected)}
+          cursor={cursor}
+          onCursor={setCursor}
+          onSort={(column) => setSort(nextSort(sort, column))}
           filterTexts={filterTexts}
-          onFilterText={(column, text) => setFilterTexts(new Map([...filterTexts, [column, text]]))}
+          onFilterText={(column, text) => narrow(new Map([...filterTexts, [column, text]]), rowFilter)}
           target={target}
           marked={start}
           onCopy={() => attempt(copy())}
+          onDrop={(index, to, behind) => arrange(withDropped(arrangement, index, to, behind))}
+          onMove={moveColumn}
+          onWidth={(index, width, done) => (done ? arrange : tryOut)(withWidth(arrangement, index, width))}
+          onFit={(index) => arrange(withWidth(arrangement, index, null))}
+          onColumnMenu={askColumn}
+          onCellMenu={askCell}
         />
-        {amount >= 0 && (
-          <SumsTable
-            title={selected.size > 0 ? words.sums.selected(selected.size) : words.sums.all(rows, opened.rows)}
-            sums={sums}
-            scale={opened.columns[amount]?.scale ?? 2}
-          />
-        )}
+        <SumsTable
+          handle={handle}
+          opened={opened}
+          rows={rows}
+          selected={selected}
+          chosen={chosenRows(selection)}
+          made={madeName}
+        />
       </Split>
+      {menu !== null && <ContextMenu {...menu} onClose={() => setMenu(null)} />}
     </>
   );
+}
+
+/** Upwards, downwards, as in the file. */
+function nextSort(sort: View['sort'], column: number): View['sort'] {
+  if (sort?.column !== column) return { column, descending: false };
+  return sort.descending ? null : { column, descending: true };
 }

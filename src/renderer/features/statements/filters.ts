@@ -57,3 +57,11 @@ export function readFilter(text: string, column: ReviewColumn, index: number): R
   }
   return between(index, typed, typed, read) ?? 'wrong';
 }
+
+/** What a clerk would type to see only rows with the same cell; `null` for a cell that cannot be asked for so. */
+export function filterFor(cell: string, column: ReviewColumn): string | null {
+  if (cell.trim() === '') return null;
+  const typed = column.kind === 'text' || column.kind === 'undecided' ? `=${cell}` : cell.trim();
+  const filter = readFilter(typed, column, 0);
+  return filter === null || filter === 'wrong' ? null : typed;
+}

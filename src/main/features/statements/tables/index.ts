@@ -35,6 +35,7 @@ export const statementsTables: TableSet = {
     transfer.adopt,
     transfer.storedItem,
     transfer.storedItems,
+    transfer.storedBeside,
     transfer.forgetItems,
     transfer.allItems,
   ],

@@ -123,13 +123,48 @@ export const storedItems = procedure(
   'statements.storedItems',
   {
     args: z.object({ profileId: z.string(), format: statementFormatSchema.nullable() }),
-    result: z.array(z.object({ id, item: z.string() })),
+    result: z.array(
+      z
+        .object({
+          id,
+          item: z.string(),
+          since: z.string(),
+          till: z.string(),
+          walletId: id,
+          walletName: z.string().nullable(),
+          currency: z.string().nullable(),
+        })
+        .transform(({ walletId, walletName, currency, ...row }) => ({
+          ...row,
+          wallet: { id: walletId, name: walletName, currency },
+        })),
+    ),
   },
   (database, { profileId, format }) =>
     database.all(
-      `SELECT id, item FROM statement WHERE profile_id = $profileId AND state = 'stored' AND item IS NOT NULL
-         AND ($format IS NULL OR format = $format) ORDER BY till DESC, id DESC`,
+      `SELECT s.id, s.item, s.since, s.till, s.wallet_id AS "walletId", w.name AS "walletName", w.currency
+       FROM statement s LEFT JOIN wallet w ON w.profile_id = s.profile_id AND w.wallet_id = s.wallet_id
+       WHERE s.profile_id = $profileId AND s.state = 'stored' AND s.item IS NOT NULL
+         AND ($format IS NULL OR s.format = $format) ORDER BY s.till DESC, s.id DESC`,
       { profileId, format },
+    ),
+);
+
+/** The other stored CSV statements of a wallet, the newest period first. */
+export const storedBeside = procedure(
+  'statements.storedBeside',
+  {
+    args: z.object({ profileId: z.string(), id, walletId: id }),
+    result: z.array(
+      z.object({ id, item: z.string(), since: z.string(), till: z.string(), size: z.number().int() }),
+    ),
+  },
+  (database, { profileId, id: own, walletId }) =>
+    database.all(
+      `SELECT id, item, since, till, coalesce(size, 0) AS size FROM statement
+       WHERE profile_id = $profileId AND wallet_id = $walletId AND id <> $own AND state = 'stored'
+         AND item IS NOT NULL AND format = 'csv' ORDER BY till DESC, id DESC`,
+      { profileId, walletId, own },
     ),
 );
 

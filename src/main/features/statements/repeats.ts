@@ -1,0 +1,46 @@
+/** @file Compares the references of one statement with the others of its wallet, one after the other. */
+import type { Repeats } from '../../../shared/model/review.ts';
+
+/** Another statement. */
+interface Other {
+  readonly id: number;
+  readonly item: string;
+  readonly since: string;
+  readonly till: string;
+  /** Bytes. */
+  readonly size: number;
+}
+
+interface Compared {
+  readonly rows: readonly number[];
+  readonly theirs: readonly number[];
+  readonly column: number;
+  readonly inQuestion: number;
+}
+
+/** Larger ones would keep the clerk's own asks waiting. */
+const mostBytes = 50_000_000;
+/** Five years of months. */
+const mostCompared = 60;
+
+/** Goes on for as long as the statement is open; the newest come first. Never rejects for another statement's fault. */
+export async function repeatsOf(parts: {
+  readonly others: readonly Other[];
+  readonly compare: (other: Other) => Promise<Compared | null>;
+  readonly isOpen: () => boolean;
+}): Promise<Repeats> {
+  const found: Repeats['found'] = [];
+  let compared = 0;
+  for (const other of parts.others.filter(({ size }) => size <= mostBytes).slice(0, mostCompared)) {
+    if (!parts.isOpen()) break;
+    const result = await parts.compare(other).catch(() => null);
+    if (result === null) continue;
+    compared += 1;
+    const [row] = result.theirs;
+    if (row === undefined) continue;
+    const { id: statementId, since, till } = other;
+    const { column, inQuestion } = result;
+    found.push({ statementId, since, till, rows: [...result.rows], inQuestion, row, column });
+  }
+  return { compared, left: parts.others.length - compared, found };
+}

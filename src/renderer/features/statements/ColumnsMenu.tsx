@@ -1,0 +1,132 @@
+import { useLayoutEffect, useRef, useState } from 'react';
+import { Dialog, DialogTrigger, Popover } from 'react-aria-components';
+import type { ReviewColumn } from '../../../shared/model/review.ts';
+import { statementScreenWords } from '../../../shared/words/statements-screen.ts';
+import { Button, IconButton } from '../../components/Button.tsx';
+import { Checkbox } from '../../components/Checkbox.tsx';
+import { Icon } from '../../components/Icon.tsx';
+import { SearchField } from '../../components/SearchField.tsx';
+import {
+  type Arrangement,
+  naturalArrangement,
+  shownColumns,
+  withMoved,
+  withPinned,
+  withShown,
+} from './column-layout.ts';
+import { nameOf } from './column-names.ts';
+
+const words = statementScreenWords.review;
+const manyColumns = 14;
+const mostListed = 200;
+
+interface ColumnsMenuProps {
+  readonly columns: readonly ReviewColumn[];
+  readonly arrangement: Arrangement;
+  readonly onArrange: (arrangement: Arrangement) => void;
+}
+
+/** Shows, hides, pins and orders the columns without a mouse. */
+export function ColumnsMenu({ columns, arrangement, onArrange }: ColumnsMenuProps) {
+  const [find, setFind] = useState('');
+  const list = useRef<HTMLUListElement>(null);
+  const pressed = useRef<string | null>(null);
+  const shown = shownColumns(arrangement);
+  // A row that moves away would take the focus with it.
+  useLayoutEffect(() => {
+    if (pressed.current === null) return;
+    const [row, way] = pressed.current.split(' ');
+    const buttons = [
+      ...(list.current?.querySelectorAll<HTMLButtonElement>(`[data-column="${row}"] button`) ?? []),
+    ];
+    const wanted = way === 'up' ? buttons.at(-2) : buttons.at(-1);
+    (wanted?.disabled === true ? buttons.find((button) => !button.disabled) : wanted)?.focus();
+    pressed.current = null;
+  });
+  const move = (index: number, way: 'up' | 'down') => {
+    pressed.current = `${index} ${way}`;
+    onArrange(withMoved(arrangement, index, way === 'up' ? -1 : 1));
+  };
+  const named = arrangement.order.filter((index) =>
+    nameOf(columns[index], index).toLowerCase().includes(find.trim().toLowerCase()),
+  );
+  return (
+    <DialogTrigger>
+      <Button size="small" icon="columns">
+        {words.columns(shown.length, columns.length)}
+      </Button>
+      <Popover className="popover" placement="bottom end" offset={4}>
+        <Dialog className="columns-menu" aria-label={words.columnsLabel}>
+          <p className="columns-lead sm dim">{words.columnsLead}</p>
+          {columns.length > manyColumns && (
+            <SearchField
+              label={words.columnsFind}
+              placeholder={words.columnsFind}
+              value={find}
+              onChange={setFind}
+            />
+          )}
+          <ul ref={list} className="columns-list">
+            {named.slice(0, mostListed).map((index) => {
+              const column = columns[index];
+              const name = nameOf(column, index);
+              const isShown = !arrangement.hidden.has(index);
+              const isPinned = arrangement.pinned.has(index);
+              const side = shown.filter((other) => arrangement.pinned.has(other) === isPinned);
+              const rule = column?.rule ?? null;
+              return (
+                <li key={index} data-column={index}>
+                  <Checkbox
+                    checked={isShown}
+                    disabled={isShown && shown.length === 1}
+                    onChange={(on) => onArrange(withShown(arrangement, index, on))}
+                  >
+                    {name}
+                    {rule !== null && <span className="columns-rule">{words.rules[rule]}</span>}
+                  </Checkbox>
+                  <button
+                    type="button"
+                    className="btn btn-quiet btn-tiny btn-icon"
+                    aria-pressed={isPinned}
+                    aria-label={words.pin(name)}
+                    title={words.pin(name)}
+                    onClick={() => onArrange(withPinned(arrangement, index, !isPinned))}
+                  >
+                    <Icon name="pin" size="sm" />
+                  </button>
+                  <IconButton
+                    icon="chevron-up"
+                    size="tiny"
+                    label={words.up(name)}
+                    disabled={!isShown || side[0] === index}
+                    onPress={() => move(index, 'up')}
+                  />
+                  <IconButton
+                    icon="chevron-down"
+                    size="tiny"
+                    label={words.down(name)}
+                    disabled={!isShown || side.at(-1) === index}
+                    onPress={() => move(index, 'down')}
+                  />
+                </li>
+              );
+            })}
+          </ul>
+          {named.length > mostListed && <p className="columns-lead sm dim">{words.columnsMore}</p>}
+          <div className="columns-acts">
+            <Button size="small" onPress={() => onArrange({ ...arrangement, hidden: new Set() })}>
+              {words.showAll}
+            </Button>
+            <Button
+              size="small"
+              variant="quiet"
+              onPress={() => onArrange({ ...naturalArrangement(columns), reference: arrangement.reference })}
+            >
+              {words.asInFile}
+            </Button>
+          </div>
+        </Dialog>
+      </Popover>
+    </DialogTrigger>
+  );
+}

@@ -1,0 +1,233 @@
+import { type DragEvent, type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
+import type { ReviewColumn, View } from '../../../shared/model/review.ts';
+import { statementScreenWords } from '../../../shared/words/statements-screen.ts';
+import { CheckMark } from '../../components/Checkbox.tsx';
+import { classNames } from '../../components/class-names.ts';
+import { Icon } from '../../components/Icon.tsx';
+import { nameOf, noColumn } from './column-names.ts';
+import { readFilter } from './filters.ts';
+import type { LaidColumn } from './use-arrangement.ts';
+
+const words = statementScreenWords.review;
+/** What a dragged column is called, so that nothing else can be dropped on a head. */
+const dragged = 'application/x-paydesk-column';
+
+/** Props of {@link ReviewHead}. */
+export interface ReviewHeadProps {
+  readonly columns: readonly ReviewColumn[];
+  readonly laid: readonly LaidColumn[];
+  readonly lefts: ReadonlyMap<number, number>;
+  readonly sort: View['sort'];
+  readonly onSort: (column: number) => void;
+  readonly filterTexts: ReadonlyMap<number, string>;
+  readonly onFilterText: (column: number, text: string) => void;
+  /** What of the view is selected. */
+  readonly mark: 'none' | 'some' | 'all';
+  readonly onSelectAll: () => void;
+  /** A column was dropped before or behind another one. */
+  readonly onDrop: (index: number, target: number, behind: boolean) => void;
+  /** Moves a column by one place. */
+  readonly onMove: (index: number, steps: -1 | 1) => void;
+  /** A width while it is dragged, and when it is let go. */
+  readonly onWidth: (index: number, width: number, done: boolean) => void;
+  readonly onFit: (index: number) => void;
+  readonly onMenu: (index: number, at: { readonly x: number; readonly y: number }) => void;
+}
+
+const hints = {
+  number: words.filterNumber,
+  date: words.filterDate,
+  text: words.filterText,
+  undecided: words.filterText,
+};
+
+/** The edge of a head: dragged it makes the column wider, twice pressed as wide as fits. The menu does the same. */
+function Edge({
+  width,
+  onWidth,
+  onFit,
+}: {
+  width: number;
+  onWidth: (width: number, done: boolean) => void;
+  onFit: () => void;
+}) {
+  const start = useRef<{ x: number; width: number } | null>(null);
+  const sizeAt = (event: PointerEvent) =>
+    start.current === null ? width : start.current.width + event.clientX - start.current.x;
+  return (
+    <span
+      className="review-edge"
+      aria-hidden="true"
+      onPointerDown={(event) => {
+        start.current = { x: event.clientX, width: event.currentTarget.parentElement?.offsetWidth ?? width };
+        event.currentTarget.setPointerCapture(event.pointerId);
+        event.preventDefault();
+      }}
+      onPointerMove={(event) => {
+        if (start.current !== null) onWidth(sizeAt(event), false);
+      }}
+      onPointerUp={(event) => {
+        if (start.current !== null && event.clientX !== start.current.x) onWidth(sizeAt(event), true);
+        start.current = null;
+      }}
+      onDoubleClick={onFit}
+    />
+  );
+}
+
+/** Names of the columns, and a field to narrow each. */
+export function ReviewHead(props: ReviewHeadProps) {
+  const { columns, laid, lefts, sort, filterTexts, mark } = props;
+  const [over, setOver] = useState<{ index: number; behind: boolean } | null>(null);
+  const styleOf = (index: number) => {
+    const left = lefts.get(index);
+    return left === undefined ? {} : { style: { left } };
+  };
+  const dropAt = (event: DragEvent<HTMLElement>, index: number) => {
+    const box = event.currentTarget.getBoundingClientRect();
+    return { index, behind: event.clientX > box.left + box.width / 2 };
+  };
+  const onKey = (event: KeyboardEvent<HTMLElement>, index: number) => {
+    const way = event.key === 'ArrowLeft' ? -1 : event.key === 'ArrowRight' ? 1 : null;
+    if (way !== null && event.shiftKey && (event.ctrlKey || event.metaKey)) props.onMove(index, way);
+    else if (event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey)) {
+      const box = event.currentTarget.getBoundingClientRect();
+      props.onMenu(index, { x: box.left, y: box.bottom });
+    } else return;
+    event.preventDefault();
+  };
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a list of a million rows cannot be a table
+    <div className="review-head" role="rowgroup">
+      {/* biome-ignore lint/a11y/useSemanticElements: see above */}
+      {/* biome-ignore lint/a11y/useFocusableInteractive: the buttons inside take the focus */}
+      <div role="row" className="review-row" aria-rowindex={1}>
+        {/* biome-ignore lint/a11y/useSemanticElements: see above */}
+        {/* biome-ignore lint/a11y/useFocusableInteractive: see above */}
+        <div role="columnheader" className="review-cell review-number" aria-colindex={1}>
+          <button
+            type="button"
+            className="check-button"
+            aria-label={words.selectAll}
+            aria-pressed={mark === 'some' ? 'mixed' : mark === 'all'}
+            onClick={props.onSelectAll}
+          >
+            <CheckMark checked={mark === 'all'} mixed={mark === 'some'} />
+            <span>{words.row}</span>
+          </button>
+        </div>
+        {laid.map(({ index, width }, place) => {
+          const column = columns[index] ?? noColumn;
+          const name = nameOf(column, index);
+          const sorted = sort?.column === index ? sort : null;
+          return (
+            // biome-ignore lint/a11y/useSemanticElements: see above
+            // biome-ignore lint/a11y/useFocusableInteractive: see above
+            <div
+              key={index}
+              role="columnheader"
+              aria-colindex={place + 2}
+              className={classNames(
+                'review-cell',
+                column.kind === 'number' && 'right',
+                lefts.has(index) && 'pinned',
+                over?.index === index && (over.behind ? 'drop-behind' : 'drop-before'),
+              )}
+              {...styleOf(index)}
+              aria-sort={sorted === null ? 'none' : sorted.descending ? 'descending' : 'ascending'}
+              onContextMenu={(event) => {
+                event.preventDefault();
+                props.onMenu(index, { x: event.clientX, y: event.clientY });
+              }}
+              onDragOver={(event) => {
+                if (!event.dataTransfer.types.includes(dragged)) return;
+                event.preventDefault();
+                setOver(dropAt(event, index));
+              }}
+              onDragLeave={() => setOver(null)}
+              onDrop={(event) => {
+                setOver(null);
+                const from = event.dataTransfer.getData(dragged);
+                if (from === '') return;
+                event.preventDefault();
+                props.onDrop(Number(from), index, dropAt(event, index).behind);
+              }}
+            >
+              <button
+                type="button"
+                className="grid-sort"
+                draggable
+                onClick={() => props.onSort(index)}
+                onKeyDown={(event) => onKey(event, index)}
+                onDragStart={(event) => {
+                  event.dataTransfer.setData(dragged, String(index));
+                  event.dataTransfer.effectAllowed = 'move';
+                }}
+                onDragEnd={() => setOver(null)}
+              >
+                <span className="cut" title={name}>
+                  {name}
+                </span>
+                {sorted !== null && <Icon name={sorted.descending ? 'sort-down' : 'sort-up'} size="xs" />}
+              </button>
+              <button
+                type="button"
+                tabIndex={-1}
+                className="review-more"
+                aria-label={words.columnMenu(name)}
+                aria-haspopup="menu"
+                onClick={(event) => {
+                  const box = event.currentTarget.getBoundingClientRect();
+                  props.onMenu(index, { x: box.left, y: box.bottom });
+                }}
+              >
+                <Icon name="chevron-down" size="xs" />
+              </button>
+              <Edge
+                width={width}
+                onWidth={(next, done) => props.onWidth(index, next, done)}
+                onFit={() => props.onFit(index)}
+              />
+            </div>
+          );
+        })}
+      </div>
+      {/* biome-ignore lint/a11y/useSemanticElements: see above */}
+      {/* biome-ignore lint/a11y/useFocusableInteractive: the fields inside take the focus */}
+      <div role="row" className="review-row review-filters" aria-rowindex={2}>
+        {/* biome-ignore lint/a11y/useSemanticElements: see above */}
+        {/* biome-ignore lint/a11y/useFocusableInteractive: see above */}
+        <div role="gridcell" className="review-cell review-number" aria-colindex={1}>
+          <Icon name="filter" size="sm" />
+        </div>
+        {laid.map(({ index }, place) => {
+          const column = columns[index] ?? noColumn;
+          const text = filterTexts.get(index) ?? '';
+          const wrong = readFilter(text, column, index) === 'wrong';
+          return (
+            // biome-ignore lint/a11y/useSemanticElements: see above
+            // biome-ignore lint/a11y/useFocusableInteractive: see above
+            <div
+              key={index}
+              role="gridcell"
+              aria-colindex={place + 2}
+              className={classNames('review-cell', lefts.has(index) && 'pinned')}
+              {...styleOf(index)}
+            >
+              <input
+                className={classNames('review-filter', text !== '' && 'on')}
+                aria-label={words.filter(nameOf(column, index))}
+                aria-invalid={wrong}
+                title={wrong ? words.filterWrong : undefined}
+                placeholder={hints[column.kind]}
+                value={text}
+                onChange={(event) => props.onFilterText(index, event.target.value)}
+              />
+            </div>
+          );
+        })}
+      </div>
+    </div>
+  );
+}

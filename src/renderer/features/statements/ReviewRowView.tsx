@@ -1,0 +1,144 @@
+import { memo } from 'react';
+import type { ReviewColumn, ReviewRow } from '../../../shared/model/review.ts';
+import { statementScreenWords } from '../../../shared/words/statements-screen.ts';
+import { Bone } from '../../components/Bones.tsx';
+import { CheckMark } from '../../components/Checkbox.tsx';
+import { classNames } from '../../components/class-names.ts';
+import { noColumn } from './column-names.ts';
+import { markedPieces } from './marks.ts';
+import type { LaidColumn } from './use-arrangement.ts';
+
+const words = statementScreenWords.review;
+
+/** Places of the columns of a row that belong to the chosen range, and which sides of the range it has. */
+export interface RangeInRow {
+  readonly left: number;
+  readonly right: number;
+  readonly isTop: boolean;
+  readonly isBottom: boolean;
+}
+
+/** Props of {@link ReviewRowView}. Everything but `laid`, `columns` and `row` is a plain value, so that rows stay as they are. */
+export interface ReviewRowProps {
+  readonly place: number;
+  readonly row: ReviewRow | undefined;
+  readonly columns: readonly ReviewColumn[];
+  readonly laid: readonly LaidColumn[];
+  /** Where a pinned column stays, in pixels. */
+  readonly lefts: ReadonlyMap<number, number>;
+  readonly find: string;
+  readonly selected: boolean;
+  /** Place of the column with the focus, or `null`. */
+  readonly cursor: number | null;
+  readonly range: RangeInRow | null;
+  /** The column of the cell that a search found, or `null`. */
+  readonly marked: number | null;
+}
+
+function sidesOf(range: RangeInRow | null, place: number): string {
+  if (range === null || place < range.left || place > range.right) return '';
+  return classNames(
+    'chosen',
+    range.isTop && 'chosen-top',
+    range.isBottom && 'chosen-bottom',
+    place === range.left && 'chosen-left',
+    place === range.right && 'chosen-right',
+  );
+}
+
+function CellText({ text, find }: { readonly text: string; readonly find: string }) {
+  return (
+    <span className="cut">
+      {markedPieces(text, find).map(({ text: piece, marked }, index) =>
+        // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one text have no other name
+        marked ? <mark key={index}>{piece}</mark> : <span key={index}>{piece}</span>,
+      )}
+    </span>
+  );
+}
+
+function RowView({
+  place,
+  row,
+  columns,
+  laid,
+  lefts,
+  find,
+  selected,
+  cursor,
+  range,
+  marked,
+}: ReviewRowProps) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a list of a million rows cannot be a table
+    // biome-ignore lint/a11y/useFocusableInteractive: the cells take the focus
+    <div
+      role="row"
+      className={classNames('review-row', selected && 'sel', row?.ragged === true && 'ragged')}
+      aria-rowindex={place + 3}
+      aria-selected={selected}
+      aria-busy={row === undefined ? true : undefined}
+      data-place={place}
+      title={row?.ragged === true ? words.ragged : undefined}
+    >
+      {/* biome-ignore lint/a11y/useSemanticElements: see above */}
+      <div
+        role="rowheader"
+        className="review-cell review-number"
+        aria-colindex={1}
+        tabIndex={cursor === -1 ? 0 : -1}
+        data-column={-1}
+      >
+        {row === undefined ? (
+          <Bone width={40} />
+        ) : (
+          <button
+            type="button"
+            tabIndex={-1}
+            className="check-button"
+            aria-label={words.selectRow(row.row + 1)}
+            aria-pressed={selected}
+          >
+            <CheckMark checked={selected} />
+            <span className="num">{row.row + 1}</span>
+          </button>
+        )}
+      </div>
+      {laid.map(({ index }, column) => {
+        const { kind, role } = columns[index] ?? noColumn;
+        const text = row?.cells[index] ?? '';
+        const left = lefts.get(index);
+        return (
+          // biome-ignore lint/a11y/useSemanticElements: see above
+          <div
+            key={index}
+            role="gridcell"
+            aria-colindex={column + 2}
+            aria-current={marked === index ? true : undefined}
+            tabIndex={cursor === column ? 0 : -1}
+            data-column={column}
+            className={classNames(
+              'review-cell',
+              kind === 'number' && 'right',
+              role === 'reference' && 'id',
+              marked === index && 'found',
+              left !== undefined && 'pinned',
+              sidesOf(range, column),
+            )}
+            {...(left === undefined ? {} : { style: { left } })}
+            title={text.length > 12 ? text : undefined}
+          >
+            {row === undefined ? (
+              <Bone width={kind === 'number' ? 48 : 72} />
+            ) : (
+              <CellText text={text} find={find} />
+            )}
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+/** One row. It acts on nothing itself: the grid hears what is pressed in it. */
+export const ReviewRowView = memo(RowView);

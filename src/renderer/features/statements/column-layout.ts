@@ -1,0 +1,182 @@
+/** @file Which columns of a statement are shown, in which order and how wide, and how that is remembered by their names. */
+import { type ColumnLayout, narrowestColumn, widestColumn } from '../../../shared/model/column-layout.ts';
+import type { ReviewColumn } from '../../../shared/model/review.ts';
+
+/** The columns of one open statement, by their numbers in the file. */
+export interface Arrangement {
+  /** All of them, those that stay in sight first. */
+  readonly order: readonly number[];
+  readonly hidden: ReadonlySet<number>;
+  readonly pinned: ReadonlySet<number>;
+  /** Widths that the clerk gave, in pixels. */
+  readonly widths: ReadonlyMap<number, number>;
+  /** The column that the clerk said holds references, or `null`. */
+  readonly reference: number | null;
+}
+
+/** Columns that are shown of a wide file until the clerk chooses others. */
+const columnsAtFirst = 60;
+
+/** As the file has them. */
+export function naturalArrangement(columns: readonly ReviewColumn[]): Arrangement {
+  const order = columns.map((_, index) => index);
+  return {
+    order,
+    hidden: new Set(order.slice(columnsAtFirst)),
+    pinned: new Set(),
+    widths: new Map(),
+    reference: null,
+  };
+}
+
+interface Named {
+  readonly name: string;
+  readonly nth: number;
+}
+
+/** Every column with its name and which of that name it is. */
+function namesOf(columns: readonly ReviewColumn[]): Named[] {
+  const seen = new Map<string, number>();
+  return columns.map(({ name }) => {
+    const nth = seen.get(name) ?? 0;
+    seen.set(name, nth + 1);
+    return { name, nth };
+  });
+}
+
+const keyOf = ({ name, nth }: Named) => `${nth} ${name}`;
+
+/** What was remembered, for the columns that are there; columns that are new stand last, as they come. */
+export function arrangementOf(columns: readonly ReviewColumn[], kept: ColumnLayout | null): Arrangement {
+  if (kept === null) return naturalArrangement(columns);
+  const byName = new Map(namesOf(columns).map((named, index) => [keyOf(named), index]));
+  const known = kept.columns.flatMap((column) => {
+    const index = byName.get(keyOf(column));
+    return index === undefined ? [] : [{ ...column, index }];
+  });
+  const those = new Set(known.map(({ index }) => index));
+  const added = columns.map((_, index) => index).filter((index) => !those.has(index));
+  const hidden = new Set(known.filter((column) => column.hidden).map(({ index }) => index));
+  const pinned = new Set(known.filter((column) => column.pinned).map(({ index }) => index));
+  const widths = known.flatMap(({ index, width }) => (width === null ? [] : [[index, width] as const]));
+  return {
+    order: pinnedFirst([...known.map(({ index }) => index), ...added], pinned),
+    // A statement without any column in sight could not be read.
+    hidden: hidden.size >= columns.length ? new Set() : hidden,
+    pinned,
+    widths: new Map(widths),
+    reference: kept.reference === null ? null : (byName.get(keyOf(kept.reference)) ?? null),
+  };
+}
+
+/** What is remembered. */
+export function keptArrangement(
+  columns: readonly ReviewColumn[],
+  { order, hidden, pinned, widths, reference }: Arrangement,
+): ColumnLayout {
+  const names = namesOf(columns);
+  return {
+    columns: order.flatMap((index) => {
+      const named = names[index];
+      if (named === undefined) return [];
+      const width = widths.get(index) ?? null;
+      return [{ ...named, hidden: hidden.has(index), pinned: pinned.has(index), width }];
+    }),
+    reference: reference === null ? null : (names[reference] ?? null),
+  };
+}
+
+function pinnedFirst(order: readonly number[], pinned: ReadonlySet<number>): number[] {
+  return [...order.filter((index) => pinned.has(index)), ...order.filter((index) => !pinned.has(index))];
+}
+
+/** Columns in sight, in order. */
+export function shownColumns({ order, hidden }: Arrangement): number[] {
+  return order.filter((index) => !hidden.has(index));
+}
+
+/** Shows or hides a column; the last one that is shown stays. */
+export function withShown(arrangement: Arrangement, index: number, shown: boolean): Arrangement {
+  const hidden = new Set(arrangement.hidden);
+  if (shown) hidden.delete(index);
+  else if (shownColumns(arrangement).length > 1) hidden.add(index);
+  return { ...arrangement, hidden };
+}
+
+/** Keeps a column in sight on the left, behind those that are there, or lets it go again. */
+export function withPinned(arrangement: Arrangement, index: number, pin: boolean): Arrangement {
+  const pinned = new Set(arrangement.pinned);
+  if (pin) pinned.add(index);
+  else pinned.delete(index);
+  const rest = arrangement.order.filter((other) => other !== index);
+  const firstFree = rest.findIndex((other) => !arrangement.pinned.has(other));
+  const place = firstFree < 0 ? rest.length : firstFree;
+  const order = [...rest.slice(0, place), index, ...rest.slice(place)];
+  return { ...arrangement, pinned, order: pinnedFirst(order, pinned) };
+}
+
+/** Moves a column by steps among those in sight, within its side of the pinned ones. */
+export function withMoved(arrangement: Arrangement, index: number, steps: number): Arrangement {
+  const side = shownColumns(arrangement).filter(
+    (other) => arrangement.pinned.has(other) === arrangement.pinned.has(index),
+  );
+  const at = side.indexOf(index);
+  const target = side[Math.min(Math.max(0, at + steps), side.length - 1)];
+  if (at < 0 || target === undefined || target === index) return arrangement;
+  return withDropped(arrangement, index, target, steps > 0);
+}
+
+/** Puts a column before or behind another one, and on that one's side of the pinned ones. */
+export function withDropped(
+  arrangement: Arrangement,
+  index: number,
+  target: number,
+  behind: boolean,
+): Arrangement {
+  if (index === target) return arrangement;
+  const pinned = new Set(arrangement.pinned);
+  if (pinned.has(target)) pinned.add(index);
+  else pinned.delete(index);
+  const rest = arrangement.order.filter((other) => other !== index);
+  const place = rest.indexOf(target) + (behind ? 1 : 0);
+  return {
+    ...arrangement,
+    pinned,
+    order: pinnedFirst([...rest.slice(0, place), index, ...rest.slice(place)], pinned),
+  };
+}
+
+/** Gives a column a width, or with `null` the one that fits. */
+export function withWidth(arrangement: Arrangement, index: number, width: number | null): Arrangement {
+  const widths = new Map(arrangement.widths);
+  if (width === null) widths.delete(index);
+  else widths.set(index, Math.round(Math.min(Math.max(width, narrowestColumn), widestColumn)));
+  return { ...arrangement, widths };
+}
+
+/** Pixels of a character and around a cell. */
+const figure = 8.7;
+const letter = 7.3;
+const around = 18;
+
+/** The width in which the first rows and the name of a column can be read. */
+export function fittingWidth(column: ReviewColumn, name: string, length: number): number {
+  const isFigures = column.kind !== 'text' || column.role === 'reference';
+  const text = Math.ceil(length * (isFigures ? figure : letter)) + around;
+  const head = Math.ceil(name.length * letter) + around + 22;
+  const least = column.kind === 'number' || column.kind === 'date' ? 100 : 72;
+  return Math.min(Math.max(text, head, least), 224);
+}
+
+/** The column that takes what room is left: the widest of text, else the last one. */
+export function elasticColumn(
+  columns: readonly ReviewColumn[],
+  shown: readonly number[],
+  { widths, pinned }: Arrangement,
+  natural: (index: number) => number,
+): number | null {
+  const free = shown.filter((index) => !widths.has(index) && !pinned.has(index));
+  const texts = free.filter((index) => columns[index]?.kind === 'text' && columns[index]?.role === null);
+  const widest = texts.toSorted((one, two) => natural(two) - natural(one))[0];
+  return widest ?? free.at(-1) ?? null;
+}

@@ -1,0 +1,12 @@
+import type { ReviewColumn } from '../../../shared/model/review.ts';
+import { statementScreenWords } from '../../../shared/words/statements-screen.ts';
+
+/** The word of a column. */
+export function nameOf(column: ReviewColumn | undefined, index: number): string {
+  return column === undefined || column.name === ''
+    ? statementScreenWords.review.unnamed(index)
+    : column.name;
+}
+
+/** A column that the file does not have. */
+export const noColumn: ReviewColumn = { name: '', kind: 'text', rule: null, scale: 0, bad: 0, role: null };

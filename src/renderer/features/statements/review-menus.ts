@@ -1,0 +1,153 @@
+/** @file What can be done with a column and with a cell of the review, for their menus. */
+import { statementScreenWords } from '../../../shared/words/statements-screen.ts';
+import type { MenuEntry } from '../../components/Menu.tsx';
+import {
+  type Arrangement,
+  shownColumns,
+  withMoved,
+  withPinned,
+  withShown,
+  withWidth,
+} from './column-layout.ts';
+
+const words = statementScreenWords.review;
+/** Pixels that a column grows or shrinks by at a time. */
+const widthStep = 40;
+
+interface ColumnParts {
+  readonly index: number;
+  readonly width: number;
+  readonly arrangement: Arrangement;
+  readonly onArrange: (arrangement: Arrangement) => void;
+  /** How rows are in order by this column; `null` when they are not. */
+  readonly sorted: 'ascending' | 'descending' | null;
+  readonly onSort: (sort: 'ascending' | 'descending' | null) => void;
+  /** It could hold references: it is of text. */
+  readonly isText: boolean;
+}
+
+/** The menu of a column's head. */
+export function columnEntries(parts: ColumnParts): readonly MenuEntry[] {
+  const { index, width, arrangement, onArrange, sorted, onSort } = parts;
+  const shown = shownColumns(arrangement);
+  const isPinned = arrangement.pinned.has(index);
+  const side = shown.filter((other) => arrangement.pinned.has(other) === isPinned);
+  const isReference = arrangement.reference === index;
+  const sortEntry = (way: 'ascending' | 'descending'): MenuEntry => ({
+    id: way,
+    word: words.column[way],
+    icon: way === 'ascending' ? 'sort-up' : 'sort-down',
+    disabled: sorted === way,
+    onAction: () => onSort(way),
+  });
+  return [
+    sortEntry('ascending'),
+    sortEntry('descending'),
+    { id: 'unsorted', word: words.column.unsorted, disabled: sorted === null, onAction: () => onSort(null) },
+    {
+      id: 'pin',
+      word: isPinned ? words.column.unpin : words.column.pin,
+      icon: 'pin',
+      separated: true,
+      onAction: () => onArrange(withPinned(arrangement, index, !isPinned)),
+    },
+    {
+      id: 'left',
+      word: words.column.left,
+      more: words.column.leftMore,
+      disabled: side[0] === index,
+      onAction: () => onArrange(withMoved(arrangement, index, -1)),
+    },
+    {
+      id: 'right',
+      word: words.column.right,
+      more: words.column.rightMore,
+      disabled: side.at(-1) === index,
+      onAction: () => onArrange(withMoved(arrangement, index, 1)),
+    },
+    {
+      id: 'wider',
+      word: words.column.wider,
+      separated: true,
+      onAction: () => onArrange(withWidth(arrangement, index, width + widthStep)),
+    },
+    {
+      id: 'narrower',
+      word: words.column.narrower,
+      onAction: () => onArrange(withWidth(arrangement, index, width - widthStep)),
+    },
+    {
+      id: 'fit',
+      word: words.column.fit,
+      disabled: !arrangement.widths.has(index),
+      onAction: () => onArrange(withWidth(arrangement, index, null)),
+    },
+    ...(parts.isText
+      ? [
+          {
+            id: 'references',
+            word: isReference ? words.column.notReferences : words.column.references,
+            icon: 'proof' as const,
+            separated: true,
+            onAction: () => onArrange({ ...arrangement, reference: isReference ? null : index }),
+          },
+        ]
+      : []),
+    {
+      id: 'hide',
+      word: words.column.hide,
+      separated: true,
+      disabled: shown.length === 1,
+      onAction: () => onArrange(withShown(arrangement, index, false)),
+    },
+  ];
+}
+
+interface CellParts {
+  /** Cells in the chosen range; 1 for the cell alone. */
+  readonly cells: number;
+  /** Rows that are selected. */
+  readonly rows: number;
+  readonly onCopyCells: () => void;
+  readonly onCopyRow: () => void;
+  readonly onCopyRows: (names: boolean) => void;
+  /** Narrows the view to rows with the same text; `null` where that makes no sense. */
+  readonly onFilter: (() => void) | null;
+}
+
+/** The menu of a cell. */
+export function cellEntries({
+  cells,
+  rows,
+  onCopyCells,
+  onCopyRow,
+  onCopyRows,
+  onFilter,
+}: CellParts): readonly MenuEntry[] {
+  return [
+    {
+      id: 'cells',
+      word: cells === 1 ? words.copyCell : words.copyCells(cells),
+      icon: 'copy',
+      onAction: onCopyCells,
+    },
+    { id: 'row', word: words.copyRow, onAction: onCopyRow },
+    ...(rows > 0
+      ? [
+          { id: 'rows', word: words.copyRows(rows), separated: true, onAction: () => onCopyRows(false) },
+          { id: 'named', word: words.copyNamed, onAction: () => onCopyRows(true) },
+        ]
+      : []),
+    ...(onFilter === null
+      ? []
+      : [
+          {
+            id: 'filter',
+            word: words.filterTo,
+            icon: 'filter' as const,
+            separated: true,
+            onAction: onFilter,
+          },
+        ]),
+  ];
+}
