@@ -8,6 +8,7 @@ import { expect, onTestFinished, type TestContext, test, vi } from 'vitest';
 import { systemChance, systemClock } from '../../src/main/clock.ts';
 import { createLibrary } from '../../src/main/library/library.ts';
 import { temporaryFolder } from '../fakes/desk.ts';
+import { eventually } from '../fakes/eventually.ts';
 import { createFakeVault } from '../fakes/vault.ts';
 import { codeOf } from '../integration/library/support.ts';
 import { eventsOf, january, startWork } from '../integration/statements/work.ts';
@@ -88,9 +89,9 @@ test('a disk that is full in the middle of downloads: they wait for room, and th
   for (const walletId of [1001, 1002, 1003, 1004]) {
     await work.paste(eventsOf(work.simulator, walletId)[0] ?? {}).catch(() => undefined);
   }
-  await vi.waitFor(() => expect(calls).toBeGreaterThan(1));
+  await eventually(() => expect(calls).toBeGreaterThan(1));
   // It is said on the statements that wait for room.
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const codes = (await work.list()).map(({ problem }) => problem?.code);
     expect(codes).toContain('disk-full');
   });

@@ -1,6 +1,7 @@
 import { request as sendRequest } from 'node:http';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Fault } from '../../../src/main/simulator/faults.ts';
+import { eventually } from '../../fakes/eventually.ts';
 import { orFailure, practice, statusOf } from './fault-support.ts';
 import { anyText, linkFor, linksFor, login, put } from './support.ts';
 
@@ -35,7 +36,7 @@ describe('faults after the operation', () => {
     const { simulator, client } = await practice();
     simulator.faults.set('createRecipient', { kind: 'effect-then-hang' });
     const hanging = orFailure(client.send('POST', `${simulator.hosts.beneficiary}/recipients`, {}));
-    await vi.waitFor(() => expect(simulator.calls().at(-1)?.fault).toBe('effect-then-hang'));
+    await eventually(() => expect(simulator.calls().at(-1)?.fault).toBe('effect-then-hang'));
     expect(simulator.state.recipients.size).toBe(1);
     simulator.faults.clear();
     expect(await hanging).toBeInstanceOf(Error);
@@ -68,7 +69,7 @@ describe('faults after the operation', () => {
       });
       request.end();
     });
-    await vi.waitFor(() => expect(received).toMatch(/^\{"data":.*\]\}$/));
+    await eventually(() => expect(received).toMatch(/^\{"data":.*\]\}$/));
     simulator.faults.clear();
     expect(await ended).toBeInstanceOf(Error);
   });

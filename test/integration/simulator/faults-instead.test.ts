@@ -1,6 +1,7 @@
 import { request as sendRequest } from 'node:http';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Fault } from '../../../src/main/simulator/faults.ts';
+import { eventually } from '../../fakes/eventually.ts';
 import { orFailure, practice, sendWithoutEnd, untilStuck } from './fault-support.ts';
 import { anyText, linkFor, put } from './support.ts';
 
@@ -90,7 +91,7 @@ describe('faults in place of the operation', () => {
     const { link } = await linkFor(simulator, client);
     simulator.faults.set('upload', { kind: 'hang', reading });
     const hanging = orFailure(put(link, 'four'));
-    await vi.waitFor(() => {
+    await eventually(() => {
       expect(simulator.calls().at(-1)).toMatchObject({ status: null, requestBytes: reading ? 4 : 0 });
     });
     simulator.faults.clear();
@@ -102,7 +103,7 @@ describe('faults in place of the operation', () => {
     const { simulator, ask } = await practice();
     simulator.faults.set('wallets', { kind: 'hang' });
     const hanging = orFailure(ask());
-    await vi.waitFor(() => expect(simulator.calls()).toHaveLength(2));
+    await eventually(() => expect(simulator.calls()).toHaveLength(2));
     await simulator.close();
     expect(await hanging).toBeInstanceOf(Error);
   });
@@ -167,7 +168,7 @@ describe('faults beside the operation', () => {
     request.destroy();
     await linkFor(simulator, client);
     simulator.faults.clear();
-    await vi.waitFor(() => expect(simulator.calls().at(-1)).toMatchObject({ route: 'upload', status: null }));
+    await eventually(() => expect(simulator.calls().at(-1)).toMatchObject({ route: 'upload', status: null }));
     expect(simulator.violations()).toEqual([]);
   });
 

@@ -1,8 +1,9 @@
 import { parse } from 'csv-parse/sync';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { SimulatorOptions } from '../../../src/main/simulator/options.ts';
 import type { StatementEvent } from '../../../src/main/simulator/statements.ts';
+import { eventually } from '../../fakes/eventually.ts';
 import { brokenRules, call, clientOf, open, textLike, textWith, textWithout } from './support.ts';
 
 const period = 'since=2026-01-01&till=2026-01-31';
@@ -65,7 +66,7 @@ describe('a statement request', () => {
     const heard: StatementEvent[] = [];
     const { simulator, ask } = await practice({ onEvent: (event) => heard.push(event) });
     await ask(period, { walletIds: [1001], email: '' });
-    await vi.waitFor(() => expect(heard).toEqual(simulator.events()));
+    await eventually(() => expect(heard).toEqual(simulator.events()));
   });
 
   test('by e-mail is accepted without an event, and the address is not kept', async () => {

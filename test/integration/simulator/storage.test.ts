@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { connect } from 'node:net';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createLinkSigner } from '../../../src/main/simulator/links.ts';
+import { eventually } from '../../fakes/eventually.ts';
 import { brokenRules, call, clientOf, linkFor, open, put, sendRaw } from './support.ts';
 
 const minute = 60_000;
@@ -169,7 +170,7 @@ describe('a PUT to a link', () => {
     const head = `PUT ${pathname}${search} HTTP/1.1\r\nhost: x\r\ncontent-type: application/pdf\r\ncontent-length: 9\r\n\r\n`;
     const socket = connect(Number(port), '127.0.0.1', () => socket.end(`${head}part`));
     socket.resume();
-    await vi.waitFor(() => expect(simulator.calls().at(-1)).toMatchObject({ route: 'upload', status: null }));
+    await eventually(() => expect(simulator.calls().at(-1)).toMatchObject({ route: 'upload', status: null }));
     expect(simulator.state.objects.size).toBe(0);
     expect(simulator.violations()).toEqual([]);
   });

@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
+import { eventually } from '../../fakes/eventually.ts';
 import { errorOf, eventsOf, january, startWork } from './work.ts';
 
 describe('wallets', () => {
@@ -130,7 +131,7 @@ describe('a statement that was asked for once more', () => {
     const { work, one, other } = await askedTwice();
     await work.paste(other);
     await work.until((await work.list())[0]?.id ?? 0, 'stored', 'ready', 'downloading');
-    await vi.waitFor(async () => expect(await work.list()).toMatchObject([{ state: 'stored' }]));
+    await eventually(async () => expect(await work.list()).toMatchObject([{ state: 'stored' }]));
     expect(await work.paste(one)).toEqual({ taken: 0, repeated: 1, quarantined: 0 });
     expect(work.simulator.calls().filter(({ route }) => route === 'statementDownload')).toHaveLength(1);
   });

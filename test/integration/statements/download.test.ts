@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { Fault } from '../../../src/main/simulator/faults.ts';
+import { eventually } from '../../fakes/eventually.ts';
 import { eventsOf, startWork, type Work } from './work.ts';
 
 async function fetchWith(work: Work, ...faults: Fault[]): Promise<number> {
@@ -28,7 +29,7 @@ describe('a download', () => {
     const work = await startWork();
     const id = await fetchWith(work, fault);
     await work.until(id, 'ready', 'stored');
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       await work.call('statements.download', { id }).catch(() => undefined);
       expect((await work.call('statements.get', { id })).state).toBe('stored');
     });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { systemClock } from '../../../src/main/clock.ts';
 import type { StatementEvent } from '../../../src/main/simulator/statements.ts';
+import { eventually } from '../../fakes/eventually.ts';
 import { errorOf, eventsOf, startWork, type Work } from './work.ts';
 
 async function asked(work: Work, walletId = 1001): Promise<{ event: StatementEvent; id: number }> {
@@ -256,7 +257,7 @@ describe('a watched folder', () => {
     work.simulator.faults.clear();
     await work.restart();
     await work.until(id, 'stored');
-    await vi.waitFor(async () => expect(await readdir(join(folder, 'processed'))).toEqual(['one.json']));
+    await eventually(async () => expect(await readdir(join(folder, 'processed'))).toEqual(['one.json']));
   });
 });
 

@@ -1,7 +1,8 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '../../fakes/desk.ts';
+import { eventually } from '../../fakes/eventually.ts';
 import { errorOf, eventsOf, startWork } from './work.ts';
 
 /** A folder that IT prepared, with what is in it. */
@@ -26,7 +27,7 @@ describe('the folder that the administrator decides', () => {
     await writeFile(join(folder, 'one.json'), JSON.stringify(event));
     const id = (await work.list())[0]?.id ?? 0;
     expect(await work.until(id, 'stored')).toMatchObject({ cameBy: 'folder' });
-    await vi.waitFor(async () => expect(await readdir(join(folder, 'processed'))).toEqual(['one.json']));
+    await eventually(async () => expect(await readdir(join(folder, 'processed'))).toEqual(['one.json']));
   });
 
   test('cannot be changed or given up by the clerk, and goes before one that was chosen earlier', async () => {

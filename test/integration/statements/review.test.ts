@@ -86,7 +86,7 @@ describe('a stored statement', () => {
     await work.call('review.exportView', { handle, columns: [1, 7] });
     const view = await readFile(join(work.folder, 'view.csv'), 'utf8');
     expect(view.startsWith('\ufeffReference,Amount\r\n')).toBe(true);
-    await work.call('review.copy', { handle, rows: { kind: 'some', rows: [0] }, columns: [1] });
+    await work.call('review.copy', { handle, rows: { kind: 'some', rows: [0] }, columns: [1], names: false });
     expect(work.platform.seen.copied[0]).toMatch(/^PC1001/);
   });
 

@@ -7,6 +7,7 @@ import { describe, expect, test, vi } from 'vitest';
 import type { WireError } from '../../../src/shared/errors.ts';
 import type { Statement } from '../../../src/shared/model/statements.ts';
 import { wordsOfError } from '../../../src/shared/words/errors.ts';
+import { eventually } from '../../fakes/eventually.ts';
 import { type Answer, type Arrived, startHttp, startTcp } from '../../fakes/servers.ts';
 import { eventsOf, startWork, type Work } from './work.ts';
 
@@ -141,7 +142,7 @@ describe('an answer that is no statement', () => {
     const { title, detail } = wordsOfError(problem ?? { code: 'unexpected', details: {} });
     expect(title).toBe('The answer was too large');
     expect(detail).toContain('kept nothing of it');
-    await vi.waitFor(() => expect(closed).toBe(true));
+    await eventually(() => expect(closed).toBe(true));
     expect(storage.arrived).toHaveLength(1);
     expect(sealedFiles(work)).toEqual([]);
   });
@@ -160,7 +161,7 @@ describe('an answer that is no statement', () => {
       more();
       return undefined;
     });
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const { progress } = await work.call('statements.get', { id });
       expect(progress?.part).toBeGreaterThan(20_000_000);
       expect(progress?.whole).toBeNull();
@@ -234,7 +235,7 @@ describe('a length that is not the announced one', () => {
       response.socket?.end(`${head}${file.toString('utf8', 0, 5_000)}`);
       return undefined;
     });
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const { state, problem } = await work.call('statements.get', { id });
       expect([state, problem?.code]).toEqual(['ready', 'connection-lost']);
     });

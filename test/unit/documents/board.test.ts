@@ -1,8 +1,9 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { createBoard } from '../../../src/main/features/documents/board.ts';
 import { Progress } from '../../../src/main/features/documents/transfer/progress.ts';
 import type { Store } from '../../../src/main/store/store.ts';
 import { createFakeClock } from '../../fakes/clock.ts';
+import { eventually } from '../../fakes/eventually.ts';
 
 test.each([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])(
   'a change that comes %i turns after the last count is counted',
@@ -25,10 +26,10 @@ test.each([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])(
       onUnexpected: (thrown) => expect.unreachable(String(thrown)),
     });
     board.show('profile');
-    await vi.waitFor(() => expect(counts).toBe(1));
+    await eventually(() => expect(counts).toBe(1));
     for (let turn = 0; turn < turns; turn += 1) await Promise.resolve();
     board.changed(null);
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       await clock.advance(1_000);
       expect(counts).toBeGreaterThan(1);
     });

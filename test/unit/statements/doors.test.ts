@@ -8,6 +8,7 @@ import type { Store } from '../../../src/main/store/store.ts';
 import type { Profile } from '../../../src/shared/model/profile.ts';
 import { profileOptionsSchema } from '../../../src/shared/model/profile.ts';
 import { temporaryFolder } from '../../fakes/desk.ts';
+import { eventually } from '../../fakes/eventually.ts';
 
 const host = 'https://service.payments.example';
 const nordlicht: Profile = {
@@ -64,7 +65,7 @@ async function slowDoors() {
     await doors.stop();
     await remove();
   });
-  const asked = () => vi.waitFor(() => expect(answers).toHaveLength(1));
+  const asked = () => eventually(() => expect(answers).toHaveLength(1));
   const answer = () => answers.shift()?.();
   return { doors, folder, takers, asked, answer };
 }
