@@ -26,6 +26,7 @@ import { createUpdateEngine, systemUpdater } from './electron/update-engine.ts';
 import { createMainWindow, type MainWindow } from './electron/window.ts';
 import { createLifecycle } from './lifecycle.ts';
 import { policyFile } from './policy-file.ts';
+import { keepHeapsSmall } from './small-heap.ts';
 import { trustSystemCertificates } from './system-certificates.ts';
 import { isSignedBy } from './updates/authenticode.ts';
 
@@ -40,6 +41,8 @@ let paydesk: App | null = null;
 let main: MainWindow | null = null;
 /** Quits and installs an update in place of merely quitting. */
 let install: (() => void) | null = null;
+
+keepHeapsSmall();
 
 // Before Electron is ready: switches, the data folder, the sandbox, the scheme.
 const switches = readSwitches(process.argv, app.isPackaged);
