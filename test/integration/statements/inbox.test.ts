@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
@@ -148,6 +149,42 @@ describe('an event that is wrong', () => {
     expect(work.simulator.calls().filter(({ route }) => route === 'statementDownload')).toEqual([]);
   });
 
+  test('that was seen before is known, whatever it says and wherever it leads now', async () => {
+    const work = await startWork();
+    const { event, id } = await asked(work);
+    await work.paste(event);
+    await work.until(id, 'stored');
+    const fetched = () => work.simulator.calls().filter(({ route }) => route === 'statementDownload').length;
+    for (const fields of [{ url: 'https://files.example/other.csv' }, { walletId: 1002 }, {}]) {
+      expect(await work.paste(change(event, fields))).toEqual({ taken: 0, repeated: 1, quarantined: 0 });
+    }
+    expect(fetched()).toBe(1);
+    expect(await work.list()).toMatchObject([{ id, state: 'stored' }]);
+  });
+
+  test('of the far future or past in what it says of itself changes nothing of the period it is for', async () => {
+    const work = await startWork();
+    const { event, id } = await asked(work);
+    const createdAt = '2999-01-01T00:00:00.000Z';
+    const old = '1970-01-01T00:00:00.000Z';
+    await work.paste({ ...change(event, { createdAt: old }), createdAt });
+    expect(await work.until(id, 'stored')).toMatchObject({ since: '2026-01-01', till: '2026-01-31' });
+  });
+
+  test('does not keep the others that were dropped with it from being taken', async () => {
+    const work = await startWork();
+    const { event, id } = await asked(work);
+    const paths = ['gone.json', 'bad.json', 'good.json'].map((name) => join(work.folder, name));
+    await writeFile(paths[1] ?? '', '{');
+    await writeFile(paths[2] ?? '', JSON.stringify(event));
+    const references = work.desk.references(paths);
+    expect(await errorOf(work.call('statements.dropEvents', { references }))).toMatchObject({
+      code: 'file-unreadable',
+    });
+    await work.until(id, 'stored');
+    expect(await quarantine(work)).toMatchObject([{ reason: 'not-json', cameBy: 'dropped' }]);
+  });
+
   test('is taken when the clerk says so, and its host is remembered', async () => {
     const work = await startWork({ trustStorage: false });
     const { event, id } = await asked(work);
@@ -214,6 +251,30 @@ describe('a watched folder', () => {
       /^It is not JSON/,
     );
     expect(work.desk.topic('statements').inbox).toMatchObject({ folder, folderState: 'watching' });
+  });
+
+  test('turns away what is too large, a folder or a pipe, and goes on with the rest', async () => {
+    const work = await startWork();
+    const { event, id } = await asked(work);
+    const folder = join(work.folder, 'events');
+    await mkdir(join(folder, 'a.json'), { recursive: true });
+    execFileSync('mkfifo', [join(folder, 'b.json')]);
+    await writeFile(join(folder, 'c.json'), Buffer.alloc(1_000_000, ' '));
+    await writeFile(join(folder, 'd.json'), JSON.stringify({ ...event, more: 1 }));
+    await writeFile(join(folder, 'e.json'), JSON.stringify(event));
+    work.platform.answers.folder = [folder];
+    await work.call('statements.chooseFolder', {});
+    await work.until(id, 'stored');
+    await vi.waitFor(
+      async () =>
+        expect(new Set(await readdir(folder))).toEqual(
+          new Set(['a.json', 'b.json', 'processed', 'rejected']),
+        ),
+      { timeout: 10_000 },
+    );
+    const reasons = (await quarantine(work)).map(({ reason, detail }) => `${reason} ${detail}`.trim());
+    expect(new Set(reasons)).toEqual(new Set(['too-large', 'not-understood more']));
+    expect(await readFile(join(folder, 'rejected', 'c.json.reason.txt'), 'utf8')).toMatch(/64/);
   });
 
   test('that got an event while Paydesk was closed for two days says that its link has ended', async () => {
@@ -295,8 +356,9 @@ describe('the listener', () => {
     const work = await startWork();
     const address = await open(work);
     const statuses: number[] = [];
-    for (let count = 0; count < 125; count += 1) statuses.push((await fetch(address)).status);
-    expect(statuses.slice(0, 100).every((status) => status === 405)).toBe(true);
+    for (let count = 0; count < 1_005; count += 1) statuses.push((await fetch(address)).status);
+    // The events of a month's end come within one minute.
+    expect(statuses.slice(0, 900).every((status) => status === 405)).toBe(true);
     expect(statuses.at(-1)).toBe(429);
     await work.call('statements.setListener', { on: false });
     await expect(fetch(address)).rejects.toThrow();

@@ -107,9 +107,16 @@ export function createStatementHandlers(parts: HandlerParts): Handlers {
     ),
     'statements.dropEvents': handle(commands['statements.dropEvents'], async ({ references: dropped }) => {
       const taken: Taken[] = [];
+      let unread: unknown = null;
       for (const path of references.redeem(dropped)) {
-        taken.push(await statements.take(await readSmall(path), 'dropped'));
+        try {
+          taken.push(await statements.take(await readSmall(path), 'dropped'));
+        } catch (thrown) {
+          unread ??= thrown;
+        }
       }
+      // The others count all the same; the clerk sees them in the inbox.
+      if (unread !== null) throw unread;
       return summaryOf(taken);
     }),
     'statements.quarantine': handle(commands['statements.quarantine'], async (page) => {

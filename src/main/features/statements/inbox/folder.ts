@@ -6,6 +6,7 @@
 import { constants } from 'node:fs';
 import { mkdir, open, opendir, rename, writeFile } from 'node:fs/promises';
 import { join, parse } from 'node:path';
+import { PaydeskError } from '../../../../shared/errors.ts';
 import type { Clock } from '../../../platform.ts';
 import { largestEvent } from './event.ts';
 
@@ -113,9 +114,15 @@ export function watchFolder(parts: {
       await lookOnce();
       setState('watching');
     } catch (thrown) {
-      const code = thrown instanceof Error && 'code' in thrown;
-      if (!code) parts.onUnexpected(thrown);
-      setState('away');
+      if (thrown instanceof PaydeskError) {
+        // Paydesk could not take it, now; the folder itself is there. It is looked at again.
+        if (thrown.code !== 'disk-full') parts.onUnexpected(thrown);
+        setState('watching');
+      } else {
+        const code = thrown instanceof Error && 'code' in thrown;
+        if (!code) parts.onUnexpected(thrown);
+        setState('away');
+      }
     }
     if (!stopped) cancel = clock.after(between, lookAgain);
   }
