@@ -40,7 +40,7 @@ describe('a CSV file', () => {
 
   test.each([
     '=1+1',
-    '+1',
+    '+1+1',
     '-1+1',
     '@SUM(A1)',
     '\t=1',
@@ -53,6 +53,20 @@ describe('a CSV file', () => {
   ])('cannot run %j: an apostrophe stands in front', async (formula) => {
     const { cells } = await written([formula, 1]);
     expect(cells[1]?.[0]).toBe(`'${formula}`);
+  });
+
+  test.each(['-1', '+1', '-12.50', '-1,234.56', '-1.234,56', "-1'234.50", '-1\u00a0234,50'])(
+    'leaves the signed amount %j a number',
+    async (amount) => {
+      const { cells } = await written([amount, 1]);
+      expect(cells[1]?.[0]).toBe(amount);
+    },
+  );
+
+  test('guards the names of its columns too', async () => {
+    const path = join(await folder(), 'guarded.csv');
+    await writeCsv(path, ['=1+1', 'Size'], rowsOf());
+    expect(await readFile(path, 'utf8')).toBe("\ufeff'=1+1,Size\r\n");
   });
 
   test('leaves harmless texts and numbers as they are, an empty cell for nothing', async () => {

@@ -1,0 +1,179 @@
+/** @file Files that no statement should be: each is fetched, sealed and reviewed whole, or refused with words. */
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import type { Opened } from '../../../src/shared/model/review.ts';
+import { startHttp } from '../../fakes/servers.ts';
+import { eventsOf, startWork, type Work } from './work.ts';
+
+const everything = { sort: null, filters: [], find: '' };
+
+/** Paydesk with these bytes as the stored statement of wallet 1001. */
+async function storedFile(bytes: Buffer, transactionCount: number) {
+  const headers = { 'content-type': 'text/csv' };
+  const storage = await startHttp(() => ({ status: 200, headers, body: bytes }));
+  const work = await startWork({ profile: { storageHosts: [new URL(storage.base).host] } });
+  await work.ask([1001]);
+  const statementId = (await work.list())[0]?.id ?? 0;
+  const [event] = eventsOf(work.simulator, 1001);
+  await work.paste({
+    ...event,
+    event: { ...event?.event, transactionCount, url: `${storage.base}/statement.csv` },
+  });
+  expect(await work.until(statementId, 'stored', 'expired')).toMatchObject({
+    state: 'stored',
+    size: bytes.length,
+    sha256: createHash('sha256').update(bytes).digest('hex'),
+  });
+  return { work, statementId };
+}
+
+async function review(work: Work, statementId: number) {
+  const { handle, opened } = await work.call('review.open', { statementId, options: {} });
+  const { rows } = await work.call('review.window', { handle, offset: 0, limit: 50 });
+  const { points } = await work.call('review.check', { handle });
+  const point = (id: string) => points.find((one) => one.id === id);
+  return { handle, opened, cells: rows.map(({ cells }) => cells), rows, point };
+}
+
+async function expectOriginal(work: Work, statementId: number, bytes: Buffer): Promise<void> {
+  work.platform.answers.saveFile = join(work.folder, 'original.csv');
+  await work.call('review.exportOriginal', { statementId });
+  expect((await readFile(join(work.folder, 'original.csv'))).equals(bytes)).toBe(true);
+}
+
+const wide = (cell: (index: number) => string) =>
+  Array.from({ length: 4_000 }, (_, index) => cell(index)).join(',');
+
+interface Case {
+  readonly bytes: string | Buffer;
+  /** Transactions that the event announces. */
+  readonly transactions: number;
+  readonly opened: Partial<Opened>;
+  readonly cells: readonly (readonly string[])[];
+  /** What the count of rows comes to. */
+  readonly counted: 'passed' | 'look' | 'failed';
+}
+
+const cases: Readonly<Record<string, Case>> = {
+  'a header only': {
+    bytes: 'Date,Reference,Amount\r\n',
+    transactions: 0,
+    opened: { rows: 0, header: true },
+    cells: [],
+    counted: 'passed',
+  },
+  'no header': {
+    bytes: '2026-01-02,R1,1.50\n2026-01-03,R2,-2.50\n',
+    transactions: 2,
+    opened: { rows: 2, header: false },
+    cells: [
+      ['2026-01-02', 'R1', '1.50'],
+      ['2026-01-03', 'R2', '-2.50'],
+    ],
+    counted: 'passed',
+  },
+  'a byte order mark': {
+    bytes: '\ufeffDate,Amount\n2026-01-02,1.50\n',
+    transactions: 1,
+    opened: { rows: 1, header: true, encoding: 'utf-8' },
+    cells: [['2026-01-02', '1.50']],
+    counted: 'passed',
+  },
+  'NUL bytes': {
+    bytes: 'Date,Text\n2026-01-02,a\u0000b\n2026-01-03,\u0000\n',
+    transactions: 2,
+    opened: { rows: 2 },
+    cells: [
+      ['2026-01-02', 'a\u0000b'],
+      ['2026-01-03', '\u0000'],
+    ],
+    counted: 'passed',
+  },
+  'an unclosed quote': {
+    bytes: 'Date,Text\n2026-01-02,"open\n2026-01-03,b\n',
+    transactions: 2,
+    opened: { rows: 2, openQuotes: 1 },
+    cells: [
+      ['2026-01-02', '"open'],
+      ['2026-01-03', 'b'],
+    ],
+    counted: 'passed',
+  },
+  'mixed line ends': {
+    bytes: 'Date,Text\r\n2026-01-02,a\n2026-01-03,b\r2026-01-04,"c\r\nd"',
+    transactions: 3,
+    opened: { rows: 3, ragged: 0 },
+    cells: [
+      ['2026-01-02', 'a'],
+      ['2026-01-03', 'b'],
+      ['2026-01-04', 'c\r\nd'],
+    ],
+    counted: 'passed',
+  },
+  'headers that come twice': {
+    bytes: 'Date,Amount,Amount\n2026-01-02,1.00,2.00\n',
+    transactions: 1,
+    opened: { rows: 1 },
+    cells: [['2026-01-02', '1.00', '2.00']],
+    counted: 'passed',
+  },
+  'closing lines': {
+    bytes: 'Date,Text,Amount\n2026-01-02,a,1.00\n\nTotal,,1.00\nEnd of statement\n',
+    transactions: 1,
+    opened: { ragged: 2 },
+    cells: [['2026-01-02', 'a', '1.00'], [''], ['Total', '', '1.00'], ['End of statement']],
+    counted: 'failed',
+  },
+  'more columns than anybody shows': {
+    bytes: `${wide((index) => `column ${index}`)}\n${wide(String)}\n`,
+    transactions: 1,
+    opened: { rows: 1 },
+    cells: [Array.from({ length: 4_000 }, (_, index) => String(index))],
+    counted: 'passed',
+  },
+};
+
+describe('a file with', () => {
+  test.each(Object.entries(cases))('%s is kept as it came, and shown as it is', async (_, expected) => {
+    const bytes = Buffer.from(expected.bytes);
+    const { work, statementId } = await storedFile(bytes, expected.transactions);
+    const { opened, cells, point } = await review(work, statementId);
+    expect(opened).toMatchObject(expected.opened);
+    expect(cells).toEqual(expected.cells);
+    expect(point('rows')?.result).toBe(expected.counted);
+    for (const id of ['length', 'unchanged', 'seals']) expect(point(id)?.result).toBe('passed');
+    await expectOriginal(work, statementId, bytes);
+  });
+
+  test('formulas is shown as text, and exported so that no spreadsheet runs it or misreads a number', async () => {
+    const formulas = ['=cmd|/c calc!A1', '+1+cmd', '-2+3', '@SUM(A1)', '\t=1', '＝1+1'];
+    const lines = formulas.map((text, index) => `2026-01-0${index + 1},"${text}",-${index}.50`);
+    const bytes = Buffer.from(`Date,Text,Amount\n${lines.join('\n')}\n`);
+    const { work, statementId } = await storedFile(bytes, formulas.length);
+    const { handle, cells } = await review(work, statementId);
+    expect(cells.map(([, text]) => text)).toEqual(formulas);
+    work.platform.answers.saveFile = join(work.folder, 'view.csv');
+    await work.call('review.exportView', { handle, columns: [1, 2] });
+    const view = (await readFile(join(work.folder, 'view.csv'), 'utf8')).trimEnd().split('\r\n').slice(1);
+    expect(view).toEqual(formulas.map((text, index) => `'${text},-${index}.50`));
+    await expectOriginal(work, statementId, bytes);
+  });
+
+  test('one line of 200 MB is kept whole, and a piece of it shown', async () => {
+    const bytes = Buffer.concat([
+      Buffer.from('Date,Text\n2026-01-02,'),
+      Buffer.alloc(200_000_000, 'x'),
+      Buffer.from('\n2026-01-03,after\n'),
+    ]);
+    const { work, statementId } = await storedFile(bytes, 2);
+    const { handle, opened, cells, point } = await review(work, statementId);
+    expect(opened.rows).toBe(2);
+    expect(cells[0]?.[1]?.length).toBeLessThanOrEqual(2_001);
+    expect(cells[1]).toEqual(['2026-01-03', 'after']);
+    expect(point('unchanged')?.result).toBe('passed');
+    const found = await work.call('review.view', { handle, view: { ...everything, find: 'after' } });
+    expect(found.hits).toBe(1);
+  });
+});
