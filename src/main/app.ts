@@ -14,6 +14,7 @@ import { createRegistrar, handle, type Registrar } from './bridge/registrar.ts';
 import { createTopics, type Topics } from './bridge/topics.ts';
 import { saveDiagnostics } from './diagnostics.ts';
 import type { Distribution } from './distribution.ts';
+import { createDraggedCopies } from './dragged-copies.ts';
 import { type Features, openFeatures } from './features.ts';
 import { createLog } from './log.ts';
 import { nothingManaged, readPolicy } from './managed-file.ts';
@@ -77,7 +78,11 @@ export interface App {
 export async function createApp(platform: Platform, options: AppOptions): Promise<App> {
   const log = createLog(options.dataFolder, platform.clock);
   const registrar = createRegistrar((command, thrown) => log.unexpected(command, thrown));
-  const references = createReferences(platform.chance);
+  const copies = createDraggedCopies(options.dataFolder, platform);
+  // Those of a run that was cut off.
+  await copies.clear();
+  // A copy that is dropped on Paydesk itself would be gone when it is sent.
+  const references = createReferences(platform.chance, copies.holds);
   const contents = createContents(platform.chance);
   const topics = createTopics(platform.clock, {
     startup: { state: 'ready' },
@@ -116,7 +121,7 @@ export async function createApp(platform: Platform, options: AppOptions): Promis
 
   let features: Features | null = null;
   try {
-    features = await openFeatures({ platform, options, topics, references, contents, log, managed });
+    features = await openFeatures({ platform, options, topics, references, contents, copies, log, managed });
     registrar.register(features.handlers);
     await features.start();
   } catch (thrown) {
@@ -166,6 +171,7 @@ export async function createApp(platform: Platform, options: AppOptions): Promis
     async drain() {
       updates.stop();
       await features?.stop();
+      await copies.clear();
       await log.flushed();
     },
   };

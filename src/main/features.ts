@@ -1,16 +1,19 @@
 /** @file Opens the data, builds the features, and hands each what it needs of the others. */
 import { join } from 'node:path';
 import type { Profile } from '../shared/model/profile.ts';
+import { dragOutWords } from '../shared/words/drag-out.ts';
 import type { AppOptions } from './app.ts';
 import type { Contents } from './bridge/contents.ts';
 import type { References } from './bridge/references.ts';
 import type { Handlers } from './bridge/registrar.ts';
 import type { Topics } from './bridge/topics.ts';
+import type { DraggedCopies } from './dragged-copies.ts';
 import { createActivity } from './features/activity/activity.ts';
 import { createRecorder } from './features/activity/recorder.ts';
 import { createBeneficiaries } from './features/beneficiaries/beneficiaries.ts';
 import { createDocumentsFeature } from './features/documents/documents-feature.ts';
 import { hasLiveBatch } from './features/documents/tables/batches.ts';
+import { createDragOutHandlers } from './features/drag-out/drag-out.ts';
 import { createNetwork } from './features/network/proxy-keys.ts';
 import { createProofsFeature } from './features/proofs/proofs-feature.ts';
 import { createRecoveryHandlers } from './features/recovery/recovery.ts';
@@ -51,6 +54,7 @@ export interface FeatureParts {
   readonly topics: Topics;
   readonly references: References;
   readonly contents: Contents;
+  readonly copies: DraggedCopies;
   readonly log: Log;
   readonly managed: ManagedReading;
 }
@@ -64,6 +68,7 @@ export async function openFeatures({
   topics,
   references,
   contents,
+  copies,
   log,
   managed,
 }: FeatureParts): Promise<Features> {
@@ -234,6 +239,15 @@ export async function openFeatures({
       ...documentsFeature.handlers,
       ...proofs.handlers,
       ...statements.handlers,
+      ...createDragOutHandlers({
+        copies,
+        dialogs,
+        shell,
+        told: { was: () => settings.wasTold('drag-out'), now: () => settings.setTold('drag-out') },
+        original: (item) =>
+          item.kind === 'proof' ? proofs.original(item.id, item.version) : statements.original(item.id),
+        onDragged: (name) => record('export', dragOutWords.subject(name), keeper.shown()?.profile ?? null),
+      }),
       ...createRecoveryHandlers({
         library,
         dialogs,

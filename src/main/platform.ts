@@ -52,6 +52,8 @@ export interface Shell {
   copySecret(secret: string): Promise<void>;
   /** Opens an https address in the clerk's browser. Throws `link-not-allowed` for any other address. */
   openWeb(url: string): Promise<void>;
+  /** Hands a file to the system, which drags it on from the window; the mouse button is down. */
+  dragFile(path: string): void;
   /** A system notification without names or amounts. */
   notify(title: string, body: string): void;
   /** Taskbar and dock: a fraction in [0, 1], `null` for none. */

@@ -23,6 +23,8 @@ export interface FakePlatform extends Platform {
     /** What the taskbar showed, each change once. */
     readonly progress: (number | null)[];
     readonly opened: string[];
+    /** Paths of files that were dragged out. */
+    readonly dragged: string[];
     quits: number;
   };
   suspend(): void;
@@ -54,6 +56,7 @@ export function createFakePlatform(clock: Clock = systemClock): FakePlatform {
     folders: [],
     progress: [],
     opened: [],
+    dragged: [],
     quits: 0,
   };
   const suspended: (() => void)[] = [];
@@ -97,6 +100,7 @@ export function createFakePlatform(clock: Clock = systemClock): FakePlatform {
       openWeb: async (url) => {
         seen.opened.push(allowedWebAddress(url));
       },
+      dragFile: (path) => seen.dragged.push(path),
       notify: (title, body) => seen.notifications.push({ title, body }),
       showProgress: (fraction) => {
         if (seen.progress.at(-1) !== fraction) seen.progress.push(fraction);

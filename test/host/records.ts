@@ -20,6 +20,8 @@ export interface Records {
   readonly notifications: { readonly title: string; readonly body: string }[];
   /** Paths and addresses that were opened outside. */
   readonly opened: string[];
+  /** Files that were dragged out of the window. */
+  readonly dragged: string[];
   /** Windows and navigations that Paydesk refused its page. */
   readonly denied: string[];
   /** The last value given to the taskbar; -1 for none. */
@@ -32,6 +34,7 @@ export const records: Records = {
   dialogs: [],
   notifications: [],
   opened: [],
+  dragged: [],
   denied: [],
   progress: -1,
   clipboard: '',

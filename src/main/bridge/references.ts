@@ -16,15 +16,15 @@ export interface References {
   redeem(references: readonly string[]): string[];
 }
 
-/** Creates an empty set of references. */
-export function createReferences(chance: Chance): References {
+/** Creates an empty set of references. For a path that `isOwn` there is none, as if the file had no place on disk. */
+export function createReferences(chance: Chance, isOwn: (path: string) => boolean = () => false): References {
   const paths = new Map<string, string>();
   const run = chance.identifier();
   let last = 0;
   return {
     issue(given) {
       return given.map((path) => {
-        if (path === '') return '';
+        if (path === '' || isOwn(path)) return '';
         last += 1;
         const reference = `${run}:${last}`;
         paths.set(reference, path);

@@ -16,6 +16,7 @@ import { PaydeskError } from '../../shared/errors.ts';
 import { systemChance, systemClock } from '../clock.ts';
 import type { Platform, PlatformInfo, Shell } from '../platform.ts';
 import { createDialogs } from './dialogs.ts';
+import { dragIcon } from './drag-icon.ts';
 import { openWebAddress } from './external-pages.ts';
 import { openLastFolders } from './last-folders.ts';
 import { electronProcesses } from './processes.ts';
@@ -85,6 +86,7 @@ function createShell({ windowOf, showWindow, secrets }: PlatformParts): Shell {
     copyText: (text) => clipboard.writeText(text),
     copySecret: (secret) => secrets.copy(secret),
     openWeb: openWebAddress,
+    dragFile: (file) => windowOf()?.webContents.startDrag({ file, icon: dragIcon() }),
     notify(title, body) {
       if (!Notification.isSupported()) return;
       const notification = new Notification({ title, body });

@@ -4,6 +4,7 @@ import { wireErrorSchema } from '../errors.ts';
 import { activityCommands, activityTopics } from './activity.ts';
 import { beneficiariesCommands, beneficiariesTopics } from './beneficiaries.ts';
 import { documentsCommands, documentsTopics } from './documents.ts';
+import { dragOutCommands } from './drag-out.ts';
 import { mappingCommands } from './mapping.ts';
 import { networkCommands, networkTopics } from './network.ts';
 import { proofsCommands, proofsTopics } from './proofs.ts';
@@ -23,6 +24,7 @@ export const commands = {
   ...proofsCommands,
   ...statementsCommands,
   ...recoveryCommands,
+  ...dragOutCommands,
   ...reviewCommands,
   ...activityCommands,
   ...settingsCommands,

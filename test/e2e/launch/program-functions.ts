@@ -35,6 +35,21 @@ export function takeShown(): unknown[] {
   return Array.isArray(shown) ? shown : [];
 }
 
+/** Notes the files that are dragged out, in the place of the system, which would drag them. */
+export function noteDrags({ BrowserWindow }: typeof Electron): void {
+  const files: string[] = [];
+  Reflect.set(globalThis, 'draggedFiles', files);
+  for (const { webContents } of BrowserWindow.getAllWindows()) {
+    webContents.startDrag = ({ file }) => void files.push(file);
+  }
+}
+
+/** What {@link noteDrags} noted. */
+export function takeDrags(): string[] {
+  const files: unknown = Reflect.get(globalThis, 'draggedFiles');
+  return Array.isArray(files) ? files.map(String) : [];
+}
+
 /** Gives the window another size. */
 export function resizeWindow(
   { BrowserWindow }: typeof Electron,

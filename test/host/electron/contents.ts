@@ -1,5 +1,6 @@
 /** @file `WebContents` of the host: one page of Chromium, or none in the windowless mode. */
 import { EventEmitter } from 'node:events';
+import { existsSync } from 'node:fs';
 import type { HostPage } from '../page.ts';
 import { records } from '../records.ts';
 import { HostEvent } from './event.ts';
@@ -67,6 +68,13 @@ export class HostContents extends EventEmitter {
     const copies = structuredClone(args);
     this.onMessage?.(channel, copies);
     this.#page?.send({ kind: 'message', channel, args: copies });
+  }
+
+  /** Recorded; nobody drags. Like Electron it wants a file and a picture. */
+  startDrag({ file, icon }: { file: string; icon: { isEmpty(): boolean } | string }): void {
+    if (!existsSync(file)) throw new Error("Must specify either 'file' or 'files' option");
+    if (typeof icon === 'string' || icon.isEmpty()) throw new Error("Must specify non-empty 'icon' option");
+    records.dragged.push(file);
   }
 
   async screenshot(file: string): Promise<void> {

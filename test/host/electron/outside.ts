@@ -53,6 +53,13 @@ export const clipboard = {
   readText: async () => records.clipboard,
 } satisfies Pick<Electron.Clipboard, 'writeText' | 'readText'>;
 
+/** See `Electron.nativeImage`; it tells a PNG from what is none. */
+export const nativeImage = {
+  createFromBuffer: (bytes: Buffer, _options: Electron.CreateFromBufferOptions = {}) => ({
+    isEmpty: () => bytes.subarray(1, 4).toString('latin1') !== 'PNG',
+  }),
+};
+
 class HostPowerMonitor extends EventEmitter {
   /** Seconds without mouse and keyboard, as a test says. */
   idle = 0;

@@ -1,11 +1,12 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
-import { nativeTheme, powerMonitor } from 'electron';
+import { BrowserWindow, nativeTheme, powerMonitor } from 'electron';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import packageFile from '../../../package.json' with { type: 'json' };
 import { createPlatform } from '../../../src/main/electron/platform.ts';
 import { createSecretClipboard, secretStays } from '../../../src/main/electron/secret-clipboard.ts';
+import { webPreferencesFor } from '../../../src/main/electron/window.ts';
 import type { Platform } from '../../../src/main/platform.ts';
 import { Notification } from '../../host/electron/outside.ts';
 import { records } from '../../host/records.ts';
@@ -72,6 +73,24 @@ describe('outside the window', () => {
     expect(records.notifications).toEqual([{ title: 'All documents are attached', body: 'Batch 14' }]);
     Notification.shown.at(-1)?.emit('click');
     expect(asked).toEqual(['show']);
+  });
+
+  test('it hands a file to the system, which drags it from the window', async () => {
+    const file = join(folder, 'statement.csv');
+    await writeFile(file, 'a;b');
+    platform.shell.dragFile(file);
+    expect(records.dragged).toEqual([]);
+    const window = new BrowserWindow({ webPreferences: webPreferencesFor('preload.cjs', true) });
+    const secrets = createSecretClipboard(clock);
+    const nothing = () => undefined;
+    createPlatform({
+      dataFolder: folder,
+      windowOf: () => window,
+      showWindow: nothing,
+      quit: nothing,
+      secrets,
+    }).shell.dragFile(file);
+    expect(records.dragged).toEqual([file]);
   });
 
   test('it shows no progress while there is no window', () => {

@@ -30,8 +30,15 @@ export interface ProofHandlerParts {
 
 const mostLeftNamed = 50;
 
+/** What the bridge and the composition can ask. */
+export interface ProofAnswers {
+  readonly handlers: Handlers;
+  /** The document of a kept version, of the newest one for `null`. Rejects with `proof-unknown`, or as the library does. */
+  original(id: number, version: string | null): Promise<{ name: string; bytes: Uint8Array }>;
+}
+
 /** Creates the handlers. */
-export function createProofsHandlers(parts: ProofHandlerParts): Handlers {
+export function createProofsHandlers(parts: ProofHandlerParts): ProofAnswers {
   const { proofs, library, keeper, contents, dialogs } = parts;
   const commands = proofsCommands;
 
@@ -95,7 +102,7 @@ export function createProofsHandlers(parts: ProofHandlerParts): Handlers {
     return { savedAs: path, ...result };
   }
 
-  return {
+  const handlers: Handlers = {
     'proofs.list': handle(commands['proofs.list'], async ({ state, search, offset, limit }) => {
       await proofs.ready();
       const found = proofs.book.find(state, search);
@@ -176,6 +183,13 @@ export function createProofsHandlers(parts: ProofHandlerParts): Handlers {
       await proofs.reload();
       return null;
     }),
+  };
+  return {
+    handlers,
+    async original(id, version) {
+      const { kept } = keptOf(id, version);
+      return { name: nameOf(kept), bytes: (await keeper.content(kept.version.id, 'document')).bytes };
+    },
   };
 }
 

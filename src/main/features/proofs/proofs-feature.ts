@@ -4,7 +4,7 @@ import type { Contents } from '../../bridge/contents.ts';
 import type { Handlers } from '../../bridge/registrar.ts';
 import type { Library } from '../../library/library.ts';
 import type { Dialogs, Shell } from '../../platform.ts';
-import { createProofsHandlers } from './handlers.ts';
+import { createProofsHandlers, type ProofAnswers } from './handlers.ts';
 import { createProofKeeper } from './keeper.ts';
 import { createProofs, type Proofs, type ProofsParts } from './proofs.ts';
 import { createReader } from './reading/reader.ts';
@@ -23,6 +23,7 @@ export interface ProofsFeatureParts extends Omit<ProofsParts, 'keeper'> {
 /** The proofs feature. */
 export interface ProofsFeature extends Pick<Proofs, 'show' | 'tryAgain' | 'reload' | 'inFlight'> {
   readonly handlers: Handlers;
+  readonly original: ProofAnswers['original'];
   /** Brings the work to rest. The library may be closed afterwards. */
   stop(): Promise<void>;
   /** Ends the thread; nothing can be read any more. */
@@ -35,7 +36,7 @@ export function createProofsFeature(parts: ProofsFeatureParts): ProofsFeature {
   const reader = createReader(parts.readerEntry);
   const keeper = createProofKeeper(library, reader, parts.clock);
   const proofs = createProofs({ ...parts, keeper });
-  const handlers = createProofsHandlers({
+  const { handlers, original } = createProofsHandlers({
     ...parts,
     proofs,
     keeper,
@@ -45,6 +46,7 @@ export function createProofsFeature(parts: ProofsFeatureParts): ProofsFeature {
   });
   return {
     handlers,
+    original,
     show: proofs.show,
     tryAgain: proofs.tryAgain,
     reload: proofs.reload,

@@ -12,6 +12,9 @@ import * as tables from './tables.ts';
 export interface SettingsFeature {
   current(): Settings;
   readonly handlers: Handlers;
+  /** Things that a clerk is told once. */
+  wasTold(what: string): Promise<boolean>;
+  setTold(what: string): Promise<void>;
 }
 
 const name = 'settings';
@@ -51,6 +54,10 @@ export async function createSettings(parts: {
   apply();
   return {
     current: () => settings,
+    wasTold: async (what) => (await store.run(tables.read, { name: `told/${what}` })) !== null,
+    async setTold(what) {
+      await store.run(tables.write, { name: `told/${what}`, value: 'true' });
+    },
     handlers: {
       'settings.change': handle(settingsCommands['settings.change'], async (changed) => {
         await store.run(tables.write, { name, value: JSON.stringify(changed) });

@@ -9,6 +9,7 @@ import type { Dialogs, Platform, Shell } from '../../platform.ts';
 import { createReview } from '../../review/client.ts';
 import { createStatementHandlers } from './handlers.ts';
 import { createLibraryShelf } from './library-shelf.ts';
+import { readOriginal } from './original.ts';
 import { createReviewHandlers } from './review.ts';
 import { createStatementSearch } from './search.ts';
 import { createStatements, type StatementParts, type Statements } from './statements.ts';
@@ -36,6 +37,8 @@ export interface StatementsFeatureParts extends Omit<StatementParts, 'shelf' | '
 export interface StatementsFeature
   extends Pick<Statements, 'shownProfile' | 'take' | 'show' | 'recover' | 'tryAgain' | 'inFlight'> {
   readonly handlers: Handlers;
+  /** A stored statement as it came. Rejects with `statement-not-stored`, or as the library does. */
+  original(statementId: number): Promise<{ name: string; bytes: Uint8Array }>;
   /** Brings the work to rest. The library may be closed afterwards. */
   stop(): Promise<void>;
   /** Ends the process; nothing can be reviewed any more. */
@@ -75,6 +78,7 @@ export function createStatementsFeature(parts: StatementsFeatureParts): Statemen
   };
   return {
     handlers,
+    original: (id) => readOriginal({ ...parts, statements, shelf }, id),
     shownProfile: statements.shownProfile,
     take: statements.take,
     show: statements.show,

@@ -9,6 +9,7 @@ import { copyText } from '../../components/copy-text.ts';
 import { formatCalendarDate, formatSize, formatTime, formatUtc } from '../../components/format.ts';
 import { Menu, type MenuEntry } from '../../components/Menu.tsx';
 import { printShown } from '../../components/pdf/print.ts';
+import { DragHandle } from '../../library/DragHandle.tsx';
 import { askAgain, saveOne } from './acts.ts';
 import { fieldLines } from './field-lines.ts';
 
@@ -105,6 +106,7 @@ export function ViewerHead(props: ViewerHeadProps) {
   return (
     <>
       <header className="proof-head">
+        <DragHandle item={{ kind: 'proof', id: row.id, version: version.id }} alternative={words.save} />
         <div className="grow">
           <h2>
             {kind === 'mt103' ? `SWIFT ${proofKindWords.mt103}` : proofKindWords[kind]}{' '}

@@ -1,5 +1,7 @@
 import type { Statement } from '../../../shared/model/statements.ts';
+import { statementScreenWords } from '../../../shared/words/statements-screen.ts';
 import { Tag } from '../../components/State.tsx';
+import { DragHandle } from '../../library/DragHandle.tsx';
 import { formatPeriod } from './periods.ts';
 
 /** Which statement is reviewed: wallet and period. */
@@ -7,6 +9,10 @@ export function ReviewTitle({ statement }: { readonly statement: Statement }) {
   const { wallet, since, till, format } = statement;
   return (
     <>
+      <DragHandle
+        item={{ kind: 'statement', id: statement.id }}
+        alternative={statementScreenWords.review.exportOriginal}
+      />
       {wallet.currency !== null && <Tag>{wallet.currency}</Tag>}
       <h2 className="review-title">
         {wallet.name ?? ''} <span className="id faint">{wallet.id}</span>

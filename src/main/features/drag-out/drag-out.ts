@@ -1,0 +1,69 @@
+/** @file Drags sealed originals out of the window. The clerk is told once that such a copy is not sealed. */
+import { type DraggedItem, dragOutCommands } from '../../../shared/contract/drag-out.ts';
+import { dragOutWords } from '../../../shared/words/drag-out.ts';
+import { type Handlers, handle } from '../../bridge/registrar.ts';
+import type { DraggedCopies } from '../../dragged-copies.ts';
+import type { Dialogs, Shell } from '../../platform.ts';
+
+/** A file of the library, in the clear. */
+export interface Original {
+  /** A name that is safe on every system. */
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
+/** What the feature needs. */
+export interface DragOutParts {
+  readonly copies: DraggedCopies;
+  readonly dialogs: Pick<Dialogs, 'ask'>;
+  readonly shell: Pick<Shell, 'dragFile'>;
+  /** Whether the clerk was told before, and writes down that it was so. */
+  readonly told: { was(): Promise<boolean>; now(): Promise<void> };
+  /** Reads an original of the profile in view. Rejects when there is none. */
+  readonly original: (item: DraggedItem) => Promise<Original>;
+  /** A file of this name was dragged out. */
+  readonly onDragged: (name: string) => void;
+}
+
+/** Creates the commands. */
+export function createDragOutHandlers(parts: DragOutParts): Handlers {
+  const { copies, dialogs, told } = parts;
+  const names = new Map<string, string>();
+  let asking = false;
+
+  async function mayCopy(): Promise<boolean> {
+    if (asking) return false;
+    if (await told.was()) return true;
+    asking = true;
+    try {
+      const { title, detail, answers } = dragOutWords.notice;
+      if ((await dialogs.ask({ title, detail, answers })) === 0) await told.now();
+    } finally {
+      asking = false;
+    }
+    // The mouse button was let go for the answer.
+    return false;
+  }
+
+  const commands = dragOutCommands;
+  return {
+    'dragOut.prepare': handle(commands['dragOut.prepare'], async ({ item }) => {
+      if (!(await mayCopy())) return { copy: null };
+      const { name, bytes } = await parts.original(item);
+      const copy = await copies.make(name, bytes);
+      names.clear();
+      names.set(copy, name);
+      return { copy };
+    }),
+    'dragOut.start': handle(commands['dragOut.start'], ({ copy }) => {
+      const path = copies.take(copy);
+      parts.onDragged(names.get(copy) ?? '');
+      parts.shell.dragFile(path);
+      return null;
+    }),
+    'dragOut.discard': handle(commands['dragOut.discard'], async ({ copy }) => {
+      await copies.discard(copy);
+      return null;
+    }),
+  };
+}

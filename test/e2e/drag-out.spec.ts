@@ -1,0 +1,115 @@
+/**
+ * @file Proofs and statements that a clerk drags out of the window, as far as a test can drag: up to the file that the
+ * system is handed. What a receiver would copy is there and whole; afterwards nothing in the clear is left.
+ */
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Locator } from '@playwright/test';
+import { type Company, signIn, test } from './company.ts';
+import { expect, inElectron, type Paydesk } from './fixture.ts';
+import { noteDrags, takeDrags } from './launch/program-functions.ts';
+import { photograph } from './photograph.ts';
+
+test.setTimeout(120_000);
+
+async function openProof(paydesk: Paydesk, company: Company): Promise<Locator> {
+  const { page } = paydesk;
+  const reference = company.simulator.exampleOfEachKind().pdf;
+  await signIn(paydesk, company);
+  expect(await paydesk.call('proofs.fetch', { references: [reference], refresh: false })).toMatchObject({
+    ok: true,
+  });
+  await page.getByRole('navigation', { name: 'Main' }).getByText('Proofs').click();
+  await page.getByRole('grid', { name: 'References' }).getByText(reference, { exact: true }).click();
+  const handle = page.getByRole('img', { name: /^Drag this file/ });
+  await expect(handle).toBeVisible();
+  return handle;
+}
+
+/** Takes hold of the handle and moves away; the button stays down until `letGo`. */
+async function pull(paydesk: Paydesk, handle: Locator): Promise<{ letGo(): Promise<void> }> {
+  const { page } = paydesk;
+  await handle.hover();
+  await page.mouse.down();
+  const box = await handle.boundingBox();
+  await page.mouse.move((box?.x ?? 0) + 60, (box?.y ?? 0) + 60, { steps: 6 });
+  return { letGo: () => page.mouse.up() };
+}
+
+async function dragged(paydesk: Paydesk): Promise<readonly string[]> {
+  return inElectron ? paydesk.evaluate(takeDrags, null) : (await paydesk.records()).dragged;
+}
+
+/** The clerk has been told that copies are not sealed. */
+async function tell(paydesk: Paydesk, handle: Locator): Promise<void> {
+  if (inElectron) await paydesk.evaluate(noteDrags, null);
+  await paydesk.answerDialogs({ button: 0 });
+  const { letGo } = await pull(paydesk, handle);
+  await expect.poll(() => paydesk.shownDialogs()).toHaveLength(1);
+  await letGo();
+}
+
+test('a proof is dragged out as the file that it is, once the clerk knows that the copy is not sealed', async ({
+  paydesk,
+  company,
+  dataFolder,
+}) => {
+  const handle = await openProof(paydesk, company);
+  await tell(paydesk, handle);
+  expect(await paydesk.shownDialogs()).toMatchObject([{ title: 'Copies that you drag out are not sealed' }]);
+  expect(await dragged(paydesk)).toEqual([]);
+  await photograph(paydesk, 'proof-with-drag-handle');
+
+  const { letGo } = await pull(paydesk, handle);
+  await expect.poll(() => dragged(paydesk)).toHaveLength(1);
+  await letGo();
+  const [path = ''] = await dragged(paydesk);
+  expect(path.startsWith(join(dataFolder, 'dragged-out'))).toBe(true);
+  const saved = join(dataFolder, '..', 'saved');
+  await paydesk.answerDialogs({ save: saved });
+  await paydesk.page.getByRole('button', { name: 'Save…' }).click();
+  await expect.poll(() => existsSync(saved)).toBe(true);
+  expect(await readFile(path)).toEqual(await readFile(saved));
+  expect(await paydesk.shownDialogs()).toHaveLength(2);
+
+  expect(await paydesk.quit()).toBe(0);
+  expect(await readdir(dataFolder)).not.toContain('dragged-out');
+});
+
+test('what a run that was cut off has left is gone after the next start', async ({
+  launch,
+  company,
+  dataFolder,
+}) => {
+  const first = await launch();
+  const handle = await openProof(first, company);
+  await tell(first, handle);
+  await pull(first, handle);
+  await expect.poll(() => dragged(first)).toHaveLength(1);
+  const [path = ''] = await dragged(first);
+  await first.kill();
+  expect(existsSync(path)).toBe(true);
+  await launch();
+  expect(await readdir(dataFolder)).not.toContain('dragged-out');
+});
+
+test('a statement is dragged out of its review', async ({ paydesk }) => {
+  const { page } = paydesk;
+  expect(await paydesk.call('session.explore', {})).toMatchObject({ ok: true });
+  expect(await paydesk.call('statements.wallets', {})).toMatchObject({ ok: true });
+  const periods = [{ since: '2026-01-01', till: '2026-01-31' }];
+  await paydesk.call('statements.ask', { walletIds: [1001], periods, format: 'csv', email: '' });
+  await page.getByRole('navigation', { name: 'Main' }).getByText('Statements').click();
+  await page.getByRole('navigation', { name: 'Views of statements' }).getByText('Inbox').click();
+  const grid = page.getByRole('grid', { name: 'Statements' });
+  await grid.getByRole('button', { name: 'Review' }).first().click();
+  const handle = page.getByRole('img', { name: /^Drag this file.*“Export original…”/ });
+  await tell(paydesk, handle);
+  const { letGo } = await pull(paydesk, handle);
+  await expect.poll(() => dragged(paydesk)).toHaveLength(1);
+  await letGo();
+  const [path = ''] = await dragged(paydesk);
+  expect(path).toContain('Statement 1001 2026-01-01 to 2026-01-31.csv');
+  expect(await readFile(path, 'utf8')).toMatch(/^Date,Reference,/);
+});
