@@ -22,7 +22,7 @@ async function openProof(paydesk: Paydesk, company: Company): Promise<Locator> {
   });
   await page.getByRole('navigation', { name: 'Main' }).getByText('Proofs').click();
   await page.getByRole('grid', { name: 'References' }).getByText(reference, { exact: true }).click();
-  const handle = page.getByRole('img', { name: /^Drag this file/ });
+  const handle = page.getByTitle(/^Drag this file/);
   await expect(handle).toBeVisible();
   return handle;
 }
@@ -104,7 +104,7 @@ test('a statement is dragged out of its review', async ({ paydesk }) => {
   await page.getByRole('navigation', { name: 'Views of statements' }).getByText('Inbox').click();
   const grid = page.getByRole('grid', { name: 'Statements' });
   await grid.getByRole('button', { name: 'Review' }).first().click();
-  const handle = page.getByRole('img', { name: /^Drag this file.*“Export original…”/ });
+  const handle = page.getByTitle(/^Drag this file.*“Export original…”/);
   await tell(paydesk, handle);
   const { letGo } = await pull(paydesk, handle);
   await expect.poll(() => dragged(paydesk)).toHaveLength(1);

@@ -13,7 +13,10 @@ export interface DragHandleProps {
   readonly alternative: string;
 }
 
-/** A sheet of paper that can be dragged out of the window: the original, as a plain copy. */
+/**
+ * A sheet of paper that can be dragged out of the window: the original, as a plain copy. It is for pointers alone;
+ * whoever has none finds the button.
+ */
 export function DragHandle({ item, alternative }: DragHandleProps) {
   const { attempt } = useFailures();
   const words = dragOutWords.handle(alternative);
@@ -23,7 +26,7 @@ export function DragHandle({ item, alternative }: DragHandleProps) {
     attempt(dragOut(item, { call, page: window }));
   };
   return (
-    <span className="drag-handle" role="img" aria-label={words} title={words} draggable onDragStart={begin}>
+    <span className="drag-handle" aria-hidden="true" title={words} draggable onDragStart={begin}>
       <Icon name="file" size="lg" />
     </span>
   );

@@ -139,7 +139,7 @@ test('a statement is dragged byte for byte, by its wallet and its period', async
   await work.ask([1001]);
   const [event] = eventsOf(work.simulator, 1001);
   if (event !== undefined) await work.paste(event);
-  const [{ id = 0 } = {}] = await work.list();
+  const id = (await work.list())[0]?.id ?? 0;
   await work.until(id, 'stored');
   const prepare = () => work.call('dragOut.prepare', { item: { kind: 'statement', id } });
   await prepare();
