@@ -165,7 +165,7 @@ export function fittingWidth(column: ReviewColumn, name: string, length: number)
   const text = Math.ceil(length * (isFigures ? figure : letter)) + around;
   const head = Math.ceil(name.length * letter) + around + 22;
   const least = column.kind === 'number' || column.kind === 'date' ? 100 : 72;
-  return Math.min(Math.max(text, head, least), 224);
+  return Math.min(Math.max(text, head, least), isFigures ? 224 : 160);
 }
 
 /** The column that takes what room is left: the widest of text, else the last one. */

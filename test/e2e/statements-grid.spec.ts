@@ -1,0 +1,252 @@
+/** @file The rows of a statement on the screen: columns as the clerk wants them, cells copied, a file read anew. */
+import { csvOf, inventedRows } from '../fakes/statement-csv.ts';
+import { expect, type Paydesk } from './fixture.ts';
+import { monthsBefore, type Office, test } from './statements/office.ts';
+
+const [before = '', month = ''] = monthsBefore(2);
+const bytes = (text: string) => new TextEncoder().encode(text);
+const walletId = 410_023;
+
+test.setTimeout(120_000);
+
+async function review({ paydesk, open }: Office): Promise<void> {
+  await open();
+  const { page } = paydesk;
+  await page.getByRole('navigation', { name: 'Views of statements' }).getByText('Inbox').click();
+  await page
+    .getByRole('grid', { name: 'Statements' })
+    .getByRole('button', { name: 'Review' })
+    .first()
+    .click();
+  await expect(rowsOf(paydesk)).toBeVisible();
+}
+
+const rowsOf = ({ page }: Paydesk) => page.getByRole('grid', { name: 'Rows of the statement' });
+const namesOf = (paydesk: Paydesk) => rowsOf(paydesk).getByRole('columnheader').allInnerTexts();
+const head = (paydesk: Paydesk, name: string) => rowsOf(paydesk).getByRole('button', { name, exact: true });
+const cell = (paydesk: Paydesk, row: number, column: number) =>
+  rowsOf(paydesk).locator(`[aria-rowindex="${row + 2}"] > [aria-colindex="${column + 1}"]`);
+const lastCopied = async (paydesk: Paydesk) => (await paydesk.records()).copied.at(-1);
+const chooseInMenu = (paydesk: Paydesk, name: string) =>
+  paydesk.page.getByRole('menuitem', { name, exact: true }).click();
+
+test('columns are hidden, moved and pinned with mouse and keys, and are so again for the wallet’s next statement', async ({
+  office,
+}) => {
+  const { paydesk } = office;
+  const { page } = paydesk;
+  for (const of of [before, month]) {
+    const lines = inventedRows({ walletId, currency: 'EUR', month: of, rows: 40 });
+    await office.store({ walletId, month: of, transactions: 40, file: bytes(csvOf(lines)) });
+  }
+  await review(office);
+  const natural = [
+    'Row',
+    'Date',
+    'Type',
+    'Reference',
+    'Counterparty',
+    'Amount',
+    'Currency',
+    'Balance',
+    'Wallet ID',
+    'Purpose',
+  ];
+  expect(await namesOf(paydesk)).toEqual(natural);
+
+  await page.getByRole('button', { name: 'Columns 9 of 9' }).click();
+  const columns = page.getByRole('dialog', { name: 'Columns of the statement' });
+  await columns.getByText('Wallet ID').click();
+  await columns.getByRole('button', { name: 'Move Purpose up' }).press('Enter');
+  await page.keyboard.press('Enter');
+  await expect(columns.getByRole('button', { name: 'Move Purpose up' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(columns).toBeHidden();
+  const moved = [
+    'Row',
+    'Date',
+    'Type',
+    'Reference',
+    'Counterparty',
+    'Amount',
+    'Purpose',
+    'Currency',
+    'Balance',
+  ];
+  expect(await namesOf(paydesk)).toEqual(moved);
+
+  await head(paydesk, 'Reference').press('ContextMenu');
+  await chooseInMenu(paydesk, 'Keep in sight on the left');
+  await head(paydesk, 'Type').press('Control+Shift+ArrowRight');
+  await head(paydesk, 'Balance').dragTo(head(paydesk, 'Date'), { targetPosition: { x: 2, y: 8 } });
+  const wanted = [
+    'Row',
+    'Reference',
+    'Balance',
+    'Date',
+    'Counterparty',
+    'Type',
+    'Amount',
+    'Purpose',
+    'Currency',
+  ];
+  await expect.poll(() => namesOf(paydesk)).toEqual(wanted);
+  const shown = head(paydesk, 'Reference');
+  const place = await shown.boundingBox();
+  await head(paydesk, 'Currency').scrollIntoViewIfNeeded();
+  await rowsOf(paydesk)
+    .locator('..')
+    .evaluate((scroller) => scroller.scrollTo(10_000, 0));
+  expect((await shown.boundingBox())?.x).toBe(place?.x);
+
+  await page.getByRole('navigation', { name: 'Views of statements' }).getByText('Inbox').click();
+  await page.getByRole('grid', { name: 'Statements' }).getByRole('button', { name: 'Review' }).last().click();
+  await expect.poll(() => namesOf(paydesk)).toEqual(wanted);
+});
+
+test('one cell is copied as it stands, a range and rows so that a spreadsheet shows and never runs them', async ({
+  office,
+}) => {
+  const { paydesk } = office;
+  const { page } = paydesk;
+  const lines = [
+    ['Date', 'Reference', 'Text', 'Amount'],
+    [`${month}-01`, '000123', '=HYPERLINK("http://a.example")', '-12.50'],
+    [`${month}-02`, '000124', 'two\nlines', '7.00'],
+    [`${month}-03`, '000125', 'plain', '-1.00'],
+  ];
+  await office.store({ walletId, month, transactions: 3, file: bytes(csvOf(lines)) });
+  await review(office);
+  await cell(paydesk, 1, 3).click();
+  await page.keyboard.press('ControlOrMeta+c');
+  await expect.poll(() => lastCopied(paydesk)).toBe('=HYPERLINK("http://a.example")');
+
+  await page.keyboard.press('Shift+ArrowRight');
+  await page.keyboard.press('Shift+ArrowDown');
+  await expect(page.getByText('4 cells', { exact: true })).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+c');
+  await expect
+    .poll(() => lastCopied(paydesk))
+    .toBe('"\'=HYPERLINK(""http://a.example"")"\t-12.50\n"two\nlines"\t7.00');
+  await page.keyboard.press('Escape');
+
+  await cell(paydesk, 3, 1).click({ button: 'right' });
+  await chooseInMenu(paydesk, 'Copy row');
+  await expect.poll(() => lastCopied(paydesk)).toBe(`${month}-03\t000125\tplain\t-1.00`);
+  await expect(cell(paydesk, 3, 1)).toBeFocused();
+
+  await page.keyboard.press('Space');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Shift+Space');
+  await expect(page.getByText('3 rows selected')).toBeVisible();
+  await page.keyboard.press('Shift+F10');
+  await chooseInMenu(paydesk, 'Copy with column names');
+  await expect
+    .poll(async () => (await lastCopied(paydesk))?.split('\t').slice(0, 3))
+    .toEqual(['Date', 'Reference', 'Text']);
+  const sums = page.getByRole('table', { name: 'Sums' });
+  await expect(page.getByRole('radio', { name: 'Selected 3' })).toBeChecked();
+  await expect(sums.getByRole('row').last()).toContainText('−6.50');
+  await page.getByLabel('Filter Amount').fill('>0');
+  await page.getByRole('radio', { name: 'In view 1' }).click();
+  await expect(sums.getByRole('row').last()).toContainText('7.00');
+  await page.getByRole('radio', { name: 'All 3' }).click();
+  await expect(sums.getByRole('row').last()).toContainText('−13.50');
+});
+
+test('a file that was misread is read anew with another separator and encoding; its originals stay', async ({
+  office,
+}) => {
+  const { paydesk } = office;
+  const { page } = paydesk;
+  const lines = [
+    ['Datum', 'Referenz', 'Empfänger', 'Betrag'],
+    ...Array.from({ length: 30 }, (_, row) => [
+      `${month}-${String((row % 27) + 1).padStart(2, '0')}`,
+      `007${row}`,
+      `Müller; Söhne; Straße; ${row}`,
+      `-1.234,${10 + row}`,
+    ]),
+  ];
+  // Every character of it is a single byte of Windows-1252.
+  const file = Uint8Array.from(csvOf(lines, ';'), (character) => character.codePointAt(0) ?? 0);
+  await office.store({ walletId, month, transactions: 30, file });
+  await review(office);
+  await page.getByRole('button', { name: /Windows-1252/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'How the file is read' });
+  const preview = dialog.getByRole('region', { name: 'First lines' });
+  await expect(preview).toContainText('Empfänger');
+  await dialog.getByRole('button', { name: /Encoding/ }).click();
+  await page.getByRole('option', { name: 'UTF-8' }).click();
+  await expect(preview).toContainText('Empf\ufffdnger');
+  await dialog.getByRole('button', { name: /Cells are divided by/ }).click();
+  await page.getByRole('option', { name: 'Comma' }).click();
+  await dialog.getByRole('button', { name: 'Read it so' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(rowsOf(paydesk).getByRole('columnheader', { name: 'Betrag', exact: true })).toBeHidden();
+
+  await page.getByRole('button', { name: 'UTF-8…' }).click();
+  await dialog.getByRole('button', { name: /Encoding/ }).click();
+  await page.getByRole('option', { name: 'Windows-1252' }).click();
+  await dialog.getByRole('button', { name: /Cells are divided by/ }).click();
+  await page.getByRole('option', { name: 'Semicolon' }).click();
+  await expect(preview.getByText('Empfänger', { exact: false }).first()).toBeVisible();
+  await dialog.getByRole('button', { name: 'Read it so' }).click();
+  await expect.poll(() => namesOf(paydesk)).toEqual(['Row', 'Datum', 'Referenz', 'Empfänger', 'Betrag']);
+  await expect(cell(paydesk, 1, 2)).toHaveText('0070');
+  await expect(cell(paydesk, 1, 3)).toHaveText('Müller; Söhne; Straße; 0');
+  await expect(cell(paydesk, 1, 4)).toHaveText('-1.234,10');
+  await expect(page.getByRole('table', { name: 'Sums' })).toContainText('−37,027.35');
+});
+
+test('a reference that another statement of the wallet has too is shown with its rows there and here', async ({
+  office,
+}) => {
+  const { paydesk } = office;
+  const { page } = paydesk;
+  const twice = 'PX-TWICE-0001';
+  const invented = (of: string, references: Record<number, string>) =>
+    bytes(csvOf(inventedRows({ walletId, currency: 'EUR', month: of, rows: 25, references })));
+  await office.store({ walletId, month: before, transactions: 25, file: invented(before, { 20: twice }) });
+  await office.store({ walletId, month, transactions: 25, file: invented(month, { 4: twice }) });
+  await review(office);
+  const integrity = page.getByRole('complementary', { name: 'Integrity' });
+  await expect(integrity.getByText(/1 reference is also in/)).toBeVisible();
+  await expect(integrity.getByText('1 to look at')).toBeVisible();
+  await integrity.getByRole('button', { name: 'Show 1 row' }).click();
+  await expect(page.getByText('1 of 25 rows shown')).toBeVisible();
+  await integrity.getByRole('button', { name: 'Open that one' }).click();
+  const found = page.locator('[role="gridcell"][aria-current]');
+  await expect(found).toHaveText(twice);
+  await expect(rowsOf(paydesk).getByRole('row').filter({ has: found }).getByRole('button')).toHaveText('21');
+});
+
+for (const scale of [1, 1.5, 2]) {
+  test.describe(`${scale * 100} %`, () => {
+    test.use({ scale });
+    test('the last of many rows is reached with the wheel’s bar and with a key', async ({ office }) => {
+      const { paydesk } = office;
+      const rows = 520_000;
+      const lines = ['Reference,Amount'];
+      for (let row = 1; row <= rows; row += 1) lines.push(`R${row},${row}.00`);
+      await office.store({ walletId, month, transactions: rows, file: bytes(lines.join('\n')) });
+      await review(office);
+      await rowsOf(paydesk)
+        .locator('..')
+        .evaluate((scroller) => scroller.scrollTo(0, scroller.scrollHeight));
+      await expect(cell(paydesk, rows, 1)).toBeInViewport({ ratio: 0.9 });
+      await expect(cell(paydesk, rows, 1)).toHaveText(`R${rows}`);
+      await rowsOf(paydesk)
+        .locator('..')
+        .evaluate((scroller) => scroller.scrollTo(0, 0));
+      await cell(paydesk, 1, 1).click();
+      await paydesk.page.keyboard.press('ControlOrMeta+End');
+      await expect(cell(paydesk, rows, 2)).toBeFocused();
+      await expect(cell(paydesk, rows, 2)).toBeInViewport({ ratio: 0.9 });
+      await paydesk.page.keyboard.press('PageUp');
+      await paydesk.page.keyboard.press('PageDown');
+      await expect(cell(paydesk, rows, 2)).toBeFocused();
+    });
+  });
+}

@@ -1,0 +1,146 @@
+/**
+ * @file A company whose wallets and statement files are the test's own: the service knows any wallet, and the storage
+ * gives what the test put there, or nothing yet, or a refusal.
+ */
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { Wallet } from '../../../src/shared/model/statements.ts';
+import { expect, type LaunchOptions, type Paydesk } from '../fixture.ts';
+import { ask, test as base, managed, signIn, withProfiles } from '../managed-company.ts';
+
+/** What the storage answers: a file, half of a file and then nothing, a refusal, or *come back later*. */
+export type Stored = Uint8Array | { readonly half: Uint8Array } | 'refused' | 'later';
+
+/** What a test needs to know of one event. */
+export interface EventOf {
+  readonly walletId: number;
+  /** YYYY-MM. */
+  readonly month: string;
+  readonly transactions: number;
+  readonly file: Stored;
+  /** Minutes for which the link is good from now on. */
+  readonly minutes?: number;
+}
+
+/** The company. */
+export interface Office {
+  readonly paydesk: Paydesk;
+  /** Asks for the statements of wallets in months. */
+  request(walletIds: readonly number[], months: readonly string[], format?: 'csv' | 'pdf'): Promise<void>;
+  /** Hands an event in, as a clerk who pastes it. */
+  hand(event: EventOf): Promise<void>;
+  /** Asks for one statement, hands its event in and waits until it is stored; gives its number. */
+  store(event: EventOf): Promise<number>;
+  /** Goes to the Statements screen. */
+  open(): Promise<void>;
+}
+
+interface OfficeFixtures {
+  wallets: readonly Wallet[];
+  office: Office;
+  /** Another scale than 1. */
+  scale: number;
+}
+
+function lastDay(month: string): string {
+  const [year, number] = month.split('-').map(Number);
+  return new Date(Date.UTC(year ?? 0, number ?? 0, 0)).toISOString().slice(0, 10);
+}
+
+/** The months up to the one before this, the newest last. */
+export function monthsBefore(count: number): string[] {
+  const now = new Date();
+  return Array.from({ length: count }, (_, index) =>
+    new Date(Date.UTC(now.getFullYear(), now.getMonth() - count + index, 1)).toISOString().slice(0, 7),
+  );
+}
+
+async function startStorage(): Promise<{ server: Server; host: string; files: Map<string, Stored> }> {
+  const files = new Map<string, Stored>();
+  const send = (response: ServerResponse, file: Stored | undefined) => {
+    if (file === undefined || file === 'refused') return response.writeHead(403).end();
+    if (file === 'later') return response.writeHead(503, { 'retry-after': '3600' }).end();
+    const type = { 'content-type': 'text/csv' };
+    if (file instanceof Uint8Array)
+      return response.writeHead(200, { ...type, 'content-length': file.length }).end(file);
+    response.writeHead(200, { ...type, 'content-length': file.half.length * 2 }).write(file.half);
+  };
+  const server = createServer((request, response) => {
+    send(response, files.get(new URL(request.url ?? '/', 'http://storage').pathname));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The storage has no port');
+  return { server, host: `127.0.0.1:${address.port}`, files };
+}
+
+/** The e2e `test` with such a company. */
+export const test = base.extend<OfficeFixtures>({
+  wallets: [[{ id: 410_023, name: 'Operating', currency: 'EUR' }], { option: true }],
+  scale: [1, { option: true }],
+  office: async ({ launch, dataFolder, simulator, wallets, scale }, use) => {
+    const storage = await startStorage();
+    const accepted = JSON.stringify({ statusCode: 202, message: 'The statement request is accepted' });
+    simulator.faults.set('wallets', { kind: 'status', status: 200, body: JSON.stringify({ data: wallets }) });
+    simulator.faults.set('statementExport', { kind: 'status', status: 202, body: accepted });
+    const options: Partial<LaunchOptions> = {
+      deviceScaleFactor: scale,
+      ...(await withProfiles(dataFolder, [
+        managed(simulator, {
+          options: { ...managed(simulator).options, storageHosts: [storage.host] },
+        }),
+      ])),
+    };
+    const paydesk = await launch(options);
+    await signIn(paydesk, simulator);
+    await ask(paydesk, 'statements.wallets', {});
+    const hand = async ({ walletId, month, transactions, file, minutes = 1_440 }: EventOf) => {
+      const path = `/${walletId}/${month}-${storage.files.size}.csv`;
+      storage.files.set(path, file);
+      const date = new Date().toISOString().replaceAll(/[-:]|\.\d+/g, '');
+      const createdAt = new Date().toISOString();
+      const payload = {
+        eventId: randomUUID(),
+        eventType: 'wallet.statement.generated',
+        createdAt,
+        event: {
+          walletId,
+          companyId: 'practice-company',
+          createdAt,
+          dateFrom: `${month}-01T00:00:00.000Z`,
+          dateTill: `${lastDay(month)}T23:59:59.999Z`,
+          transactionCount: transactions,
+          url: `http://${storage.host}${path}?X-Amz-Date=${date}&X-Amz-Expires=${minutes * 60}`,
+        },
+      };
+      await ask(paydesk, 'statements.pasteEvent', { text: JSON.stringify(payload) });
+    };
+    const request: Office['request'] = async (walletIds, months, format = 'csv') => {
+      const periods = months.map((month) => ({ since: `${month}-01`, till: lastDay(month) }));
+      await ask(paydesk, 'statements.ask', { walletIds: [...walletIds], periods, format, email: '' });
+    };
+    await use({
+      paydesk,
+      hand,
+      request,
+      async store(event) {
+        await request([event.walletId], [event.month]);
+        const newest = await ask(paydesk, 'statements.list', { state: 'waiting', offset: 0, limit: 200 });
+        const id = Math.max(...newest.rows.map((row) => row.id));
+        await hand(event);
+        await expect
+          .poll(async () => (await ask(paydesk, 'statements.get', { id })).state, { timeout: 60_000 })
+          .toBe('stored');
+        return id;
+      },
+      async open() {
+        await paydesk.page.getByRole('navigation', { name: 'Main' }).getByText('Statements').click();
+        await expect(paydesk.page.getByRole('heading', { level: 1, name: 'Statements' })).toBeVisible();
+      },
+    });
+    storage.server.closeAllConnections();
+    storage.server.close();
+  },
+});

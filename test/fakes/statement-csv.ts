@@ -1,0 +1,83 @@
+/** @file Invented statements as a bank writes them: long names, other scripts, running balances, and what is wrong on purpose. */
+
+/** What one statement is. */
+export interface InventedStatement {
+  readonly walletId: number;
+  readonly currency: string;
+  /** YYYY-MM. */
+  readonly month: string;
+  readonly rows: number;
+  /** References that stand in it besides its own, by row. */
+  readonly references?: Readonly<Record<number, string>>;
+  /** Rows whose balance is wrong. */
+  readonly breaks?: readonly number[];
+}
+
+const parties = [
+  'Kärcher Hydraulik GmbH',
+  'Zollagentur Hansa Bremen und Bremerhaven Spedition mbH & Co. KG',
+  'Škoda Lisovna Plzeň a.s.',
+  'Shenzhen Huaqiang Precision Moulding and Electronics Company Limited',
+  'Hauptzollamt Hamburg-Hafen',
+  'Балтийский Кабельный Завод',
+  'Ahlström Konepaja Oy',
+  '株式会社東海精機',
+  'Outillage Rhône-Alpes SARL',
+  '=SUM(A1:A9) Trading Ltd',
+  'Zollverein Instandhaltung und Anlagentechnik',
+] as const;
+const kinds = ['Payment', 'Payment', 'Incoming', 'Payment', 'Fee', 'Exchange', 'Return'] as const;
+
+const amountText = (cents: number) =>
+  `${cents < 0 ? '-' : ''}${Math.floor(Math.abs(cents) / 100)}.${String(Math.abs(cents) % 100).padStart(2, '0')}`;
+const quoted = (cell: string) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
+
+/** The lines of a statement, its header first; the same for the same statement. */
+export function inventedRows(statement: InventedStatement): string[][] {
+  const { walletId, currency, month, rows, references = {}, breaks = [] } = statement;
+  let balance = 41_288_014;
+  let state = walletId + Number(month.replace('-', ''));
+  const next = () => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return state / 2_147_483_648;
+  };
+  const lines = Array.from({ length: rows }, (_, row) => {
+    const day = String(1 + Math.floor((row / rows) * 27)).padStart(2, '0');
+    const kind = kinds[Math.floor(next() * kinds.length)] ?? 'Payment';
+    const size = Math.floor(next() ** 3 * 5_000_000) + 1_250;
+    const amount = kind === 'Incoming' || kind === 'Return' ? size : -size;
+    balance += amount + (breaks.includes(row) ? 100 : 0);
+    return [
+      `${month}-${day}`,
+      kind,
+      references[row] ?? `PX${walletId}${month.slice(2).replace('-', '')}${String(row).padStart(5, '0')}`,
+      parties[Math.floor(next() * parties.length)] ?? '',
+      amountText(amount),
+      currency,
+      amountText(balance),
+      String(walletId),
+      kind === 'Fee'
+        ? 'Transfer fee'
+        : `Invoice ${String(Math.floor(next() * 90_000) + 10_000)}, delivery note "${row}"`,
+    ];
+  });
+  const names = [
+    'Date',
+    'Type',
+    'Reference',
+    'Counterparty',
+    'Amount',
+    'Currency',
+    'Balance',
+    'Wallet ID',
+    'Purpose',
+  ];
+  return [names, ...lines];
+}
+
+/** A file of lines, with a separator of one's own. */
+export function csvOf(lines: readonly (readonly string[])[], separator = ','): string {
+  const cell = (text: string) =>
+    text.includes(separator) ? `"${text.replaceAll('"', '""')}"` : quoted(text);
+  return `${lines.map((cells) => cells.map(cell).join(separator)).join('\r\n')}\r\n`;
+}
