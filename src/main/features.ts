@@ -194,6 +194,7 @@ export async function openFeatures({
     dialogs,
     shell,
     processes,
+    choices: settings.choices,
     reviewEntry: entries.review,
     record,
     allowHttpLoopback,
@@ -243,7 +244,10 @@ export async function openFeatures({
         copies,
         dialogs,
         shell,
-        told: { was: () => settings.wasTold('drag-out'), now: () => settings.setTold('drag-out') },
+        told: {
+          was: async () => (await settings.choices.read('drag-out/told')) !== null,
+          now: () => settings.choices.keep('drag-out/told', 'true'),
+        },
         original: (item) =>
           item.kind === 'proof' ? proofs.original(item.id, item.version) : statements.original(item.id),
         onDragged: (name) => record('export', dragOutWords.subject(name), keeper.shown()?.profile ?? null),

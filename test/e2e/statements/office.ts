@@ -59,12 +59,12 @@ export function monthsBefore(count: number): string[] {
 async function startStorage(): Promise<{ server: Server; host: string; files: Map<string, Stored> }> {
   const files = new Map<string, Stored>();
   const send = (response: ServerResponse, file: Stored | undefined) => {
-    if (file === undefined || file === 'refused') return response.writeHead(403).end();
-    if (file === 'later') return response.writeHead(503, { 'retry-after': '3600' }).end();
     const type = { 'content-type': 'text/csv' };
-    if (file instanceof Uint8Array)
-      return response.writeHead(200, { ...type, 'content-length': file.length }).end(file);
-    response.writeHead(200, { ...type, 'content-length': file.half.length * 2 }).write(file.half);
+    if (file === undefined || file === 'refused') response.writeHead(403).end();
+    else if (file === 'later') response.writeHead(503, { 'retry-after': '3600' }).end();
+    else if (file instanceof Uint8Array) {
+      response.writeHead(200, { ...type, 'content-length': file.length }).end(file);
+    } else response.writeHead(200, { ...type, 'content-length': file.half.length * 2 }).write(file.half);
   };
   const server = createServer((request, response) => {
     send(response, files.get(new URL(request.url ?? '/', 'http://storage').pathname));

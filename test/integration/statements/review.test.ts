@@ -86,8 +86,64 @@ describe('a stored statement', () => {
     await work.call('review.exportView', { handle, columns: [1, 7] });
     const view = await readFile(join(work.folder, 'view.csv'), 'utf8');
     expect(view.startsWith('\ufeffReference,Amount\r\n')).toBe(true);
-    await work.call('review.copy', { handle, rows: { kind: 'some', rows: [0] }, columns: [1], names: false });
-    expect(work.platform.seen.copied[0]).toMatch(/^PC1001/);
+    const rows = { kind: 'some' as const, rows: [0] };
+    expect(await work.call('review.copy', { handle, rows, columns: [1], names: false })).toEqual({
+      rows: 1,
+      of: 1,
+    });
+    expect(work.platform.seen.copied[0]).toMatch(/^PC1001\d+$/);
+    // A signed amount stays a number, in the file and on the clipboard.
+    expect(view).toMatch(/,-\d+\.\d\d\r\n/);
+  });
+
+  test('is copied by places of the view, with the names of the columns', async () => {
+    const work = await startWork();
+    const { handle } = await work.call('review.open', { statementId: await stored(work), options: {} });
+    const sort = { column: 7, descending: false };
+    await work.call('review.view', { handle, view: { ...everything, sort } });
+    const { rows } = await work.call('review.window', { handle, offset: 2, limit: 3 });
+    const places = { kind: 'places', from: 2, to: 4 } as const;
+    const copied = await work.call('review.copy', { handle, rows: places, columns: [7, 1], names: true });
+    expect(copied).toEqual({ rows: 3, of: 3 });
+    const lines = rows.map(({ cells }) => `${cells[7]}\t${cells[1]}`);
+    expect(work.platform.seen.copied.at(-1)).toBe(['Amount\tReference', ...lines].join('\n'));
+    const { rows: numbers } = await work.call('review.numbers', { handle, from: 2, to: 4 });
+    expect(numbers).toEqual(rows.map(({ row }) => row));
+  });
+
+  test('is arranged as its wallet’s statements were before, and no other wallet’s is', async () => {
+    const work = await startWork();
+    const [mine, other] = [await stored(work), await stored(work, 1002)];
+    const { handle, layout: none } = await work.call('review.open', { statementId: mine, options: {} });
+    expect(none).toBeNull();
+    const layout = {
+      columns: [{ name: 'Amount', nth: 0, hidden: false, pinned: true, width: 140 }],
+      reference: { name: 'Description', nth: 0 },
+    };
+    await work.call('review.keepLayout', { handle, layout });
+    const { references } = await work.call('review.references', {
+      handle,
+      rows: { kind: 'some', rows: [0] },
+    });
+    const { rows } = await work.call('review.window', { handle, offset: 0, limit: 1 });
+    expect(references).toEqual([rows[0]?.cells[5]?.trim()]);
+    expect(await work.call('review.open', { statementId: mine, options: {} })).toMatchObject({ layout });
+    expect(await work.call('review.open', { statementId: other, options: {} })).toMatchObject({
+      layout: null,
+    });
+  });
+
+  test('is compared with the others of its wallet: the same booking in an overlap is none too many', async () => {
+    const work = await startWork();
+    const quarter = { since: '2026-01-01', till: '2026-03-31' };
+    await work.ask([1001], { periods: [quarter] });
+    const long = (await work.list())[0]?.id ?? 0;
+    const event = eventsOf(work.simulator, 1001).at(-1);
+    if (event !== undefined) await work.paste(event);
+    await work.until(long, 'stored');
+    const statementId = await stored(work);
+    const { handle } = await work.call('review.open', { statementId, options: {} });
+    expect(await work.call('review.repeats', { handle })).toEqual({ compared: 1, left: 0, found: [] });
   });
 
   test('is found by a search over all of them', async () => {

@@ -8,13 +8,19 @@ import { jsonColumn } from '../../store/columns.ts';
 import type { Store } from '../../store/store.ts';
 import * as tables from './tables.ts';
 
+/** Texts by name. A feature puts its own word in front of its names. */
+export interface Choices {
+  /** `null` when there is none. */
+  read(name: string): Promise<string | null>;
+  keep(name: string, value: string): Promise<void>;
+}
+
 /** The settings, for other features. */
 export interface SettingsFeature {
   current(): Settings;
+  /** Keeps small choices of clerks that a feature makes up the names and values of, beside the settings. */
+  readonly choices: Choices;
   readonly handlers: Handlers;
-  /** Things that a clerk is told once. */
-  wasTold(what: string): Promise<boolean>;
-  setTold(what: string): Promise<void>;
 }
 
 const name = 'settings';
@@ -54,9 +60,11 @@ export async function createSettings(parts: {
   apply();
   return {
     current: () => settings,
-    wasTold: async (what) => (await store.run(tables.read, { name: `told/${what}` })) !== null,
-    async setTold(what) {
-      await store.run(tables.write, { name: `told/${what}`, value: 'true' });
+    choices: {
+      read: async (choice) => (await store.run(tables.read, { name: choice }))?.value ?? null,
+      async keep(choice, value) {
+        await store.run(tables.write, { name: choice, value });
+      },
     },
     handlers: {
       'settings.change': handle(settingsCommands['settings.change'], async (changed) => {

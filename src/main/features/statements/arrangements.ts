@@ -1,8 +1,13 @@
 /** @file How clerks arranged the columns of statements: remembered for each wallet of each profile, among the settings. */
 import { type ColumnLayout, columnLayoutSchema } from '../../../shared/model/column-layout.ts';
 import { jsonColumn } from '../../store/columns.ts';
-import type { Store } from '../../store/store.ts';
-import * as settings from '../settings/tables.ts';
+
+/** Where texts are kept by name, over restarts. */
+export interface ChoiceStore {
+  /** `null` when there is none. */
+  read(name: string): Promise<string | null>;
+  keep(name: string, value: string): Promise<void>;
+}
 
 /** What is remembered. */
 export interface Arrangements {
@@ -14,16 +19,15 @@ export interface Arrangements {
 const keptSchema = jsonColumn(columnLayoutSchema);
 
 /** Creates the access to what is remembered. */
-export function createArrangements(store: Store): Arrangements {
+export function createArrangements(choices: ChoiceStore): Arrangements {
   const nameOf = (profileId: string, walletId: number) => `statement columns ${profileId} ${walletId}`;
   return {
     async read(profileId, walletId) {
-      const kept = await store.run(settings.read, { name: nameOf(profileId, walletId) });
-      return kept === null ? null : (keptSchema.safeParse(kept.value).data ?? null);
+      const kept = await choices.read(nameOf(profileId, walletId));
+      return kept === null ? null : (keptSchema.safeParse(kept).data ?? null);
     },
     async keep(profileId, walletId, layout) {
-      const name = nameOf(profileId, walletId);
-      await store.run(settings.write, { name, value: JSON.stringify(layout) });
+      await choices.keep(nameOf(profileId, walletId), JSON.stringify(layout));
     },
   };
 }

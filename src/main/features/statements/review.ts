@@ -11,7 +11,7 @@ import type { Dialogs, Shell } from '../../platform.ts';
 import type { Review } from '../../review/client.ts';
 import { sourceSchema } from '../../review/messages.ts';
 import type { Store } from '../../store/store.ts';
-import { createArrangements } from './arrangements.ts';
+import { type ChoiceStore, createArrangements } from './arrangements.ts';
 import { copiedText } from './copied-rows.ts';
 import { repeatsOf } from './repeats.ts';
 import type { StatementSearch } from './search.ts';
@@ -27,6 +27,7 @@ export interface ReviewParts {
   readonly shelf: StatementShelf;
   readonly review: Review;
   readonly search: StatementSearch;
+  readonly choices: ChoiceStore;
   readonly contents: Contents;
   readonly dialogs: Dialogs;
   readonly shell: Shell;
@@ -84,7 +85,7 @@ async function writeOriginal(path: string, bytes: Uint8Array): Promise<void> {
 /** Creates the commands. One statement is open at a time. */
 export function createReviewHandlers(parts: ReviewParts): Handlers {
   const { statements, store, shelf, review, dialogs } = parts;
-  const arrangements = createArrangements(store);
+  const arrangements = createArrangements(parts.choices);
   let opened: OpenStatement | null = null;
   let lastHandle = 0;
 

@@ -7,6 +7,7 @@ import type { Handlers } from '../../bridge/registrar.ts';
 import type { Library } from '../../library/library.ts';
 import type { Dialogs, Platform, Shell } from '../../platform.ts';
 import { createReview } from '../../review/client.ts';
+import type { ChoiceStore } from './arrangements.ts';
 import { createStatementHandlers } from './handlers.ts';
 import { createLibraryShelf } from './library-shelf.ts';
 import { readOriginal } from './original.ts';
@@ -22,6 +23,8 @@ export interface StatementsFeatureParts extends Omit<StatementParts, 'shelf' | '
   readonly dialogs: Dialogs;
   readonly shell: Shell;
   readonly processes: Platform['processes'];
+  /** Where the arrangements of columns are remembered. */
+  readonly choices: ChoiceStore;
   /** Module of the process that reviews statements. */
   readonly reviewEntry: URL;
   readonly onInterrupted: (error: PaydeskError) => void;

@@ -1,0 +1,100 @@
+import { describe, expect, test } from 'vitest';
+import {
+  arrangementOf,
+  elasticColumn,
+  fittingWidth,
+  keptArrangement,
+  naturalArrangement,
+  shownColumns,
+  withDropped,
+  withMoved,
+  withPinned,
+  withShown,
+  withWidth,
+} from '../../../../src/renderer/features/statements/column-layout.ts';
+import { noColumn } from '../../../../src/renderer/features/statements/column-names.ts';
+import { columnLayoutSchema } from '../../../../src/shared/model/column-layout.ts';
+import type { ReviewColumn } from '../../../../src/shared/model/review.ts';
+
+const named = (...names: string[]): ReviewColumn[] => names.map((name) => ({ ...noColumn, name }));
+const columns = named('Date', 'Text', 'Amount', 'Text');
+const natural = naturalArrangement(columns);
+
+describe('columns', () => {
+  test('move among those in sight, and stop at the ends', () => {
+    const hidden = withShown(natural, 1, false);
+    expect(shownColumns(withMoved(hidden, 0, 1))).toEqual([2, 0, 3]);
+    expect(shownColumns(withMoved(hidden, 0, 9))).toEqual([2, 3, 0]);
+    expect(withMoved(hidden, 0, -1)).toBe(hidden);
+  });
+
+  test('that are pinned stand first, in the order in which they were pinned', () => {
+    const pinned = withPinned(withPinned(natural, 2, true), 1, true);
+    expect(pinned.order).toEqual([2, 1, 0, 3]);
+    expect(withMoved(pinned, 1, 1)).toBe(pinned);
+    expect(withPinned(pinned, 2, false).order).toEqual([1, 2, 0, 3]);
+  });
+
+  test('that are dropped take the side of the one they are dropped at', () => {
+    const pinned = withPinned(natural, 2, true);
+    const dropped = withDropped(pinned, 3, 2, false);
+    expect([dropped.order, [...dropped.pinned]]).toEqual([
+      [3, 2, 0, 1],
+      [2, 3],
+    ]);
+    const back = withDropped(dropped, 2, 1, true);
+    expect([back.order, [...back.pinned]]).toEqual([[3, 0, 1, 2], [3]]);
+    expect(withDropped(natural, 1, 1, true)).toBe(natural);
+  });
+
+  test('are never all hidden', () => {
+    const one = [0, 1, 2, 3].reduce((all, index) => withShown(all, index, false), natural);
+    expect(shownColumns(one)).toEqual([3]);
+  });
+
+  test('keep within the widths that can be grasped', () => {
+    expect(withWidth(natural, 0, 3).widths.get(0)).toBe(48);
+    expect(withWidth(natural, 0, 9_999).widths.get(0)).toBe(1_200);
+    expect(withWidth(withWidth(natural, 0, 90), 0, null).widths.size).toBe(0);
+  });
+});
+
+describe('what is remembered', () => {
+  const made = withWidth(withPinned(withShown(withMoved(natural, 3, -2), 1, false), 2, true), 0, 130);
+  const kept = columnLayoutSchema.parse(keptArrangement(columns, { ...made, reference: 3 }));
+
+  test('comes back, for columns of the same name too', () => {
+    expect(arrangementOf(columns, kept)).toEqual({ ...made, reference: 3 });
+  });
+
+  test('fits a file with its columns in another order, with some gone and some new', () => {
+    const other = named('New', 'Amount', 'Date', 'Text');
+    const found = arrangementOf(other, kept);
+    expect(found.order.map((index) => other[index]?.name)).toEqual(['Amount', 'Date', 'Text', 'New']);
+    expect(found.hidden).toEqual(new Set([3]));
+    expect(found.pinned).toEqual(new Set([1]));
+    expect(found.widths).toEqual(new Map([[2, 130]]));
+    expect(found.reference).toBeNull();
+  });
+
+  test('never hides a whole file', () => {
+    const only = named('Text');
+    expect(arrangementOf(only, kept).hidden.size).toBe(0);
+  });
+});
+
+test('a column is as wide as its cells and its name need, within reason', () => {
+  const text = { ...noColumn, name: 'Counterparty' };
+  expect(fittingWidth(text, 'Counterparty', 0)).toBeGreaterThan(90);
+  expect(fittingWidth(text, 'Counterparty', 400)).toBe(160);
+  expect(fittingWidth({ ...text, kind: 'number' }, 'X', 1)).toBe(100);
+});
+
+test('what room is left goes to a text that nobody gave a width', () => {
+  const widthOf = (index: number) => [0, 90, 0, 120][index] ?? 0;
+  const all = [0, 1, 2, 3];
+  expect(elasticColumn(columns, all, natural, widthOf)).toBe(3);
+  expect(elasticColumn(columns, all, withWidth(natural, 3, 200), widthOf)).toBe(1);
+  const fixed = all.reduce((some, index) => withWidth(some, index, 100), natural);
+  expect(elasticColumn(columns, all, fixed, widthOf)).toBeNull();
+});

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { noColumn } from '../../../../src/renderer/features/statements/column-names.ts';
+import { filterFor, readFilter } from '../../../../src/renderer/features/statements/filters.ts';
+import { formatPeriod } from '../../../../src/renderer/features/statements/periods.ts';
+import { withRepeats } from '../../../../src/renderer/features/statements/repeats.ts';
+import type { CheckPoint } from '../../../../src/shared/model/review.ts';
+
+const point = (id: CheckPoint['id'], result: CheckPoint['result']): CheckPoint => ({
+  id,
+  result,
+  facts: {},
+  rows: [],
+  inQuestion: 0,
+});
+
+test('a reference in another statement is to be looked at; a point that failed or cannot be checked stays so', () => {
+  const other = {
+    statementId: 1,
+    since: '2026-01-01',
+    till: '2026-01-31',
+    rows: [3],
+    inQuestion: 1,
+    row: 0,
+    column: 1,
+  };
+  const found = { compared: 1, left: 0, found: [other] };
+  const points = [point('references', 'passed'), point('dates', 'passed')];
+  expect(withRepeats(points, found).map(({ result }) => result)).toEqual(['look', 'passed']);
+  expect(withRepeats(points, { ...found, found: [] })).toBe(points);
+  expect(withRepeats(points, null)).toBe(points);
+  expect(withRepeats([point('references', 'cannot')], found)[0]?.result).toBe('cannot');
+});
+
+test('a period is as short as it can be told', () => {
+  expect(formatPeriod('2026-02-01', '2026-02-28')).toBe('Feb 2026');
+  expect(formatPeriod('2026-02-01', '2026-02-27')).toBe('1 to 27 Feb 2026');
+  expect(formatPeriod('2026-01-01', '2026-03-31')).toBe('1 Jan 2026 to 31 Mar 2026');
+  expect(formatPeriod('2026-03-31', '2026-03-31')).toBe('31 Mar 2026');
+});
+
+test('a cell is asked for as a clerk would type it, where that says the same', () => {
+  expect(filterFor('Fee', noColumn)).toBe('=Fee');
+  expect(filterFor('  ', noColumn)).toBeNull();
+  const amount = { ...noColumn, kind: 'number', scale: 2 } as const;
+  expect(readFilter(filterFor('-12.50', amount) ?? '', amount, 0)).toMatchObject({ from: -1250, to: -1250 });
+  expect(filterFor('1.234,50', amount)).toBeNull();
+});

@@ -1,0 +1,33 @@
+import { describe, expect, test } from 'vitest';
+import { copiedText } from '../../../src/main/features/statements/copied-rows.ts';
+import { looksLikeFormula } from '../../../src/main/formulas.ts';
+
+describe('cells on the clipboard', () => {
+  test('are the original when there is one', () => {
+    expect(copiedText([['=1+1\t"x"\n']])).toBe('=1+1\t"x"\n');
+    expect(copiedText([])).toBe('');
+  });
+
+  test('stay in their columns whatever is in them', () => {
+    expect(
+      copiedText([
+        ['a\tb', 'c\nd', 'say "so"'],
+        ['', '007', '-1.00'],
+      ]),
+    ).toBe('"a\tb"\t"c\nd"\t"say ""so"""\n\t007\t-1.00');
+  });
+
+  test('do not run when there are several', () => {
+    expect(copiedText([['=cmd()', '@x', '+1-1']])).toBe("'=cmd()\t'@x\t'+1-1");
+  });
+});
+
+test.each(['-12.50', '+1.234,56', '-1 000', "-1'000.00", '12', '', '-5%', 'text', '−5'])(
+  '%j is no formula',
+  (text) => expect(looksLikeFormula(text)).toBe(false),
+);
+
+test.each(['=1', '-1+1', '+A1', '@SUM(1)', '-', '\t=1', '\r1', '＝1', '-2+3+cmd|x'])(
+  '%j is a formula',
+  (text) => expect(looksLikeFormula(text)).toBe(true),
+);
