@@ -1,5 +1,5 @@
 /** @file Each way by which an event reaches the inbox, as the clerk and the company's webhook receiver use it. */
-import { readdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from './fixture.ts';
 import { ask, signIn, test } from './managed-company.ts';
@@ -92,4 +92,26 @@ test('an event that fits nothing waits for the clerk, who takes it; one that is 
   await expect(inboxRow(paydesk, 1001).filter({ hasText: /30 Jan|Jan 30/ })).toContainText('Stored');
   await openView(paydesk, 'Coverage');
   expect(simulator.state.statementRequests).toHaveLength(1);
+});
+
+test('a folder that IT has set is watched by itself, and is not the clerk\u2019s to change', async ({
+  launch,
+  dataFolder,
+  simulator,
+}) => {
+  test.setTimeout(90_000);
+  const folder = besideData(dataFolder, 'events');
+  await mkdir(folder, { recursive: true });
+  const paydesk = await launch(await launchOptionsFor(dataFolder, simulator, { inbox: { folder } }));
+  await signIn(paydesk, simulator);
+  const { page } = paydesk;
+  await openStatements(paydesk);
+  await openView(paydesk, 'Inbox');
+  await expect(page.getByText(`${folder} is watched`)).toBeVisible();
+  await expect(page.getByText('Set by your IT')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Watch a folder…' })).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Stop watching' })).toBeHidden();
+  await ask(paydesk, 'statements.ask', { walletIds: [1001], periods: [january], format: 'csv', email: '' });
+  await writeFile(join(folder, 'event.json'), JSON.stringify(newestEvent(simulator, 1001)));
+  await expect(inboxRow(paydesk, 1001)).toContainText('Stored', { timeout: 30_000 });
 });

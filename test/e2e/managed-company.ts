@@ -42,14 +42,15 @@ export function managed(simulator: Simulator, changes: Partial<ManagedProfile> =
   return { ...profileOf(simulator), ...changes };
 }
 
-/** Writes the file of managed profiles beside the data folder; gives the options that Paydesk starts with it by. */
+/** Writes the file of managed profiles, and of whatever else IT has decided, beside the data folder; gives the options that Paydesk starts with it by. */
 export async function withProfiles(
   dataFolder: string,
   profiles: readonly ManagedProfile[],
+  decided: Partial<ManagedFile> = {},
 ): Promise<{ profiles: string; args: string[] }> {
   const file = join(dirname(dataFolder), 'profiles.json');
   await mkdir(dirname(file), { recursive: true });
-  await writeFile(file, JSON.stringify({ version: 1, profiles }));
+  await writeFile(file, JSON.stringify({ ...decided, version: 1, profiles }));
   return { profiles: file, args: ['--allow-http-loopback'] };
 }
 

@@ -197,7 +197,7 @@ test('what was stored is reviewed after a restart with the service gone', async 
   await expect(page.getByText('The balance adds up')).toBeVisible();
   await page.getByLabel('Filter Type').fill('payment');
   await expect(page.getByText(/of \d+ rows shown/)).toBeVisible();
-  await grid.getByRole('columnheader', { name: 'Amount' }).getByRole('button').click();
+  await grid.getByRole('button', { name: 'Amount', exact: true }).click();
   await expect(grid.getByRole('columnheader', { name: 'Amount' })).toHaveAttribute('aria-sort', 'ascending');
   await page.getByRole('searchbox', { name: 'Find in all columns' }).fill('invoice');
   await expect(page.getByText(/^1 of \d+/)).toBeVisible();

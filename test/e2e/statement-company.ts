@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import type { Locator } from '@playwright/test';
 import type { Simulator } from '../../src/main/simulator/simulator.ts';
 import type { StatementEvent } from '../../src/main/simulator/statements.ts';
+import type { ManagedFile } from '../../src/shared/model/managed.ts';
 import type { Statement } from '../../src/shared/model/statements.ts';
 import { expect, type LaunchOptions, type Paydesk } from './fixture.ts';
 import { ask, managed, withProfiles } from './managed-company.ts';
@@ -11,14 +12,18 @@ import { ask, managed, withProfiles } from './managed-company.ts';
 /** January of a year that is over. */
 export const january = { since: '2025-01-01', till: '2025-01-31' };
 
-/** How Paydesk is started for a company; its files may come from the company's own storage without a question. */
+/**
+ * How Paydesk is started for a company, with whatever else IT has decided; its files may come from the company's own
+ * storage without a question.
+ */
 export async function launchOptionsFor(
   dataFolder: string,
   simulator: Simulator,
+  decided: Partial<ManagedFile> = {},
 ): Promise<Partial<LaunchOptions>> {
   const profile = managed(simulator);
   const options = { ...profile.options, storageHosts: [new URL(simulator.storage).host] };
-  return { ...(await withProfiles(dataFolder, [{ ...profile, options }])), keyring: true };
+  return { ...(await withProfiles(dataFolder, [{ ...profile, options }], decided)), keyring: true };
 }
 
 /** Opens the Statements screen. */
