@@ -6,6 +6,9 @@ export const diagnosticsWords = {
   fileName: 'paydesk-diagnostics.zip',
   act: 'Save diagnostics…',
   hint: 'A ZIP file with the technical log and a few facts about this computer. It holds no names, amounts, keys or documents. Open it and read it before you send it to anybody.',
+  saved: 'The diagnostics are saved',
+  savedDetail: (path: string) =>
+    `They are in ${path}. Paydesk has sent them to nobody: open the file and read it before you do.`,
   readMe: [
     'Diagnostics of Paydesk',
     '',

@@ -6,7 +6,7 @@ export const updateWords = {
   off: 'This Paydesk is updated by your IT.',
   current: 'No update is waiting.',
   checking: 'Looking for an update.',
-  downloading: 'An update is being downloaded.',
+  downloading: (version: string) => `Paydesk ${version} is being downloaded. You can go on working.`,
   ready: (version: string) => `Paydesk ${version} is ready`,
   urgent: 'The version that you use is no longer safe. Please install this one soon.',
   install: 'Quit and install',

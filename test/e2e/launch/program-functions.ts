@@ -58,6 +58,24 @@ export function resizeWindow(
   for (const window of BrowserWindow.getAllWindows()) window.setContentSize(width, height);
 }
 
+/** Makes the system say that every address is reached in this way. */
+export function chooseProxy({ session }: typeof Electron, way: string): void {
+  session.defaultSession.resolveProxy = async () => way;
+}
+
+/** Locks the screen. */
+export function lockScreen({ powerMonitor }: typeof Electron): void {
+  powerMonitor.emit('lock-screen');
+}
+
+/** Tells the window of a change that only a packaged program comes to. */
+export function publish(
+  { BrowserWindow }: typeof Electron,
+  { channel, change }: { channel: string; change: { topic: string; seq: number; value: unknown } },
+): void {
+  for (const { webContents } of BrowserWindow.getAllWindows()) webContents.send(channel, [change]);
+}
+
 /** Quits as the clerk does. */
 export function quitProgram({ app }: typeof Electron): void {
   app.quit();

@@ -1,6 +1,7 @@
 import { diagnosticsWords } from '../../../shared/words/diagnostics.ts';
 import { settingsScreenWords } from '../../../shared/words/settings-screen.ts';
 import { useFailures } from '../../app/failures.ts';
+import { showNote } from '../../app/note.ts';
 import { call } from '../../bridge.ts';
 import { Bones } from '../../components/Bones.tsx';
 import { Button } from '../../components/Button.tsx';
@@ -12,6 +13,13 @@ import { Section } from './Section.tsx';
 import { UpdateNotice } from './UpdateNotice.tsx';
 
 const words = settingsScreenWords.about;
+
+async function saveDiagnostics(): Promise<void> {
+  const { path } = await call('settings.saveDiagnostics', {});
+  if (path === null) return;
+  const { saved, savedDetail } = diagnosticsWords;
+  showNote({ tone: 'info', title: saved, detail: savedDetail(path) });
+}
 
 /** Which Paydesk this is, and whose work is in it. */
 export function AboutSection() {
@@ -32,7 +40,7 @@ export function AboutSection() {
       )}
       <UpdateNotice />
       <div>
-        <Button icon="save" onPress={() => attempt(call('settings.saveDiagnostics', {}))}>
+        <Button icon="save" onPress={() => attempt(saveDiagnostics())}>
           {diagnosticsWords.act}
         </Button>
       </div>

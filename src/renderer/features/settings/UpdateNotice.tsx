@@ -1,8 +1,14 @@
+import type { UpdateState } from '../../../shared/contract/updates.ts';
 import { updateWords } from '../../../shared/words/updates.ts';
 import { useFailures } from '../../app/failures.ts';
 import { call, useTopic } from '../../bridge.ts';
 import { Button } from '../../components/Button.tsx';
 import { Notice } from '../../components/Notice.tsx';
+
+function wordsOf(update: Exclude<UpdateState, { readonly state: 'off' | 'ready' }>): string {
+  if (update.state === 'failed') return updateWords.problem[update.problem];
+  return update.state === 'downloading' ? updateWords.downloading(update.version) : updateWords[update.state];
+}
 
 /** Where an update stands, what is new in it, and what to do. */
 export function UpdateNotice() {
@@ -33,8 +39,8 @@ export function UpdateNotice() {
   const busy = update.state === 'checking' || update.state === 'downloading';
   return (
     <div>
-      <p className="dim">
-        {update.state === 'failed' ? updateWords.problem[update.problem] : updateWords[update.state]}
+      <p className="dim" role="status">
+        {wordsOf(update)}
       </p>
       <Button disabled={busy} onPress={() => attempt(call('updates.check', {}))}>
         {updateWords.check}

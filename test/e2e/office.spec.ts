@@ -1,0 +1,222 @@
+/**
+ * @file What Paydesk says on a machine that somebody else administers: a proxy that asks who we are, a settings file that
+ * is not used, an update and one that is refused, diagnostics, the recovery file, and the lock of a desk that was left.
+ */
+import { readFile, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { dirname, join } from 'node:path';
+import { changesChannel } from '../../src/shared/contract/names.ts';
+import type { UpdateState } from '../../src/shared/contract/updates.ts';
+import { keyringMissing } from '../fakes/keyring.ts';
+import { expect, type Paydesk } from './fixture.ts';
+import { chooseProxy, lockScreen, publish } from './launch/program-functions.ts';
+import { ask, managed, pasteText, signIn, test, withProfiles } from './managed-company.ts';
+import { photograph } from './photograph.ts';
+
+test.setTimeout(180_000);
+
+/** A proxy that lets nobody through and says how it wants to be told. */
+async function startAskingProxy(...challenges: string[]): Promise<{ address: string; server: Server }> {
+  const lines = challenges.map((challenge) => `Proxy-Authenticate: ${challenge}\r\n`).join('');
+  const server = createServer();
+  server.on('connect', (_request, socket) =>
+    socket.end(`HTTP/1.1 407 No\r\n${lines}Content-Length: 0\r\n\r\n`),
+  );
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return { address: `127.0.0.1:${(server.address() as AddressInfo).port}`, server };
+}
+
+async function pasteKey({ page }: Paydesk, key: string): Promise<void> {
+  await page.getByLabel('API key', { exact: true }).focus();
+  await pasteText(page, key);
+  await page.keyboard.press('Enter');
+}
+
+async function openSettings({ page }: Paydesk, section: string): Promise<void> {
+  await page.getByRole('navigation', { name: 'Main' }).getByText('Settings').click();
+  await page.getByRole('tab', { name: section, exact: true }).click();
+}
+
+test('a proxy that wants a name and a password asks for them, and says when they were wrong', async ({
+  launch,
+  dataFolder,
+  simulator,
+}) => {
+  const proxy = await startAskingProxy('Basic realm="office"');
+  const hosts = { ...simulator.hosts, auth: 'https://auth.sandbox.payments.example' };
+  const paydesk = await launch(await withProfiles(dataFolder, [managed(simulator, { hosts })]));
+  const { page } = paydesk;
+  await paydesk.evaluate(chooseProxy, `PROXY ${proxy.address}`);
+  await pasteKey(paydesk, 'a key that goes nowhere');
+  const dialog = page.getByRole('dialog', { name: 'Your network asks who you are' });
+  await expect(dialog).toContainText(proxy.address);
+  await expect(dialog.getByLabel('Name')).toBeFocused();
+  await photograph(paydesk, 'proxy-question');
+  await dialog.getByLabel('Name').fill('hansen');
+  await dialog.getByLabel('Password', { exact: true }).fill('wrong');
+  await page.keyboard.press('Enter');
+  await expect(dialog).toContainText('did not accept');
+  await expect(dialog.getByLabel('Password', { exact: true })).toHaveValue('');
+  await photograph(paydesk, 'proxy-question-refused');
+  await dialog.getByRole('button', { name: 'Not now' }).click();
+  await expect(page.getByText('The proxy refused the connection')).toBeVisible();
+  proxy.server.close();
+});
+
+test('a proxy that wants Kerberos or NTLM is said to be one, and asks nobody', async ({
+  launch,
+  dataFolder,
+  simulator,
+}) => {
+  const proxy = await startAskingProxy('Negotiate', 'NTLM');
+  const hosts = { ...simulator.hosts, auth: 'https://auth.sandbox.payments.example' };
+  const paydesk = await launch(await withProfiles(dataFolder, [managed(simulator, { hosts })]));
+  await paydesk.evaluate(chooseProxy, `PROXY ${proxy.address}`);
+  await pasteKey(paydesk, 'a key that goes nowhere');
+  await expect(paydesk.page.getByText('The proxy wants a sign-in that Paydesk cannot give')).toBeVisible();
+  await expect(paydesk.page.getByText(/accepts only Negotiate, NTLM/)).toBeVisible();
+  await expect(paydesk.page.getByRole('dialog')).toBeHidden();
+  await photograph(paydesk, 'sign-in-proxy-scheme');
+  proxy.server.close();
+});
+
+test("a file of the administrator's that is not used is named with its mistakes", async ({
+  launch,
+  dataFolder,
+}) => {
+  const profiles = join(dirname(dataFolder), 'profiles.json');
+  await writeFile(profiles, JSON.stringify({ version: 1, profiles: [], lockAfterMinutes: 0, colour: 'red' }));
+  const paydesk = await launch({ profiles });
+  await expect(paydesk.page.getByText(/does not have the right form, so none of it is used/)).toBeVisible();
+  await photograph(paydesk, 'managed-file-not-used');
+  await paydesk.page.getByRole('button', { name: 'Show 2 more lines' }).click();
+  await expect(paydesk.page.getByText(/lockAfterMinutes/)).toBeVisible();
+  await expect(paydesk.page.getByText(/colour/)).toBeVisible();
+  await photograph(paydesk, 'managed-file-mistakes');
+});
+
+const updates: readonly (readonly [name: string, state: UpdateState, words: string])[] = [
+  ['off', { state: 'off' }, 'This Paydesk is updated by your IT.'],
+  ['current', { state: 'current' }, 'No update is waiting.'],
+  ['checking', { state: 'checking' }, 'Looking for an update.'],
+  ['downloading', { state: 'downloading', version: '1.3.0' }, 'Paydesk 1.3.0 is being downloaded'],
+  [
+    'ready',
+    {
+      state: 'ready',
+      version: '1.3.0',
+      notes: 'Statements open twice as fast.\nDates of folders are read in six languages.',
+      urgent: false,
+    },
+    'Dates of folders are read in six languages.',
+  ],
+  [
+    'urgent',
+    { state: 'ready', version: '1.3.0', notes: 'A fault in a library is mended.', urgent: true },
+    'no longer safe',
+  ],
+  ['refused', { state: 'failed', problem: 'untrusted' }, 'An update was refused'],
+  ['unreachable', { state: 'failed', problem: 'unreachable' }, 'could not be reached'],
+];
+
+test('an update is shown from its discovery to its end, and one that is refused', async ({ paydesk }) => {
+  expect(await paydesk.call('session.explore', {})).toMatchObject({ ok: true });
+  await openSettings(paydesk, 'About');
+  const { page } = paydesk;
+  for (const [index, [name, value, words]] of updates.entries()) {
+    const change = { topic: 'update', seq: 1_000_000 + index, value };
+    await paydesk.evaluate(publish, { channel: changesChannel, change });
+    await expect(page.getByText(words, { exact: false }).first()).toBeVisible();
+    const waits = value.state === 'checking' || value.state === 'downloading';
+    const look = page.getByRole('button', { name: 'Look for an update' });
+    if (value.state === 'ready') {
+      await expect(page.getByRole('button', { name: 'Quit and install' })).toBeEnabled();
+    } else if (value.state === 'off') await expect(look).toBeHidden();
+    else if (waits) await expect(look).toBeDisabled();
+    else await expect(look).toBeEnabled();
+    await photograph(paydesk, `update-${name}`);
+  }
+});
+
+test('diagnostics are saved where the clerk says, and can be read', async ({ paydesk, dataFolder }) => {
+  expect(await paydesk.call('session.explore', {})).toMatchObject({ ok: true });
+  await openSettings(paydesk, 'About');
+  const path = join(dirname(dataFolder), 'diagnostics.zip');
+  await paydesk.answerDialogs({ save: path });
+  await paydesk.page.getByRole('button', { name: 'Save diagnostics…' }).click();
+  await expect(paydesk.page.getByText('The diagnostics are saved')).toBeVisible();
+  await expect(paydesk.page.getByText(path)).toBeVisible();
+  expect((await readFile(path)).subarray(0, 2).toString()).toBe('PK');
+  await photograph(paydesk, 'diagnostics-saved');
+});
+
+test('a recovery file is saved with a passphrase, and opens the library again', async ({
+  launch,
+  dataFolder,
+  simulator,
+}) => {
+  test.skip(keyringMissing() !== null, 'Without a keyring there is no key that could be saved');
+  const paydesk = await launch({
+    ...(await withProfiles(dataFolder, [managed(simulator)])),
+    keyring: true,
+  });
+  const { page } = paydesk;
+  await signIn(paydesk, simulator);
+  const [reference = ''] = simulator.exampleReferences(1);
+  await ask(paydesk, 'proofs.fetch', { references: [reference], refresh: false });
+  await openSettings(paydesk, 'Data');
+  const open = page.getByRole('button', { name: 'Save a recovery file…' });
+  await expect(open).toBeEnabled();
+  await photograph(paydesk, 'settings-recovery');
+  await open.click();
+  const saving = page.getByRole('dialog', { name: 'Save a recovery file' });
+  const choose = saving.getByRole('button', { name: 'Choose where to save…' });
+  await saving.getByLabel('Passphrase', { exact: true }).fill('quiet');
+  await expect(saving.getByText(/^Too short/)).toBeVisible();
+  await expect(choose).toBeDisabled();
+  await photograph(paydesk, 'recovery-save-short');
+  const passphrase = 'quiet harbour eleven lanterns';
+  await saving.getByLabel('Passphrase', { exact: true }).fill(passphrase);
+  await saving.getByLabel('Passphrase again').fill(passphrase);
+  await expect(choose).toBeEnabled();
+  await photograph(paydesk, 'recovery-save');
+  const file = join(dirname(dataFolder), 'library.paydesk-recovery');
+  await paydesk.answerDialogs({ save: file, open: [file] });
+  await choose.click();
+  await expect(page.getByText('The recovery file is saved')).toBeVisible({ timeout: 30_000 });
+
+  await page.getByRole('button', { name: 'Restore from a recovery file…' }).click();
+  const restoring = page.getByRole('dialog', { name: 'Restore the key of the library' });
+  await restoring.getByLabel('Passphrase', { exact: true }).fill('quiet harbour eleven candles');
+  await restoring.getByRole('button', { name: 'Restore the key' }).click();
+  await expect(restoring.getByRole('alert').or(restoring.locator('.notice'))).toBeVisible({
+    timeout: 30_000,
+  });
+  await photograph(paydesk, 'recovery-restore-wrong');
+  await restoring.getByLabel('Passphrase', { exact: true }).fill(passphrase);
+  await restoring.getByRole('button', { name: 'Restore the key' }).click();
+  await expect(page.getByText('The library is open again')).toBeVisible({ timeout: 30_000 });
+  await photograph(paydesk, 'recovery-restored');
+});
+
+test('a desk that was left is locked, with nothing of it in view', async ({
+  launch,
+  dataFolder,
+  simulator,
+}) => {
+  const profiles = join(dirname(dataFolder), 'profiles.json');
+  const file = { version: 1, profiles: [managed(simulator)], lockAfterMinutes: 5 };
+  await writeFile(profiles, JSON.stringify(file));
+  const paydesk = await launch({ profiles, args: ['--allow-http-loopback'] });
+  const { page } = paydesk;
+  await signIn(paydesk, simulator);
+  await ask(paydesk, 'beneficiaries.add', { label: 'Skovgaard Maskinfabrik', recipientId: 'R-1' });
+  await page.getByRole('navigation', { name: 'Main' }).getByText('Beneficiaries').click();
+  await expect(page.getByText('Skovgaard Maskinfabrik').first()).toBeVisible();
+  await paydesk.evaluate(lockScreen, null);
+  await expect(page.getByRole('heading', { name: 'Sign in', level: 1 })).toBeVisible();
+  await expect(page.getByText('Skovgaard Maskinfabrik')).toHaveCount(0);
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden();
+  await photograph(paydesk, 'locked');
+});
