@@ -1,13 +1,14 @@
 /** @file What is packed for each system: its archive, its fuses, its native module, and that it runs. */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { extractAll, getRawHeader, listPackage } from '@electron/asar';
 import { getCurrentFuseWire } from '@electron/fuses';
 import { NtExecutable, NtExecutableResource } from 'resedit';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { z } from 'zod';
 import { programOf } from '../../scripts/pack/after-pack.ts';
 import { keytarBinary } from '../../scripts/pack/before-pack.ts';
 import { fuseNames, fuses } from '../../scripts/pack/fuses.ts';
@@ -27,6 +28,15 @@ beforeAll(async () => {
 }, 120_000);
 
 afterAll(() => rm(output, { recursive: true, force: true }));
+
+const reportSchema = z.object({
+  stats: z.object({
+    expected: z.number(),
+    unexpected: z.number(),
+    flaky: z.number(),
+    skipped: z.number(),
+  }),
+});
 
 type PackPlatform = (typeof platforms)[number];
 
@@ -157,19 +167,45 @@ describe('the packed program', () => {
     await host.kill();
   });
 
-  test('shows its window and does what a window must', { timeout: 240_000 }, async () => {
-    const child = spawn('playwright', ['test', 'test/e2e/shell.spec.ts', '--reporter=line'], {
-      cwd: root,
-      env: { ...process.env, PAYDESK_HOST_PROGRAM: program },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    let said = '';
-    for (const stream of [child.stdout, child.stderr]) {
-      stream.setEncoding('utf8').on('data', (text: string) => {
-        said += text;
+  // Its window, signing in, the main job, and work without a window that is killed and goes on.
+  test.each(['shell', 'sign-in', 'main-job', 'recovery'])(
+    'does what the built program does: %s',
+    { timeout: 400_000 },
+    async (spec) => {
+      const report = join(output, `${spec}.json`);
+      const child = spawn('playwright', ['test', `test/e2e/${spec}.spec.ts`, '--reporter=line,json'], {
+        cwd: root,
+        env: { ...process.env, PAYDESK_HOST_PROGRAM: program, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
+        stdio: ['ignore', 'pipe', 'pipe'],
       });
-    }
-    const code = await new Promise((resolve) => child.once('close', resolve));
-    expect(code, said).toBe(0);
+      let said = '';
+      for (const stream of [child.stdout, child.stderr]) {
+        stream.setEncoding('utf8').on('data', (text: string) => {
+          said += text;
+        });
+      }
+      const code = await new Promise((resolve) => child.once('close', resolve));
+      expect(code, said).toBe(0);
+      const { stats } = reportSchema.parse(JSON.parse(await readFile(report, 'utf8')));
+      expect(stats).toMatchObject({ unexpected: 0, flaky: 0 });
+      // A list of tests that was all skipped says nothing of the program.
+      expect(stats.expected).toBeGreaterThan(stats.skipped);
+    },
+  );
+
+  test('is what those stories ran: one that is damaged fails them', { timeout: 120_000 }, async () => {
+    const damaged = join(output, 'damaged');
+    extractAll(archiveOf('linux'), damaged);
+    await writeFile(join(damaged, 'out/preload/index.cjs'), '');
+    const child = spawn(
+      'playwright',
+      ['test', 'test/e2e/shell.spec.ts', '--reporter=line', '--max-failures=1', '--grep=three functions'],
+      {
+        cwd: root,
+        env: { ...process.env, PAYDESK_HOST_PROGRAM: join(damaged, 'out/main/index.js') },
+        stdio: 'ignore',
+      },
+    );
+    expect(await new Promise((resolve) => child.once('close', resolve))).not.toBe(0);
   });
 });

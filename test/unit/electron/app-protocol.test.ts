@@ -2,6 +2,8 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createContents } from '../../../src/main/bridge/contents.ts';
+import { systemChance } from '../../../src/main/clock.ts';
 import { createProtocolHandler, type ProtocolHandler } from '../../../src/main/electron/app-protocol.ts';
 
 let folder: string;
@@ -83,6 +85,20 @@ describe('the app protocol', () => {
     const response = await handler(rawRequest(url));
     expect([403, 404]).toContain(response.status);
     expect(await response.text()).toBe('');
+  });
+
+  test('gives contents from outside a policy by which they run and load nothing, whatever they are', async () => {
+    const contents = createContents(systemChance);
+    const withContents = await createProtocolHandler(join(folder, 'renderer'), contents);
+    const bytes = new TextEncoder().encode('<script>alert(1)</script>');
+    const path = contents.issue(async () => ({ bytes, mediaType: 'text/html' }));
+    const response = await withContents(rawRequest(`app://paydesk${path}`));
+    expect(response.headers.get('Content-Security-Policy')).toBe(
+      "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+    );
+    expect(response.headers.get('X-Content-Type-Options')).toBe('nosniff');
+    expect(response.headers.get('Cache-Control')).toBe('no-store');
+    expect((await withContents(rawRequest('app://paydesk/content/unknown'))).status).toBe(404);
   });
 
   test.each(['POST', 'PUT', 'DELETE', 'OPTIONS'])('refuses %s', async (method) => {

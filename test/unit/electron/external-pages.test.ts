@@ -1,8 +1,25 @@
 import { describe, expect, test } from 'vitest';
-import { createExternalPages } from '../../../src/main/electron/external-pages.ts';
+import { createExternalPages, openWebAddress } from '../../../src/main/electron/external-pages.ts';
 import { records } from '../../host/records.ts';
 
 const help = 'https://intranet.nordlicht.example/paydesk';
+
+describe('an address that was found in a proof', () => {
+  test('is opened when it is https of a named host', async () => {
+    records.opened.length = 0;
+    await openWebAddress('https://proofs.example/1');
+    expect(records.opened).toEqual(['https://proofs.example/1']);
+  });
+
+  test.each(['http://proofs.example/1', 'file:///etc/passwd', 'https://10.0.0.1/', 'ms-settings:', ''])(
+    'is not opened when it is %s',
+    async (address) => {
+      records.opened.length = 0;
+      await expect(openWebAddress(address)).rejects.toMatchObject({ code: 'link-not-allowed' });
+      expect(records.opened).toEqual([]);
+    },
+  );
+});
 
 describe('the system browser', () => {
   test('opens a page of the list', async () => {

@@ -82,6 +82,20 @@ describe('the rights of the page', () => {
 });
 
 describe('the window', () => {
+  test('refuses to go elsewhere and to open others from its first moment', () => {
+    open();
+    const [host] = HostWindow.getAllWindows();
+    expect(host?.webContents.mayNavigate('https://payments.example/')).toBe(false);
+    expect(host?.webContents.mayOpen('https://payments.example/')).toBe(false);
+    expect(host?.webContents.session.permissionCheck?.(null, 'media')).toBe(false);
+  });
+
+  test('shows the page of the program and no other', async () => {
+    const { window, load } = open();
+    await load();
+    expect(window.webContents.getURL()).toBe('app://paydesk/index.html');
+  });
+
   test('opens at 1280 x 800, never below 960 x 600, and where it was', () => {
     expect(optionsOf('linux')).toMatchObject({
       width: 1280,
