@@ -12,29 +12,6 @@ async function open(paydesk: Paydesk): Promise<void> {
   await expect(paydesk.page.getByRole('heading', { level: 1, name: 'Statements' })).toBeVisible();
 }
 
-async function fill(paydesk: Paydesk): Promise<void> {
-  const periods = ['01', '02', '03', '04', '05'].map((month) => ({
-    since: `2026-${month}-01`,
-    till: `2026-${month}-28`,
-  }));
-  const whole = periods.map(({ since }, index) => ({
-    since,
-    till: `2026-0${index + 1}-${[31, 28, 31, 30, 31][index]}`,
-  }));
-  const walletIds = [1001, 1002, 1003, 1005, 1006];
-  expect(await paydesk.call('statements.wallets', {})).toMatchObject({ ok: true });
-  expect(
-    await paydesk.call('statements.ask', { walletIds, periods: whole, format: 'csv', email: '' }),
-  ).toMatchObject({ ok: true });
-  await expect
-    .poll(
-      async () =>
-        JSON.stringify(await paydesk.call('statements.list', { state: 'stored', offset: 0, limit: 1 })),
-      { timeout: 20_000 },
-    )
-    .toContain('"total":25');
-}
-
 async function expectAccessible(paydesk: Paydesk): Promise<void> {
   const { violations } = await new AxeBuilder({ page: paydesk.page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
@@ -124,45 +101,3 @@ test('a PDF statement is read and searched in its pages', async ({ paydesk }) =>
   await paydesk.screenshot(join(pictures, 'statements-pdf.png'));
   await expectAccessible(paydesk);
 });
-
-for (const { name, colorScheme, deviceScaleFactor } of [
-  { name: 'light', colorScheme: 'light', deviceScaleFactor: 1 },
-  { name: 'dark', colorScheme: 'dark', deviceScaleFactor: 1 },
-  { name: 'light at 150 %', colorScheme: 'light', deviceScaleFactor: 1.5 },
-] as const) {
-  test.describe(name, () => {
-    test.use({ paydeskOptions: { colorScheme, deviceScaleFactor } });
-    test('every view can be read, and used without a mouse or eyes', async ({ paydesk }) => {
-      await mkdir(pictures, { recursive: true });
-      await open(paydesk);
-      await fill(paydesk);
-      const { page } = paydesk;
-      const file = (view: string) =>
-        join(pictures, `statements-${view}-${name.replaceAll(/[ %]+/g, '-')}.png`);
-      await expect(page.getByRole('button', { name: /Main account 1001, Jan 2026: Stored/ })).toBeVisible();
-      await paydesk.screenshot(file('coverage'));
-      await expectAccessible(paydesk);
-      await page.getByRole('navigation', { name: 'Views of statements' }).getByText('Inbox').click();
-      await expect(
-        page.getByRole('grid', { name: 'Statements' }).getByRole('button', { name: 'Review' }).first(),
-      ).toBeVisible();
-      await paydesk.screenshot(file('inbox'));
-      await expectAccessible(paydesk);
-      await page
-        .getByRole('grid', { name: 'Statements' })
-        .getByRole('button', { name: 'Review' })
-        .first()
-        .click();
-      await expect(page.getByText('The balance adds up')).toBeVisible();
-      await page.getByRole('searchbox', { name: 'Find in all columns' }).fill('rent');
-      await expect(page.getByText(/^1 of \d+/)).toBeVisible();
-      await paydesk.screenshot(file('review'));
-      await expectAccessible(paydesk);
-      await page.getByRole('navigation', { name: 'Views of statements' }).getByText('Search all').click();
-      await page.getByRole('searchbox', { name: 'Search all stored statements' }).fill('credit note');
-      await expect(page.getByText(/\d+ hits in 25 statements/)).toBeVisible();
-      await paydesk.screenshot(file('search'));
-      await expectAccessible(paydesk);
-    });
-  });
-}

@@ -68,12 +68,19 @@ export interface PanelProps {
    * narrow for both, a button opens it over the list.
    */
   readonly onClose?: () => void;
+  /** Opens it where it does not fit, each time that the number grows. */
+  readonly summons?: number;
 }
 
 /** The panel on the right: about the row that was opened, or about the whole screen. */
-export function Panel({ label, top, children, onClose }: PanelProps) {
+export function Panel({ label, top, children, onClose, summons = 0 }: PanelProps) {
   const isNarrow = useMedia(narrow);
   const [opened, setOpened] = useState(false);
+  const [answered, setAnswered] = useState(summons);
+  if (answered !== summons) {
+    setAnswered(summons);
+    setOpened(true);
+  }
   const panel = useRef<HTMLElement>(null);
   const stays = onClose === undefined;
   const close = stays ? (isNarrow && opened ? () => setOpened(false) : null) : onClose;

@@ -24,7 +24,12 @@ export const statementScreenWords = {
   ask: {
     title: 'Ask for statements',
     wallets: 'Wallets',
-    walletsHint: 'Numbers, as many as you like, divided by commas or blanks.',
+    walletsHint: 'Type or paste numbers, as many as you like.',
+    remove: (wallet: string) => `Remove ${wallet}`,
+    months: (count: number) => counted(count, { one: 'month', other: 'months' }),
+    twoMonths: (one: string, two: string) => `${one} and ${two}`,
+    requests: (first: string, last: string, count: number) =>
+      `${first} to ${last}, ${counted(count, { one: 'request', other: 'requests' })}`,
     walletsMissing: 'Name at least one wallet',
     walletsWrong: (texts: readonly string[]) => `No wallet number: ${listed(texts)}`,
     unknown: (ids: readonly number[]) =>
@@ -78,6 +83,7 @@ export const statementScreenWords = {
     later: 'Later months',
     span: (first: string, last: string) => `${first} to ${last}`,
     wallets: (count: number) => counted(count, { one: 'wallet', other: 'wallets' }),
+    selectMissingOf: (name: string, count: number) => `${name}: select ${formatCount(count)} missing`,
     selectMissing: (count: number) => `Select ${formatCount(count)} missing`,
     selected: (count: number) => `${counted(count, statement)} selected`,
     askSelected: 'Ask for them…',
@@ -92,6 +98,13 @@ export const statementScreenWords = {
       open: 'Not over',
     } satisfies Record<CoverageCell['state'], string>,
     open: 'open',
+    /** Milliseconds in a place of three letters. */
+    shortTime(milliseconds: number) {
+      const minutes = Math.ceil(milliseconds / 60_000);
+      if (minutes < 100) return `${minutes} m`;
+      const hours = Math.round(minutes / 60);
+      return hours < 48 ? `${hours} h` : `${Math.round(hours / 24)} d`;
+    },
     cell: (wallet: string, month: string, state: string) => `${wallet}, ${month}: ${state}`,
     empty: 'No wallet is known yet',
     emptyLead:
@@ -105,6 +118,8 @@ export const statementScreenWords = {
     away: (folder: string) => `${folder} cannot be reached now`,
     byIt: 'Set by your IT',
     none: 'No folder is watched',
+    peek: 'Inbox',
+    showAll: (count: number) => `Show all ${formatCount(count)}`,
     lastEvent: 'last event',
     choose: 'Watch a folder…',
     stop: 'Stop watching',
@@ -142,6 +157,7 @@ export const statementScreenWords = {
     left: (duration: string) => `${duration} left`,
     ended: 'ended',
     noEnd: 'no end told',
+    linkRefused: 'Refused by the storage',
     download: 'Download now',
     review: 'Review',
     askAgain: 'Ask again',
@@ -344,8 +360,14 @@ export const statementScreenWords = {
     more: 'There are more; only the first are listed.',
     failed: (count: number) => `${counted(count, statement)} could not be read.`,
     nothing: (text: string) => `Nothing was found for “${text}”`,
-    columns: { statement: 'Statement', row: 'Row', column: 'Column', text: 'Text' },
-    statementOf: (id: number) => `Statement ${id}`,
+    columns: {
+      statement: 'Wallet',
+      period: 'Period',
+      row: 'Row',
+      column: 'Column',
+      text: 'Found',
+      rest: 'Rest of the row',
+    },
   },
 
   tray: {

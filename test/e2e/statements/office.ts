@@ -37,7 +37,8 @@ export interface Office {
 }
 
 interface OfficeFixtures {
-  wallets: readonly Wallet[];
+  /** What the service lists. (A list by itself would be read as a fixture with its settings.) */
+  listed: { readonly wallets: readonly Wallet[] };
   office: Office;
   /** Another scale than 1. */
   scale: number;
@@ -78,12 +79,16 @@ async function startStorage(): Promise<{ server: Server; host: string; files: Ma
 
 /** The e2e `test` with such a company. */
 export const test = base.extend<OfficeFixtures>({
-  wallets: [[{ id: 410_023, name: 'Operating', currency: 'EUR' }], { option: true }],
+  listed: [{ wallets: [{ id: 410_023, name: 'Operating', currency: 'EUR' }] }, { option: true }],
   scale: [1, { option: true }],
-  office: async ({ launch, dataFolder, simulator, wallets, scale }, use) => {
+  office: async ({ launch, dataFolder, simulator, listed, scale }, use) => {
     const storage = await startStorage();
     const accepted = JSON.stringify({ statusCode: 202, message: 'The statement request is accepted' });
-    simulator.faults.set('wallets', { kind: 'status', status: 200, body: JSON.stringify({ data: wallets }) });
+    simulator.faults.set('wallets', {
+      kind: 'status',
+      status: 200,
+      body: JSON.stringify({ data: listed.wallets }),
+    });
     simulator.faults.set('statementExport', { kind: 'status', status: 202, body: accepted });
     const options: Partial<LaunchOptions> = {
       deviceScaleFactor: scale,

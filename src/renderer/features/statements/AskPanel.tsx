@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { AskResult } from '../../../shared/contract/statements.ts';
 import { fromWire, type PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
 import type { Wallet } from '../../../shared/model/statements.ts';
@@ -13,17 +13,21 @@ import { ErrorNotice, Notice } from '../../components/Notice.tsx';
 import { Panel, PanelSection } from '../../components/Panel.tsx';
 import { SegmentedControl } from '../../components/Radio.tsx';
 import { Select } from '../../components/Select.tsx';
-import { TextArea, TextField } from '../../components/TextField.tsx';
+import { TextField } from '../../components/TextField.tsx';
 import {
   type AskDraft,
   askingsLeft,
   missingOf,
   type Preset,
+  periodsOf,
   pickedByMonth,
   placeKey,
   todayOf,
   withoutWallets,
 } from './asking.ts';
+import { formatPeriod } from './periods.ts';
+import { WalletField } from './WalletField.tsx';
+import { walletText } from './wallet-field-text.ts';
 import { readWalletIds } from './wallet-ids.ts';
 
 const words = statementScreenWords.ask;
@@ -37,8 +41,28 @@ interface AskPanelProps {
   readonly onDraft: (draft: AskDraft) => void;
   /** Everything of the form was accepted. */
   readonly onAsked: () => void;
-  /** Wallets and how many months of each are missing in what is shown. */
-  readonly missing: readonly { readonly wallet: Wallet; readonly months: number }[];
+  /** Wallets and which months (YYYY-MM) of each are missing in what is shown. */
+  readonly missing: readonly { readonly wallet: Wallet; readonly months: readonly string[] }[];
+  /** Grows whenever the clerk is led to the button that asks. */
+  readonly summons: number;
+}
+
+/** The months by their names while they are few. */
+function namesOfMonths(months: readonly string[]): string {
+  const [first, second, ...more] = months.map((month) => formatMonth(`${month}-01`));
+  if (first === undefined || more.length > 0) return words.months(months.length);
+  return second === undefined ? first : words.twoMonths(first, second);
+}
+
+/** What a preset comes to. */
+function presetHint(draft: AskDraft, today: string): string | undefined {
+  if (draft.preset === 'custom' || draft.preset === 'picked') return undefined;
+  const periods = periodsOf(draft, today);
+  const [first] = periods;
+  const last = periods.at(-1);
+  if (first === undefined || last === undefined) return undefined;
+  if (periods.length === 1) return formatPeriod(first.since, first.till);
+  return words.requests(formatMonth(first.since), formatMonth(last.since), periods.length);
 }
 
 function PeriodFields({
@@ -58,6 +82,7 @@ function PeriodFields({
         }))}
         value={draft.preset}
         onChange={(preset) => onDraft({ ...draft, preset })}
+        hint={presetHint(draft, today)}
       />
       {draft.preset === 'year' && (
         <Select
@@ -131,7 +156,7 @@ function acceptedKeys(
 }
 
 /** The form on the right: wallets, period, format, delivery. */
-export function AskPanel({ wallets, draft, onDraft, onAsked, missing }: AskPanelProps) {
+export function AskPanel({ wallets, draft, onDraft, onAsked, missing, summons }: AskPanelProps) {
   const profile = useProfile();
   const today = todayOf(useNow());
   const [unknown, setUnknown] = useState<readonly number[]>([]);
@@ -140,6 +165,10 @@ export function AskPanel({ wallets, draft, onDraft, onAsked, missing }: AskPanel
   const [asking, setAsking] = useState(false);
   // What was accepted of a form whose other part was not: sent once more, the form asks for that part alone.
   const [accepted, setAccepted] = useState<ReadonlySet<string>>(new Set());
+  const act = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (summons > 0) act.current?.focus();
+  }, [summons]);
   const { ids } = readWalletIds(draft.wallets);
   const isPicked = draft.preset === 'picked';
   const marked = unknown.filter((id) => ids.includes(id));
@@ -186,19 +215,22 @@ export function AskPanel({ wallets, draft, onDraft, onAsked, missing }: AskPanel
     void send(rest);
   };
   const add = (chosen: readonly number[]) =>
-    onDraft({ ...draft, wallets: [...new Set([...ids, ...chosen])].join(', ') });
+    onDraft({
+      ...draft,
+      wallets: walletText({ pieces: [...new Set([...ids, ...chosen])].map(String), typing: '' }),
+    });
 
   return (
-    <Panel label={words.title}>
+    <Panel label={words.title} summons={summons}>
       <PanelSection title={words.title}>
         <div className="ask-form">
           {isPicked && <Picked draft={draft} />}
           {!isPicked && (
-            <TextArea
-              label={words.wallets}
-              rows={2}
-              value={draft.wallets}
-              onChange={(typed) => onDraft({ ...draft, wallets: typed })}
+            <WalletField
+              text={draft.wallets}
+              onText={(typed) => onDraft({ ...draft, wallets: typed })}
+              wallets={wallets}
+              unknown={unknown}
               hint={words.walletsHint}
               error={marked.length > 0 ? words.unknown(marked) : null}
             />
@@ -260,6 +292,8 @@ export function AskPanel({ wallets, draft, onDraft, onAsked, missing }: AskPanel
           <Button
             variant="outward"
             size="wide"
+            buttonRef={act}
+            startsFocused={summons > 0}
             disabled={asking}
             disabledReason={asking ? null : problem}
             onPress={() => void send(draft)}
@@ -277,8 +311,11 @@ export function AskPanel({ wallets, draft, onDraft, onAsked, missing }: AskPanel
           <dl className="ask-missing">
             {missing.slice(0, 12).map(({ wallet, months }) => (
               <div key={wallet.id}>
-                <dt className="id">{`${wallet.id} ${wallet.currency ?? ''}`}</dt>
-                <dd className="num">{months}</dd>
+                <dt className="cut">
+                  <span className="id">{wallet.id}</span>
+                  {wallet.currency === null ? '' : ` ${wallet.currency}`}, {namesOfMonths(months)}
+                </dt>
+                <dd className="num">{months.length}</dd>
               </div>
             ))}
           </dl>

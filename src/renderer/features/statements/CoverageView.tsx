@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { monthPeriod } from '../../../shared/model/period.ts';
 import type { Coverage, CoverageCell, Wallet } from '../../../shared/model/statements.ts';
 import { statementScreenWords } from '../../../shared/words/statements-screen.ts';
@@ -9,7 +9,6 @@ import { Button, IconButton } from '../../components/Button.tsx';
 import { classNames } from '../../components/class-names.ts';
 import { useNow } from '../../components/clock-tick.ts';
 import { Empty } from '../../components/Empty.tsx';
-import { formatDuration } from '../../components/format.ts';
 import { Icon } from '../../components/Icon.tsx';
 import type { IconName } from '../../components/icons.ts';
 import { ErrorNotice } from '../../components/Notice.tsx';
@@ -18,6 +17,7 @@ import { Split } from '../../components/Panel.tsx';
 import { Tag } from '../../components/State.tsx';
 import { AskPanel } from './AskPanel.tsx';
 import { emptyDraft, todayOf } from './asking.ts';
+import { InboxPeek } from './InboxPeek.tsx';
 import { useAnswer } from './use-answer.ts';
 
 const words = statementScreenWords.coverage;
@@ -51,7 +51,7 @@ function cellText(cell: CoverageCell, now: Date): string {
   if (cell.state === 'stored')
     return cell.transactions === null ? '' : shortCount.format(cell.transactions).toLowerCase();
   if (cell.state === 'ready' && cell.expiresAt !== null) {
-    return formatDuration(Math.max(0, Date.parse(cell.expiresAt) - now.getTime()));
+    return words.shortTime(Math.max(0, Date.parse(cell.expiresAt) - now.getTime()));
   }
   return cell.state === 'expired' ? words.states.expired : '';
 }
@@ -62,6 +62,40 @@ interface MatrixProps {
   readonly coverage: Coverage;
   readonly selected: ReadonlySet<string>;
   readonly onToggle: (key: string) => void;
+  readonly onToggleAll: (keys: readonly string[]) => void;
+}
+
+/** What can be asked for. */
+function isHole({ state }: CoverageCell): boolean {
+  return state === 'missing' || state === 'expired';
+}
+
+interface HoleHeadProps {
+  /** Row and column of the matrix; -1 for the names. */
+  readonly at: string;
+  readonly keys: readonly string[];
+  readonly label: string;
+  readonly className: string;
+  readonly onToggleAll: MatrixProps['onToggleAll'];
+  readonly children: ReactNode;
+}
+
+/** The name of a month or a wallet; pressed it selects what is missing there. Arrow keys lead to it. */
+function HoleHead({ at, keys, label, className, onToggleAll, children }: HoleHeadProps) {
+  if (keys.length === 0) return <span className={className}>{children}</span>;
+  return (
+    <button
+      type="button"
+      className={classNames(className, 'hole-head')}
+      data-at={at}
+      tabIndex={-1}
+      aria-label={words.selectMissingOf(label, keys.length)}
+      onClick={() => onToggleAll(keys)}
+      onKeyDown={moveInMatrix}
+    >
+      {children}
+    </button>
+  );
 }
 
 /** Arrow keys move within the matrix; Enter or Space act. */
@@ -81,8 +115,15 @@ function moveInMatrix(event: KeyboardEvent<HTMLElement>): void {
   event.currentTarget.closest('table')?.querySelector<HTMLElement>(`[data-at="${next}"]`)?.focus();
 }
 
-function Matrix({ coverage, selected, onToggle }: MatrixProps) {
+function Matrix({ coverage, selected, onToggle, onToggleAll }: MatrixProps) {
   const now = useNow();
+  const holesOfMonth = (column: number) =>
+    coverage.rows.flatMap(({ wallet, cells }) => {
+      const cell = cells[column];
+      return cell !== undefined && isHole(cell) ? [keyOf(wallet.id, coverage.months[column] ?? '')] : [];
+    });
+  const holesOfWallet = ({ wallet, cells }: Coverage['rows'][number]) =>
+    cells.flatMap((cell, column) => (isHole(cell) ? [keyOf(wallet.id, coverage.months[column] ?? '')] : []));
   return (
     <table className="matrix" aria-label={words.label}>
       <thead>
@@ -90,9 +131,17 @@ function Matrix({ coverage, selected, onToggle }: MatrixProps) {
           <th scope="col" className="matrix-wallets">
             {words.wallets(coverage.rows.length)}
           </th>
-          {coverage.months.map((month) => (
+          {coverage.months.map((month, column) => (
             <th key={month} scope="col" abbr={monthYear.format(dateOf(month))}>
-              {monthName.format(dateOf(month))}
+              <HoleHead
+                at={`-1 ${column}`}
+                className="matrix-month"
+                keys={holesOfMonth(column)}
+                label={monthYear.format(dateOf(month))}
+                onToggleAll={onToggleAll}
+              >
+                {monthName.format(dateOf(month))}
+              </HoleHead>
             </th>
           ))}
         </tr>
@@ -101,13 +150,19 @@ function Matrix({ coverage, selected, onToggle }: MatrixProps) {
         {coverage.rows.map(({ wallet, cells }, row) => (
           <tr key={wallet.id}>
             <th scope="row">
-              <span className="matrix-wallet">
+              <HoleHead
+                at={`${row} -1`}
+                className="matrix-wallet"
+                keys={holesOfWallet({ wallet, cells })}
+                label={`${wallet.name ?? ''} ${wallet.id}`.trim()}
+                onToggleAll={onToggleAll}
+              >
                 {wallet.currency !== null && <Tag>{wallet.currency}</Tag>}
                 <span className="cut" title={wallet.name ?? ''}>
                   {wallet.name ?? ''}
                 </span>
                 <span className="id faint">{wallet.id}</span>
-              </span>
+              </HoleHead>
             </th>
             {cells.map((cell, column) => {
               const month = coverage.months[column] ?? '';
@@ -116,7 +171,7 @@ function Matrix({ coverage, selected, onToggle }: MatrixProps) {
               const isSelected = selected.has(key);
               const state = `${words.states[cell.state]} ${cellText(cell, now)}`.trim();
               const act = () => {
-                if (cell.state === 'missing' || cell.state === 'expired') onToggle(key);
+                if (isHole(cell)) onToggle(key);
                 else if (cell.csv !== null || cell.pdf !== null) {
                   go('statements', { tab: 'review', statementId: cell.csv ?? cell.pdf });
                 } else if (cell.state !== 'open') go('statements', { tab: 'inbox', statementId: null });
@@ -129,9 +184,7 @@ function Matrix({ coverage, selected, onToggle }: MatrixProps) {
                     data-at={`${row} ${column}`}
                     tabIndex={row === 0 && column === 0 ? 0 : -1}
                     disabled={cell.state === 'open'}
-                    aria-pressed={
-                      cell.state === 'missing' || cell.state === 'expired' ? isSelected : undefined
-                    }
+                    aria-pressed={isHole(cell) ? isSelected : undefined}
                     aria-label={words.cell(
                       `${wallet.name ?? ''} ${wallet.id}`.trim(),
                       monthYear.format(dateOf(month)),
@@ -174,6 +227,7 @@ export function CoverageView() {
   const today = todayOf(useNow());
   const [last, setLast] = useState(today.slice(0, 7));
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const [summons, setSummons] = useState(0);
   const [draft, setDraft] = useState(() => emptyDraft(today));
   const revision = useTopicPart('statements', (value) => value.revision, 0);
   const wallets = useAnswer('wallets', () => call('statements.wallets', {}));
@@ -211,6 +265,15 @@ export function CoverageView() {
     if (!next.delete(key)) next.add(key);
     select(next);
   };
+  /** Selects all of them, or none when all are selected already. */
+  const toggleAll = (keys: readonly string[]) => {
+    const next = new Set(selected);
+    const all = keys.every((key) => next.has(key));
+    for (const key of keys)
+      if (all) next.delete(key);
+      else next.add(key);
+    select(next);
+  };
   const gaps = (shown?.rows ?? []).flatMap(({ wallet, cells }) =>
     cells.flatMap((cell, index) =>
       cell.state === 'missing' ? [{ wallet, month: shown?.months[index] ?? '' }] : [],
@@ -218,7 +281,7 @@ export function CoverageView() {
   );
   const missing = [...Map.groupBy(gaps, ({ wallet }): Wallet => wallet)].map(([wallet, of]) => ({
     wallet,
-    months: of.length,
+    months: of.map(({ month }) => month),
   }));
   const firstMonth = shown?.months[0] ?? moved(last, 1 - months);
 
@@ -231,6 +294,7 @@ export function CoverageView() {
           onDraft={setDraft}
           onAsked={clear}
           missing={missing}
+          summons={summons}
         />
       }
     >
@@ -246,11 +310,19 @@ export function CoverageView() {
           onPress={() => setLast(moved(last, months))}
         />
         <Spread />
-        <Legend />
+        {selected.size === 0 && <Legend />}
         {selected.size > 0 ? (
-          <Button size="small" onPress={clear}>
-            {words.selected(selected.size)}
-          </Button>
+          <>
+            <span className="sm num nowrap" role="status">
+              {words.selected(selected.size)}
+            </span>
+            <Button size="small" variant="quiet" onPress={clear}>
+              {statementScreenWords.clear}
+            </Button>
+            <Button size="small" variant="primary" onPress={() => setSummons(summons + 1)}>
+              {words.askSelected}
+            </Button>
+          </>
         ) : (
           gaps.length > 0 && (
             <Button
@@ -275,9 +347,10 @@ export function CoverageView() {
             actions={<Button onPress={wallets.retry}>{words.list}</Button>}
           />
         ) : (
-          <Matrix coverage={shown} selected={selected} onToggle={toggle} />
+          <Matrix coverage={shown} selected={selected} onToggle={toggle} onToggleAll={toggleAll} />
         )}
       </div>
+      <InboxPeek />
     </Split>
   );
 }

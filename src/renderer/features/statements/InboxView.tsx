@@ -1,99 +1,27 @@
 import { useState } from 'react';
 import { type PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
-import type { QuarantinedEvent, Statement, StatementState } from '../../../shared/model/statements.ts';
-import { wordsOfError } from '../../../shared/words/errors.ts';
+import type { QuarantinedEvent, Statement } from '../../../shared/model/statements.ts';
 import { quarantineReasons } from '../../../shared/words/statements.ts';
 import { statementScreenWords } from '../../../shared/words/statements-screen.ts';
-import { go } from '../../app/routes.ts';
 import { call, useTopicPart } from '../../bridge.ts';
 import { Button } from '../../components/Button.tsx';
 import { Switch } from '../../components/Checkbox.tsx';
 import { CopyableText } from '../../components/CopyableText.tsx';
-import { useNow } from '../../components/clock-tick.ts';
 import type { Column } from '../../components/data-grid/columns.ts';
 import { DataGrid } from '../../components/data-grid/DataGrid.tsx';
 import { usePagedRows } from '../../components/data-grid/paged-rows.ts';
 import { Empty } from '../../components/Empty.tsx';
-import { formatCalendarDate, formatDuration, formatSize } from '../../components/format.ts';
-import type { IconName } from '../../components/icons.ts';
 import { ErrorNotice, Notice } from '../../components/Notice.tsx';
 import { Spread, Toolbar } from '../../components/Page.tsx';
 import { Split } from '../../components/Panel.tsx';
-import { Progress } from '../../components/ProgressBar.tsx';
-import { Badge, State, Tag } from '../../components/State.tsx';
+import { Badge, Tag } from '../../components/State.tsx';
 import { Time } from '../../components/Time.tsx';
+import { FolderLine } from './FolderLine.tsx';
+import { formatPeriod } from './periods.ts';
+import { LinkEnd, StateMark, usualAct, WalletName } from './statement-cells.tsx';
 import { useAnswer } from './use-answer.ts';
 
 const words = statementScreenWords.inbox;
-
-const icons: Readonly<Record<StatementState, IconName>> = {
-  asking: 'up',
-  refused: 'problem',
-  'e-mailed': 'up',
-  waiting: 'hourglass',
-  ready: 'clock',
-  downloading: 'down',
-  stored: 'check-circle',
-  expired: 'ended',
-};
-
-function StateMark({ state }: { readonly state: StatementState }) {
-  const word = words.states[state];
-  if (state === 'ready')
-    return (
-      <Badge icon={icons[state]} tone="warning">
-        {word}
-      </Badge>
-    );
-  if (state === 'expired' || state === 'refused')
-    return (
-      <Badge icon={icons[state]} tone="danger">
-        {word}
-      </Badge>
-    );
-  const tone = state === 'stored' ? 'ok' : state === 'downloading' || state === 'asking' ? 'run' : 'plain';
-  return (
-    <State icon={icons[state]} tone={tone}>
-      {word}
-    </State>
-  );
-}
-
-function LinkEnd({ statement }: { readonly statement: Statement }) {
-  const now = useNow();
-  const { state, progress, expiresAt, askedAt, problem, size } = statement;
-  if (progress !== null && progress.whole !== null) {
-    return <Progress label={words.states.downloading} part={progress.part} whole={progress.whole} />;
-  }
-  if (problem !== null) {
-    const told = wordsOfError(problem);
-    return <span title={told.detail}>{told.title}</span>;
-  }
-  if (state === 'stored') return <span className="dim num">{size === null ? '' : formatSize(size)}</span>;
-  if (state === 'waiting')
-    return <>{words.askedSince(formatDuration(now.getTime() - Date.parse(askedAt)))}</>;
-  if (state === 'e-mailed') return <span className="cut">{statement.email}</span>;
-  if (expiresAt === null) return <>{state === 'ready' ? words.noEnd : ''}</>;
-  const left = Date.parse(expiresAt) - now.getTime();
-  return <>{left > 0 ? words.left(formatDuration(left)) : words.ended}</>;
-}
-
-function usualAct({ id, state }: Statement): { word: string; run: () => Promise<unknown> } | null {
-  switch (state) {
-    case 'ready':
-      return { word: words.download, run: () => call('statements.download', { id }) };
-    case 'stored':
-      return { word: words.review, run: async () => go('statements', { tab: 'review', statementId: id }) };
-    case 'waiting':
-    case 'expired':
-    case 'refused':
-      return { word: words.askAgain, run: () => call('statements.askAgain', { ids: [id] }) };
-    case 'asking':
-    case 'downloading':
-    case 'e-mailed':
-      return null;
-  }
-}
 
 function columnsWith(act: (run: () => Promise<unknown>) => void): readonly Column<Statement>[] {
   return [
@@ -102,13 +30,7 @@ function columnsWith(act: (run: () => Promise<unknown>) => void): readonly Colum
       id: 'wallet',
       word: words.columns.wallet,
       width: 'rest',
-      cell: ({ wallet }) => (
-        <span className="inbox-wallet">
-          {wallet.currency !== null && <Tag>{wallet.currency}</Tag>}
-          <span className="cut">{wallet.name ?? ''}</span>
-          <span className="id faint">{wallet.id}</span>
-        </span>
-      ),
+      cell: ({ wallet }) => <WalletName wallet={wallet} />,
       title: ({ wallet }) => `${wallet.name ?? ''} ${wallet.id}`.trim(),
     },
     {
@@ -116,8 +38,7 @@ function columnsWith(act: (run: () => Promise<unknown>) => void): readonly Colum
       word: words.columns.period,
       width: 232,
       face: 'num',
-      cell: ({ since, till, format }) =>
-        `${formatCalendarDate(since)} – ${formatCalendarDate(till)}, ${format.toUpperCase()}`,
+      cell: ({ since, till, format }) => `${formatPeriod(since, till)}, ${format.toUpperCase()}`,
       title: ({ since, till }) => `${since} – ${till}`,
     },
     {
@@ -159,8 +80,7 @@ function EventLine({
 }) {
   const { id, reason, detail, walletId, since, till, host, held, cameBy, seenAt } = event;
   const decide = (decision: 'take' | 'discard') => act(() => call('statements.decide', { id, decision }));
-  const period =
-    since === null || till === null ? '' : `${formatCalendarDate(since)} – ${formatCalendarDate(till)}`;
+  const period = since === null || till === null ? '' : formatPeriod(since, till);
   return (
     <li className="aside-event">
       <Badge icon="alert" tone="warning">
@@ -217,19 +137,7 @@ export function InboxView() {
   return (
     <Split>
       <Toolbar roomy>
-        <span className="sm dim cut">
-          {folder === null
-            ? words.none
-            : inbox?.folderState === 'away'
-              ? words.away(folder)
-              : words.watched(folder)}
-          {inbox?.lastEventAt !== null && inbox?.lastEventAt !== undefined && (
-            <>
-              {`, ${words.lastEvent} `}
-              <Time value={inbox.lastEventAt} form="moment" />
-            </>
-          )}
-        </span>
+        <FolderLine />
         {isManaged ? (
           <Tag>{words.byIt}</Tag>
         ) : (
@@ -249,6 +157,7 @@ export function InboxView() {
         <Switch
           checked={inbox?.listener !== null && inbox?.listener !== undefined}
           onChange={(on) => act(() => call('statements.setListener', { on }))}
+          hint={words.listenHint}
         >
           {words.listen}
         </Switch>

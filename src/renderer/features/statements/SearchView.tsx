@@ -13,6 +13,8 @@ import { Toolbar } from '../../components/Page.tsx';
 import { Split } from '../../components/Panel.tsx';
 import { SearchField } from '../../components/SearchField.tsx';
 import { markedPieces } from './marks.ts';
+import { formatPeriod } from './periods.ts';
+import { WalletName } from './statement-cells.tsx';
 
 const words = statementScreenWords.search;
 type Found = SearchHit & { readonly place: number };
@@ -28,18 +30,32 @@ function Marked({ text, find }: { readonly text: string; readonly find: string }
   );
 }
 
+/** What else stands in the row, for recognising it. */
+function restOf({ cells, column }: SearchHit): string {
+  return cells.filter((cell, index) => index !== column && cell.trim() !== '').join('  ·  ');
+}
+
 function columnsFor(find: string): readonly Column<Found>[] {
   return [
     {
       id: 'statement',
       word: words.columns.statement,
-      width: 130,
-      cell: ({ statementId }) => words.statementOf(statementId),
+      width: 300,
+      cell: ({ wallet }) => <WalletName wallet={wallet} />,
+      title: ({ wallet }) => `${wallet.name ?? ''} ${wallet.id}`.trim(),
+    },
+    {
+      id: 'period',
+      word: words.columns.period,
+      width: 112,
+      face: 'num',
+      cell: ({ since, till }) => formatPeriod(since, till),
+      title: ({ since, till }) => `${since} – ${till}`,
     },
     {
       id: 'row',
       word: words.columns.row,
-      width: 90,
+      width: 72,
       align: 'right',
       face: 'num',
       cell: ({ row }) => formatCount(row + 1),
@@ -47,15 +63,23 @@ function columnsFor(find: string): readonly Column<Found>[] {
     {
       id: 'column',
       word: words.columns.column,
-      width: 150,
+      width: 124,
       face: 'dim',
       cell: ({ columnName, column }) => columnName || String(column + 1),
     },
     {
       id: 'text',
       word: words.columns.text,
+      width: 260,
+      cell: ({ cells, column }) => <Marked text={cells[column] ?? cells.join('  ')} find={find} />,
+    },
+    {
+      id: 'rest',
+      word: words.columns.rest,
       width: 'rest',
-      cell: ({ cells }) => <Marked text={cells.join('  ')} find={find} />,
+      face: 'dim',
+      cell: (hit) => <span className="cut">{restOf(hit)}</span>,
+      title: restOf,
     },
   ];
 }

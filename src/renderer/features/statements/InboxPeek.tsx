@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import { type PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
+import { statementScreenWords } from '../../../shared/words/statements-screen.ts';
+import { go } from '../../app/routes.ts';
+import { call, useTopicPart } from '../../bridge.ts';
+import { Button, LinkButton } from '../../components/Button.tsx';
+import { ErrorNotice } from '../../components/Notice.tsx';
+import { FolderLine } from './FolderLine.tsx';
+import { formatPeriod } from './periods.ts';
+import { LinkEnd, StateMark, usualAct, WalletName } from './statement-cells.tsx';
+import { useAnswer } from './use-answer.ts';
+
+const words = statementScreenWords.inbox;
+const mostShown = 6;
+
+/** The first lines of the inbox beneath the coverage: what ends soon, moves or waits. */
+export function InboxPeek() {
+  const revision = useTopicPart('statements', (value) => value.revision, 0);
+  const quarantined = useTopicPart('statements', (value) => value.quarantined, 0);
+  const [error, setError] = useState<PaydeskError | null>(null);
+  const page = { state: null, offset: 0, limit: mostShown };
+  const { value } = useAnswer(`peek ${revision}`, () => call('statements.list', page));
+  const toInbox = () => go('statements', { tab: 'inbox', statementId: null });
+  if (value === null || (value.total === 0 && quarantined === 0)) return null;
+  return (
+    <section className="peek" aria-label={words.peek}>
+      <div className="peek-head">
+        <h2>{words.peek}</h2>
+        <FolderLine />
+        <span className="grow" />
+        {quarantined > 0 && (
+          <LinkButton small onPress={toInbox}>
+            {words.quarantineTitle(quarantined)}
+          </LinkButton>
+        )}
+        {value.total > mostShown && (
+          <LinkButton small onPress={toInbox}>
+            {words.showAll(value.total)}
+          </LinkButton>
+        )}
+      </div>
+      {error !== null && <ErrorNotice error={error} />}
+      <ul>
+        {value.rows.map((statement) => {
+          const act = usualAct(statement);
+          return (
+            <li key={statement.id}>
+              <StateMark state={statement.state} />
+              <WalletName wallet={statement.wallet} />
+              <span className="num cut">{formatPeriod(statement.since, statement.till)}</span>
+              <LinkEnd statement={statement} />
+              {act === null ? (
+                <span />
+              ) : (
+                <Button
+                  size="tiny"
+                  onPress={() => {
+                    setError(null);
+                    act.run().catch((thrown: unknown) => setError(toPaydeskError(thrown)));
+                  }}
+                >
+                  {act.word}
+                </Button>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,102 @@
+import { type KeyboardEvent, useId, useRef } from 'react';
+import type { Wallet } from '../../../shared/model/statements.ts';
+import { statementScreenWords } from '../../../shared/words/statements-screen.ts';
+import { classNames } from '../../components/class-names.ts';
+import { Icon } from '../../components/Icon.tsx';
+import { completed, readWalletText, withoutPiece, withTyped } from './wallet-field-text.ts';
+import { readWalletIds } from './wallet-ids.ts';
+
+const words = statementScreenWords.ask;
+
+interface WalletFieldProps {
+  readonly text: string;
+  readonly onText: (text: string) => void;
+  /** Wallets that are known, for their currencies. */
+  readonly wallets: readonly Wallet[];
+  /** Wallets that the service does not know. */
+  readonly unknown: readonly number[];
+  readonly hint: string;
+  readonly error: string | null;
+}
+
+/** Numbers of wallets: each is a piece of its own as soon as a comma, a blank or a new line follows it. */
+export function WalletField({ text, onText, wallets, unknown, hint, error }: WalletFieldProps) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const { pieces, typing } = readWalletText(text);
+  const currencies = new Map(wallets.map((wallet) => [String(wallet.id), wallet.currency]));
+  const isWrong = (piece: string) => {
+    const { ids, wrong } = readWalletIds(piece);
+    return wrong.length > 0 || ids.some((one) => unknown.includes(one));
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    const last = pieces.at(-1);
+    if (event.key === 'Enter' && typing !== '') onText(completed(text));
+    else if (event.key === 'Backspace' && typing === '' && last !== undefined)
+      onText(withoutPiece(text, last));
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <div className="field" data-invalid={error === null ? undefined : true}>
+      <label className="label" htmlFor={id}>
+        {words.wallets}
+      </label>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a press beside the field goes to the field */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the field itself is reached by Tab */}
+      <div
+        className={classNames('input', 'wallets', error !== null && 'invalid')}
+        onClick={(event) => {
+          if (event.target === event.currentTarget) input.current?.focus();
+        }}
+      >
+        {pieces.map((piece) => (
+          <span key={piece} className={classNames('piece', isWrong(piece) && 'wrong')}>
+            {isWrong(piece) && <Icon name="problem" size="xs" />}
+            <span className="id">{piece}</span>
+            {currencies.get(piece) ?? ''}
+            <button
+              type="button"
+              aria-label={words.remove(piece)}
+              onClick={() => {
+                onText(withoutPiece(text, piece));
+                input.current?.focus();
+              }}
+            >
+              <Icon name="close" size="xs" />
+            </button>
+          </span>
+        ))}
+        <input
+          ref={input}
+          id={id}
+          className="input-text id"
+          autoComplete="off"
+          spellCheck={false}
+          value={typing}
+          aria-invalid={error !== null}
+          aria-describedby={`${id}-note`}
+          onChange={(event) => onText(withTyped(text, event.target.value))}
+          onPaste={(event) => {
+            // A field of one line would join the lines of a pasted column.
+            const pasted = event.clipboardData.getData('text');
+            if (!/\s/.test(pasted.trim())) return;
+            event.preventDefault();
+            onText(withTyped(text, `${typing}${pasted} `));
+          }}
+          onKeyDown={onKeyDown}
+        />
+      </div>
+      {error === null ? (
+        <span id={`${id}-note`} className="hint">
+          {hint}
+        </span>
+      ) : (
+        <span id={`${id}-note`} className="field-error" role="alert">
+          <Icon name="problem" size="sm" />
+          <span>{error}</span>
+        </span>
+      )}
+    </div>
+  );
+}

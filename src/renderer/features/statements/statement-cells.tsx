@@ -1,0 +1,102 @@
+/** @file How one statement is told in a list: its state, its link, and what is usually done with it. */
+import type { Statement, StatementState } from '../../../shared/model/statements.ts';
+import { wordsOfError } from '../../../shared/words/errors.ts';
+import { statementScreenWords } from '../../../shared/words/statements-screen.ts';
+import { go } from '../../app/routes.ts';
+import { call } from '../../bridge.ts';
+import { useNow } from '../../components/clock-tick.ts';
+import { formatDuration, formatSize } from '../../components/format.ts';
+import type { IconName } from '../../components/icons.ts';
+import { Progress } from '../../components/ProgressBar.tsx';
+import { Badge, State, Tag } from '../../components/State.tsx';
+
+const words = statementScreenWords.inbox;
+
+const icons: Readonly<Record<StatementState, IconName>> = {
+  asking: 'up',
+  refused: 'problem',
+  'e-mailed': 'up',
+  waiting: 'hourglass',
+  ready: 'clock',
+  downloading: 'down',
+  stored: 'check-circle',
+  expired: 'ended',
+};
+
+/** The state with its icon; what needs the clerk is filled. */
+export function StateMark({ state }: { readonly state: StatementState }) {
+  const word = words.states[state];
+  if (state === 'ready' || state === 'expired' || state === 'refused') {
+    return (
+      <Badge icon={icons[state]} tone={state === 'ready' ? 'warning' : 'danger'}>
+        {word}
+      </Badge>
+    );
+  }
+  const tone = state === 'stored' ? 'ok' : state === 'downloading' || state === 'asking' ? 'run' : 'plain';
+  return (
+    <State icon={icons[state]} tone={tone}>
+      {word}
+    </State>
+  );
+}
+
+/** Currency, name and number of a wallet. */
+export function WalletName({ wallet }: Pick<Statement, 'wallet'>) {
+  return (
+    <span className="wallet-name">
+      {wallet.currency !== null && <Tag>{wallet.currency}</Tag>}
+      <span className="cut">{wallet.name ?? ''}</span>
+      <span className="id faint">{wallet.id}</span>
+    </span>
+  );
+}
+
+/** What is to be known of its link or its file now. */
+export function LinkEnd({ statement }: { readonly statement: Statement }) {
+  const now = useNow();
+  const { state, progress, expiresAt, askedAt, problem, size } = statement;
+  if (progress !== null && progress.whole !== null) {
+    return <Progress label={words.states.downloading} part={progress.part} whole={progress.whole} />;
+  }
+  const left = expiresAt === null ? null : Date.parse(expiresAt) - now.getTime();
+  if (state === 'ready' && left !== null && left > 0) {
+    return <span className="link-soon num">{words.left(formatDuration(left))}</span>;
+  }
+  if (problem?.code === 'link-refused') return <span className="cut dim">{words.linkRefused}</span>;
+  if (problem !== null) {
+    const told = wordsOfError(problem);
+    return (
+      <span className="cut" title={told.detail}>
+        {told.title}
+      </span>
+    );
+  }
+  if (state === 'stored') return <span className="dim num">{size === null ? '' : formatSize(size)}</span>;
+  if (state === 'waiting') {
+    return (
+      <span className="dim num">{words.askedSince(formatDuration(now.getTime() - Date.parse(askedAt)))}</span>
+    );
+  }
+  if (state === 'e-mailed') return <span className="cut dim">{statement.email}</span>;
+  if (left === null) return <>{state === 'ready' ? words.noEnd : ''}</>;
+  return <>{left > 0 ? words.left(formatDuration(left)) : words.ended}</>;
+}
+
+/** What is usually done with it next, or `null`. */
+export function usualAct({ id, state }: Statement): { word: string; run: () => Promise<unknown> } | null {
+  switch (state) {
+    case 'ready':
+      return { word: words.download, run: () => call('statements.download', { id }) };
+    case 'stored':
+      return { word: words.review, run: async () => go('statements', { tab: 'review', statementId: id }) };
+    case 'waiting':
+    case 'expired':
+    case 'refused':
+      return { word: words.askAgain, run: () => call('statements.askAgain', { ids: [id] }) };
+    case 'asking':
+    case 'downloading':
+    case 'e-mailed':
+      return null;
+  }
+}

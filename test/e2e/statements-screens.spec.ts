@@ -1,0 +1,159 @@
+/**
+ * @file Pictures of every view of the Statements screen with what a company really has: many wallets, long names, links
+ * that end, statements that do not add up. Light and dark, at 100 % and 150 %; axe finds nothing on any of them.
+ */
+import type { Wallet } from '../../src/shared/model/statements.ts';
+import { csvOf, type InventedStatement, inventedRows } from '../fakes/statement-csv.ts';
+import { expect } from './fixture.ts';
+import { ask } from './managed-company.ts';
+import { photograph } from './photograph.ts';
+import { monthsBefore, type Office, type Stored, test } from './statements/office.ts';
+
+const months = monthsBefore(11);
+const [last = '', before = ''] = months.toReversed();
+const longName = 'Suppliers of machines, tools and spare parts in South-East Asia and Oceania, 2026';
+const wallets: Wallet[] = [
+  { id: 410_023, name: 'Operating', currency: 'EUR' },
+  { id: 410_024, name: 'Payroll', currency: 'EUR' },
+  { id: 410_031, name: 'Operating', currency: 'USD' },
+  { id: 410_032, name: longName, currency: 'USD' },
+  { id: 410_040, name: 'Operating', currency: 'GBP' },
+  { id: 410_047, name: 'Zakład Produkcyjny Gdańsk', currency: 'PLN' },
+  { id: 410_052, name: 'Treasury', currency: 'CHF' },
+  { id: 410_058, name: 'Operating', currency: 'NOK' },
+  { id: 410_061, name: '供应商', currency: 'CNY' },
+  { id: 410_066, name: 'Suppliers', currency: 'JPY' },
+  { id: 410_070, name: null, currency: 'SEK' },
+  { id: 410_071, name: 'Reserve', currency: null },
+];
+const twice = 'PX-2026-TWICE-01';
+
+function fileOf(statement: InventedStatement): Uint8Array {
+  return new TextEncoder().encode(csvOf(inventedRows(statement)));
+}
+
+/** Files of a few wallets for every month, and for the last one whatever can happen to a statement. */
+async function fill(office: Office): Promise<void> {
+  const { request, hand, paydesk } = office;
+  for (const { id: walletId, currency } of wallets.slice(0, 4)) {
+    const some = walletId === 410_031 ? months.slice(0, 8) : months.slice(0, -1);
+    await request([walletId], some);
+    for (const month of some) {
+      const rows = 12 + (walletId % 7) + (Number(month.slice(5)) % 5);
+      const references = walletId === 410_023 && month === before ? { 3: twice } : {};
+      const file = fileOf({ walletId, currency: currency ?? '', month, rows, references });
+      await hand({ walletId, month, transactions: rows, file });
+    }
+  }
+  const stored = async () =>
+    (await ask(paydesk, 'statements.list', { state: 'stored', offset: 0, limit: 1 })).total;
+  await expect.poll(stored, { timeout: 60_000 }).toBe(38);
+
+  const rows = 1_840;
+  const references = { 208: 'PX26101900744', 209: 'PX26101900744', 1200: twice };
+  const whole = fileOf({ walletId: 410_023, currency: 'EUR', month: last, rows, references });
+  await office.store({ walletId: 410_023, month: last, transactions: rows, file: whole });
+  const odd = csvOf([
+    ...inventedRows({ walletId: 999, currency: 'USD', month: last, rows: 40, breaks: [7, 20] }),
+    [`${before}-03`, 'Fee', 'PX-LATE', 'Post', '-1.00', 'USD', '1.00', '410031', 'Out of the period'],
+    ['Total', '', '', '', '', '', ''],
+  ]);
+  await office.store({
+    walletId: 410_031,
+    month: last,
+    transactions: 44,
+    file: new TextEncoder().encode(odd),
+  });
+
+  const beginning: Stored = { half: whole.slice(0, 90_000) };
+  await request([410_024, 410_032, 410_040, 410_047, 410_052, 410_066], [last]);
+  await hand({ walletId: 410_047, month: last, transactions: 160, file: 'refused', minutes: 20 });
+  const ended = async () =>
+    (await ask(paydesk, 'statements.list', { state: 'expired', offset: 0, limit: 1 })).total;
+  await expect.poll(ended).toBe(1);
+  await hand({ walletId: 410_024, month: last, transactions: 221, file: beginning });
+  await hand({ walletId: 410_032, month: last, transactions: 121, file: 'later', minutes: 38 });
+  await hand({ walletId: 408_811, month: last, transactions: 10, file: 'refused' });
+}
+
+const tab = ({ paydesk }: Office, name: string) =>
+  paydesk.page.getByRole('navigation', { name: 'Views of statements' }).getByText(name).click();
+
+test.use({ listed: { wallets } });
+test.setTimeout(300_000);
+
+for (const scale of [1, 1.5]) {
+  test.describe(`${scale * 100} %`, () => {
+    test.use({ scale });
+
+    test('every view of the statements', async ({ office, simulator }) => {
+      const { paydesk, open } = office;
+      const { page } = paydesk;
+      const shoot = (name: string) => photograph(paydesk, `statements-${name}`, { axe: scale === 1 });
+      await open();
+      await tab(office, 'Inbox');
+      await expect(page.getByText('Nothing was asked for yet')).toBeVisible();
+      await shoot('inbox-empty');
+      await tab(office, 'Review');
+      await shoot('review-empty');
+      await tab(office, 'Search all');
+      await shoot('search-empty');
+      await tab(office, 'Coverage');
+      await fill(office);
+      await expect(page.getByRole('button', { name: /Operating 410023, .*: Stored/ }).first()).toBeVisible();
+      await shoot('coverage');
+
+      await page.getByRole('button', { name: /^Operating 410031: select \d+ missing$/ }).click();
+      await page.getByRole('button', { name: 'Ask for them…' }).click();
+      await expect(page.getByRole('button', { name: /^Ask for \d+ statements? in/ })).toBeFocused();
+      await shoot('coverage-selected');
+      await page.getByRole('button', { name: 'Clear', exact: true }).click();
+
+      const refused = JSON.stringify({ statusCode: 400, message: 'Invalid wallet Ids: 41007' });
+      simulator.faults.set('statementExport', { kind: 'status', status: 400, body: refused });
+      await page.getByLabel('Wallets', { exact: true }).fill('410058 410070 41007 ');
+      await page.getByRole('button', { name: /^Ask for 3 statements in/ }).click();
+      await expect(page.getByText(/The service does not know 41007/).first()).toBeVisible();
+      await shoot('request');
+
+      await tab(office, 'Inbox');
+      await expect(page.getByText('1 event set aside')).toBeVisible();
+      await shoot('inbox');
+
+      await tab(office, 'Coverage');
+      await page.getByRole('button', { name: /^Operating 410023, .*: Stored 1\.8k$/ }).click();
+      await expect(page.getByText(/1 reference is also in/)).toBeVisible();
+      await page.getByRole('searchbox', { name: 'Find in all columns' }).fill('zoll');
+      await page.getByLabel('Filter Amount').fill('±100');
+      await expect(page.getByText(/of 1,840 rows shown/)).toBeVisible();
+      const box = page
+        .getByRole('grid', { name: 'Rows of the statement' })
+        .getByRole('button', { name: /^Select row/ });
+      for (const place of [1, 3, 4]) await box.nth(place).click();
+      await expect(page.getByText('3 rows selected')).toBeVisible();
+      await shoot('review');
+      await page.getByRole('button', { name: /^Columns 9 of 9/ }).click();
+      await shoot('review-columns');
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'UTF-8…' }).click();
+      await expect(page.getByRole('region', { name: 'First lines' })).toContainText('Counterparty');
+      await shoot('review-read');
+      await page.keyboard.press('Escape');
+
+      await tab(office, 'Coverage');
+      await page.getByRole('button', { name: /^Operating 410031, .*: Stored 44$/ }).click();
+      await expect(page.getByText(/to look at$/)).toBeVisible();
+      await expect(page.getByText(/^Nor in|also in/).first()).toBeVisible();
+      await page.getByRole('button', { name: 'Show 2 rows' }).click();
+      await shoot('integrity');
+
+      await tab(office, 'Search all');
+      await page.getByRole('searchbox', { name: 'Search all stored statements' }).fill('zollverein');
+      await expect(page.getByText(/\d+ hits in 40 statements/)).toBeVisible();
+      await shoot('search');
+      await page.getByRole('searchbox', { name: 'Search all stored statements' }).fill('no such text');
+      await expect(page.getByText('Nothing was found for “no such text”')).toBeVisible();
+      await shoot('search-nothing');
+    });
+  });
+}
