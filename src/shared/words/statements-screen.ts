@@ -31,6 +31,10 @@ export const statementScreenWords = {
     requests: (first: string, last: string, count: number) =>
       `${first} to ${last}, ${counted(count, { one: 'request', other: 'requests' })}`,
     walletsMissing: 'Name at least one wallet',
+    removeUnknown: (ids: readonly number[], rest: number) =>
+      rest === 0
+        ? `Remove ${listed(ids.map(String))} and name another wallet.`
+        : `Remove ${listed(ids.map(String))} to ask for the ${rest === 1 ? 'other one' : `other ${formatCount(rest)}`}.`,
     walletsWrong: (texts: readonly string[]) => `No wallet number: ${listed(texts)}`,
     unknown: (ids: readonly number[]) =>
       `The service does not know ${listed(ids.map(String))}, so nothing was asked for that names ${ids.length === 1 ? 'it' : 'them'}. Correct or remove ${ids.length === 1 ? 'it' : 'them'}.`,
@@ -43,7 +47,7 @@ export const statementScreenWords = {
       'last-quarter': 'Last quarter',
       year: 'Each month of a year',
       custom: 'Other dates',
-      picked: 'Selected months, one request for each',
+      picked: 'Selected months',
     },
     picked: 'Selected months',
     year: 'Year',
@@ -83,7 +87,7 @@ export const statementScreenWords = {
     later: 'Later months',
     span: (first: string, last: string) => `${first} to ${last}`,
     wallets: (count: number) => counted(count, { one: 'wallet', other: 'wallets' }),
-    selectMissingOf: (name: string, count: number) => `${name}: select ${formatCount(count)} missing`,
+    selectMissingOf: (count: number) => `, select ${formatCount(count)} missing`,
     selectMissing: (count: number) => `Select ${formatCount(count)} missing`,
     selected: (count: number) => `${counted(count, statement)} selected`,
     askSelected: 'Ask for them…',
@@ -242,7 +246,7 @@ export const statementScreenWords = {
     copyRows: (count: number) => `Copy ${counted(count, row)}`,
     copyNamed: 'Copy with column names',
     filterTo: 'Show only rows with this',
-    selectAll: 'Select all rows in view',
+    selectAll: 'Row: select all rows in view',
     copiedCell: 'Cell copied',
     copiedCells: (count: number) => `${counted(count, { one: 'cell', other: 'cells' })} copied`,
     copiedSome: (count: number, of: number) =>
@@ -269,7 +273,7 @@ export const statementScreenWords = {
     grid: 'Rows of the statement',
     filter: (column: string) => `Filter ${column}`,
     filterText: 'Contains',
-    filterNumber: 'Any, >10, 5..9',
+    filterNumber: 'Any, >10',
     filterDate: 'Any, from..to',
     filterWrong: 'Not understood',
     shown: (shown: number, all: number) =>
@@ -331,6 +335,19 @@ export const statementScreenWords = {
       balance: 'The balance adds up',
       references: 'No reference comes twice',
       encoding: 'The text is readable',
+      signature: 'Sender’s signature',
+    } satisfies Record<CheckPoint['id'], string>,
+    /** The points that do not hold. */
+    concerns: {
+      length: 'Not whole since download',
+      unchanged: 'Changed since download',
+      seals: 'A seal is broken',
+      rows: 'Rows and event differ',
+      dates: 'Dates outside the period',
+      belongs: 'Other wallet or company',
+      balance: 'The balance does not add up',
+      references: 'References come twice',
+      encoding: 'Perhaps not read right',
       signature: 'Sender’s signature',
     } satisfies Record<CheckPoint['id'], string>,
     showRows: (count: number) => `Show ${counted(count, row)}`,

@@ -17,6 +17,7 @@ import { TextField } from '../../components/TextField.tsx';
 import {
   type AskDraft,
   askingsLeft,
+  dateProblem,
   missingOf,
   type Preset,
   periodsOf,
@@ -173,7 +174,8 @@ export function AskPanel({ wallets, draft, onDraft, onAsked, missing, summons }:
   const isPicked = draft.preset === 'picked';
   const marked = unknown.filter((id) => ids.includes(id));
   const problem = missingOf(draft, unknown, today);
-  const askings = problem === null ? askingsLeft(draft, accepted, today) : [];
+  const askings =
+    ids.length === 0 || dateProblem(draft, today) !== null ? [] : askingsLeft(draft, accepted, today);
   const places = askings.reduce((sum, { walletIds, periods }) => sum + walletIds.length * periods.length, 0);
 
   const send = async (wanted: AskDraft) => {

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react';
-import { Dialog, DialogTrigger, Popover } from 'react-aria-components';
+import { DialogTrigger, Popover } from 'react-aria-components';
 import type { ReviewColumn } from '../../../shared/model/review.ts';
 import { statementScreenWords } from '../../../shared/words/statements-screen.ts';
 import { Button, IconButton } from '../../components/Button.tsx';
@@ -55,8 +55,8 @@ export function ColumnsMenu({ columns, arrangement, onArrange }: ColumnsMenuProp
       <Button size="small" icon="columns">
         {words.columns(shown.length, columns.length)}
       </Button>
-      <Popover className="popover" placement="bottom end" offset={4}>
-        <Dialog className="columns-menu" aria-label={words.columnsLabel}>
+      <Popover className="popover" placement="bottom end" offset={4} aria-label={words.columnsLabel}>
+        <div className="columns-menu">
           <p className="columns-lead sm dim">{words.columnsLead}</p>
           {columns.length > manyColumns && (
             <SearchField
@@ -125,7 +125,7 @@ export function ColumnsMenu({ columns, arrangement, onArrange }: ColumnsMenuProp
               {words.asInFile}
             </Button>
           </div>
-        </Dialog>
+        </div>
       </Popover>
     </DialogTrigger>
   );

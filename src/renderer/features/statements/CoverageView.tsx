@@ -74,14 +74,13 @@ interface HoleHeadProps {
   /** Row and column of the matrix; -1 for the names. */
   readonly at: string;
   readonly keys: readonly string[];
-  readonly label: string;
   readonly className: string;
   readonly onToggleAll: MatrixProps['onToggleAll'];
   readonly children: ReactNode;
 }
 
 /** The name of a month or a wallet; pressed it selects what is missing there. Arrow keys lead to it. */
-function HoleHead({ at, keys, label, className, onToggleAll, children }: HoleHeadProps) {
+function HoleHead({ at, keys, className, onToggleAll, children }: HoleHeadProps) {
   if (keys.length === 0) return <span className={className}>{children}</span>;
   return (
     <button
@@ -89,11 +88,11 @@ function HoleHead({ at, keys, label, className, onToggleAll, children }: HoleHea
       className={classNames(className, 'hole-head')}
       data-at={at}
       tabIndex={-1}
-      aria-label={words.selectMissingOf(label, keys.length)}
       onClick={() => onToggleAll(keys)}
       onKeyDown={moveInMatrix}
     >
       {children}
+      <span className="sr">{words.selectMissingOf(keys.length)}</span>
     </button>
   );
 }
@@ -137,7 +136,6 @@ function Matrix({ coverage, selected, onToggle, onToggleAll }: MatrixProps) {
                 at={`-1 ${column}`}
                 className="matrix-month"
                 keys={holesOfMonth(column)}
-                label={monthYear.format(dateOf(month))}
                 onToggleAll={onToggleAll}
               >
                 {monthName.format(dateOf(month))}
@@ -154,7 +152,6 @@ function Matrix({ coverage, selected, onToggle, onToggleAll }: MatrixProps) {
                 at={`${row} -1`}
                 className="matrix-wallet"
                 keys={holesOfWallet({ wallet, cells })}
-                label={`${wallet.name ?? ''} ${wallet.id}`.trim()}
                 onToggleAll={onToggleAll}
               >
                 {wallet.currency !== null && <Tag>{wallet.currency}</Tag>}

@@ -57,7 +57,7 @@ function columnsWith(act: (run: () => Promise<unknown>) => void): readonly Colum
     {
       id: 'act',
       word: words.columns.act,
-      width: 130,
+      width: 144,
       align: 'right',
       cell: (statement) => {
         const usual = usualAct(statement);

@@ -62,6 +62,11 @@ interface IntegrityPanelProps {
   readonly onOpenOther: (found: Repeats['found'][number]) => void;
 }
 
+/** True for a point that is as it should be, or of which nothing can be told. */
+function holds({ result }: CheckPoint): boolean {
+  return result === 'passed' || result === 'cannot';
+}
+
 /** Other statements that are named; the number of all is told by the point itself. */
 const mostNamed = 4;
 
@@ -73,13 +78,15 @@ function InOthers({ repeats, onShowRows, onOpenOther }: Omit<IntegrityPanelProps
       {repeats.found.length === 0 && <p>{words.compared(repeats.compared)}</p>}
       {repeats.found.slice(0, mostNamed).map((found) => (
         <p key={found.statementId}>
-          {words.alsoIn(found.inQuestion, formatPeriod(found.since, found.till))}{' '}
-          <LinkButton small onPress={() => onShowRows(found.rows)}>
-            {words.showRows(new Set(found.rows).size)}
-          </LinkButton>{' '}
-          <LinkButton small onPress={() => onOpenOther(found)}>
-            {words.openOther}
-          </LinkButton>
+          {words.alsoIn(found.inQuestion, formatPeriod(found.since, found.till))}
+          <span className="check-links">
+            <LinkButton small onPress={() => onShowRows(found.rows)}>
+              {words.showRows(new Set(found.rows).size)}
+            </LinkButton>
+            <LinkButton small onPress={() => onOpenOther(found)}>
+              {words.openOther}
+            </LinkButton>
+          </span>
         </p>
       ))}
       {repeats.left > 0 && <p>{words.left(repeats.left)}</p>}
@@ -115,7 +122,7 @@ export function IntegrityPanel({ points: own, repeats, onShowRows, onOpenOther }
           {points.map((point) => (
             <li key={point.id} className={classNames('check-point', point.result)}>
               <Icon name={icons[point.result]} />
-              <b>{words.points[point.id]}</b>
+              <b>{holds(point) ? words.points[point.id] : words.concerns[point.id]}</b>
               <span className="check-result">{words.results[point.result]}</span>
               <p>
                 {factsOf(point)}{' '}

@@ -161,7 +161,7 @@ export function missingOf(draft: AskDraft, unknown: readonly number[], today: st
   const still = unknown.filter((id) => ids.includes(id));
   if (wrong.length > 0) return words.walletsWrong(wrong);
   if (ids.length === 0) return words.walletsMissing;
-  if (still.length > 0) return words.unknown(still);
+  if (still.length > 0) return words.removeUnknown(still, ids.length - still.length);
   const dates = dateProblem(draft, today);
   if (dates !== null) return dates;
   const address = /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(draft.email.trim());

@@ -156,7 +156,7 @@ export function withWidth(arrangement: Arrangement, index: number, width: number
 
 /** Pixels of a character and around a cell. */
 const figure = 8.7;
-const letter = 7.3;
+const letter = 7.6;
 const around = 18;
 
 /** The width in which the first rows and the name of a column can be read. */

@@ -46,7 +46,7 @@ export function WalletName({ wallet }: Pick<Statement, 'wallet'>) {
   return (
     <span className="wallet-name">
       {wallet.currency !== null && <Tag>{wallet.currency}</Tag>}
-      <span className="cut">{wallet.name ?? ''}</span>
+      {wallet.name !== null && <span className="cut">{wallet.name}</span>}
       <span className="id faint">{wallet.id}</span>
     </span>
   );
