@@ -1,46 +1,83 @@
 import { useEffect, useRef, useState } from 'react';
 import { type PaydeskError, toPaydeskError } from '../../shared/errors.ts';
 
-/** An answer of main that is asked for again when it may have changed. */
+/** What main answers to one question, asked again when it may have changed. */
 export interface Answer<Value> {
-  /** The last answer, also while a newer one is awaited; `null` before the first one. */
+  /** The newest answer, also while a newer one is awaited; `null` before the first one. */
   readonly value: Value | null;
   readonly error: PaydeskError | null;
   readonly retry: () => void;
 }
 
-interface Kept<Value> {
+/** What is asked. */
+export interface Question<Value> {
+  /** Names everything the answer is about besides the revision. Another name is another question. */
+  readonly source: string;
+  /** Grows when the answer may have changed. */
+  readonly revision: number;
+  readonly load: () => Promise<Value>;
+  /**
+   * The answer to the question before stays until this one's is there: for a panel that follows a cursor and must not
+   * flicker. Whatever is done with what is shown must then name it by the answer.
+   */
+  readonly keepsFormer?: boolean;
+}
+
+interface Settled<Value> {
   readonly source: string;
   readonly value: Value | null;
   readonly error: PaydeskError | null;
 }
 
 /**
- * Asks main, again for another `source` and for another `revision`. An answer that comes too late is dropped; the one
- * before stays until the next is there, so that nothing flickers.
+ * Asks main and asks again with every revision, one call at a time: while one is under way, later questions wait for
+ * its end and only the last of them is asked. An answer that comes too late is dropped.
  */
-export function useAnswer<Value>(source: string, revision: number, ask: () => Promise<Value>): Answer<Value> {
-  const [kept, setKept] = useState<Kept<Value>>({ source, value: null, error: null });
+export function useAnswer<Value>(question: Question<Value>): Answer<Value> {
+  const { source, revision, keepsFormer = false } = question;
+  const [settled, setSettled] = useState<Settled<Value>>({ source, value: null, error: null });
   const [tries, setTries] = useState(0);
-  const latest = useRef(ask);
+  const latest = useRef(question);
+  const work = useRef({ running: false, again: false, gone: false });
   useEffect(() => {
-    latest.current = ask;
+    latest.current = question;
   });
-  const question = JSON.stringify([source, revision, tries]);
+  useEffect(() => {
+    const now = work.current;
+    now.gone = false;
+    return () => {
+      now.gone = true;
+    };
+  }, []);
+  const wanted = JSON.stringify([source, revision, tries]);
   const asked = useRef('');
   useEffect(() => {
-    asked.current = question;
-    const isWanted = () => asked.current === question;
-    latest.current().then(
-      (value) => {
-        if (isWanted()) setKept({ source, value, error: null });
-      },
-      (thrown: unknown) => {
-        if (!isWanted()) return;
-        const error = toPaydeskError(thrown);
-        setKept((before) => ({ source, value: before.source === source ? before.value : null, error }));
-      },
-    );
-  }, [question, source]);
-  return { value: kept.value, error: kept.error, retry: () => setTries(tries + 1) };
+    asked.current = wanted;
+    const now = work.current;
+    const ask = async () => {
+      const { source: from, load } = latest.current;
+      const answer = await load().then(
+        (value) => ({ value, error: null }),
+        (thrown: unknown) => ({ value: null, error: toPaydeskError(thrown) }),
+      );
+      if (now.gone || from !== latest.current.source) return;
+      setSettled((before) => {
+        const kept = before.source === from ? before.value : null;
+        return { source: from, value: answer.value ?? kept, error: answer.error };
+      });
+    };
+    const run = async () => {
+      now.running = true;
+      do {
+        now.again = false;
+        await ask();
+      } while (now.again && !now.gone);
+      now.running = false;
+    };
+    if (now.running) now.again = true;
+    else void run();
+  }, [wanted]);
+  const retry = () => setTries(tries + 1);
+  if (settled.source === source) return { value: settled.value, error: settled.error, retry };
+  return { value: keepsFormer ? settled.value : null, error: null, retry };
 }

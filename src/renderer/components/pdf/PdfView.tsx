@@ -178,9 +178,12 @@ function Password({
 /** A PDF: pages, zoom, find, selection of text, printing. */
 export function PdfView({ address }: { readonly address: string }) {
   const [password, setPassword] = useState<string | null>(null);
-  const { value, error } = useAnswer(JSON.stringify([address, password]), 0, () =>
-    openWithSize(address, password),
-  );
+  const { value, error } = useAnswer({
+    source: JSON.stringify([address, password]),
+    revision: 0,
+    load: () => openWithSize(address, password),
+    keepsFormer: true,
+  });
   const opened = value?.opened;
   useEffect(() => (opened?.result === 'open' ? opened.close : undefined), [opened]);
   if (error !== null) {

@@ -1,7 +1,6 @@
 import { type Beneficiary, beneficiaryState } from '../../../shared/model/beneficiary.ts';
 import { beneficiaryScreenWords } from '../../../shared/words/beneficiaries-screen.ts';
 import { componentWords } from '../../../shared/words/components.ts';
-import { useAnswer } from '../../app/use-answer.ts';
 import { call } from '../../bridge.ts';
 import { Bones } from '../../components/Bones.tsx';
 import { Button } from '../../components/Button.tsx';
@@ -11,6 +10,7 @@ import { formatCount } from '../../components/format.ts';
 import { ErrorNotice } from '../../components/Notice.tsx';
 import { Panel, PanelSection } from '../../components/Panel.tsx';
 import { Time } from '../../components/Time.tsx';
+import { useAnswer } from '../../components/use-answer.ts';
 import { AttachedDocuments } from './AttachedDocuments.tsx';
 import { BeneficiaryStateMark } from './BeneficiaryStateMark.tsx';
 import { ask } from './questions.ts';

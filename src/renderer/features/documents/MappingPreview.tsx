@@ -3,13 +3,13 @@ import type { MappingRule } from '../../../shared/contract/mapping.ts';
 import { type PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
 import { mappingWords as words } from '../../../shared/words/documents-mapping-screen.ts';
 import { announce } from '../../app/announcer.ts';
-import { type Answer, useAnswer } from '../../app/use-answer.ts';
 import { call, useTopicPart } from '../../bridge.ts';
 import { Bones } from '../../components/Bones.tsx';
 import { Button } from '../../components/Button.tsx';
 import { Checkbox } from '../../components/Checkbox.tsx';
 import { Chips } from '../../components/Chips.tsx';
 import { ErrorNotice } from '../../components/Notice.tsx';
+import { type Answer, useAnswer } from '../../components/use-answer.ts';
 import { MappingRows } from './MappingRows.tsx';
 import {
   type Additions,

@@ -3,10 +3,10 @@ import type { DocumentGroup } from '../../../shared/model/document.ts';
 import { pageLimit } from '../../../shared/model/paging.ts';
 import { documentGroupWords } from '../../../shared/words/documents.ts';
 import { documentsScreenWords } from '../../../shared/words/documents-screen.ts';
-import { useAnswer } from '../../app/use-answer.ts';
 import { call } from '../../bridge.ts';
 import { LinkButton } from '../../components/Button.tsx';
 import { NothingFound } from '../../components/Empty.tsx';
+import { useAnswer } from '../../components/use-answer.ts';
 import { type BatchView, changeView } from './view-state.ts';
 
 const words = documentsScreenWords.filters;

@@ -1,11 +1,11 @@
 import { documentsScreenWords } from '../../../shared/words/documents-screen.ts';
 import { go } from '../../app/routes.ts';
-import { useAnswer } from '../../app/use-answer.ts';
 import { call } from '../../bridge.ts';
 import { Bones } from '../../components/Bones.tsx';
 import { Button } from '../../components/Button.tsx';
 import { ErrorNotice } from '../../components/Notice.tsx';
 import { PageHead } from '../../components/Page.tsx';
+import { useAnswer } from '../../components/use-answer.ts';
 
 const words = documentsScreenWords;
 

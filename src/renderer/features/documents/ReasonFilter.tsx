@@ -2,9 +2,9 @@ import type { BatchSummary } from '../../../shared/model/batch.ts';
 import type { documentReasonCodes } from '../../../shared/model/document.ts';
 import { formatCount } from '../../../shared/words/count.ts';
 import { reasonNames, reasonFilterWords as words } from '../../../shared/words/document-reasons.ts';
-import { useAnswer } from '../../app/use-answer.ts';
 import { call } from '../../bridge.ts';
 import { type Option, Select } from '../../components/Select.tsx';
+import { useAnswer } from '../../components/use-answer.ts';
 import { type BatchView, changeView } from './view-state.ts';
 
 type Chosen = (typeof documentReasonCodes)[number] | 'all';

@@ -68,9 +68,12 @@ function Kept({ row, versions, version, onVersion }: KeptProps) {
 /** The proof of one reference. */
 export function Viewer({ proofId, revision }: { readonly proofId: number; readonly revision: number }) {
   const [chosen, setChosen] = useState<string | null>(null);
-  const { value, error, retry } = useAnswer(String(proofId), revision, () =>
-    call('proofs.detail', { id: proofId }),
-  );
+  const { value, error, retry } = useAnswer({
+    source: String(proofId),
+    revision,
+    load: () => call('proofs.detail', { id: proofId }),
+    keepsFormer: true,
+  });
   const current = value?.row.id === proofId ? value : null;
   if (current === null) {
     return (

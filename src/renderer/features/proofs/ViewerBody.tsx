@@ -47,7 +47,12 @@ interface LoadedProps {
 }
 
 function LoadedText({ address, version, raw }: LoadedProps) {
-  const { value, error } = useAnswer(address, 0, () => loadText(address));
+  const { value, error } = useAnswer({
+    source: address,
+    revision: 0,
+    load: () => loadText(address),
+    keepsFormer: true,
+  });
   if (error !== null) {
     return (
       <div className="proof-missing">
@@ -101,7 +106,12 @@ function Document({
 
 /** The document, in the way that fits its kind. */
 export function ViewerBody({ row, version, raw }: ViewerBodyProps) {
-  const { value, error } = useAnswer(version.id, 0, () => openVersion(row.id, version.id));
+  const { value, error } = useAnswer({
+    source: version.id,
+    revision: 0,
+    load: () => openVersion(row.id, version.id),
+    keepsFormer: true,
+  });
   if (error !== null) {
     return (
       <div className="proof-missing">

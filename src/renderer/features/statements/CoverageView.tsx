@@ -15,10 +15,10 @@ import { ErrorNotice } from '../../components/Notice.tsx';
 import { Spread, Toolbar } from '../../components/Page.tsx';
 import { Split } from '../../components/Panel.tsx';
 import { Tag } from '../../components/State.tsx';
+import { useAnswer } from '../../components/use-answer.ts';
 import { AskPanel } from './AskPanel.tsx';
 import { emptyDraft, todayOf } from './asking.ts';
 import { InboxPeek } from './InboxPeek.tsx';
-import { useAnswer } from './use-answer.ts';
 
 const words = statementScreenWords.coverage;
 const months = 12;
@@ -227,8 +227,13 @@ export function CoverageView() {
   const [summons, setSummons] = useState(0);
   const [draft, setDraft] = useState(() => emptyDraft(today));
   const revision = useTopicPart('statements', (value) => value.revision, 0);
-  const wallets = useAnswer('wallets', () => call('statements.wallets', {}));
-  const coverage = useAnswer(`${last} ${revision}`, () => call('statements.coverage', { last, months }));
+  const wallets = useAnswer({ source: '', revision: 0, load: () => call('statements.wallets', {}) });
+  const coverage = useAnswer({
+    source: last,
+    revision,
+    load: () => call('statements.coverage', { last, months }),
+    keepsFormer: true,
+  });
   const shown = coverage.value;
   const problem = wallets.value?.problem ?? null;
 

@@ -5,10 +5,10 @@ import { go } from '../../app/routes.ts';
 import { call, useTopicPart } from '../../bridge.ts';
 import { Button, LinkButton } from '../../components/Button.tsx';
 import { ErrorNotice } from '../../components/Notice.tsx';
+import { useAnswer } from '../../components/use-answer.ts';
 import { FolderLine } from './FolderLine.tsx';
 import { formatPeriod } from './periods.ts';
 import { LinkEnd, StateMark, usualAct, WalletName } from './statement-cells.tsx';
-import { useAnswer } from './use-answer.ts';
 
 const words = statementScreenWords.inbox;
 const mostShown = 6;
@@ -19,7 +19,7 @@ export function InboxPeek() {
   const quarantined = useTopicPart('statements', (value) => value.quarantined, 0);
   const [error, setError] = useState<PaydeskError | null>(null);
   const page = { state: null, offset: 0, limit: mostShown };
-  const { value } = useAnswer(`peek ${revision}`, () => call('statements.list', page));
+  const { value } = useAnswer({ source: '', revision, load: () => call('statements.list', page) });
   const toInbox = () => go('statements', { tab: 'inbox', statementId: null });
   if (value === null || (value.total === 0 && quarantined === 0)) return null;
   return (

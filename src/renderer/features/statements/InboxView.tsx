@@ -16,10 +16,10 @@ import { Spread, Toolbar } from '../../components/Page.tsx';
 import { Split } from '../../components/Panel.tsx';
 import { Badge, Tag } from '../../components/State.tsx';
 import { Time } from '../../components/Time.tsx';
+import { useAnswer } from '../../components/use-answer.ts';
 import { FolderLine } from './FolderLine.tsx';
 import { formatPeriod } from './periods.ts';
 import { LinkEnd, StateMark, usualAct, WalletName } from './statement-cells.tsx';
-import { useAnswer } from './use-answer.ts';
 
 const words = statementScreenWords.inbox;
 
@@ -36,7 +36,7 @@ function columnsWith(act: (run: () => Promise<unknown>) => void): readonly Colum
     {
       id: 'period',
       word: words.columns.period,
-      width: 232,
+      width: 200,
       face: 'num',
       cell: ({ since, till, format }) => `${formatPeriod(since, till)}, ${format.toUpperCase()}`,
       title: ({ since, till }) => `${since} – ${till}`,
@@ -51,7 +51,7 @@ function columnsWith(act: (run: () => Promise<unknown>) => void): readonly Colum
     {
       id: 'ends',
       word: words.columns.ends,
-      width: 190,
+      width: 224,
       cell: (statement) => <LinkEnd statement={statement} />,
     },
     {
@@ -119,7 +119,11 @@ export function InboxView() {
   const revision = useTopicPart('statements', (value) => value.revision, 0);
   const inbox = useTopicPart('statements', (value) => value.inbox, null);
   const [error, setError] = useState<PaydeskError | null>(null);
-  const aside = useAnswer(`aside ${revision}`, () => call('statements.quarantine', { offset: 0, limit: 50 }));
+  const aside = useAnswer({
+    source: '',
+    revision,
+    load: () => call('statements.quarantine', { offset: 0, limit: 50 }),
+  });
   const rows = usePagedRows({
     source: 'all',
     revision,

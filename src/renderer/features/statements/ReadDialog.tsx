@@ -7,8 +7,8 @@ import { Dialog } from '../../components/Dialog.tsx';
 import { ErrorNotice } from '../../components/Notice.tsx';
 import { Pane } from '../../components/Pane.tsx';
 import { Select } from '../../components/Select.tsx';
+import { useAnswer } from '../../components/use-answer.ts';
 import { separatedPieces } from './marks.ts';
-import { useAnswer } from './use-answer.ts';
 
 const words = statementScreenWords.review;
 const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const;
@@ -25,7 +25,12 @@ interface ReadDialogProps {
 export function ReadDialog({ statementId, opened, onClose, onRead }: ReadDialogProps) {
   const [encoding, setEncoding] = useState(opened.encoding);
   const [separator, setSeparator] = useState(opened.separator);
-  const { value, error } = useAnswer(encoding, () => call('review.preview', { statementId, encoding }));
+  const { value, error } = useAnswer({
+    source: encoding,
+    revision: 0,
+    load: () => call('review.preview', { statementId, encoding }),
+    keepsFormer: true,
+  });
   return (
     <Dialog
       open

@@ -7,9 +7,10 @@ import { Bones } from '../../components/Bones.tsx';
 import { Button } from '../../components/Button.tsx';
 import { Empty } from '../../components/Empty.tsx';
 import { ErrorNotice } from '../../components/Notice.tsx';
+import { Split } from '../../components/Panel.tsx';
+import { useAnswer } from '../../components/use-answer.ts';
 import { PdfReview } from './PdfReview.tsx';
 import { TableReview } from './TableReview.tsx';
-import { useAnswer } from './use-answer.ts';
 
 const words = statementScreenWords.review;
 
@@ -24,9 +25,12 @@ type ReviewProps = Pick<Places['statements'], 'statementId' | 'hit'>;
 /** One statement: a CSV with its rows, sums and checks, a PDF with its pages. Nothing of it needs a network. */
 export function ReviewView({ statementId, hit }: ReviewProps) {
   const [options, setOptions] = useState<ReadOptions>({});
-  const { value, error, retry } = useAnswer(JSON.stringify([statementId, options]), async () =>
-    statementId === null ? null : openNow(statementId, options),
-  );
+  const { value, error, retry } = useAnswer({
+    source: JSON.stringify([statementId, options]),
+    revision: 0,
+    load: async () => (statementId === null ? null : openNow(statementId, options)),
+    keepsFormer: true,
+  });
   if (error !== null) {
     return (
       <div className="review-problem">
@@ -36,16 +40,18 @@ export function ReviewView({ statementId, hit }: ReviewProps) {
   }
   if (statementId === null) {
     return (
-      <Empty
-        icon="ledger"
-        title={words.none}
-        lead={words.noneLead}
-        actions={
-          <Button onPress={() => go('statements', { tab: 'coverage', statementId: null })}>
-            {words.toCoverage}
-          </Button>
-        }
-      />
+      <Split>
+        <Empty
+          icon="ledger"
+          title={words.none}
+          lead={words.noneLead}
+          actions={
+            <Button onPress={() => go('statements', { tab: 'coverage', statementId: null })}>
+              {words.toCoverage}
+            </Button>
+          }
+        />
+      </Split>
     );
   }
   if (value === null) return <Bones rows={12} pieces={6} />;
