@@ -20,10 +20,24 @@ function isDay(year: number, month: number, day: number): boolean {
   return day <= new Date(Date.UTC(year, month, 0)).getUTCDate();
 }
 
+/** What one part of a file told about a column of dates; can be handed from thread to thread. */
+export interface DatePart {
+  readonly given: boolean;
+  readonly packed: Int32Array<ArrayBuffer>;
+  readonly filled: number;
+  readonly neither: number;
+  readonly yearFirst: number;
+  readonly points: number;
+  readonly overFirst: number;
+  readonly overSecond: number;
+}
+
 /** Collects the cells of one column while they are read for the first time. */
 export class DateCollector {
+  readonly kind = 'date';
   /** True once the column cannot be dates any more. */
   given = false;
+  readonly #hasty: boolean;
   #first: Int32Array;
   #filled = 0;
   #neither = 0;
@@ -32,17 +46,15 @@ export class DateCollector {
   #overFirst = 0;
   #overSecond = 0;
 
-  constructor(rows: number) {
+  /** `hasty` collectors give a column of text up early; others judge by all rows, in whatever order they come. */
+  constructor(rows: number, hasty = false) {
+    this.#hasty = hasty;
     this.#first = new Int32Array(rows);
   }
 
   /** Takes the cell of a row, folded; rows come in order. */
   take(row: number, bytes: Uint8Array, start: number, end: number): void {
-    if (row >= this.#first.length) {
-      const larger = new Int32Array(row * 2 + 16);
-      larger.set(this.#first);
-      this.#first = larger;
-    }
+    this.#reach(row);
     while (start < end && bytes[start] === 0x20) start += 1;
     while (end > start && bytes[end - 1] === 0x20) end -= 1;
     if (start === end) return;
@@ -52,8 +64,62 @@ export class DateCollector {
     if (packed === 0) {
       this.#neither += 1;
       this.#first[row] = -1;
-      if (this.#neither > 64 && this.#neither > this.#filled * 0.25) this.given = true;
+      if (this.#hasty && this.#neither > 64 && this.#neither > this.#filled * 0.25) this.given = true;
     }
+  }
+
+  /**
+   * Takes a run of rows that were read elsewhere: what each cell is, and its value. 0 is an empty cell or none, 1 a date
+   * with its year first; `readOdd` is called for every other cell.
+   */
+  takeRead(first: number, codes: Uint8Array, values: Float64Array, readOdd: (row: number) => void): void {
+    if (codes.length > 0) this.#reach(first + codes.length - 1);
+    for (let index = 0; index < codes.length; index += 1) {
+      const code = codes[index] ?? 0;
+      if (code === 1) {
+        this.#filled += 1;
+        this.#yearFirst += 1;
+        this.#first[first + index] = values[index] ?? 0;
+      } else if (code !== 0) readOdd(first + index);
+    }
+  }
+
+  /** What was collected; the collector is of no use afterwards. */
+  part(rows: number): DatePart {
+    if (rows > 0) this.#reach(rows - 1);
+    return {
+      given: this.given,
+      packed: this.#first.slice(0, rows),
+      filled: this.#filled,
+      neither: this.#neither,
+      yearFirst: this.#yearFirst,
+      points: this.#points,
+      overFirst: this.#overFirst,
+      overSecond: this.#overSecond,
+    };
+  }
+
+  /** Goes on after `row` rows with what another collector told. */
+  append(row: number, part: DatePart): void {
+    const rows = row + part.packed.length;
+    if (rows === 0) return;
+    this.#reach(rows - 1, rows);
+    this.#first.set(part.packed, row);
+    this.given ||= part.given;
+    this.#filled += part.filled;
+    this.#neither += part.neither;
+    this.#yearFirst += part.yearFirst;
+    this.#points += part.points;
+    this.#overFirst += part.overFirst;
+    this.#overSecond += part.overSecond;
+  }
+
+  /** Makes room for a row. */
+  #reach(row: number, room = row * 2 + 16): void {
+    if (row < this.#first.length) return;
+    const larger = new Int32Array(room);
+    larger.set(this.#first);
+    this.#first = larger;
   }
 
   /** Year, first and second part as they stand, or 0. */
@@ -109,7 +175,8 @@ export class DateCollector {
 
   /** The column under a rule, for the first `rows` rows. */
   column(rule: DateRule, rows: number): DateColumn {
-    const values = this.#first.slice(0, rows);
+    if (rows > 0) this.#reach(rows - 1);
+    const values = this.#first.subarray(0, rows);
     let bad = 0;
     for (let row = 0; row < values.length; row += 1) {
       const packed = values[row] ?? 0;

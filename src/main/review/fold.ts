@@ -34,7 +34,7 @@ export const foldedAscii: Uint8Array = Uint8Array.from({ length: 128 }, (_, byte
  * Characters of two bytes (U+0080 to U+07FF): up to two folded bytes, the first in the low byte. 0 for a mark, which
  * is left out.
  */
-const foldedTwo = Uint16Array.from({ length: 0x800 }, (_, code) => {
+export const foldedTwo: Uint16Array = Uint16Array.from({ length: 0x800 }, (_, code) => {
   if (code < 0x80) return 0;
   const [first = 0, second = 0] = encoder.encode(foldCharacter(String.fromCharCode(code)));
   return first | (second << 8);
@@ -43,7 +43,11 @@ const foldedTwo = Uint16Array.from({ length: 0x800 }, (_, code) => {
 /** Characters of three bytes, found out when they are first met: 0 unknown, else the folded bytes plus their number. */
 const foldedThree = new Uint32Array(0x10000);
 
-function lookUpThree(code: number): number {
+/**
+ * The folded form of a character of three bytes: its bytes, the first in the lowest, and in the highest byte one more
+ * than their number.
+ */
+export function lookUpThree(code: number): number {
   const surrogate = code >= 0xd800 && code <= 0xdfff;
   const bytes = surrogate ? [] : encoder.encode(foldCharacter(String.fromCharCode(code)));
   const [first = 0, second = 0, third = 0] = bytes;

@@ -37,7 +37,11 @@ interface Sample {
 
 function sampleWith(text: Uint8Array, separator: Separator): Sample {
   const byte = separators[separator];
-  const { rows: count, starts, openQuotes } = tokenize(text, { separator: byte, expected: 0 });
+  const {
+    rows: count,
+    starts,
+    openQuotes,
+  } = tokenize(text, { separator: byte, expected: 0, most: sampleRows });
   const rows = Array.from({ length: Math.min(count, sampleRows) }, (_, row) =>
     cellsOf(text, byte, starts[row] ?? 0, starts[row + 1] ?? 0, openQuotes, 200),
   );

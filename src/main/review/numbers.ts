@@ -39,20 +39,39 @@ function growBytes(values: Uint8Array, length: number): Uint8Array {
   return larger;
 }
 
+/** What one part of a file told about a column of numbers; can be handed from thread to thread. */
+export interface NumberPart {
+  readonly given: boolean;
+  readonly digits: Float64Array<ArrayBuffer>;
+  readonly withPoint: Uint8Array<ArrayBuffer>;
+  readonly withComma: Uint8Array<ArrayBuffer>;
+  readonly filled: number;
+  readonly notPoint: number;
+  readonly notComma: number;
+  readonly differ: number;
+  readonly neither: number;
+}
+
 /** Collects the cells of one column while they are read for the first time. */
 export class NumberCollector {
+  readonly kind = 'number';
   /** True once the column cannot be numbers any more. */
   given = false;
+  readonly #hasty: boolean;
   #digits: Float64Array;
   #decimalsWithPoint: Uint8Array;
   #decimalsWithComma: Uint8Array;
+  /** Rows so far; what no cell was there for is no number. */
+  #rows = 0;
   #filled = 0;
   #notPoint = 0;
   #notComma = 0;
   #differ = 0;
   #neither = 0;
 
-  constructor(rows: number) {
+  /** `hasty` collectors give a column of text up early; others judge by all rows, in whatever order they come. */
+  constructor(rows: number, hasty = false) {
+    this.#hasty = hasty;
     this.#digits = new Float64Array(rows);
     this.#decimalsWithPoint = new Uint8Array(rows);
     this.#decimalsWithComma = new Uint8Array(rows);
@@ -60,7 +79,7 @@ export class NumberCollector {
 
   /** Takes the cell of a row, folded; rows come in order. */
   take(row: number, bytes: Uint8Array, start: number, end: number): void {
-    if (row >= this.#digits.length) this.#growTo(row * 2 + 16);
+    this.#reach(row);
     while (start < end && bytes[start] === 0x20) start += 1;
     while (end > start && bytes[end - 1] === 0x20) end -= 1;
     if (start === end) {
@@ -69,8 +88,7 @@ export class NumberCollector {
     }
     this.#filled += 1;
     this.#parse(row, bytes, start, end);
-    // A column of text is given up early, so that it costs nothing.
-    if (this.#neither > 64 && this.#neither > this.#filled * 0.25) this.given = true;
+    if (this.#hasty && this.#neither > 64 && this.#neither > this.#filled * 0.25) this.given = true;
   }
 
   // biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one loop over every byte, where a call costs more than the work
@@ -168,6 +186,88 @@ export class NumberCollector {
     this.#decimalsWithComma[row] = withComma;
   }
 
+  /**
+   * Takes a run of rows that were read elsewhere: what each cell is, and its value. 0 is an empty cell or none, 1 a whole
+   * number, 16 a number with a point and 32 one with a comma, each with the decimals added; `readOdd` is called for
+   * every other cell.
+   */
+  takeRead(first: number, codes: Uint8Array, values: Float64Array, readOdd: (row: number) => void): void {
+    for (let index = 0; index < codes.length; index += 1) {
+      const row = first + index;
+      const code = codes[index] ?? 0;
+      if (code > 47) {
+        readOdd(row);
+        continue;
+      }
+      this.#reach(row);
+      const value = values[index] ?? 0;
+      if (code === 0) {
+        this.#put(row, Number.NaN, 0, 0);
+        continue;
+      }
+      this.#filled += 1;
+      if (code === 1) this.#put(row, value, 0, 0);
+      else {
+        this.#differ += 1;
+        if (code < 32) {
+          this.#notComma += 1;
+          this.#put(row, value, code - 16, notNumber);
+        } else {
+          this.#notPoint += 1;
+          this.#put(row, value, notNumber, code - 32);
+        }
+      }
+    }
+  }
+
+  /** What was collected; the collector is of no use afterwards. */
+  part(rows: number): NumberPart {
+    this.#end(rows);
+    return {
+      given: this.given,
+      digits: this.#digits.slice(0, rows),
+      withPoint: this.#decimalsWithPoint.slice(0, rows),
+      withComma: this.#decimalsWithComma.slice(0, rows),
+      filled: this.#filled,
+      notPoint: this.#notPoint,
+      notComma: this.#notComma,
+      differ: this.#differ,
+      neither: this.#neither,
+    };
+  }
+
+  /** Goes on after `row` rows with what another collector told. */
+  append(row: number, part: NumberPart): void {
+    const rows = row + part.digits.length;
+    if (rows === 0) return;
+    this.#end(rows);
+    this.#digits.set(part.digits, row);
+    this.#decimalsWithPoint.set(part.withPoint, row);
+    this.#decimalsWithComma.set(part.withComma, row);
+    this.given ||= part.given;
+    this.#filled += part.filled;
+    this.#notPoint += part.notPoint;
+    this.#notComma += part.notComma;
+    this.#differ += part.differ;
+    this.#neither += part.neither;
+  }
+
+  /** No further row comes: those without a cell at the end have no number. */
+  #end(rows: number): void {
+    if (rows > this.#digits.length) this.#growTo(rows);
+    if (rows > this.#rows) this.#digits.fill(Number.NaN, this.#rows, rows);
+    this.#rows = Math.max(rows, this.#rows);
+  }
+
+  /** Makes room for a row. */
+  #reach(row: number): void {
+    if (row >= this.#digits.length) this.#growTo(row * 2 + 16);
+    if (row >= this.#rows) {
+      if (row > this.#rows) this.#digits.fill(Number.NaN, this.#rows, row + 1);
+      this.#rows = row + 1;
+    }
+  }
+
   #growTo(rows: number): void {
     this.#digits = grow(this.#digits, rows);
     this.#decimalsWithPoint = growBytes(this.#decimalsWithPoint, rows);
@@ -189,7 +289,8 @@ export class NumberCollector {
   /** The column under a rule, for the first `rows` rows. The collector is of no use afterwards. */
   // biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one loop over every byte, where a call costs more than the work
   column(rule: DecimalRule, rows: number): NumberColumn {
-    const values = this.#digits.length === rows ? this.#digits : this.#digits.slice(0, rows);
+    this.#end(rows);
+    const values = this.#digits.subarray(0, rows);
     const decimals = rule === 'comma' ? this.#decimalsWithComma : this.#decimalsWithPoint;
     let scale = 0;
     for (let row = 0; row < rows; row += 1) {

@@ -4,7 +4,8 @@ import { type DetectedEncoding, detectEncoding, type Encoding, toUtf8 } from './
 import { cellEnd, rowEnd } from './fold.ts';
 import { detectLayout, type Layout, type Separator, separators } from './layout.ts';
 import { type DecimalRule, NumberCollector, type NumberColumn } from './numbers.ts';
-import { type CellTaker, cellsOf, type Tokens, tokenize } from './tokenize.ts';
+import { type Place, readTokens } from './read-tokens.ts';
+import { type CellTaker, cellsOf, guessRows, type Tokens, tokenize } from './tokenize.ts';
 
 /** What the clerk decided about a file; what is left out is found out. */
 export interface OpenOptions {
@@ -46,34 +47,49 @@ export interface Table {
   cells(row: number, most?: number): string[];
 }
 
-interface Takers {
-  readonly numbers: (NumberCollector | null)[];
-  readonly dates: (DateCollector | null)[];
+/** Bytes in which {@link sampleRows} are looked for. */
+const sampleBytes = 1 << 16;
+
+/** Columns that are collected as numbers or dates. */
+export interface Takers {
+  readonly numbers: readonly (NumberCollector | null)[];
+  readonly dates: readonly (DateCollector | null)[];
+}
+
+/** Hands each cell of a column to both of its collectors. */
+function both(numbers: NumberCollector, dates: DateCollector): CellTaker {
+  return {
+    kind: 'number',
+    given: false,
+    take(row, bytes, start, end) {
+      if (!numbers.given) numbers.take(row, bytes, start, end);
+      if (!dates.given) dates.take(row, bytes, start, end);
+    },
+    takeRead: () => undefined,
+  };
 }
 
 /** Columns whose first rows look like numbers or dates. */
-function collectorsFor(text: Uint8Array, layout: Layout, rows: number): Takers {
-  const cut = text.subarray(0, 1 << 18);
-  const byte = separators[layout.separator];
-  const head = layout.preamble + (layout.header ? 1 : 0);
-  const numbers: (NumberCollector | null)[] = [];
-  const dates: (DateCollector | null)[] = [];
-  for (let column = 0; column < Math.min(layout.columns, 512); column += 1) {
-    numbers.push(new NumberCollector(sampleRows));
-    dates.push(new DateCollector(sampleRows));
-  }
-  const takers = (collectors: readonly (CellTaker | null)[]) =>
-    tokenize(cut, { separator: byte, expected: layout.columns, head, takers: collectors });
-  takers(numbers);
-  takers(dates);
+function collectorsFor(text: Uint8Array, layout: Layout, head: number): Takers {
+  const cut = text.subarray(0, sampleBytes);
+  const columns = Array.from({ length: Math.min(layout.columns, 512) }, () => ({
+    numbers: new NumberCollector(sampleRows, true),
+    dates: new DateCollector(sampleRows, true),
+  }));
+  tokenize(cut, {
+    separator: separators[layout.separator],
+    expected: layout.columns,
+    head,
+    takers: columns.map(({ numbers, dates }) => both(numbers, dates)),
+  });
   const isWhole = cut.length === text.length;
+  const rows = Math.min(guessRows(text), 4_000_000);
   return {
-    numbers: numbers.map((sample, column) => {
-      const date = dates[column]?.rule() ?? null;
-      const looksNumeric = isWhole ? sample?.rule() !== null : sample?.given === false;
-      return date === null && looksNumeric ? new NumberCollector(rows) : null;
+    numbers: columns.map(({ numbers, dates }) => {
+      const looksNumeric = isWhole ? numbers.rule() !== null : !numbers.given;
+      return dates.rule() === null && looksNumeric ? new NumberCollector(rows) : null;
     }),
-    dates: dates.map((sample) => (sample?.rule() === null ? null : new DateCollector(rows))),
+    dates: columns.map(({ dates }) => (dates.rule() === null ? null : new DateCollector(rows))),
   };
 }
 
@@ -109,24 +125,57 @@ function columnsOf(names: readonly string[], takers: Takers, rows: number, optio
   });
 }
 
+/** How a text is going to be read. */
+export interface Reading {
+  readonly layout: Layout;
+  /** Rows of the file before the first one of data. */
+  readonly head: number;
+  readonly takers: Takers;
+  readonly tokenize: {
+    readonly separator: number;
+    readonly expected: number;
+    readonly head: number;
+    readonly takers: readonly (NumberCollector | DateCollector | null)[];
+  };
+}
+
+/** Finds out how a text is to be read, from its beginning: the first 512 KB of it must be there. */
+export function readingOf(text: Uint8Array, options: OpenOptions): Reading {
+  const layout = detectLayout(text, options);
+  const head = layout.preamble + (layout.header ? 1 : 0);
+  const takers = collectorsFor(text, layout, head);
+  const all = takers.numbers.map((collector, column) => collector ?? takers.dates[column] ?? null);
+  const how = { separator: separators[layout.separator], expected: layout.columns, head, takers: all };
+  return { layout, head, takers, tokenize: how };
+}
+
 /** Opens a file whose bytes are all there. They are not changed, and must not be changed by anybody else. */
-export function openTable(bytes: Uint8Array, options: OpenOptions = {}): Table {
+export function openTable(bytes: Uint8Array, options: OpenOptions = {}, place: Place | null = null): Table {
   const detected = detectEncoding(bytes);
   const mark = options.encoding === undefined || options.encoding === detected.encoding ? detected.mark : 0;
   const encoding: DetectedEncoding =
     options.encoding === undefined ? detected : { encoding: options.encoding, mark, certain: true };
-  const text = toUtf8(bytes, encoding.encoding, mark);
-  const layout = detectLayout(text, options);
+  // What was found to be UTF-8 all over needs no second look.
+  const asItIs = detected.encoding === 'utf-8' && encoding.encoding === 'utf-8' && detected.certain;
+  const text = asItIs ? bytes.subarray(mark) : toUtf8(bytes, encoding.encoding, mark);
+  const reading = readingOf(text, options);
+  const there = asItIs && place !== null ? { ...place, skip: mark } : null;
+  return tableOf({ text, reading, encoding, tokens: readTokens(text, reading.tokenize, there) }, options);
+}
+
+/** The table of a text that was read. */
+export function tableOf(
+  found: {
+    readonly text: Uint8Array;
+    readonly reading: Reading;
+    readonly encoding: DetectedEncoding;
+    readonly tokens: Tokens;
+  },
+  options: OpenOptions,
+): Table {
+  const { text, tokens, encoding } = found;
+  const { layout, head, takers } = found.reading;
   const byte = separators[layout.separator];
-  const head = layout.preamble + (layout.header ? 1 : 0);
-  const guess = Math.ceil(text.length / 64) + 16;
-  const takers = collectorsFor(text, layout, Math.min(guess, 4_000_000));
-  const tokens = tokenize(text, {
-    separator: byte,
-    expected: layout.columns,
-    head,
-    takers: takers.numbers.map((collector, column) => collector ?? takers.dates[column] ?? null),
-  });
   const rows = Math.max(0, tokens.rows - head);
   const rowCells = (row: number, most?: number) =>
     cellsOf(text, byte, tokens.starts[row] ?? 0, tokens.starts[row + 1] ?? 0, tokens.openQuotes, most);

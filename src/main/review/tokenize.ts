@@ -6,8 +6,14 @@ import { cellEnd, foldedAscii, foldWide, rowEnd } from './fold.ts';
 
 /** Hears of cells while they are read. */
 export interface CellTaker {
+  /** What it makes of a cell. */
+  readonly kind: 'number' | 'date';
+  /** True once it does not want to hear of any further cell. */
   readonly given: boolean;
+  /** Takes a folded cell; rows come in order. */
   take(row: number, bytes: Uint8Array, start: number, end: number): void;
+  /** Takes a run of cells that were read already; see kernel/tokenize.ts for what their codes say. */
+  takeRead(first: number, codes: Uint8Array, values: Float64Array, readOdd: (row: number) => void): void;
 }
 
 /** What one pass finds. Rows are all rows, those of a header and before it included. */
@@ -31,10 +37,10 @@ const quote = 0x22;
 const lineFeed = 0x0a;
 const carriageReturn = 0x0d;
 /** How many quotes without an end are looked for before all further ones are read as plain characters. */
-const mostOpenQuotes = 8;
+export const mostOpenQuotes = 8;
 
-/** Rows listed so far. Grows by itself. */
-class NumberList {
+/** Whole numbers below 2^32, as many as are pushed. */
+export class NumberList {
   #numbers = new Uint32Array(1024);
   #length = 0;
 
@@ -53,14 +59,15 @@ class NumberList {
   }
 }
 
-function larger(numbers: Uint32Array, length: number): Uint32Array<ArrayBuffer> {
+/** The same numbers with more room. */
+export function larger(numbers: Uint32Array, length: number): Uint32Array<ArrayBuffer> {
   const grown = new Uint32Array(length);
   grown.set(numbers);
   return grown;
 }
 
 /** The number of lines that a file of this kind has, guessed generously from its beginning. */
-function guessRows(text: Uint8Array): number {
+export function guessRows(text: Uint8Array): number {
   const seen = Math.min(text.length, 1 << 18);
   let lines = 1;
   for (let at = 0; at < seen; at += 1) if (text[at] === lineFeed || text[at] === carriageReturn) lines += 1;
@@ -75,6 +82,8 @@ export interface TokenizeOptions {
   readonly expected: number;
   /** Rows before the first one of data. */
   readonly head?: number;
+  /** Rows after which reading ends. */
+  readonly most?: number;
   /** Hear of the cells of their column in rows of data, counted from the first of those. */
   readonly takers?: readonly (CellTaker | null)[];
 }
@@ -82,7 +91,7 @@ export interface TokenizeOptions {
 /** Reads `text`, valid UTF-8. */
 // biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one loop over every byte, where a call costs more than the work
 export function tokenize(text: Uint8Array, options: TokenizeOptions): Tokens {
-  const { separator, expected, head = 0, takers = [] } = options;
+  const { separator, expected, head = 0, most = Number.MAX_SAFE_INTEGER, takers = [] } = options;
   const length = text.length;
   const out = new Uint8Array(length + 4);
   // What is 0 here is looked at twice; everything else is copied as it is.
@@ -99,7 +108,7 @@ export function tokenize(text: Uint8Array, options: TokenizeOptions): Tokens {
   let at = 0;
   let to = 0;
 
-  while (at < length) {
+  while (at < length && rows < most) {
     if (rows + 1 >= starts.length) {
       starts = larger(starts, starts.length * 2);
       foldedStarts = larger(foldedStarts, starts.length);
@@ -110,18 +119,18 @@ export function tokenize(text: Uint8Array, options: TokenizeOptions): Tokens {
     let ended = false;
     while (!ended) {
       const cellStart = to;
-      if (text[at] === quote && openQuotes.length < mostOpenQuotes) {
+      if (at < length && text[at] === quote && openQuotes.length < mostOpenQuotes) {
         const opened = at;
         at += 1;
         for (;;) {
-          const byte = text[at] ?? -1;
+          const byte = at < length ? (text[at] ?? 0) : -1;
           const folded = byte < 0 ? 0 : (plain[byte] ?? 0);
           if (folded !== 0 && byte !== quote) {
             out[to] = folded;
             to += 1;
             at += 1;
           } else if (byte === quote) {
-            if (text[at + 1] !== quote) {
+            if (at + 1 >= length || text[at + 1] !== quote) {
               at += 1;
               break;
             }
@@ -151,8 +160,12 @@ export function tokenize(text: Uint8Array, options: TokenizeOptions): Tokens {
       }
       let byte = 0;
       for (;;) {
-        byte = text[at] ?? -1;
-        if (byte < 0) break;
+        // Never looks behind the end, which would slow down every look before it.
+        if (at >= length) {
+          byte = -1;
+          break;
+        }
+        byte = text[at] ?? 0;
         const folded = plain[byte] ?? 0;
         if (folded !== 0) {
           out[to] = folded;
@@ -178,7 +191,7 @@ export function tokenize(text: Uint8Array, options: TokenizeOptions): Tokens {
         continue;
       }
       ended = true;
-      if (byte === carriageReturn) at += text[at + 1] === lineFeed ? 2 : 1;
+      if (byte === carriageReturn) at += at + 1 < length && text[at + 1] === lineFeed ? 2 : 1;
       else if (byte === lineFeed) at += 1;
     }
     // The last cell's end is the row's.
@@ -187,7 +200,7 @@ export function tokenize(text: Uint8Array, options: TokenizeOptions): Tokens {
     if (column > columns) columns = column;
     rows += 1;
   }
-  starts[rows] = length;
+  starts[rows] = at;
   foldedStarts[rows] = to;
   return {
     rows,

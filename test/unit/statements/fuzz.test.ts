@@ -1,8 +1,13 @@
 /** @file The reader against a plain one: the same cells for every file that both understand. */
 import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
+import { DateCollector } from '../../../src/main/review/dates.ts';
 import { cellEnd, foldText, rowEnd } from '../../../src/main/review/fold.ts';
-import { cellsOf, tokenize } from '../../../src/main/review/tokenize.ts';
+import { foldedOf, textOf } from '../../../src/main/review/kernel-room.ts';
+import { NumberCollector } from '../../../src/main/review/numbers.ts';
+import { newPlace } from '../../../src/main/review/read-tokens.ts';
+import { joinParts } from '../../../src/main/review/token-part.ts';
+import { cellsOf, type Tokens, tokenize } from '../../../src/main/review/tokenize.ts';
 
 const cases = 20_000;
 
@@ -95,4 +100,144 @@ test(`${cases} random files are read as csv-parse reads them, and folded cell by
     if (folded.join() !== foldedExpected.join())
       expect({ file, folded }).toEqual({ file, folded: foldedExpected });
   }
+}, 120_000);
+
+/** All that was found, in a form that can be compared. */
+function told(tokens: Tokens): string {
+  const { rows, columns, starts, foldedStarts, folded, ragged, openQuotes } = tokens;
+  const lists = [starts, foldedStarts, ragged, openQuotes].map((list) => [...list].join());
+  return [rows, columns, ...lists, Buffer.from(folded).toString('hex')].join(' ');
+}
+
+const place = newPlace(1 << 16);
+
+/** The kernel's place; the machine that tests must have one, or nothing would be compared. */
+function kernelPlace() {
+  if (place === null) throw new Error('There is no kernel here');
+  return place;
+}
+
+test(`${cases} random files are read by the kernel as by the plain reader, whole and in two parts`, () => {
+  const { room, kernel } = kernelPlace();
+  const random = createRandom(4_711);
+  const how = { separator: 0x2c, expected: 2 };
+  for (let count = 0; count < cases; count += 1) {
+    // A quote that is never closed, now and then.
+    const file = random(8) === 0 ? randomFile(random).replace('"', '') : randomFile(random);
+    const text = new TextEncoder().encode(file);
+    const expected = told(tokenize(text, how));
+    textOf(room, text.length).set(text);
+    const length = text.length;
+    const part = (from: number, to: number) => kernel.tokenize({ skip: 0, from, to }, how);
+    const folded = foldedOf(room, length + 1);
+    const whole = told(joinParts(part(0, length), null, folded, length));
+    if (whole !== expected) expect({ file, whole }).toEqual({ file, whole: expected });
+    const split = text.indexOf(0x0a, random(length + 1)) + 1;
+    const first = part(0, split);
+    if (split === 0 || first.openQuotes.length > 0) continue;
+    const joined = told(joinParts(first, part(split, length), folded, length));
+    if (joined !== expected) expect({ file, split, joined }).toEqual({ file, split, joined: expected });
+  }
+}, 120_000);
+
+const numberPieces = [
+  '-',
+  '+',
+  '0',
+  '1',
+  '9',
+  '12',
+  '345',
+  '.',
+  ',',
+  ' ',
+  '(',
+  ')',
+  "'",
+  'x',
+  '−',
+  '0000000',
+];
+const datePieces = [
+  '2026',
+  '1999',
+  '-',
+  '-',
+  '.',
+  '/',
+  '01',
+  '02',
+  '29',
+  '30',
+  '31',
+  '13',
+  '2',
+  ' ',
+  'T',
+  '10:00',
+];
+const usual = [
+  (random: (below: number) => number) => `${random(2) === 0 ? '-' : ''}${random(100_000)}.${random(90) + 10}`,
+  (random: (below: number) => number) => `${random(100_000)},${random(10)}`,
+  (random: (below: number) => number) => `2024-0${1 + random(9)}-${10 + random(22)}`,
+  (random: (below: number) => number) => `${1890 + random(1200)}/02/29 08:00`,
+];
+
+test('numbers and dates are read by the kernel as by the plain reader, in one part and in two', () => {
+  const { room, kernel } = kernelPlace();
+  const random = createRandom(815);
+  let compared = 0;
+  for (let count = 0; count < 4_000; count += 1) {
+    const pieces = random(2) === 0 ? numberPieces : datePieces;
+    const odd = random(4);
+    const form = usual[random(usual.length)];
+    const cell = () =>
+      random(4) < odd
+        ? Array.from({ length: random(7) }, () => pieces[random(pieces.length)] ?? '').join('')
+        : (form?.(random) ?? '');
+    const rows = Array.from({ length: 1 + random(12) }, () =>
+      Array.from({ length: 1 + random(3) }, () => `"${cell()}"`).join(','),
+    );
+    const text = new TextEncoder().encode(`${rows.join('\n')}\n`);
+    const length = text.length;
+    const head = random(2);
+    const collectors = () => [new NumberCollector(4), new DateCollector(4), new NumberCollector(4)];
+    const how = (takers: ReturnType<typeof collectors>, before = head) => ({
+      separator: 0x2c,
+      expected: 3,
+      head: before,
+      takers,
+    });
+    const data = Math.max(0, rows.length - head);
+    const told = (takers: ReturnType<typeof collectors>) =>
+      takers.map((taker) => {
+        const rule = taker.rule();
+        // What is no column of its kind is never asked for its values.
+        if (rule === null) return null;
+        return [
+          rule,
+          taker.kind === 'number' ? taker.column('point', data) : taker.column('day-first', data),
+        ];
+      });
+    const plain = collectors();
+    tokenize(text, how(plain));
+    const expected = told(plain);
+    compared += expected.filter((column) => column !== null).length;
+    textOf(room, length).set(text);
+    const whole = collectors();
+    kernel.tokenize({ skip: 0, from: 0, to: length }, how(whole));
+    expect({ rows, told: told(whole) }).toEqual({ rows, told: expected });
+    const split = text.indexOf(0x0a, random(length)) + 1;
+    const [first, second] = [collectors(), collectors()];
+    const before = kernel.tokenize({ skip: 0, from: 0, to: split }, how(first)).rows;
+    if (before <= head) continue;
+    const { rows: after } = kernel.tokenize({ skip: 0, from: split, to: length }, how(second, 0));
+    for (const [index, taker] of first.entries()) {
+      const other = second[index];
+      if (taker.kind === 'number' && other?.kind === 'number') taker.append(before - head, other.part(after));
+      if (taker.kind === 'date' && other?.kind === 'date') taker.append(before - head, other.part(after));
+    }
+    expect({ rows, split, told: told(first) }).toEqual({ rows, split, told: expected });
+  }
+  expect(compared).toBeGreaterThan(2_000);
 }, 120_000);

@@ -1,0 +1,58 @@
+/**
+ * @file Compiles the vector part of the statement reader, and writes it as a module of the program. With `--check`
+ * nothing is written, and it fails when what is there is not what the source gives.
+ *
+ * Usage: node scripts/kernel.ts [--check]
+ */
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const target = join(root, 'src', 'main', 'review', 'kernel-bytes.ts');
+
+const options = [
+  '-O3',
+  '--converge',
+  '--noAssert',
+  '--runtime=stub',
+  '--importMemory',
+  '--sharedMemory',
+  '--initialMemory=1',
+  '--maximumMemory=65536',
+  '--enable=simd,threads',
+];
+
+/** The module that the source in `kernel` compiles to. */
+export async function compiledKernel(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'paydesk-kernel-'));
+  try {
+    const file = join(folder, 'kernel.wasm');
+    const { default: compiler } = await import('assemblyscript/asc');
+    const { error } = await compiler.main([
+      'kernel/tokenize.ts',
+      `--baseDir=${root}`,
+      `--outFile=${file}`,
+      ...options,
+    ]);
+    if (error !== null) throw error;
+    const text = (await readFile(file)).toString('base64');
+    const lines = text.match(/.{1,100}/g) ?? [];
+    const header = '/** @file Written by scripts/kernel.ts from kernel/tokenize.ts. */';
+    const doc = '/** WebAssembly in base64. */';
+    return `${header}\n\n${doc}\nexport const kernelBytes =\n  '${lines.join("' +\n  '")}';\n`;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const compiled = await compiledKernel();
+  if (!process.argv.includes('--check')) await writeFile(target, compiled);
+  else if ((await readFile(target, 'utf8')) !== compiled) {
+    console.error('kernel-bytes.ts is not what kernel/tokenize.ts gives: run node scripts/kernel.ts');
+    process.exitCode = 1;
+  }
+}

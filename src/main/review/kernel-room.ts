@@ -1,0 +1,124 @@
+/** @file Memory of a text and its folded copy, with a desk for each thread that reads it. */
+import { mostOpenQuotes } from './tokenize.ts';
+
+/** Rows that are read in one turn. */
+export const mostRows = 4_096;
+/** Columns whose cells are read on the way; further ones are read afterwards. */
+export const mostSlots = 16;
+export const slotColumns = 512;
+
+/** The order of the numbers that the kernel keeps; the same as in kernel/tokenize.ts. */
+export const fields = [
+  'text',
+  'at',
+  'end',
+  'folded',
+  'to',
+  'separator',
+  'columns',
+  'expected',
+  'two',
+  'three',
+  'starts',
+  'foldedStarts',
+  'cells',
+  'most',
+  'slots',
+  'slotCount',
+  'kinds',
+  'values',
+  'codes',
+  'openQuotes',
+  'openCount',
+  'mostOpen',
+] as const;
+
+/** See {@link fields}. */
+export type Field = (typeof fields)[number];
+
+/** Room that one thread needs beside text and copy. */
+export const sizes = {
+  state: fields.length * 4,
+  two: 0x800 * 2,
+  three: 0x10000 * 4,
+  starts: mostRows * 4,
+  foldedStarts: mostRows * 4,
+  cells: mostRows * 4,
+  slots: slotColumns,
+  kinds: mostSlots,
+  values: mostSlots * mostRows * 8,
+  codes: mostSlots * mostRows,
+  openQuotes: mostOpenQuotes * 4,
+};
+
+const sizeNames = [
+  'state',
+  'two',
+  'three',
+  'starts',
+  'foldedStarts',
+  'cells',
+  'slots',
+  'kinds',
+  'values',
+  'codes',
+  'openQuotes',
+] as const;
+
+const aligned = (size: number) => Math.ceil(size / 64) * 64;
+const deskSize = Object.values(sizes).reduce((sum, size) => sum + aligned(size), 0);
+/** Threads that can read one text. */
+const desks = 2;
+const pageSize = 65_536;
+/** The kernel addresses 32 bits. */
+const mostBytes = 2 ** 32 - pageSize;
+
+/** Memory of a text and its folded copy; threads can share it. */
+export interface Room {
+  readonly memory: WebAssembly.Memory;
+  /** Bytes that a text can have. */
+  readonly capacity: number;
+}
+
+/** A new room; `null` when there is not as much memory. */
+export function createRoom(capacity: number): Room | null {
+  const bytes = deskSize * desks + aligned(capacity + 16) * 2;
+  if (bytes > mostBytes) return null;
+  const pages = Math.ceil(bytes / pageSize);
+  try {
+    return { memory: new WebAssembly.Memory({ initial: pages, maximum: pages, shared: true }), capacity };
+  } catch {
+    return null;
+  }
+}
+
+/** Address of the text. */
+export function textAddress(): number {
+  return deskSize * desks;
+}
+
+/** Address of its folded copy. */
+export function foldedAddress({ capacity }: Room): number {
+  return deskSize * desks + aligned(capacity + 16);
+}
+
+/** Where the text goes. */
+export function textOf(room: Room, length: number): Uint8Array {
+  return new Uint8Array(room.memory.buffer, textAddress(), length);
+}
+
+/** Where its folded copy is: at most one byte more than the text. */
+export function foldedOf(room: Room, length: number): Uint8Array {
+  return new Uint8Array(room.memory.buffer, foldedAddress(room), length);
+}
+
+/** Where each thing on a desk lies. */
+export function deskAddresses(desk: 0 | 1): Readonly<Record<keyof typeof sizes, number>> {
+  const places = { ...sizes };
+  let next = desk * deskSize;
+  for (const name of sizeNames) {
+    places[name] = next;
+    next += aligned(sizes[name]);
+  }
+  return places;
+}
