@@ -56,15 +56,15 @@ export function useGridScroll(scroller: RefObject<HTMLDivElement | null>, rows: 
       const now = firstRowAt(here.scrollTop, rows, bodyHeight);
       if (place >= now && place < now + seen - 1) return;
       const wanted = place < now ? place : place - seen + 1.5;
-      here.scrollTop = scrollTopOf(Math.max(0, wanted), rows, bodyHeight);
+      here.scrollTo({ top: scrollTopOf(Math.max(0, wanted), rows, bodyHeight) });
     },
     showCell(cell, pinnedWidth) {
       const here = scroller.current;
       if (here === null || cell.matches('.pinned, .review-number')) return;
       const left = cell.offsetLeft - pinnedWidth;
       const right = cell.offsetLeft + cell.offsetWidth - here.clientWidth;
-      if (here.scrollLeft > left) here.scrollLeft = left;
-      else if (here.scrollLeft < right) here.scrollLeft = Math.min(right, left);
+      if (here.scrollLeft > left) here.scrollTo({ left });
+      else if (here.scrollLeft < right) here.scrollTo({ left: Math.min(right, left) });
     },
   };
 }
