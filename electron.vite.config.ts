@@ -62,6 +62,7 @@ export default defineConfig({
           'proof-reader': path('src/main/entries/proof-reader.ts'),
           review: path('src/main/entries/review.ts'),
           'review-worker': path('src/main/entries/review-worker.ts'),
+          'review-half': path('src/main/entries/review-half.ts'),
         },
         output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
       },

@@ -2,10 +2,13 @@
 import { parentPort } from 'node:worker_threads';
 import { createEngine } from '../review/engine.ts';
 import { requestSchema } from '../review/messages.ts';
+import { createSecondThread } from '../review/second-thread.ts';
 
 const port = parentPort;
 if (port !== null) {
-  const answer = createEngine();
+  // The other thread's module lies beside this one, bundled or not.
+  const half = new URL(import.meta.url.replace(/review-worker(\.\w+)$/, 'review-half$1'));
+  const answer = createEngine(createSecondThread(half));
   // One after the other: an ask sees what the one before it did.
   let turn: Promise<void> = Promise.resolve();
   port.on('message', (message: unknown) => {

@@ -83,7 +83,8 @@ export function decrypt(
     decipher.setAAD(bound);
     decipher.setAuthTag(sealed.subarray(sealed.length - tagSize));
     const plain = decipher.update(sealed.subarray(0, sealed.length - tagSize));
-    return Buffer.concat([plain, decipher.final()]);
+    const rest = decipher.final();
+    return rest.length === 0 ? plain : Buffer.concat([plain, rest]);
   } catch {
     return null;
   }

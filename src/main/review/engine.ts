@@ -5,12 +5,14 @@ import { PaydeskError, toPaydeskError, toWire } from '../../shared/errors.ts';
 import { detectEncoding, toUtf8 } from './encoding.ts';
 import { hitsOf } from './find.ts';
 import { checkTable, dayNumber } from './integrity.ts';
-import { type AskName, asks, isAskName, type Reply, type Request } from './messages.ts';
+import { type AskName, asks, isAskName, type Reply, type Request, type Source } from './messages.ts';
+import { type OpenFile, openSealed } from './read-sealed.ts';
 import { repeatsBetween } from './repeats.ts';
 import { rolesOf } from './roles.ts';
+import type { SecondThread } from './second-half.ts';
 import { ReviewSession } from './session.ts';
 import { readSource } from './source.ts';
-import { openTable, type Table } from './table.ts';
+import { type OpenOptions, openTable, type Table } from './table.ts';
 
 type Args<Name extends AskName> = z.output<(typeof asks)[Name]['args']>;
 type Result<Name extends AskName> = z.output<(typeof asks)[Name]['result']>;
@@ -21,8 +23,10 @@ const mostKept = 256_000_000;
 const shownLength = 200;
 const cellsShown = 24;
 
-/** Creates the engine; its function answers one request and never rejects. */
-export function createEngine(): (request: Request) => Promise<Reply> {
+/**
+ * Creates the engine; its function answers one request and never rejects. `second` helps with large statements.
+ */
+export function createEngine(second: SecondThread | null = null): (request: Request) => Promise<Reply> {
   const open = new Map<number, ReviewSession>();
   /** Files that were searched lately, the latest last. */
   const searched = new Map<string, Table>();
@@ -56,11 +60,17 @@ export function createEngine(): (request: Request) => Promise<Reply> {
     return table;
   }
 
+  async function openFile(source: Source, options: OpenOptions): Promise<OpenFile> {
+    if (source.kind === 'sealed') return openSealed(source.grant, options, second);
+    const bytes = await readSource(source);
+    return { bytes, table: openTable(bytes, options) };
+  }
+
   const answers: Answers = {
     async open({ handle, source, options }) {
       // What was open under the handle makes room first.
       open.delete(handle);
-      const session = new ReviewSession(await readSource(source), options);
+      const session = new ReviewSession(await openFile(source, options));
       open.set(handle, session);
       return session.opened();
     },

@@ -23,7 +23,7 @@ export const rowChoiceSchema = z.discriminatedUnion('kind', [
 ]);
 
 /** What opens one sealed file of the library, and no other. Secret. */
-const grantSchema = z.object({
+export const grantSchema = z.object({
   path: z.string(),
   id: z.string(),
   size: z.number(),

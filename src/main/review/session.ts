@@ -1,11 +1,12 @@
 /** @file One open statement: its table, and the view of it that the clerk has made. */
-import type { CurrencySum, Opened, ReadOptions, ReviewRow, View } from '../../shared/model/review.ts';
+import type { CurrencySum, Opened, ReviewRow, View } from '../../shared/model/review.ts';
 import { rowsWith, testOf } from './find.ts';
 import { naturalOrder, orderOf } from './order.ts';
+import type { OpenFile } from './read-sealed.ts';
 import { indexReferences, type ReferenceIndex } from './repeats.ts';
 import { type Roles, rolesOf } from './roles.ts';
 import { ColumnSums, type Dictionary, dictionaryOf } from './sums.ts';
-import { type Column, openTable, type Table } from './table.ts';
+import type { Column, Table } from './table.ts';
 
 /** Bytes of a cell that are shown; the original is exported whole. */
 const mostShown = 2_000;
@@ -60,9 +61,9 @@ export class ReviewSession {
     cells: 0,
   };
 
-  constructor(bytes: Uint8Array, options: ReadOptions) {
+  constructor({ bytes, table }: OpenFile) {
     this.original = bytes;
-    this.table = openTable(bytes, options);
+    this.table = table;
     this.roles = rolesOf(this.table.columns);
     this.#natural = naturalOrder(this.table.rows);
     this.#order = this.#natural;

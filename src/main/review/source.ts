@@ -31,7 +31,8 @@ export async function readWhole(reader: ByteReader): Promise<Uint8Array> {
   }
 }
 
-function checkSize(size: number): void {
+/** Throws `review-too-large`. */
+export function checkSize(size: number): void {
   if (size <= largestReview) return;
   const message = `It has ${(size / 1e9).toFixed(1)} GB, and at most 1.5 GB can be reviewed`;
   throw new PaydeskError('review-too-large', message, { details: { message } });

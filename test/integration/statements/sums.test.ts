@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ReviewSession, type RowChoice } from '../../../src/main/review/session.ts';
+import { openTable } from '../../../src/main/review/table.ts';
 import { type DuckDbStatement, duckDbStatement, inOrder } from '../../bench/duckdb.ts';
 
 const rows = 200_000;
@@ -44,7 +45,7 @@ beforeAll(async () => {
   await writeFile(join(folder, 'statement.csv'), file);
   duckDb = await duckDbStatement(join(folder, 'statement.csv'));
   await duckDb.open();
-  session = new ReviewSession(file, {});
+  session = new ReviewSession({ bytes: file, table: openTable(file) });
 });
 
 afterAll(async () => {

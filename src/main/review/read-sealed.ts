@@ -1,0 +1,91 @@
+/** @file Opens a sealed statement: a large one with two threads, each of which decrypts and reads a half. */
+import { isUtf8 } from 'node:buffer';
+import { type Grant, openGranted, type SealedContent } from '../library/sealed-reader.ts';
+import { detectEncoding } from './encoding.ts';
+import { foldedOf, textOf } from './kernel-room.ts';
+import { newPlace, type Place } from './read-tokens.ts';
+import type { Half, SecondThread } from './second-half.ts';
+import { checkSize, readSource } from './source.ts';
+import { type OpenOptions, openTable, type Reading, readingOf, type Table, tableOf } from './table.ts';
+import { joinParts, type TokenPart } from './token-part.ts';
+
+/** Bytes from which on a second thread is worth its while. */
+export const leastHalved = 4 * 1024 * 1024;
+/** Frames that tell how a text is to be read. */
+const framesAhead = 2;
+
+/** An open statement. */
+export interface OpenFile {
+  /** The bytes as they were stored. */
+  readonly bytes: Uint8Array;
+  readonly table: Table;
+}
+
+/** Opens a statement. Rejects like `openGranted`, and with `review-too-large`. */
+export async function openSealed(
+  grant: Grant,
+  options: OpenOptions,
+  second: SecondThread | null,
+): Promise<OpenFile> {
+  checkSize(grant.size);
+  const halved = second !== null && grant.size >= leastHalved && (options.encoding ?? 'utf-8') === 'utf-8';
+  const place = halved ? newPlace(grant.size) : null;
+  if (second === null || place === null) {
+    const bytes = await readSource({ kind: 'sealed', grant });
+    return { bytes, table: openTable(bytes, options) };
+  }
+  const content = await openGranted(grant);
+  try {
+    return await openHalved({ content, grant, place, second }, options);
+  } finally {
+    await content.close();
+  }
+}
+
+async function openHalved(
+  {
+    content,
+    grant,
+    place,
+    second,
+  }: {
+    readonly content: SealedContent;
+    readonly grant: Grant;
+    readonly place: Place;
+    readonly second: SecondThread;
+  },
+  options: OpenOptions,
+): Promise<OpenFile> {
+  const { room, kernel } = place;
+  const bytes = textOf(room, content.size);
+  await content.fill(bytes, 0, framesAhead);
+  const { encoding, mark } = detectEncoding(bytes.subarray(0, 4_096));
+  if (encoding === 'utf-16le' || encoding === 'utf-16be') {
+    await content.fill(bytes, framesAhead, content.frameCount);
+    return { bytes, table: openTable(bytes, options) };
+  }
+  const text = bytes.subarray(mark);
+  const reading = readingOf(text, options);
+  const { separator, expected, takers } = reading.tokenize;
+  const frame = Math.ceil(content.frameCount / 2);
+  const kinds = takers.map((taker) => taker?.kind ?? null);
+  const other = second.read({ room, grant, frame, mark, separator, expected, kinds });
+  const [split] = await Promise.all([other.split, content.fill(bytes, framesAhead, frame)]);
+  const isText = split !== null && isUtf8(text.subarray(0, split));
+  const first = isText ? kernel.tokenize({ skip: mark, from: 0, to: split }, reading.tokenize) : null;
+  const half = await other.half;
+  // An open quote would have a say in how the second half is read.
+  if (first === null || half === null || first.openQuotes.length > 0)
+    return { bytes, table: openTable(bytes, options, place) };
+  join(reading, first, half);
+  const tokens = joinParts(first, half.part, foldedOf(room, text.length + 1), text.length);
+  const found = { text, reading, tokens, encoding: { encoding: 'utf-8', mark, certain: true } } as const;
+  return { bytes, table: tableOf(found, options) };
+}
+
+function join({ head, takers }: Reading, first: TokenPart, half: Half): void {
+  for (const [column, part] of half.numbers.entries())
+    if (part !== null) takers.numbers[column]?.append(first.rows - head, part);
+  for (const [column, part] of half.dates.entries())
+    if (part !== null) takers.dates[column]?.append(first.rows - head, part);
+}

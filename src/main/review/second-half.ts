@@ -1,0 +1,117 @@
+/** @file The second half of a large sealed statement: decrypted and read by a thread of its own while the first half is. */
+import { isUtf8 } from 'node:buffer';
+import { z } from 'zod';
+import type { WireError } from '../../shared/errors.ts';
+import { frameSize } from '../library/seal.ts';
+import { openGranted } from '../library/sealed-reader.ts';
+import { DateCollector, type DatePart } from './dates.ts';
+import { openKernel } from './kernel.ts';
+import { textOf } from './kernel-room.ts';
+import { grantSchema } from './messages.ts';
+import { NumberCollector, type NumberPart } from './numbers.ts';
+import type { TokenPart } from './token-part.ts';
+import { guessRows, tokenize } from './tokenize.ts';
+
+/** Rows after a line end that must be whole for it to be taken for the end of a row. */
+const rowsLookedAt = 4;
+/** Line ends that are tried. */
+const mostTried = 64;
+
+/** What the second thread is to do. */
+export const halfJobSchema = z.object({
+  room: z.object({
+    memory: z.custom<WebAssembly.Memory>((value) => value instanceof WebAssembly.Memory),
+    capacity: z.number(),
+  }),
+  grant: grantSchema,
+  /** The first frame of the second half. */
+  frame: z.number(),
+  /** Bytes in front of the text. */
+  mark: z.number(),
+  separator: z.number(),
+  expected: z.number(),
+  /** What is collected of each column. */
+  kinds: z.array(z.enum(['number', 'date']).nullable()),
+});
+
+/** See {@link halfJobSchema}. */
+export type HalfJob = z.infer<typeof halfJobSchema>;
+
+/** A job on its way. */
+export const halfRequestSchema = z.object({ id: z.number(), job: halfJobSchema });
+
+/** What is told on the way back. */
+export type HalfReply =
+  | { readonly id: number; readonly told: 'split'; readonly at: number | null }
+  | { readonly id: number; readonly told: 'half'; readonly half: Half | null }
+  | { readonly id: number; readonly told: 'failed'; readonly error: WireError };
+
+/** What the second half is, once it was read. */
+export interface Half {
+  readonly part: TokenPart;
+  readonly numbers: readonly (NumberPart | null)[];
+  readonly dates: readonly (DatePart | null)[];
+}
+
+/** A thread that reads second halves, one after the other. */
+export interface SecondThread {
+  /**
+   * Reads one. `split` is where it begins in the text, or `null` when no place for that was found; `half` is `null` when
+   * it could not be read by itself. Once `half` is there, so are all bytes of it. Both reject with what reading threw.
+   */
+  read(job: HalfJob): { readonly split: Promise<number | null>; readonly half: Promise<Half | null> };
+}
+
+/** The first line end from `from` on after which whole rows follow; `null` when there is none nearby. */
+export function splitPlace(
+  text: Uint8Array,
+  from: number,
+  to: number,
+  how: { readonly separator: number; readonly expected: number },
+): number | null {
+  let at = from;
+  for (let tried = 0; tried < mostTried; tried += 1) {
+    at = text.indexOf(0x0a, at) + 1;
+    if (at === 0 || at >= to) return null;
+    const { rows, ragged, openQuotes } = tokenize(text.subarray(at, to), { ...how, most: rowsLookedAt });
+    if (rows === rowsLookedAt && ragged.length === 0 && openQuotes.length === 0) return at;
+  }
+  return null;
+}
+
+/** Reads the second half; `tellSplit` is called as soon as it is known where it begins. See {@link SecondThread}. */
+export async function readSecondHalf(
+  job: HalfJob,
+  tellSplit: (at: number | null) => void,
+): Promise<Half | null> {
+  const { room, mark, frame, separator, expected } = job;
+  const content = await openGranted(job.grant);
+  try {
+    const text = textOf(room, content.size).subarray(mark);
+    const fill = (from: number, to: number) => content.fill(textOf(room, content.size), from, to);
+    const known = Math.min(content.frameCount, frame + 1);
+    await fill(frame, known);
+    const start = frame * frameSize - mark;
+    const split = splitPlace(text, start, Math.min(text.length, start + frameSize), { separator, expected });
+    tellSplit(split);
+    await fill(known, content.frameCount);
+    const kernel = split === null ? null : openKernel(room, 1);
+    if (split === null || kernel === null || !isUtf8(text.subarray(split))) return null;
+    const rows = guessRows(text.subarray(split));
+    const takers = job.kinds.map((kind) => {
+      if (kind === null) return null;
+      return kind === 'number' ? new NumberCollector(rows) : new DateCollector(rows);
+    });
+    const part = kernel.tokenize(
+      { skip: mark, from: split, to: text.length },
+      { separator, expected, takers },
+    );
+    return {
+      part,
+      numbers: takers.map((taker) => (taker?.kind === 'number' ? taker.part(part.rows) : null)),
+      dates: takers.map((taker) => (taker?.kind === 'date' ? taker.part(part.rows) : null)),
+    };
+  } finally {
+    await content.close();
+  }
+}

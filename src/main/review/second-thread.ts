@@ -1,0 +1,64 @@
+/** @file The thread that reads second halves, as the thread sees it that has opened the statement. */
+import { Worker } from 'node:worker_threads';
+import { fromWire, PaydeskError } from '../../shared/errors.ts';
+import type { Half, HalfReply, SecondThread } from './second-half.ts';
+
+interface Waiting {
+  readonly split: PromiseWithResolvers<number | null>;
+  readonly half: PromiseWithResolvers<Half | null>;
+}
+
+/** A thread that starts with the first half that it has to read. */
+export function createSecondThread(entry: URL): SecondThread {
+  const waiting = new Map<number, Waiting>();
+  let worker: Worker | null = null;
+  let lastId = 0;
+
+  function fail(id: number, error: PaydeskError): void {
+    const asked = waiting.get(id);
+    waiting.delete(id);
+    asked?.split.reject(error);
+    asked?.half.reject(error);
+  }
+
+  function hear(reply: HalfReply): void {
+    if (reply.told === 'failed') fail(reply.id, fromWire(reply.error));
+    else if (reply.told === 'split') waiting.get(reply.id)?.split.resolve(reply.at);
+    else {
+      waiting.get(reply.id)?.half.resolve(reply.half);
+      waiting.delete(reply.id);
+    }
+  }
+
+  function start(): Worker {
+    const started = new Worker(entry, { name: 'review half' });
+    started.on('message', hear);
+    const gone = () => {
+      if (worker === started) worker = null;
+      for (const id of waiting.keys())
+        fail(id, new PaydeskError('review-failed', 'A review thread has ended'));
+    };
+    started.on('error', gone);
+    started.on('exit', gone);
+    // It alone does not keep the process going.
+    started.unref();
+    return started;
+  }
+
+  return {
+    read(job) {
+      lastId += 1;
+      const asked = {
+        split: Promise.withResolvers<number | null>(),
+        half: Promise.withResolvers<Half | null>(),
+      };
+      // Whoever waits for one of them hears of a failure; the other may have nobody who waits any more.
+      asked.split.promise.catch(() => undefined);
+      asked.half.promise.catch(() => undefined);
+      waiting.set(lastId, asked);
+      worker ??= start();
+      worker.postMessage({ id: lastId, job });
+      return { split: asked.split.promise, half: asked.half.promise };
+    },
+  };
+}

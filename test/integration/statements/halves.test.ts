@@ -1,0 +1,118 @@
+/** @file Large sealed statements, which two threads read at once: the same as when one reads them, whatever is inside. */
+import { mkdtemp, open, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Library } from '../../../src/main/library/library.ts';
+import { leastHalved, openSealed } from '../../../src/main/review/read-sealed.ts';
+import { createSecondThread } from '../../../src/main/review/second-thread.ts';
+import { openTable, type Table } from '../../../src/main/review/table.ts';
+import { tokenize } from '../../../src/main/review/tokenize.ts';
+import { benchLibrary } from '../../bench/review-process.ts';
+
+const second = createSecondThread(new URL('../../../src/main/entries/review-half.ts', import.meta.url));
+let folder = '';
+let library: Library;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'paydesk-halves-'));
+  library = benchLibrary(folder);
+});
+
+afterAll(async () => {
+  await library.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const header = 'Date,Reference,Amount,Text\n';
+const row = (index: number) =>
+  `2026-01-${10 + (index % 20)},R${index},${index % 97 === 0 ? '' : (index - 50_000.25).toFixed(2)},"Kärcher ${index},\nas ""agreed"""\n`;
+const rows = Array.from({ length: 120_000 }, (_, index) => row(index));
+const text = header + rows.join('');
+
+/** All that can be told of a table, values and all. */
+function told(table: Table) {
+  const { tokens, columns, ragged, layout, encoding, head } = table;
+  const hex = (list: Uint32Array | Uint8Array) =>
+    Buffer.from(list.buffer, list.byteOffset, list.byteLength).toString('base64');
+  return {
+    rows: table.rows,
+    columns: columns.map((column) =>
+      'values' in column ? { ...column, values: [...column.values].join() } : column,
+    ),
+    ragged: [...ragged],
+    layout,
+    encoding,
+    head,
+    lists: [tokens.starts, tokens.foldedStarts, tokens.folded].map(hex),
+    openQuotes: [...tokens.openQuotes],
+    last: table.rows === 0 ? [] : table.cells(table.rows - 1),
+  };
+}
+
+async function openBoth(bytes: Uint8Array) {
+  const { id } = await library.seal('statement', {}, [bytes]);
+  const halved = await openSealed(await library.grant(id), {}, second);
+  expect(Buffer.compare(halved.bytes, bytes)).toBe(0);
+  return { halved: told(halved.table), whole: told(openTable(bytes)), table: halved.table };
+}
+
+describe('a large statement is read in halves as it is in one piece', () => {
+  test('also by the plain reader', async () => {
+    const bytes = Buffer.from(text);
+    expect(bytes.length).toBeGreaterThan(leastHalved);
+    const { halved, whole, table } = await openBoth(bytes);
+    expect(halved).toEqual(whole);
+    expect([table.rows, table.columns.map(({ kind }) => kind)]).toEqual([
+      120_000,
+      ['date', 'text', 'number', 'text'],
+    ]);
+    const plain = tokenize(bytes, { separator: 0x2c, expected: 4 });
+    expect(Buffer.compare(plain.folded, table.tokens.folded)).toBe(0);
+    expect(table.tokens.starts).toEqual(plain.starts);
+    expect(table.tokens.foldedStarts).toEqual(plain.foldedStarts);
+  });
+
+  const middle = text.indexOf('\n2026', text.length / 2) + 1;
+  const late = text.indexOf('\n2026', text.length * 0.75) + 1;
+  test.each<[string, string | Uint8Array]>([
+    ['a mark', `\ufeff${text}`],
+    ['a quote in the first half that is never closed', `${text.slice(0, 1_000)}\n"open${text.slice(1_000)}`],
+    [
+      'a quote in the second half that is never closed',
+      `${text.slice(0, late)}2026-01-01,"x${text.slice(late)}`,
+    ],
+    [
+      'one cell over its middle',
+      `${text.slice(0, middle)}x,"${'a\n'.repeat(900_000)}",,\n${text.slice(middle)}`,
+    ],
+    ['short, long and empty rows', `${text.slice(0, late)}a\n\na,b,c,d,e,f\n${text.slice(late)}`],
+    ['other line ends', text.replaceAll('\n', '\r')],
+    ['no line end at its end', text.trimEnd()],
+    ['words where numbers were', `${text}${'2026-01-01,R,none,t\n'.repeat(200_000)}`],
+    ['a code where numbers were', `${text}2026-01-01,R,007,t\n`],
+    ['numbers written in an unusual way', `${text}${'2026-01-01,R,"1,000.50",t\n'.repeat(500)}`],
+    ['bytes that are no UTF-8', Buffer.concat([Buffer.from(text), Buffer.from('x,\xe4,1,y\n', 'latin1')])],
+    ['UTF-16', Buffer.from(`\ufeff${text.slice(0, 4_000_000)}`, 'utf16le')],
+  ])('with %s', async (_, file) => {
+    const { halved, whole } = await openBoth(typeof file === 'string' ? Buffer.from(file) : file);
+    expect(halved).toEqual(whole);
+  });
+});
+
+test.each([0.2, 0.6, 0.99])('a byte altered at %d of its length is refused', async (share) => {
+  const { id } = await library.seal('statement', {}, [Buffer.from(text)]);
+  const grant = await library.grant(id);
+  const file = await open(grant.path, 'r+');
+  const { size } = await file.stat();
+  const place = Math.floor(size * share);
+  const one = Buffer.alloc(1);
+  await file.read(one, 0, 1, place);
+  await file.write(Buffer.from([(one[0] ?? 0) ^ 1]), 0, 1, place);
+  await file.close();
+  await expect(openSealed(grant, {}, second)).rejects.toMatchObject({ code: 'library-item-damaged' });
+  // The second thread is as good as before.
+  const other = await library.seal('statement', {}, [Buffer.from(text)]);
+  const { table } = await openSealed(await library.grant(other.id), {}, second);
+  expect(table.rows).toBe(120_000);
+});
