@@ -118,7 +118,7 @@ describe('Electron', () => {
       .object({ devDependencies: z.record(z.string(), z.string()) })
       .parse(JSON.parse(await text('package.json')));
     for (const [name, version] of Object.entries(devDependencies)) {
-      expect(version, name).toMatch(/^(npm:@?[\w/-]+@)?\d+\.\d+\.\d+$/);
+      expect(version, name).toMatch(/^(npm:@?[\w/-]+@)?\d+\.\d+\.\d+(-[\w.]+)?$/);
     }
     expect(Number(devDependencies['electron']?.split('.')[0])).toBeGreaterThanOrEqual(45);
   });
