@@ -1,4 +1,6 @@
 /** @file The supply chain: the lock file, advisories, and the workflows that build what is shipped. */
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -94,6 +96,25 @@ describe.each(workflows)('the workflow $name', ({ workflow }) => {
       .parse(await json('package.json'));
     for (const { run = '' } of steps) {
       for (const [, name = ''] of run.matchAll(/npm run ([\w:-]+)/g)) expect(scripts).toHaveProperty([name]);
+    }
+  });
+
+  test('names suites and files that exist', async () => {
+    const suites = /Usage: .*scripts\/test\.ts (.*?) {3}/.exec(await text('scripts/test.ts'))?.[1] ?? '';
+    expect(suites).toContain('[e2e]');
+    for (const { run = '' } of steps) {
+      for (const [, names = ''] of run.matchAll(/npm test -- ([\w ]+)/g)) {
+        for (const name of names.split(' ')) expect(suites).toContain(`[${name}]`);
+      }
+      for (const [path] of run.matchAll(/\b(scripts|docs)\/[\w./-]+/g)) {
+        expect(existsSync(join(root, path)), path).toBe(true);
+      }
+    }
+  });
+
+  test.skipIf(process.platform === 'win32')('is made of commands that a shell can read', () => {
+    for (const { run = '' } of steps) {
+      expect(spawnSync('bash', ['-n', '-c', run], { encoding: 'utf8' })).toMatchObject({ status: 0 });
     }
   });
 
