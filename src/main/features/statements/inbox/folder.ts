@@ -11,8 +11,10 @@ import type { Clock } from '../../../platform.ts';
 import { largestEvent } from './event.ts';
 
 const between = 2_000;
-/** Files that are looked at in one round. */
+/** Files that are looked at in one round; those that were never read go first, and the others take turns. */
 const perRound = 500;
+/** Files of which the names are known. */
+const mostNames = 20_000;
 
 /** What became of a file: it stays until its statement is here, or goes away at once. */
 export type FileFate =
@@ -42,6 +44,7 @@ export function watchFolder(parts: {
   const { path, clock } = parts;
   /** Size and time of each file, as it was seen last; `done` files are not read again until they change. */
   let seen = new Map<string, { mark: string; done: boolean }>();
+  let rounds = 0;
   let state: 'watching' | 'away' = 'watching';
   let stopped = false;
   let cancel: () => void = () => undefined;
@@ -58,9 +61,21 @@ export function watchFolder(parts: {
     for await (const entry of await opendir(path)) {
       if (entry.isFile() && /\.json$/i.test(entry.name) && !entry.name.startsWith('.'))
         found.push(entry.name);
-      if (found.length >= perRound) break;
+      if (found.length >= mostNames) break;
     }
     return found.sort();
+  }
+
+  /** What is looked at in this round: events that stay in the folder must not keep new ones from being seen. */
+  function chosen(all: readonly string[]): string[] {
+    const turnOf = (list: readonly string[]) => {
+      const start = list.length <= perRound ? 0 : (rounds * perRound) % list.length;
+      return [...list.slice(start), ...list.slice(0, start)];
+    };
+    const [fresh, read] = [false, true].map((done) =>
+      turnOf(all.filter((name) => (seen.get(name)?.done ?? false) === done)),
+    );
+    return [...(fresh ?? []), ...(read ?? [])].slice(0, perRound);
   }
 
   /** The file's mark, and its bytes when they are wanted; a link or anything but a regular file gives `null`. */
@@ -78,8 +93,11 @@ export function watchFolder(parts: {
   }
 
   async function lookOnce(): Promise<void> {
-    const next = new Map<string, { mark: string; done: boolean }>();
-    for (const name of await names()) {
+    const all = await names();
+    const present = new Set(all);
+    const next = new Map([...seen].filter(([name]) => present.has(name)));
+    rounds += 1;
+    for (const name of chosen(all)) {
       if (stopped) return;
       const before = seen.get(name);
       const read = await readFile(name).catch(() => null);
