@@ -1,5 +1,5 @@
 /** @file The one Chromium of the host: a profile of its own in Paydesk's data folder, reached through a pipe. */
-import { type BrowserContext, chromium, type Page, type Route } from 'playwright';
+import type { BrowserContext, Page, Route } from 'playwright';
 import { findChromium } from './chromium.ts';
 import { app, switchValue } from './electron/app.ts';
 import { protocolHandler } from './electron/session.ts';
@@ -62,6 +62,8 @@ async function launch(size: { width: number; height: number }): Promise<BrowserC
   const options = readHostOptions(process.env);
   const executablePath = findChromium();
   if (executablePath === null) throw new Error('No Chromium was found; PAYDESK_CHROMIUM names one');
+  // Loaded here, because a program without a window has nothing to do with it.
+  const { chromium } = await import('playwright');
   const headed = options.window === 'headed';
   const port = switchValue('remote-debugging-port');
   const start = () =>
