@@ -16,6 +16,7 @@ import { unanswerableSchemes } from './proxy-schemes.ts';
 export interface OutgoingBody {
   /** Exact number of bytes; announced as Content-Length, so that nothing is ever sent chunked. */
   readonly size: number;
+  /** In order. Each is valid until the next one is asked for, which happens when it has been handed to the network. */
   chunks(): AsyncIterable<Uint8Array>;
 }
 

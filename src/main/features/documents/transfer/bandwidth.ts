@@ -22,11 +22,15 @@ export class Bandwidth {
   /** The body, at no more than the limit. With a signal that says stop, nothing is waited for any more. */
   slowed(body: OutgoingBody, signal: AbortSignal): OutgoingBody {
     const { size } = body;
-    const slow = (chunk: Uint8Array) => this.#pieces(chunk, signal);
+    const slow = (chunk: Uint8Array) => (this.#limit() === null ? null : this.#pieces(chunk, signal));
     return {
       size,
       async *chunks() {
-        for await (const chunk of body.chunks()) yield* slow(chunk);
+        for await (const chunk of body.chunks()) {
+          const pieces = slow(chunk);
+          if (pieces === null) yield chunk;
+          else yield* pieces;
+        }
       },
     };
   }

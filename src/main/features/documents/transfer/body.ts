@@ -44,14 +44,12 @@ async function* chunksOfFile(path: string, size: number, sha256: string): AsyncG
   const file = await openDocument(path);
   try {
     const hash = createHash('sha256');
+    // One for all pieces: a new one for each would pile up faster than it is collected.
+    const buffer = Buffer.allocUnsafeSlow(Math.min(fileChunkLength, size));
     let position = 0;
     while (position < size) {
-      const { buffer, bytesRead } = await file.read(
-        Buffer.allocUnsafe(Math.min(fileChunkLength, size - position)),
-        0,
-        null,
-        position,
-      );
+      const length = Math.min(buffer.length, size - position);
+      const { bytesRead } = await file.read(buffer, 0, length, position);
       if (bytesRead === 0) throw changed();
       const chunk = buffer.subarray(0, bytesRead);
       hash.update(chunk);
