@@ -5,13 +5,9 @@ import {
   recheck,
   retry,
 } from '../../../src/main/features/documents/tables/assign.ts';
-import {
-  attachable,
-  consent,
-  endAttach,
-  recover,
-  settle,
-} from '../../../src/main/features/documents/tables/attach.ts';
+import { attachable } from '../../../src/main/features/documents/tables/attach.ts';
+import { endAttach, recover } from '../../../src/main/features/documents/tables/attach-end.ts';
+import { consent, settle } from '../../../src/main/features/documents/tables/attach-settle.ts';
 import { setBatchState } from '../../../src/main/features/documents/tables/batches.ts';
 import { addFound, drop } from '../../../src/main/features/documents/tables/intake.ts';
 import { start } from '../../../src/main/features/documents/tables/review.ts';

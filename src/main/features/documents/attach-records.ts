@@ -4,8 +4,8 @@ import type { Page, PageRequest } from '../../../shared/model/paging.ts';
 import type { Clock } from '../../platform.ts';
 import type { Store } from '../../store/store.ts';
 import type { Documents } from './documents.ts';
-import * as tables from './tables/attach.ts';
 import * as lists from './tables/attach-lists.ts';
+import * as tables from './tables/attach-settle.ts';
 
 /** Creates the access to attach operations of the profile that is shown. */
 export function createAttachRecords(parts: {

@@ -11,7 +11,7 @@ import { type Board, createBoard } from './board.ts';
 import { createFileWatch, type FileWatch } from './file-watch.ts';
 import type { Intake } from './intake/intake.ts';
 import { createIntakeJob, type IntakeJob } from './intake-job.ts';
-import * as attachTables from './tables/attach.ts';
+import * as attachTables from './tables/attach-end.ts';
 import * as batchTables from './tables/batches.ts';
 import * as intakeTables from './tables/intake.ts';
 import * as transferTables from './tables/transfer.ts';

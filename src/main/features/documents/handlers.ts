@@ -10,7 +10,7 @@ import type { Store } from '../../store/store.ts';
 import type { Documents } from './documents.ts';
 import { exportResult } from './export.ts';
 import * as assign from './tables/assign.ts';
-import * as attach from './tables/attach.ts';
+import * as attach from './tables/attach-settle.ts';
 import * as batches from './tables/batches.ts';
 import * as lists from './tables/lists.ts';
 import * as review from './tables/review.ts';

@@ -2,7 +2,9 @@
 import type { TableSet } from '../../../store/procedure.ts';
 import * as assign from './assign.ts';
 import * as attach from './attach.ts';
+import * as attachEnd from './attach-end.ts';
 import * as attachLists from './attach-lists.ts';
+import * as attachSettle from './attach-settle.ts';
 import * as batches from './batches.ts';
 import * as give from './give.ts';
 import * as intake from './intake.ts';
@@ -68,11 +70,11 @@ export const documentsTables: TableSet = {
     transfer.cancelBatch,
     attach.attachable,
     attach.beginAttach,
-    attach.endAttach,
+    attachEnd.endAttach,
     attachLists.unknownOutcomes,
-    attach.settle,
-    attach.consent,
+    attachSettle.settle,
+    attachSettle.consent,
     attachLists.attachedDocuments,
-    attach.recover,
+    attachEnd.recover,
   ],
 };

@@ -6,6 +6,7 @@ import type { AttachAnswer } from '../../../service/recipients.ts';
 import type { PaymentsService } from '../../../service/service.ts';
 import type { Store } from '../../../store/store.ts';
 import * as tables from '../tables/attach.ts';
+import { type AttachOutcome, endAttach } from '../tables/attach-end.ts';
 import { attachRefused } from './outcome.ts';
 
 /** What attaching needs. */
@@ -38,7 +39,7 @@ export async function attach(
     at: clock.now(),
   });
   const answer = judged(await sendOperation(operation, parts.service));
-  await store.run(tables.endAttach, { attachId: operation.id, at: clock.now(), ...written(answer) });
+  await store.run(endAttach, { attachId: operation.id, at: clock.now(), ...written(answer) });
   if (answer.kind === 'not-done' || answer.kind === 'refused')
     return { kind: answer.kind, error: answer.error };
   return { kind: answer.kind === 'accepted' ? 'attached' : 'unknown' };
@@ -59,7 +60,7 @@ function sendOperation(operation: tables.AttachOperation, service: PaymentsServi
 }
 
 function written(answer: AttachAnswer): {
-  outcome: tables.AttachOutcome;
+  outcome: AttachOutcome;
   status: number | null;
   requestId: string | null;
 } {

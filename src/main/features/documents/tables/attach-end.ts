@@ -1,0 +1,168 @@
+/** @file How attach operations end: by the service's answer, or by the end of the program that waited for it. */
+import { z } from 'zod';
+import { type DocumentReason, documentReasonSchema } from '../../../../shared/model/document.ts';
+import { fold } from '../../../../shared/model/fold.ts';
+import { changedSchema, nothingSchema } from '../../../store/columns.ts';
+import type { Database } from '../../../store/database.ts';
+import { procedure } from '../../../store/procedure.ts';
+import { reasonText, writeEvents } from './events.ts';
+
+const id = z.number().int();
+const time = z.number();
+
+const outcomeSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('attached'), recipientId: z.string().nullable() }),
+  z.object({ kind: z.literal('refused'), reason: documentReasonSchema }),
+  z.object({ kind: z.literal('not-done') }),
+  z.object({ kind: z.literal('unknown'), cause: z.string() }),
+]);
+
+/** How an attach operation ended. */
+export type AttachOutcome = z.infer<typeof outcomeSchema>;
+
+const documentStateOf = {
+  attached: 'attached',
+  refused: 'failed',
+  'not-done': 'stored',
+  unknown: 'attach-unknown',
+} as const;
+
+const eventOf = {
+  attached: 'attached',
+  refused: 'failed',
+  'not-done': 'interrupted',
+  unknown: 'unknown',
+} as const;
+
+/** Writes down how an attach operation ended, for the operation, its documents and its beneficiary at once. */
+export const endAttach = procedure(
+  'documents.endAttach',
+  {
+    args: z.object({
+      attachId: id,
+      outcome: outcomeSchema,
+      status: id.nullable(),
+      requestId: z.string().nullable(),
+      at: time,
+    }),
+    result: nothingSchema,
+  },
+  (database, { attachId, outcome, status, requestId, at }) => {
+    database.run(
+      `UPDATE attach_operation SET state = $state, ended_at = $at, status = $status, request_id = $requestId,
+         cause = $cause WHERE id = $attachId AND state = 'sent'`,
+      {
+        attachId,
+        state: outcome.kind,
+        at,
+        status,
+        requestId,
+        cause: 'cause' in outcome ? outcome.cause : null,
+      },
+    );
+    const reason =
+      outcome.kind === 'refused'
+        ? outcome.reason
+        : outcome.kind === 'unknown'
+          ? ({ code: 'answer-lost', facts: { cause: outcome.cause } } as const)
+          : null;
+    moveDocuments(database, attachId, 'attaching', documentStateOf[outcome.kind], reasonText(reason), at);
+    cancelPutOff(database, attachId, at);
+    writeEvents(database, { at, kind: eventOf[outcome.kind], by: null }, 'attach_id = $attachId', {
+      attachId,
+    });
+    moveBeneficiary(database, attachId, outcome);
+    return null;
+  },
+);
+
+/** Documents that were not attached after all, of a batch that was cancelled while the answer was awaited. */
+function cancelPutOff(database: Database, attachId: number, at: number): void {
+  const reason: DocumentReason = { code: 'cancelled-by-clerk', facts: {} };
+  database.run(
+    `UPDATE document SET state = 'cancelled', reason = $reason, changed_at = $at
+     WHERE attach_id = $attachId AND state = 'stored'
+       AND batch_id IN (SELECT id FROM batch WHERE state = 'cancelled')`,
+    { attachId, at, reason: reasonText(reason) },
+  );
+}
+
+/** Moves the documents of an operation from one state to another; gives how many there were. */
+export function moveDocuments(
+  database: Database,
+  attachId: number,
+  from: string,
+  to: string,
+  reason: string | null,
+  at: number,
+): number {
+  return database.run(
+    `UPDATE document SET state = $to, reason = $reason, changed_at = $at WHERE attach_id = $attachId AND state = $from`,
+    { attachId, from, to, reason, at },
+  ).changes;
+}
+
+/**
+ * What a creation's outcome means for the beneficiary that it was to create. An ID that another beneficiary has cannot
+ * be its own, so it is not taken from the answer.
+ */
+export function moveBeneficiary(database: Database, attachId: number, outcome: AttachOutcome): void {
+  if (outcome.kind === 'unknown') return;
+  const created = outcome.kind === 'attached';
+  const named = created ? outcome.recipientId : null;
+  const taken = database.get(
+    `SELECT 1 FROM beneficiary y JOIN attach_operation o ON o.profile_id = y.profile_id
+     WHERE o.id = $attachId AND y.recipient_id = $named`,
+    { attachId, named },
+  );
+  const recipientId = taken === undefined ? named : null;
+  database.run(
+    `UPDATE beneficiary SET recipient_id = $recipientId, folded_id = $foldedId, payload = CASE WHEN $created THEN NULL ELSE payload END,
+       stage = CASE WHEN NOT $created THEN 'draft' WHEN $recipientId IS NULL THEN 'id-needed' ELSE 'known' END
+     WHERE stage = 'creating' AND id = (
+       SELECT beneficiary_id FROM attach_operation WHERE id = $attachId AND method = 'POST')`,
+    { attachId, created: Number(created), recipientId, foldedId: fold(recipientId ?? '') },
+  );
+}
+
+/**
+ * After a start, before anything is sent: transfers that were under way start over with a new link, and every attach
+ * operation without an answer becomes unknown. Tells the batches that go on what happened to them.
+ */
+export const recover = procedure(
+  'documents.recover',
+  { args: z.object({ at: time }), result: changedSchema },
+  (database, { at }) => {
+    const interrupted = `state IN ('linking', 'sending')`;
+    writeEvents(database, { at, kind: 'interrupted', by: null }, interrupted, {});
+    database.run(
+      `UPDATE batch SET resumed_at = $at,
+       resumed_sent_again = (SELECT count(*) FROM document d WHERE d.batch_id = batch.id AND d.${interrupted}),
+       resumed_unknown = (SELECT count(*) FROM attach_operation o WHERE o.batch_id = batch.id AND o.state = 'sent')
+     WHERE state = 'running' AND started_at IS NOT NULL`,
+      { at },
+    );
+    database.run(`UPDATE attempt SET ended_at = $at, outcome = 'interrupted' WHERE ended_at IS NULL`, { at });
+    const again = database.run(
+      `UPDATE document SET state = 'ready', key = NULL, changed_at = $at WHERE ${interrupted}`,
+      {
+        at,
+      },
+    );
+    const open = database.all(`SELECT id FROM attach_operation WHERE state = 'sent'`);
+    const reason = JSON.stringify({ code: 'answer-lost', facts: { cause: 'interrupted' } });
+    for (const { id: attachId } of open) {
+      database.run(
+        `UPDATE attach_operation SET state = 'unknown', cause = 'interrupted' WHERE id = $attachId`,
+        {
+          attachId: Number(attachId),
+        },
+      );
+      moveDocuments(database, Number(attachId), 'attaching', 'attach-unknown', reason, at);
+      writeEvents(database, { at, kind: 'unknown', by: null }, 'attach_id = $attachId', {
+        attachId: Number(attachId),
+      });
+    }
+    return { changed: again.changes + open.length };
+  },
+);

@@ -1,0 +1,103 @@
+/** @file What the clerk decides about attach operations: what an unknown one has done, and that an incomplete set goes. */
+import { z } from 'zod';
+import { PaydeskError } from '../../../../shared/errors.ts';
+import { nothingSchema } from '../../../store/columns.ts';
+import type { Database } from '../../../store/database.ts';
+import { procedure } from '../../../store/procedure.ts';
+import { moveBeneficiary, moveDocuments } from './attach-end.ts';
+import { writeEvents } from './events.ts';
+
+const id = z.number().int();
+const time = z.number();
+
+/**
+ * The clerk has settled an unknown outcome. `is-there` makes its documents attached; `send-again` makes them stored
+ * again, so that they are named once more. Throws `outcome-settled` when it was settled already, and
+ * `recipient-id-needed` when a creation is there but nobody said under which ID.
+ */
+export const settle = procedure(
+  'documents.settle',
+  {
+    args: z.object({
+      profileId: z.string(),
+      attachId: id,
+      decision: z.enum(['is-there', 'send-again']),
+      recipientId: z.string().nullable(),
+      at: time,
+      by: z.string(),
+    }),
+    result: z.object({ label: z.string(), documents: id }),
+  },
+  (database, { profileId, attachId, decision, recipientId, at, by }) => {
+    const open = database.get(
+      `SELECT o.method, y.label, y.stage FROM attach_operation o JOIN beneficiary y ON y.id = o.beneficiary_id
+       WHERE o.id = $attachId AND o.profile_id = $profileId AND o.state = 'unknown'`,
+      { attachId, profileId },
+    );
+    if (open === undefined) throw new PaydeskError('outcome-settled', 'This outcome is settled already');
+    const there = decision === 'is-there';
+    if (there && open['method'] === 'POST') {
+      if (recipientId === null)
+        throw new PaydeskError('recipient-id-needed', 'The new recipient ID is needed');
+      refuseTaken(database, profileId, recipientId);
+    }
+    database.run(`UPDATE attach_operation SET state = $state, ended_at = $at WHERE id = $attachId`, {
+      attachId,
+      state: there ? 'confirmed' : 'abandoned',
+      at,
+    });
+    writeEvents(database, { at, kind: 'settled', by }, `attach_id = $attachId AND state = 'attach-unknown'`, {
+      attachId,
+    });
+    const to = there ? 'attached' : 'stored';
+    const documents = moveDocuments(database, attachId, 'attach-unknown', to, null, at);
+    moveBeneficiary(database, attachId, there ? { kind: 'attached', recipientId } : { kind: 'not-done' });
+    reopenBatches(database, attachId);
+    return { label: open['label'], documents };
+  },
+);
+
+function refuseTaken(database: Database, profileId: string, recipientId: string): void {
+  const taken = database.get(
+    'SELECT label FROM beneficiary WHERE profile_id = $profileId AND recipient_id = $recipientId',
+    { profileId, recipientId },
+  );
+  if (taken !== undefined) {
+    throw new PaydeskError('beneficiary-exists', 'This recipient ID is in the address book', {
+      details: { label: String(taken['label']), recipientId },
+    });
+  }
+}
+
+/**
+ * Batches go on in which documents were on hold, or are stored again; also a cancelled one, because the clerk has asked
+ * for it after that. The operation's own batch is looked at again: without the unknown outcome it may end otherwise.
+ */
+function reopenBatches(database: Database, attachId: number): void {
+  database.run(
+    `UPDATE batch SET state = 'running', finished_at = NULL
+     WHERE state IN ('done', 'done-with-problems', 'cancelled') AND id IN (
+       SELECT d.batch_id FROM document d JOIN attach_operation o ON o.beneficiary_id = d.beneficiary_id
+       WHERE o.id = $attachId AND d.state IN ('stored', 'ready'))`,
+    { attachId },
+  );
+  database.run(
+    `UPDATE batch SET state = 'running', finished_at = NULL WHERE state = 'done-with-problems'
+       AND id = (SELECT batch_id FROM attach_operation WHERE id = $attachId)`,
+    { attachId },
+  );
+}
+
+/** The clerk consents to attach what is stored of an incomplete set. */
+export const consent = procedure(
+  'documents.consent',
+  { args: z.object({ batchId: id, beneficiaryId: id }), result: nothingSchema },
+  (database, args) => {
+    database.run('INSERT INTO consent VALUES ($batchId, $beneficiaryId) ON CONFLICT DO NOTHING', args);
+    database.run(
+      `UPDATE batch SET state = 'running', finished_at = NULL WHERE id = $batchId AND state = 'done-with-problems'`,
+      args,
+    );
+    return null;
+  },
+);
