@@ -9,16 +9,15 @@ import type { Chance, Clock } from '../../../platform.ts';
 import type { PaymentsService } from '../../../service/service.ts';
 import type { Store } from '../../../store/store.ts';
 import type { Intake } from '../intake/intake.ts';
-import * as attachTables from '../tables/attach.ts';
 import * as batchTables from '../tables/batches.ts';
 import * as tables from '../tables/transfer.ts';
-import { attach } from './attach.ts';
+import { Attaching } from './attaching.ts';
 import type { Bandwidth } from './bandwidth.ts';
 import { GivenLinks } from './given-links.ts';
 import { type Hold, Holds } from './holds.ts';
 import { LinkDesk } from './link-desk.ts';
-import { type Blockage, blockageOf, blockages, Outage } from './outage.ts';
-import { backoff, type Verdict } from './outcome.ts';
+import { type Blockage, blockages, Outage } from './outage.ts';
+import type { Verdict } from './outcome.ts';
 import { Pace, type Stage, saysTooMuch } from './pace.ts';
 import { Places, type Release } from './places.ts';
 import type { Progress } from './progress.ts';
@@ -47,7 +46,6 @@ export interface RunnerParts {
   readonly onUnexpected: (thrown: unknown) => void;
 }
 
-const attachesAtOnce = 4;
 /** Milliseconds after which it is looked again, in case the clock was set while the alarm was. */
 const longestAlarm = 60_000;
 
@@ -62,16 +60,12 @@ interface Active {
 export class Runner {
   readonly #parts: RunnerParts;
   readonly #active = new Map<number, Active>();
-  readonly #attaching = new Map<number, Promise<void>>();
+  readonly #attaching: Attaching;
   readonly #givenLinks = new GivenLinks();
   readonly #links: LinkDesk;
   readonly #pace = new Pace();
   readonly #places = new Places(() => this.#pace.atOnce);
   readonly #holds: Holds;
-  /** The host that attach operations go to. */
-  readonly #attachHost: string;
-  /** Beneficiaries whose attach was put off by the service, with the monotonic time at which it may be tried again. */
-  readonly #attachNotBefore = new Map<number, number>();
   #pumping: Promise<void> | null = null;
   #again = false;
   #stopped = false;
@@ -84,12 +78,19 @@ export class Runner {
     this.#links = new LinkDesk(parts.service, parts.clock);
     this.#holds = new Holds(parts.clock);
     this.#outage = new Outage(parts.clock);
-    this.#attachHost = new URL(parts.profile.hosts.beneficiary).host;
+    this.#attaching = new Attaching({
+      ...parts,
+      holds: this.#holds,
+      hold: (host, milliseconds) => this.#hold(host, milliseconds),
+      halt: (why, error) => this.#halt(why, error),
+      blocked: (blockage, error) => this.#blocked(blockage, error),
+      wake: () => this.wake(),
+    });
   }
 
   /** Number of documents on their way, and of attach operations whose answer is awaited. */
   get inFlight(): { documents: number; attaches: number } {
-    return { documents: this.#active.size, attaches: this.#attaching.size };
+    return { documents: this.#active.size, attaches: this.#attaching.inFlight };
   }
 
   /** The host that asked to be left alone the longest, with the milliseconds that are left; `null` when none did. */
@@ -138,7 +139,7 @@ export class Runner {
     this.#abortAll();
     await this.#pumping;
     await Promise.all([...this.#active.values()].map(({ done }) => done));
-    await Promise.all(this.#attaching.values());
+    await this.#attaching.ended();
   }
 
   async #pump(): Promise<void> {
@@ -146,7 +147,7 @@ export class Runner {
       while (this.#again && !this.#stopped && this.#outage.blockage === null) {
         this.#again = false;
         await this.#claimDocuments();
-        await this.#beginAttaches();
+        await this.#attaching.begin();
         await this.#settle();
       }
     } catch (thrown) {
@@ -240,10 +241,12 @@ export class Runner {
     const at = clock.now();
     const setback = setbackOf(claim, verdict, at, chance);
     const { id, attemptId } = claim;
-    await store.run(tables.setBack, { id, attemptId, at, requestId: null, setback });
+    const written = store.run(tables.setBack, { id, attemptId, at, requestId: null, setback });
+    // At once: whoever waits for its place would be the next to be refused.
+    const paused = verdict.kind === 'fail' ? this.#countRefusal(claim.batchId, verdict) : null;
+    await Promise.all([written, paused]);
     if (verdict.kind === 'unreachable') await this.#blocked(verdict.blockage, verdict.error);
     else if (verdict.kind === 'stop') await this.#halt(verdict.why, verdict.error);
-    else if (verdict.kind === 'fail') await this.#countRefusal(claim.batchId, verdict);
   }
 
   async #countRefusal(batchId: number, verdict: Extract<Verdict, { kind: 'fail' }>): Promise<void> {
@@ -251,8 +254,9 @@ export class Runner {
     if (pauseDetail === null) return;
     const { store, onChange } = this.#parts;
     const pause = { state: 'paused', pauseReason: 'refused', pauseDetail } as const;
-    await store.run(batchTables.setBatchState, { batchId, ...pause });
+    const paused = store.run(batchTables.setBatchState, { batchId, ...pause });
     this.abort({ batchId });
+    await paused;
     onChange(batchId);
   }
 
@@ -311,77 +315,9 @@ export class Runner {
     onChange(null);
   }
 
-  async #beginAttaches(): Promise<void> {
-    if (this.#holds.longest(this.#attachHost) !== null) return;
-    const { store, clock, profile } = this.#parts;
-    const limit = attachesAtOnce + this.#attaching.size + this.#attachNotBefore.size;
-    const pairs = await store.run(attachTables.attachable, { profileId: profile.id, limit });
-    for (const { batchId, beneficiaryId } of pairs) {
-      const notBefore = this.#attachNotBefore.get(beneficiaryId) ?? 0;
-      const free = this.#attaching.size < attachesAtOnce && !this.#attaching.has(beneficiaryId);
-      if (free && notBefore <= clock.monotonic()) this.#beginAttach(batchId, beneficiaryId);
-    }
-  }
-
-  #beginAttach(batchId: number, beneficiaryId: number): void {
-    const done = this.#attach(batchId, beneficiaryId)
-      .catch((thrown: unknown) => this.#parts.onUnexpected(thrown))
-      .finally(() => {
-        this.#attaching.delete(beneficiaryId);
-        this.#parts.onChange(batchId);
-        this.#parts.onAttached();
-        this.wake();
-      });
-    this.#attaching.set(beneficiaryId, done);
-    this.#parts.onChange(batchId);
-  }
-
-  async #attach(batchId: number, beneficiaryId: number): Promise<void> {
-    const { store, clock, service, profile, chance } = this.#parts;
-    const { recipientUpdate } = profile.options;
-    const target = { batchId, beneficiaryId };
-    const attached = await attach(target, { store, clock, service, profileId: profile.id, recipientUpdate });
-    this.#attachNotBefore.delete(beneficiaryId);
-    if (attached.kind !== 'not-done') return;
-    const { error } = attached;
-    if (error.code === 'wrong-environment') return this.#halt('wrong-environment', error);
-    // Nothing of it was sent, so a connection that broke is no more than a way that is not there.
-    const blockage = blockageOf(error) ?? (error.code === 'connection-lost' ? 'offline' : null);
-    if (blockage !== null) return this.#blocked(blockage, error);
-    if (error.retryable) {
-      const asked = typeof error.details['retryAfter'] === 'number' ? error.details['retryAfter'] : 0;
-      const wait = backoff(3, Math.max(asked, 1_000), chance);
-      this.#attachNotBefore.set(beneficiaryId, clock.monotonic() + wait);
-      this.#hold(this.#attachHost, asked);
-      clock.after(wait, () => this.wake());
-      return;
-    }
-    return this.#halt('sign-in', error);
-  }
-
   /** Creates a beneficiary without documents, for the clerk who waits for it. */
-  async create(beneficiaryId: number): Promise<void> {
-    const { store, clock, service, profile } = this.#parts;
-    const { recipientUpdate } = profile.options;
-    const work = attach(
-      { batchId: null, beneficiaryId },
-      { store, clock, service, profileId: profile.id, recipientUpdate },
-    );
-    this.#attaching.set(
-      beneficiaryId,
-      work.then(
-        () => undefined,
-        () => undefined,
-      ),
-    );
-    try {
-      const attached = await work;
-      if ('error' in attached) throw attached.error;
-    } finally {
-      this.#attaching.delete(beneficiaryId);
-      this.#parts.onAttached();
-      this.wake();
-    }
+  create(beneficiaryId: number): Promise<void> {
+    return this.#attaching.create(beneficiaryId);
   }
 
   /** Ends batches that are through, and sets the alarm for the next document that waits. */

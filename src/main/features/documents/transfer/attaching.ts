@@ -1,0 +1,135 @@
+/** @file Which beneficiaries get their documents attached now, a few at once, and what comes of it for the others. */
+import type { PaydeskError } from '../../../../shared/errors.ts';
+import type { Profile } from '../../../../shared/model/profile.ts';
+import type { Chance, Clock } from '../../../platform.ts';
+import type { PaymentsService } from '../../../service/service.ts';
+import type { Store } from '../../../store/store.ts';
+import { attachable } from '../tables/attach.ts';
+import { type Attached, attach } from './attach.ts';
+import type { Holds } from './holds.ts';
+import { type Blockage, blockageOf } from './outage.ts';
+import { backoff } from './outcome.ts';
+
+/** What attaching needs. */
+export interface AttachingParts {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly chance: Chance;
+  readonly profile: Profile;
+  readonly service: PaymentsService;
+  readonly holds: Holds;
+  readonly onChange: (batchId: number | null) => void;
+  /** Outcomes changed what is known of beneficiaries. */
+  readonly onAttached: () => void;
+  readonly onUnexpected: (thrown: unknown) => void;
+  /** A host asked to be left alone for so many milliseconds. */
+  readonly hold: (host: string, milliseconds: number) => void;
+  /** Nothing of the profile can go on until the clerk has done something. */
+  readonly halt: (why: 'sign-in' | 'wrong-environment', error: PaydeskError) => Promise<void>;
+  readonly blocked: (blockage: Blockage, error: PaydeskError) => Promise<void>;
+  /** There may be something to do. */
+  readonly wake: () => void;
+}
+
+const attachesAtOnce = 4;
+
+/** The attach operations of one signed-in profile. */
+export class Attaching {
+  readonly #parts: AttachingParts;
+  readonly #running = new Map<number, Promise<void>>();
+  /** Where attach operations go. */
+  readonly #host: string;
+  /** Beneficiaries whose attach was put off by the service, with the monotonic time at which it may be tried again. */
+  readonly #notBefore = new Map<number, number>();
+
+  constructor(parts: AttachingParts) {
+    this.#parts = parts;
+    this.#host = new URL(parts.profile.hosts.beneficiary).host;
+  }
+
+  /** Number of operations whose answer is awaited. */
+  get inFlight(): number {
+    return this.#running.size;
+  }
+
+  /** Resolves when no answer is awaited any more. */
+  async ended(): Promise<void> {
+    await Promise.all(this.#running.values());
+  }
+
+  /** Begins what is complete, as far as there is room. */
+  async begin(): Promise<void> {
+    const { store, clock, profile, holds } = this.#parts;
+    if (holds.longest(this.#host) !== null) return;
+    const limit = attachesAtOnce + this.#running.size + this.#notBefore.size;
+    const pairs = await store.run(attachable, { profileId: profile.id, limit });
+    for (const { batchId, beneficiaryId } of pairs) {
+      const notBefore = this.#notBefore.get(beneficiaryId) ?? 0;
+      const free = this.#running.size < attachesAtOnce && !this.#running.has(beneficiaryId);
+      if (free && notBefore <= clock.monotonic()) this.#begin(batchId, beneficiaryId);
+    }
+  }
+
+  /** Creates a beneficiary without documents, for the clerk who waits for it. */
+  async create(beneficiaryId: number): Promise<void> {
+    const work = this.#attach(null, beneficiaryId);
+    this.#running.set(
+      beneficiaryId,
+      work.then(
+        () => undefined,
+        () => undefined,
+      ),
+    );
+    try {
+      const attached = await work;
+      if ('error' in attached) throw attached.error;
+    } finally {
+      this.#ended(beneficiaryId);
+    }
+  }
+
+  #begin(batchId: number, beneficiaryId: number): void {
+    const { onChange, onUnexpected } = this.#parts;
+    const done = this.#attachBatch(batchId, beneficiaryId)
+      .catch(onUnexpected)
+      .finally(() => {
+        onChange(batchId);
+        this.#ended(beneficiaryId);
+      });
+    this.#running.set(beneficiaryId, done);
+    onChange(batchId);
+  }
+
+  #ended(beneficiaryId: number): void {
+    this.#running.delete(beneficiaryId);
+    this.#parts.onAttached();
+    this.#parts.wake();
+  }
+
+  #attach(batchId: number | null, beneficiaryId: number): Promise<Attached> {
+    const { store, clock, service, profile } = this.#parts;
+    const { recipientUpdate } = profile.options;
+    return attach(
+      { batchId, beneficiaryId },
+      { store, clock, service, profileId: profile.id, recipientUpdate },
+    );
+  }
+
+  async #attachBatch(batchId: number, beneficiaryId: number): Promise<void> {
+    const { clock, chance, hold, halt, blocked, wake } = this.#parts;
+    const attached = await this.#attach(batchId, beneficiaryId);
+    this.#notBefore.delete(beneficiaryId);
+    if (attached.kind !== 'not-done') return;
+    const { error } = attached;
+    if (error.code === 'wrong-environment') return halt('wrong-environment', error);
+    // Nothing of it was sent, so a connection that broke is no more than a way that is not there.
+    const blockage = blockageOf(error) ?? (error.code === 'connection-lost' ? 'offline' : null);
+    if (blockage !== null) return blocked(blockage, error);
+    if (!error.retryable) return halt('sign-in', error);
+    const asked = typeof error.details['retryAfter'] === 'number' ? error.details['retryAfter'] : 0;
+    const wait = backoff(3, Math.max(asked, 1_000), chance);
+    this.#notBefore.set(beneficiaryId, clock.monotonic() + wait);
+    hold(this.#host, asked);
+    clock.after(wait, wake);
+  }
+}
