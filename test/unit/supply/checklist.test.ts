@@ -26,7 +26,9 @@ async function textOf(path: string): Promise<string> {
 }
 
 const pathsIn = (text: string) =>
-  [...text.matchAll(/`([^`]+)`/g)].map(([, path = '']) => path).filter((path) => /\.[a-z]+$|^layers$/.test(path));
+  [...text.matchAll(/`([^`]+)`/g)]
+    .map(([, path = '']) => path)
+    .filter((path) => /\.[a-z]+$|^layers$/.test(path));
 
 test('the checklist has its twenty items, each with a place and a test', () => {
   expect(items.map(({ number }) => number)).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));
