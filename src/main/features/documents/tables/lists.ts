@@ -1,8 +1,6 @@
 /** @file Lists of documents by pages, and one document with everything known of it. */
 import { z } from 'zod';
 import {
-  type DocumentFilter,
-  type DocumentSort,
   documentEventSchema,
   documentFilterSchema,
   documentRowSchema,
@@ -16,12 +14,12 @@ import {
   documentReasonSchema,
   documentWarningSchema,
 } from '../../../../shared/model/document.ts';
-import { fold } from '../../../../shared/model/fold.ts';
 import { pageRequestSchema } from '../../../../shared/model/paging.ts';
 import { jsonColumn, timeColumn } from '../../../store/columns.ts';
 import type { Row, Values } from '../../../store/database.ts';
 import { procedure } from '../../../store/procedure.ts';
-import { documentsSql, groupSql, rankSql } from './group-sql.ts';
+import { documentsSql, groupSql } from './group-sql.ts';
+import { filterSql, filterValues, findPage } from './list-page.ts';
 
 const id = z.number().int();
 
@@ -46,17 +44,6 @@ const rowSchema = documentRowSchema.extend({
   changedAt: timeColumn,
 });
 
-/** The condition of a filter over {@link documentsSql}, to be used with {@link filterValues}. */
-export const filterSql = `d.batch_id = $batchId AND ($group IS NULL OR ${groupSql} = $group)
-  AND ($reason IS NULL OR d.reason ->> 'code' = $reason)
-  AND ($text = '' OR instr(d.folded, $text) > 0 OR instr(coalesce(y.folded_label, ''), $text) > 0
-    OR instr(coalesce(y.folded_id, ''), $text) > 0)`;
-
-/** The values of {@link filterSql}. */
-export function filterValues(batchId: number, filter: DocumentFilter): Values {
-  return { batchId, group: filter.group, reason: filter.reason ?? null, text: fold(filter.text) };
-}
-
 /** The condition of a selection over {@link documentsSql}, to be used with {@link selectionValues}. */
 export function selectionSql(selection: Selection): string {
   return selection.kind === 'some'
@@ -71,22 +58,6 @@ export function selectionValues(batchId: number, selection: Selection): Values {
     : { ...filterValues(batchId, selection.filter), ids: JSON.stringify(selection.except) };
 }
 
-const newestFirst = `CASE WHEN d.state IN ('attached', 'stored', 'attaching') THEN -d.changed_at ELSE d.id END`;
-
-function orderSql({ by, descending }: DocumentSort): string {
-  const direction = descending ? 'DESC' : 'ASC';
-  switch (by) {
-    case 'state':
-      return `${rankSql} ${direction}, ${newestFirst}, d.id`;
-    case 'name':
-      return `d.folded ${direction}, d.id`;
-    case 'beneficiary':
-      return `y.folded_label IS NULL, y.folded_label ${direction}, d.folded, d.id`;
-    case 'size':
-      return `d.size ${direction}, d.id`;
-  }
-}
-
 /** A page of the documents of a batch. */
 export const list = procedure(
   'documents.list',
@@ -94,17 +65,16 @@ export const list = procedure(
     args: pageRequestSchema.extend({ batchId: id, filter: documentFilterSchema, sort: documentSortSchema }),
     result: z.object({ total: id, rows: z.array(rowSchema) }),
   },
-  (database, { batchId, filter, sort, offset, limit }) => {
-    const values = filterValues(batchId, filter);
-    const total = database.get(`SELECT count(*) AS total FROM ${documentsSql} WHERE ${filterSql}`, values);
+  (database, request) => {
     // The page is found by keys first, so that sorting moves no wide rows.
+    const { total, ids } = findPage(database, request);
     const rows = database.all(
-      `SELECT ${columns} FROM ${documentsSql} WHERE d.id IN (
-         SELECT d.id FROM ${documentsSql} WHERE ${filterSql} ORDER BY ${orderSql(sort)} LIMIT $limit OFFSET $offset)
-       ORDER BY ${orderSql(sort)}`,
-      { ...values, limit, offset },
+      `SELECT ${columns} FROM ${documentsSql} WHERE d.id IN (SELECT value FROM json_each($ids))`,
+      { ids: JSON.stringify(ids) },
     );
-    return { total: total?.['total'], rows: rows.map(withBeneficiary) };
+    const place = new Map(ids.map((documentId, index) => [documentId, index]));
+    const placeOf = (row: Row) => place.get(Number(row['id'])) ?? 0;
+    return { total, rows: rows.sort((a, b) => placeOf(a) - placeOf(b)).map(withBeneficiary) };
   },
 );
 

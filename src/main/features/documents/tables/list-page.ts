@@ -1,0 +1,134 @@
+/**
+ * @file Which documents are on a page of a list, in order. The window asks for pages several times a second while
+ * thousands are sent, so where states decide the order, no more documents are looked at than share the page's place in
+ * it: how many come before is told by the counts.
+ */
+import { z } from 'zod';
+import type { DocumentFilter, DocumentSort } from '../../../../shared/contract/documents.ts';
+import { documentGroupSchema, documentStateSchema } from '../../../../shared/model/document.ts';
+import { fold } from '../../../../shared/model/fold.ts';
+import type { PageRequest } from '../../../../shared/model/paging.ts';
+import type { Database, Row, Values } from '../../../store/database.ts';
+import { countedSql, documentsSql, groupSql, rankSql } from './group-sql.ts';
+
+/** The condition of a filter over {@link documentsSql}, to be used with {@link filterValues}. */
+export const filterSql = `d.batch_id = $batchId AND ($group IS NULL OR ${groupSql} = $group)
+  AND ($reason IS NULL OR d.reason ->> 'code' = $reason)
+  AND ($text = '' OR instr(d.folded, $text) > 0 OR instr(coalesce(y.folded_label, ''), $text) > 0
+    OR instr(coalesce(y.folded_id, ''), $text) > 0)`;
+
+/** The values of {@link filterSql}. */
+export function filterValues(batchId: number, filter: DocumentFilter): Values {
+  return { batchId, group: filter.group, reason: filter.reason ?? null, text: fold(filter.text) };
+}
+
+/** A page of a list. */
+export interface ListRequest extends PageRequest {
+  readonly batchId: number;
+  readonly filter: DocumentFilter;
+  readonly sort: DocumentSort;
+}
+
+const newestFirst = `CASE WHEN d.state IN ('attached', 'stored', 'attaching') THEN -d.changed_at ELSE d.id END`;
+
+function orderSql({ by, descending }: DocumentSort): string {
+  const direction = descending ? 'DESC' : 'ASC';
+  switch (by) {
+    case 'state':
+      return `${rankSql} ${direction}, ${newestFirst}, d.id`;
+    case 'name':
+      return `d.folded ${direction}, d.id`;
+    case 'beneficiary':
+      return `y.folded_label IS NULL, y.folded_label ${direction}, d.folded, d.id`;
+    case 'size':
+      return `d.size ${direction}, d.id`;
+  }
+}
+
+/** The numbers of the documents of a page, in order, and how many the whole list has. */
+export function findPage(database: Database, request: ListRequest): { total: number; ids: number[] } {
+  const { batchId, filter, sort } = request;
+  const values = filterValues(batchId, filter);
+  if (values['text'] !== '' || values['reason'] !== null) {
+    const counted = database.get(`SELECT count(*) AS total FROM ${documentsSql} WHERE ${filterSql}`, values);
+    return { total: Number(counted?.['total']), ids: idsByScan(database, request, values) };
+  }
+  const parts = partsOf(database, batchId);
+  const total = sumOf(parts.filter(({ group }) => filter.group === null || group === filter.group));
+  const ids =
+    sort.by === 'state' ? idsByState(database, request, parts) : idsByScan(database, request, values);
+  return { total, ids };
+}
+
+function idsByScan(database: Database, { sort, offset, limit }: ListRequest, values: Values): number[] {
+  return numbersOf(
+    database.all(
+      `SELECT d.id FROM ${documentsSql} WHERE ${filterSql} ORDER BY ${orderSql(sort)} LIMIT $limit OFFSET $offset`,
+      { ...values, limit, offset },
+    ),
+  );
+}
+
+const partSchema = z.object({
+  rank: z.number(),
+  group: documentGroupSchema,
+  state: documentStateSchema,
+  documents: z.number(),
+});
+type ListPart = z.infer<typeof partSchema>;
+
+/** The documents of a batch, counted by everything that decides their place in the default order. */
+function partsOf(database: Database, batchId: number): ListPart[] {
+  const rows = database.all(
+    `SELECT ${rankSql} AS rank, ${groupSql} AS "group", d.state, sum(d.documents) AS documents
+     FROM ${countedSql} GROUP BY 1, 2, 3`,
+    { batchId },
+  );
+  return z.array(partSchema).parse(rows);
+}
+
+function sumOf(parts: readonly ListPart[]): number {
+  return parts.reduce((sum, { documents }) => sum + documents, 0);
+}
+
+function idsByState(database: Database, request: ListRequest, all: readonly ListPart[]): number[] {
+  const { filter, sort, limit } = request;
+  const listed = all.filter(({ group }) => filter.group === null || group === filter.group);
+  const ranks = [...new Set(listed.map(({ rank }) => rank))].sort((a, b) => a - b);
+  if (sort.descending) ranks.reverse();
+  const ids: number[] = [];
+  let offset = request.offset;
+  for (const rank of ranks) {
+    const parts = listed.filter((part) => part.rank === rank);
+    const documents = sumOf(parts);
+    if (offset < documents && ids.length < limit) {
+      const whole = parts.every(
+        ({ state }) =>
+          sumOf(parts.filter((part) => part.state === state)) ===
+          sumOf(all.filter((part) => part.state === state)),
+      );
+      const values = {
+        batchId: request.batchId,
+        states: JSON.stringify(parts.map(({ state }) => state)),
+        offset,
+        limit: limit - ids.length,
+        ...(whole ? {} : { rank, group: filter.group }),
+      };
+      ids.push(...numbersOf(database.all(whole ? wholeStatesSql : partlySql, values)));
+    }
+    offset = Math.max(0, offset - documents);
+  }
+  return ids;
+}
+
+const ofStates = `d.batch_id = $batchId AND d.state IN (SELECT value FROM json_each($states))`;
+const inRank = `ORDER BY ${newestFirst}, d.id LIMIT $limit OFFSET $offset`;
+
+/** All documents of some states: their beneficiaries do not matter. */
+const wholeStatesSql = `SELECT d.id FROM document d WHERE ${ofStates} ${inRank}`;
+const partlySql = `SELECT d.id FROM ${documentsSql}
+  WHERE ${ofStates} AND ${rankSql} = $rank AND ($group IS NULL OR ${groupSql} = $group) ${inRank}`;
+
+function numbersOf(rows: readonly Row[]): number[] {
+  return rows.map((row) => Number(row['id']));
+}
