@@ -4,7 +4,7 @@ import { earlierBatchSchema } from '../../../../shared/contract/documents.ts';
 import { batchStateSchema, batchSummarySchema, pauseReasonSchema } from '../../../../shared/model/batch.ts';
 import { documentGroupSchema } from '../../../../shared/model/document.ts';
 import { pageRequestSchema } from '../../../../shared/model/paging.ts';
-import { nothingSchema, timeColumn } from '../../../store/columns.ts';
+import { jsonColumn, nothingSchema, timeColumn } from '../../../store/columns.ts';
 import { procedure } from '../../../store/procedure.ts';
 import { countedSql, groupSql } from './group-sql.ts';
 
@@ -172,7 +172,7 @@ const summaryRow = z.object({
   droppedBy: z.string(),
   createdAt: timeColumn,
   folders: z.number().int(),
-  groups: z.array(z.object({ group: documentGroupSchema, documents: z.number().int() })),
+  groups: jsonColumn(z.array(z.object({ group: documentGroupSchema, documents: z.number().int() }))),
   documents: z.number().int(),
   beneficiaries: z.number().int(),
   beneficiariesComplete: z.number().int(),
@@ -199,6 +199,26 @@ const outgoing = `('ready', 'waiting-to-retry', 'waiting-for-file', 'linking', '
 const goesOut = `(d.state IN ${outgoing} AND NOT (b.started_at IS NOT NULL AND h.id IS NOT NULL
   AND d.state IN ('ready', 'waiting-to-retry', 'stored')))`;
 
+/** Everything that a head counts, from one look at the documents: heads are counted several times a second. */
+const countsSql = `WITH counted AS MATERIALIZED (
+    SELECT ${groupSql} AS grouped, d.state, d.beneficiary_id, d.documents, d.size, ${goesOut} AS goes
+    FROM ${countedSql}),
+  grouping AS (SELECT grouped, sum(documents) AS documents FROM counted GROUP BY 1),
+  outgoing AS (SELECT min(state = 'attached') AS complete FROM counted
+    WHERE beneficiary_id IS NOT NULL AND state IN ${outgoing} GROUP BY beneficiary_id HAVING max(goes))
+  SELECT coalesce(sum(documents), 0) AS documents,
+    coalesce(sum(size) FILTER (WHERE goes), 0) AS bytes,
+    coalesce(sum(size) FILTER (WHERE goes AND state IN ('stored', 'attaching', 'attached', 'attach-unknown')), 0)
+      AS "bytesStored",
+    coalesce(sum(size) FILTER (WHERE state = 'attached'), 0) AS "bytesAttached",
+    coalesce(sum(size) FILTER (WHERE state IN ('failed', 'waiting-for-file', 'attach-unknown')), 0) AS "bytesStuck",
+    coalesce(sum(size) FILTER (WHERE state = 'failed'), 0) AS "bytesFailed",
+    coalesce(sum(size) FILTER (WHERE state = 'attach-unknown'), 0) AS "bytesUnknown",
+    (SELECT json_group_array(json_object('group', grouped, 'documents', documents)) FROM grouping) AS groups,
+    (SELECT count(*) FROM outgoing) AS beneficiaries,
+    (SELECT coalesce(sum(complete), 0) FROM outgoing) AS "beneficiariesComplete"
+  FROM counted`;
+
 /** The numbers of one batch, counted from its documents, so that they always add up. */
 export const summary = procedure(
   'documents.summary',
@@ -213,37 +233,14 @@ export const summary = procedure(
       { batchId },
     );
     if (batch === undefined) return null;
-    const groups = database.all(
-      `SELECT ${groupSql} AS "group", sum(d.documents) AS documents FROM ${countedSql} GROUP BY 1`,
-      { batchId },
-    );
-    const totals = database.get(
-      `SELECT coalesce(sum(d.documents), 0) AS documents,
-         coalesce(sum(d.size) FILTER (WHERE ${goesOut}), 0) AS bytes,
-         coalesce(sum(d.size) FILTER (WHERE ${goesOut}
-           AND d.state IN ('stored', 'attaching', 'attached', 'attach-unknown')), 0) AS "bytesStored",
-         coalesce(sum(d.size) FILTER (WHERE d.state = 'attached'), 0) AS "bytesAttached",
-         coalesce(sum(d.size) FILTER (WHERE d.state IN ('failed', 'waiting-for-file', 'attach-unknown')), 0)
-           AS "bytesStuck",
-         coalesce(sum(d.size) FILTER (WHERE d.state = 'failed'), 0) AS "bytesFailed",
-         coalesce(sum(d.size) FILTER (WHERE d.state = 'attach-unknown'), 0) AS "bytesUnknown"
-       FROM ${countedSql}`,
-      { batchId },
-    );
-    const beneficiaries = database.get(
-      `SELECT count(*) AS beneficiaries, coalesce(sum(complete), 0) AS "beneficiariesComplete" FROM (
-         SELECT min(d.state = 'attached') AS complete FROM ${countedSql}
-         WHERE d.beneficiary_id IS NOT NULL AND d.state IN ${outgoing}
-         GROUP BY d.beneficiary_id HAVING max(${goesOut}))`,
-      { batchId },
-    );
+    const counted = database.get(countsSql, { batchId });
     const lastMapping = database.get(
       `SELECT s.way, (SELECT count(*) FROM mapping_change c WHERE c.step_id = s.id) AS documents
        FROM mapping_step s JOIN batch b ON b.id = s.batch_id
        WHERE s.batch_id = $batchId AND b.started_at IS NULL ORDER BY s.id DESC LIMIT 1`,
       { batchId },
     );
-    return { ...batch, ...totals, ...beneficiaries, lastMapping: lastMapping ?? null, groups };
+    return { ...batch, ...counted, lastMapping: lastMapping ?? null };
   },
 );
 
