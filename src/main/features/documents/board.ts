@@ -22,8 +22,6 @@ export interface Board {
   show(profileId: string | null): void;
   /** There is no room on the disk for what happens, or there is again. */
   diskFull(full: boolean): void;
-  /** Counts now; resolves when the numbers are published. */
-  refresh(): Promise<void>;
   /** Counts no more; resolves when the count under way is over. */
   stop(): Promise<void>;
 }
@@ -43,7 +41,9 @@ export function createBoard(parts: {
   const revisions = new Map<number, number>();
   let profileId: string | null = null;
   let rows: tables.SummaryRow[] = [];
-  let counting: Promise<void> | null = null;
+  /** Whose heads were published last. */
+  let published: string | null = null;
+  let counting = false;
   let again = false;
   let stopped = false;
   let underWay: Promise<void> = Promise.resolve();
@@ -102,6 +102,9 @@ export function createBoard(parts: {
       for (const { id } of live) opened.add(id);
       rows = counted.filter((row) => row !== null);
     }
+    // While documents are on their way, the next look at their progress is near and carries the numbers too.
+    if (ticking && profile === published) return;
+    published = profile;
     publish();
   }
 
@@ -122,40 +125,40 @@ export function createBoard(parts: {
     }
   }
 
-  function request(): Promise<void> {
+  function request(): void {
     again = true;
-    counting ??= countInTurns()
+    if (counting) return;
+    counting = true;
+    countInTurns()
       .catch(parts.onUnexpected)
       .finally(() => {
-        counting = null;
+        counting = false;
         // Whoever asked in its last moment was not heard by the loop.
-        if (again && !stopped) void request();
+        if (again && !stopped) request();
       });
-    return counting;
   }
 
   return {
     changed(batchId) {
       const touched = batchId === null ? rows.map(({ id }) => id) : [batchId];
       for (const id of touched) revisions.set(id, (revisions.get(id) ?? 0) + 1);
-      void request();
+      request();
     },
     open(batchId) {
       opened.add(batchId);
-      void request();
+      request();
     },
     show(shown) {
       profileId = shown;
       opened.clear();
       rows = [];
-      void request();
+      request();
     },
     diskFull(now) {
       full = now;
       publish();
-      void request();
+      request();
     },
-    refresh: request,
     async stop() {
       stopped = true;
       await underWay.catch(() => undefined);
