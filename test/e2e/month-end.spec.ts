@@ -42,7 +42,7 @@ test('12 wallets by 12 months are asked for in one go, all come in, and no hole 
   // The year before: every month of it is over.
   await page.getByRole('button', { name: 'Earlier months' }).click();
   await expect(places(paydesk, 'Missing')).toHaveCount(144);
-  await page.getByRole('button', { name: 'Select 144 missing' }).click();
+  await page.getByRole('button', { name: 'Select 144 missing', exact: true }).click();
   await page.getByRole('button', { name: 'Ask for 144 statements in sandbox' }).click();
   await expect(places(paydesk, 'Asked for')).toHaveCount(144);
   // One request for each month, none of them twice.
@@ -96,7 +96,7 @@ test('a wallet that the service refuses in one month only: no other month is ask
   await openStatements(paydesk);
   await expect(places(paydesk, 'Missing').first()).toBeVisible();
   await page.getByRole('button', { name: 'Earlier months' }).click();
-  await page.getByRole('button', { name: 'Select 144 missing' }).click();
+  await page.getByRole('button', { name: 'Select 144 missing', exact: true }).click();
   simulator.faults.set('statementExport', {
     kind: 'status',
     status: 400,
@@ -116,7 +116,7 @@ test('a wallet that the service refuses in one month only: no other month is ask
   expect(refused).toHaveLength(11);
   expect(refused).not.toContain(1005);
   // What is still missing is the one place that was refused.
-  await page.getByRole('button', { name: 'Select 1 missing' }).click();
+  await page.getByRole('button', { name: 'Select 1 missing', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Ask for 1 statement in sandbox' })).toBeEnabled();
 });
 
