@@ -298,8 +298,11 @@ describe('a watched folder', () => {
     );
     expect(await work.call('statements.get', { id })).toMatchObject({ state: 'waiting' });
     expect(work.simulator.calls().filter(({ route }) => route === 'statementDownload')).toEqual([]);
+    // Nobody but the clerk asks again.
+    expect(work.simulator.state.statementRequests).toHaveLength(1);
     const { results } = await work.call('statements.askAgain', { ids: [id] });
     expect(results).toMatchObject([{ outcome: 'accepted' }]);
+    expect(work.simulator.state.statementRequests).toHaveLength(2);
   });
 
   test('brings a statement whose download was cut off by the end of the program', async () => {
