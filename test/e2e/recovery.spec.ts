@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import type { Fault } from '../../src/main/simulator/faults.ts';
 import { pdf, writeFiles } from '../fakes/files.ts';
+import type { ElectronFunction } from '../host/client.ts';
 import {
   ask,
   assignByFolder,
@@ -166,6 +167,45 @@ test('quitting with work in flight, when the clerk quits, ends cleanly and goes 
   expectEachReceivedOnce(company);
   expect((await batchOf(again, batchId)).problems).toBe(0);
 });
+
+const systemEnds: readonly (readonly [what: string, end: ElectronFunction<null, void>])[] = [
+  [
+    'the system shuts down',
+    ({ powerMonitor }) => {
+      // Electron's own listener would hold the system back for as long as Paydesk asks.
+      powerMonitor.emit('shutdown', { preventDefault: () => undefined });
+    },
+  ],
+  [
+    "the user's session of the system ends",
+    ({ BrowserWindow }) => {
+      for (const window of BrowserWindow.getAllWindows()) window.emit('session-end');
+    },
+  ],
+];
+
+for (const [what, end] of systemEnds) {
+  test(`when ${what} it ends without a question, and goes on at the next start`, async ({
+    launch,
+    company,
+  }) => {
+    const paydesk = await launch(quickly);
+    const { simulator } = company;
+    simulator.faults.set('upload', { kind: 'hang', skip: 3 });
+    const batchId = await sendDocuments(paydesk, company);
+    await untilHanging(company, 'hang', 8);
+    await paydesk.answerDialogs({ button: 1 });
+    // It may be gone before it can answer.
+    await paydesk.evaluate(end, null).catch(() => undefined);
+    expect(await paydesk.exitCode).toBe(0);
+    simulator.faults.clear();
+
+    const again = await launch(quickly);
+    await signIn(again, company);
+    await untilState(again, batchId, 'done');
+    expectEachReceivedOnce(company);
+  });
+}
 
 test('quitting waits for the answer to an update, so that it is not unknown afterwards', async ({
   launch,
