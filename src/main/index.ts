@@ -20,7 +20,7 @@ import { menuTemplate } from './electron/menu.ts';
 import { appScheme } from './electron/origin.ts';
 import { createPlatform } from './electron/platform.ts';
 import { createProxyLogin } from './electron/proxy-login.ts';
-import { createSecretClipboard } from './electron/secret-clipboard.ts';
+import { createSecretClipboard, type SecretClipboard } from './electron/secret-clipboard.ts';
 import { dangerousSwitches, readSwitches } from './electron/switches.ts';
 import { createUpdateEngine, systemUpdater } from './electron/update-engine.ts';
 import { createMainWindow, type MainWindow } from './electron/window.ts';
@@ -41,6 +41,7 @@ let paydesk: App | null = null;
 let main: MainWindow | null = null;
 /** Quits and installs an update in place of merely quitting. */
 let install: (() => void) | null = null;
+let secrets: SecretClipboard | null = null;
 
 keepHeapsSmall();
 
@@ -65,7 +66,7 @@ const lifecycle = createLifecycle({
   ask: async () => (await paydesk?.prepareToQuit()) ?? true,
   drain: async () => {
     main?.window.hide();
-    await paydesk?.drain();
+    await Promise.all([paydesk?.drain(), secrets?.clear()]);
   },
   // Not within the event that asked for it: that one was refused.
   exit: () => setImmediate(() => (install === null ? app.quit() : install())),
@@ -97,8 +98,7 @@ async function start(): Promise<void> {
   if (refusal !== null) throw new Error(refusal);
   await closeToOthers(dataFolder, process.platform, process.getuid?.() ?? null);
 
-  const secrets = createSecretClipboard(systemClock);
-  app.on('will-quit', () => void secrets.clear().catch(() => undefined));
+  secrets = createSecretClipboard(systemClock);
   const platform = createPlatform({
     dataFolder,
     secrets,

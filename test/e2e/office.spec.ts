@@ -10,7 +10,7 @@ import { changesChannel } from '../../src/shared/contract/names.ts';
 import type { UpdateState } from '../../src/shared/contract/updates.ts';
 import { keyringMissing } from '../fakes/keyring.ts';
 import { expect, type Paydesk } from './fixture.ts';
-import { chooseProxy, lockScreen, publish } from './launch/program-functions.ts';
+import { chooseProxy, lockScreen, publish, tellClipboardAtEnd } from './launch/program-functions.ts';
 import { ask, managed, pasteText, signIn, test, withProfiles } from './managed-company.ts';
 import { photograph } from './photograph.ts';
 
@@ -219,4 +219,18 @@ test('a desk that was left is locked, with nothing of it in view', async ({
   await expect(page.getByText('Skovgaard Maskinfabrik')).toHaveCount(0);
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden();
   await photograph(paydesk, 'locked');
+});
+
+test('the address of the listener leaves the clipboard with Paydesk', async ({ paydesk }) => {
+  const { page } = paydesk;
+  expect(await paydesk.call('session.explore', {})).toMatchObject({ ok: true });
+  await page.getByRole('navigation', { name: 'Main' }).getByText('Statements').click();
+  await page.getByRole('navigation', { name: 'Views of statements' }).getByText('Inbox').click();
+  await page.getByText('Listen on this computer').click();
+  await page.getByRole('button', { name: 'Listen on this computer' }).click();
+  const clipboard = () => paydesk.evaluate((electron) => electron.clipboard.readText(), null);
+  await expect.poll(clipboard).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/./);
+  await paydesk.evaluate(tellClipboardAtEnd, null);
+  expect(await paydesk.quit()).toBe(0);
+  expect(paydesk.output()).toContain('At the end the clipboard holds ""');
 });

@@ -19,6 +19,7 @@ export interface FakePlatform extends Platform {
     readonly notifications: { title: string; body: string }[];
     readonly questions: string[];
     readonly copied: string[];
+    readonly secrets: string[];
     readonly folders: string[];
     /** What the taskbar showed, each change once. */
     readonly progress: (number | null)[];
@@ -53,6 +54,7 @@ export function createFakePlatform(clock: Clock = systemClock): FakePlatform {
     notifications: [],
     questions: [],
     copied: [],
+    secrets: [],
     folders: [],
     progress: [],
     opened: [],
@@ -95,7 +97,7 @@ export function createFakePlatform(clock: Clock = systemClock): FakePlatform {
         seen.copied.push(text);
       },
       copySecret: async (secret) => {
-        seen.copied.push(secret);
+        seen.secrets.push(secret);
       },
       openWeb: async (url) => {
         seen.opened.push(allowedWebAddress(url));

@@ -22,10 +22,12 @@ export interface CopyableTextProps {
   /** Shows only the two ends; the whole text is in the tooltip, for screen readers, and what is copied. */
   readonly shortened?: boolean;
   readonly face?: 'id' | 'raw';
+  /** Copies it in another way, as a secret for example; the promise says whether it did. */
+  readonly onCopy?: () => Promise<boolean>;
 }
 
 /** An identifier, key or hash with a button that copies it. */
-export function CopyableText({ text, label, shortened = false, face = 'id' }: CopyableTextProps) {
+export function CopyableText({ text, label, shortened = false, face = 'id', onCopy }: CopyableTextProps) {
   const [copied, setCopied] = useState<string | null>(null);
   const justCopied = copied === text;
   useEffect(() => {
@@ -33,6 +35,10 @@ export function CopyableText({ text, label, shortened = false, face = 'id' }: Co
     const timer = window.setTimeout(() => setCopied(null), thanks);
     return () => window.clearTimeout(timer);
   }, [copied]);
+  const copy = async () => {
+    const done = onCopy === undefined ? copyText(text) : await onCopy().catch(() => false);
+    setCopied(done ? text : null);
+  };
   return (
     <span className="copyable">
       {shortened ? (
@@ -49,7 +55,7 @@ export function CopyableText({ text, label, shortened = false, face = 'id' }: Co
         icon={justCopied ? 'check' : 'copy'}
         label={justCopied ? componentWords.copied : label}
         size="tiny"
-        onPress={() => setCopied(copyText(text) ? text : null)}
+        onPress={() => void copy()}
       />
       <span className="sr" role="status">
         {justCopied ? componentWords.copied : ''}

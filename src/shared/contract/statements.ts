@@ -111,6 +111,8 @@ export const statementsCommands = {
   'statements.forgetFolder': command(z.strictObject({}), z.null()),
   /** Opens or closes the door on 127.0.0.1 for events. */
   'statements.setListener': command(z.strictObject({ on: z.boolean() }), z.null()),
+  /** Copies the listener's address, with its secret token, for a minute. False while there is no listener. */
+  'statements.copyListener': command(z.strictObject({}), z.object({ copied: z.boolean() })),
 } as const;
 
 const overviewSchema = z.object({

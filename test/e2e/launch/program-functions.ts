@@ -63,6 +63,22 @@ export function chooseProxy({ session }: typeof Electron, way: string): void {
   session.defaultSession.resolveProxy = async () => way;
 }
 
+/** Writes to the program's output what the clipboard holds when nothing keeps the program any more. */
+export function tellClipboardAtEnd({ app, clipboard }: typeof Electron): void {
+  let told = false;
+  app.on('will-quit', (event) => {
+    if (told) return;
+    event.preventDefault();
+    void clipboard.readText().then((text) => {
+      process
+        .getBuiltinModule('node:fs')
+        .writeSync(1, `At the end the clipboard holds ${JSON.stringify(text)}\n`);
+      told = true;
+      app.quit();
+    });
+  });
+}
+
 /** Locks the screen. */
 export function lockScreen({ powerMonitor }: typeof Electron): void {
   powerMonitor.emit('lock-screen');

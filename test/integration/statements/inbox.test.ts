@@ -344,6 +344,15 @@ describe('the listener', () => {
     expect(await work.until(id, 'stored')).toMatchObject({ cameBy: 'listener' });
   });
 
+  test('has an address that is copied as a secret', async () => {
+    const work = await startWork();
+    expect(await work.call('statements.copyListener', {})).toEqual({ copied: false });
+    const address = await open(work);
+    expect(await work.call('statements.copyListener', {})).toEqual({ copied: true });
+    expect(work.platform.seen.secrets).toEqual([address.href]);
+    expect(work.platform.seen.copied).toEqual([]);
+  });
+
   test('turns away what is no event of the company', async () => {
     const work = await startWork();
     const address = await open(work);

@@ -6,7 +6,7 @@ import { monthsUntil } from '../../../shared/model/period.ts';
 import { statementFileWords } from '../../../shared/words/statements.ts';
 import type { References } from '../../bridge/references.ts';
 import { type Handlers, handle } from '../../bridge/registrar.ts';
-import type { Clock, Dialogs } from '../../platform.ts';
+import type { Clock, Dialogs, Shell } from '../../platform.ts';
 import type { Store } from '../../store/store.ts';
 import { coverageOf } from './coverage.ts';
 import { largestEvent } from './inbox/event.ts';
@@ -24,6 +24,7 @@ export interface HandlerParts {
   readonly patientStore: Store;
   readonly clock: Clock;
   readonly dialogs: Dialogs;
+  readonly shell: Pick<Shell, 'copySecret'>;
   readonly references: References;
   readonly onInterrupted: (error: PaydeskError) => void;
   readonly onUnexpected: (thrown: unknown) => void;
@@ -149,6 +150,12 @@ export function createStatementHandlers(parts: HandlerParts): Handlers {
     'statements.forgetFolder': handle(commands['statements.forgetFolder'], async () => {
       await statements.doors.setFolder(statements.profile(), null);
       return null;
+    }),
+    'statements.copyListener': handle(commands['statements.copyListener'], async () => {
+      statements.profile();
+      const address = statements.doors.address();
+      if (address !== null) await parts.shell.copySecret(address);
+      return { copied: address !== null };
     }),
     'statements.setListener': handle(commands['statements.setListener'], async ({ on }) => {
       await statements.doors.setListener(statements.profile(), on);

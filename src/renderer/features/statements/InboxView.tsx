@@ -23,6 +23,12 @@ import { LinkEnd, StateMark, usualAct, WalletName } from './statement-cells.tsx'
 
 const words = statementScreenWords.inbox;
 
+/** The address holds the listener's token: main takes it out of the clipboard again. */
+async function copyListener(): Promise<boolean> {
+  const { copied } = await call('statements.copyListener', {});
+  return copied;
+}
+
 function columnsWith(act: (run: () => Promise<unknown>) => void): readonly Column<Statement>[] {
   return [
     { id: 'state', word: words.columns.state, width: 132, cell: ({ state }) => <StateMark state={state} /> },
@@ -156,7 +162,7 @@ export function InboxView() {
         )}
         <Spread />
         {inbox?.listener !== null && inbox?.listener !== undefined && (
-          <CopyableText text={inbox.listener} label={words.listen} />
+          <CopyableText text={inbox.listener} label={words.listen} onCopy={copyListener} />
         )}
         <Switch
           checked={inbox?.listener !== null && inbox?.listener !== undefined}
