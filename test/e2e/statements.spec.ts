@@ -62,7 +62,7 @@ test('a clerk asks for statements, sees them come, reviews one and searches all'
   await expect(page.getByText(/\d+ hits in 1 statement/)).toBeVisible();
   const hits = page.getByRole('grid', { name: 'Search all stored statements' });
   const last = hits.getByRole('row').last();
-  const row = await last.getByRole('gridcell').nth(1).innerText();
+  const row = await last.getByRole('gridcell').nth(2).innerText();
   await last.dblclick();
   await expect(page.getByLabel('Filter Type')).toBeVisible();
   const found = page.locator('[role="gridcell"][aria-current]');

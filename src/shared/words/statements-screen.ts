@@ -209,7 +209,6 @@ export const statementScreenWords = {
     previous: 'Previous',
     next: 'Next',
     columns: (shown: number, all: number) => `Columns ${formatCount(shown)} of ${formatCount(all)}`,
-    columnsLabel: 'Columns of the statement',
     columnsLead: 'Remembered for every statement of this wallet.',
     columnsFind: 'Find a column',
     columnsMore: 'There are more; find them by name.',

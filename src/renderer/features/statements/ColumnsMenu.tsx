@@ -55,7 +55,7 @@ export function ColumnsMenu({ columns, arrangement, onArrange }: ColumnsMenuProp
       <Button size="small" icon="columns">
         {words.columns(shown.length, columns.length)}
       </Button>
-      <Popover className="popover" placement="bottom end" offset={4} aria-label={words.columnsLabel}>
+      <Popover className="popover" placement="bottom end" offset={4}>
         <div className="columns-menu">
           <p className="columns-lead sm dim">{words.columnsLead}</p>
           {columns.length > manyColumns && (
