@@ -119,6 +119,12 @@ for (const scale of [1, 1.5]) {
       await tab(office, 'Inbox');
       await expect(page.getByText('1 event set aside')).toBeVisible();
       await shoot('inbox');
+      await paydesk.resize(960, 720);
+      await shoot('inbox-narrow');
+      await tab(office, 'Coverage');
+      await expect(page.getByRole('table', { name: 'Statements by wallet and month' })).toBeVisible();
+      await shoot('coverage-narrow');
+      await paydesk.resize(1_280, 800);
 
       await tab(office, 'Coverage');
       await page.getByRole('button', { name: /^Operating 410023, .*: Stored 1\.8k$/ }).click();
@@ -132,6 +138,9 @@ for (const scale of [1, 1.5]) {
       for (const place of [1, 3, 4]) await box.nth(place).click();
       await expect(page.getByText('3 rows selected')).toBeVisible();
       await shoot('review');
+      await paydesk.resize(960, 720);
+      await shoot('review-narrow');
+      await paydesk.resize(1_280, 800);
       await page.getByRole('button', { name: /^Columns 9 of 9/ }).click();
       await shoot('review-columns');
       await page.keyboard.press('Escape');

@@ -12,29 +12,23 @@ import { Menu } from '../../components/Menu.tsx';
 import { ErrorNotice, Notice } from '../../components/Notice.tsx';
 import { Panel, PanelSection } from '../../components/Panel.tsx';
 import { SegmentedControl } from '../../components/Radio.tsx';
-import { Select } from '../../components/Select.tsx';
 import { TextField } from '../../components/TextField.tsx';
+import { formatMonth, PeriodFields } from './AskPeriod.tsx';
 import {
   type AskDraft,
   askingsLeft,
   dateProblem,
   missingOf,
-  type Preset,
-  periodsOf,
   pickedByMonth,
   placeKey,
   todayOf,
   withoutWallets,
 } from './asking.ts';
-import { formatPeriod } from './periods.ts';
 import { WalletField } from './WalletField.tsx';
 import { walletText } from './wallet-field-text.ts';
 import { readWalletIds } from './wallet-ids.ts';
 
 const words = statementScreenWords.ask;
-const monthYear = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' });
-const formatMonth = (since: string) => monthYear.format(new Date(`${since}T00:00:00Z`));
-const presets: readonly Preset[] = ['last-month', 'last-quarter', 'year', 'custom'];
 
 interface AskPanelProps {
   readonly wallets: readonly Wallet[];
@@ -53,66 +47,6 @@ function namesOfMonths(months: readonly string[]): string {
   const [first, second, ...more] = months.map((month) => formatMonth(`${month}-01`));
   if (first === undefined || more.length > 0) return words.months(months.length);
   return second === undefined ? first : words.twoMonths(first, second);
-}
-
-/** What a preset comes to. */
-function presetHint(draft: AskDraft, today: string): string | undefined {
-  if (draft.preset === 'custom' || draft.preset === 'picked') return undefined;
-  const periods = periodsOf(draft, today);
-  const [first] = periods;
-  const last = periods.at(-1);
-  if (first === undefined || last === undefined) return undefined;
-  if (periods.length === 1) return formatPeriod(first.since, first.till);
-  return words.requests(formatMonth(first.since), formatMonth(last.since), periods.length);
-}
-
-function PeriodFields({
-  draft,
-  onDraft,
-  today,
-}: Pick<AskPanelProps, 'draft' | 'onDraft'> & { readonly today: string }) {
-  const thisYear = Number(today.slice(0, 4));
-  const years = Array.from({ length: 8 }, (_, index) => String(thisYear - index));
-  return (
-    <>
-      <Select
-        label={words.period}
-        options={(draft.picked.length > 0 ? [...presets, 'picked' as const] : presets).map((id) => ({
-          id,
-          word: words.presets[id],
-        }))}
-        value={draft.preset}
-        onChange={(preset) => onDraft({ ...draft, preset })}
-        hint={presetHint(draft, today)}
-      />
-      {draft.preset === 'year' && (
-        <Select
-          label={words.year}
-          options={years.map((id) => ({ id, word: id }))}
-          value={String(draft.year)}
-          onChange={(year) => onDraft({ ...draft, year: Number(year) })}
-        />
-      )}
-      {draft.preset === 'custom' && (
-        <div className="ask-dates">
-          <TextField
-            label={words.since}
-            face="id"
-            value={draft.since}
-            placeholder={words.dateForm}
-            onChange={(since) => onDraft({ ...draft, since })}
-          />
-          <TextField
-            label={words.till}
-            face="id"
-            value={draft.till}
-            placeholder={words.dateForm}
-            onChange={(till) => onDraft({ ...draft, till })}
-          />
-        </div>
-      )}
-    </>
-  );
 }
 
 function Results({ results }: { readonly results: readonly AskResult[] }) {

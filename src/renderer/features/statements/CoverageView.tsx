@@ -1,222 +1,27 @@
-import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { monthPeriod } from '../../../shared/model/period.ts';
-import type { Coverage, CoverageCell, Wallet } from '../../../shared/model/statements.ts';
+import type { Wallet } from '../../../shared/model/statements.ts';
 import { statementScreenWords } from '../../../shared/words/statements-screen.ts';
-import { go } from '../../app/routes.ts';
 import { call, useTopicPart } from '../../bridge.ts';
 import { Bones } from '../../components/Bones.tsx';
 import { Button, IconButton } from '../../components/Button.tsx';
-import { classNames } from '../../components/class-names.ts';
 import { useNow } from '../../components/clock-tick.ts';
 import { Empty } from '../../components/Empty.tsx';
-import { Icon } from '../../components/Icon.tsx';
-import type { IconName } from '../../components/icons.ts';
 import { ErrorNotice } from '../../components/Notice.tsx';
 import { Spread, Toolbar } from '../../components/Page.tsx';
 import { Split } from '../../components/Panel.tsx';
-import { Tag } from '../../components/State.tsx';
 import { useAnswer } from '../../components/use-answer.ts';
 import { AskPanel } from './AskPanel.tsx';
 import { emptyDraft, todayOf } from './asking.ts';
+import { dateOf, keyOf, Legend, Matrix, monthYear } from './CoverageMatrix.tsx';
 import { InboxPeek } from './InboxPeek.tsx';
 
 const words = statementScreenWords.coverage;
 const months = 12;
 
-const looks: Readonly<
-  Record<CoverageCell['state'], { readonly icon: IconName | null; readonly look: string }>
-> = {
-  stored: { icon: 'check', look: 'stored' },
-  downloading: { icon: 'down', look: 'asked' },
-  ready: { icon: 'clock', look: 'ready' },
-  waiting: { icon: 'hourglass', look: 'asked' },
-  'e-mailed': { icon: 'hourglass', look: 'asked' },
-  expired: { icon: 'ended', look: 'lost' },
-  missing: { icon: 'plus', look: 'gap' },
-  open: { icon: null, look: 'none' },
-};
-
-const monthName = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' });
-const monthYear = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' });
-const shortCount = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
-const dateOf = (month: string) => new Date(`${month}-01T00:00:00Z`);
-
 /** `2026-11` moved by months. */
 function moved(month: string, by: number): string {
   return monthPeriod(Number(month.slice(0, 4)), Number(month.slice(5, 7)) + by).since.slice(0, 7);
-}
-
-function cellText(cell: CoverageCell, now: Date): string {
-  if (cell.state === 'open') return words.open;
-  if (cell.state === 'stored')
-    return cell.transactions === null ? '' : shortCount.format(cell.transactions).toLowerCase();
-  if (cell.state === 'ready' && cell.expiresAt !== null) {
-    return words.shortTime(Math.max(0, Date.parse(cell.expiresAt) - now.getTime()));
-  }
-  return cell.state === 'expired' ? words.states.expired : '';
-}
-
-const keyOf = (wallet: number, month: string) => `${wallet} ${month}`;
-
-interface MatrixProps {
-  readonly coverage: Coverage;
-  readonly selected: ReadonlySet<string>;
-  readonly onToggle: (key: string) => void;
-  readonly onToggleAll: (keys: readonly string[]) => void;
-}
-
-/** What can be asked for. */
-function isHole({ state }: CoverageCell): boolean {
-  return state === 'missing' || state === 'expired';
-}
-
-interface HoleHeadProps {
-  /** Row and column of the matrix; -1 for the names. */
-  readonly at: string;
-  readonly keys: readonly string[];
-  readonly className: string;
-  readonly onToggleAll: MatrixProps['onToggleAll'];
-  readonly children: ReactNode;
-}
-
-/** The name of a month or a wallet; pressed it selects what is missing there. Arrow keys lead to it. */
-function HoleHead({ at, keys, className, onToggleAll, children }: HoleHeadProps) {
-  if (keys.length === 0) return <span className={className}>{children}</span>;
-  return (
-    <button
-      type="button"
-      className={classNames(className, 'hole-head')}
-      data-at={at}
-      tabIndex={-1}
-      onClick={() => onToggleAll(keys)}
-      onKeyDown={moveInMatrix}
-    >
-      {children}
-      <span className="sr">{words.selectMissingOf(keys.length)}</span>
-    </button>
-  );
-}
-
-/** Arrow keys move within the matrix; Enter or Space act. */
-function moveInMatrix(event: KeyboardEvent<HTMLElement>): void {
-  const steps: Readonly<Record<string, readonly [number, number]>> = {
-    ArrowLeft: [0, -1],
-    ArrowRight: [0, 1],
-    ArrowUp: [-1, 0],
-    ArrowDown: [1, 0],
-  };
-  const step = steps[event.key];
-  const at =
-    event.target instanceof HTMLElement ? event.target.dataset['at']?.split(' ').map(Number) : undefined;
-  if (step === undefined || at === undefined) return;
-  const next = `${(at[0] ?? 0) + step[0]} ${(at[1] ?? 0) + step[1]}`;
-  event.preventDefault();
-  event.currentTarget.closest('table')?.querySelector<HTMLElement>(`[data-at="${next}"]`)?.focus();
-}
-
-function Matrix({ coverage, selected, onToggle, onToggleAll }: MatrixProps) {
-  const now = useNow();
-  const holesOfMonth = (column: number) =>
-    coverage.rows.flatMap(({ wallet, cells }) => {
-      const cell = cells[column];
-      return cell !== undefined && isHole(cell) ? [keyOf(wallet.id, coverage.months[column] ?? '')] : [];
-    });
-  const holesOfWallet = ({ wallet, cells }: Coverage['rows'][number]) =>
-    cells.flatMap((cell, column) => (isHole(cell) ? [keyOf(wallet.id, coverage.months[column] ?? '')] : []));
-  return (
-    <table className="matrix" aria-label={words.label}>
-      <thead>
-        <tr>
-          <th scope="col" className="matrix-wallets">
-            {words.wallets(coverage.rows.length)}
-          </th>
-          {coverage.months.map((month, column) => (
-            <th key={month} scope="col" abbr={monthYear.format(dateOf(month))}>
-              <HoleHead
-                at={`-1 ${column}`}
-                className="matrix-month"
-                keys={holesOfMonth(column)}
-                onToggleAll={onToggleAll}
-              >
-                {monthName.format(dateOf(month))}
-              </HoleHead>
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {coverage.rows.map(({ wallet, cells }, row) => (
-          <tr key={wallet.id}>
-            <th scope="row">
-              <HoleHead
-                at={`${row} -1`}
-                className="matrix-wallet"
-                keys={holesOfWallet({ wallet, cells })}
-                onToggleAll={onToggleAll}
-              >
-                {wallet.currency !== null && <Tag>{wallet.currency}</Tag>}
-                <span className="cut" title={wallet.name ?? ''}>
-                  {wallet.name ?? ''}
-                </span>
-                <span className="id faint">{wallet.id}</span>
-              </HoleHead>
-            </th>
-            {cells.map((cell, column) => {
-              const month = coverage.months[column] ?? '';
-              const { icon, look } = looks[cell.state];
-              const key = keyOf(wallet.id, month);
-              const isSelected = selected.has(key);
-              const state = `${words.states[cell.state]} ${cellText(cell, now)}`.trim();
-              const act = () => {
-                if (isHole(cell)) onToggle(key);
-                else if (cell.csv !== null || cell.pdf !== null) {
-                  go('statements', { tab: 'review', statementId: cell.csv ?? cell.pdf });
-                } else if (cell.state !== 'open') go('statements', { tab: 'inbox', statementId: null });
-              };
-              return (
-                <td key={month}>
-                  <button
-                    type="button"
-                    className={classNames('c', look, isSelected && 'foc')}
-                    data-at={`${row} ${column}`}
-                    tabIndex={row === 0 && column === 0 ? 0 : -1}
-                    disabled={cell.state === 'open'}
-                    aria-pressed={isHole(cell) ? isSelected : undefined}
-                    aria-label={words.cell(
-                      `${wallet.name ?? ''} ${wallet.id}`.trim(),
-                      monthYear.format(dateOf(month)),
-                      state,
-                    )}
-                    onClick={act}
-                    onKeyDown={moveInMatrix}
-                  >
-                    {icon !== null && <Icon name={icon} size="xs" />}
-                    {cellText(cell, now)}
-                  </button>
-                </td>
-              );
-            })}
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
-function Legend() {
-  return (
-    <div className="legend" aria-hidden="true">
-      {(['stored', 'waiting', 'ready', 'expired', 'missing'] as const).map((state) => {
-        const { icon, look } = looks[state];
-        return (
-          <span key={state}>
-            <b className={classNames('c', look)}>{icon !== null && <Icon name={icon} size="xs" />}</b>
-            {words.states[state]}
-          </span>
-        );
-      })}
-    </div>
-  );
 }
 
 /** Wallets by months, and the form that asks for what is missing. */

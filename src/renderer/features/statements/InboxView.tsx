@@ -3,6 +3,7 @@ import { type PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
 import type { QuarantinedEvent, Statement } from '../../../shared/model/statements.ts';
 import { quarantineReasons } from '../../../shared/words/statements.ts';
 import { statementScreenWords } from '../../../shared/words/statements-screen.ts';
+import { go } from '../../app/routes.ts';
 import { call, useTopicPart } from '../../bridge.ts';
 import { Button } from '../../components/Button.tsx';
 import { Switch } from '../../components/Checkbox.tsx';
@@ -194,7 +195,18 @@ export function InboxView() {
         rows={rows}
         idOf={({ id }) => id}
         roomy
-        empty={<Empty icon="ledger" title={words.empty} lead={words.emptyLead} />}
+        empty={
+          <Empty
+            icon="ledger"
+            title={words.empty}
+            lead={words.emptyLead}
+            actions={
+              <Button onPress={() => go('statements', { tab: 'coverage', statementId: null })}>
+                {statementScreenWords.commands.ask}
+              </Button>
+            }
+          />
+        }
       />
     </Split>
   );

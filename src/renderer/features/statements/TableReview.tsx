@@ -7,7 +7,7 @@ import { statementScreenWords } from '../../../shared/words/statements-screen.ts
 import { announce } from '../../app/announcer.ts';
 import { go, type Places } from '../../app/routes.ts';
 import { call } from '../../bridge.ts';
-import { Button, IconButton, LinkButton } from '../../components/Button.tsx';
+import { Button, IconButton } from '../../components/Button.tsx';
 import {
   countSelected,
   everythingSelected,
@@ -34,6 +34,7 @@ import { ReadDialog } from './ReadDialog.tsx';
 import { type CellAsked, ReviewGrid } from './ReviewGrid.tsx';
 import { ReviewTitle } from './ReviewTitle.tsx';
 import { cellEntries, columnEntries } from './review-menus.ts';
+import { SelectionBar } from './SelectionBar.tsx';
 import { SumsTable } from './SumsTable.tsx';
 import { Undecided } from './Undecided.tsx';
 import { useArrangement } from './use-arrangement.ts';
@@ -271,45 +272,18 @@ export function TableReview(props: TableReviewProps) {
         }
       >
         <Undecided columns={opened.columns} onDecide={(decided) => onOptions({ ...options, ...decided })} />
-        <Toolbar selected={selected > 0 || range !== null}>
-          {selected > 0 && (
-            <>
-              <strong className="num">{words.selected(selected)}</strong>
-              <Button size="small" variant="primary" icon="proof" onPress={() => attempt(getProofs())}>
-                {words.proofs(selected)}
-              </Button>
-              <Button
-                size="small"
-                icon="copy"
-                onPress={() => attempt(copyRows(chosenRows(selection), false))}
-              >
-                {words.copy}
-              </Button>
-              <Button size="small" variant="quiet" onPress={() => setSelection(nothingSelected)}>
-                {statementScreenWords.clear}
-              </Button>
-            </>
-          )}
-          {range !== null && (
-            <>
-              <span className="sm num" role="status">
-                {words.cells(cellCount(range))}
-              </span>
-              <Button size="small" variant="quiet" icon="copy" onPress={() => attempt(copyCells(range))}>
-                {words.copyCells(cellCount(range))}
-              </Button>
-            </>
-          )}
-          <span className="sm dim num" role="status">
-            {words.shown(rows, opened.rows)}
-          </span>
-          <Spread />
-          {filters.length > 0 && (
-            <LinkButton small onPress={() => narrow(new Map(), null)}>
-              {words.clearFilters(filters.length)}
-            </LinkButton>
-          )}
-        </Toolbar>
+        <SelectionBar
+          selected={selected}
+          cells={range === null ? 0 : cellCount(range)}
+          rows={rows}
+          all={opened.rows}
+          filters={filters.length}
+          onProofs={() => attempt(getProofs())}
+          onCopyRows={() => attempt(copyRows(chosenRows(selection), false))}
+          onCopyCells={() => attempt(copy())}
+          onClear={() => setSelection(nothingSelected)}
+          onClearFilters={() => narrow(new Map(), null)}
+        />
         {error !== null && <ErrorNotice error={error} />}
         <ReviewGrid
           handle={handle}

@@ -1,0 +1,75 @@
+import { statementScreenWords } from '../../../shared/words/statements-screen.ts';
+import { Select } from '../../components/Select.tsx';
+import { TextField } from '../../components/TextField.tsx';
+import { type AskDraft, type Preset, periodsOf } from './asking.ts';
+import { formatPeriod } from './periods.ts';
+
+const words = statementScreenWords.ask;
+const monthYear = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' });
+/** `Oct 2026`, of a date in it. */
+export const formatMonth = (since: string) => monthYear.format(new Date(`${since}T00:00:00Z`));
+const presets: readonly Preset[] = ['last-month', 'last-quarter', 'year', 'custom'];
+
+interface PeriodFieldsProps {
+  readonly draft: AskDraft;
+  readonly onDraft: (draft: AskDraft) => void;
+  /** Calendar date. */
+  readonly today: string;
+}
+
+/** What a preset comes to. */
+function presetHint(draft: AskDraft, today: string): string | undefined {
+  if (draft.preset === 'custom' || draft.preset === 'picked') return undefined;
+  const periods = periodsOf(draft, today);
+  const [first] = periods;
+  const last = periods.at(-1);
+  if (first === undefined || last === undefined) return undefined;
+  if (periods.length === 1) return formatPeriod(first.since, first.till);
+  return words.requests(formatMonth(first.since), formatMonth(last.since), periods.length);
+}
+
+/** The period: a preset with what it comes to, or dates. */
+export function PeriodFields({ draft, onDraft, today }: PeriodFieldsProps) {
+  const thisYear = Number(today.slice(0, 4));
+  const years = Array.from({ length: 8 }, (_, index) => String(thisYear - index));
+  return (
+    <>
+      <Select
+        label={words.period}
+        options={(draft.picked.length > 0 ? [...presets, 'picked' as const] : presets).map((id) => ({
+          id,
+          word: words.presets[id],
+        }))}
+        value={draft.preset}
+        onChange={(preset) => onDraft({ ...draft, preset })}
+        hint={presetHint(draft, today)}
+      />
+      {draft.preset === 'year' && (
+        <Select
+          label={words.year}
+          options={years.map((id) => ({ id, word: id }))}
+          value={String(draft.year)}
+          onChange={(year) => onDraft({ ...draft, year: Number(year) })}
+        />
+      )}
+      {draft.preset === 'custom' && (
+        <div className="ask-dates">
+          <TextField
+            label={words.since}
+            face="id"
+            value={draft.since}
+            placeholder={words.dateForm}
+            onChange={(since) => onDraft({ ...draft, since })}
+          />
+          <TextField
+            label={words.till}
+            face="id"
+            value={draft.till}
+            placeholder={words.dateForm}
+            onChange={(till) => onDraft({ ...draft, till })}
+          />
+        </div>
+      )}
+    </>
+  );
+}
