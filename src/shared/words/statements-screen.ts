@@ -161,7 +161,6 @@ export const statementScreenWords = {
     left: (duration: string) => `${duration} left`,
     ended: 'ended',
     noEnd: 'no end told',
-    linkRefused: 'Refused by the storage',
     download: 'Download now',
     review: 'Review',
     askAgain: 'Ask again',

@@ -43,7 +43,7 @@ function columnsWith(act: (run: () => Promise<unknown>) => void): readonly Colum
     {
       id: 'period',
       word: words.columns.period,
-      width: 200,
+      width: 152,
       face: 'num',
       cell: ({ since, till, format }) => `${formatPeriod(since, till)}, ${format.toUpperCase()}`,
       title: ({ since, till }) => `${since} – ${till}`,
@@ -51,14 +51,14 @@ function columnsWith(act: (run: () => Promise<unknown>) => void): readonly Colum
     {
       id: 'way',
       word: words.columns.way,
-      width: 130,
+      width: 112,
       face: 'dim',
       cell: ({ cameBy }) => (cameBy === null ? words.noEvent : words.ways[cameBy]),
     },
     {
       id: 'ends',
       word: words.columns.ends,
-      width: 224,
+      width: 184,
       cell: (statement) => <LinkEnd statement={statement} />,
     },
     {

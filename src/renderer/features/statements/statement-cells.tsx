@@ -63,7 +63,6 @@ export function LinkEnd({ statement }: { readonly statement: Statement }) {
   if (state === 'ready' && left !== null && left > 0) {
     return <span className="link-soon num">{words.left(formatDuration(left))}</span>;
   }
-  if (problem?.code === 'link-refused') return <span className="cut dim">{words.linkRefused}</span>;
   if (problem !== null) {
     const told = wordsOfError(problem);
     return (

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import {
+  completed,
+  readWalletText,
+  withoutPiece,
+  withTyped,
+} from '../../../../src/renderer/features/statements/wallet-field-text.ts';
+import { readWalletIds } from '../../../../src/renderer/features/statements/wallet-ids.ts';
+
+test('a number is a piece of its own as soon as something divides it from the next', () => {
+  expect(readWalletText('')).toEqual({ pieces: [], typing: '' });
+  expect(readWalletText('1001, 10')).toEqual({ pieces: ['1001'], typing: '10' });
+  expect(readWalletText('1001; 1002\n1001 ')).toEqual({ pieces: ['1001', '1002'], typing: '' });
+});
+
+test('what is typed or pasted comes behind the pieces, and counts as it stands', () => {
+  const typed = withTyped('1001, 1', '1002');
+  expect(readWalletText(typed)).toEqual({ pieces: ['1001'], typing: '1002' });
+  expect(readWalletIds(typed).ids).toEqual([1001, 1002]);
+  expect(readWalletText(withTyped(typed, '1002\r\n1003\t1001 '))).toEqual({
+    pieces: ['1001', '1002', '1003'],
+    typing: '',
+  });
+  expect(readWalletText(completed(typed)).pieces).toEqual(['1001', '1002']);
+  expect(completed('1001, ')).toBe('1001, ');
+});
+
+test('a piece is taken away without touching what is being typed', () => {
+  expect(readWalletText(withoutPiece('1001, x7, 10', 'x7'))).toEqual({ pieces: ['1001'], typing: '10' });
+});
