@@ -1,4 +1,4 @@
-/** @file The review process and a library for it, as the program runs them, without Electron. */
+/** @file The review process and a library for it, built as the program runs them, without Electron. */
 import { fork } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -48,7 +48,7 @@ export function reviewProcess(): ReviewProcess {
         };
       },
     },
-    new URL('../../src/main/entries/review.ts', import.meta.url),
+    new URL('../../out/main/review.js', import.meta.url),
   );
   return {
     review,

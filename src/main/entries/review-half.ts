@@ -1,11 +1,12 @@
 /** @file Entry of the thread that reads the second halves of large statements. */
 import { parentPort } from 'node:worker_threads';
 import { toPaydeskError, toWire } from '../../shared/errors.ts';
-import { type HalfReply, halfRequestSchema, readSecondHalf } from '../review/second-half.ts';
+import { buffersOf, type HalfReply, halfRequestSchema, readSecondHalf } from '../review/second-half.ts';
 
 const port = parentPort;
 if (port !== null) {
-  const say = (reply: HalfReply) => port.postMessage(reply);
+  const say = (reply: HalfReply) =>
+    port.postMessage(reply, reply.told === 'half' ? buffersOf(reply.half) : []);
   port.on('message', (message: unknown) => {
     const { id, job } = halfRequestSchema.parse(message);
     readSecondHalf(job, (at) => say({ id, told: 'split', at })).then(

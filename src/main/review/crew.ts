@@ -2,6 +2,7 @@
 import { Worker } from 'node:worker_threads';
 import { PaydeskError, toWire } from '../../shared/errors.ts';
 import { type Reply, type Request, replySchema, requestSchema } from './messages.ts';
+import { youngMegabytes } from './second-thread.ts';
 
 interface Member {
   readonly worker: Worker;
@@ -26,7 +27,8 @@ export function createCrew(entry: URL, most: number, say: (reply: Reply) => void
 
   function hire(): Member {
     // Out of memory ends a thread and not the process.
-    const worker = new Worker(entry, { name: 'review', resourceLimits: { maxOldGenerationSizeMb: 1_024 } });
+    const resourceLimits = { maxOldGenerationSizeMb: 1_024, maxYoungGenerationSizeMb: youngMegabytes };
+    const worker = new Worker(entry, { name: 'review', resourceLimits });
     const member: Member = { worker, asked: new Map(), handles: new Set() };
     members.push(member);
     worker.on('message', (raw: unknown) => {

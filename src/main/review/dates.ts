@@ -1,5 +1,7 @@
 /** @file Calendar dates of a column, as numbers YYYYMMDD. Whether day or month comes first is decided over all rows. */
 
+import { giveBack } from './give-back.ts';
+
 /** How the dates of a column are written. */
 export type DateRule = 'year-first' | 'day-first' | 'month-first' | 'ambiguous';
 
@@ -38,7 +40,7 @@ export class DateCollector {
   /** True once the column cannot be dates any more. */
   given = false;
   readonly #hasty: boolean;
-  #first: Int32Array;
+  #first: Int32Array<ArrayBuffer>;
   #filled = 0;
   #neither = 0;
   #yearFirst = 0;
@@ -89,7 +91,7 @@ export class DateCollector {
     if (rows > 0) this.#reach(rows - 1);
     return {
       given: this.given,
-      packed: this.#first.slice(0, rows),
+      packed: this.#first.subarray(0, rows),
       filled: this.#filled,
       neither: this.#neither,
       yearFirst: this.#yearFirst,
@@ -99,12 +101,13 @@ export class DateCollector {
     };
   }
 
-  /** Goes on after `row` rows with what another collector told. */
+  /** Goes on after `row` rows with what another collector told, which is of no use afterwards. */
   append(row: number, part: DatePart): void {
     const rows = row + part.packed.length;
     if (rows === 0) return;
     this.#reach(rows - 1, rows);
     this.#first.set(part.packed, row);
+    giveBack(part.packed);
     this.given ||= part.given;
     this.#filled += part.filled;
     this.#neither += part.neither;

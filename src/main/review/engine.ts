@@ -7,6 +7,7 @@ import { hitsOf } from './find.ts';
 import { checkTable, dayNumber } from './integrity.ts';
 import { type AskName, asks, isAskName, type Reply, type Request, type Source } from './messages.ts';
 import { type OpenFile, openSealed } from './read-sealed.ts';
+import type { Place } from './read-tokens.ts';
 import { repeatsBetween } from './repeats.ts';
 import { rolesOf } from './roles.ts';
 import type { SecondThread } from './second-half.ts';
@@ -31,6 +32,8 @@ export function createEngine(second: SecondThread | null = null): (request: Requ
   /** Files that were searched lately, the latest last. */
   const searched = new Map<string, Table>();
   let kept = 0;
+  /** Where the statement was that was closed last, for the next one. */
+  let free: Place | null = null;
 
   function sessionOf(handle: number): ReviewSession {
     const session = open.get(handle);
@@ -60,8 +63,18 @@ export function createEngine(second: SecondThread | null = null): (request: Requ
     return table;
   }
 
+  function leave(handle: number): void {
+    const session = open.get(handle);
+    open.delete(handle);
+    free = session?.place ?? free;
+    session?.leave();
+  }
+
   async function openFile(source: Source, options: OpenOptions): Promise<OpenFile> {
-    if (source.kind === 'sealed') return openSealed(source.grant, options, second);
+    const place = free;
+    // Until it is known that reading ended well, nobody else may have it.
+    free = null;
+    if (source.kind === 'sealed') return openSealed(source.grant, options, second, place);
     const bytes = await readSource(source);
     return { bytes, table: openTable(bytes, options) };
   }
@@ -69,13 +82,13 @@ export function createEngine(second: SecondThread | null = null): (request: Requ
   const answers: Answers = {
     async open({ handle, source, options }) {
       // What was open under the handle makes room first.
-      open.delete(handle);
+      leave(handle);
       const session = new ReviewSession(await openFile(source, options));
       open.set(handle, session);
       return session.opened();
     },
     close({ handle }) {
-      open.delete(handle);
+      leave(handle);
       return null;
     },
     view: ({ handle, view }) => sessionOf(handle).setView(view),

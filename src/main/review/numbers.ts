@@ -3,6 +3,8 @@
  * divides the decimals is decided over all rows of a column, never for one cell.
  */
 
+import { giveBack } from './give-back.ts';
+
 /** How the numbers of a column are written. `integer` has neither; `ambiguous` could be read both ways. */
 export type DecimalRule = 'point' | 'comma' | 'integer' | 'ambiguous';
 
@@ -17,7 +19,9 @@ export interface NumberColumn {
   readonly bad: number;
 }
 
-const notNumber = 255;
+/** In place of a number of decimals, which is 14 for all that are more. */
+const notNumber = 15;
+const mostKept = 14;
 const mostDigits = 15;
 const mostDecimals = 9;
 /** The share of cells that must be numbers. */
@@ -27,13 +31,13 @@ const zero = 0x30;
 const point = 0x2e;
 const comma = 0x2c;
 
-function grow(values: Float64Array, length: number): Float64Array {
+function grow(values: Float64Array, length: number): Float64Array<ArrayBuffer> {
   const larger = new Float64Array(length);
   larger.set(values);
   return larger;
 }
 
-function growBytes(values: Uint8Array, length: number): Uint8Array {
+function growBytes(values: Uint8Array, length: number): Uint8Array<ArrayBuffer> {
   const larger = new Uint8Array(length);
   larger.set(values);
   return larger;
@@ -43,8 +47,7 @@ function growBytes(values: Uint8Array, length: number): Uint8Array {
 export interface NumberPart {
   readonly given: boolean;
   readonly digits: Float64Array<ArrayBuffer>;
-  readonly withPoint: Uint8Array<ArrayBuffer>;
-  readonly withComma: Uint8Array<ArrayBuffer>;
+  readonly decimals: Uint8Array<ArrayBuffer>;
   readonly filled: number;
   readonly notPoint: number;
   readonly notComma: number;
@@ -58,9 +61,9 @@ export class NumberCollector {
   /** True once the column cannot be numbers any more. */
   given = false;
   readonly #hasty: boolean;
-  #digits: Float64Array;
-  #decimalsWithPoint: Uint8Array;
-  #decimalsWithComma: Uint8Array;
+  #digits: Float64Array<ArrayBuffer>;
+  /** Decimals of each, read with a point in the lower half of the byte, with a comma in the upper one. */
+  #decimals: Uint8Array<ArrayBuffer>;
   /** Rows so far; what no cell was there for is no number. */
   #rows = 0;
   #filled = 0;
@@ -73,8 +76,7 @@ export class NumberCollector {
   constructor(rows: number, hasty = false) {
     this.#hasty = hasty;
     this.#digits = new Float64Array(rows);
-    this.#decimalsWithPoint = new Uint8Array(rows);
-    this.#decimalsWithComma = new Uint8Array(rows);
+    this.#decimals = new Uint8Array(rows);
   }
 
   /** Takes the cell of a row, folded; rows come in order. */
@@ -163,8 +165,9 @@ export class NumberCollector {
       this.#refuse(row);
       return;
     }
-    const withPoint = asPoint ? (divider === point ? run : 0) : notNumber;
-    const withComma = asComma ? (divider === comma ? run : 0) : notNumber;
+    const kept = Math.min(run, mostKept);
+    const withPoint = asPoint ? (divider === point ? kept : 0) : notNumber;
+    const withComma = asComma ? (divider === comma ? kept : 0) : notNumber;
     if (!asPoint && !asComma) {
       this.#refuse(row);
       return;
@@ -182,8 +185,7 @@ export class NumberCollector {
 
   #put(row: number, value: number, withPoint: number, withComma: number): void {
     this.#digits[row] = value;
-    this.#decimalsWithPoint[row] = withPoint;
-    this.#decimalsWithComma[row] = withComma;
+    this.#decimals[row] = (withComma << 4) | withPoint;
   }
 
   /**
@@ -211,10 +213,10 @@ export class NumberCollector {
         this.#differ += 1;
         if (code < 32) {
           this.#notComma += 1;
-          this.#put(row, value, code - 16, notNumber);
+          this.#put(row, value, Math.min(code - 16, mostKept), notNumber);
         } else {
           this.#notPoint += 1;
-          this.#put(row, value, notNumber, code - 32);
+          this.#put(row, value, notNumber, Math.min(code - 32, mostKept));
         }
       }
     }
@@ -225,9 +227,8 @@ export class NumberCollector {
     this.#end(rows);
     return {
       given: this.given,
-      digits: this.#digits.slice(0, rows),
-      withPoint: this.#decimalsWithPoint.slice(0, rows),
-      withComma: this.#decimalsWithComma.slice(0, rows),
+      digits: this.#digits.subarray(0, rows),
+      decimals: this.#decimals.subarray(0, rows),
       filled: this.#filled,
       notPoint: this.#notPoint,
       notComma: this.#notComma,
@@ -236,14 +237,15 @@ export class NumberCollector {
     };
   }
 
-  /** Goes on after `row` rows with what another collector told. */
+  /** Goes on after `row` rows with what another collector told, which is of no use afterwards. */
   append(row: number, part: NumberPart): void {
     const rows = row + part.digits.length;
     if (rows === 0) return;
     this.#end(rows);
     this.#digits.set(part.digits, row);
-    this.#decimalsWithPoint.set(part.withPoint, row);
-    this.#decimalsWithComma.set(part.withComma, row);
+    giveBack(part.digits);
+    this.#decimals.set(part.decimals, row);
+    giveBack(part.decimals);
     this.given ||= part.given;
     this.#filled += part.filled;
     this.#notPoint += part.notPoint;
@@ -270,8 +272,7 @@ export class NumberCollector {
 
   #growTo(rows: number): void {
     this.#digits = grow(this.#digits, rows);
-    this.#decimalsWithPoint = growBytes(this.#decimalsWithPoint, rows);
-    this.#decimalsWithComma = growBytes(this.#decimalsWithComma, rows);
+    this.#decimals = growBytes(this.#decimals, rows);
   }
 
   /** What the cells alone say; `null` for a column that is not of numbers. */
@@ -291,17 +292,18 @@ export class NumberCollector {
   column(rule: DecimalRule, rows: number): NumberColumn {
     this.#end(rows);
     const values = this.#digits.subarray(0, rows);
-    const decimals = rule === 'comma' ? this.#decimalsWithComma : this.#decimalsWithPoint;
+    const decimals = this.#decimals;
+    const shift = rule === 'comma' ? 4 : 0;
     let scale = 0;
     for (let row = 0; row < rows; row += 1) {
-      const own = decimals[row] ?? 0;
+      const own = ((decimals[row] ?? 0) >>> shift) & 0x0f;
       if (own !== notNumber && own > scale) scale = own;
     }
     scale = Math.min(scale, mostDecimals);
     const powers = Array.from({ length: mostDecimals + 1 }, (_, power) => 10 ** power);
     let bad = 0;
     for (let row = 0; row < rows; row += 1) {
-      const own = decimals[row] ?? 0;
+      const own = ((decimals[row] ?? 0) >>> shift) & 0x0f;
       if (own === notNumber || own > scale) {
         values[row] = Number.NaN;
         bad += 1;

@@ -19,17 +19,26 @@ export interface OpenFile {
   /** The bytes as they were stored. */
   readonly bytes: Uint8Array;
   readonly table: Table;
+  /** Where both lie; another statement may only take their place once they are not needed any more. */
+  readonly place?: Place | null;
 }
 
-/** Opens a statement. Rejects like `openGranted`, and with `review-too-large`. */
+/** A place that is not too small for a file, and not so large that most of it would be kept for nothing. */
+function fits({ room }: Place, size: number): boolean {
+  return room.capacity >= size && room.capacity <= size * 4;
+}
+
+/** Opens a statement, in a free place where it fits. Rejects like `openGranted`, and with `review-too-large`. */
 export async function openSealed(
   grant: Grant,
   options: OpenOptions,
   second: SecondThread | null,
+  free: Place | null = null,
 ): Promise<OpenFile> {
   checkSize(grant.size);
   const halved = second !== null && grant.size >= leastHalved && (options.encoding ?? 'utf-8') === 'utf-8';
-  const place = halved ? newPlace(grant.size) : null;
+  const known = free !== null && fits(free, grant.size) ? free : null;
+  const place = halved ? (known ?? newPlace(grant.size)) : null;
   if (second === null || place === null) {
     const bytes = await readSource({ kind: 'sealed', grant });
     return { bytes, table: openTable(bytes, options) };
@@ -62,7 +71,7 @@ async function openHalved(
   const { encoding, mark } = detectEncoding(bytes.subarray(0, 4_096));
   if (encoding === 'utf-16le' || encoding === 'utf-16be') {
     await content.fill(bytes, framesAhead, content.frameCount);
-    return { bytes, table: openTable(bytes, options) };
+    return { bytes, table: openTable(bytes, options), place };
   }
   const text = bytes.subarray(mark);
   const reading = readingOf(text, options);
@@ -76,11 +85,11 @@ async function openHalved(
   const half = await other.half;
   // An open quote would have a say in how the second half is read.
   if (first === null || half === null || first.openQuotes.length > 0)
-    return { bytes, table: openTable(bytes, options, place) };
+    return { bytes, table: openTable(bytes, options, place), place };
   join(reading, first, half);
   const tokens = joinParts(first, half.part, foldedOf(room, text.length + 1), text.length);
   const found = { text, reading, tokens, encoding: { encoding: 'utf-8', mark, certain: true } } as const;
-  return { bytes, table: tableOf(found, options) };
+  return { bytes, table: tableOf(found, options), place };
 }
 
 function join({ head, takers }: Reading, first: TokenPart, half: Half): void {

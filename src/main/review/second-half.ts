@@ -53,6 +53,19 @@ export interface Half {
   readonly dates: readonly (DatePart | null)[];
 }
 
+/** What of a half is handed on rather than copied. */
+export function buffersOf(half: Half | null): ArrayBuffer[] {
+  if (half === null) return [];
+  const { part, numbers, dates } = half;
+  const lists = [
+    part.starts,
+    part.foldedStarts,
+    ...numbers.flatMap((found) => (found === null ? [] : [found.digits, found.decimals])),
+    ...dates.flatMap((found) => (found === null ? [] : [found.packed])),
+  ];
+  return lists.map(({ buffer }) => buffer);
+}
+
 /** A thread that reads second halves, one after the other. */
 export interface SecondThread {
   /**

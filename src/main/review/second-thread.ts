@@ -3,6 +3,12 @@ import { Worker } from 'node:worker_threads';
 import { fromWire, PaydeskError } from '../../shared/errors.ts';
 import type { Half, HalfReply, SecondThread } from './second-half.ts';
 
+/**
+ * Decrypted frames are garbage as soon as they are copied. A small place for young objects makes it be cleared away
+ * before there is much of it.
+ */
+export const youngMegabytes = 3;
+
 interface Waiting {
   readonly split: PromiseWithResolvers<number | null>;
   readonly half: PromiseWithResolvers<Half | null>;
@@ -31,7 +37,10 @@ export function createSecondThread(entry: URL): SecondThread {
   }
 
   function start(): Worker {
-    const started = new Worker(entry, { name: 'review half' });
+    const started = new Worker(entry, {
+      name: 'review half',
+      resourceLimits: { maxYoungGenerationSizeMb: youngMegabytes },
+    });
     started.on('message', hear);
     const gone = () => {
       if (worker === started) worker = null;

@@ -1,8 +1,10 @@
 /** @file One open statement: its table, and the view of it that the clerk has made. */
 import type { CurrencySum, Opened, ReviewRow, View } from '../../shared/model/review.ts';
 import { rowsWith, testOf } from './find.ts';
+import { giveBack } from './give-back.ts';
 import { naturalOrder, orderOf } from './order.ts';
 import type { OpenFile } from './read-sealed.ts';
+import type { Place } from './read-tokens.ts';
 import { indexReferences, type ReferenceIndex } from './repeats.ts';
 import { type Roles, rolesOf } from './roles.ts';
 import { ColumnSums, type Dictionary, dictionaryOf } from './sums.ts';
@@ -41,6 +43,8 @@ export class ReviewSession {
   readonly original: Uint8Array;
   readonly table: Table;
   readonly roles: Roles;
+  /** Where the bytes and their copy lie. */
+  readonly place: Place | null;
   readonly #natural: Uint32Array;
   #order: Uint32Array;
   #orderKey = 'null';
@@ -61,7 +65,8 @@ export class ReviewSession {
     cells: 0,
   };
 
-  constructor({ bytes, table }: OpenFile) {
+  constructor({ bytes, table, place = null }: OpenFile) {
+    this.place = place;
     this.original = bytes;
     this.table = table;
     this.roles = rolesOf(this.table.columns);
@@ -70,6 +75,14 @@ export class ReviewSession {
     this.#shown = this.#order;
     this.#inView = this.#natural;
     this.#ragged = new Set(this.table.ragged);
+  }
+
+  /** Gives all memory back that is not where the bytes lie. The session is of no use afterwards. */
+  leave(): void {
+    const { tokens, columns } = this.table;
+    const lists = [tokens.starts, tokens.foldedStarts, this.#natural, this.#order, this.#shown, this.#inView];
+    for (const list of lists) giveBack(list);
+    for (const column of columns) if ('values' in column) giveBack(column.values);
   }
 
   /** What the clerk is told when it opens. */
