@@ -3,17 +3,10 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
 import { PaydeskError } from '../../shared/errors.ts';
 import { isMissing } from './files.ts';
-import {
-  damaged,
-  type FileSeal,
-  frameSize,
-  headerSizeOf,
-  headerStart,
-  openFrame,
-  openHeader,
-  tagSize,
-} from './seal.ts';
+import { damaged, type FileSeal, frameSize, headerSizeOf, openFrame, openHeader, tagSize } from './seal.ts';
 
+/** Bytes in which most headers end. */
+const usualHeader = 1_024;
 /** Frames that are read at once. */
 const framesAtOnce = 2;
 
@@ -52,15 +45,22 @@ export interface SealedContent {
   close(): Promise<void>;
 }
 
+/**
+ * What is wanted of a file: some of it, all of it, or only its key. Of one that was cut at the edge of a frame, `some`
+ * shall have nothing; who reads all of it finds out by that.
+ */
+export type Wanted = 'some' | 'whole' | 'key';
+
 /** Opens a file with its grant. Throws `library-item-missing`, `library-item-damaged` or `library-newer`. */
-export async function openGranted(grant: Grant): Promise<SealedContent> {
-  return openSealed(grant, { file: grant.key });
+export async function openGranted(grant: Grant, wanted: Wanted = 'some'): Promise<SealedContent> {
+  return openSealed(grant, { file: grant.key }, wanted);
 }
 
 /** Opens a file with the library's key. Throws like {@link openGranted}. */
 export async function openSealed(
   expected: Omit<Grant, 'key'>,
   keys: { readonly wrapping: Uint8Array } | { readonly file: Uint8Array },
+  wanted: Wanted = 'some',
 ): Promise<SealedContent & { readonly key: Uint8Array }> {
   const handle = await openFile(expected.path, expected.id);
   try {
@@ -69,7 +69,7 @@ export async function openSealed(
     if (!timingSafeEqual(known, seal.digest) || contentSize !== expected.size) throw damaged(expected.id);
     const content = contentOf(handle, seal, expected);
     // The end first: a file that was cut at the edge of a frame must not pass for a shorter one.
-    await content.read(Math.max(0, expected.size - 1), 1);
+    if (wanted === 'some') await content.read(Math.max(0, expected.size - 1), 1);
     return { ...content, key: seal.key };
   } catch (thrown) {
     await handle.close();
@@ -93,8 +93,12 @@ async function openFile(path: string, id: string): Promise<FileHandle> {
 
 async function readHead(handle: FileHandle, id: string, keys: Parameters<typeof openHeader>[2]) {
   const { size } = await handle.stat();
-  const headerSize = headerSizeOf(await readExactly(handle, 0, Math.min(headerStart, size), id), id);
-  const { seal, label } = openHeader(await readExactly(handle, 0, headerSize, id), id, keys);
+  // Mostly the whole header.
+  const start = await readExactly(handle, 0, Math.min(usualHeader, size), id);
+  const headerSize = headerSizeOf(start, id);
+  const header =
+    headerSize <= start.length ? start.subarray(0, headerSize) : await readExactly(handle, 0, headerSize, id);
+  const { seal, label } = openHeader(header, id, keys);
   const sealedSize = size - headerSize;
   const count = Math.ceil(sealedSize / (frameSize + tagSize));
   return { seal, label, contentSize: sealedSize - count * tagSize };

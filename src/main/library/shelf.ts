@@ -93,7 +93,7 @@ export async function openShelf(
     },
     open: async (id) => openSealed(expected(id), { wrapping }),
     async grant(id) {
-      const content = await openSealed(expected(id), { wrapping });
+      const content = await openSealed(expected(id), { wrapping }, 'key');
       await content.close();
       return { ...expected(id), key: content.key };
     },

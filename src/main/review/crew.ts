@@ -15,6 +15,12 @@ export interface Crew {
   take(message: unknown): void;
 }
 
+/** The lane of a search: its files are kept by one thread. */
+function laneOf({ name, args }: Request): number | null {
+  if (name !== 'search' || typeof args !== 'object' || args === null || !('lane' in args)) return null;
+  return typeof args.lane === 'number' ? args.lane : null;
+}
+
 function handleOf(args: unknown): number | null {
   return typeof args === 'object' && args !== null && 'handle' in args && typeof args.handle === 'number'
     ? args.handle
@@ -56,12 +62,19 @@ export function createCrew(entry: URL, most: number, say: (reply: Reply) => void
     return hire();
   }
 
+  function keeper(lane: number): Member {
+    const place = lane % most;
+    while (members.length <= place) hire();
+    return members[place] ?? idlest();
+  }
+
   return {
     take(message) {
       const request = requestSchema.parse(message);
       const handle = handleOf(request.args);
       const holder = handle === null ? undefined : members.find(({ handles }) => handles.has(handle));
-      const member = holder ?? idlest();
+      const lane = laneOf(request);
+      const member = lane === null ? (holder ?? idlest()) : keeper(lane);
       if (handle !== null && request.name === 'open') member.handles.add(handle);
       if (handle !== null && request.name === 'close') member.handles.delete(handle);
       member.asked.set(request.id, request);

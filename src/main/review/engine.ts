@@ -3,35 +3,28 @@ import { createHash } from 'node:crypto';
 import type { z } from 'zod';
 import { PaydeskError, toPaydeskError, toWire } from '../../shared/errors.ts';
 import { detectEncoding, toUtf8 } from './encoding.ts';
-import { hitsOf } from './find.ts';
 import { checkTable, dayNumber } from './integrity.ts';
 import { type AskName, asks, isAskName, type Reply, type Request, type Source } from './messages.ts';
 import { type OpenFile, openSealed } from './read-sealed.ts';
 import type { Place } from './read-tokens.ts';
 import { repeatsBetween } from './repeats.ts';
 import { rolesOf } from './roles.ts';
+import { createSearcher } from './search.ts';
 import type { SecondThread } from './second-half.ts';
 import { ReviewSession } from './session.ts';
 import { readSource } from './source.ts';
-import { type OpenOptions, openTable, type Table } from './table.ts';
+import { type OpenOptions, openTable } from './table.ts';
 
 type Args<Name extends AskName> = z.output<(typeof asks)[Name]['args']>;
 type Result<Name extends AskName> = z.output<(typeof asks)[Name]['result']>;
 type Answers = { readonly [Name in AskName]: (args: Args<Name>) => Promise<Result<Name>> | Result<Name> };
-
-/** Bytes of searched files that are kept for the next search. */
-const mostKept = 256_000_000;
-const shownLength = 200;
-const cellsShown = 24;
 
 /**
  * Creates the engine; its function answers one request and never rejects. `second` helps with large statements.
  */
 export function createEngine(second: SecondThread | null = null): (request: Request) => Promise<Reply> {
   const open = new Map<number, ReviewSession>();
-  /** Files that were searched lately, the latest last. */
-  const searched = new Map<string, Table>();
-  let kept = 0;
+  const searcher = createSearcher();
   /** Where the statement was that was closed last, for the next one. */
   let free: Place | null = null;
 
@@ -39,28 +32,6 @@ export function createEngine(second: SecondThread | null = null): (request: Requ
     const session = open.get(handle);
     if (session === undefined) throw new PaydeskError('review-closed', 'The statement is not open');
     return session;
-  }
-
-  function sizeOf(table: Table): number {
-    return table.text.length * 2 + table.rows * 8;
-  }
-
-  async function tableOf({ item, source }: Args<'search'>): Promise<Table> {
-    const known = searched.get(item);
-    if (known !== undefined) {
-      searched.delete(item);
-      searched.set(item, known);
-      return known;
-    }
-    const table = openTable(await readSource(source));
-    kept += sizeOf(table);
-    searched.set(item, table);
-    for (const [oldest, old] of searched) {
-      if (kept <= mostKept) break;
-      searched.delete(oldest);
-      kept -= sizeOf(old);
-    }
-    return table;
   }
 
   function leave(handle: number): void {
@@ -134,17 +105,7 @@ export function createEngine(second: SecondThread | null = null): (request: Requ
       );
       return { ...found, rows: [...found.rows], theirs: [...found.theirs], column: theirs };
     },
-    async search(args) {
-      const table = await tableOf(args);
-      const found = [...hitsOf(table, args.text, args.most + 1)];
-      const hits = found.slice(0, args.most).map(({ row, column }) => ({
-        row,
-        column,
-        columnName: table.columns[column]?.name ?? '',
-        cells: table.cells(row, shownLength).slice(0, cellsShown),
-      }));
-      return { hits, more: found.length > args.most };
-    },
+    search: ({ files, text, most }) => searcher.search(files, text, most),
   };
 
   /** Each ask with its own types: parsed, then answered. */

@@ -114,15 +114,29 @@ export const asks = {
       .object({ rows: z.array(count), theirs: z.array(count), column: count, inQuestion: count })
       .nullable(),
   },
-  /** Looks through a file that need not be open. */
+  /** Looks through files that need not be open. Those of one lane go to one thread, which keeps them for the next time. */
   search: {
-    args: z.object({ item: z.string(), source: sourceSchema, text: z.string(), most: count }),
+    args: z.object({
+      lane: count,
+      files: z.array(z.object({ item: z.string(), source: sourceSchema.nullable() })).max(64),
+      text: z.string(),
+      most: count,
+    }),
     result: z.object({
-      hits: z.array(
-        z.object({ row: count, column: count, columnName: z.string(), cells: z.array(z.string()) }),
+      found: z.array(
+        z.object({
+          item: z.string(),
+          hits: z.array(
+            z.object({ row: count, column: count, columnName: z.string(), cells: z.array(z.string()) }),
+          ),
+          /** There are more than were given. */
+          more: z.boolean(),
+          /** It could not be read. */
+          failed: z.boolean(),
+        }),
       ),
-      /** There are more than were given. */
-      more: z.boolean(),
+      /** Not kept, and without a source. */
+      unknown: z.array(z.string()),
     }),
   },
 } as const;

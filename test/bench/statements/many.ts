@@ -1,4 +1,5 @@
 /** @file A search over 500 sealed statements of 2,000 rows, in the review process as the program runs it. */
+import { searchLanes } from '../../../src/main/features/statements/search-lanes.ts';
 import type { Part } from '../bench.ts';
 import { scaled } from '../bench.ts';
 import { measured, median } from '../measurement.ts';
@@ -6,8 +7,6 @@ import { benchLibrary, reviewProcess, took } from '../review-process.ts';
 import { statementRows } from '../statement-rows.ts';
 
 const rows = 2_000;
-/** As many at once as the program asks for. */
-const atOnce = 4;
 
 export const part: Part = async function* (setting) {
   const count = scaled(setting, 500, 8);
@@ -24,17 +23,23 @@ export const part: Part = async function* (setting) {
   const often: number[] = [];
   for (let turn = 0; turn < 3; turn += 1) {
     const { review } = reviewProcess();
-    const searchAll = async (wanted: string) => {
+    const searchAll = async (text: string) => {
       let hits = 0;
-      const queue = ids.values();
-      const work = async () => {
-        for (const item of queue) {
-          const source = { kind: 'sealed', grant: await library.grant(item) } as const;
-          const found = await review.ask('search', { item, source, text: wanted, most: 100 });
-          hits += found.hits.length;
-        }
-      };
-      await Promise.all(Array.from({ length: atOnce }, work));
+      let failed = 0;
+      await searchLanes(review, {
+        items: ids,
+        text,
+        grant: async (item) => ({ kind: 'sealed', grant: await library.grant(item) }),
+        most: () => Math.max(0, Math.min(100, 500 - hits)),
+        going: () => true,
+        hear(found) {
+          for (const { hits: places, failed: hasFailed } of found) {
+            hits += places.length;
+            failed += hasFailed ? 1 : 0;
+          }
+        },
+      });
+      if (failed > 0) throw new Error(`${failed} statements could not be searched`);
       return hits;
     };
     try {

@@ -5,6 +5,7 @@ import type { Publisher } from '../../bridge/topics.ts';
 import type { Review } from '../../review/client.ts';
 import { sourceSchema } from '../../review/messages.ts';
 import type { Store } from '../../store/store.ts';
+import { searchLanes } from './search-lanes.ts';
 import type { StatementShelf } from './shelf.ts';
 import type { Statements } from './statements.ts';
 import * as tables from './tables/transfer.ts';
@@ -15,8 +16,6 @@ export interface StatementSearch {
   start(text: string): number;
 }
 
-/** Statements that are looked through at the same time. */
-const atOnce = 4;
 const mostHits = 500;
 const mostOfOne = 100;
 
@@ -43,28 +42,28 @@ export function createStatementSearch(parts: {
       const value = { search: mine, text, state, searched, statements: items.length, hits, more, failed };
       publisher.publish('search', value);
     };
-    const queue = items.values();
-    async function work(): Promise<void> {
-      for (const { id: statementId, item, wallet, since, till } of queue) {
-        if (mine !== current) return;
-        try {
-          const source = sourceSchema.parse(await shelf.grant(item));
-          const found = await review.ask('search', { item, source, text, most: mostOfOne });
-          hits.push(
-            ...found.hits
-              .slice(0, mostHits - hits.length)
-              .map((hit) => ({ ...hit, statementId, wallet, since, till })),
-          );
-          if (found.more || hits.length >= mostHits) more = true;
-        } catch {
-          failed += 1;
-        }
-        searched += 1;
-        publish('running');
-      }
-    }
+    const statementOf = new Map(items.map((statement) => [statement.item, statement]));
     publish('running');
-    await Promise.all(Array.from({ length: atOnce }, work));
+    await searchLanes(review, {
+      items: items.map(({ item }) => item),
+      text,
+      grant: async (item) => sourceSchema.parse(await shelf.grant(item)),
+      most: () => Math.min(mostOfOne, mostHits - hits.length),
+      going: () => mine === current,
+      hear(found) {
+        for (const { item, hits: places, more: hasMore, failed: hasFailed } of found) {
+          const statement = statementOf.get(item);
+          if (statement === undefined) continue;
+          const { id: statementId, wallet, since, till } = statement;
+          const room = mostHits - hits.length;
+          hits.push(...places.slice(0, room).map((hit) => ({ ...hit, statementId, wallet, since, till })));
+          if (hasMore || places.length > room) more = true;
+          if (hasFailed) failed += 1;
+        }
+        searched += found.length;
+        if (found.length > 0) publish('running');
+      },
+    });
     publish('done');
   }
 

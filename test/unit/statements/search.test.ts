@@ -1,0 +1,54 @@
+/** @file A search over many files against one over each file's cells: kept copies must not hide a hit, or make one up. */
+import { expect, test } from 'vitest';
+import { createSearcher, type SearchedFile } from '../../../src/main/review/search.ts';
+
+const files: Readonly<Record<string, string | Uint8Array>> = {
+  plain: 'Date,Text,Amount\n2026-01-01,Kärcher Hydraulik,1.50\n2026-01-02,Rent,2.50\n',
+  quoted: 'Date,Text,Amount\n2026-01-01,"The ""old"" house, second\nfloor",1.50\n2026-01-02,"Re"nt,2\n',
+  marked: '\ufeffDate,Text,Amount\n2026-01-01,STRASSE ŠKODA,1.50\n',
+  latin: Buffer.from('Date,Text,Amount\n2026-01-01,Kärcher,1.50\n', 'latin1'),
+  wide: Buffer.from('\ufeffDate,Text,Amount\n2026-01-01,Kärcher,1.50\n', 'utf16le'),
+  empty: '',
+};
+
+const given = (source: boolean): SearchedFile[] =>
+  Object.entries(files).map(([item, text]) => ({
+    item,
+    source: source ? { kind: 'bytes', bytes: typeof text === 'string' ? Buffer.from(text) : text } : null,
+  }));
+
+test.each<[string, string[]]>([
+  ['KARCHER', ['latin 0 1', 'plain 0 1', 'wide 0 1']],
+  ['rent', ['plain 1 1', 'quoted 1 1']],
+  ['"old" house, second floor', ['quoted 0 1']],
+  ['skoda', ['marked 0 1']],
+  ['2026-01-02', ['plain 1 0', 'quoted 1 0']],
+  // Over the edge of a cell or a row, in a header, and nothing at all.
+  ['rent,2', []],
+  ['1.50 2026', []],
+  ['amount', []],
+  ['"', ['quoted 0 1']],
+])('%s is found where it is, the first time and from what is kept', async (text, expected) => {
+  const searcher = createSearcher();
+  const places = async (source: boolean) => {
+    const { found, unknown } = await searcher.search(given(source), text, 10);
+    expect([unknown, found.filter(({ failed, more }) => failed || more)]).toEqual([[], []]);
+    return found
+      .flatMap(({ item, hits }) => hits.map(({ row, column }) => `${item} ${row} ${column}`))
+      .sort();
+  };
+  expect(await places(true)).toEqual(expected);
+  expect(await places(false)).toEqual(expected);
+});
+
+test('files that are not kept are named, and one that cannot be read hides no other', async () => {
+  const searcher = createSearcher();
+  expect((await searcher.search(given(false), 'rent', 10)).unknown.toSorted()).toEqual(
+    Object.keys(files).sort(),
+  );
+  const gone = { path: '/nowhere', id: '0', size: 1, sha256: '', header: '', key: new Uint8Array(32) };
+  const lost: SearchedFile = { item: 'lost', source: { kind: 'sealed', grant: gone } };
+  const { found } = await searcher.search([lost, ...given(true)], 'rent', 1);
+  expect(found.filter(({ failed }) => failed).map(({ item }) => item)).toEqual(['lost']);
+  expect(found.filter(({ hits }) => hits.length > 0)).toHaveLength(2);
+});
