@@ -6,7 +6,13 @@ import { foldedCell, type Table } from './table.ts';
 function rowAt({ tokens, head }: Table, place: number, from: number): number {
   const { foldedStarts, rows } = tokens;
   let low = from;
-  let high = rows;
+  let high = from + 1;
+  // The next hit is mostly near the one before.
+  for (let step = 1; high < rows && (foldedStarts[high] ?? 0) <= place; step *= 2) {
+    low = high;
+    high += step;
+  }
+  high = Math.min(high, rows);
   while (low + 1 < high) {
     const middle = (low + high) >>> 1;
     if ((foldedStarts[middle] ?? 0) <= place) low = middle;
@@ -58,9 +64,16 @@ function nextCell(folded: Uint8Array, from: number): number {
 export function rowsWith(table: Table, text: string): { readonly marks: Uint8Array; readonly cells: number } {
   const marks = new Uint8Array(table.rows);
   let cells = 0;
-  for (const { row } of hitsOf(table, text)) {
+  const needle = foldText(text);
+  if (needle.length === 0) return { marks, cells };
+  const { folded, foldedStarts } = table.tokens;
+  const hay = Buffer.from(folded.buffer, folded.byteOffset, folded.byteLength);
+  let row = 0;
+  for (let at = hay.indexOf(needle, foldedStarts[table.head] ?? 0); at >= 0; at = hay.indexOf(needle, at)) {
+    row = rowAt(table, at, row + table.head);
     marks[row] = 1;
     cells += 1;
+    at = nextCell(folded, at);
   }
   return { marks, cells };
 }

@@ -1,6 +1,6 @@
 /** @file Files as they come: odd ones, broken ones, and ones in another encoding or another way of writing numbers. */
 import { describe, expect, test } from 'vitest';
-import { hitsOf, testOf } from '../../../src/main/review/find.ts';
+import { hitsOf, rowsWith, testOf } from '../../../src/main/review/find.ts';
 import { checkTable } from '../../../src/main/review/integrity.ts';
 import { naturalOrder, orderOf } from '../../../src/main/review/order.ts';
 import { ColumnSums, dictionaryOf } from '../../../src/main/review/sums.ts';
@@ -231,6 +231,14 @@ describe('rows', () => {
       rows.flatMap(([name], row) => (name?.includes('zollamt') ? [row] : [])),
     );
     expect([...hitsOf(table, 'name')]).toEqual([]);
+    for (const text of ['zollamt', '499', '9', 'o', '', 'nowhere']) {
+      const places = [...hitsOf(table, text)];
+      const { marks, cells } = rowsWith(table, text);
+      expect(cells).toBe(places.length);
+      expect([...marks].flatMap((mark, row) => (mark === 1 ? [row] : []))).toEqual([
+        ...new Set(places.map(({ row }) => row)),
+      ]);
+    }
   });
 
   test('are narrowed by text, by words and by number', () => {
