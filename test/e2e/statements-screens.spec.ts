@@ -103,7 +103,7 @@ for (const scale of [1, 1.5]) {
       await expect(page.getByRole('button', { name: /Operating 410023, .*: Stored/ }).first()).toBeVisible();
       await shoot('coverage');
 
-      await page.getByRole('button', { name: /410031 ?, select \d+ missing$/ }).click();
+      await page.getByRole('button', { name: /410031 ?, \d+ missing to select$/ }).click();
       await page.getByRole('button', { name: 'Ask for them…' }).click();
       await expect(page.getByRole('button', { name: /^Ask for \d+ statements? in/ })).toBeFocused();
       await shoot('coverage-selected');

@@ -87,7 +87,7 @@ export const statementScreenWords = {
     later: 'Later months',
     span: (first: string, last: string) => `${first} to ${last}`,
     wallets: (count: number) => counted(count, { one: 'wallet', other: 'wallets' }),
-    selectMissingOf: (count: number) => `, select ${formatCount(count)} missing`,
+    selectMissingOf: (count: number) => `, ${formatCount(count)} missing to select`,
     selectMissing: (count: number) => `Select ${formatCount(count)} missing`,
     selected: (count: number) => `${counted(count, statement)} selected`,
     askSelected: 'Ask for them…',
