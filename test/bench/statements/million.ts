@@ -58,7 +58,7 @@ export const part: Part = async function* (setting) {
     await duckDb.open();
     const opened = await byTurns(() => open(handle, large.id), duckDb.open);
     yield measured(`${count} rows, sealed, queryable`, 'ms', opened.own, {
-      bound: { of: 'value', atMost: 950 },
+      bound: { of: 'value', atMost: 600 },
     });
     yield measured(`${count} rows, beside DuckDB with the file in the clear`, 'ms', opened.own, {
       peer: opened.peer,
