@@ -89,7 +89,8 @@ async function storedAtLeast(company: FarCompany['company'], count: number): Pro
 
 export const part: Part = async function* (setting) {
   const [few, many] = [scaled(setting, 1_000, 100), scaled(setting, 20_000, 400)];
-  const sent = Math.round(few * 0.9);
+  // In the middle of a beneficiary's documents: an attach that is killed on its way is the clerk's to settle.
+  const sent = Math.round(few * 0.85);
   setting.say(`Writing ${few + many} files`);
   const short = await writePapers(join(setting.folder, 'short'), few, size);
   const long = await writePapers(join(setting.folder, 'long'), many, size);
