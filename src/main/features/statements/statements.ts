@@ -72,7 +72,7 @@ export interface Statements {
 
 /** Creates the feature. */
 export function createStatements(parts: StatementParts): Statements {
-  const { store, clock, publisher } = parts;
+  const { store, patientStore, clock, publisher } = parts;
   let shown: ShownProfile | null = null;
   let revision = 0;
   let publishing = false;
@@ -104,14 +104,15 @@ export function createStatements(parts: StatementParts): Statements {
   }
 
   async function publish(): Promise<void> {
+    // What is read shares its commit with what is written at the same time, and with it a disk that is full.
     const mine = shown?.profile.id ?? null;
     const nothing = { counts: [], quarantined: 0, nextExpiry: null };
     const [overview, kept] =
       mine === null
         ? [nothing, null]
         : await Promise.all([
-            store.run(tables.overview, { profileId: mine }),
-            store.run(eventTables.inbox, { profileId: mine }),
+            patientStore.run(tables.overview, { profileId: mine }),
+            patientStore.run(eventTables.inbox, { profileId: mine }),
           ]);
     if (mine !== (shown?.profile.id ?? null)) return;
     revision += 1;
