@@ -127,7 +127,8 @@ export function startHost(start: HostStart): HostClient {
     if (ended) reject(new Error('Paydesk has ended'));
     else {
       pending.set(id, { resolve, reject });
-      child.send({ ...message, id });
+      // A channel that has just closed is a program that ends: `close` answers then.
+      child.send({ ...message, id }, () => undefined);
     }
     return promise;
   }
