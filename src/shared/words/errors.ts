@@ -7,7 +7,20 @@
  * `checking`, `toAttach`, `documents` and `beneficiaries` of a batch; `lost` of a key that was kept before.
  */
 import type { ErrorCode, ErrorDetails } from '../errors.ts';
-import { counted, listed } from './count.ts';
+import {
+  answered,
+  fieldsSeen,
+  fieldsWrong,
+  host,
+  issuer,
+  named,
+  notReady,
+  numbersNow,
+  payloadProblem,
+  systemCode,
+  text,
+  wait,
+} from './error-details.ts';
 
 /** A title and one to three sentences. */
 export interface ErrorWords {
@@ -16,113 +29,6 @@ export interface ErrorWords {
 }
 
 type Wording = (details: ErrorDetails) => ErrorWords;
-
-function text(details: ErrorDetails, name: string): string | null {
-  const value = details[name];
-  if (typeof value === 'number') return String(value);
-  return typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
-}
-
-function texts(details: ErrorDetails, name: string): readonly string[] {
-  const value = details[name];
-  return Array.isArray(value) ? value.map(String) : [];
-}
-
-function host(details: ErrorDetails): string {
-  return text(details, 'host') ?? 'The service';
-}
-
-/** `auth.example answered 401.`, with the service's own words when it gave some. */
-function answered(details: ErrorDetails): string {
-  const status = text(details, 'status');
-  const message = text(details, 'message');
-  const first = status === null ? `${host(details)} refused it.` : `${host(details)} answered ${status}.`;
-  return message === null ? first : `${first} It said: “${message}”.`;
-}
-
-function named(details: ErrorDetails, otherwise: string): string {
-  const name = text(details, 'name') ?? text(details, 'label');
-  return name === null ? otherwise : `“${name}”`;
-}
-
-function issuer(details: ErrorDetails): string {
-  const cause = text(details, 'cause');
-  if (cause === null) return '';
-  return /^[A-Z0-9_]+$/.test(cause) ? ` (${cause})` : `, issued by ${cause}`;
-}
-
-function systemCode(details: ErrorDetails): string {
-  const cause = text(details, 'cause');
-  return cause === null ? '' : ` (${cause})`;
-}
-
-function wait(details: ErrorDetails): string {
-  const milliseconds = details['retryAfter'];
-  if (typeof milliseconds !== 'number' || milliseconds <= 0) return 'in a moment';
-  const minutes = Math.ceil(milliseconds / 60_000);
-  return minutes <= 1 ? 'within a minute' : `in about ${minutes} minutes`;
-}
-
-const readable = { token: 'a token', companyId: 'a company ID', items: 'upload links', wallets: 'wallets' };
-
-function missing(details: ErrorDetails): string {
-  const name = text(details, 'missing');
-  if (name === null) return 'What is needed is not among them.';
-  const words = Object.entries(readable).find(([key]) => key === name)?.[1] ?? name;
-  return `None is ${words}.`;
-}
-
-function fieldsSeen(details: ErrorDetails): string {
-  const seen = texts(details, 'fields');
-  if (seen.length > 0) return `Fields seen: ${seen.join(', ')}. ${missing(details)}`;
-  const kind = text(details, 'contentType');
-  if (kind?.includes('html') === true) {
-    return `${host(details)} answered with a web page. A sign-in page of your network may stand in between.`;
-  }
-  return `${host(details)} answered without anything that Paydesk knows.`;
-}
-
-function fieldsWrong(details: ErrorDetails): string {
-  const fields = texts(details, 'fields');
-  return fields.length === 0 ? '' : ` Look at ${listed(fields)}.`;
-}
-
-function number(details: ErrorDetails, name: string): number {
-  const value = details[name];
-  return typeof value === 'number' ? value : 0;
-}
-
-const document = { one: 'document', other: 'documents' };
-const beneficiary = { one: 'beneficiary', other: 'beneficiaries' };
-
-/** What keeps a batch from starting, the first thing first. */
-function notReady(details: ErrorDetails): string {
-  const checking = number(details, 'checking');
-  if (checking > 0)
-    return `${counted(checking, { one: 'file is', other: 'files are' })} still being checked.`;
-  const unassigned = number(details, 'unassigned');
-  if (unassigned > 0) {
-    return `${counted(unassigned, { one: 'file has', other: 'files have' })} no beneficiary yet: assign or exclude them.`;
-  }
-  if (details['toAttach'] === 0) return 'There is no document to attach.';
-  return 'Every file must be checked, and assigned or excluded, before it starts.';
-}
-
-/** What a batch would do now, when that is no longer what the clerk saw. */
-function numbersNow(details: ErrorDetails): string {
-  if (typeof details['documents'] !== 'number') return '';
-  const documents = counted(number(details, 'documents'), document);
-  return ` It would now attach ${documents} to ${counted(number(details, 'beneficiaries'), beneficiary)}.`;
-}
-
-/** What is wrong with the JSON object of a new beneficiary. */
-function payloadProblem(details: ErrorDetails): string {
-  const message = text(details, 'message');
-  if (message === null) return 'It must be one JSON object, in curly brackets.';
-  if (message === 'documentDetails')
-    return 'It names documentDetails, which Paydesk adds itself: take that out.';
-  return `It is not JSON: ${message}.`;
-}
 
 const waits = 'Work that was started waits, and goes on by itself.';
 const untouched = 'Nothing was changed.';
