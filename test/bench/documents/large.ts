@@ -3,6 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sendAll } from '../batch.ts';
 import { type Part, scaled } from '../bench.ts';
+import { putWithBrowser } from '../browser-peer.ts';
 import { startFarCompany } from '../company.ts';
 import { measured } from '../measurement.ts';
 import { writePapers } from '../papers.ts';
@@ -24,6 +25,8 @@ export const part: Part = async function* (setting) {
   try {
     setting.say('curl');
     const curl = await putWithCurl(far.company, papers.paths, atOnce, home);
+    setting.say('A web page');
+    const browser = await putWithBrowser(far.company, papers.paths, atOnce);
     const program = await startProgram({ folder: home, company: far.company });
     try {
       setting.say('Paydesk');
@@ -36,6 +39,12 @@ export const part: Part = async function* (setting) {
         peer: rate(curl),
         bound: { of: 'ratio', atLeast: 0.25 },
       });
+      if (browser !== null) {
+        yield measured('sent and attached, against a web page without a hash', 'MB/s', rate(sending), {
+          peer: rate(browser),
+          bound: { of: 'ratio', atLeast: 1 },
+        });
+      }
       yield measured('checked', 'MB/s', rate(checking));
       yield measured('memory above idle at its peak', 'MB', (peak - idle) / megabyte, {
         bound: { of: 'value', atMost: 100 },
