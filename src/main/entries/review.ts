@@ -4,6 +4,7 @@ import process from 'node:process';
 import { z } from 'zod';
 import { createCrew } from '../review/crew.ts';
 import type { Reply } from '../review/messages.ts';
+import { keepHeapsSmall } from '../small-heap.ts';
 
 /** Electron gives its utility processes a port in place of Node's channel. */
 interface ParentPort {
@@ -14,6 +15,8 @@ interface ParentPort {
 const parentPortSchema = z.custom<ParentPort>(
   (value) => typeof value === 'object' && value !== null && 'postMessage' in value && 'on' in value,
 );
+
+keepHeapsSmall();
 
 // The worker's module lies beside this one, bundled or not.
 const worker = new URL(import.meta.url.replace(/review(\.\w+)$/, 'review-worker$1'));
