@@ -72,7 +72,7 @@ function runVictim(work: VictimWork): Promise<boolean> {
 }
 
 test('killed at any commit of a batch, it attaches every document once after the next start', {
-  timeout: 240_000,
+  timeout: 400_000,
 }, async () => {
   const simulator = await startSimulator({ recipientUpdate: 'append' });
   const managed = {
@@ -80,18 +80,17 @@ test('killed at any commit of a batch, it attaches every document once after the
     profiles: [profileOf(simulator, { recipientUpdate: 'send-new' })],
   };
   const { apiKey } = simulator.credentials;
-  let killed = true;
-  let commits = 0;
   let unknown = 0;
-  while (killed) {
-    commits += 1;
+
+  /** One batch, killed at so many commits; `false` when it came to its end before. */
+  async function round(name: string, commits: number): Promise<boolean> {
     const folder = await temporaryFolder();
     const dataFolder = join(folder.path, 'data');
     await mkdir(dataFolder);
-    const job = await prepareJob(join(folder.path, 'files'), `${commits}`, [`A${commits}`, `B${commits}`]);
+    const job = await prepareJob(join(folder.path, 'files'), name, [`A${name}`, `B${name}`]);
     endAfter(dataFolder, { commits, by: 'signal' });
     const { paths, labels, documents } = job;
-    killed = await runVictim({
+    const killed = await runVictim({
       dataFolder,
       apiKey,
       managed,
@@ -107,9 +106,17 @@ test('killed at any commit of a batch, it attaches every document once after the
     expectReceived(simulator, [job]);
     expect(existsSync(join(dataFolder, 'logs', 'paydesk.log'))).toBe(false);
     await folder.remove();
+    return killed;
   }
+
+  let commits = 1;
+  while (await round(`${commits}`, commits)) commits += 1;
   // Taking in, checking, assigning, starting, two updates and eight steps of four documents, some of them together.
   expect(commits).toBeGreaterThan(15);
+  // What is committed together differs from batch to batch, so the commit of an update may have been passed each time.
+  for (let again = 0; unknown === 0 && again < 40; again += 1) {
+    await round(`again ${again}`, commits - 1 - (again % 8));
+  }
   expect(unknown).toBeGreaterThan(0);
   expect(simulator.violations()).toEqual([]);
   await simulator.close();
