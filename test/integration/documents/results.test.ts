@@ -16,7 +16,12 @@ import {
 
 test('the taskbar shows how far it is, only forward while nothing starts over, and nothing afterwards', async () => {
   const work = await startWork();
+  work.simulator.faults.set('upload', { kind: 'hang', skip: 20, times: 1 });
   const { batchId } = await send(work, documents(40));
+  await eventually(() =>
+    expect(work.platform.seen.progress.some((fraction) => fraction !== null)).toBe(true),
+  );
+  work.simulator.faults.clear();
   await over(work, batchId);
   await eventually(() => expect(work.platform.seen.progress.at(-1)).toBeNull());
   const fractions = work.platform.seen.progress.filter((fraction) => fraction !== null);
