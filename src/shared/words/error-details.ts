@@ -2,6 +2,22 @@
 import type { ErrorDetails } from '../errors.ts';
 import { counted, listed } from './count.ts';
 
+/** A title and one to three sentences. */
+export interface ErrorWords {
+  readonly title: string;
+  readonly detail: string;
+}
+
+/** How an error of one code is said. */
+export type Wording = (details: ErrorDetails) => ErrorWords;
+
+/** Said where work goes on by itself. */
+export const waits = 'Work that was started waits, and goes on by itself.';
+/** Said where everything stayed as it was. */
+export const untouched = 'Nothing was changed.';
+/** Said where nothing left this computer. */
+export const nothingSent = 'Nothing was sent.';
+
 /** A text or number among the details; `null` when it is missing or blank. */
 export function text(details: ErrorDetails, name: string): string | null {
   const value = details[name];

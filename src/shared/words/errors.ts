@@ -9,30 +9,25 @@
 import type { ErrorCode, ErrorDetails } from '../errors.ts';
 import {
   answered,
+  type ErrorWords,
   fieldsSeen,
   fieldsWrong,
   host,
   issuer,
   named,
+  nothingSent,
   notReady,
   numbersNow,
   payloadProblem,
   systemCode,
   text,
+  untouched,
+  type Wording,
   wait,
+  waits,
 } from './error-details.ts';
-
-/** A title and one to three sentences. */
-export interface ErrorWords {
-  readonly title: string;
-  readonly detail: string;
-}
-
-type Wording = (details: ErrorDetails) => ErrorWords;
-
-const waits = 'Work that was started waits, and goes on by itself.';
-const untouched = 'Nothing was changed.';
-const nothingSent = 'Nothing was sent.';
+import { libraryErrorWords } from './library-errors.ts';
+import { statementErrorWords } from './statement-errors.ts';
 
 /** The words of every code. The compiler refuses a code without words. */
 export const errorWords: Readonly<Record<ErrorCode, Wording>> = {
@@ -222,57 +217,6 @@ export const errorWords: Readonly<Record<ErrorCode, Wording>> = {
     title: 'This address is not opened',
     detail: `Paydesk opens only https addresses of named hosts${text(details, 'host') === null ? '' : `; this one is ${text(details, 'host')}`}. You can copy it.`,
   }),
-  'statement-unknown': () => ({
-    title: 'This statement is not known',
-    detail: `It was removed, or belongs to another profile. ${untouched}`,
-  }),
-  'statement-not-stored': () => ({
-    title: 'This statement is not stored',
-    detail: 'Its file is not on this computer. Ask for it again to review it.',
-  }),
-  'event-unusable': (details) => ({
-    title: 'The event cannot be used',
-    detail: `${text(details, 'message') ?? 'It is not a statement event'}. Nothing was downloaded.`,
-  }),
-  'link-lost': () => ({
-    title: 'The link is no longer there',
-    detail:
-      'Paydesk keeps links in memory only, and was closed before the file was here. Ask for the statement again, or hand in its event again.',
-  }),
-  'answer-lost': () => ({
-    title: 'No answer was seen to the request',
-    detail:
-      'Paydesk ended while it was asking. The service may have accepted it: its event is taken when it comes, and you can ask again.',
-  }),
-  'download-damaged': (details) => ({
-    title: 'What came is not the statement',
-    detail: `${text(details, 'message') ?? 'The file was not complete'}. Nothing of it was kept.`,
-  }),
-  'statement-link-ended': (details) => ({
-    title: 'The link of the statement has ended',
-    detail: `${text(details, 'status') === null ? 'Its time was over before the file was here.' : answered(details)} Nothing of the file was kept. Ask for the statement again.`,
-  }),
-  'statement-gone': (details) => ({
-    title: 'The file of the statement is not there',
-    detail: `${answered(details)} Ask for the statement again.`,
-  }),
-  'listener-unavailable': (details) => ({
-    title: 'The listener could not be opened',
-    detail: `Another program may hold its place${systemCode(details)}. Events still come by the watched folder and by pasting.`,
-  }),
-  'review-closed': () => ({
-    title: 'The statement was closed',
-    detail: 'Other statements needed the room. Open it again; nothing of it was changed.',
-  }),
-  'review-too-large': (details) => ({
-    title: 'The statement is too large to review',
-    detail: `${text(details, 'message') ?? 'It has more than Paydesk can show'}. The original is kept and can be exported.`,
-  }),
-  'review-failed': () => ({
-    title: 'The statement could not be read',
-    detail: 'Reading it stopped. The original is kept and can be exported.',
-  }),
-
   'file-changed': (details) => ({
     title: 'The file has changed since it was checked',
     detail: `Paydesk stopped before sending ${named(details, 'it')}, so that nothing unseen goes out. Check the new version, or exclude it.`,
@@ -325,60 +269,8 @@ export const errorWords: Readonly<Record<ErrorCode, Wording>> = {
     title: 'The update has to wait',
     detail: 'It is installed when no transfer runs. Try again when everything is sent.',
   }),
-  'library-key-lost': () => ({
-    title: 'The key of your library is gone',
-    detail:
-      'The keychain works, but the key that opens the kept proofs and statements is not in it. Nothing was deleted. Restore the key from a recovery file, restore the keychain of this account, or put the library aside and fetch again.',
-  }),
-  'library-damaged': () => ({
-    title: 'The list of your library is damaged',
-    detail:
-      'What it lists is not as Paydesk wrote it, so nothing of it is used. Nothing was deleted or repaired. Keep a copy of the data folder and show this to your IT, or put the library aside and fetch again.',
-  }),
-  'library-newer': () => ({
-    title: 'The library was written by a newer Paydesk',
-    detail: 'Nothing was changed. Install the newer version to open it.',
-  }),
-  'library-item-unknown': () => ({
-    title: 'This is no longer in the library',
-    detail: `${untouched} It may have been removed. Fetch it again.`,
-  }),
-  'library-item-missing': () => ({
-    title: 'The kept file is gone',
-    detail:
-      'The library lists it, but its sealed file was removed from this computer, not by Paydesk. Fetch it again, or restore the data folder.',
-  }),
-  'library-item-damaged': () => ({
-    title: 'The kept file is damaged',
-    detail:
-      'Its bytes are not the ones that Paydesk sealed, so none of them is shown. The file was not touched. Fetch it again.',
-  }),
-
-  'recovery-no-library': () => ({
-    title: 'There is no library here',
-    detail:
-      'Nothing is kept in this data folder beyond this session, so there is no key to save or to restore. On another computer, first copy the whole data folder there while Paydesk is closed.',
-  }),
-  'recovery-passphrase-wrong': () => ({
-    title: 'The passphrase is not right',
-    detail:
-      'It does not open this recovery file. Nothing was changed. Check capital letters and the keyboard, and try again as often as you like.',
-  }),
-  'recovery-file-damaged': () => ({
-    title: 'This is not a whole recovery file',
-    detail:
-      'It is another kind of file, or it was changed or cut off since it was saved. Nothing was changed. Choose another copy of it.',
-  }),
-  'recovery-file-newer': () => ({
-    title: 'The recovery file was written by a newer Paydesk',
-    detail: 'Nothing was changed. Install the newer version to use it.',
-  }),
-  'recovery-file-other': () => ({
-    title: 'The recovery file is of another library',
-    detail:
-      'It does not belong to the library in this data folder, which may have been begun anew since. Nothing was changed. Choose the file that was saved for this one.',
-  }),
-
+  ...statementErrorWords,
+  ...libraryErrorWords,
   'command-unknown': () => ({
     title: 'This is not possible here',
     detail: `${untouched} The window and the program may be of different versions: quit Paydesk and start it again.`,
