@@ -234,6 +234,7 @@ export function ReviewGrid(props: ReviewGridProps) {
           onFit={props.onFit}
           onMenu={props.onColumnMenu}
         />
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- one listener for all cells, which take the focus themselves */}
         {/* biome-ignore lint/a11y/useSemanticElements: see above */}
         <div
           role="rowgroup"
