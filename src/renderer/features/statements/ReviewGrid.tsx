@@ -1,3 +1,4 @@
+// oxlint-disable jsx-a11y/no-noninteractive-element-interactions -- one listener for all cells, which take the focus
 import { type KeyboardEvent, type MouseEvent, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import type { Opened, View } from '../../../shared/model/review.ts';
 import { statementScreenWords } from '../../../shared/words/statements-screen.ts';
@@ -234,7 +235,6 @@ export function ReviewGrid(props: ReviewGridProps) {
           onFit={props.onFit}
           onMenu={props.onColumnMenu}
         />
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- one listener for all cells, which take the focus themselves */}
         {/* biome-ignore lint/a11y/useSemanticElements: see above */}
         <div
           role="rowgroup"
