@@ -11,7 +11,7 @@ import {
   newestEvent,
   openStatements,
   openView,
-  watchFolder,
+  openWatching,
 } from './statement-company.ts';
 
 test('events come by a watched folder, dropped, pasted and by the listener', async ({
@@ -20,12 +20,8 @@ test('events come by a watched folder, dropped, pasted and by the listener', asy
   simulator,
 }) => {
   test.setTimeout(90_000);
-  const paydesk = await launch(await launchOptionsFor(dataFolder, simulator));
-  await signIn(paydesk, simulator);
+  const { paydesk, folder } = await openWatching(launch, dataFolder, simulator);
   const { page } = paydesk;
-  await openStatements(paydesk);
-  const folder = besideData(dataFolder, 'events');
-  await watchFolder(paydesk, folder);
   const walletIds = [1001, 1002, 1003, 1004];
   await ask(paydesk, 'statements.ask', { walletIds, periods: [january], format: 'csv', email: '' });
   await expect(inboxRow(paydesk, 1004)).toContainText('No event yet');
@@ -73,12 +69,8 @@ test('an event that fits nothing waits for the clerk, who takes it; one that is 
   simulator,
 }) => {
   test.setTimeout(90_000);
-  const paydesk = await launch(await launchOptionsFor(dataFolder, simulator));
-  await signIn(paydesk, simulator);
+  const { paydesk, folder } = await openWatching(launch, dataFolder, simulator);
   const { page } = paydesk;
-  await openStatements(paydesk);
-  const folder = besideData(dataFolder, 'events');
-  await watchFolder(paydesk, folder);
   await ask(paydesk, 'statements.ask', { walletIds: [1001], periods: [january], format: 'csv', email: '' });
   const { event, ...envelope } = newestEvent(simulator, 1001);
   const other = { ...envelope, event: { ...event, dateTill: '2025-01-30T23:59:59.999Z' } };

@@ -11,6 +11,7 @@ import {
   launchOptionsFor,
   openStatements,
   openView,
+  openWatching,
   statementsOf,
   untilAllStored,
   watchFolder,
@@ -32,12 +33,8 @@ test('12 wallets by 12 months are asked for in one go, all come in, and no hole 
   dataFolder,
   simulator,
 }) => {
-  const paydesk = await launch(await launchOptionsFor(dataFolder, simulator));
-  await signIn(paydesk, simulator);
+  const { paydesk, folder } = await openWatching(launch, dataFolder, simulator);
   const { page } = paydesk;
-  await openStatements(paydesk);
-  const folder = besideData(dataFolder, 'events');
-  await watchFolder(paydesk, folder);
   await openView(paydesk, 'Coverage');
   // The year before: every month of it is over.
   await page.getByRole('button', { name: 'Earlier months' }).click();
@@ -125,12 +122,8 @@ test('a link that ends in the middle is said; the clerk asks once more, and the 
   dataFolder,
   simulator,
 }) => {
-  const paydesk = await launch(await launchOptionsFor(dataFolder, simulator));
-  await signIn(paydesk, simulator);
+  const { paydesk, folder } = await openWatching(launch, dataFolder, simulator);
   const { page } = paydesk;
-  await openStatements(paydesk);
-  const folder = besideData(dataFolder, 'events');
-  await watchFolder(paydesk, folder);
   const receive = createReceiver(simulator, folder);
   await openView(paydesk, 'Coverage');
   await page.getByLabel('Wallets').fill('1001, 1002, 1003');

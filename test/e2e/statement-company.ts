@@ -7,7 +7,7 @@ import type { StatementEvent } from '../../src/main/simulator/statements.ts';
 import type { ManagedFile } from '../../src/shared/model/managed.ts';
 import type { Statement } from '../../src/shared/model/statements.ts';
 import { expect, type LaunchOptions, type Paydesk } from './fixture.ts';
-import { ask, managed, withProfiles } from './managed-company.ts';
+import { ask, managed, signIn, withProfiles } from './managed-company.ts';
 
 /** January of a year that is over. */
 export const january = { since: '2025-01-01', till: '2025-01-31' };
@@ -47,6 +47,20 @@ export async function watchFolder(paydesk: Paydesk, folder: string): Promise<voi
   await openView(paydesk, 'Inbox');
   await paydesk.page.getByRole('button', { name: 'Watch a folder…' }).click();
   await expect(paydesk.page.getByText(`${folder} is watched`)).toBeVisible();
+}
+
+/** Starts Paydesk, signs in, and watches the folder `events` beside its data from the Statements screen. */
+export async function openWatching(
+  launch: (options: Partial<LaunchOptions>) => Promise<Paydesk>,
+  dataFolder: string,
+  simulator: Simulator,
+): Promise<{ paydesk: Paydesk; folder: string }> {
+  const paydesk = await launch(await launchOptionsFor(dataFolder, simulator));
+  await signIn(paydesk, simulator);
+  await openStatements(paydesk);
+  const folder = besideData(dataFolder, 'events');
+  await watchFolder(paydesk, folder);
+  return { paydesk, folder };
 }
 
 /** The webhook receiver of the company: leaves every event that it has not left yet as a file. */

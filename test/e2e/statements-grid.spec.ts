@@ -1,5 +1,5 @@
 /** @file The rows of a statement on the screen: columns as the clerk wants them, cells copied, a file read anew. */
-import { csvOf, inventedRows } from '../fakes/statement-csv.ts';
+import { columnNames, csvOf, inventedRows } from '../fakes/statement-csv.ts';
 import { expect, type Paydesk } from './fixture.ts';
 import { monthsBefore, type Office, test } from './statements/office.ts';
 
@@ -41,18 +41,7 @@ test('columns are hidden, moved and pinned with mouse and keys, and are so again
   }
   await paydesk.resize(1_720, 800);
   await review(office);
-  const natural = [
-    'Row',
-    'Date',
-    'Type',
-    'Reference',
-    'Counterparty',
-    'Amount',
-    'Currency',
-    'Balance',
-    'Wallet ID',
-    'Purpose',
-  ];
+  const natural = ['Row', ...columnNames];
   expect(await namesOf(paydesk)).toEqual(natural);
 
   await page.getByRole('button', { name: 'Columns 9 of 9' }).click();

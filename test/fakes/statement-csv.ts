@@ -32,6 +32,19 @@ const amountText = (cents: number) =>
   `${cents < 0 ? '-' : ''}${Math.floor(Math.abs(cents) / 100)}.${String(Math.abs(cents) % 100).padStart(2, '0')}`;
 const quoted = (cell: string) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
 
+/** The names of the columns, in the order of the file. */
+export const columnNames = [
+  'Date',
+  'Type',
+  'Reference',
+  'Counterparty',
+  'Amount',
+  'Currency',
+  'Balance',
+  'Wallet ID',
+  'Purpose',
+];
+
 /** The lines of a statement, its header first; the same for the same statement. */
 export function inventedRows(statement: InventedStatement): string[][] {
   const { walletId, currency, month, rows, references = {}, breaks = [] } = statement;
@@ -61,18 +74,7 @@ export function inventedRows(statement: InventedStatement): string[][] {
         : `Invoice ${String(Math.floor(next() * 90_000) + 10_000)}, delivery note "${row}"`,
     ];
   });
-  const names = [
-    'Date',
-    'Type',
-    'Reference',
-    'Counterparty',
-    'Amount',
-    'Currency',
-    'Balance',
-    'Wallet ID',
-    'Purpose',
-  ];
-  return [names, ...lines];
+  return [columnNames, ...lines];
 }
 
 /** A file of lines, with a separator of one's own. */
