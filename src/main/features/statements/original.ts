@@ -1,10 +1,19 @@
 /** @file A stored statement as it came, with the name it has outside of Paydesk. */
 import { PaydeskError } from '../../../shared/errors.ts';
+import type { Statement } from '../../../shared/model/statements.ts';
 import type { Store } from '../../store/store.ts';
 import type { StatementShelf } from './shelf.ts';
 import type { Statements } from './statements.ts';
 import * as tables from './tables/requests.ts';
 import * as transferTables from './tables/transfer.ts';
+
+/** The name of a file outside of Paydesk: `Statement 1001 2026-01-01 to 2026-01-31`, and then `ending`. */
+export function nameOutside(
+  { wallet, since, till }: Pick<Statement, 'wallet' | 'since' | 'till'>,
+  ending: string,
+): string {
+  return `Statement ${wallet.id} ${since} to ${till}${ending}`;
+}
 
 /** Reads a statement of the profile in view. Rejects with `statement-not-stored`, or as the shelf does. */
 export async function readOriginal(
@@ -18,7 +27,6 @@ export async function readOriginal(
   const profileId = parts.statements.profile().id;
   const { item, format, sha256 } = await parts.store.run(transferTables.storedItem, { profileId, id });
   if (item === null) throw new PaydeskError('statement-not-stored', 'The statement is not stored');
-  const { wallet, since, till } = await parts.store.run(tables.get, { profileId, id });
-  const name = `Statement ${wallet.id} ${since} to ${till}.${format}`;
+  const name = nameOutside(await parts.store.run(tables.get, { profileId, id }), `.${format}`);
   return { name, bytes: await parts.shelf.readAll(item, sha256) };
 }

@@ -13,6 +13,7 @@ import { sourceSchema } from '../../review/messages.ts';
 import type { Store } from '../../store/store.ts';
 import { type ChoiceStore, createArrangements } from './arrangements.ts';
 import { copiedText } from './copied-rows.ts';
+import { nameOutside } from './original.ts';
 import { repeatsOf } from './repeats.ts';
 import type { StatementSearch } from './search.ts';
 import type { StatementShelf } from './shelf.ts';
@@ -107,11 +108,8 @@ export function createReviewHandlers(parts: ReviewParts): Handlers {
   }
 
   async function fileName(statementId: number, ending: string): Promise<string> {
-    const { wallet, since, till } = await store.run(tables.get, {
-      profileId: statements.profile().id,
-      id: statementId,
-    });
-    return `Statement ${wallet.id} ${since} to ${till}${ending}`;
+    const profileId = statements.profile().id;
+    return nameOutside(await store.run(tables.get, { profileId, id: statementId }), ending);
   }
 
   async function* viewRows(of: number, columns: readonly number[]): AsyncGenerator<CsvRow> {
