@@ -3,6 +3,9 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
+    // A deadline is there for what hangs, not for a machine that has other work.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     include: ['test/{unit,integration,faults,packaging}/**/*.test.{ts,tsx}'],
     // Electron's own package would look for its binary; the host's module stands in for it, without a window.
     alias: { electron: fileURLToPath(new URL('test/host/electron/index.ts', import.meta.url)) },

@@ -1,22 +1,26 @@
 /**
- * @file Runs every check and every suite, each once, and ends with one line that counts over all of them.
+ * @file Runs every check and every suite, each once, names again what failed, and ends with one line that counts over
+ * all of them.
  *
  * Usage: node scripts/test.ts [lint] [types] [unit] [integration] [faults] [build] [e2e] [packaging]   (none means all)
  */
 import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import process from 'node:process';
+import { stripVTControlCharacters } from 'node:util';
 import { z } from 'zod';
 
-interface Counts {
+interface Outcome {
   passed: number;
   failed: number;
   skipped: number;
+  /** What failed: where, under which name, and the words of the first error, so that the end of a long log tells it all. */
+  failures: string[];
 }
 
-type Suite = (reports: string) => Promise<Counts>;
+type Suite = (reports: string) => Promise<Outcome>;
 
 function run(
   command: string,
@@ -31,16 +35,16 @@ function run(
 }
 
 /** Each command is one check. */
-async function checks(...commands: readonly (readonly [string, ...string[]])[]): Promise<Counts> {
-  const counts: Counts = { passed: 0, failed: 0, skipped: 0 };
+async function checks(...commands: readonly (readonly [string, ...string[]])[]): Promise<Outcome> {
+  const outcome: Outcome = { passed: 0, failed: 0, skipped: 0, failures: [] };
   for (const [command, ...args] of commands) {
-    if (await run(command, args)) counts.passed += 1;
+    if (await run(command, args)) outcome.passed += 1;
     else {
-      counts.failed += 1;
-      console.error(`Failed: ${command} ${args.join(' ')}`);
+      outcome.failed += 1;
+      outcome.failures.push(`${command} ${args.join(' ')}`);
     }
   }
-  return counts;
+  return outcome;
 }
 
 const vitestReport = z.object({
@@ -49,7 +53,32 @@ const vitestReport = z.object({
   numPendingTests: z.number(),
   numTodoTests: z.number(),
   success: z.boolean(),
+  testResults: z.array(
+    z.object({
+      name: z.string(),
+      message: z.string(),
+      assertionResults: z.array(
+        z.object({
+          status: z.string(),
+          fullName: z.string(),
+          failureMessages: z.array(z.string()).nullish(),
+        }),
+      ),
+    }),
+  ),
 });
+
+/** The failed tests of a report, and the files that failed before any test of theirs. */
+function failuresOf({ testResults }: z.infer<typeof vitestReport>): string[] {
+  return testResults.flatMap(({ name, message, assertionResults }) => {
+    const file = relative('.', name);
+    const failed = assertionResults.filter(({ status }) => status === 'failed');
+    if (failed.length === 0) return message === '' ? [] : [`${file}\n${message}`];
+    return failed.map(
+      ({ fullName, failureMessages }) => `${file} › ${fullName}\n${failureMessages?.[0] ?? ''}`,
+    );
+  });
+}
 
 function vitest(...folders: readonly string[]): Suite {
   return async (reports) => {
@@ -57,20 +86,56 @@ function vitest(...folders: readonly string[]): Suite {
     const ended = await run('vitest', [
       'run',
       ...folders,
-      '--reporter=dot',
+      '--reporter=minimal',
       '--reporter=json',
       `--outputFile.json=${file}`,
     ]);
     return readReport(file, ended, (text) => {
       const report = vitestReport.parse(JSON.parse(text));
       const failed = report.numFailedTests === 0 && !report.success ? 1 : report.numFailedTests;
-      return { passed: report.numPassedTests, failed, skipped: report.numPendingTests + report.numTodoTests };
+      return {
+        passed: report.numPassedTests,
+        failed,
+        skipped: report.numPendingTests + report.numTodoTests,
+        failures: failuresOf(report),
+      };
     });
   };
 }
 
+/** A file of stories, or a group of them within one. */
+const storySuite = z.object({
+  title: z.string(),
+  specs: z.array(
+    z.object({
+      title: z.string(),
+      ok: z.boolean(),
+      tests: z.array(
+        z.object({
+          results: z.array(z.object({ error: z.object({ message: z.string() }).partial().nullish() })),
+        }),
+      ),
+    }),
+  ),
+  get suites() {
+    return z.array(storySuite).optional();
+  },
+});
+
+function failedStories({ title, specs, suites }: z.infer<typeof storySuite>): string[] {
+  const failed = specs.filter(({ ok }) => !ok);
+  return [
+    ...failed.map((spec) => {
+      const errors = spec.tests.flatMap(({ results }) => results.map(({ error }) => error?.message ?? ''));
+      return `${spec.title}\n${errors.find((error) => error !== '') ?? ''}`;
+    }),
+    ...(suites ?? []).flatMap(failedStories),
+  ].map((story) => `${title} › ${story}`);
+}
+
 const playwrightReport = z.object({
   stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number(), skipped: z.number() }),
+  suites: z.array(storySuite),
 });
 
 const e2e: Suite = async (reports) => {
@@ -79,19 +144,25 @@ const e2e: Suite = async (reports) => {
     PLAYWRIGHT_JSON_OUTPUT_NAME: file,
   });
   return readReport(file, ended, (text) => {
-    const { stats } = playwrightReport.parse(JSON.parse(text));
-    return { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped };
+    const { stats, suites } = playwrightReport.parse(JSON.parse(text));
+    const failed = stats.unexpected + stats.flaky;
+    return {
+      passed: stats.expected,
+      failed,
+      skipped: stats.skipped,
+      failures: suites.flatMap(failedStories),
+    };
   });
 };
 
 /** A suite that ended badly without a failed test (it crashed, say) counts as one failure. */
-async function readReport(file: string, ended: boolean, read: (text: string) => Counts): Promise<Counts> {
+async function readReport(file: string, ended: boolean, read: (text: string) => Outcome): Promise<Outcome> {
   try {
-    const counts = read(await readFile(file, 'utf8'));
-    return ended || counts.failed > 0 ? counts : { ...counts, failed: 1 };
+    const outcome = read(await readFile(file, 'utf8'));
+    if (ended || outcome.failed > 0) return outcome;
+    return { ...outcome, failed: 1, failures: [...outcome.failures, 'it ended badly, with no test failed'] };
   } catch (error) {
-    console.error(error);
-    return { passed: 0, failed: 1, skipped: 0 };
+    return { passed: 0, failed: 1, skipped: 0, failures: [`it left no report: ${String(error)}`] };
   }
 }
 
@@ -109,20 +180,27 @@ const suites: Readonly<Record<string, Suite>> = {
   packaging: vitest('test/packaging'),
 };
 
+/** Enough of an error for its words and the line of the test; the whole of it stands further up. */
+const linesOfFailure = 16;
 const asked = process.argv.slice(2);
 const names = asked.length === 0 ? Object.keys(suites) : asked;
-const total: Counts = { passed: 0, failed: 0, skipped: 0 };
+const total: Outcome = { passed: 0, failed: 0, skipped: 0, failures: [] };
 const reports = await mkdtemp(join(tmpdir(), 'paydesk-reports-'));
 for (const name of names) {
   const suite = suites[name];
   if (suite === undefined) throw new Error(`There is no suite ${name}`);
   console.log(`\n== ${name} ==`);
-  const { passed, failed, skipped } = await suite(reports);
+  const { passed, failed, skipped, failures } = await suite(reports);
   console.log(`${name}: ${passed} passed, ${failed} failed, ${skipped} skipped`);
   total.passed += passed;
   total.failed += failed;
   total.skipped += skipped;
+  total.failures.push(...failures.map((failure) => `${name}: ${failure}`));
 }
 await rm(reports, { recursive: true });
+for (const failure of total.failures) {
+  const lines = stripVTControlCharacters(failure).split('\n').slice(0, linesOfFailure);
+  console.error(`\nFailed: ${lines.join('\n        ')}`);
+}
 console.log(`\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
 process.exitCode = total.failed === 0 ? 0 : 1;

@@ -147,7 +147,7 @@ export async function untilState(
   state: EarlierBatch['state'],
 ): Promise<void> {
   await expect
-    .poll(async () => (await batchOf(paydesk, batchId)).state, { intervals: [20], timeout: 30_000 })
+    .poll(async () => (await batchOf(paydesk, batchId)).state, { intervals: [20], timeout: 60_000 })
     .toBe(state);
 }
 

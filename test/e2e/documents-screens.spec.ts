@@ -56,7 +56,7 @@ for (const scale of [1, 1.5]) {
     const button = (name: string | RegExp) => page.getByRole('button', { name });
     const chip = (word: string) => page.getByRole('radio', { name: new RegExp(`^${word}`) });
     const title = (name: string | RegExp) =>
-      expect(page.getByRole('heading', { level: 2, name })).toBeVisible({ timeout: 20_000 });
+      expect(page.getByRole('heading', { level: 2, name })).toBeVisible({ timeout: 60_000 });
 
     /** Takes the pictures of a state in both schemes; at 100 % axe looks at it too. */
     async function shot(name: string): Promise<void> {

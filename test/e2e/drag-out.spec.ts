@@ -11,8 +11,6 @@ import { expect, inElectron, type Paydesk } from './fixture.ts';
 import { noteDrags, takeDrags } from './launch/program-functions.ts';
 import { photograph } from './photograph.ts';
 
-test.setTimeout(120_000);
-
 async function openProof(paydesk: Paydesk, company: Company): Promise<Locator> {
   const { page } = paydesk;
   const reference = company.simulator.exampleOfEachKind().pdf;

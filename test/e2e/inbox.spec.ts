@@ -19,7 +19,6 @@ test('events come by a watched folder, dropped, pasted and by the listener', asy
   dataFolder,
   simulator,
 }) => {
-  test.setTimeout(90_000);
   const { paydesk, folder } = await openWatching(launch, dataFolder, simulator);
   const { page } = paydesk;
   const walletIds = [1001, 1002, 1003, 1004];
@@ -27,7 +26,7 @@ test('events come by a watched folder, dropped, pasted and by the listener', asy
   await expect(inboxRow(paydesk, 1004)).toContainText('No event yet');
 
   await writeFile(join(folder, 'event.json'), JSON.stringify(newestEvent(simulator, 1001)));
-  await expect(inboxRow(paydesk, 1001)).toContainText('Stored', { timeout: 30_000 });
+  await expect(inboxRow(paydesk, 1001)).toContainText('Stored', { timeout: 60_000 });
   await expect(inboxRow(paydesk, 1001)).toContainText('Watched folder');
   await expect.poll(async () => readdir(join(folder, 'processed')).catch(() => [])).toEqual(['event.json']);
 
@@ -68,7 +67,6 @@ test('an event that fits nothing waits for the clerk, who takes it; one that is 
   dataFolder,
   simulator,
 }) => {
-  test.setTimeout(90_000);
   const { paydesk, folder } = await openWatching(launch, dataFolder, simulator);
   const { page } = paydesk;
   await ask(paydesk, 'statements.ask', { walletIds: [1001], periods: [january], format: 'csv', email: '' });
@@ -76,7 +74,7 @@ test('an event that fits nothing waits for the clerk, who takes it; one that is 
   const other = { ...envelope, event: { ...event, dateTill: '2025-01-30T23:59:59.999Z' } };
   await writeFile(join(folder, 'other.json'), JSON.stringify(other));
   await writeFile(join(folder, 'damaged.json'), '{"eventId": ');
-  await expect(page.getByText('2 events set aside')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('2 events set aside')).toBeVisible({ timeout: 60_000 });
   await expect
     .poll(async () => new Set(await readdir(join(folder, 'rejected')).catch(() => [])))
     .toEqual(new Set(['damaged.json', 'damaged.json.reason.txt']));
@@ -91,7 +89,6 @@ test('a folder that IT has set is watched by itself, and is not the clerk\u2019s
   dataFolder,
   simulator,
 }) => {
-  test.setTimeout(90_000);
   const folder = besideData(dataFolder, 'events');
   await mkdir(folder, { recursive: true });
   const paydesk = await launch(await launchOptionsFor(dataFolder, simulator, { inbox: { folder } }));
@@ -105,5 +102,5 @@ test('a folder that IT has set is watched by itself, and is not the clerk\u2019s
   await expect(page.getByRole('button', { name: 'Stop watching' })).toBeHidden();
   await ask(paydesk, 'statements.ask', { walletIds: [1001], periods: [january], format: 'csv', email: '' });
   await writeFile(join(folder, 'event.json'), JSON.stringify(newestEvent(simulator, 1001)));
-  await expect(inboxRow(paydesk, 1001)).toContainText('Stored', { timeout: 30_000 });
+  await expect(inboxRow(paydesk, 1001)).toContainText('Stored', { timeout: 60_000 });
 });

@@ -212,7 +212,7 @@ class Clerk {
           }
           return (await batchOf(paydesk, batchId)).state;
         },
-        { intervals: [15], timeout: 20_000 },
+        { intervals: [15], timeout: 60_000 },
       )
       .toBe('done');
   }

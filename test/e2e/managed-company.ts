@@ -151,5 +151,5 @@ export async function untilOver(paydesk: Paydesk, batchId: number): Promise<void
     const over = new Set(['attached', 'attach-unknown', 'failed', 'duplicate', 'rejected', 'cancelled']);
     return rows.map(({ state }) => state).filter((state) => !over.has(state));
   };
-  await expect.poll(states, { timeout: 30_000 }).toEqual([]);
+  await expect.poll(states, { timeout: 60_000 }).toEqual([]);
 }

@@ -18,8 +18,6 @@ const names = [
   'Scan 00231.pdf',
 ];
 
-test.describe.configure({ timeout: 180_000 });
-
 for (const scale of [1, 1.5]) {
   test(`documents are assigned by file name and by a list at ${scale * 100} %`, async ({
     launch,
@@ -41,7 +39,7 @@ for (const scale of [1, 1.5]) {
       await page.getByRole('menuitem', { name }).click();
     };
     const title = (name: string | RegExp) =>
-      expect(page.getByRole('heading', { level: 2, name })).toBeVisible({ timeout: 20_000 });
+      expect(page.getByRole('heading', { level: 2, name })).toBeVisible({ timeout: 60_000 });
 
     const { apiKey } = simulator.credentials;
     const signedIn = await paydesk.call('session.signIn', {

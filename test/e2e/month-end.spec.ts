@@ -17,8 +17,6 @@ import {
   watchFolder,
 } from './statement-company.ts';
 
-test.setTimeout(180_000);
-
 const twice = (texts: readonly string[]) => texts.filter((text, index) => texts.indexOf(text) !== index);
 
 /** Places of the coverage in view that are in a state. */
@@ -138,7 +136,7 @@ test('a link that ends in the middle is said; the clerk asks once more, and the 
   await expect(inboxRow(paydesk, 1002)).toContainText('Downloading');
   simulator.clock.advance(2 * 86_400_000);
   simulator.faults.clear();
-  await expect(inboxRow(paydesk, 1002)).toContainText('Link ended', { timeout: 30_000 });
+  await expect(inboxRow(paydesk, 1002)).toContainText('Link ended', { timeout: 60_000 });
   expect(simulator.state.statementRequests).toHaveLength(1);
 
   await openView(paydesk, 'Coverage');
@@ -146,7 +144,7 @@ test('a link that ends in the middle is said; the clerk asks once more, and the 
   await page.getByRole('button', { name: 'Ask for 1 statement in sandbox' }).click();
   await expect(places(paydesk, 'Asked for')).toHaveCount(1);
   await receive();
-  await expect(places(paydesk, 'Stored')).toHaveCount(3, { timeout: 30_000 });
+  await expect(places(paydesk, 'Stored')).toHaveCount(3, { timeout: 60_000 });
   expect(simulator.state.statementRequests.map(({ walletIds }) => walletIds)).toEqual([
     [1001, 1002, 1003],
     [1002],

@@ -14,8 +14,6 @@ import { chooseProxy, lockScreen, publish, tellClipboardAtEnd } from './launch/p
 import { ask, managed, pasteText, signIn, test, withProfiles } from './managed-company.ts';
 import { photograph } from './photograph.ts';
 
-test.setTimeout(180_000);
-
 /** A proxy that lets nobody through and says how it wants to be told. */
 async function startAskingProxy(...challenges: string[]): Promise<{ address: string; server: Server }> {
   const lines = challenges.map((challenge) => `Proxy-Authenticate: ${challenge}\r\n`).join('');
@@ -184,19 +182,19 @@ test('a recovery file is saved with a passphrase, and opens the library again', 
   const file = join(dirname(dataFolder), 'library.paydesk-recovery');
   await paydesk.answerDialogs({ save: file, open: [file] });
   await choose.click();
-  await expect(page.getByText('The recovery file is saved')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('The recovery file is saved')).toBeVisible({ timeout: 60_000 });
 
   await page.getByRole('button', { name: 'Restore from a recovery file…' }).click();
   const restoring = page.getByRole('dialog', { name: 'Restore the key of the library' });
   await restoring.getByLabel('Passphrase', { exact: true }).fill('quiet harbour eleven candles');
   await restoring.getByRole('button', { name: 'Restore the key' }).click();
   await expect(restoring.getByRole('alert').or(restoring.locator('.notice'))).toBeVisible({
-    timeout: 30_000,
+    timeout: 60_000,
   });
   await photograph(paydesk, 'recovery-restore-wrong');
   await restoring.getByLabel('Passphrase', { exact: true }).fill(passphrase);
   await restoring.getByRole('button', { name: 'Restore the key' }).click();
-  await expect(page.getByText('The library is open again')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('The library is open again')).toBeVisible({ timeout: 60_000 });
   await photograph(paydesk, 'recovery-restored');
 });
 

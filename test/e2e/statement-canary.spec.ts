@@ -45,7 +45,6 @@ async function paste(paydesk: Paydesk, simulator: Simulator, walletId: number): 
 }
 
 test('no line of a statement is on the disk in the clear', async ({ launch, dataFolder, simulator }) => {
-  test.setTimeout(120_000);
   const temporary = besideData(dataFolder, 'tmp');
   await mkdir(temporary, { recursive: true });
   const options = { ...(await launchOptionsFor(dataFolder, simulator)), env: { TMPDIR: temporary } };

@@ -7,8 +7,6 @@ const [before = '', month = ''] = monthsBefore(2);
 const bytes = (text: string) => new TextEncoder().encode(text);
 const walletId = 410_023;
 
-test.setTimeout(120_000);
-
 async function review({ paydesk, open }: Office): Promise<void> {
   await open();
   const { page } = paydesk;

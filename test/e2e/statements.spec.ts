@@ -21,8 +21,6 @@ async function expectAccessible(paydesk: Paydesk): Promise<void> {
   ).toEqual([]);
 }
 
-test.setTimeout(90_000);
-
 test('a clerk asks for statements, sees them come, reviews one and searches all', async ({ paydesk }) => {
   await open(paydesk);
   const { page } = paydesk;
@@ -35,7 +33,7 @@ test('a clerk asks for statements, sees them come, reviews one and searches all'
     .getByRole('grid', { name: 'Statements' })
     .getByRole('button', { name: 'Review' })
     .first();
-  await expect(review).toBeVisible({ timeout: 15_000 });
+  await expect(review).toBeVisible({ timeout: 60_000 });
   await review.click();
   const grid = page.getByRole('grid', { name: 'Rows of the statement' });
   await expect(grid.getByRole('columnheader', { name: 'Amount' })).toBeVisible();
@@ -90,7 +88,7 @@ test('a PDF statement is read and searched in its pages', async ({ paydesk }) =>
   ).toMatchObject({ ok: true });
   await page.getByRole('navigation', { name: 'Views of statements' }).getByText('Inbox').click();
   const review = page.getByRole('grid', { name: 'Statements' }).getByRole('button', { name: 'Review' });
-  await expect(review).toBeVisible({ timeout: 15_000 });
+  await expect(review).toBeVisible({ timeout: 60_000 });
   await review.click();
   const first = page.getByRole('region', { name: 'Page 1', exact: true });
   await expect(first.getByText(/statement/i).first()).toBeVisible();

@@ -1,9 +1,9 @@
 /** @file Clocks that are wrong, jump, or stand still: of the service, of this machine, of both. */
 import { expect, test } from 'vitest';
+import { eventually } from '../fakes/eventually.ts';
 import {
   callsOf,
   documents,
-  eventually,
   over,
   rowsOf,
   send,

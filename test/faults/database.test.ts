@@ -7,12 +7,12 @@ import process from 'node:process';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '../fakes/desk.ts';
+import { eventually } from '../fakes/eventually.ts';
 import { pdf } from '../fakes/files.ts';
 import {
   callsOf,
   documents,
   errorOf,
-  eventually,
   over,
   rowsOf,
   send,

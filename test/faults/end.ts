@@ -1,7 +1,8 @@
 /** @file How a test of a fault ends: everything settled, and the service has what the clerk meant it to have. */
 import { createHash } from 'node:crypto';
 import { expect } from 'vitest';
-import { batchOf, eventually, received, rowsOf, select, type Work } from '../integration/documents/work.ts';
+import { eventually } from '../fakes/eventually.ts';
+import { batchOf, received, rowsOf, select, type Work } from '../integration/documents/work.ts';
 import { settleByPortal } from './steps.ts';
 
 /** Milliseconds that pass between two looks of the clerk; what hangs is given up after a few of them. */

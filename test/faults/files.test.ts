@@ -110,7 +110,7 @@ test.each(Object.keys(changes))(
           if (state === 'stored') work.clock.skip(10_000);
           return state;
         },
-        { timeout: 15_000 },
+        { timeout: 30_000 },
       )
       .toBe('attached');
     await expectAttached(work, batchId, { 'a.pdf': bytes }, recipientId);

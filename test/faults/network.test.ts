@@ -2,10 +2,10 @@
 import { expect, test } from 'vitest';
 import type { PauseReason } from '../../src/shared/model/batch.ts';
 import { startProxy } from '../fakes/connect-proxy.ts';
+import { eventually } from '../fakes/eventually.ts';
 import {
   callsOf,
   documents,
-  eventually,
   over,
   rowsOf,
   send,

@@ -1,10 +1,10 @@
 /** @file What a service can answer, or not answer, while a batch runs: each fault ends with every document attached once. */
 import { expect, test } from 'vitest';
 import type { Fault, FaultTarget } from '../../src/main/simulator/faults.ts';
+import { eventually } from '../fakes/eventually.ts';
 import {
   callsOf,
   documents,
-  eventually,
   over,
   rowsOf,
   send,

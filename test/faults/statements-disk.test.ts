@@ -4,7 +4,7 @@ import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import process from 'node:process';
-import { expect, onTestFinished, type TestContext, test, vi } from 'vitest';
+import { expect, onTestFinished, type TestContext, test } from 'vitest';
 import { systemChance, systemClock } from '../../src/main/clock.ts';
 import { createLibrary } from '../../src/main/library/library.ts';
 import { temporaryFolder } from '../fakes/desk.ts';
@@ -100,13 +100,10 @@ test('a disk that is full in the middle of downloads: they wait for room, and th
   for (const walletId of [1001, 1002, 1003, 1004]) {
     await work.paste(eventsOf(work.simulator, walletId)[0] ?? {});
   }
-  await vi.waitFor(
-    async () => {
-      work.desk.platform.resume();
-      expect((await work.list()).map(({ state }) => state)).toEqual(Array(4).fill('stored'));
-    },
-    { timeout: 25_000, interval: 200 },
-  );
+  await eventually(async () => {
+    work.desk.platform.resume();
+    expect((await work.list()).map(({ state }) => state)).toEqual(Array(4).fill('stored'));
+  }, 200);
   expect(work.unexpected()).toEqual([]);
   expect(work.simulator.state.statementRequests).toHaveLength(1);
 });
@@ -150,8 +147,7 @@ test('a disk that is full when the clerk asks: nothing is sent that could not be
   // An event of a request whose answer could not be written down is taken all the same.
   await work.ask([1002], { periods: [january] });
   for (const event of work.simulator.events()) await work.paste(event);
-  await vi.waitFor(
-    async () => expect((await work.list()).filter(({ state }) => state === 'stored')).toHaveLength(13),
-    { timeout: 25_000 },
+  await eventually(async () =>
+    expect((await work.list()).filter(({ state }) => state === 'stored')).toHaveLength(13),
   );
 });

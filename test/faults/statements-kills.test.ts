@@ -13,9 +13,8 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { type Simulator, startSimulator } from '../../src/main/simulator/simulator.ts';
 import { type Desk, profileOf, startDesk, temporaryFolder } from '../fakes/desk.ts';
+import { eventually } from '../fakes/eventually.ts';
 import { endAfter, hasEnded } from './order.ts';
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
 const keychainEntry = new URL('../fakes/file-keychain.ts', import.meta.url);
 /** Stands in every row of the statements of this wallet. */
@@ -65,9 +64,7 @@ beforeAll(async () => {
   const periods = [{ since: '2025-01-01', till: '2025-01-31' }];
   await desk.call('statements.ask', { walletIds: [1002], periods, format: 'csv', email: '' });
   await desk.call('statements.pasteEvent', { text: newestEvent() });
-  await vi.waitFor(async () => expect(await statementsOf(desk)).toMatchObject([{ state: 'stored' }]), {
-    timeout: 20_000,
-  });
+  await eventually(async () => expect(await statementsOf(desk)).toMatchObject([{ state: 'stored' }]));
   await desk.close();
 });
 
@@ -142,15 +139,13 @@ async function expectRecovered({ dataFolder }: Place, requestsBefore: number): P
       await desk.call('statements.pasteEvent', { text: newestEvent() });
     }
     if (requests > requestsBefore) {
-      await vi.waitFor(async () => expect(await mine()).toMatchObject({ state: 'stored', problem: null }), {
-        timeout: 20_000,
-      });
+      await eventually(async () => expect(await mine()).toMatchObject({ state: 'stored', problem: null }));
       const { id: statementId = 0, transactions } = (await mine()) ?? {};
       const { handle, opened } = await desk.call('review.open', { statementId, options: {} });
       expect(opened.rows).toBe(transactions);
       const { points } = await desk.call('review.check', { handle });
       expect(points.filter(({ result }) => result === 'failed')).toEqual([]);
-      await vi.waitFor(() =>
+      await eventually(() =>
         expect(desk.topic('library')).toMatchObject({ items: 2, missing: 0, foreign: 0 }),
       );
     }

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { extractAll, getRawHeader, listPackage } from '@electron/asar';
 import { getCurrentFuseWire } from '@electron/fuses';
 import { NtExecutable, NtExecutableResource } from 'resedit';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { programOf } from '../../scripts/pack/after-pack.ts';
 import { keytarBinary } from '../../scripts/pack/before-pack.ts';
@@ -16,9 +16,6 @@ import { platforms } from '../../scripts/pack/stand-in.ts';
 import { packFolders } from '../../scripts/package.ts';
 import { startHost } from '../host/client.ts';
 import { root } from '../unit/layers/imports.ts';
-
-// Whole programs are packed and started here, on machines that may be busy.
-vi.setConfig({ testTimeout: 60_000 });
 
 const output = await mkdtemp(join(tmpdir(), 'paydesk-packed-'));
 let folders = { win32: '', darwin: '', linux: '' };
@@ -193,7 +190,7 @@ describe('the packed program', () => {
     },
   );
 
-  test('is what those stories ran: one that is damaged fails them', { timeout: 120_000 }, async () => {
+  test('is what those stories ran: one that is damaged fails them', async () => {
     const damaged = join(output, 'damaged');
     extractAll(archiveOf('linux'), damaged);
     await writeFile(join(damaged, 'out/preload/index.cjs'), '');

@@ -1,10 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { readModule, root } from '../unit/layers/imports.ts';
-
-// A bundle of a megabyte is read word by word.
-vi.setConfig({ testTimeout: 60_000 });
 
 async function filesBelow(folder: string): Promise<string[]> {
   const entries = await readdir(join(root, folder), { recursive: true, withFileTypes: true });

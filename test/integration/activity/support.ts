@@ -1,14 +1,11 @@
 /** @file A Paydesk whose activity is looked at, on a machine that a test can start again. */
 import { join } from 'node:path';
-import { onTestFinished, vi } from 'vitest';
+import { onTestFinished } from 'vitest';
 import { startSimulator } from '../../../src/main/simulator/simulator.ts';
 import type { ActivityFilter } from '../../../src/shared/contract/activity.ts';
 import { type Desk, profileOf, startDesk, temporaryFolder } from '../../fakes/desk.ts';
 import { createFakeKeychain } from '../../fakes/keychain-processes.ts';
 import { createFakePlatform } from '../../fakes/platform.ts';
-
-// Whole programs are started here, on machines that may be busy.
-vi.setConfig({ testTimeout: 30_000 });
 
 /** Every entry. */
 export const all: ActivityFilter = { kind: null, outcome: null, text: '' };

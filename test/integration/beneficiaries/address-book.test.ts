@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
+import { eventually } from '../../fakes/eventually.ts';
 import {
   assign,
   documents,
   dropFiles,
   errorOf,
-  eventually,
   over,
   send,
   shareWork,

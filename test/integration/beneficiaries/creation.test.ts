@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { SimulatorOptions } from '../../../src/main/simulator/options.ts';
 import type { Beneficiary } from '../../../src/shared/model/beneficiary.ts';
+import { eventually } from '../../fakes/eventually.ts';
 import {
   assign,
   batchOf,
@@ -9,7 +10,6 @@ import {
   documents,
   dropFiles,
   errorOf,
-  eventually,
   over,
   received,
   rowOf,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Fault } from '../../../src/main/simulator/faults.ts';
+import { eventually } from '../../fakes/eventually.ts';
 import {
   assign,
   beneficiary,
@@ -7,7 +8,6 @@ import {
   documents,
   dropFiles,
   errorOf,
-  eventually,
   headOf,
   over,
   received,

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { eventually } from '../../fakes/eventually.ts';
 import { pdf } from '../../fakes/files.ts';
 import {
   assign,
@@ -12,7 +13,6 @@ import {
   drop,
   dropFiles,
   errorOf,
-  eventually,
   headOf,
   over,
   received,

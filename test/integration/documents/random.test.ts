@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createRandom } from '../../../src/main/simulator/random.ts';
 import { documentGroups } from '../../../src/shared/model/document.ts';
+import { eventually } from '../../fakes/eventually.ts';
 import { pdf, writeFiles } from '../../fakes/files.ts';
-import { batchOf, beneficiary, drop, eventually, headOf, rowsOf, startWork, type Work } from './work.ts';
+import { batchOf, beneficiary, drop, headOf, rowsOf, startWork, type Work } from './work.ts';
 
 /** What a clerk may be told; anything else is a mistake of Paydesk. */
 const allowed = new Set(['batch-not-ready', 'batch-changed', 'outcome-settled']);

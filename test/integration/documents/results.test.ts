@@ -1,18 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { eventually } from '../../fakes/eventually.ts';
 import { pdf } from '../../fakes/files.ts';
-import {
-  assign,
-  beneficiary,
-  documents,
-  dropFiles,
-  eventually,
-  over,
-  send,
-  start,
-  startWork,
-} from './work.ts';
+import { assign, beneficiary, documents, dropFiles, over, send, start, startWork } from './work.ts';
 
 test('the taskbar shows how far it is, only forward while nothing starts over, and nothing afterwards', async () => {
   const work = await startWork();

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { eventually } from '../../fakes/eventually.ts';
 import { pdf, writeFiles } from '../../fakes/files.ts';
 import {
   assign,
@@ -9,7 +10,6 @@ import {
   drop,
   dropFiles,
   errorOf,
-  eventually,
   over,
   received,
   rowOf,

@@ -3,11 +3,11 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Fault } from '../../../src/main/simulator/faults.ts';
 import type { RouteName } from '../../../src/main/simulator/route.ts';
+import { eventually } from '../../fakes/eventually.ts';
 import { pdf } from '../../fakes/files.ts';
 import {
   callsOf,
   documents,
-  eventually,
   headOf,
   over,
   received,

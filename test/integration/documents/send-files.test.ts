@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { appendFileSync, closeSync, openSync, rmSync, truncateSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { eventually } from '../../fakes/eventually.ts';
 import { pdf } from '../../fakes/files.ts';
 import {
   assign,
@@ -11,7 +12,6 @@ import {
   checked,
   documents,
   dropFiles,
-  eventually,
   headOf,
   over,
   received,

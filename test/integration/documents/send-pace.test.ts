@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { eventually } from '../../fakes/eventually.ts';
 import { pdf } from '../../fakes/files.ts';
 import {
   assign,
@@ -6,7 +7,6 @@ import {
   callsOf,
   documents,
   dropFiles,
-  eventually,
   headOf,
   over,
   rowsOf,

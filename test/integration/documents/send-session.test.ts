@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
+import { eventually } from '../../fakes/eventually.ts';
 import {
   callsOf,
   documents,
   errorOf,
-  eventually,
   headOf,
   over,
   received,

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { DocumentState } from '../../../src/shared/model/document.ts';
 import { startProxy } from '../../fakes/connect-proxy.ts';
+import { eventually } from '../../fakes/eventually.ts';
 import { pdf } from '../../fakes/files.ts';
 import {
   assign,
@@ -11,7 +12,6 @@ import {
   documents,
   drop,
   dropFiles,
-  eventually,
   headOf,
   over,
   received,

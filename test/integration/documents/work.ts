@@ -1,7 +1,7 @@
 /** @file A signed-in desk with its practice company and a folder of documents, and the steps that clerks repeat. */
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished } from 'vitest';
 import { systemChance } from '../../../src/main/clock.ts';
 import type { Call } from '../../../src/main/simulator/calls.ts';
 import type { SimulatorOptions } from '../../../src/main/simulator/options.ts';
@@ -14,11 +14,10 @@ import type { BatchSummary } from '../../../src/shared/model/batch.ts';
 import type { DocumentState } from '../../../src/shared/model/document.ts';
 import type { ProfileOptions } from '../../../src/shared/model/profile.ts';
 import { type Desk, profileOf, startDesk, temporaryFolder } from '../../fakes/desk.ts';
+import { eventually } from '../../fakes/eventually.ts';
 import { pdf, writeFiles } from '../../fakes/files.ts';
 import { createFakePlatform, type FakePlatform } from '../../fakes/platform.ts';
 import { createMovingClock, type MovingClock } from './moving-clock.ts';
-
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
 
 /** A desk at work. */
 export interface Work {
@@ -144,11 +143,6 @@ export function shareWork(options: Omit<WorkOptions, 'shared'> = {}): () => Work
   });
   afterAll(() => work.end());
   return () => ({ ...work, folder, desk: work.desk });
-}
-
-/** Waits until an expectation holds. */
-export function eventually<Value>(expectation: () => Promise<Value> | Value): Promise<Value> {
-  return vi.waitFor(expectation, { timeout: 15_000, interval: 15 });
 }
 
 /** The error that a call ends with. */

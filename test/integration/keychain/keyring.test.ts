@@ -1,11 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '../../fakes/desk.ts';
 import { type KeyringState, keyringMissing, runWithKeyring } from '../../fakes/keyring.ts';
-
-// Whole programs are started here, on machines that may be busy.
-vi.setConfig({ testTimeout: 30_000 });
 
 const missing = keyringMissing();
 const program = new URL('vault-program.ts', import.meta.url);

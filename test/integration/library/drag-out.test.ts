@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { startSimulator } from '../../../src/main/simulator/simulator.ts';
 import type { CommandArgs } from '../../../src/shared/contract/index.ts';
 import { dragOutWords } from '../../../src/shared/words/drag-out.ts';
@@ -10,8 +10,6 @@ import { startDesk, temporaryFolder } from '../../fakes/desk.ts';
 import { startProofDesk } from '../proofs/support.ts';
 import { filesWith } from '../session/support.ts';
 import { eventsOf, startWork } from '../statements/work.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const canary = 'CANARYOFAPROOF';
 const reference = 'REF-1';

@@ -1,11 +1,8 @@
 import { createHash } from 'node:crypto';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { newMasterKey } from '../../../src/main/library/master-key.ts';
 import { readRecoveryFile, unwrapKey, wrapKey } from '../../../src/main/library/recovery-file.ts';
 import { codeOf } from './support.ts';
-
-// Deriving a key takes its time on purpose, on machines that may be busy.
-vi.setConfig({ testTimeout: 60_000 });
 
 const passphrase = 'otter Lampe Größe 7 kiln';
 const master = newMasterKey('5f8f1f1e-6a0e-4f0e-9a6d-0c5f2f1c7a11');

@@ -1,16 +1,13 @@
 /** @file The recovery file on its whole way: a desk with a keychain that a test can empty. */
 import { cp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { startSimulator } from '../../../src/main/simulator/simulator.ts';
 import { secretsBelow, secretsIn } from '../../e2e/traces.ts';
 import { type Desk, profileOf, startDesk, temporaryFolder } from '../../fakes/desk.ts';
 import { createFakeKeychain, type FakeKeychain } from '../../fakes/keychain-processes.ts';
 import { createFakePlatform } from '../../fakes/platform.ts';
 import { codeOf } from './support.ts';
-
-// Deriving a key takes its time on purpose, on machines that may be busy.
-vi.setConfig({ testTimeout: 60_000 });
 
 const passphrase = 'canary "passphrase" ü~ of four words';
 

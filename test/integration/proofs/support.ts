@@ -1,5 +1,5 @@
 /** @file Paydesk signed in to a practice company whose proofs are what a test says, with a keychain where there is one. */
-import { onTestFinished, vi } from 'vitest';
+import { onTestFinished } from 'vitest';
 import type { SimulatorOptions } from '../../../src/main/simulator/options.ts';
 import { startSimulator } from '../../../src/main/simulator/simulator.ts';
 import type { ProofRow, ProofVersion } from '../../../src/shared/model/proofs/proof.ts';
@@ -21,9 +21,6 @@ export interface ProofDesk extends Desk {
   /** What the window loads of a proof. */
   content(reference: string, form: 'document' | 'received'): Promise<{ bytes: Buffer; mediaType: string }>;
 }
-
-// A whole Paydesk with its threads starts for each test, on machines that do other things too.
-vi.setConfig({ testTimeout: 60_000 });
 
 /** Starts it; everything ends with the test. */
 export async function startProofDesk(simulatorOptions: SimulatorOptions = {}): Promise<ProofDesk> {

@@ -2,7 +2,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { onTestFinished, vi } from 'vitest';
+import { onTestFinished } from 'vitest';
 import type { Clock } from '../../../src/main/platform.ts';
 import type { SimulatorOptions } from '../../../src/main/simulator/options.ts';
 import { type Simulator, startSimulator } from '../../../src/main/simulator/simulator.ts';
@@ -12,9 +12,6 @@ import type { ManagedFile } from '../../../src/shared/model/managed.ts';
 import { type Desk, profileOf, startDesk, temporaryFolder } from '../../fakes/desk.ts';
 import { createFakeKeychain, type FakeKeychain } from '../../fakes/keychain-processes.ts';
 import { createFakePlatform } from '../../fakes/platform.ts';
-
-// Whole programs are started here, on machines that may be busy.
-vi.setConfig({ testTimeout: 30_000 });
 
 /** The ID of the managed profile, and the account of its key in the keychain. */
 export const profileId = 'test-profile';

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { strFromU8, unzipSync } from 'fflate';
-import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { createSettings } from '../../../src/main/features/settings/settings.ts';
 import { write } from '../../../src/main/features/settings/tables.ts';
 import { openStore, type Store } from '../../../src/main/store/store.ts';
@@ -10,9 +10,6 @@ import { defaultSettings, type Settings } from '../../../src/shared/model/settin
 import { type Desk, entries, startDesk, temporaryFolder } from '../../fakes/desk.ts';
 import { createFakeKeychain } from '../../fakes/keychain-processes.ts';
 import { createFakePlatform } from '../../fakes/platform.ts';
-
-// Whole programs are started here, on machines that may be busy.
-vi.setConfig({ testTimeout: 30_000 });
 
 /** Starts Paydesk on one folder again and again; `themes` is what the machine was told. */
 async function createMachine() {

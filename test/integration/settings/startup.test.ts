@@ -2,14 +2,11 @@ import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { commands } from '../../../src/shared/contract/index.ts';
 import { startDesk, temporaryFolder } from '../../fakes/desk.ts';
 import { createFakeKeychain } from '../../fakes/keychain-processes.ts';
 import { createFakePlatform } from '../../fakes/platform.ts';
-
-// Whole programs are started here, on machines that may be busy.
-vi.setConfig({ testTimeout: 30_000 });
 
 async function startOn(folder: string) {
   const desk = await startDesk({

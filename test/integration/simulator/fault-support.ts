@@ -1,7 +1,8 @@
 /** @file What the tests of faults share. */
 import { connect } from 'node:net';
-import { expect, vi } from 'vitest';
+import { expect } from 'vitest';
 import type { SimulatorOptions } from '../../../src/main/simulator/options.ts';
+import { eventually } from '../../fakes/eventually.ts';
 import { clientOf, open, type Reply } from './support.ts';
 
 /** A practice company with a client that signed in, and one protected call. */
@@ -36,14 +37,11 @@ export function sendWithoutEnd(link: string) {
 /** Waits until a number above zero stays the same for a while. */
 export async function untilStuck(accepted: () => number): Promise<number> {
   let before = -1;
-  await vi.waitFor(
-    () => {
-      const same = accepted() === before && before > 0;
-      before = accepted();
-      expect(same).toBe(true);
-    },
-    { interval: 100, timeout: 5000 },
-  );
+  await eventually(() => {
+    const same = accepted() === before && before > 0;
+    before = accepted();
+    expect(same).toBe(true);
+  }, 100);
   return before;
 }
 

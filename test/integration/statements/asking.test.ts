@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { eventually } from '../../fakes/eventually.ts';
 import { errorOf, eventsOf, january, startWork } from './work.ts';
 
@@ -142,7 +142,7 @@ describe('a statement that was asked for once more', () => {
     await work.ask([1001], { format: 'pdf' });
     const pdf = eventsOf(work.simulator, 1001)[1];
     await work.paste(pdf ?? {});
-    await vi.waitFor(async () =>
+    await eventually(async () =>
       expect((await work.list()).map(({ state, format }) => `${state} ${format}`)).toEqual([
         'waiting csv',
         'stored pdf',

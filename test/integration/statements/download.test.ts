@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Fault } from '../../../src/main/simulator/faults.ts';
 import { eventually } from '../../fakes/eventually.ts';
 import { eventsOf, startWork, type Work } from './work.ts';
@@ -48,7 +48,7 @@ describe('a download', () => {
     await work.call('statements.askAgain', { ids: [id] });
     const next = eventsOf(work.simulator, 1001).at(-1);
     if (next !== undefined) await work.paste(next);
-    await vi.waitFor(async () =>
+    await eventually(async () =>
       expect((await work.list()).some(({ state }) => state === 'stored')).toBe(true),
     );
   });
@@ -68,16 +68,13 @@ describe('a download', () => {
   ])('that gives %s each time is left to the clerk, with nothing kept', async (_, fault, code) => {
     const work = await startWork();
     const id = await fetchWith(work, fault);
-    await vi.waitFor(
-      async () => {
-        await work.call('statements.download', { id }).catch(() => undefined);
-        expect(await work.call('statements.get', { id })).toMatchObject({
-          state: 'expired',
-          problem: { code },
-        });
-      },
-      { timeout: 20_000 },
-    );
+    await eventually(async () => {
+      await work.call('statements.download', { id }).catch(() => undefined);
+      expect(await work.call('statements.get', { id })).toMatchObject({
+        state: 'expired',
+        problem: { code },
+      });
+    });
     expect((await work.call('statements.get', { id })).sha256).toBeNull();
     expect(work.simulator.calls().every(({ route }) => route !== null)).toBe(true);
   });

@@ -165,7 +165,7 @@ describe('a file with', () => {
     await expectOriginal(work, statementId, bytes);
   });
 
-  test('one line of 200 MB is kept whole, and a piece of it shown', { timeout: 120_000 }, async () => {
+  test('one line of 200 MB is kept whole, and a piece of it shown', async () => {
     const bytes = Buffer.concat([
       Buffer.from('Date,Text\n2026-01-02,'),
       Buffer.alloc(200_000_000, 'x'),

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { systemClock } from '../../../src/main/clock.ts';
 import type { StatementEvent } from '../../../src/main/simulator/statements.ts';
 import { eventually } from '../../fakes/eventually.ts';
@@ -240,10 +240,8 @@ describe('a watched folder', () => {
     work.platform.answers.folder = [folder];
     expect(await work.call('statements.chooseFolder', {})).toEqual({ folder });
     await work.until(id, 'stored');
-    await vi.waitFor(
-      async () =>
-        expect((await readdir(folder)).sort()).toEqual(['link.json', 'notes.txt', 'processed', 'rejected']),
-      { timeout: 10_000 },
+    await eventually(async () =>
+      expect((await readdir(folder)).sort()).toEqual(['link.json', 'notes.txt', 'processed', 'rejected']),
     );
     expect(await readdir(join(folder, 'processed'))).toEqual(['one.json']);
     expect((await readdir(join(folder, 'rejected'))).sort()).toEqual(['bad.json', 'bad.json.reason.txt']);
@@ -265,12 +263,8 @@ describe('a watched folder', () => {
     work.platform.answers.folder = [folder];
     await work.call('statements.chooseFolder', {});
     await work.until(id, 'stored');
-    await vi.waitFor(
-      async () =>
-        expect(new Set(await readdir(folder))).toEqual(
-          new Set(['a.json', 'b.json', 'processed', 'rejected']),
-        ),
-      { timeout: 10_000 },
+    await eventually(async () =>
+      expect(new Set(await readdir(folder))).toEqual(new Set(['a.json', 'b.json', 'processed', 'rejected'])),
     );
     const reasons = (await quarantine(work)).map(({ reason, detail }) => `${reason} ${detail}`.trim());
     expect(new Set(reasons)).toEqual(new Set(['too-large', 'not-understood more']));
@@ -289,12 +283,8 @@ describe('a watched folder', () => {
       await writeFile(join(folder, 'one.json'), JSON.stringify(event));
       later = 2 * 86_400_000;
     });
-    await vi.waitFor(
-      async () =>
-        expect(await quarantine(work)).toMatchObject([
-          { reason: 'link-expired', walletId: 1001, held: false },
-        ]),
-      { timeout: 15_000 },
+    await eventually(async () =>
+      expect(await quarantine(work)).toMatchObject([{ reason: 'link-expired', walletId: 1001, held: false }]),
     );
     expect(await work.call('statements.get', { id })).toMatchObject({ state: 'waiting' });
     expect(work.simulator.calls().filter(({ route }) => route === 'statementDownload')).toEqual([]);
@@ -314,9 +304,7 @@ describe('a watched folder', () => {
     work.simulator.faults.set('statementDownload', { kind: 'status', status: 503 });
     work.platform.answers.folder = [folder];
     await work.call('statements.chooseFolder', {});
-    await vi.waitFor(async () => expect((await work.until(id, 'ready')).problem).not.toBeNull(), {
-      timeout: 15_000,
-    });
+    await eventually(async () => expect((await work.until(id, 'ready')).problem).not.toBeNull());
     expect(await readdir(folder)).toEqual(['one.json']);
     work.simulator.faults.clear();
     await work.restart();

@@ -1,5 +1,6 @@
 /** @file Which statement is fetched when more are ready than can be at once. */
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
+import { eventually } from '../../fakes/eventually.ts';
 import { startHttp } from '../../fakes/servers.ts';
 import { eventsOf, startWork } from './work.ts';
 
@@ -33,18 +34,18 @@ test('three at once, and of those that wait the link that ends first', async () 
     await work.paste({ ...event, event: { ...event?.event, url } });
   };
   for (const walletId of first) await handIn(walletId, 60);
-  await vi.waitFor(() => expect(asked).toHaveLength(3));
+  await eventually(() => expect(asked).toHaveLength(3));
   for (const walletId of walletIds) await handIn(walletId, minutes[walletId] ?? null);
   // No more than three are under way, however many wait.
   expect(asked.toSorted((one, two) => one - two)).toEqual(first);
   const inTurn = [1008, 1006, 1004, 1007, 1005];
   for (const [place, walletId] of inTurn.entries()) {
     held.shift()?.();
-    await vi.waitFor(() => expect(asked).toHaveLength(first.length + place + 1));
+    await eventually(() => expect(asked).toHaveLength(first.length + place + 1));
     expect(asked.at(-1)).toBe(walletId);
   }
   for (const release of held) release();
-  await vi.waitFor(async () =>
+  await eventually(async () =>
     expect(new Set((await work.list()).map(({ state }) => state))).toEqual(new Set(['stored'])),
   );
   expect(asked).toHaveLength(first.length + inTurn.length);

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { WireError } from '../../../src/shared/errors.ts';
 import type { Statement } from '../../../src/shared/model/statements.ts';
 import { wordsOfError } from '../../../src/shared/words/errors.ts';
@@ -33,15 +33,12 @@ async function linked(respond: Respond) {
 
 /** Does not wait for the next try by itself until the statement has come to an end. */
 async function ended(work: Work, id: number): Promise<Statement> {
-  return vi.waitFor(
-    async () => {
-      await work.call('statements.download', { id }).catch(() => undefined);
-      const statement = await work.call('statements.get', { id });
-      expect(['stored', 'expired']).toContain(statement.state);
-      return statement;
-    },
-    { timeout: 20_000 },
-  );
+  return eventually(async () => {
+    await work.call('statements.download', { id }).catch(() => undefined);
+    const statement = await work.call('statements.get', { id });
+    expect(['stored', 'expired']).toContain(statement.state);
+    return statement;
+  });
 }
 
 const sealedFiles = (work: Work) => {

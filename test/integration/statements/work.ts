@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { onTestFinished, vi } from 'vitest';
+import { onTestFinished } from 'vitest';
 import type { Clock } from '../../../src/main/platform.ts';
 import type { SimulatorOptions } from '../../../src/main/simulator/options.ts';
 import { type Simulator, startSimulator } from '../../../src/main/simulator/simulator.ts';
@@ -13,9 +13,8 @@ import type { ManagedFile } from '../../../src/shared/model/managed.ts';
 import type { ProfileOptions } from '../../../src/shared/model/profile.ts';
 import type { Statement, StatementState } from '../../../src/shared/model/statements.ts';
 import { type Desk, profileOf, startDesk, temporaryFolder } from '../../fakes/desk.ts';
+import { eventually } from '../../fakes/eventually.ts';
 import { createFakePlatform, type FakePlatform } from '../../fakes/platform.ts';
-
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
 
 /** January of this year, which is over for the practice company. */
 export const january = { since: '2026-01-01', till: '2026-01-31' };
@@ -97,13 +96,10 @@ export async function startWork(
     },
     async until(id, ...states) {
       let found: Statement | null = null;
-      await vi.waitFor(
-        async () => {
-          found = await desk.call('statements.get', { id });
-          if (!states.includes(found.state)) throw new Error(`Statement ${id} is ${found.state}`);
-        },
-        { timeout: 20_000, interval: 20 },
-      );
+      await eventually(async () => {
+        found = await desk.call('statements.get', { id });
+        if (!states.includes(found.state)) throw new Error(`Statement ${id} is ${found.state}`);
+      });
       if (found === null) throw new Error('No statement was found');
       return found;
     },

@@ -1,12 +1,9 @@
 /** @file Opens stores over the notes, and looks at database files from outside. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { onTestFinished, vi } from 'vitest';
+import { onTestFinished } from 'vitest';
 import { openStore, type Store } from '../../../src/main/store/store.ts';
 import { temporaryFolder } from '../../fakes/desk.ts';
-
-// Whole programs are started here, on machines that may be busy.
-vi.setConfig({ testTimeout: 30_000 });
 
 /** The entry of one version. A worker forgets the query of its URL, so a module in between keeps it. */
 export function entryOf(version: 'first' | 'second' | 'broken' | 'other' = 'first'): URL {

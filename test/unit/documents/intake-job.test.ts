@@ -1,8 +1,9 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Intake } from '../../../src/main/features/documents/intake/intake.ts';
 import { createIntakeJob } from '../../../src/main/features/documents/intake-job.ts';
 import type { Store } from '../../../src/main/store/store.ts';
 import { createFakeClock } from '../../fakes/clock.ts';
+import { eventually } from '../../fakes/eventually.ts';
 
 const nothingToDo: Intake = {
   async *walk() {},
@@ -41,7 +42,7 @@ test.each([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10])(
     for (let turn = 0; turn < turns; turn += 1) await Promise.resolve();
     const before = asked.filter((name) => name === 'documents.unlistedPaths').length;
     job.wake();
-    await vi.waitFor(() =>
+    await eventually(() =>
       expect(asked.filter((name) => name === 'documents.unlistedPaths').length).toBeGreaterThan(before),
     );
     await job.stop();

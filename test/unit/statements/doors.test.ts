@@ -1,7 +1,7 @@
 /** @file Profiles that come into view faster than their doors open. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { systemChance, systemClock } from '../../../src/main/clock.ts';
 import { createDoors } from '../../../src/main/features/statements/inbox/doors.ts';
 import type { Store } from '../../../src/main/store/store.ts';
@@ -101,6 +101,6 @@ test('a door that stays open goes by the profile as it was changed to', async ()
   const options = { ...nordlicht.options, storageHosts: ['files.example'] };
   await doors.show({ ...nordlicht, options });
   await writeFile(join(folder, 'one.json'), '{}');
-  await vi.waitFor(() => expect(takers).toHaveLength(1), { timeout: 10_000 });
+  await eventually(() => expect(takers).toHaveLength(1));
   expect(takers[0]?.options.storageHosts).toEqual(['files.example']);
 });
