@@ -199,7 +199,10 @@ for (const name of names) {
 }
 await rm(reports, { recursive: true });
 for (const failure of total.failures) {
-  const lines = stripVTControlCharacters(failure).split('\n').slice(0, linesOfFailure);
+  const lines = stripVTControlCharacters(failure)
+    .split('\n')
+    .filter((line) => !line.includes('node_modules'))
+    .slice(0, linesOfFailure);
   console.error(`\nFailed: ${lines.join('\n        ')}`);
 }
 console.log(`\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
