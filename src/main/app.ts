@@ -86,7 +86,7 @@ export async function createApp(platform: Platform, options: AppOptions): Promis
   const contents = createContents(platform.chance);
   const topics = createTopics(platform.clock, {
     startup: { state: 'ready' },
-    session: { state: 'signed-out' },
+    session: { state: 'signed-out', locked: false },
     profiles: { entries: [], practiceOffered: false, managedProblems: [], lastUsed: null },
     keychain: { state: 'available', name: '' },
     batches: [],

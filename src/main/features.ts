@@ -227,7 +227,7 @@ export async function openFeatures({
     clock,
     minutes: managed.file.lockAfterMinutes,
     isBusy: () => keeper.current() === null || isBusy(),
-    lock: () => void keeper.signOut(false).catch(onUnexpected('session')),
+    lock: () => void keeper.signOut(false, true).catch(onUnexpected('session')),
   });
 
   return {

@@ -214,6 +214,7 @@ test('a desk that was left is locked, with nothing of it in view', async ({
   await expect(page.getByText('Skovgaard Maskinfabrik').first()).toBeVisible();
   await paydesk.evaluate(lockScreen, null);
   await expect(page.getByRole('heading', { name: 'Sign in', level: 1 })).toBeVisible();
+  await expect(page.getByText('signed out while nobody was at this computer')).toBeVisible();
   await expect(page.getByText('Skovgaard Maskinfabrik')).toHaveCount(0);
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden();
   await photograph(paydesk, 'locked');

@@ -6,7 +6,8 @@ import { profileSchema } from './profile.ts';
 
 /** The session as every screen shows it. */
 export const sessionSchema = z.discriminatedUnion('state', [
-  z.object({ state: z.literal('signed-out') }),
+  /** `locked`: Paydesk signed out because the machine was locked, or nobody was at it. */
+  z.object({ state: z.literal('signed-out'), locked: z.boolean() }),
   z.object({ state: z.literal('signing-in'), profile: profileSchema }),
   z.object({
     state: z.literal('signed-in'),

@@ -20,6 +20,10 @@ export const sessionScreenWords = {
     edit: (name: string) => `Edit the profile ${name}`,
     show: (name: string) => `Show the profile ${name}`,
   },
+  locked: {
+    title: 'Paydesk signed out while nobody was at this computer',
+    detail: 'Nothing is lost: what was prepared, sent and stored is there again when you sign in.',
+  },
   practice: {
     explore: 'Explore with the practice company',
     starting: 'Starting the practice company…',

@@ -150,7 +150,7 @@ describe('a start that cannot sign in yet tries again by itself', () => {
     const attempts = machine.simulator.calls().length;
     await clock.advance(10 * 60_000);
     expect(machine.simulator.calls()).toHaveLength(attempts);
-    expect(desk.topic('session')).toEqual({ state: 'signed-out' });
+    expect(desk.topic('session')).toEqual({ state: 'signed-out', locked: false });
   });
 });
 

@@ -3,14 +3,17 @@ import { profileOf } from '../../fakes/desk.ts';
 import { createMachine, signIn, until } from './support.ts';
 
 describe('what the administrator has decided', () => {
-  test('ends the session when the screen is locked', async () => {
+  test('ends the session when the screen is locked, and says that it was not the clerk', async () => {
     const machine = await createMachine();
     const managed = { profiles: [profileOf(machine.simulator)], lockAfterMinutes: 10 };
     const desk = await machine.start({ managed });
     await signIn(desk, machine);
     desk.platform.lock();
     await desk.until('session', ({ state }) => state === 'signed-out');
-    expect(desk.topic('session').state).toBe('signed-out');
+    expect(desk.topic('session')).toEqual({ state: 'signed-out', locked: true });
+    await signIn(desk, machine);
+    await desk.call('session.signOut', { forgetKey: false });
+    expect(desk.topic('session')).toEqual({ state: 'signed-out', locked: false });
   });
 
   test('does not end it while proofs are fetched', async () => {

@@ -39,7 +39,7 @@ describe('the practice company', () => {
     await again.call('session.signOut', { forgetKey: false });
     const third = await machine.start({ managed: {} });
     await third.until('keychain', ({ name }) => name !== '');
-    expect(third.topic('session')).toEqual({ state: 'signed-out' });
+    expect(third.topic('session')).toEqual({ state: 'signed-out', locked: false });
     expect([...machine.keychain.secrets]).toEqual([]);
   });
 

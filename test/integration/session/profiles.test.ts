@@ -153,7 +153,7 @@ describe('a managed profile', () => {
     await signIn(await machine.start(), machine, 'keychain');
     const without = await machine.start({ managed: {} });
     await without.until('keychain', ({ name }) => name !== '');
-    expect(without.topic('session')).toEqual({ state: 'signed-out' });
+    expect(without.topic('session')).toEqual({ state: 'signed-out', locked: false });
     expect(without.topic('profiles')).toMatchObject({ entries: [], lastUsed: null });
     expect(machine.keychain.secrets.has(account)).toBe(true);
     const back = await machine.start();

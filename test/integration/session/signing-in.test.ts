@@ -12,7 +12,7 @@ describe('signing in', () => {
     const machine = await createMachine();
     const clock = createFakeClock('2026-03-02T08:00:00.000Z');
     const desk = await machine.start({ clock });
-    expect(desk.topic('session')).toEqual({ state: 'signed-out' });
+    expect(desk.topic('session')).toEqual({ state: 'signed-out', locked: false });
     expect(await signIn(desk, machine)).toEqual({ notKept: null });
     expect(desk.topic('session')).toMatchObject({
       state: 'signed-in',
@@ -35,7 +35,7 @@ describe('signing in', () => {
     expect([...machine.keychain.secrets]).toEqual([]);
     const again = await machine.start();
     await again.until('profiles', ({ entries }) => entries.length > 0);
-    expect(again.topic('session')).toEqual({ state: 'signed-out' });
+    expect(again.topic('session')).toEqual({ state: 'signed-out', locked: false });
     expect(entryOf(again)).toMatchObject({ keyPlace: 'none' });
     expect(await codeOf(again.call('session.signIn', { profileId, apiKey: null, keep: 'keychain' }))).toBe(
       'api-key-needed',
@@ -52,7 +52,7 @@ describe('signing in', () => {
       details: { status: 401, message: 'Client identifier or API key is not right' },
     });
     expect(error.requestId).toEqual(expect.any(String));
-    expect(desk.topic('session')).toEqual({ state: 'signed-out' });
+    expect(desk.topic('session')).toEqual({ state: 'signed-out', locked: false });
     expect(entryOf(desk)).toMatchObject({ keyPlace: 'none', lastSignedInAt: null });
     expect([...machine.keychain.secrets]).toEqual([]);
     await desk.close();
@@ -65,7 +65,7 @@ describe('signing in', () => {
       managed: { profiles: [{ ...profileOf(machine.simulator), clientId: 'practice-client-production' }] },
     });
     expect(await codeOf(signIn(desk, machine))).toBe('wrong-environment');
-    expect(desk.topic('session')).toEqual({ state: 'signed-out' });
+    expect(desk.topic('session')).toEqual({ state: 'signed-out', locked: false });
   });
 
   test('to a host that cannot be reached is said to be that', async () => {
@@ -93,7 +93,7 @@ describe('signing in', () => {
       details: { fields: ['wallet'] },
     });
     expect(machine.simulator.calls()).toEqual([]);
-    expect(desk.topic('session')).toEqual({ state: 'signed-out' });
+    expect(desk.topic('session')).toEqual({ state: 'signed-out', locked: false });
   });
 
   test('that is not understood names the fields that were seen, and works once the profile names the right one', async () => {
@@ -143,7 +143,7 @@ describe('signing in', () => {
     const database = new DatabaseSync(join(machine.folder, 'paydesk.db'));
     database.exec("CREATE TRIGGER full BEFORE INSERT ON profile_use BEGIN SELECT RAISE (ABORT, 'no'); END");
     expect(await codeOf(signIn(desk, machine))).toBe('unexpected');
-    expect(desk.topic('session')).toEqual({ state: 'signed-out' });
+    expect(desk.topic('session')).toEqual({ state: 'signed-out', locked: false });
     expect(await codeOf(desk.call('documents.choose', { what: 'files' }))).toBe('sign-in-needed');
     database.exec('DROP TRIGGER full');
     database.close();

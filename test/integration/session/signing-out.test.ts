@@ -8,7 +8,7 @@ describe('signing out', () => {
     const desk = await machine.start();
     await signIn(desk, machine, 'keychain');
     expect(await desk.call('session.signOut', { forgetKey: false })).toEqual({ keyRemains: false });
-    expect(desk.topic('session')).toEqual({ state: 'signed-out' });
+    expect(desk.topic('session')).toEqual({ state: 'signed-out', locked: false });
     const calls = machine.simulator.calls().length;
     const checks = await desk.call('session.checkHosts', { profileId });
     expect(new Set(checks.map(({ result }) => result))).toEqual(new Set(['reached']));
@@ -17,7 +17,7 @@ describe('signing out', () => {
     const again = await machine.start();
     await again.until('profiles', ({ entries }) => entries.length > 0);
     await again.until('keychain', ({ name }) => name !== '');
-    expect(again.topic('session')).toEqual({ state: 'signed-out' });
+    expect(again.topic('session')).toEqual({ state: 'signed-out', locked: false });
     expect(entryOf(again)).toMatchObject({ keyPlace: 'keychain' });
     expect(machine.simulator.calls()).toHaveLength(calls);
   });
@@ -37,7 +37,7 @@ describe('signing out', () => {
     await signIn(desk, machine, 'keychain');
     machine.keychain.behave(({ call }) => (call === 'delete' ? { fails: 'Access is denied.' } : 'usual'));
     expect(await desk.call('session.signOut', { forgetKey: true })).toEqual({ keyRemains: true });
-    expect(desk.topic('session')).toEqual({ state: 'signed-out' });
+    expect(desk.topic('session')).toEqual({ state: 'signed-out', locked: false });
     expect(entryOf(desk)).toMatchObject({ keyPlace: 'none' });
     expect(machine.keychain.secrets.has(account)).toBe(true);
     const keyless = desk.call('session.signIn', { profileId, apiKey: null, keep: 'keychain' });
@@ -51,7 +51,7 @@ describe('signing out', () => {
     const machine = await createMachine();
     const desk = await machine.start();
     expect(await desk.call('session.signOut', { forgetKey: true })).toEqual({ keyRemains: false });
-    expect(desk.topic('session')).toEqual({ state: 'signed-out' });
+    expect(desk.topic('session')).toEqual({ state: 'signed-out', locked: false });
   });
 
   test('while a sign-in is under way ends it: signed out it is and stays', async () => {
@@ -62,7 +62,7 @@ describe('signing out', () => {
     await desk.until('session', ({ state }) => state === 'signing-in');
     await desk.call('session.signOut', { forgetKey: false });
     expect(await signingIn).toBe('cancelled');
-    expect(desk.topic('session')).toEqual({ state: 'signed-out' });
+    expect(desk.topic('session')).toEqual({ state: 'signed-out', locked: false });
     expect([...machine.keychain.secrets]).toEqual([]);
   });
 
@@ -77,7 +77,7 @@ describe('signing out', () => {
     await desk.until('session', ({ state }) => state === 'signing-in');
     await desk.call('session.signOut', { forgetKey: false });
     expect(await signingIn).toBe('cancelled');
-    expect(desk.topic('session')).toEqual({ state: 'signed-out' });
+    expect(desk.topic('session')).toEqual({ state: 'signed-out', locked: false });
     await machine.start();
   });
 

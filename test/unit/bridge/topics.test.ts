@@ -16,7 +16,7 @@ function start(): { clock: FakeClock; topics: Topics; listen: () => Listener } {
   const clock = createFakeClock();
   const topics = createTopics(clock, {
     startup: { state: 'ready' },
-    session: { state: 'signed-out' },
+    session: { state: 'signed-out', locked: false },
     profiles: { entries: [], practiceOffered: false, managedProblems: [], lastUsed: null },
     keychain: { state: 'available', name: '' },
     batches: [],

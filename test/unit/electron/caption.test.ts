@@ -89,7 +89,7 @@ describe('the look that is followed', () => {
   };
 
   const sessions: readonly [Session, Environment | null][] = [
-    [{ state: 'signed-out' }, null],
+    [{ state: 'signed-out', locked: false }, null],
     [{ state: 'signing-in', profile }, null],
     [{ state: 'signed-in', profile, companyId, validUntil }, 'production'],
     [{ state: 'interrupted', profile, error: refused }, 'production'],
@@ -120,7 +120,7 @@ describe('the look that is followed', () => {
 
   test('changes with session and settings, and says so', () => {
     let changes = 0;
-    const source = topicsWith({ state: 'signed-out' }, defaultSettings);
+    const source = topicsWith({ state: 'signed-out', locked: false }, defaultSettings);
     const look = followLook(source.topics, () => {
       changes += 1;
     });

@@ -31,8 +31,11 @@ export interface SessionKeeper {
   /** Signs in; `key: null` uses the kept one. Gives why the key was not kept in the keychain, if it was not. */
   signIn(profileId: string, key: ApiKey | null, place: 'keychain' | 'session'): Promise<WireError | null>;
   explore(): Promise<void>;
-  /** Always ends signed out. `true` when the key is still in the keychain although it should not be. */
-  signOut(forgetKey: boolean): Promise<boolean>;
+  /**
+   * Always ends signed out. `true` when the key is still in the keychain although it should not be. `locked` when nobody
+   * asked for it, because nobody was there.
+   */
+  signOut(forgetKey: boolean, locked?: boolean): Promise<boolean>;
   /** The service no longer accepts this session: work stops until the clerk has signed in again. */
   interrupt(error: PaydeskError): void;
   /** Goes on with the session that was open when Paydesk ended, or else with the given profile. */
@@ -140,7 +143,7 @@ export function createSessionKeeper(parts: {
       await work();
     } catch (thrown) {
       if (mine === attempt && signedIn === null) {
-        if (interrupted === null) parts.publish({ state: 'signed-out' });
+        if (interrupted === null) parts.publish({ state: 'signed-out', locked: false });
         else interruptWith(interrupted.profile, toPaydeskError(thrown));
       }
       throw thrown;
@@ -201,9 +204,9 @@ export function createSessionKeeper(parts: {
       return notKept === null ? null : toWire(notKept);
     },
     explore,
-    async signOut(forgetKey) {
+    async signOut(forgetKey, locked = false) {
       const left = leave();
-      parts.publish({ state: 'signed-out' });
+      parts.publish({ state: 'signed-out', locked });
       tellAll();
       await store.run(tables.signedOut, null);
       if (left === null) return false;

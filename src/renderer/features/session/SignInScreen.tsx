@@ -19,7 +19,7 @@ import { SignInForm } from './SignInForm.tsx';
 import { shownProfile } from './start.ts';
 
 const words = sessionScreenWords;
-const signedOut: Session = { state: 'signed-out' };
+const signedOut: Session = { state: 'signed-out', locked: false };
 const noEntries: readonly ProfileEntry[] = [];
 
 /** The session that ended by itself; while it is signed in to again, still the one that had ended. */
@@ -106,6 +106,11 @@ export function SignInScreen({ onBack }: SignInProps) {
             }
           >
             {words.again.detail}
+          </Notice>
+        )}
+        {session.state === 'signed-out' && session.locked && (
+          <Notice tone="info" title={words.locked.title}>
+            {words.locked.detail}
           </Notice>
         )}
         {error !== null && <ErrorNotice error={error} />}

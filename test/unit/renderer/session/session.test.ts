@@ -12,7 +12,11 @@ describe('the form that is shown', () => {
   test('is that of the chosen profile, else of the one signed in to, else the one used last, else the first', () => {
     expect(shownProfile(everything)?.id).toBe('c');
     expect(shownProfile({ ...everything, chosen: null })?.id).toBe('b');
-    const signedOut = { ...everything, chosen: null, session: { state: 'signed-out' } as const };
+    const signedOut = {
+      ...everything,
+      chosen: null,
+      session: { state: 'signed-out', locked: false } as const,
+    };
     expect(shownProfile(signedOut)?.id).toBe('d');
     expect(shownProfile({ ...signedOut, lastUsed: 'gone' })?.id).toBe('a');
   });
