@@ -1,7 +1,8 @@
 /** @file Entry of the thread that reads the second halves of large statements. */
 import { parentPort } from 'node:worker_threads';
 import { toPaydeskError, toWire } from '../../shared/errors.ts';
-import { buffersOf, type HalfReply, halfRequestSchema, readSecondHalf } from '../review/second-half.ts';
+import type { HalfReply } from '../review/half-reply.ts';
+import { buffersOf, halfRequestSchema, readSecondHalf } from '../review/second-half.ts';
 
 const port = parentPort;
 if (port !== null) {

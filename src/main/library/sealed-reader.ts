@@ -23,6 +23,23 @@ export interface Grant {
   readonly key: Uint8Array;
 }
 
+/** Memory for frames that are on their way; one file at a time uses it. */
+export interface ReadingDesk {
+  /** Room for some frames, in turn `0` and, while these are opened, in turn `1`. */
+  room(turn: 0 | 1, length: number): Buffer;
+}
+
+/** A desk that grows to what is read with it. */
+export function createReadingDesk(): ReadingDesk {
+  const rooms: [Buffer, Buffer] = [Buffer.alloc(0), Buffer.alloc(0)];
+  return {
+    room(turn, length) {
+      if (rooms[turn].length < length) rooms[turn] = Buffer.allocUnsafeSlow(length);
+      return rooms[turn];
+    },
+  };
+}
+
 /** An open sealed file. */
 export interface SealedContent {
   /** Bytes of content. */
@@ -39,9 +56,9 @@ export interface SealedContent {
   /**
    * Puts the content of the frames from `first` up to before `end` to where it belongs in `all`, which has room for the
    * whole content. Every frame is proved by its own tag; the SHA-256 over all of them is not looked at. Throws
-   * `library-item-damaged`, and what is in `all` is then of no use.
+   * `library-item-damaged`, and what is in `all` is then of no use. Who reads many files gives the same `desk` each time.
    */
-  fill(all: Uint8Array, first: number, end: number): Promise<void>;
+  fill(all: Uint8Array, first: number, end: number, desk?: ReadingDesk): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -138,26 +155,30 @@ function contentOf(
   }
 
   /** Reads some frames at once, the next ones while these are opened. */
-  async function fill(all: Uint8Array, first: number, end: number): Promise<void> {
-    const buffers = [0, 1].map(() =>
-      Buffer.allocUnsafe(Math.min(framesAtOnce, end - first) * (frameSize + tagSize)),
-    );
+  async function fill(
+    all: Uint8Array,
+    first: number,
+    end: number,
+    desk = createReadingDesk(),
+  ): Promise<void> {
     const lengthOf = (from: number) => {
       const to = Math.min(end, from + framesAtOnce);
       return to <= from ? 0 : placeOf(to - 1) + sealedLength(to - 1) - placeOf(from);
     };
-    const read = async (from: number, turn: number) => {
+    const read = async (from: number, turn: 0 | 1) => {
       const length = lengthOf(from);
-      const buffer = buffers[turn % 2] ?? Buffer.alloc(0);
+      const buffer = desk.room(turn, length);
       if (length === 0) return buffer;
       const { bytesRead } = await handle.read(buffer, 0, length, placeOf(from));
       if (bytesRead !== length) throw damaged(id);
       return buffer;
     };
     let coming = read(first, 0);
-    for (let from = first, turn = 0; from < end; from += framesAtOnce, turn += 1) {
+    let turn: 0 | 1 = 0;
+    for (let from = first; from < end; from += framesAtOnce) {
       const sealed = await coming;
-      coming = read(from + framesAtOnce, turn + 1);
+      turn = turn === 0 ? 1 : 0;
+      coming = read(from + framesAtOnce, turn);
       // Awaited in the next turn, unless this one throws.
       coming.catch(() => undefined);
       for (let index = from; index < Math.min(end, from + framesAtOnce); index += 1) {

@@ -2,9 +2,10 @@
 import { isUtf8 } from 'node:buffer';
 import { type Grant, openGranted, type SealedContent } from '../library/sealed-reader.ts';
 import { detectEncoding } from './encoding.ts';
+import type { Half } from './half-reply.ts';
 import { foldedOf, textOf } from './kernel-room.ts';
 import { newPlace, type Place } from './read-tokens.ts';
-import type { Half, SecondThread } from './second-half.ts';
+import type { SecondThread } from './second-half.ts';
 import { checkSize, readSource } from './source.ts';
 import { type OpenOptions, openTable, type Reading, readingOf, type Table, tableOf } from './table.ts';
 import { joinParts, type TokenPart } from './token-part.ts';

@@ -1,8 +1,9 @@
 /** @file Looks through stored files that need not be open. What was read is kept for the next search. */
-import { openGranted } from '../library/sealed-reader.ts';
+import { createReadingDesk, openGranted, type ReadingDesk } from '../library/sealed-reader.ts';
 import { detectEncoding } from './encoding.ts';
 import { hitsOf } from './find.ts';
 import { foldText } from './fold.ts';
+import { type KeptText, keepTexts } from './kept-texts.ts';
 import { foldedOf, textOf } from './kernel-room.ts';
 import type { Source } from './messages.ts';
 import { sharedPlace } from './read-tokens.ts';
@@ -41,40 +42,65 @@ export interface SearchedFile {
   readonly source: Source | null;
 }
 
-interface Kept {
-  readonly bytes: Uint8Array;
-  /** Folded, without quotes: a text that is not in there, without its quotes, is in no cell. `null` when not made. */
-  readonly folded: Buffer | null;
+type Told = Pick<FoundInFile, 'hits' | 'more'>;
+
+/** Where files are read, one after the other: none of them stays there. */
+interface Desk {
+  bytes: Uint8Array;
+  readonly between: ReadingDesk;
 }
 
-function sizeOf({ bytes, folded }: Kept): number {
-  return bytes.length + (folded?.length ?? 0);
-}
-
-function foldedWhole(bytes: Uint8Array): Buffer | null {
-  const place = sharedPlace(bytes.length);
-  const { encoding, certain } = detectEncoding(bytes);
-  if (place === null || encoding !== 'utf-8' || !certain) return null;
-  textOf(place.room, bytes.length).set(bytes);
-  return Buffer.from(foldedOf(place.room, place.kernel.foldAll(bytes.length)));
-}
-
-async function readAll(source: Source): Promise<Uint8Array> {
+async function readAll(source: Source, desk: Desk): Promise<Uint8Array> {
   if (source.kind !== 'sealed') return readSource(source);
   checkSize(source.grant.size);
   const content = await openGranted(source.grant, 'whole');
   try {
-    const bytes = new Uint8Array(content.size);
-    await content.fill(bytes, 0, content.frameCount);
+    const { size } = content;
+    if (size > desk.bytes.length) desk.bytes = new Uint8Array(Math.ceil(size * 1.5));
+    const bytes = desk.bytes.subarray(0, size);
+    await content.fill(bytes, 0, content.frameCount, desk.between);
     return bytes;
   } finally {
     await content.close();
   }
 }
 
+/** A text as it is kept; what it gives is only good until the next text is folded. */
+function toKeep(bytes: Uint8Array): KeptText {
+  const place = sharedPlace(bytes.length);
+  const { encoding, certain } = detectEncoding(bytes);
+  if (place === null || encoding !== 'utf-8' || !certain) return { bytes, folded: false };
+  textOf(place.room, bytes.length).set(bytes);
+  return { bytes: foldedOf(place.room, place.kernel.foldAll(bytes.length)), folded: true };
+}
+
+/** What a folded text tells without the file itself; `null` when that has to be looked into. */
+function toldBy(folded: Uint8Array, text: string, most: number): Told | null {
+  const needle = Buffer.from(foldText(text).filter((byte) => byte !== quote));
+  if (needle.length > 0 && !viewOf(folded).includes(needle)) return { hits: [], more: false };
+  // Nobody wants to see any further hit: that there are some is enough.
+  return most === 0 ? { hits: [], more: true } : null;
+}
+
+function viewOf({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
+  return Buffer.from(buffer, byteOffset, byteLength);
+}
+
+function hitsIn(bytes: Uint8Array, text: string, most: number): Told {
+  const table = openTable(bytes);
+  const places = [...hitsOf(table, text, most + 1)];
+  const hits = places.slice(0, most).map(({ row, column }) => ({
+    row,
+    column,
+    columnName: table.columns[column]?.name ?? '',
+    cells: table.cells(row, shownLength).slice(0, cellsShown),
+  }));
+  return { hits, more: places.length > most };
+}
+
 /** A search over the files of one thread. */
 export interface Searcher {
-  /** Searches files; `unknown` are those that are not kept and came without a source. */
+  /** Searches files; `unknown` are those that came without a source and cannot be told of from what is kept. */
   search(
     files: readonly SearchedFile[],
     text: string,
@@ -84,48 +110,28 @@ export interface Searcher {
 
 /** Creates one that has nothing yet. */
 export function createSearcher(): Searcher {
-  /** The latest last. */
-  const kept = new Map<string, Kept>();
-  let size = 0;
+  const kept = keepTexts(mostKept);
+  const desks = Array.from({ length: atOnce }, () => ({
+    bytes: new Uint8Array(0),
+    between: createReadingDesk(),
+  }));
 
-  function keep(item: string, file: Kept): void {
-    kept.set(item, file);
-    size += sizeOf(file);
-    for (const [oldest, old] of kept) {
-      if (size <= mostKept) break;
-      kept.delete(oldest);
-      size -= sizeOf(old);
-    }
-  }
-
-  async function fileOf({ item, source }: SearchedFile): Promise<Kept | null> {
+  async function look(
+    { item, source }: SearchedFile,
+    desk: Desk,
+    text: string,
+    most: number,
+  ): Promise<Told | null> {
+    const told = ({ bytes, folded }: KeptText) =>
+      folded ? toldBy(bytes, text, most) : hitsIn(bytes, text, most);
     const known = kept.get(item);
-    if (known !== undefined) {
-      kept.delete(item);
-      kept.set(item, known);
-      return known;
-    }
-    if (source === null) return null;
-    const bytes = await readAll(source);
-    const file = { bytes, folded: foldedWhole(bytes) };
-    keep(item, file);
-    return file;
-  }
-
-  function find({ bytes, folded }: Kept, text: string, most: number): Omit<FoundInFile, 'item' | 'failed'> {
-    const needle = Buffer.from(foldText(text).filter((byte) => byte !== quote));
-    if (folded !== null && needle.length > 0 && !folded.includes(needle)) return { hits: [], more: false };
-    // Nobody wants to see any further hit: that there are some is enough.
-    if (folded !== null && most === 0) return { hits: [], more: true };
-    const table = openTable(bytes);
-    const places = [...hitsOf(table, text, most + 1)];
-    const hits = places.slice(0, most).map(({ row, column }) => ({
-      row,
-      column,
-      columnName: table.columns[column]?.name ?? '',
-      cells: table.cells(row, shownLength).slice(0, cellsShown),
-    }));
-    return { hits, more: places.length > most };
+    const before = known === null ? null : told(known);
+    if (before !== null || source === null) return before;
+    const bytes = await readAll(source, desk);
+    if (known !== null) return hitsIn(bytes, text, most);
+    const fresh = toKeep(bytes);
+    kept.keep(item, fresh);
+    return told(fresh) ?? hitsIn(bytes, text, most);
   }
 
   return {
@@ -133,20 +139,20 @@ export function createSearcher(): Searcher {
       const found: FoundInFile[] = [];
       const unknown: string[] = [];
       const queue = files.values();
-      async function work(): Promise<void> {
+      async function work(desk: Desk): Promise<void> {
         for (const file of queue) {
           const { item } = file;
           try {
-            const known = await fileOf(file);
-            if (known === null) unknown.push(item);
-            else found.push({ item, ...find(known, text, most), failed: false });
+            const told = await look(file, desk, text, most);
+            if (told === null) unknown.push(item);
+            else found.push({ item, ...told, failed: false });
           } catch {
             // One file that cannot be read must not hide what is in the others.
             found.push({ item, hits: [], more: false, failed: true });
           }
         }
       }
-      await Promise.all(Array.from({ length: atOnce }, work));
+      await Promise.all(desks.map(work));
       return { found, unknown };
     },
   };

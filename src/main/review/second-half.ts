@@ -1,15 +1,14 @@
 /** @file The second half of a large sealed statement: decrypted and read by a thread of its own while the first half is. */
 import { isUtf8 } from 'node:buffer';
 import { z } from 'zod';
-import type { WireError } from '../../shared/errors.ts';
 import { frameSize } from '../library/seal.ts';
 import { openGranted } from '../library/sealed-reader.ts';
-import { DateCollector, type DatePart } from './dates.ts';
+import { DateCollector } from './dates.ts';
+import type { Half } from './half-reply.ts';
 import { openKernel } from './kernel.ts';
 import { textOf } from './kernel-room.ts';
 import { grantSchema } from './messages.ts';
-import { NumberCollector, type NumberPart } from './numbers.ts';
-import type { TokenPart } from './token-part.ts';
+import { NumberCollector } from './numbers.ts';
 import { guessRows, tokenize } from './tokenize.ts';
 
 /** Rows after a line end that must be whole for it to be taken for the end of a row. */
@@ -39,19 +38,6 @@ export type HalfJob = z.infer<typeof halfJobSchema>;
 
 /** A job on its way. */
 export const halfRequestSchema = z.object({ id: z.number(), job: halfJobSchema });
-
-/** What is told on the way back. */
-export type HalfReply =
-  | { readonly id: number; readonly told: 'split'; readonly at: number | null }
-  | { readonly id: number; readonly told: 'half'; readonly half: Half | null }
-  | { readonly id: number; readonly told: 'failed'; readonly error: WireError };
-
-/** What the second half is, once it was read. */
-export interface Half {
-  readonly part: TokenPart;
-  readonly numbers: readonly (NumberPart | null)[];
-  readonly dates: readonly (DatePart | null)[];
-}
 
 /** What of a half is handed on rather than copied. */
 export function buffersOf(half: Half | null): ArrayBuffer[] {

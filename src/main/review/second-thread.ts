@@ -1,7 +1,8 @@
 /** @file The thread that reads second halves, as the thread sees it that has opened the statement. */
 import { Worker } from 'node:worker_threads';
 import { fromWire, PaydeskError } from '../../shared/errors.ts';
-import type { Half, HalfReply, SecondThread } from './second-half.ts';
+import { type Half, halfReplySchema } from './half-reply.ts';
+import type { SecondThread } from './second-half.ts';
 
 /**
  * Decrypted frames are garbage as soon as they are copied. A small place for young objects makes it be cleared away
@@ -27,7 +28,8 @@ export function createSecondThread(entry: URL): SecondThread {
     asked?.half.reject(error);
   }
 
-  function hear(reply: HalfReply): void {
+  function hear(message: unknown): void {
+    const reply = halfReplySchema.parse(message);
     if (reply.told === 'failed') fail(reply.id, fromWire(reply.error));
     else if (reply.told === 'split') waiting.get(reply.id)?.split.resolve(reply.at);
     else {

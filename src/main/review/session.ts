@@ -138,7 +138,8 @@ export class ReviewSession {
     }
     const { marks, cells } = rowsWith(this.table, text);
     let count = 0;
-    const places = new Uint32Array(this.#shown.length);
+    // A cell is in one row, so there are at most as many rows; a place for each row in view would mostly stay unused.
+    const places = new Uint32Array(Math.min(cells, this.#shown.length));
     for (let place = 0; place < this.#shown.length; place += 1) {
       if (marks[this.#shown[place] ?? 0] !== 1) continue;
       places[count] = place;

@@ -30,15 +30,20 @@ test.each<[string, string[]]>([
   ['"', ['quoted 0 1']],
 ])('%s is found where it is, the first time and from what is kept', async (text, expected) => {
   const searcher = createSearcher();
-  const places = async (source: boolean) => {
-    const { found, unknown } = await searcher.search(given(source), text, 10);
-    expect([unknown, found.filter(({ failed, more }) => failed || more)]).toEqual([[], []]);
-    return found
-      .flatMap(({ item, hits }) => hits.map(({ row, column }) => `${item} ${row} ${column}`))
-      .sort();
+  const placesIn = async (files: readonly SearchedFile[]) => {
+    const { found, unknown } = await searcher.search(files, text, 10);
+    expect(found.filter(({ failed, more }) => failed || more)).toEqual([]);
+    const places = found.flatMap(({ item, hits }) =>
+      hits.map(({ row, column }) => `${item} ${row} ${column}`),
+    );
+    return { places: places.sort(), unknown };
   };
-  expect(await places(true)).toEqual(expected);
-  expect(await places(false)).toEqual(expected);
+  expect(await placesIn(given(true))).toEqual({ places: expected, unknown: [] });
+  // From what is kept: only a file that may have a hit is asked for again.
+  const again = await placesIn(given(false));
+  const asked = await placesIn(given(true).filter(({ item }) => again.unknown.includes(item)));
+  expect([...again.places, ...asked.places].sort()).toEqual(expected);
+  expect(asked.unknown).toEqual([]);
 });
 
 test('files that are not kept are named, and one that cannot be read hides no other', async () => {

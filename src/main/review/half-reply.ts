@@ -1,0 +1,65 @@
+/** @file What the second thread tells of its half, parsed by who asked for it. */
+import { z } from 'zod';
+import { wireErrorSchema } from '../../shared/errors.ts';
+import type { DatePart } from './dates.ts';
+import type { NumberPart } from './numbers.ts';
+import type { TokenPart } from './token-part.ts';
+
+/** Lists of numbers that were handed over, so that no other thread can still write to them. */
+function handedOver<List extends { readonly buffer: ArrayBufferLike }>(kind: new () => List) {
+  return z.custom<List>((value) => value instanceof kind && value.buffer instanceof ArrayBuffer);
+}
+
+const words = handedOver<Uint32Array<ArrayBuffer>>(Uint32Array);
+const count = z.int().nonnegative();
+
+const tokenPart: z.ZodType<TokenPart> = z.object({
+  rows: count,
+  columns: count,
+  starts: words,
+  foldedStarts: words,
+  foldedEnd: count,
+  ragged: words,
+  openQuotes: z.array(count),
+});
+
+const numberPart: z.ZodType<NumberPart> = z.object({
+  given: z.boolean(),
+  digits: handedOver<Float64Array<ArrayBuffer>>(Float64Array),
+  decimals: handedOver<Uint8Array<ArrayBuffer>>(Uint8Array),
+  filled: count,
+  notPoint: count,
+  notComma: count,
+  differ: count,
+  neither: count,
+});
+
+const datePart: z.ZodType<DatePart> = z.object({
+  given: z.boolean(),
+  packed: handedOver<Int32Array<ArrayBuffer>>(Int32Array),
+  filled: count,
+  neither: count,
+  yearFirst: count,
+  points: count,
+  overFirst: count,
+  overSecond: count,
+});
+
+const halfSchema = z.object({
+  part: tokenPart,
+  numbers: z.array(numberPart.nullable()),
+  dates: z.array(datePart.nullable()),
+});
+
+/** What the second half is, once it was read. */
+export type Half = z.infer<typeof halfSchema>;
+
+/** What is told on the way back. */
+export const halfReplySchema = z.discriminatedUnion('told', [
+  z.object({ id: z.number(), told: z.literal('split'), at: count.nullable() }),
+  z.object({ id: z.number(), told: z.literal('half'), half: halfSchema.nullable() }),
+  z.object({ id: z.number(), told: z.literal('failed'), error: wireErrorSchema }),
+]);
+
+/** See {@link halfReplySchema}. */
+export type HalfReply = z.infer<typeof halfReplySchema>;

@@ -1,0 +1,40 @@
+/** @file Texts that are kept for the next search: copies, as many as there is room for, the oldest ones give way. */
+import { expect, test } from 'vitest';
+import { keepTexts } from '../../../src/main/review/kept-texts.ts';
+
+const text = (length: number, byte: number) => new Uint8Array(length).fill(byte);
+
+test('a kept text stays as it was when its place is used for the next one', () => {
+  const texts = keepTexts(40_000_000);
+  const place = text(1_000, 1);
+  texts.keep('one', { bytes: place, folded: true });
+  place.fill(2);
+  texts.keep('two', { bytes: place, folded: false });
+  expect(texts.get('one')).toEqual({ bytes: Buffer.from(text(1_000, 1)), folded: true });
+  expect(texts.get('two')).toEqual({ bytes: Buffer.from(text(1_000, 2)), folded: false });
+  expect(texts.get('three')).toBeNull();
+});
+
+test('the oldest texts give way, and never the one that was kept last', () => {
+  const texts = keepTexts(32_000_000);
+  const items = Array.from({ length: 30 }, (_, index) => `file ${index}`);
+  for (const [index, item] of items.entries()) {
+    texts.keep(item, { bytes: text(4_000_000, index), folded: true });
+    expect(texts.get(item)?.bytes[0]).toBe(index);
+  }
+  const left = items.filter((item) => texts.get(item) !== null);
+  expect(left).toEqual(items.slice(-left.length));
+  expect(left.length * 4_000_000).toBeLessThanOrEqual(32_000_000);
+  expect(left.length).toBeGreaterThan(1);
+});
+
+test('a text that is larger than all room is kept alone', () => {
+  const texts = keepTexts(10_000_000);
+  texts.keep('small', { bytes: text(10, 1), folded: true });
+  texts.keep('large', { bytes: text(20_000_000, 2), folded: false });
+  expect(texts.get('small')).toBeNull();
+  expect(texts.get('large')?.bytes).toHaveLength(20_000_000);
+  texts.keep('next', { bytes: text(10, 3), folded: true });
+  expect(texts.get('large')).toBeNull();
+  expect(texts.get('next')?.bytes).toHaveLength(10);
+});
