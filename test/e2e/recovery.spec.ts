@@ -67,6 +67,21 @@ const stateCounts = async (paydesk: Paydesk, batchId: number) => {
   return counts;
 };
 
+/** Sends documents until three have arrived and the next eight hang. */
+async function sendUntilStuck(paydesk: Paydesk, company: Company): Promise<number> {
+  company.simulator.faults.set('upload', { kind: 'hang', skip: 3 });
+  const batchId = await sendDocuments(paydesk, company);
+  await untilHanging(company, 'hang', 8);
+  return batchId;
+}
+
+/** Signs in again and waits until every document has arrived, once. */
+async function expectItGoesOn(paydesk: Paydesk, company: Company, batchId: number): Promise<void> {
+  await signIn(paydesk, company);
+  await untilState(paydesk, batchId, 'done');
+  expectEachReceivedOnce(company);
+}
+
 test('killed while documents are sent, it sends those again after the next start, and only those', async ({
   paydesk,
   launch,
@@ -153,18 +168,13 @@ test('quitting with work in flight, when the clerk quits, ends cleanly and goes 
   company,
 }) => {
   const paydesk = await launch(quickly);
-  const { simulator } = company;
-  simulator.faults.set('upload', { kind: 'hang', skip: 3 });
-  const batchId = await sendDocuments(paydesk, company);
-  await untilHanging(company, 'hang', 8);
+  const batchId = await sendUntilStuck(paydesk, company);
   await paydesk.answerDialogs({ button: 0 });
   expect(await paydesk.quit()).toBe(0);
-  simulator.faults.clear();
+  company.simulator.faults.clear();
 
   const again = await launch(quickly);
-  await signIn(again, company);
-  await untilState(again, batchId, 'done');
-  expectEachReceivedOnce(company);
+  await expectItGoesOn(again, company, batchId);
   expect((await batchOf(again, batchId)).problems).toBe(0);
 });
 
@@ -190,20 +200,13 @@ for (const [what, end] of systemEnds) {
     company,
   }) => {
     const paydesk = await launch(quickly);
-    const { simulator } = company;
-    simulator.faults.set('upload', { kind: 'hang', skip: 3 });
-    const batchId = await sendDocuments(paydesk, company);
-    await untilHanging(company, 'hang', 8);
+    const batchId = await sendUntilStuck(paydesk, company);
     await paydesk.answerDialogs({ button: 1 });
     // It may be gone before it can answer.
     await paydesk.evaluate(end, null).catch(() => undefined);
     expect(await paydesk.exitCode).toBe(0);
-    simulator.faults.clear();
-
-    const again = await launch(quickly);
-    await signIn(again, company);
-    await untilState(again, batchId, 'done');
-    expectEachReceivedOnce(company);
+    company.simulator.faults.clear();
+    await expectItGoesOn(await launch(quickly), company, batchId);
   });
 }
 
