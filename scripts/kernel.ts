@@ -33,6 +33,7 @@ export async function compiledKernel(): Promise<string> {
     const { default: compiler } = await import('assemblyscript/asc');
     const { error } = await compiler.main([
       'kernel/tokenize.ts',
+      'kernel/find.ts',
       `--baseDir=${root}`,
       `--outFile=${file}`,
       ...options,
@@ -40,7 +41,7 @@ export async function compiledKernel(): Promise<string> {
     if (error !== null) throw error;
     const text = (await readFile(file)).toString('base64');
     const lines = text.match(/.{1,100}/g) ?? [];
-    const header = '/** @file Written by scripts/kernel.ts from kernel/tokenize.ts. */';
+    const header = '/** @file Written by scripts/kernel.ts from the files in kernel. */';
     const doc = '/** WebAssembly in base64. */';
     return `${header}\n\n${doc}\nexport const kernelBytes =\n  '${lines.join("' +\n  '")}';\n`;
   } finally {
@@ -52,7 +53,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const compiled = await compiledKernel();
   if (!process.argv.includes('--check')) await writeFile(target, compiled);
   else if ((await readFile(target, 'utf8')) !== compiled) {
-    console.error('kernel-bytes.ts is not what kernel/tokenize.ts gives: run node scripts/kernel.ts');
+    console.error('kernel-bytes.ts is not what the files in kernel give: run node scripts/kernel.ts');
     process.exitCode = 1;
   }
 }

@@ -1,6 +1,7 @@
 /** @file Finds a text in the folded copy of a table: always in all rows, never only in those that are shown. */
 import { cellEnd, foldText } from './fold.ts';
 import { foldedCell, type Table } from './table.ts';
+import type { Seek } from './tokenize.ts';
 
 /** The row of data that a place of the folded copy is in, or -1 for the lines before the data. */
 function rowAt({ tokens, head }: Table, place: number, from: number): number {
@@ -21,6 +22,14 @@ function rowAt({ tokens, head }: Table, place: number, from: number): number {
   return low - head;
 }
 
+/** The quickest way to find a folded text, at least one byte, in a table. */
+function seekIn({ tokens: { folded, seek } }: Table, needle: Uint8Array): Seek {
+  const quick = seek?.(needle) ?? null;
+  if (quick !== null) return quick;
+  const hay = Buffer.from(folded.buffer, folded.byteOffset, folded.byteLength);
+  return (from) => hay.indexOf(needle, from);
+}
+
 /** One place where a text was found. */
 export interface Hit {
   readonly row: number;
@@ -32,14 +41,14 @@ export function* hitsOf(table: Table, text: string, most = Number.MAX_SAFE_INTEG
   const needle = foldText(text);
   if (needle.length === 0) return;
   const { folded, foldedStarts } = table.tokens;
-  const hay = Buffer.from(folded.buffer, folded.byteOffset, folded.byteLength);
+  const seek = seekIn(table, needle);
   const fileRow = (row: number) => foldedStarts[row + table.head] ?? 0;
   let at = fileRow(0);
   let row = -1;
   let column = 0;
   let counted = 0;
   for (let count = 0; count < most; count += 1) {
-    at = hay.indexOf(needle, at);
+    at = seek(at);
     if (at < 0) return;
     const hitRow = rowAt(table, at, Math.max(0, row + table.head));
     if (hitRow !== row) {
@@ -67,9 +76,9 @@ export function rowsWith(table: Table, text: string): { readonly marks: Uint8Arr
   const needle = foldText(text);
   if (needle.length === 0) return { marks, cells };
   const { folded, foldedStarts } = table.tokens;
-  const hay = Buffer.from(folded.buffer, folded.byteOffset, folded.byteLength);
+  const seek = seekIn(table, needle);
   let row = 0;
-  for (let at = hay.indexOf(needle, foldedStarts[table.head] ?? 0); at >= 0; at = hay.indexOf(needle, at)) {
+  for (let at = seek(foldedStarts[table.head] ?? 0); at >= 0; at = seek(at)) {
     row = rowAt(table, at, row + table.head);
     marks[row] = 1;
     cells += 1;

@@ -24,6 +24,7 @@ import {
   larger,
   mostOpenQuotes,
   NumberList,
+  type Seek,
   type TokenizeOptions,
 } from './tokenize.ts';
 
@@ -40,6 +41,8 @@ export interface Kernel {
   tokenize(part: Part, options: TokenizeOptions): TokenPart;
   /** Folds a text without its quotes; gives the length of what is then in the folded copy. */
   foldAll(length: number): number;
+  /** Finds bytes, at least one, among the first `length` of the folded copy; see {@link Seek}. */
+  seek(needle: Uint8Array, length: number): Seek | null;
 }
 
 let compiled: WebAssembly.Module | null | undefined;
@@ -59,7 +62,7 @@ export function hasKernel(): boolean {
   return compile() !== null;
 }
 
-function isFunction(value: unknown): value is (pointer: number) => number {
+function isFunction(value: unknown): value is (...numbers: number[]) => number {
   return typeof value === 'function';
 }
 
@@ -141,9 +144,8 @@ export function openKernel(room: Room, desk: 0 | 1): Kernel | null {
       },
     },
   });
-  const run = { tokenize: instance.exports['tokenize'], foldAll: instance.exports['foldAll'] };
-  const { tokenize: runTokenize, foldAll: runFoldAll } = run;
-  if (!isFunction(runTokenize) || !isFunction(runFoldAll)) return null;
+  const { tokenize: runTokenize, foldAll: runFoldAll, find: runFind } = instance.exports;
+  if (!isFunction(runTokenize) || !isFunction(runFoldAll) || !isFunction(runFind)) return null;
   new Uint16Array(buffer, at('two'), 0x800).set(foldedTwo);
   for (const name of ['two', 'three', 'starts', 'foldedStarts', 'cells', 'slots', 'kinds', 'values'] as const)
     set(name, at(name));
@@ -230,6 +232,18 @@ export function openKernel(room: Room, desk: 0 | 1): Kernel | null {
       set('end', textAddress() + length);
       set('to', foldedAddress(room));
       return runFoldAll(at('state')) - foldedAddress(room);
+    },
+    seek(needle, length) {
+      // It lies where values go while a text is read.
+      const place = new Uint8Array(buffer, at('values'), values.byteLength);
+      if (needle.length > place.length) return null;
+      place.set(needle);
+      const folded = foldedAddress(room);
+      const end = folded + length;
+      return (from) => {
+        const found = runFind(folded + from, end, at('values'), needle.length) >>> 0;
+        return found === end ? -1 : found - folded;
+      };
     },
   };
 }

@@ -4,7 +4,7 @@ import { type Grant, openGranted, type SealedContent } from '../library/sealed-r
 import { detectEncoding } from './encoding.ts';
 import type { Half } from './half-reply.ts';
 import { foldedOf, textOf } from './kernel-room.ts';
-import { newPlace, type Place } from './read-tokens.ts';
+import { newPlace, type Place, withSeek } from './read-tokens.ts';
 import type { SecondThread } from './second-half.ts';
 import { checkSize, readSource } from './source.ts';
 import { type OpenOptions, openTable, type Reading, readingOf, type Table, tableOf } from './table.ts';
@@ -88,7 +88,7 @@ async function openHalved(
   if (first === null || half === null || first.openQuotes.length > 0)
     return { bytes, table: openTable(bytes, options, place), place };
   join(reading, first, half);
-  const tokens = joinParts(first, half.part, foldedOf(room, text.length + 1), text.length);
+  const tokens = withSeek(joinParts(first, half.part, foldedOf(room, text.length + 1), text.length), kernel);
   const found = { text, reading, tokens, encoding: { encoding: 'utf-8', mark, certain: true } } as const;
   return { bytes, table: tableOf(found, options), place };
 }

@@ -35,7 +35,12 @@ export function sharedPlace(length: number): Place | null {
 /** Reads the text that lies in a room. */
 export function readInPlace({ room, kernel, skip }: Place, length: number, options: TokenizeOptions): Tokens {
   const part = kernel.tokenize({ skip, from: 0, to: length }, options);
-  return joinParts(part, null, foldedOf(room, length + 1), length);
+  return withSeek(joinParts(part, null, foldedOf(room, length + 1), length), kernel);
+}
+
+/** Tokens whose folded copy lies at the beginning of the kernel's own. */
+export function withSeek(tokens: Tokens, kernel: Kernel): Tokens {
+  return { ...tokens, seek: (needle) => kernel.seek(needle, tokens.folded.length) };
 }
 
 /** Reads a text, valid UTF-8. With `place` it lies there. */
@@ -47,5 +52,5 @@ export function readTokens(text: Uint8Array, options: TokenizeOptions, place: Pl
   if (any === null) return tokenize(text, options);
   textOf(any.room, text.length).set(text);
   const tokens = readInPlace(any, text.length, options);
-  return small === null ? tokens : { ...tokens, folded: tokens.folded.slice() };
+  return small === null ? tokens : { ...tokens, folded: tokens.folded.slice(), seek: null };
 }

@@ -60,5 +60,6 @@ export function joinParts(
     folded: folded.subarray(0, end),
     ragged,
     openQuotes: [...first.openQuotes, ...(second?.openQuotes ?? [])],
+    seek: null,
   };
 }

@@ -31,7 +31,15 @@ export interface Tokens {
   readonly ragged: Uint32Array;
   /** Places in the text of quotes that are never closed. */
   readonly openQuotes: readonly number[];
+  /**
+   * A faster way to find folded bytes in the folded copy, at least one, where there is one. `null` for more of them than
+   * it has room for.
+   */
+  readonly seek: ((needle: Uint8Array) => Seek | null) | null;
 }
+
+/** Gives the first place from `from` on, or -1. Of no use as soon as anything else is looked for or read. */
+export type Seek = (from: number) => number;
 
 const quote = 0x22;
 const lineFeed = 0x0a;
@@ -210,6 +218,7 @@ export function tokenize(text: Uint8Array, options: TokenizeOptions): Tokens {
     folded: out.subarray(0, to),
     ragged: ragged.numbers(),
     openQuotes,
+    seek: null,
   };
 }
 

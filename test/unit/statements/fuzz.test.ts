@@ -241,3 +241,25 @@ test('numbers and dates are read by the kernel as by the plain reader, in one pa
   }
   expect(compared).toBeGreaterThan(2_000);
 }, 120_000);
+
+test(`${cases} random texts are found by the kernel where Buffer finds them, one after the other`, () => {
+  const random = createRandom(4);
+  const room = newPlace(1_024);
+  if (room === null) throw new Error('There is no kernel');
+  const copy = foldedOf(room.room, 512);
+  for (let turn = 0; turn < cases; turn += 1) {
+    // What lies behind the end is often what is looked for.
+    const letters = 1 + random(4);
+    for (let at = 0; at < copy.length; at += 1) copy[at] = 0x61 + random(letters);
+    const length = random(400);
+    const hay = Buffer.from(copy.subarray(0, length));
+    const start = random(copy.length - 80);
+    const needle = Buffer.from(copy.subarray(start, start + 1 + random(70)));
+    const seek = room.kernel.seek(needle, length);
+    const found: number[] = [];
+    for (let at = seek?.(0) ?? -1; at >= 0; at = seek?.(at + 1) ?? -1) found.push(at);
+    const expected: number[] = [];
+    for (let at = hay.indexOf(needle); at >= 0; at = hay.indexOf(needle, at + 1)) expected.push(at);
+    expect(found).toEqual(expected);
+  }
+});
