@@ -95,6 +95,8 @@ export async function stateOf({ call }: Program, batchId: number): Promise<strin
 }
 
 const longPatience = 30 * 60_000;
+/** Milliseconds between two looks at what is measured. */
+const closeLook = 5;
 
 /** Waits until everything that was dropped is listed and checked. */
 export async function untilChecked(program: Program, batchId: number): Promise<void> {
@@ -102,6 +104,7 @@ export async function untilChecked(program: Program, batchId: number): Promise<v
     () => stateOf(program, batchId),
     (state) => state === 'draft',
     longPatience,
+    closeLook,
   );
 }
 

@@ -99,7 +99,7 @@ export const part: Part = async function* (setting) {
   setting.say(`Writing ${few + many} files`);
   const short = await writePapers(join(setting.folder, 'short'), few, size);
   const long = await writePapers(join(setting.folder, 'long'), many, size);
-  const first = await writePapers(join(setting.folder, 'first'), Math.ceil(few / 5), size);
+  const first = await writePapers(join(setting.folder, 'first'), few, size);
   const near = await startFarCompany(null);
   const far = await startFarCompany(null);
   try {

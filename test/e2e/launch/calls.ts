@@ -24,17 +24,18 @@ export function callsOf(paydesk: Pick<Paydesk, 'call'>): Calls {
   };
 }
 
-/** Asks again and again until an answer fits; throws after `patience` milliseconds. */
+/** Asks again and again, `every` so many milliseconds, until an answer fits; throws after `patience` milliseconds. */
 export async function untilAnswer<Value>(
   ask: () => Promise<Value>,
   fits: (value: Value) => boolean,
   patience = 60_000,
+  every = 50,
 ): Promise<Value> {
   const end = performance.now() + patience;
   for (;;) {
     const value = await ask();
     if (fits(value)) return value;
     if (performance.now() > end) throw new Error(`Still not there: ${JSON.stringify(value).slice(0, 2_000)}`);
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await new Promise((resolve) => setTimeout(resolve, every));
   }
 }
