@@ -16,8 +16,8 @@ import {
 } from '../window.ts';
 
 const size = 4_000;
-/** About 50 documents a second. */
-const bytesPerSecond = 200_000;
+/** 10 documents a second: what a line of 16 Mbit/s carries of scans of 200 KB. */
+const bytesPerSecond = 40_000;
 /** Three times as fast as a wheel is turned, so that every frame has new rows. */
 const pixels = 100;
 const scrolling = 10_000;

@@ -8,9 +8,11 @@ import * as tables from './tables/batches.ts';
 import type { Hold } from './transfer/holds.ts';
 import type { Progress } from './transfer/progress.ts';
 
-/** Milliseconds between two counts, and between two looks at the progress. */
-const countingPause = 250;
-const progressPause = 200;
+/**
+ * Milliseconds between two counts, and between two looks at the progress: often enough to be seen to move, and each costs
+ * the window a frame.
+ */
+const pause = 250;
 
 /** Shows batches. */
 export interface Board {
@@ -55,7 +57,7 @@ export function createBoard(parts: {
     publisher.publish('batches', batches);
     if (ticking || !rows.some(({ id }) => progress.transfers(id).length > 0)) return;
     ticking = true;
-    clock.after(progressPause, () => {
+    clock.after(pause, () => {
       ticking = false;
       publish();
     });
@@ -120,7 +122,7 @@ export function createBoard(parts: {
       await underWay;
       if (!again) return;
       await new Promise<void>((resolve) => {
-        clock.after(countingPause, resolve);
+        clock.after(pause, resolve);
       });
     }
   }

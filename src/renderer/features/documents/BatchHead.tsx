@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import type { BatchSummary } from '../../../shared/model/batch.ts';
 import { mappingWords } from '../../../shared/words/documents-mapping-screen.ts';
 import { documentsScreenWords } from '../../../shared/words/documents-screen.ts';
@@ -110,9 +111,15 @@ function PreparingActions({ batch, work }: Pick<BatchHeadProps, 'batch' | 'work'
   );
 }
 
-function StartedActions({ batch, work }: Omit<BatchHeadProps, 'batches'>) {
-  const batchId = batch.id;
-  const over = phaseOf(batch.state) === 'over';
+interface StartedActionsProps {
+  readonly batchId: number;
+  readonly state: BatchSummary['state'];
+  readonly work: Work;
+}
+
+/** Drawn anew only in another state, and not with every number that moves while documents are sent. */
+const StartedActions = memo(({ batchId, state, work }: StartedActionsProps) => {
+  const over = phaseOf(state) === 'over';
   const command = (name: 'documents.pause' | 'documents.resume') =>
     void work.run(async () => {
       await call(name, { batchId });
@@ -142,12 +149,12 @@ function StartedActions({ batch, work }: Omit<BatchHeadProps, 'batches'>) {
           {words.cancel}
         </Button>
       )}
-      {batch.state === 'running' && (
+      {state === 'running' && (
         <Button icon="pause" onPress={() => command('documents.pause')}>
           {words.pause}
         </Button>
       )}
-      {batch.state === 'paused' && (
+      {state === 'paused' && (
         <Button icon="play" onPress={() => command('documents.resume')}>
           {words.resume}
         </Button>
@@ -159,7 +166,7 @@ function StartedActions({ batch, work }: Omit<BatchHeadProps, 'batches'>) {
       )}
     </>
   );
-}
+});
 
 /** Which batch it is, where it stands, and what can be done with all of it. */
 export function BatchHead({ batch, batches, work }: BatchHeadProps) {
@@ -174,7 +181,7 @@ export function BatchHead({ batch, batches, work }: BatchHeadProps) {
         preparing ? (
           <PreparingActions batch={batch} work={work} />
         ) : (
-          <StartedActions batch={batch} work={work} />
+          <StartedActions batchId={batch.id} state={batch.state} work={work} />
         )
       }
     >

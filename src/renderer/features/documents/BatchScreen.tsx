@@ -1,36 +1,14 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
-import type { DocumentRow } from '../../../shared/contract/documents.ts';
-import { type DocumentSort, documentSortSchema } from '../../../shared/contract/documents.ts';
 import type { BatchSummary } from '../../../shared/model/batch.ts';
-import { documentsScreenWords } from '../../../shared/words/documents-screen.ts';
-import { call } from '../../bridge.ts';
-import type { GridSort, RowAction } from '../../components/data-grid/columns.ts';
-import { DataGrid } from '../../components/data-grid/DataGrid.tsx';
-import { usePagedRows } from '../../components/data-grid/paged-rows.ts';
-import { countSelected, nothingSelected, type RowSelection } from '../../components/data-grid/selection.ts';
-import { Split } from '../../components/Panel.tsx';
 import { useWork } from '../../components/use-work.ts';
-import type { KnownRows } from './acts.ts';
 import { BatchFilters } from './BatchFilters.tsx';
 import { BatchHead } from './BatchHead.tsx';
+import { BatchList } from './BatchList.tsx';
 import { BatchNotices } from './BatchNotices.tsx';
 import { BatchProgress } from './BatchProgress.tsx';
-import { phaseOf } from './batch-numbers.ts';
-import { DocumentPanel } from './DocumentPanel.tsx';
-import { DropFoot } from './DropFoot.tsx';
-import { documentColumns } from './document-columns.tsx';
-import { NothingHere } from './NothingHere.tsx';
 import { Questions } from './Questions.tsx';
-import { SelectionBar } from './SelectionBar.tsx';
 import { documentActs } from './use-document-acts.ts';
-import { useSettled } from './use-settled.ts';
-import { useWays } from './use-ways.tsx';
-import { changeView, useBatchView } from './view-state.ts';
+import { useBatchView } from './view-state.ts';
 import { WorkProblem } from './WorkProblem.tsx';
-import { iconOfWay, waysOfRow, wordOfWay } from './way-looks.ts';
-import { type Way, waysOut } from './ways.ts';
-
-const typingPause = 150;
 
 /** Props of {@link BatchScreen}. */
 export interface BatchScreenProps {
@@ -38,75 +16,11 @@ export interface BatchScreenProps {
   readonly batches: readonly BatchSummary[];
 }
 
-const idOf = (row: DocumentRow) => row.id;
-
-function sortOf(sort: GridSort): DocumentSort | null {
-  const parsed = documentSortSchema.safeParse(sort);
-  return parsed.success ? parsed.data : null;
-}
-
-/** The buttons at the end of a row; the same function as long as the batch is in the same state. */
-function useRowActions(batch: BatchSummary, go: (way: Way, row: DocumentRow) => void) {
-  const latest = useRef(go);
-  useEffect(() => {
-    latest.current = go;
-  });
-  const { state } = batch;
-  return useCallback(
-    (row: DocumentRow): readonly RowAction[] =>
-      waysOfRow(waysOut(row, state)).map((way) => ({
-        id: way,
-        icon: iconOfWay[way],
-        label: wordOfWay(way),
-        onPress: () => latest.current(way, row),
-      })),
-    [state],
-  );
-}
-
 /** One batch from the first look to its result: head, progress, filters, list, and the panel of one document. */
 export function BatchScreen({ batch, batches }: BatchScreenProps) {
-  const { id: batchId } = batch;
-  const phase = phaseOf(batch.state);
-  const view = useBatchView(batchId);
-  const text = useSettled(view.text, typingPause);
-  const { reason } = view;
-  const filter = {
-    group: view.chip === 'all' ? null : view.chip,
-    ...(reason === null ? {} : { reason }),
-    text,
-  };
-  const { sort } = view;
-  const list = `${batchId} ${filter.group} ${reason} ${text}`;
-  const rows = usePagedRows<DocumentRow>({
-    source: `${list} ${sort.by} ${sort.descending}`,
-    revision: batch.revision,
-    fetchPage: (offset, limit) => call('documents.list', { batchId, filter, sort, offset, limit }),
-  });
-  const [selected, setSelected] = useState<{ list: string; selection: RowSelection }>({
-    list,
-    selection: nothingSelected,
-  });
-  // What was selected under another filter is out of sight, so it is not selected any more.
-  const scope = `${list} ${phase}`;
-  const selection = selected.list === scope ? selected.selection : nothingSelected;
-  const select = (next: RowSelection) => setSelected({ list: scope, selection: next });
-  const clear = () => {
-    select(nothingSelected);
-    document.querySelector<HTMLElement>('.list-column [data-row][tabindex="0"]')?.focus();
-  };
-
+  const view = useBatchView(batch.id);
   const work = useWork();
-  const acts = documentActs(batchId, work);
-  const ways = useWays(acts, () => select(nothingSelected));
-  const rowActions = useRowActions(batch, ways.go);
-  const total = rows.total ?? 0;
-  const known = (): KnownRows => ({
-    rows: Array.from({ length: total }, (_, index) => rows.rowAt(index)).filter((row) => row !== undefined),
-    counts: batch.counts,
-    filter,
-    total,
-  });
+  const acts = documentActs(batch.id, work);
   const retryAll = () =>
     acts.act('retry', [{ kind: 'all', filter: { group: 'problem', text: '' }, except: [] }]);
 
@@ -117,49 +31,8 @@ export function BatchScreen({ batch, batches }: BatchScreenProps) {
       <WorkProblem work={work} />
       <BatchNotices batch={batch} work={work} />
       <BatchFilters batch={batch} view={view} onRetry={retryAll} />
-      <Split
-        panel={
-          view.openId === null ? undefined : (
-            <DocumentPanel
-              batch={batch}
-              documentId={view.openId}
-              onClose={() => changeView(batchId, { openId: null })}
-              onWay={ways.go}
-            />
-          )
-        }
-      >
-        <DataGrid
-          label={documentsScreenWords.list.label(batch.number)}
-          columns={documentColumns(phase)}
-          rows={rows}
-          idOf={idOf}
-          {...(batch.state === 'cancelled' ? {} : { selection, onSelectionChange: select })}
-          openId={view.openId}
-          onOpen={(row) => changeView(batchId, { openId: row.id })}
-          sort={sort}
-          onSort={(next) => {
-            const chosen = sortOf(next);
-            if (chosen !== null) changeView(batchId, { sort: chosen });
-          }}
-          rowActions={rowActions}
-          empty={<NothingHere batch={batch} view={{ ...view, text }} />}
-        />
-        {countSelected(selection, total) > 0 ? (
-          <SelectionBar
-            batch={batch}
-            selection={selection}
-            known={known()}
-            documentActs={acts}
-            onAssign={ways.assign}
-            onClear={clear}
-          />
-        ) : (
-          <DropFoot batch={batch} batches={batches} work={work} />
-        )}
-      </Split>
+      <BatchList batch={batch} batches={batches} view={view} work={work} acts={acts} />
       <Questions batch={batch} />
-      {ways.dialogs}
     </>
   );
 }
