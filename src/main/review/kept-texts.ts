@@ -16,7 +16,7 @@ export interface KeptText {
 /** Texts by the identifier of their file. */
 export interface KeptTexts {
   get(item: string): KeptText | null;
-  /** Copies a text; the oldest ones give way when there are too many. */
+  /** Copies a text; the oldest ones give way when there are too many. One that is larger than all room is not kept. */
   keep(item: string, text: KeptText): void;
 }
 
@@ -49,6 +49,7 @@ export function keepTexts(most: number): KeptTexts {
   return {
     get: (item) => texts.get(item) ?? null,
     keep(item, { bytes, folded }) {
+      if (bytes.length > most) return;
       const piece = pieceFor(bytes.length);
       piece.memory.set(bytes, piece.used);
       texts.set(item, { bytes: piece.memory.subarray(piece.used, piece.used + bytes.length), folded });

@@ -12,6 +12,8 @@ import { openTable } from './table.ts';
 
 /** Bytes of searched files that one thread keeps. */
 const mostKept = 256_000_000;
+/** Bytes of a file from which on it gets memory of its own, which is not held on to. */
+const leastApart = 4_000_000;
 /** Files that are read at the same time. */
 const atOnce = 4;
 const shownLength = 200;
@@ -50,14 +52,18 @@ interface Desk {
   readonly between: ReadingDesk;
 }
 
+function roomOn(desk: Desk, size: number): Uint8Array {
+  if (size > desk.bytes.length) desk.bytes = new Uint8Array(Math.min(leastApart, Math.ceil(size * 1.5)));
+  return desk.bytes.subarray(0, size);
+}
+
 async function readAll(source: Source, desk: Desk): Promise<Uint8Array> {
   if (source.kind !== 'sealed') return readSource(source);
   checkSize(source.grant.size);
   const content = await openGranted(source.grant, 'whole');
   try {
     const { size } = content;
-    if (size > desk.bytes.length) desk.bytes = new Uint8Array(Math.ceil(size * 1.5));
-    const bytes = desk.bytes.subarray(0, size);
+    const bytes = size < leastApart ? roomOn(desk, size) : new Uint8Array(size);
     await content.fill(bytes, 0, content.frameCount, desk.between);
     return bytes;
   } finally {

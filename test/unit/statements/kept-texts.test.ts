@@ -28,12 +28,15 @@ test('the oldest texts give way, and never the one that was kept last', () => {
   expect(left.length).toBeGreaterThan(1);
 });
 
-test('a text that is larger than all room is kept alone', () => {
-  const texts = keepTexts(10_000_000);
+test('a text that fills all room is kept alone, and a larger one not at all', () => {
+  const texts = keepTexts(20_000_000);
   texts.keep('small', { bytes: text(10, 1), folded: true });
   texts.keep('large', { bytes: text(20_000_000, 2), folded: false });
   expect(texts.get('small')).toBeNull();
   expect(texts.get('large')?.bytes).toHaveLength(20_000_000);
+  texts.keep('larger', { bytes: text(20_000_001, 2), folded: false });
+  expect(texts.get('larger')).toBeNull();
+  expect(texts.get('large')).not.toBeNull();
   texts.keep('next', { bytes: text(10, 3), folded: true });
   expect(texts.get('large')).toBeNull();
   expect(texts.get('next')?.bytes).toHaveLength(10);
