@@ -226,7 +226,8 @@ export async function openFeatures({
     power,
     clock,
     minutes: managed.file.lockAfterMinutes,
-    isBusy: () => keeper.current() === null || isBusy(),
+    hasSession: () => keeper.shown() !== null,
+    isBusy,
     lock: () => void keeper.signOut(false, true).catch(onUnexpected('session')),
   });
 

@@ -16,6 +16,17 @@ describe('what the administrator has decided', () => {
     expect(desk.topic('session')).toEqual({ state: 'signed-out', locked: false });
   });
 
+  test('ends one that was interrupted too: its work is still in view', async () => {
+    const machine = await createMachine();
+    const managed = { profiles: [profileOf(machine.simulator)], lockAfterMinutes: 10 };
+    await signIn(await machine.start({ managed }), machine, 'keychain');
+    machine.keychain.secrets.clear();
+    const desk = await machine.start({ managed });
+    await desk.until('session', ({ state }) => state === 'interrupted');
+    desk.platform.lock();
+    expect(desk.topic('session')).toEqual({ state: 'signed-out', locked: true });
+  });
+
   test('does not end it while proofs are fetched', async () => {
     const machine = await createMachine();
     const managed = { profiles: [profileOf(machine.simulator)], lockAfterMinutes: 10 };

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { watchIdle } from '../../../src/main/features/session/idle-lock.ts';
 
 function machine(minutes: number | null) {
-  const state = { idle: 0, busy: false, locks: 0 };
+  const state = { idle: 0, busy: false, session: true, locks: 0 };
   let tick: (() => void) | null = null;
   let lockScreen: () => void = () => undefined;
   const stop = watchIdle({
@@ -21,8 +21,10 @@ function machine(minutes: number | null) {
         };
       },
     },
+    hasSession: () => state.session,
     isBusy: () => state.busy,
     lock: () => {
+      state.session = false;
       state.locks += 1;
     },
   });
@@ -52,7 +54,34 @@ describe('a session that nobody uses', () => {
     state.idle = 600;
     look();
     state.idle = 1;
+    state.session = true;
     look();
+    state.idle = 600;
+    look();
+    expect(state.locks).toBe(2);
+  });
+
+  test('that ended is not missed when the screen is locked: the next one ends only by itself', () => {
+    const { state, look, lockScreen } = machine(10);
+    state.session = false;
+    lockScreen();
+    state.session = true;
+    look();
+    expect(state.locks).toBe(0);
+    state.idle = 600;
+    look();
+    expect(state.locks).toBe(1);
+  });
+
+  test('still ends after a lock that came when it had ended already', () => {
+    const { state, look, lockScreen } = machine(10);
+    state.idle = 600;
+    look();
+    lockScreen();
+    state.idle = 0;
+    state.session = true;
+    look();
+    expect(state.locks).toBe(1);
     state.idle = 600;
     look();
     expect(state.locks).toBe(2);
@@ -74,6 +103,7 @@ describe('a session that nobody uses', () => {
     lockScreen();
     expect(state.locks).toBe(1);
     look();
+    state.session = true;
     state.busy = true;
     lockScreen();
     expect(state.locks).toBe(1);

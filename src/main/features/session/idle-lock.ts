@@ -10,26 +10,27 @@ export interface IdleLockParts {
   readonly clock: Pick<Clock, 'after'>;
   /** Minutes without mouse and keyboard; `null` never locks. */
   readonly minutes: number | null;
+  /** Whether there is a session to end, also one that was interrupted and is still in view. */
+  readonly hasSession: () => boolean;
   /** Transfers that run keep the session; it is asked again later. */
   readonly isBusy: () => boolean;
-  /** Ends the session. Not called again before somebody was at the machine. */
+  /** Ends the session, at once. */
   readonly lock: () => void;
 }
 
 /** Watches from now on; the returned function ends it. */
-export function watchIdle({ power, clock, minutes, isBusy, lock }: IdleLockParts): () => void {
+export function watchIdle(parts: IdleLockParts): () => void {
+  const { power, clock, minutes, hasSession, isBusy, lock } = parts;
   if (minutes === null) return () => undefined;
   const seconds = minutes * 60;
   let due = false;
-  let locked = false;
   let cancel: () => void = () => undefined;
 
   function look(): void {
-    const idle = power.idleSeconds() >= seconds;
-    if (!idle && !due) locked = false;
-    if ((idle || due) && !locked && !isBusy()) {
+    // A lock of the screen ends the session of then, and not the next one.
+    if (!hasSession()) due = false;
+    else if ((due || power.idleSeconds() >= seconds) && !isBusy()) {
       due = false;
-      locked = true;
       lock();
     }
     cancel = clock.after(interval, look);
