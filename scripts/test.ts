@@ -52,10 +52,10 @@ const vitestReport = z.object({
   numFailedTests: z.number(),
   numPendingTests: z.number(),
   numTodoTests: z.number(),
-  success: z.boolean(),
   testResults: z.array(
     z.object({
       name: z.string(),
+      status: z.string(),
       message: z.string(),
       assertionResults: z.array(
         z.object({
@@ -68,15 +68,15 @@ const vitestReport = z.object({
   ),
 });
 
-/** The failed tests of a report, and the files that failed before any test of theirs. */
+/** The failed tests of a report, and the files that failed outside of their tests. */
 function failuresOf({ testResults }: z.infer<typeof vitestReport>): string[] {
-  return testResults.flatMap(({ name, message, assertionResults }) => {
+  return testResults.flatMap(({ name, status, message, assertionResults }) => {
     const file = relative('.', name);
-    const failed = assertionResults.filter(({ status }) => status === 'failed');
-    if (failed.length === 0) return message === '' ? [] : [`${file}\n${message}`];
-    return failed.map(
-      ({ fullName, failureMessages }) => `${file} › ${fullName}\n${failureMessages?.[0] ?? ''}`,
-    );
+    const failed = assertionResults
+      .filter((test) => test.status === 'failed')
+      .map(({ fullName, failureMessages }) => `${file} › ${fullName}\n${failureMessages?.[0] ?? ''}`);
+    if (message !== '') return [...failed, `${file}\n${message}`];
+    return status === 'failed' && failed.length === 0 ? [`${file}\nIt failed outside of its tests`] : failed;
   });
 }
 
@@ -92,12 +92,12 @@ function vitest(...folders: readonly string[]): Suite {
     ]);
     return readReport(file, ended, (text) => {
       const report = vitestReport.parse(JSON.parse(text));
-      const failed = report.numFailedTests === 0 && !report.success ? 1 : report.numFailedTests;
+      const failures = failuresOf(report);
       return {
         passed: report.numPassedTests,
-        failed,
+        failed: Math.max(report.numFailedTests, failures.length),
         skipped: report.numPendingTests + report.numTodoTests,
-        failures: failuresOf(report),
+        failures,
       };
     });
   };
@@ -159,8 +159,12 @@ const e2e: Suite = async (reports) => {
 async function readReport(file: string, ended: boolean, read: (text: string) => Outcome): Promise<Outcome> {
   try {
     const outcome = read(await readFile(file, 'utf8'));
-    if (ended || outcome.failed > 0) return outcome;
-    return { ...outcome, failed: 1, failures: [...outcome.failures, 'it ended badly, with no test failed'] };
+    if (ended || outcome.failures.length > 0) return outcome;
+    return {
+      ...outcome,
+      failed: Math.max(1, outcome.failed),
+      failures: ['it ended badly, with no test failed'],
+    };
   } catch (error) {
     return { passed: 0, failed: 1, skipped: 0, failures: [`it left no report: ${String(error)}`] };
   }
@@ -201,7 +205,7 @@ await rm(reports, { recursive: true });
 for (const failure of total.failures) {
   const lines = stripVTControlCharacters(failure)
     .split('\n')
-    .filter((line) => !line.includes('node_modules'))
+    .filter((line) => !/^\s*at .*node_modules/.test(line))
     .slice(0, linesOfFailure);
   console.error(`\nFailed: ${lines.join('\n        ')}`);
 }

@@ -36,7 +36,10 @@ export interface Hit {
   readonly column: number;
 }
 
-/** Every cell that holds a text, in the order of the file; a cell counts once. Ends after `most`. */
+/**
+ * Every cell that holds a text, in the order of the file; a cell counts once. Ends after `most`. Nothing else may be looked
+ * for in the table until all of them were taken.
+ */
 export function* hitsOf(table: Table, text: string, most = Number.MAX_SAFE_INTEGER): Generator<Hit> {
   const needle = foldText(text);
   if (needle.length === 0) return;

@@ -38,7 +38,7 @@ export interface FoundInFile {
   readonly failed: boolean;
 }
 
-/** A file that is searched; without a source only when it is still kept. */
+/** A file that is searched; without a source it is only looked for in what is kept. */
 export interface SearchedFile {
   readonly item: string;
   readonly source: Source | null;
@@ -104,7 +104,7 @@ function hitsIn(bytes: Uint8Array, text: string, most: number): Told {
   return { hits, more: places.length > most };
 }
 
-/** A search over the files of one thread. */
+/** A search over the files of one thread, one after the other. */
 export interface Searcher {
   /** Searches files; `unknown` are those that came without a source and cannot be told of from what is kept. */
   search(

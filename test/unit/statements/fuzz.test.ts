@@ -100,7 +100,7 @@ test(`${cases} random files are read as csv-parse reads them, and folded cell by
     if (folded.join() !== foldedExpected.join())
       expect({ file, folded }).toEqual({ file, folded: foldedExpected });
   }
-}, 120_000);
+});
 
 /** All that was found, in a form that can be compared. */
 function told(tokens: Tokens): string {
@@ -138,7 +138,7 @@ test(`${cases} random files are read by the kernel as by the plain reader, whole
     const joined = told(joinParts(first, part(split, length), folded, length));
     if (joined !== expected) expect({ file, split, joined }).toEqual({ file, split, joined: expected });
   }
-}, 120_000);
+});
 
 const numberPieces = [
   '-',
@@ -240,7 +240,7 @@ test('numbers and dates are read by the kernel as by the plain reader, in one pa
     expect({ rows, split, told: told(first) }).toEqual({ rows, split, told: expected });
   }
   expect(compared).toBeGreaterThan(2_000);
-}, 120_000);
+});
 
 test(`${cases} random texts are found by the kernel where Buffer finds them, one after the other`, () => {
   const random = createRandom(4);

@@ -7,4 +7,4 @@ import { root } from '../layers/imports.ts';
 test('the kernel is what its source compiles to', async () => {
   const path = join(root, 'src', 'main', 'review', 'kernel-bytes.ts');
   expect(await readFile(path, 'utf8')).toBe(await compiledKernel());
-}, 60_000);
+});

@@ -32,7 +32,10 @@ function failedOf(item: string): FoundInFile {
   return { item, hits: [], more: false, failed: true };
 }
 
-/** Looks through all files; those that the threads still have from the last search are not read again. */
+/**
+ * Looks through all files; of those that the threads still have from the last search, only those that may have a hit are
+ * read again.
+ */
 export async function searchLanes(review: Review, search: LaneSearch): Promise<void> {
   const { text } = search;
 
