@@ -8,6 +8,8 @@ export const requestsAtOnce = 8;
 const answersWaiting = 24;
 const mostAttempts = 3;
 const firstWait = 1_000;
+/** Nothing is asked for so long when what came of it cannot be written down. */
+const unwrittenWait = 30_000;
 
 /** What the runner does with one reference, and tells of it. */
 export interface Work<Item> {
@@ -20,7 +22,7 @@ export interface Work<Item> {
   keep(item: Item, body: Uint8Array): Promise<void>;
   notFound(item: Item): Promise<void>;
   failed(item: Item, error: PaydeskError): Promise<void>;
-  /** It was not settled and is nobody's again: the session ended, or the program does. */
+  /** It was not settled and is nobody's again: the session ended, the program does, or there was no room. */
   putBack(item: Item): void;
   /** The service no longer accepts the session. */
   interrupted(error: PaydeskError): void;
@@ -37,7 +39,7 @@ export class ProofRunner<Item> {
   readonly #running = new Set<Promise<void>>();
   #fetching = 0;
   #keeping = 0;
-  /** Nobody asks before this time: the service wants to be left alone. */
+  /** Nobody asks before this time: the service wants to be left alone, or an answer could not be kept. */
   #quietUntil = 0;
 
   constructor(work: Work<Item>) {
@@ -83,7 +85,7 @@ export class ProofRunner<Item> {
     try {
       await (body === null ? this.#work.notFound(item) : this.#work.keep(item, body));
     } catch (thrown) {
-      await this.#work.failed(item, toPaydeskError(thrown));
+      await this.#fail(item, toPaydeskError(thrown));
     } finally {
       this.#keeping -= 1;
       this.wake();
@@ -129,6 +131,16 @@ export class ProofRunner<Item> {
       this.#stop.abort();
       return this.#work.interrupted(error);
     }
-    await this.#work.failed(item, error);
+    await this.#fail(item, error);
+  }
+
+  async #fail(item: Item, error: PaydeskError): Promise<void> {
+    try {
+      await this.#work.failed(item, error);
+    } catch (thrown) {
+      this.#quietUntil = Math.max(this.#quietUntil, this.#work.clock.monotonic() + unwrittenWait);
+      this.#work.putBack(item);
+      this.#work.onUnexpected(thrown);
+    }
   }
 }

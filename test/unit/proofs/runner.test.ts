@@ -1,0 +1,39 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { ProofRunner } from '../../../src/main/features/proofs/runner.ts';
+import { PaydeskError } from '../../../src/shared/errors.ts';
+import { createFakeClock } from '../../fakes/clock.ts';
+
+test('a reference of which not even the failure could be written down is asked for again, after a while', async () => {
+  const clock = createFakeClock();
+  const queue = ['A'];
+  const settled: string[] = [];
+  let isFull = true;
+  let asked = 0;
+  const write = async (how: string) => {
+    if (isFull) throw new PaydeskError('disk-full', 'The disk is full', { retryable: true });
+    settled.push(how);
+  };
+  const unexpected: unknown[] = [];
+  const runner = new ProofRunner<string>({
+    clock,
+    next: () => queue.shift() ?? null,
+    async ask() {
+      asked += 1;
+      return new Uint8Array();
+    },
+    keep: (item) => write(`${item} saved`),
+    notFound: (item) => write(`${item} not found`),
+    failed: (item) => write(`${item} failed`),
+    putBack: (item) => queue.push(item),
+    interrupted: ({ code }) => expect.unreachable(code),
+    onUnexpected: (thrown) => unexpected.push(thrown),
+  });
+  onTestFinished(() => runner.stop());
+  runner.wake();
+  await clock.advance(1_000);
+  expect({ asked, settled }).toEqual({ asked: 1, settled: [] });
+  expect(unexpected).toHaveLength(1);
+  isFull = false;
+  await clock.advance(60_000);
+  expect({ asked, settled }).toEqual({ asked: 2, settled: ['A saved'] });
+});
