@@ -133,8 +133,7 @@ export function createProofs(parts: ProofsParts): Proofs {
     line.error = wire;
     line.askedAt = at;
     if (running !== null) running = { ...running, done: running.done + 1 };
-    const open = book.lines.some((other) => other.state === 'queued' || other.state === 'loading');
-    if (!open) running = null;
+    if (!book.lines.some(isOpen)) running = null;
     publish();
   }
 
@@ -180,6 +179,16 @@ export function createProofs(parts: ProofsParts): Proofs {
     runner.wake();
   }
 
+  /** Does work while nothing is fetched. What waits goes on afterwards, also when the work failed. */
+  async function atRest<Result>(work: () => Promise<Result>): Promise<Result> {
+    await stopRunner();
+    try {
+      return await work();
+    } finally {
+      startRunner();
+    }
+  }
+
   function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
     const result = turn.then(work);
     turn = result.then(
@@ -193,8 +202,27 @@ export function createProofs(parts: ProofsParts): Proofs {
     if (count > 0) running = { done: running?.done ?? 0, total: (running?.total ?? 0) + count };
   }
 
+  async function addNow(of: Profile, unique: readonly string[], refresh: boolean) {
+    if (!keptKnown) await readAll();
+    const known = unique.filter((reference) => {
+      const line = book.ofReference(reference);
+      return line !== undefined && !refresh && line.kept.length > 0;
+    });
+    const open = unique.filter((reference) => {
+      const line = book.ofReference(reference);
+      return line !== undefined && isOpen(line);
+    });
+    await store.run(tables.paste, { profileId: of.id, references: [...unique], known, at: clock.now() });
+    const kept = new Map(book.lines.map((line) => [line.reference, line.kept]));
+    await readList(of, kept.size === 0 ? new Map() : keptOnly(kept));
+    const queued = unique.length - known.length;
+    addWork(queued - open.length);
+    publish();
+    return { queued, known: known.length };
+  }
+
   async function queueNow(lines: readonly BookLine[]): Promise<void> {
-    const waiting = lines.filter(({ state }) => state !== 'queued' && state !== 'loading');
+    const waiting = lines.filter((line) => !isOpen(line));
     await store.run(tables.queue, { ids: waiting.map(({ id }) => id) });
     for (const line of waiting) {
       line.state = 'queued';
@@ -211,62 +239,43 @@ export function createProofs(parts: ProofsParts): Proofs {
     },
     profile,
     show: (next) =>
-      inTurn(async () => {
-        await stopRunner();
-        const another = next?.profile.id !== worker?.profile.id;
-        worker = next;
-        if (another) await readAll();
-        startRunner();
-      }).catch(parts.onUnexpected),
+      inTurn(() =>
+        atRest(async () => {
+          const another = next?.profile.id !== worker?.profile.id;
+          worker = next;
+          if (another) await readAll();
+        }),
+      ).catch(parts.onUnexpected),
     ready: () => turn,
-    reload: () =>
-      inTurn(async () => {
-        await stopRunner();
-        await readAll();
-        startRunner();
-      }),
+    reload: () => inTurn(() => atRest(readAll)),
     add: (wanted, refresh) =>
       inTurn(async () => {
         const of = profile();
         // What cannot be kept is not fetched: this says why.
         await library.list('proof');
-        if (!keptKnown) await readAll();
-        const unique = [...new Set(wanted)];
-        const isKnown = (reference: string) => {
-          const line = book.ofReference(reference);
-          return line !== undefined && !refresh && line.kept.length > 0;
-        };
-        const known = unique.filter(isKnown);
-        const open = unique.filter((reference) => {
-          const state = book.ofReference(reference)?.state;
-          return state === 'queued' || state === 'loading';
-        });
-        await stopRunner();
-        await store.run(tables.paste, { profileId: of.id, references: unique, known, at: clock.now() });
-        const kept = new Map(book.lines.map((line) => [line.reference, line.kept]));
-        await readList(of, kept.size === 0 ? new Map() : keptOnly(kept));
-        const queued = unique.length - known.length;
-        addWork(queued - open.length);
-        publish();
-        startRunner();
-        return { queued, known: known.length };
+        return atRest(() => addNow(of, [...new Set(wanted)], refresh));
       }),
     queue: (lines) => inTurn(() => queueNow(lines)),
     cancel: () =>
-      inTurn(async () => {
-        await stopRunner();
-        const open = book.lines.filter(({ state }) => state === 'queued' || state === 'loading');
-        await store.run(tables.cancelMany, { ids: open.map(({ id }) => id) });
-        for (const line of open) line.state = 'cancelled';
-        running = null;
-        publish();
-        startRunner();
-        return open.length;
-      }),
+      inTurn(() =>
+        atRest(async () => {
+          const open = book.lines.filter(isOpen);
+          await store.run(tables.cancelMany, { ids: open.map(({ id }) => id) });
+          for (const line of open) line.state = 'cancelled';
+          running = null;
+          publish();
+          return open.length;
+        }),
+      ),
     tryAgain: () => runner?.wake(),
     inFlight: () => (runner === null || running === null ? 0 : running.total - running.done),
     stop: () => inTurn(stopRunner),
   };
+}
+
+/** True while it is not settled. */
+function isOpen({ state }: BookLine): boolean {
+  return state === 'queued' || state === 'loading';
 }
 
 /** Only references of which something is kept. */
