@@ -10,6 +10,8 @@ export interface SearchFieldProps {
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly placeholder?: string;
+  /** The most characters that can be typed or pasted. */
+  readonly maxLength?: number;
   /** Width in pixels; the whole room when left out. */
   readonly width?: number;
   /** See {@link startFocus}. */
@@ -20,7 +22,7 @@ export interface SearchFieldProps {
 
 /** Finds in the list of a screen. Escape empties it; Ctrl or Cmd and F lead to it. */
 export function SearchField(props: SearchFieldProps) {
-  const { label, value, onChange, placeholder, width, startsFocused, onEnter } = props;
+  const { label, value, onChange, placeholder, maxLength, width, startsFocused, onEnter } = props;
   return (
     <AriaSearchField
       aria-label={label}
@@ -31,6 +33,7 @@ export function SearchField(props: SearchFieldProps) {
         if (event.key === 'Enter') onEnter?.(event.shiftKey);
         else event.continuePropagation();
       }}
+      {...(maxLength === undefined ? {} : { maxLength })}
       {...startFocus(startsFocused)}
       className="input input-sm"
       {...(width === undefined ? {} : { style: { width } })}

@@ -55,7 +55,10 @@ export const openedSchema = z.object({
 export type Opened = z.infer<typeof openedSchema>;
 
 const column = z.number().int().min(0).max(20_000);
-const filterText = z.string().max(400);
+/** The most characters of a text that is looked for in an open statement. */
+export const longestSought = 400;
+
+const filterText = z.string().max(longestSought);
 
 /** What a column is narrowed to. Numbers are minor units of the column; dates are YYYYMMDD. */
 export const reviewFilterSchema = z.discriminatedUnion('kind', [

@@ -41,6 +41,12 @@ describe('a selection of rows', () => {
     expect(withoutRows(allBut(1), [2])).toEqual(allBut(1, 2));
   });
 
+  test('takes no more rows in than may be named', () => {
+    expect(withRows(some(1), [2, 1, 3, 4], 3)).toEqual(some(1, 2, 3));
+    expect(withRows(some(1, 2, 3), [4], 3)).toEqual(some(1, 2, 3));
+    expect(withRows(allBut(1, 2, 3), [1, 2], 3)).toEqual(allBut(3));
+  });
+
   test('leaves the selection before it as it was', () => {
     const before = some(1);
     withRows(before, [2]);

@@ -21,9 +21,17 @@ export function countSelected(selection: RowSelection, total: number): number {
   return selection.kind === 'some' ? selection.ids.size : Math.max(0, total - selection.except.size);
 }
 
-/** The selection with these rows as well. */
-export function withRows(selection: RowSelection, ids: Iterable<number>): RowSelection {
-  if (selection.kind === 'some') return { kind: 'some', ids: new Set([...selection.ids, ...ids]) };
+/** The selection with these rows as well, or with the first of them, where no more than `most` rows may be named. */
+export function withRows(
+  selection: RowSelection,
+  ids: Iterable<number>,
+  most = Number.POSITIVE_INFINITY,
+): RowSelection {
+  if (selection.kind === 'some') {
+    const named = new Set(selection.ids);
+    for (const id of ids) if (named.size < most) named.add(id);
+    return { kind: 'some', ids: named };
+  }
   const except = new Set(selection.except);
   for (const id of ids) except.delete(id);
   return { kind: 'all', except };

@@ -2,7 +2,14 @@ import { useEffect, useState } from 'react';
 import type { CommandResult } from '../../../shared/contract/index.ts';
 import { type ChosenRows, mostChosen } from '../../../shared/contract/review.ts';
 import { type PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
-import type { CheckPoint, ReadOptions, Repeats, ReviewFilter, View } from '../../../shared/model/review.ts';
+import {
+  type CheckPoint,
+  longestSought,
+  type ReadOptions,
+  type Repeats,
+  type ReviewFilter,
+  type View,
+} from '../../../shared/model/review.ts';
 import { statementScreenWords } from '../../../shared/words/statements-screen.ts';
 import { announce } from '../../app/announcer.ts';
 import { go, type Places } from '../../app/routes.ts';
@@ -12,10 +19,11 @@ import {
   countSelected,
   everythingSelected,
   headMark,
+  isSelected,
   nothingSelected,
   type RowSelection,
+  withoutRows,
   withRows,
-  withRowToggled,
 } from '../../components/data-grid/selection.ts';
 import { ContextMenu, type ContextMenuProps } from '../../components/Menu.tsx';
 import { ErrorNotice } from '../../components/Notice.tsx';
@@ -153,10 +161,11 @@ export function TableReview(props: TableReviewProps) {
       : copyCells(here);
   };
   const toggle = async (row: number, places: { from: number; to: number } | null) => {
-    if (places === null) return setSelection(withRowToggled(selection, row));
+    if (places === null && isSelected(selection, row)) return setSelection(withoutRows(selection, [row]));
+    if (places === null) return setSelection(withRows(selection, [row], mostChosen));
     const to = Math.min(places.to, places.from + mostChosen - 1);
     const { rows: between } = await call('review.numbers', { handle, from: places.from, to });
-    setSelection(withRows(selection, between));
+    setSelection((now) => withRows(now, between, mostChosen));
   };
   const getProofs = async () => {
     const { references } = await call('review.references', { handle, rows: chosenRows(selection) });
@@ -228,6 +237,7 @@ export function TableReview(props: TableReviewProps) {
         <SearchField
           label={words.find}
           placeholder={words.find}
+          maxLength={longestSought}
           value={find}
           onChange={(text) => {
             setFind(text);

@@ -1,11 +1,12 @@
 /** @file What a clerk types above a column, as a filter. */
-import type { ReviewColumn, ReviewFilter } from '../../../shared/model/review.ts';
+import { longestSought, type ReviewColumn, type ReviewFilter } from '../../../shared/model/review.ts';
 
 /** A number as it is typed, in minor units of the column; `null` when it is none. Point or comma, as typed. */
 function minorUnits(text: string, scale: number): number | null {
   const plain = text.trim().replace('\u2212', '-').replaceAll(/[\s']/g, '').replace(',', '.');
   if (!/^-?\d+(\.\d+)?$/.test(plain)) return null;
-  return Math.round(Number(plain) * 10 ** scale);
+  const units = Math.round(Number(plain) * 10 ** scale);
+  return Number.isFinite(units) ? units : null;
 }
 
 function day(text: string, last: boolean): number | null {
@@ -62,6 +63,7 @@ export function readFilter(text: string, column: ReviewColumn, index: number): R
 export function filterFor(cell: string, column: ReviewColumn): string | null {
   if (cell.trim() === '') return null;
   const typed = column.kind === 'text' || column.kind === 'undecided' ? `=${cell}` : cell.trim();
+  if (typed.length > longestSought) return null;
   const filter = readFilter(typed, column, 0);
   return filter === null || filter === 'wrong' ? null : typed;
 }

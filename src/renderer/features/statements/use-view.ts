@@ -18,7 +18,9 @@ export function useView(handle: number, view: View, onError: (error: PaydeskErro
   const name = JSON.stringify(view);
   useEffect(() => {
     let wanted = true;
-    call('review.view', { handle, view: viewSchema.parse(JSON.parse(name)) }).then(
+    // What fits no contract fails like the call: thrown in an effect it would take the screen with it.
+    const make = async () => call('review.view', { handle, view: viewSchema.parse(JSON.parse(name)) });
+    make().then(
       ({ rows, hits }) => {
         if (wanted) setMade({ name, rows, hits });
       },
