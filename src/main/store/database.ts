@@ -4,6 +4,7 @@
  */
 import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync } from 'node:sqlite';
 import { PaydeskError } from '../../shared/errors.ts';
+import { fold } from '../../shared/model/fold.ts';
 
 /** A value that can be bound to a statement. */
 export type Value = SQLInputValue;
@@ -12,7 +13,10 @@ export type Values = Readonly<Record<string, Value>>;
 /** One row by column name. */
 export type Row = Readonly<Record<string, SQLOutputValue>>;
 
-/** Statements on an open database. Each text is prepared once. */
+/**
+ * Statements on an open database. Each text is prepared once. `fold(text)` in a statement is Paydesk's own folding:
+ * SQLite's `lower` knows the letters of English only.
+ */
 export interface Database {
   /** All rows. */
   all(sql: string, values?: Values): Row[];
@@ -118,6 +122,9 @@ function checkIntegrity(connection: DatabaseSync): void {
 
 function wrap(connection: DatabaseSync): Database {
   const statements = new Map<string, StatementSync>();
+  connection.function('fold', { deterministic: true }, (text) =>
+    typeof text === 'string' ? fold(text) : null,
+  );
 
   function prepared(sql: string): StatementSync {
     let statement = statements.get(sql);

@@ -139,6 +139,19 @@ describe('the list', () => {
       expect((await list(desk, { text })).total, text).toBe(text === '_' ? 0 : 0);
   });
 
+  test('finds names whatever the case and the accents of their letters', async () => {
+    const machine = await createMachine();
+    const desk = await machine.start();
+    await machine.signIn(desk);
+    await attachOne(desk, machine.folder, 'Überweisung Škoda.pdf');
+    await entries(desk, 4);
+    for (const text of ['Überweisung', 'ÜBERWEISUNG', 'überweisung'.normalize('NFD'), 'uberweisung skoda'])
+      expect(
+        (await list(desk, { text })).rows.map(({ kind }) => kind),
+        text,
+      ).toEqual(['upload', 'upload-link']);
+  });
+
   test('goes by pages', async () => {
     const { desk } = await filled();
     expect((await list(desk, {}, 1, 2)).rows.map(({ id }) => id)).toEqual([5, 4]);

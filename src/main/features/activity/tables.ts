@@ -8,6 +8,7 @@ import {
   activityOutcomeSchema,
 } from '../../../shared/model/activity.ts';
 import { environmentSchema } from '../../../shared/model/environment.ts';
+import { fold } from '../../../shared/model/fold.ts';
 import { pageRequestSchema } from '../../../shared/model/paging.ts';
 import { timeColumn } from '../../store/columns.ts';
 import type { Database, Row, Values } from '../../store/database.ts';
@@ -99,12 +100,14 @@ function countOf(database: Database, where: string, values: Values): Row {
   return database.get(`SELECT count(*) AS entries FROM activity WHERE ${where}`, values) ?? { entries: 0 };
 }
 
+// Addresses and request IDs are ASCII: what SQLite does by itself is enough for them, and several times as fast.
 const filterSql = `($kind IS NULL OR kind = $kind) AND ($outcome IS NULL OR outcome = $outcome)
-  AND ($text = '' OR instr(lower(subject), $text) > 0 OR instr(lower(coalesce(request, '')), $text) > 0
-       OR instr(lower(coalesce(request_id, '')), $text) > 0 OR instr(lower(os_user), $text) > 0)`;
+  AND ($text = '' OR instr(lower(coalesce(request, '')), $text) > 0
+       OR instr(lower(coalesce(request_id, '')), $text) > 0 OR instr(fold(subject), $text) > 0
+       OR instr(fold(os_user), $text) > 0)`;
 
 function filterValues(filter: z.infer<typeof activityFilterSchema>): Values {
-  return { kind: filter.kind, outcome: filter.outcome, text: filter.text.trim().toLowerCase() };
+  return { kind: filter.kind, outcome: filter.outcome, text: fold(filter.text) };
 }
 
 /** A page of entries, newest first. */
