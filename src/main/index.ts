@@ -196,7 +196,7 @@ function updatesFor(distribution: Distribution): NonNullable<AppOptions['updates
     // macOS itself refuses an update that another team has signed.
     isSignedByPublisher: (file) =>
       process.platform === 'win32'
-        ? isSignedBy(publishers, file, environment['SystemRoot'])
+        ? isSignedBy(publishers, file, environment)
         : Promise.resolve(process.platform === 'darwin'),
     quitAndThen(run) {
       install = run;

@@ -7,17 +7,27 @@ import { win32 } from 'node:path';
 import { promisify } from 'node:util';
 import { z } from 'zod';
 
-/** Runs a program and gives what it printed. Rejects when it fails. */
-export type Run = (program: string, args: readonly string[]) => Promise<string>;
+/** Variables of a process's environment. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Runs a program in an environment and gives what it printed. Rejects when it fails. */
+export type Run = (program: string, args: readonly string[], environment: Environment) => Promise<string>;
 
 /** `Valid` of `System.Management.Automation.SignatureStatus`. */
 const valid = 0;
 
-const answerSchema = z.object({
-  status: z.literal(valid),
-  subject: z.string().min(1),
-  path: z.string().min(1),
-});
+/**
+ * A text as the codes of its characters. PowerShell prints in the code page of the machine, which is unknown here; these
+ * are the same in all of them.
+ */
+const codesSchema = z
+  .string()
+  .regex(/^\d{1,5}( \d{1,5})*$/)
+  .transform((codes) => codes.split(' ').map(Number))
+  .pipe(z.array(z.int().max(0xffff)))
+  .transform((codes) => codes.map((code) => String.fromCharCode(code)).join(''));
+
+const answerSchema = z.object({ status: z.literal(valid), subject: codesSchema, path: codesSchema });
 
 /** Where Windows keeps PowerShell. A bare name could be answered by a program of the same name elsewhere. */
 function powerShell(systemRoot: string): string {
@@ -27,8 +37,16 @@ function powerShell(systemRoot: string): string {
 /** Milliseconds that the check of a large file on a slow disk may take. */
 const patience = 120_000;
 
-const runReal: Run = async (program, args) =>
-  (await promisify(execFile)(program, [...args], { timeout: patience, windowsHide: true })).stdout;
+const runReal: Run = async (program, args, environment) =>
+  (await promisify(execFile)(program, [...args], { timeout: patience, windowsHide: true, env: environment }))
+    .stdout;
+
+/** Without the modules of another PowerShell, from which Paydesk may have been started: Windows' own cannot load them. */
+function withoutModules(environment: Environment): Environment {
+  return Object.fromEntries(
+    Object.entries(environment).filter(([name]) => name.toUpperCase() !== 'PSMODULEPATH'),
+  );
+}
 
 /** The name of a certificate as its parts, so that order, case of the keys and spaces do not matter. */
 function partsOf(subject: string): string[] {
@@ -39,22 +57,26 @@ function partsOf(subject: string): string[] {
 
 /**
  * True when `file` carries a valid signature of one of `publishers` (whole subjects), as the PowerShell of Windows itself
- * (in `systemRoot`, the variable `SystemRoot`) says. Never rejects.
+ * (below the variable `SystemRoot` of `environment`) says. Never rejects.
  */
 export async function isSignedBy(
   publishers: readonly string[],
   file: string,
-  systemRoot: string | undefined,
+  environment: Environment,
   run: Run = runReal,
 ): Promise<boolean> {
+  const systemRoot = environment['SystemRoot'];
   if (systemRoot === undefined || !/^[a-z]:[\\/]/i.test(systemRoot)) return false;
-  const quoted = file.replaceAll("'", "''");
+  // To PowerShell, printed quotation marks are quotation marks too.
+  const quoted = file.replaceAll(/['\u2018-\u201b]/g, '$&$&');
   const script =
     `$s = Get-AuthenticodeSignature -LiteralPath '${quoted}'; ` +
-    '@{ status = [int]$s.Status; subject = $s.SignerCertificate.Subject; path = $s.Path } | ConvertTo-Json -Compress';
+    "@{ status = [int]$s.Status; subject = [int[]][char[]]$s.SignerCertificate.Subject -join ' '; " +
+    "path = [int[]][char[]]$s.Path -join ' ' } | ConvertTo-Json -Compress";
   try {
     const args = ['-NoProfile', '-NonInteractive', '-ExecutionPolicy', 'Bypass', '-Command', script];
-    const answer = answerSchema.parse(JSON.parse(await run(powerShell(systemRoot), args)));
+    const printed = await run(powerShell(systemRoot), args, withoutModules(environment));
+    const answer = answerSchema.parse(JSON.parse(printed));
     if (win32.normalize(answer.path).toLowerCase() !== win32.normalize(file).toLowerCase()) return false;
     const signer = partsOf(answer.subject).join();
     return signer !== '' && publishers.some((publisher) => partsOf(publisher).join() === signer);

@@ -2,13 +2,16 @@ import { describe, expect, test } from 'vitest';
 import { isSignedBy, type Run } from '../../../src/main/updates/authenticode.ts';
 
 const publisher = 'CN=Paydesk GmbH, O=Paydesk GmbH, L=Hamburg, C=DE';
-const root = 'C:\\Windows';
+const machine = { SystemRoot: 'C:\\Windows' };
 const file = "C:\\Users\\mh\\AppData\\Local\\paydesk-updater\\pending\\it's.exe";
 const says =
   (value: unknown): Run =>
   () =>
     Promise.resolve(JSON.stringify(value));
-const good = { status: 0, subject: publisher, path: file };
+/** A text as PowerShell prints it: the codes of its characters. */
+const codes = (text: string) =>
+  Array.from({ length: text.length }, (_, place) => text.charCodeAt(place)).join(' ');
+const good = { status: 0, subject: codes(publisher), path: codes(file) };
 
 describe('the signature of an installer', () => {
   test.each([
@@ -16,29 +19,38 @@ describe('the signature of an installer', () => {
     'CN=Paydesk GmbH,O=Paydesk GmbH,L=Hamburg,C=DE',
     'C=DE, L=Hamburg, O="Paydesk GmbH", CN=Paydesk GmbH',
   ])('is good when it is valid and of the whole name %s', async (subject) => {
-    expect(await isSignedBy(['CN=Older', publisher], file, root, says({ ...good, subject }))).toBe(true);
+    expect(
+      await isSignedBy(['CN=Older', publisher], file, machine, says({ ...good, subject: codes(subject) })),
+    ).toBe(true);
   });
 
   test.each<[string, unknown]>([
     ['it is not valid', { ...good, status: 1 }],
-    ['it is of another name', { ...good, subject: 'CN=Paydesk GmbH, O=Paydesk GmbH, L=Hamburg, C=US' }],
-    ['it is of a name that begins alike', { ...good, subject: 'CN=Paydesk GmbH' }],
-    ['there is none', { status: 2, subject: null, path: file }],
-    ['it is of another file', { ...good, path: 'C:\\Windows\\notepad.exe' }],
+    [
+      'it is of another name',
+      { ...good, subject: codes('CN=Paydesk GmbH, O=Paydesk GmbH, L=Hamburg, C=US') },
+    ],
+    ['it is of a name that begins alike', { ...good, subject: codes('CN=Paydesk GmbH') }],
+    ['there is none', { ...good, status: 2, subject: '' }],
+    ['it is of another file', { ...good, path: codes('C:\\Windows\\notepad.exe') }],
     ['the answer is of another form', [good]],
     ['the status is a text', { ...good, status: 'Valid' }],
+    ['the name is none of codes', { ...good, subject: publisher }],
+    ['a code is none of a character', { ...good, subject: '99999' }],
   ])('is refused when %s', async (_why, answer) => {
-    expect(await isSignedBy([publisher], file, root, says(answer))).toBe(false);
+    expect(await isSignedBy([publisher], file, machine, says(answer))).toBe(false);
   });
 
   test('is refused when PowerShell cannot run or says nothing', async () => {
-    expect(await isSignedBy([publisher], file, root, () => Promise.reject(new Error('ENOENT')))).toBe(false);
-    expect(await isSignedBy([publisher], file, root, () => Promise.resolve(''))).toBe(false);
+    expect(await isSignedBy([publisher], file, machine, () => Promise.reject(new Error('ENOENT')))).toBe(
+      false,
+    );
+    expect(await isSignedBy([publisher], file, machine, () => Promise.resolve(''))).toBe(false);
   });
 
   test('is refused when no publisher is known', async () => {
-    expect(await isSignedBy([], file, root, says({ ...good, subject: '' }))).toBe(false);
-    expect(await isSignedBy([], file, root, says(good))).toBe(false);
+    expect(await isSignedBy([], file, machine, says({ ...good, subject: '' }))).toBe(false);
+    expect(await isSignedBy([], file, machine, says(good))).toBe(false);
   });
 
   test("is asked of the system's own PowerShell, wherever the system lies", async () => {
@@ -51,9 +63,9 @@ describe('the signature of an installer', () => {
       undefined,
       '\\\\server\\Windows',
     ]) {
-      await isSignedBy([publisher], file, systemRoot, (program) => {
+      await isSignedBy([publisher], file, { SystemRoot: systemRoot }, (program) => {
         asked.push(program);
-        return says(good)('', []);
+        return says(good)('', [], {});
       });
     }
     expect(asked).toEqual([
@@ -63,17 +75,44 @@ describe('the signature of an installer', () => {
   });
 
   test('is refused without a folder of the system', async () => {
-    expect(await isSignedBy([publisher], file, undefined, says(good))).toBe(false);
+    expect(await isSignedBy([publisher], file, {}, says(good))).toBe(false);
   });
 
-  test('is asked for by a path that cannot leave its quotes', async () => {
+  test('is good for an account and a publisher with umlauts, whatever the code page', async () => {
+    const müller = 'CN=Müller & Söhne 💶 GmbH, L=Köln, C=DE';
+    const path = 'C:\\Users\\Jürgen\\AppData\\Local\\paydesk-updater\\pending\\setup.exe';
+    let printed = '';
     let script = '';
-    await isSignedBy([publisher], file, root, (_program, args) => {
+    const signed = await isSignedBy([müller], path, machine, (_program, args) => {
+      script = args.at(-1) ?? '';
+      printed = JSON.stringify({ status: 0, subject: codes(müller), path: codes(path) });
+      return Promise.resolve(printed);
+    });
+    expect(signed).toBe(true);
+    expect(printed).toMatch(/^[\x20-\x7e]+$/);
+    for (const property of ['$s.Path', '$s.SignerCertificate.Subject']) {
+      expect(script).toContain(`[int[]][char[]]${property} -join ' '`);
+    }
+  });
+
+  test('is asked without the modules of another PowerShell', async () => {
+    let given: object = {};
+    const environment = { ...machine, PSMODULEPATH: 'C:\\Program Files\\PowerShell\\7\\Modules', TEMP: 'T' };
+    await isSignedBy([publisher], file, environment, (_program, _args, surroundings) => {
+      given = surroundings;
+      return Promise.resolve('');
+    });
+    expect(given).toEqual({ ...machine, TEMP: 'T' });
+  });
+
+  test('is asked for by a path that cannot leave its quotes, straight or printed', async () => {
+    let script = '';
+    await isSignedBy([publisher], `${file}\u2019`, machine, (_program, args) => {
       script = args.at(-1) ?? '';
       return Promise.resolve('');
     });
     expect(script).toContain(
-      "-LiteralPath 'C:\\Users\\mh\\AppData\\Local\\paydesk-updater\\pending\\it''s.exe'",
+      "-LiteralPath 'C:\\Users\\mh\\AppData\\Local\\paydesk-updater\\pending\\it''s.exe\u2019\u2019'",
     );
   });
 });
