@@ -165,3 +165,16 @@ test('an original that is taken back in after its duplicate was sent is a duplic
     reason: { code: 'same-in-batch', facts: { name: 'b.pdf', id: (await rowOf(work, batchId, 'b.pdf')).id } },
   });
 });
+
+test('a duplicate that the clerk sends anyway after its batch was done is sent, and the batch is done again', async () => {
+  const work = await startWork();
+  const batchId = await dropSame(work, 'a.pdf', 'b.pdf');
+  await assign(work, batchId, await beneficiary(work, 'A'));
+  await start(work, batchId);
+  await over(work, batchId);
+  expect(await statesOf(work, batchId)).toEqual({ 'a.pdf': 'attached', 'b.pdf': 'duplicate' });
+  await work.call('documents.include', await select(work, batchId, 'b.pdf'));
+  await untilRow(work, batchId, 'b.pdf', { state: 'attached' });
+  await over(work, batchId);
+  expect(received(work.simulator, 'rcp-A').map(({ name }) => name)).toEqual(['a.pdf', 'b.pdf']);
+});

@@ -203,3 +203,22 @@ test('a document on its way to a beneficiary is not cancelled', () => {
   expect(ids.map(tables.stateOf)).toEqual(states);
   expect(tables.stateOf(stored)).toBe('cancelled');
 });
+
+test.each([
+  ['draft', 'draft'],
+  ['review', 'review'],
+  ['running', 'running'],
+  ['paused', 'paused'],
+  ['done', 'running'],
+  ['done-with-problems', 'running'],
+  ['cancelled', 'cancelled'],
+] as const)(
+  'a duplicate that is wanted all the same finds a batch that is %s, and leaves it %s',
+  (from, to) => {
+    const tables = openTables();
+    const batchId = tables.batch(from);
+    tables.document(batchId, 'duplicate', { beneficiaryId: tables.beneficiary('a') });
+    tables.run(include, { batchId, selection: all, at, by });
+    expect(tables.value('batch', batchId, 'state')).toBe(to);
+  },
+);

@@ -172,12 +172,7 @@ function settle(
   writeEvents(database, { at: args.at, kind: to, by: args.by }, byIds, { ids });
   reconcileDuplicates(database, args.batchId, hashes, args.at);
   // What waited for a failed document may go now, and without problems the batch ends in another way.
-  if (changes > 0) {
-    database.run(
-      `UPDATE batch SET state = 'running', finished_at = NULL WHERE id = $batchId AND state = 'done-with-problems'`,
-      { batchId: args.batchId },
-    );
-  }
+  if (changes > 0) continueEnded(database, args.batchId, `('done-with-problems')`);
   return { changed: changes };
 }
 
@@ -224,6 +219,7 @@ export const include = procedure(
     for (const ids of [excluded, duplicates])
       writeEvents(database, { at, kind: 'included', by }, byIds, { ids });
     reopen(database, args.batchId, again.changes);
+    if (kept.changes > 0) continueEnded(database, args.batchId, `('done', 'done-with-problems')`);
     return { changed: again.changes + kept.changes };
   },
 );
@@ -262,5 +258,13 @@ function reopen(database: Database, batchId: number, changed: number): void {
     `UPDATE batch SET state = CASE WHEN started_at IS NULL THEN 'checking' ELSE 'running' END, finished_at = NULL
      WHERE id = $batchId AND state IN ('draft', 'review', 'done', 'done-with-problems')`,
     values,
+  );
+}
+
+/** A batch that ended in one of the states runs on; one that was never started has not ended and is left alone. */
+function continueEnded(database: Database, batchId: number, states: string): void {
+  database.run(
+    `UPDATE batch SET state = 'running', finished_at = NULL WHERE id = $batchId AND state IN ${states}`,
+    { batchId },
   );
 }
