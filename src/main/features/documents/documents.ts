@@ -170,7 +170,8 @@ export function createDocuments(parts: DocumentsParts): Documents {
       // A large file may take its time to be checked; meanwhile nothing of the former profile is shown or added to.
       const ending = Promise.all([job?.stop(), watch?.stop()]);
       job = null;
-      await pauseForSignIn();
+      // On a full disk, too, nobody's batches stay in view, and whoever comes next can work.
+      await pauseForSignIn().catch(parts.onUnexpected);
       shown = worker?.profile ?? null;
       board.show(shown?.id ?? null);
       await ending;

@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest';
+import { createDocuments, type Worker } from '../../../src/main/features/documents/documents.ts';
+import type { Intake } from '../../../src/main/features/documents/intake/intake.ts';
+import { setProfileBatches } from '../../../src/main/features/documents/tables/batches.ts';
+import type { Store } from '../../../src/main/store/store.ts';
+import { PaydeskError } from '../../../src/shared/errors.ts';
+import { profileOptionsSchema } from '../../../src/shared/model/profile.ts';
+import { eventually } from '../../fakes/eventually.ts';
+import { createFakePlatform } from '../../fakes/platform.ts';
+import { openTables, profileId } from './tables.ts';
+
+const host = 'https://service.example';
+const worker: Worker = {
+  profile: {
+    id: profileId,
+    origin: 'clerk',
+    name: 'Nordlicht',
+    environment: 'sandbox',
+    clientId: 'client-1',
+    hosts: {
+      auth: host,
+      wallet: host,
+      beneficiary: host,
+      exchange: host,
+      onboarding: host,
+      legacy: host,
+      statement: host,
+    },
+    options: profileOptionsSchema.parse({}),
+  },
+  service: null,
+};
+
+/** Documents over tables in memory, on a disk that a test fills. */
+function openDocuments() {
+  const tables = openTables();
+  const disk = { full: false };
+  const published: { name: string; value: unknown }[] = [];
+  const unexpected: unknown[] = [];
+  const walked: string[] = [];
+  const patientStore: Store = {
+    run: async (procedure, args) => tables.run(procedure, args),
+    close: async () => undefined,
+  };
+  const store: Store = {
+    ...patientStore,
+    run(procedure, args) {
+      if (!disk.full || procedure.name !== setProfileBatches.name) return patientStore.run(procedure, args);
+      return Promise.reject(new PaydeskError('disk-full', 'There is no room'));
+    },
+  };
+  const intake: Intake = {
+    async *walk(paths) {
+      walked.push(...paths);
+      yield [];
+    },
+    inspect: async () => [],
+    look: async () => [],
+    reread: () => Promise.reject(new Error('Nothing is sent here')),
+    close: async () => undefined,
+  };
+  const { clock, chance, shell } = createFakePlatform();
+  const documents = createDocuments({
+    store,
+    patientStore,
+    intake,
+    clock,
+    chance,
+    shell,
+    publisher: { publish: (name, value) => published.push({ name, value }) },
+    osUser: 'm.hansen',
+    largeBytes: () => 1,
+    uploadLimit: () => null,
+    onInterrupted: () => undefined,
+    onAttached: () => undefined,
+    onUnexpected: (thrown) => unexpected.push(thrown),
+  });
+  return { tables, disk, documents, published, unexpected, walked };
+}
+
+test('signing out on a full disk takes the batches out of view, and files are taken in after signing in', async () => {
+  const { tables, disk, documents, published, unexpected, walked } = openDocuments();
+  const batchId = tables.batch('running');
+  tables.document(batchId, 'waiting-for-file', { beneficiaryId: tables.beneficiary('a') });
+  await documents.show(worker);
+  await eventually(() => expect(published.at(-1)?.value).toMatchObject([{ id: batchId }]));
+
+  disk.full = true;
+  await documents.show(null);
+  await eventually(() => expect(published.at(-1)).toEqual({ name: 'batches', value: [] }));
+  expect(unexpected).toMatchObject([{ code: 'disk-full' }]);
+
+  disk.full = false;
+  await documents.show(worker);
+  await documents.addPaths(['/clerk/a.pdf']);
+  await eventually(() => expect(walked).toEqual(['/clerk/a.pdf']));
+  await documents.stop();
+});
