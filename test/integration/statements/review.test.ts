@@ -2,16 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { errorOf, eventsOf, startWork, type Work } from './work.ts';
-
-async function stored(work: Work, walletId = 1001): Promise<number> {
-  await work.ask([walletId]);
-  const id = (await work.list()).find(({ wallet }) => wallet.id === walletId)?.id ?? 0;
-  const event = eventsOf(work.simulator, walletId).at(-1);
-  if (event !== undefined) await work.paste(event);
-  await work.until(id, 'stored');
-  return id;
-}
+import { errorOf, eventsOf, startWork, stored } from './work.ts';
 
 const everything = { sort: null, filters: [], find: '' };
 

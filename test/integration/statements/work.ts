@@ -135,3 +135,13 @@ export async function errorOf(promise: Promise<unknown>): Promise<PaydeskError> 
 export function eventsOf(simulator: Simulator, walletId: number): StatementEvent[] {
   return simulator.events().filter(({ event }) => event.walletId === walletId);
 }
+
+/** A statement of January that is here: its number. */
+export async function stored(work: Work, walletId = 1001): Promise<number> {
+  await work.ask([walletId]);
+  const id = (await work.list()).find(({ wallet }) => wallet.id === walletId)?.id ?? 0;
+  const event = eventsOf(work.simulator, walletId).at(-1);
+  if (event !== undefined) await work.paste(event);
+  await work.until(id, 'stored');
+  return id;
+}

@@ -96,6 +96,11 @@ export function createReviewHandlers(parts: ReviewParts): Handlers {
     return opened;
   }
 
+  function requireLast(wanted: number): void {
+    if (wanted !== lastHandle)
+      throw new PaydeskError('review-closed', 'Another statement was opened meanwhile');
+  }
+
   async function storedOf(statementId: number) {
     const profileId = statements.profile().id;
     const kept = await store.run(transferTables.storedItem, { profileId, id: statementId });
@@ -124,18 +129,23 @@ export function createReviewHandlers(parts: ReviewParts): Handlers {
   const commands = reviewCommands;
   return {
     'review.open': handle(commands['review.open'], async ({ statementId, options }) => {
-      const { item, profileId, walletId, format } = await storedOf(statementId);
-      if (format !== 'csv') throw new PaydeskError('arguments-invalid', 'A PDF has no rows');
-      const source = await sourceOf(item);
+      // The one that was asked for last is the one that the clerk waits for, however long each of them takes.
       lastHandle += 1;
       const mine = lastHandle;
+      const { item, profileId, walletId, format } = await storedOf(statementId);
+      if (format !== 'csv') throw new PaydeskError('arguments-invalid', 'A PDF has no rows');
+      const statement = statements.statementOf(await store.run(tables.get, { profileId, id: statementId }));
+      const layout = await arrangements.read(profileId, walletId);
+      const source = await sourceOf(item);
+      requireLast(mine);
       const before = opened;
       opened = null;
       if (before !== null) await review.ask('close', { handle: before.handle });
+      requireLast(mine);
       const found = await review.ask('open', { handle: mine, source, options });
-      const statement = statements.statementOf(await store.run(tables.get, { profileId, id: statementId }));
+      if (mine !== lastHandle) await review.ask('close', { handle: mine });
+      requireLast(mine);
       const names = found.columns.map(({ name }) => name);
-      const layout = await arrangements.read(profileId, walletId);
       opened = {
         handle: mine,
         statementId,
@@ -146,6 +156,7 @@ export function createReviewHandlers(parts: ReviewParts): Handlers {
         chosen: columnNamed(names, layout?.reference ?? null),
       };
       const first = await review.ask('window', { handle: mine, offset: 0, limit: rowsMeasured });
+      requireLast(mine);
       const lengths = names.map((_, column) =>
         first.reduce((most, { cells }) => Math.max(most, cells[column]?.length ?? 0), 0),
       );
