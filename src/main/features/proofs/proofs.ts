@@ -221,6 +221,15 @@ export function createProofs(parts: ProofsParts): Proofs {
     return { queued, known: known.length };
   }
 
+  // Whoever opened it, what is kept can be read now.
+  library.onChange(() => {
+    const { state } = library.state();
+    if (keptKnown || (state !== 'kept' && state !== 'session-only')) return;
+    void inTurn(async () => {
+      if (!keptKnown) await atRest(readAll);
+    }).catch(parts.onUnexpected);
+  });
+
   async function queueNow(lines: readonly BookLine[]): Promise<void> {
     const waiting = lines.filter((line) => !isOpen(line));
     await store.run(tables.queue, { ids: waiting.map(({ id }) => id) });

@@ -1,0 +1,94 @@
+/** @file The proofs feature alone, over a keychain and a database that a test can make fail. */
+import { join } from 'node:path';
+import { expect, onTestFinished } from 'vitest';
+import { systemChance, systemClock } from '../../../src/main/clock.ts';
+import { createProofKeeper } from '../../../src/main/features/proofs/keeper.ts';
+import { createProofs } from '../../../src/main/features/proofs/proofs.ts';
+import { createReader } from '../../../src/main/features/proofs/reading/reader.ts';
+import { createLibrary } from '../../../src/main/library/library.ts';
+import { startSimulator } from '../../../src/main/simulator/simulator.ts';
+import { openStore, type Store } from '../../../src/main/store/store.ts';
+import { PaydeskError } from '../../../src/shared/errors.ts';
+import { type Profile, profileOptionsSchema } from '../../../src/shared/model/profile.ts';
+import { entries, temporaryFolder } from '../../fakes/desk.ts';
+import { eventually } from '../../fakes/eventually.ts';
+import { openService } from '../../fakes/service.ts';
+import { createFakeVault } from '../../fakes/vault.ts';
+
+/** A computer with a practice company. */
+export async function createPlace() {
+  const folder = await temporaryFolder();
+  const simulator = await startSimulator();
+  onTestFinished(async () => {
+    await simulator.close();
+    await folder.remove();
+  });
+  const vault = createFakeVault();
+  /** Whether the database has no room. */
+  const disk = { full: false };
+
+  /** Starts the feature, signed in; it ends with the test when it was not closed before. */
+  async function start() {
+    const real = await openStore(entries.store, join(folder.path, 'paydesk.db'));
+    const store: Store = {
+      ...real,
+      async run(procedure, args) {
+        if (disk.full) throw new PaydeskError('disk-full', 'The disk is full', { retryable: true });
+        return real.run(procedure, args);
+      },
+    };
+    const library = createLibrary({
+      dataFolder: folder.path,
+      vault,
+      clock: systemClock,
+      chance: systemChance,
+    });
+    const reader = createReader(entries.proofReader);
+    const proofs = createProofs({
+      store,
+      library,
+      keeper: createProofKeeper(library, reader, systemClock),
+      clock: systemClock,
+      publisher: { publish: () => undefined },
+      onInterrupted: (error) => expect.unreachable(error.code),
+      onUnexpected: (thrown) => expect.unreachable(String(thrown)),
+    });
+    async function closeAll(): Promise<void> {
+      await proofs.stop();
+      await library.close();
+      await reader.close();
+      await store.close();
+    }
+    let closing: Promise<void> | null = null;
+    function close(): Promise<void> {
+      closing ??= closeAll();
+      return closing;
+    }
+    onTestFinished(close);
+    const { environment, hosts, credentials } = simulator;
+    const { clientId, apiKey } = credentials;
+    const { service } = openService({ base: hosts.auth, hosts, environment, clientId, apiKey });
+    const profile: Profile = {
+      id: 'test-profile',
+      origin: 'clerk',
+      name: 'Nordlicht',
+      environment,
+      clientId,
+      hosts,
+      options: profileOptionsSchema.parse({}),
+    };
+    await proofs.show({ profile, service });
+
+    /** Adds references whose requests are under way and get no answer; later ones do. */
+    async function addUnanswered(references: readonly string[]): Promise<void> {
+      simulator.faults.set('proof', { kind: 'hang' });
+      await proofs.add(references, false);
+      await eventually(() =>
+        expect(simulator.calls().filter(({ route }) => route === 'proof')).toHaveLength(references.length),
+      );
+      simulator.faults.clear();
+    }
+    return { proofs, library, addUnanswered, close };
+  }
+  return { simulator, vault, disk, start };
+}

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { eventually } from '../../fakes/eventually.ts';
+import { createPlace } from './feature.ts';
+
+test('kept proofs are there when the library opens later, for whomever', async () => {
+  const { start, simulator, vault } = await createPlace();
+  const first = await start();
+  await first.proofs.add(simulator.exampleReferences(2), false);
+  await eventually(() => expect(first.proofs.book.counts()).toEqual({ saved: 2 }));
+  await first.close();
+
+  vault.fails = 'keychain-locked';
+  const { proofs, library } = await start();
+  const kept = () => proofs.book.lines.map((line) => line.kept.length);
+  expect(proofs.book.counts()).toEqual({ saved: 2 });
+  expect(kept()).toEqual([0, 0]);
+  vault.fails = null;
+  await library.list('statement');
+  await eventually(() => expect(kept()).toEqual([1, 1]));
+});
