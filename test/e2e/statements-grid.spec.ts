@@ -1,6 +1,7 @@
 /** @file The rows of a statement on the screen: columns as the clerk wants them, cells copied, a file read anew. */
 import { columnNames, csvOf, inventedRows } from '../fakes/statement-csv.ts';
 import { expect, type Paydesk } from './fixture.ts';
+import { ask } from './managed-company.ts';
 import { monthsBefore, type Office, test } from './statements/office.ts';
 
 const [before = '', month = ''] = monthsBefore(2);
@@ -104,7 +105,7 @@ test('one cell is copied as it stands, a range and rows so that a spreadsheet sh
     [`${month}-02`, '000124', 'two\nlines', '7.00'],
     [`${month}-03`, '000125', 'plain', '-1.00'],
   ];
-  await office.store({ walletId, month, transactions: 3, file: bytes(csvOf(lines)) });
+  const statementId = await office.store({ walletId, month, transactions: 3, file: bytes(csvOf(lines)) });
   await review(office);
   await cell(paydesk, 1, 3).click();
   await page.keyboard.press('ControlOrMeta+c');
@@ -142,6 +143,12 @@ test('one cell is copied as it stands, a range and rows so that a spreadsheet sh
   await expect(sums.getByRole('row').last()).toContainText('7.00');
   await page.getByRole('radio', { name: 'All 3' }).click();
   await expect(sums.getByRole('row').last()).toContainText('−13.50');
+
+  // Opened anew elsewhere, the statement answers here no more: the sums of all rows are not those of the ones in view.
+  await ask(paydesk, 'review.open', { statementId, options: {} });
+  await page.getByRole('radio', { name: 'In view 1' }).click();
+  await expect(page.getByRole('region', { name: 'Sums' }).getByRole('alert')).toBeVisible();
+  await expect(sums).not.toContainText('−13.50');
 });
 
 test('a file that was misread is read anew with another separator and encoding; its originals stay', async ({

@@ -2,8 +2,11 @@ import { useState } from 'react';
 import type { ChosenRows } from '../../../shared/contract/review.ts';
 import type { Opened } from '../../../shared/model/review.ts';
 import { statementScreenWords } from '../../../shared/words/statements-screen.ts';
+import { Bone } from '../../components/Bones.tsx';
+import { Button } from '../../components/Button.tsx';
 import { Chips } from '../../components/Chips.tsx';
 import { formatCount } from '../../components/format.ts';
+import { ErrorNotice } from '../../components/Notice.tsx';
 import { Select } from '../../components/Select.tsx';
 import { Tag } from '../../components/State.tsx';
 import { formatAmountText } from './amounts.ts';
@@ -37,12 +40,18 @@ export function SumsTable({ handle, opened, rows, selected, chosen, made }: Sums
   );
   const last = offered.at(-1) ?? 'all';
   const scope = wanted !== null && offered.includes(wanted) ? wanted : last;
-  const sums = useSums(handle, column, scope === 'selected' ? chosen : { kind: scope }, made);
+  const { sums, settled, error, retry } = useSums(
+    handle,
+    column,
+    scope === 'selected' ? chosen : { kind: scope },
+    made,
+  );
   if (column === null) return null;
-  const format = (text: string) => formatAmountText(text, opened.columns[column]?.scale ?? 2);
+  const shown = (text: string) => (settled ? text : <Bone width={40} />);
+  const format = (text: string) => shown(formatAmountText(text, opened.columns[column]?.scale ?? 2));
   return (
     <section className="sums" aria-label={words.label}>
-      <table aria-label={words.label}>
+      <table aria-label={words.label} aria-busy={!settled && error === null}>
         <thead>
           <tr>
             <th scope="col">
@@ -79,7 +88,7 @@ export function SumsTable({ handle, opened, rows, selected, chosen, made }: Sums
           {sums.slice(0, 20).map((sum) => (
             <tr key={sum.currency}>
               <th scope="row">{sum.currency !== '' && <Tag>{sum.currency}</Tag>}</th>
-              <td>{formatCount(sum.rows)}</td>
+              <td>{shown(formatCount(sum.rows))}</td>
               <td>{format(sum.incoming)}</td>
               <td>{format(sum.outgoing)}</td>
               <td>
@@ -91,6 +100,13 @@ export function SumsTable({ handle, opened, rows, selected, chosen, made }: Sums
           ))}
         </tbody>
       </table>
+      {error !== null && (
+        <ErrorNotice
+          error={error}
+          actions={<Button onPress={retry}>{statementScreenWords.review.again}</Button>}
+          actionsAt="end"
+        />
+      )}
     </section>
   );
 }

@@ -1,9 +1,10 @@
 /** @file The view of an open statement as main has made it, and the sums of its rows. */
 import { useEffect, useState } from 'react';
-import { type ChosenRows, chosenRowsSchema } from '../../../shared/contract/review.ts';
+import type { ChosenRows } from '../../../shared/contract/review.ts';
 import { type PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
 import { type CurrencySum, type View, viewSchema } from '../../../shared/model/review.ts';
 import { call } from '../../bridge.ts';
+import { useAnswer } from '../../components/use-answer.ts';
 
 /** The view that is shown: its name, and what main said of it. */
 export interface MadeView {
@@ -35,27 +36,26 @@ export function useView(handle: number, view: View, onError: (error: PaydeskErro
   return made;
 }
 
+/** Sums, and whether they are those that are wanted now. */
+export interface Sums {
+  /** Of the question before while `settled` is false. */
+  readonly sums: readonly CurrencySum[];
+  readonly settled: boolean;
+  readonly error: PaydeskError | null;
+  readonly retry: () => void;
+}
+
 /** Sums of a column over some rows; `made` names the view that they are of. */
-export function useSums(
-  handle: number,
-  column: number | null,
-  rows: ChosenRows,
-  made: string,
-): readonly CurrencySum[] {
-  const [sums, setSums] = useState<readonly CurrencySum[]>([]);
-  const chosen = JSON.stringify(rows);
-  useEffect(() => {
-    if (column === null || made === '') return;
-    let wanted = true;
-    call('review.sums', { handle, column, rows: chosenRowsSchema.parse(JSON.parse(chosen)) }).then(
-      (answer) => {
-        if (wanted) setSums(answer.sums);
-      },
-      () => undefined,
-    );
-    return () => {
-      wanted = false;
-    };
-  }, [handle, column, chosen, made]);
-  return sums;
+export function useSums(handle: number, column: number | null, rows: ChosenRows, made: string): Sums {
+  const source = JSON.stringify([column, rows, made]);
+  const { value, error, retry } = useAnswer({
+    source,
+    revision: 0,
+    load: async () => {
+      if (column === null || made === '') return { source, sums: [] };
+      return { source, sums: (await call('review.sums', { handle, column, rows })).sums };
+    },
+    keepsFormer: true,
+  });
+  return { sums: value?.sums ?? [], settled: value?.source === source, error, retry };
 }
