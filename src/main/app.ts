@@ -140,8 +140,18 @@ export async function createApp(platform: Platform, options: AppOptions): Promis
     const given = options.updates;
     const updateKey = given?.distribution.updateKey ?? null;
     const allowed = given !== undefined && updateKey !== null && decided.mode === 'offer';
+    let engine: UpdateEngine | null = null;
+    let engineFailed = false;
+    try {
+      if (allowed) engine = await given.engineFor(decided.feed, managed.file.proxy, proxyKeys);
+    } catch (thrown) {
+      // A full disk or a file that is held keeps nobody from working.
+      log.unexpected('updates', thrown);
+      engineFailed = true;
+    }
     return createUpdates({
-      engine: allowed ? await given.engineFor(decided.feed, managed.file.proxy, proxyKeys) : null,
+      engine,
+      engineFailed,
       updateKey: updateKey ?? '',
       version: platform.info.version,
       isSignedByPublisher: (file) => given?.isSignedByPublisher(file) ?? Promise.resolve(false),

@@ -33,6 +33,8 @@ export interface UpdateEngine {
 export interface UpdateParts {
   /** `null` when somebody else updates this Paydesk. */
   readonly engine: UpdateEngine | null;
+  /** There would be an engine, but it could not be made. */
+  readonly engineFailed: boolean;
   /** Base64 of the raw public key that signs manifests. */
   readonly updateKey: string;
   readonly version: string;
@@ -142,7 +144,8 @@ export function createUpdates(parts: UpdateParts): Updates {
     parts.quitAndThen(() => from.install());
   }
 
-  show(engine === null ? { state: 'off' } : { state: 'current' });
+  if (parts.engineFailed) show({ state: 'failed', problem: 'not-prepared' });
+  else show({ state: engine === null ? 'off' : 'current' });
   return {
     handlers: {
       'updates.check': handle(updatesCommands['updates.check'], async () => {

@@ -10,6 +10,8 @@ export const updateProblemSchema = z.enum([
   'untrusted',
   /** The feed cannot be read. */
   'not-understood',
+  /** What updates need on this machine cannot be made; the next start tries again. */
+  'not-prepared',
 ]);
 
 /** See {@link updateProblemSchema}. */

@@ -16,5 +16,7 @@ export const updateWords = {
     untrusted:
       'An update was refused: it is not signed by those who make Paydesk, or was changed on the way. Show this to your IT.',
     'not-understood': 'The place where updates come from does not answer as expected. Show this to your IT.',
+    'not-prepared':
+      'Paydesk cannot look for updates: its own folder for them cannot be written. The next start tries again. If this stays, show it to your IT.',
   } satisfies Record<UpdateProblem, string>,
 } as const;

@@ -1,12 +1,13 @@
 /** @file Updates from a feed over real HTTP, through the real updater of Windows; only the installer is not started. */
 import { createHash, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { readdir, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import http from 'node:http';
 import { join } from 'node:path';
 import { type AppUpdater, NsisUpdater } from 'electron-updater';
 import { ElectronHttpExecutor } from 'electron-updater/out/electronHttpExecutor.js';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { createApp } from '../../../src/main/app.ts';
 import { createRegistrar } from '../../../src/main/bridge/registrar.ts';
 import { fetchText } from '../../../src/main/electron/fetch-text.ts';
 import { createProxyLogin } from '../../../src/main/electron/proxy-login.ts';
@@ -16,7 +17,9 @@ import { type Manifest, signedPrefix } from '../../../src/main/updates/manifest.
 import { createUpdates } from '../../../src/main/updates/updates.ts';
 import type { UpdateState } from '../../../src/shared/contract/updates.ts';
 import type { ManagedProxy } from '../../../src/shared/model/managed.ts';
-import { temporaryFolder } from '../../fakes/desk.ts';
+import { entries, temporaryFolder } from '../../fakes/desk.ts';
+import { eventually } from '../../fakes/eventually.ts';
+import { createFakePlatform } from '../../fakes/platform.ts';
 import { hasProxies, proxyKey, startTinyproxy } from '../../fakes/proxies.ts';
 import { net } from '../../host/electron/net.ts';
 import { HostSession } from '../../host/electron/session.ts';
@@ -42,6 +45,22 @@ function hostExecutor(updater: AppUpdater, session: HostSession): ElectronHttpEx
         .on('login', (about, answer) => updater.emit('login', about, answer)),
   );
   return executor;
+}
+
+/** The program, as the updater sees it. */
+function updaterApp(folder: string, version: string): ConstructorParameters<typeof NsisUpdater>[1] {
+  return {
+    version,
+    name: 'paydesk',
+    isPackaged: true,
+    appUpdateConfigPath: join(folder, 'none.yml'),
+    userDataPath: folder,
+    baseCachePath: folder,
+    whenReady: () => Promise.resolve(),
+    relaunch: () => undefined,
+    quit: () => undefined,
+    onQuit: () => undefined,
+  };
 }
 
 interface Feed {
@@ -103,18 +122,7 @@ async function machine(feed: Feed) {
   const address = server.address();
   const base = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
 
-  const updater = new NsisUpdater(null, {
-    version: feed.version ?? '1.2.0',
-    name: 'paydesk',
-    isPackaged: true,
-    appUpdateConfigPath: join(folder, 'none.yml'),
-    userDataPath: folder,
-    baseCachePath: folder,
-    whenReady: () => Promise.resolve(),
-    relaunch: () => undefined,
-    quit: () => undefined,
-    onQuit: () => undefined,
-  });
+  const updater = new NsisUpdater(null, updaterApp(folder, feed.version ?? '1.2.0'));
   const session = new HostSession();
   Reflect.set(updater, 'httpExecutor', hostExecutor(updater, session));
   updater.disableDifferentialDownload = true;
@@ -140,6 +148,7 @@ async function machine(feed: Feed) {
   const registrar = createRegistrar(() => undefined);
   const updates = createUpdates({
     engine,
+    engineFailed: false,
     updateKey,
     version: feed.version ?? '1.2.0',
     isSignedByPublisher: async () => feed.publisher ?? true,
@@ -257,6 +266,47 @@ test('a download that breaks off leaves nothing to install, and the next one sta
   expect(await desk.install()).toMatchObject({ ok: false });
   const left = await readdir(desk.folder, { recursive: true });
   expect(left.filter((name) => name.endsWith(fileName) && existsSync(join(desk.folder, name)))).toEqual([]);
+});
+
+test('Paydesk starts although the folder for updates cannot be made, and says that updates failed', async () => {
+  const temporary = await temporaryFolder();
+  onTestFinished(() => temporary.remove());
+  const dataFolder = temporary.path;
+  const folder = join(dataFolder, 'updates');
+  await writeFile(folder, 'no folder');
+  const managedFile = join(dataFolder, 'managed.json');
+  const feed = 'https://updates.example/paydesk/';
+  await writeFile(managedFile, JSON.stringify({ version: 1, updates: { mode: 'offer', feed } }));
+  const session = new HostSession();
+  const app = await createApp(createFakePlatform(), {
+    dataFolder,
+    managedFile,
+    allowHttpLoopback: true,
+    entries,
+    updates: {
+      distribution: { updateKey },
+      engineFor: (address, proxy) =>
+        createUpdateEngine({
+          updater: new NsisUpdater(null, updaterApp(dataFolder, '1.2.0')),
+          session,
+          proxy,
+          login: async () => undefined,
+          feed: address,
+          folder,
+          fetchText: async () => '',
+        }),
+      isSignedByPublisher: async () => true,
+      quitAndThen: () => undefined,
+    },
+  });
+  onTestFinished(() => app.drain());
+  const update = app.topics.subscribe({ send: () => undefined }, 'update').value;
+  expect(update).toEqual({ state: 'failed', problem: 'not-prepared' });
+  expect(await app.call('settings.about', {})).toMatchObject({ ok: true });
+  expect(await app.call('updates.check', {})).toMatchObject({ ok: true });
+  await eventually(async () => {
+    expect(await readFile(join(dataFolder, 'logs', 'paydesk.log'), 'utf8')).toContain('"where":"updates"');
+  });
 });
 
 describe("the updater's own session", () => {
