@@ -2,6 +2,12 @@
 import { open, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { PaydeskError } from '../../shared/errors.ts';
+import type { Clock } from '../platform.ts';
+
+/** What systems answer while another program, such as a virus scanner, holds a file. */
+const held = new Set(['EPERM', 'EBUSY', 'EACCES']);
+/** Milliseconds between the tries on a file that is held. */
+const pauses = [50, 100, 200, 400, 800, 1_600];
 
 function codeOf(thrown: unknown): string {
   return thrown instanceof Error && 'code' in thrown && typeof thrown.code === 'string' ? thrown.code : '';
@@ -21,6 +27,21 @@ export function writeError(thrown: unknown): unknown {
   return new PaydeskError('file-not-written', 'The library could not be written', {
     details: { cause: code },
   });
+}
+
+/** Does work on a file, and tries again for some seconds while another program holds it. Rejects like the last try. */
+export async function whenFree(clock: Clock, work: () => Promise<void>): Promise<void> {
+  for (const pause of pauses) {
+    try {
+      return await work();
+    } catch (thrown) {
+      if (!held.has(codeOf(thrown))) throw thrown;
+    }
+    await new Promise<void>((resolve) => {
+      clock.after(pause, resolve);
+    });
+  }
+  return work();
 }
 
 /** Puts a finished file in its place and makes that last. */

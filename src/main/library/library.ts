@@ -149,9 +149,11 @@ export function createLibrary(parts: {
   return {
     async seal(kind, about, content) {
       const open = await ready();
-      const entry = await open.seal(kind, about, content);
-      count(open);
-      return entry;
+      try {
+        return await open.seal(kind, about, content);
+      } finally {
+        count(open);
+      }
     },
     async list(kind) {
       const { manifest } = await ready();

@@ -1,9 +1,9 @@
 /** @file One opened library: its folder, its key and its list together. */
-import { mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PaydeskError } from '../../shared/errors.ts';
 import type { Chance, Clock } from '../platform.ts';
-import { moveIntoPlace, writeError } from './files.ts';
+import { moveIntoPlace, whenFree, writeError } from './files.ts';
 import { type Entry, type Manifest, openManifest } from './manifest.ts';
 import type { MasterKey } from './master-key.ts';
 import { deriveKey } from './seal.ts';
@@ -51,6 +51,8 @@ export async function openShelf(
     master.libraryId,
   );
   const pathOf = (id: string) => join(files, `${id}${sealedEnding}`);
+  const partOf = (id: string) => join(files, `${id}${partEnding}`);
+  const place = (id: string) => whenFree(ports.clock, () => moveIntoPlace(partOf(id), pathOf(id)));
 
   function entryOf(id: string): Entry {
     const entry = manifest.entries.get(id);
@@ -70,24 +72,26 @@ export async function openShelf(
     if (!name.endsWith(partEnding)) continue;
     const id = name.slice(0, -partEnding.length);
     // Listed but not in place: the program ended between the two. Not listed: it was never finished.
-    if (manifest.entries.has(id)) await rename(join(files, name), pathOf(id));
-    else await rm(join(files, name), { force: true });
+    if (manifest.entries.has(id)) await place(id);
+    else await rm(partOf(id), { force: true });
   }
 
   return {
     manifest,
     async seal(kind, about, content) {
       const id = ports.chance.identifier();
-      const part = join(files, `${id}${partEnding}`);
+      const part = partOf(id);
       const label = Buffer.from(JSON.stringify({ kind, about }));
       try {
         const written = await writeSealed(part, wrapping, id, label, content);
         const entry: Entry = { id, kind, ...written, sealedAt: ports.clock.now(), about };
         await manifest.append({ change: 'add', entry });
-        await moveIntoPlace(part, pathOf(id));
+        await place(id);
         return entry;
       } catch (thrown) {
-        await rm(part, { force: true }).catch(() => undefined);
+        if (manifest.entries.has(id)) await manifest.append({ change: 'remove', id }).catch(() => undefined);
+        // Where the list could not let go of it, the content stays: the next start puts it in its place.
+        if (!manifest.entries.has(id)) await rm(part, { force: true }).catch(() => undefined);
         throw writeError(thrown);
       }
     },

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, rmdir, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { systemChance } from '../../../src/main/clock.ts';
 import { openGranted } from '../../../src/main/library/sealed-reader.ts';
 import { allFiles, codeOf, createPlace, pattern } from './support.ts';
 
@@ -80,6 +81,24 @@ test('content that fails while it comes leaves nothing', async () => {
   await expect(library.seal('proof', null, broken())).rejects.toThrow('the line is cut');
   expect(await library.list('proof')).toEqual([]);
   expect(await readdir(join(place.dataFolder, 'library', 'files'))).toEqual([]);
+});
+
+test('content that cannot be put in its place is not in the list either, then and after a restart', async () => {
+  const place = await createPlace();
+  const first = await place.start();
+  const kept = await first.seal('proof', 1, [pattern(10)]);
+  await first.close();
+  const id = '00000000-0000-4000-8000-000000000000';
+  const second = await place.start({ ...systemChance, identifier: () => id });
+  await mkdir(place.fileOf(id));
+  expect(await codeOf(second.seal('proof', 2, [pattern(20)]))).toBe('file-not-written');
+  expect(await second.list('proof')).toEqual([kept]);
+  expect(await codeOf(second.open(id))).toBe('library-item-unknown');
+  await second.close();
+  await rmdir(place.fileOf(id));
+  const third = await place.start();
+  expect(third.state()).toEqual({ state: 'kept', items: 1, missing: 0, foreign: 0 });
+  expect(await readdir(join(place.dataFolder, 'library', 'files'))).toEqual([`${kept.id}.sealed`]);
 });
 
 test('what is removed stays removed, and its file is deleted', async () => {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { systemChance, systemClock } from '../../../src/main/clock.ts';
 import { createLibrary, type Library } from '../../../src/main/library/library.ts';
+import type { Chance } from '../../../src/main/platform.ts';
 import { temporaryFolder } from '../../fakes/desk.ts';
 import { createFakeVault, type FakeVault } from '../../fakes/vault.ts';
 
@@ -12,7 +13,7 @@ export interface Place {
   readonly dataFolder: string;
   readonly vault: FakeVault;
   /** Opens the library as a start of Paydesk does. */
-  start(): Promise<Library>;
+  start(chance?: Chance): Promise<Library>;
   /** Path of the sealed file of an item. */
   fileOf(id: string): string;
   readonly manifest: string;
@@ -26,8 +27,8 @@ export async function createPlace(): Promise<Place> {
   return {
     dataFolder,
     vault,
-    async start() {
-      const library = createLibrary({ dataFolder, vault, clock: systemClock, chance: systemChance });
+    async start(chance = systemChance) {
+      const library = createLibrary({ dataFolder, vault, clock: systemClock, chance });
       onTestFinished(() => library.close());
       await library.start();
       return library;
