@@ -39,8 +39,6 @@ const environment = process.env;
 
 let paydesk: App | null = null;
 let main: MainWindow | null = null;
-/** Quits and installs an update in place of merely quitting. */
-let install: (() => void) | null = null;
 let secrets: SecretClipboard | null = null;
 
 keepHeapsSmall();
@@ -69,7 +67,7 @@ const lifecycle = createLifecycle({
     await Promise.all([paydesk?.drain(), secrets?.clear()]);
   },
   // Not within the event that asked for it: that one was refused.
-  exit: () => setImmediate(() => (install === null ? app.quit() : install())),
+  exit: (install) => setImmediate(() => (install === null ? app.quit() : install())),
   clock: systemClock,
 });
 app.on('before-quit', (event) => {
@@ -198,9 +196,6 @@ function updatesFor(distribution: Distribution): NonNullable<AppOptions['updates
       process.platform === 'win32'
         ? isSignedBy(publishers, file, environment)
         : Promise.resolve(process.platform === 'darwin'),
-    quitAndThen(run) {
-      install = run;
-      lifecycle.quit();
-    },
+    quitAndThen: (install) => lifecycle.quit(install),
   };
 }

@@ -16,8 +16,8 @@ export interface LifecycleParts {
   ask(): Promise<boolean>;
   /** Brings work to rest so that the next start goes on with it. */
   drain(): Promise<void>;
-  /** Ends the program. Called once. */
-  exit(): void;
+  /** Ends the program, by installing an update when there is one to install. Called once. */
+  exit(install: (() => void) | null): void;
   readonly clock: Pick<Clock, 'after'>;
 }
 
@@ -26,20 +26,22 @@ export interface Lifecycle {
   phase(): Phase;
   /** The program has started. */
   ready(): void;
-  /** The clerk wants to quit. Ignored while that is under way already. */
-  quit(): void;
-  /** The session of the operating system ends: there is no time to ask. */
+  /** The clerk wants to quit, perhaps to install an update. Ignored while that is under way already. */
+  quit(install?: () => void): void;
+  /** The session of the operating system ends: there is no time to ask, nor to install. */
   endSession(): void;
 }
 
 /** Creates the lifecycle of a program that is starting. */
 export function createLifecycle(parts: LifecycleParts): Lifecycle {
   let phase: Phase = 'starting';
+  /** What this quit is for. It goes with the question: whoever stays has not decided for the next one. */
+  let install: (() => void) | null = null;
 
   function exit(): void {
     if (phase === 'exiting') return;
     phase = 'exiting';
-    parts.exit();
+    parts.exit(install);
   }
 
   async function drain(): Promise<void> {
@@ -58,7 +60,10 @@ export function createLifecycle(parts: LifecycleParts): Lifecycle {
     const leaves = await parts.ask().catch(() => true);
     if (phase !== 'asking') return;
     if (leaves) await drain();
-    else phase = 'ready';
+    else {
+      install = null;
+      phase = 'ready';
+    }
   }
 
   return {
@@ -66,11 +71,15 @@ export function createLifecycle(parts: LifecycleParts): Lifecycle {
     ready() {
       if (phase === 'starting') phase = 'ready';
     },
-    quit() {
+    quit(wanted) {
       if (phase === 'starting') exit();
-      else if (phase === 'ready') void ask();
+      else if (phase === 'ready') {
+        install = wanted ?? null;
+        void ask();
+      }
     },
     endSession() {
+      install = null;
       if (phase === 'starting') exit();
       else void drain();
     },

@@ -129,9 +129,13 @@ export function createUpdates(parts: UpdateParts): Updates {
     });
   }
 
+  function refuseWhileBusy(): void {
+    if (parts.isBusy()) throw new PaydeskError('update-must-wait', 'Transfers run');
+  }
+
   async function install(from: UpdateEngine): Promise<void> {
     if (ready === null) throw new PaydeskError('update-must-wait', 'No update is ready');
-    if (parts.isBusy()) throw new PaydeskError('update-must-wait', 'Transfers run');
+    refuseWhileBusy();
     try {
       // The folder of downloads belongs to the user: what lies there now is looked at again.
       await verify(ready.file, ready.manifest);
@@ -141,6 +145,8 @@ export function createUpdates(parts: UpdateParts): Updates {
       show({ state: 'failed', problem: problemOf(thrown) });
       return;
     }
+    // That took its time.
+    refuseWhileBusy();
     parts.quitAndThen(() => from.install());
   }
 

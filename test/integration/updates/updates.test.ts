@@ -72,6 +72,8 @@ interface Feed {
   /** Cuts the download off after this many bytes. */
   readonly cutAt?: number;
   readonly publisher?: boolean;
+  /** In the place of `publisher`: the system takes its time. */
+  readonly askPublisher?: () => Promise<boolean>;
   readonly busy?: () => boolean;
   readonly version?: string;
   /** The administrator's way to the network, and what is known of its proxies. */
@@ -151,7 +153,7 @@ async function machine(feed: Feed) {
     engineFailed: false,
     updateKey,
     version: feed.version ?? '1.2.0',
-    isSignedByPublisher: async () => feed.publisher ?? true,
+    isSignedByPublisher: feed.askPublisher ?? (async () => feed.publisher ?? true),
     isBusy: feed.busy ?? (() => false),
     quitAndThen: (install) => install(),
     clock: { after: () => () => undefined },
@@ -205,6 +207,25 @@ describe('an update that is what it says', () => {
     expect(await desk.install()).toMatchObject({ ok: false, error: { code: 'update-must-wait' } });
     expect(desk.installs()).toBe(0);
   });
+});
+
+test('an update that was checked once more waits when a transfer has begun meanwhile', async () => {
+  let busy = false;
+  let checks = 0;
+  const desk = await machine({
+    busy: () => busy,
+    async askPublisher() {
+      checks += 1;
+      busy = checks === 2;
+      return true;
+    },
+  });
+  await desk.check();
+  expect(await desk.install()).toMatchObject({ ok: false, error: { code: 'update-must-wait' } });
+  expect(desk.installs()).toBe(0);
+  busy = false;
+  expect(await desk.install()).toMatchObject({ ok: true });
+  expect(desk.installs()).toBe(1);
 });
 
 describe('what is not offered', () => {

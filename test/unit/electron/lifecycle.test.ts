@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createLifecycle, drainLimit } from '../../../src/main/lifecycle.ts';
 
 /** A program whose questions, drains and timers the test answers. */
-function program() {
+function program(answer?: () => Promise<boolean>) {
   const seen: string[] = [];
   const asked = Promise.withResolvers<boolean>();
   const drained = Promise.withResolvers<void>();
@@ -11,13 +11,16 @@ function program() {
   const lifecycle = createLifecycle({
     ask() {
       seen.push('ask');
-      return asked.promise;
+      return answer?.() ?? asked.promise;
     },
     drain() {
       seen.push('drain');
       return drained.promise;
     },
-    exit: () => seen.push('exit'),
+    exit(install) {
+      seen.push(install === null ? 'exit' : 'exit to install');
+      install?.();
+    },
     clock: {
       after(milliseconds, action) {
         limit = milliseconds;
@@ -116,6 +119,54 @@ describe('quitting', () => {
     lifecycle.ready();
     expect(lifecycle.phase()).toBe('exiting');
     expect(seen).toEqual(['exit']);
+  });
+});
+
+describe('installing an update', () => {
+  test('is the last step of quitting for it', async () => {
+    const { lifecycle, seen, asked, drained } = program();
+    lifecycle.ready();
+    lifecycle.quit(() => seen.push('install'));
+    asked.resolve(true);
+    drained.resolve();
+    await turn();
+    expect(seen).toEqual(['ask', 'drain', 'timer stopped', 'exit to install', 'install']);
+  });
+
+  test('is forgotten by a clerk who stays: the next quit merely quits', async () => {
+    const answers = [false, true];
+    const { lifecycle, seen, drained } = program(async () => answers.shift() ?? true);
+    lifecycle.ready();
+    lifecycle.quit(() => seen.push('install'));
+    await turn();
+    lifecycle.quit();
+    drained.resolve();
+    await turn();
+    expect(seen).toEqual(['ask', 'ask', 'drain', 'timer stopped', 'exit']);
+  });
+
+  test.each(['asking', 'draining'])('is forgotten when the session ends while %s', async (phase) => {
+    const { lifecycle, seen, asked, drained } = program();
+    lifecycle.ready();
+    lifecycle.quit(() => seen.push('install'));
+    if (phase === 'draining') asked.resolve(true);
+    await turn();
+    expect(lifecycle.phase()).toBe(phase);
+    lifecycle.endSession();
+    drained.resolve();
+    await turn();
+    expect(seen).toEqual(['ask', 'drain', 'timer stopped', 'exit']);
+  });
+
+  test('does not join a quit that is under way', async () => {
+    const { lifecycle, seen, asked, drained } = program();
+    lifecycle.ready();
+    lifecycle.quit();
+    lifecycle.quit(() => seen.push('install'));
+    asked.resolve(true);
+    drained.resolve();
+    await turn();
+    expect(seen.at(-1)).toBe('exit');
   });
 });
 
