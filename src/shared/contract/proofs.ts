@@ -26,10 +26,10 @@ const one = z.strictObject({ id, version: z.uuid().nullable() });
 
 /** What the page can ask. */
 export const proofsCommands = {
-  /** Newest paste first, each in the order in which it was pasted. */
+  /** Newest paste first, each in the order in which it was pasted; `kept` of the whole list can be saved. */
   'proofs.list': command(
     pageRequestSchema.extend({ state: proofStateSchema.nullable(), search: z.string().max(200) }),
-    pageOf(proofRowSchema),
+    pageOf(proofRowSchema).extend({ kept: z.number().int().min(0) }),
   ),
   /**
    * Fetches the proofs of references. Those that are kept already are not asked for again unless `refresh` says so.
@@ -42,7 +42,10 @@ export const proofsCommands = {
     }),
     z.object({ queued: z.number().int(), known: z.number().int() }),
   ),
-  /** Asks again for the failed, cancelled, lost and unknown ones among the chosen. */
+  /**
+   * Asks again for the failed, cancelled and lost ones among the chosen. One that the service does not know is asked
+   * for again when it was chosen by itself.
+   */
   'proofs.retry': command(z.strictObject({ chosen: chosenSchema }), z.object({ queued: z.number().int() })),
   /** Asks the service again for kept ones; a proof that has changed is kept beside the one before. */
   'proofs.refresh': command(z.strictObject({ chosen: chosenSchema }), z.object({ queued: z.number().int() })),

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { CommandArgs } from '../../../src/shared/contract/index.ts';
 import { startProofDesk } from './support.ts';
 
 test('one proof of each kind is fetched, kept, told apart, and known the next time', async () => {
@@ -130,4 +131,19 @@ test('found by reference, kind, type, name, amount and text', async () => {
   expect(await found('this is practice data')).toEqual([pdf]);
   expect(await found('MT103 swift')).toEqual([mt103]);
   expect(await found('nothing of the kind')).toEqual([]);
+});
+
+test('trying again asks for what failed, and for an unknown reference only by itself; only kept ones count as kept', async () => {
+  const desk = await startProofDesk();
+  const [good = '', bad = ''] = desk.simulator.exampleReferences(2);
+  desk.answer({ [bad]: 'not json at all' });
+  await desk.settle([good, bad, 'NOBODY']);
+  const keptUnder = async (state: 'failed' | null) =>
+    (await desk.call('proofs.list', { offset: 0, limit: 1, state, search: '' })).kept;
+  expect(await keptUnder(null)).toBe(1);
+  expect(await keptUnder('failed')).toBe(0);
+  const retry = (chosen: CommandArgs<'proofs.retry'>['chosen']) => desk.call('proofs.retry', { chosen });
+  expect(await retry({ what: 'filter', state: null, search: '' })).toEqual({ queued: 1 });
+  await desk.until('proofs', ({ running }) => running === null);
+  expect(await retry({ what: 'these', ids: [(await desk.row('NOBODY')).id] })).toEqual({ queued: 1 });
 });

@@ -106,7 +106,8 @@ export function createProofsHandlers(parts: ProofHandlerParts): ProofAnswers {
     'proofs.list': handle(commands['proofs.list'], async ({ state, search, offset, limit }) => {
       await proofs.ready();
       const found = proofs.book.find(state, search);
-      return { total: found.length, rows: found.slice(offset, offset + limit).map(rowOf) };
+      const kept = found.filter((line) => line.kept.length > 0).length;
+      return { total: found.length, kept, rows: found.slice(offset, offset + limit).map(rowOf) };
     }),
     'proofs.fetch': handle(commands['proofs.fetch'], ({ references, refresh }) => {
       if (!references.every(isReference))
@@ -116,9 +117,8 @@ export function createProofsHandlers(parts: ProofHandlerParts): ProofAnswers {
       return proofs.add(references, refresh);
     }),
     'proofs.retry': handle(commands['proofs.retry'], async ({ chosen }) => {
-      const lines = (await chosenLines(chosen)).filter(({ state }) =>
-        ['failed', 'cancelled', 'lost', 'not-found'].includes(state),
-      );
+      const again = ['failed', 'cancelled', 'lost', ...(chosen.what === 'these' ? ['not-found'] : [])];
+      const lines = (await chosenLines(chosen)).filter(({ state }) => again.includes(state));
       await proofs.queue(lines);
       return { queued: lines.length };
     }),

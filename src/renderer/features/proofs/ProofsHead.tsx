@@ -12,9 +12,8 @@ export interface ProofsHeadProps {
   readonly topic: TopicValue<'proofs'>;
   /** What the list shows now. */
   readonly chosen: ChosenProofs;
-  /** Number of rows under the filter, while it is known. */
-  readonly shown: number | null;
-  readonly narrowed: boolean;
+  /** Number of references in it of which a proof is kept; 0 until it is known. */
+  readonly kept: number;
 }
 
 /** Number of references that can be asked for again. */
@@ -25,10 +24,9 @@ export function troubled(counts: TopicValue<'proofs'>['counts']): number {
 const everything: ChosenProofs = { what: 'filter', state: null, search: '' };
 
 /** Title, numbers, what runs, and the acts of the screen. */
-export function ProofsHead({ topic, chosen, shown, narrowed }: ProofsHeadProps) {
+export function ProofsHead({ topic, chosen, kept }: ProofsHeadProps) {
   const { busy } = useProofActs();
   const { total, counts, running } = topic;
-  const saved = narrowed ? (shown ?? 0) : (counts.saved ?? 0);
   const failed = troubled(counts);
   const { saveAs } = words;
   return (
@@ -46,13 +44,13 @@ export function ProofsHead({ topic, chosen, shown, narrowed }: ProofsHeadProps) 
               {words.retry(failed)}
             </Button>
           )}
-          {saved > 0 && (
+          {kept > 0 && (
             <Menu
               label={words.saveAllLabel}
               placement="bottom end"
               trigger={
                 <Button icon="save" disabled={busy}>
-                  {words.saveAll(saved)}
+                  {words.saveAll(kept)}
                 </Button>
               }
               entries={[

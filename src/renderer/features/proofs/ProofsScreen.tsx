@@ -54,10 +54,16 @@ export function ProofsScreen() {
   const narrow = useMedia('(width < 1120px)');
   const search = text.trim();
   const state = filter === 'all' ? null : filter;
+  const source = JSON.stringify([search, state]);
+  const [kept, setKept] = useState({ source, count: 0 });
   const rows = usePagedRows<ProofRow>({
-    source: JSON.stringify([search, state]),
+    source,
     revision: topic.revision,
-    fetchPage: (offset, limit) => call('proofs.list', { offset, limit, state, search }),
+    async fetchPage(offset, limit) {
+      const page = await call('proofs.list', { offset, limit, state, search });
+      setKept({ source, count: page.kept });
+      return page;
+    },
   });
   useEffect(() => {
     void loadPdfView();
@@ -72,8 +78,7 @@ export function ProofsScreen() {
       <ProofsHead
         topic={topic}
         chosen={{ what: 'filter', state, search }}
-        shown={rows.total}
-        narrowed={search !== '' || state !== null}
+        kept={kept.source === source ? kept.count : 0}
       />
       <LibraryNotice />
       <Results />
