@@ -63,7 +63,10 @@ test('a clerk asks for statements, sees them come, reviews one and searches all'
     .click();
   await expect(page.getByText('1 row selected', { exact: true })).toBeVisible();
   await page.getByRole('navigation', { name: 'Views of statements' }).getByText('Search all').click();
-  await page.getByRole('searchbox', { name: 'Search all stored statements' }).fill('transfer fee');
+  const search = page.getByRole('searchbox', { name: 'Search all stored statements' });
+  await search.fill(long);
+  await expect(page.getByText(/^0 hits in 1 statement/)).toBeVisible();
+  await search.fill('transfer fee');
   await expect(page.getByText(/\d+ hits in 1 statement/)).toBeVisible();
   const hits = page.getByRole('grid', { name: 'Search all stored statements' });
   const last = hits.getByRole('row').last();
@@ -74,6 +77,10 @@ test('a clerk asks for statements, sees them come, reviews one and searches all'
   await expect(found).toBeInViewport();
   await expect(found).toContainText(/transfer fee/i);
   await expect(grid.getByRole('row').filter({ has: found }).getByRole('button')).toHaveText(row);
+  await page.getByRole('navigation', { name: 'Views of statements' }).getByText('Search all').click();
+  await expect(search).toHaveValue('transfer fee');
+  await expect(page.getByText(/[1-9]\d* hits? in 1 statement/)).toBeVisible();
+  await expect(last.getByRole('gridcell').nth(2)).toHaveText(row);
 });
 
 test('an event file that is dropped on the screen is handed in', async ({ paydesk, dataFolder }) => {

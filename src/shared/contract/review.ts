@@ -21,6 +21,8 @@ const handle = z.number().int().positive();
 const rowNumber = z.number().int().min(0);
 /** The most rows that can be chosen one by one. */
 export const mostChosen = 100_000;
+/** The most characters of a text that is looked for in all statements. */
+export const longestSearch = 200;
 
 /** Which rows a command is about. */
 export const chosenRowsSchema = z.discriminatedUnion('kind', [
@@ -127,7 +129,7 @@ export const reviewCommands = {
   ),
   /** Searches all stored CSV statements; hits come in the topic `search`. An empty text ends it. */
   'review.search': command(
-    z.strictObject({ text: z.string().max(200) }),
+    z.strictObject({ text: z.string().max(longestSearch) }),
     z.object({ search: z.number().int() }),
   ),
 } as const;

@@ -145,6 +145,10 @@ describe('a stored statement', () => {
     expect([statements, failed]).toEqual([3, 0]);
     expect(new Set(hits.map(({ columnName }) => columnName))).toEqual(new Set(['Description']));
     for (const { statementId } of hits) expect(ids).toContain(statementId);
+    // They stay to be gone back to, and are nothing for whoever comes next.
+    await work.call('session.signOut', { forgetKey: false });
+    const left = await work.desk.until('search', ({ state }) => state === 'idle');
+    expect([left.text, left.hits]).toEqual(['', []]);
   });
 
   test('that is not open any more, or is not stored, says so', async () => {

@@ -14,6 +14,8 @@ import * as tables from './tables/transfer.ts';
 export interface StatementSearch {
   /** Starts another search, which ends the one before; gives its number. */
   start(text: string): number;
+  /** Ends the search and forgets what it found. */
+  end(): void;
 }
 
 const mostHits = 500;
@@ -67,13 +69,21 @@ export function createStatementSearch(parts: {
     publish('done');
   }
 
+  function end(): void {
+    current += 1;
+    publisher.publish('search', { ...noSearch, search: current });
+  }
+
   return {
     start(text) {
-      current += 1;
       const profileId = parts.statements.profile().id;
-      if (text.trim() === '') publisher.publish('search', { ...noSearch, search: current });
-      else run(current, profileId, text).catch(parts.onUnexpected);
+      if (text.trim() === '') end();
+      else {
+        current += 1;
+        run(current, profileId, text).catch(parts.onUnexpected);
+      }
       return current;
     },
+    end,
   };
 }

@@ -84,7 +84,11 @@ export function createStatementsFeature(parts: StatementsFeatureParts): Statemen
     original: (id) => readOriginal({ ...parts, statements, shelf }, id),
     shownProfile: statements.shownProfile,
     take: statements.take,
-    show: statements.show,
+    show(shown) {
+      // What was found for one profile is nothing for the next.
+      if (shown?.profile.id !== statements.shownProfile()?.id) search.end();
+      statements.show(shown);
+    },
     recover: statements.recover,
     tryAgain: statements.tryAgain,
     inFlight: statements.inFlight,

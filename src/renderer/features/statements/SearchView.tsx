@@ -1,9 +1,10 @@
-import { useEffect, useState } from 'react';
-import { noSearch } from '../../../shared/contract/review.ts';
+import { useEffect, useRef, useState } from 'react';
+import type { TopicValue } from '../../../shared/contract/index.ts';
+import { longestSearch } from '../../../shared/contract/review.ts';
 import type { SearchHit } from '../../../shared/model/review.ts';
 import { statementScreenWords } from '../../../shared/words/statements-screen.ts';
 import { go } from '../../app/routes.ts';
-import { call, useTopicPart } from '../../bridge.ts';
+import { call, useTopic } from '../../bridge.ts';
 import type { Column } from '../../components/data-grid/columns.ts';
 import { DataGrid } from '../../components/data-grid/DataGrid.tsx';
 import { wholeRows } from '../../components/data-grid/paged-rows.ts';
@@ -84,15 +85,22 @@ function columnsFor(find: string): readonly Column<Found>[] {
   ];
 }
 
-/** Searches every stored statement; hits come in while it goes on. */
+/** Searches every stored statement; hits come in while it goes on, and are there again for whoever comes back. */
 export function SearchView() {
-  const [text, setText] = useState('');
-  const search = useTopicPart('search', (value) => value, noSearch);
+  const { value } = useTopic('search');
+  return value === null ? <Split>{null}</Split> : <Search search={value} />;
+}
+
+function Search({ search }: { readonly search: TopicValue<'search'> }) {
+  const [text, setText] = useState(search.text);
+  const asked = useRef(search.text);
   useEffect(() => {
-    const timer = window.setTimeout(
-      () => void call('review.search', { text: text.trim() }).catch(() => undefined),
-      150,
-    );
+    const wanted = text.trim();
+    if (wanted === asked.current) return;
+    const timer = window.setTimeout(() => {
+      asked.current = wanted;
+      void call('review.search', { text: wanted }).catch(() => undefined);
+    }, 150);
     return () => window.clearTimeout(timer);
   }, [text]);
   const hits = search.hits.map((hit, place) => ({ ...hit, place }));
@@ -108,6 +116,7 @@ export function SearchView() {
         <SearchField
           label={words.field}
           placeholder={words.field}
+          maxLength={longestSearch}
           value={text}
           onChange={setText}
           width={360}
