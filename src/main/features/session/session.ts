@@ -64,6 +64,8 @@ export function createSessionKeeper(parts: {
   let signedIn: (SignedIn & { companyId: string; key: ApiKey }) | null = null;
   let interrupted: { profile: Profile; error: PaydeskError } | null = null;
   let attempt = 0;
+  /** What is being signed in to, or will be tried again; `byItself` when nobody but Paydesk would begin it anew. */
+  let trying: { readonly profileId: string; readonly byItself: boolean } | null = null;
   let overtaken = Promise.withResolvers<null>();
   let cancelRetry: () => void = () => undefined;
 
@@ -88,6 +90,7 @@ export function createSessionKeeper(parts: {
   /** A sign-in or a sign-out begins: whatever was under way before it no longer counts. */
   function begin(): number {
     cancelRetry();
+    trying = null;
     attempt += 1;
     overtaken.resolve(null);
     overtaken = Promise.withResolvers<null>();
@@ -136,28 +139,34 @@ export function createSessionKeeper(parts: {
     return left;
   }
 
+  /** What there was before a sign-in by hand that came to nothing; an interrupted session says `why`, if anything. */
+  function showBefore(why: PaydeskError | null): void {
+    if (signedIn !== null) return;
+    if (interrupted === null) parts.publish({ state: 'signed-out', locked: false });
+    else interruptWith(interrupted.profile, why ?? interrupted.error);
+  }
+
   /** Runs a sign-in that the clerk waits for; when it fails, what was before is shown again. */
   async function visibly(mine: number, profile: Profile, work: () => Promise<void>): Promise<void> {
     if (signedIn === null) parts.publish({ state: 'signing-in', profile });
     try {
       await work();
     } catch (thrown) {
-      if (mine === attempt && signedIn === null) {
-        if (interrupted === null) parts.publish({ state: 'signed-out', locked: false });
-        else interruptWith(interrupted.profile, toPaydeskError(thrown));
-      }
+      if (mine === attempt) showBefore(toPaydeskError(thrown));
       throw thrown;
     }
   }
 
   async function resumeOnce(profile: Profile, wait: number): Promise<void> {
     const mine = begin();
+    trying = { profileId: profile.id, byItself: true };
     parts.publish({ state: 'signing-in', profile });
     try {
       await enter(mine, profile, await stepOf(mine, keys.read(profile.id)));
     } catch (thrown) {
       if (mine !== attempt) return;
       const error = toPaydeskError(thrown);
+      trying = null;
       interruptWith(profile, error);
       if (error.retryable) retryIn(wait, profile);
     }
@@ -165,6 +174,7 @@ export function createSessionKeeper(parts: {
 
   function retryIn(wait: number, profile: Profile): void {
     const next = Math.min(wait * 2, longestRetry);
+    trying = { profileId: profile.id, byItself: true };
     cancelRetry = clock.after(wait, () => void resumeOnce(profile, next));
   }
 
@@ -178,14 +188,18 @@ export function createSessionKeeper(parts: {
 
   async function signInByHand(profile: Profile, given: ApiKey | null): Promise<void> {
     const mine = begin();
+    // A clerk who tries in vain must not be what keeps a waiting session from coming back by itself.
+    const byItself = given === null && interrupted?.profile.id === profile.id;
+    trying = { profileId: profile.id, byItself };
     try {
       await visibly(mine, profile, async () =>
         enter(mine, profile, given ?? (await stepOf(mine, keys.read(profile.id)))),
       );
     } catch (thrown) {
-      // A clerk who tries in vain must not be what keeps a waiting session from coming back by itself.
-      const waits = mine === attempt && given === null && interrupted?.profile.id === profile.id;
-      if (waits && toPaydeskError(thrown).retryable) retryIn(firstRetry, profile);
+      if (mine === attempt) {
+        trying = null;
+        if (byItself && toPaydeskError(thrown).retryable) retryIn(firstRetry, profile);
+      }
       throw thrown;
     }
   }
@@ -231,8 +245,19 @@ export function createSessionKeeper(parts: {
       if (wanted !== null && kept) await resumeOnce(await profiles.find(wanted), firstRetry);
     },
     async replaceProfile(profile) {
-      if (signedIn?.profile.id === profile.id) await enter(begin(), profile, signedIn.key);
-      else if (interrupted?.profile.id === profile.id) interruptWith(profile, interrupted.error);
+      if (signedIn?.profile.id === profile.id) {
+        await enter(begin(), profile, signedIn.key);
+        return;
+      }
+      if (interrupted?.profile.id === profile.id) interruptWith(profile, interrupted.error);
+      if (trying?.profileId !== profile.id) return;
+      // What is under way or waits would go to the hosts that the profile had before. Nobody waits for the new try: the
+      // profile is saved, however long its hosts take.
+      if (trying.byItself) void resumeOnce(profile, firstRetry);
+      else {
+        begin();
+        showBefore(null);
+      }
     },
   };
 }

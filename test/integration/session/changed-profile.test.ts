@@ -1,0 +1,98 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { type Simulator, startSimulator } from '../../../src/main/simulator/simulator.ts';
+import type { ProfileFields } from '../../../src/shared/model/profile.ts';
+import { createFakeClock } from '../../fakes/clock.ts';
+import { type Desk, profileOf } from '../../fakes/desk.ts';
+import { eventually } from '../../fakes/eventually.ts';
+import { codeOf, createMachine } from './support.ts';
+
+/** What a clerk would type for a practice company. */
+function fieldsFor(simulator: Simulator): ProfileFields {
+  const { id: _id, ...fields } = profileOf(simulator);
+  return { ...fields, name: 'Typed by hand' };
+}
+
+/** A machine whose clerk typed a profile, signed in with it, and quit, signed out or not; and the service that has moved elsewhere. */
+async function typedByHand({ stillOpen }: { readonly stillOpen: boolean }) {
+  const machine = await createMachine();
+  const moved = await startSimulator({ credentials: machine.simulator.credentials });
+  onTestFinished(() => moved.close());
+  const first = await machine.start({ managed: {} });
+  const { id } = await first.call('session.saveProfile', { id: null, fields: fieldsFor(machine.simulator) });
+  const { apiKey } = machine.simulator.credentials;
+  await first.call('session.signIn', { profileId: id, apiKey, keep: 'keychain' });
+  if (!stillOpen) await first.call('session.signOut', { forgetKey: false });
+  await first.close();
+  const logins = () => machine.simulator.calls().filter(({ route }) => route === 'login').length;
+  const move = (desk: Desk) => desk.call('session.saveProfile', { id, fields: fieldsFor(moved) });
+  const signInAgain = (desk: Desk) =>
+    desk.call('session.signIn', { profileId: id, apiKey: null, keep: 'keychain' });
+  const untilConnected = (before: number) =>
+    eventually(() => expect(machine.simulator.connections().auth).toBeGreaterThan(before));
+  return { machine, moved, id, logins, move, signInAgain, untilConnected };
+}
+
+/** Waits until the desk works with the service that moved. */
+function untilSignedInTo(desk: Desk, { hosts }: Simulator) {
+  return eventually(() =>
+    expect(desk.topic('session')).toMatchObject({ state: 'signed-in', profile: { hosts } }),
+  );
+}
+
+describe('a profile whose hosts the clerk changes', () => {
+  test('while it waits to be signed in to again gives its key to the new hosts alone', async () => {
+    const { machine, moved, logins, move } = await typedByHand({ stillOpen: true });
+    machine.simulator.faults.set('login', { kind: 'reset', at: 'headers' });
+    const clock = createFakeClock();
+    const desk = await machine.start({ clock, managed: {} });
+    await eventually(() => expect(desk.topic('session').state).toBe('interrupted'));
+    machine.simulator.faults.clear();
+    const before = logins();
+    await move(desk);
+    await clock.advance(10 * 60_000);
+    await untilSignedInTo(desk, moved);
+    expect(logins()).toBe(before);
+  });
+
+  test('while the start signs in to it is signed in to as changed', async () => {
+    const { machine, moved, logins, move, untilConnected } = await typedByHand({ stillOpen: true });
+    machine.simulator.faults.set('login', { kind: 'delay', milliseconds: 300 });
+    const before = logins();
+    const { auth } = machine.simulator.connections();
+    const desk = await machine.start({ managed: {} });
+    await untilConnected(auth);
+    await move(desk);
+    await untilSignedInTo(desk, moved);
+    await eventually(() => expect(logins()).toBe(before + 1));
+    expect(desk.topic('session')).toMatchObject({ state: 'signed-in', profile: { hosts: moved.hosts } });
+  });
+
+  test('while the clerk signs in to it ends that, and no session with the old hosts begins', async () => {
+    const { machine, moved, id, move, signInAgain, untilConnected } = await typedByHand({ stillOpen: false });
+    const desk = await machine.start({ managed: {} });
+    await desk.until('profiles', ({ entries }) => entries.length > 0);
+    const { auth } = machine.simulator.connections();
+    machine.simulator.faults.set('login', { kind: 'hang', times: 1 });
+    const signingIn = codeOf(signInAgain(desk));
+    await untilConnected(auth);
+    await move(desk);
+    expect(await signingIn).toBe('cancelled');
+    expect(desk.topic('session')).toEqual({ state: 'signed-out', locked: false });
+    await signInAgain(desk);
+    expect(desk.topic('session')).toMatchObject({ profile: { id, hosts: moved.hosts } });
+  });
+
+  test('while the clerk tries to go on with it sooner is gone on with as changed', async () => {
+    const { machine, moved, move, signInAgain, untilConnected } = await typedByHand({ stillOpen: true });
+    machine.simulator.faults.set('login', { kind: 'reset', at: 'headers' });
+    const desk = await machine.start({ clock: createFakeClock(), managed: {} });
+    await eventually(() => expect(desk.topic('session').state).toBe('interrupted'));
+    machine.simulator.faults.set('login', { kind: 'hang', times: 1 });
+    const { auth } = machine.simulator.connections();
+    const signingIn = codeOf(signInAgain(desk));
+    await untilConnected(auth);
+    await move(desk);
+    expect(await signingIn).toBe('cancelled');
+    await untilSignedInTo(desk, moved);
+  });
+});
