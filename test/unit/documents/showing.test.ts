@@ -4,32 +4,11 @@ import type { Intake } from '../../../src/main/features/documents/intake/intake.
 import { setProfileBatches } from '../../../src/main/features/documents/tables/batches.ts';
 import type { Store } from '../../../src/main/store/store.ts';
 import { PaydeskError } from '../../../src/shared/errors.ts';
-import { profileOptionsSchema } from '../../../src/shared/model/profile.ts';
 import { eventually } from '../../fakes/eventually.ts';
 import { createFakePlatform } from '../../fakes/platform.ts';
-import { openTables, profileId } from './tables.ts';
+import { openTables, profile } from './tables.ts';
 
-const host = 'https://service.example';
-const worker: Worker = {
-  profile: {
-    id: profileId,
-    origin: 'clerk',
-    name: 'Nordlicht',
-    environment: 'sandbox',
-    clientId: 'client-1',
-    hosts: {
-      auth: host,
-      wallet: host,
-      beneficiary: host,
-      exchange: host,
-      onboarding: host,
-      legacy: host,
-      statement: host,
-    },
-    options: profileOptionsSchema.parse({}),
-  },
-  service: null,
-};
+const worker: Worker = { profile, service: null };
 
 /** Documents over tables in memory, on a disk that a test fills. */
 function openDocuments() {

@@ -6,9 +6,32 @@ import type { Procedure } from '../../../src/main/store/procedure.ts';
 import { tableSets } from '../../../src/main/table-sets.ts';
 import type { BatchState } from '../../../src/shared/model/batch.ts';
 import type { DocumentState } from '../../../src/shared/model/document.ts';
+import { type Profile, profileOptionsSchema } from '../../../src/shared/model/profile.ts';
 
 /** The profile that everything belongs to. */
 export const profileId = 'test-profile';
+
+/** Nobody listens on port 1. */
+const host = 'http://127.0.0.1:1';
+
+/** See {@link profileId}. */
+export const profile: Profile = {
+  id: profileId,
+  origin: 'clerk',
+  name: 'Nordlicht',
+  environment: 'sandbox',
+  clientId: 'client-1',
+  hosts: {
+    auth: host,
+    wallet: host,
+    beneficiary: host,
+    exchange: host,
+    onboarding: host,
+    legacy: host,
+    statement: host,
+  },
+  options: profileOptionsSchema.parse({}),
+};
 
 /** Everything that a document may be besides its state. */
 export interface DocumentOptions {

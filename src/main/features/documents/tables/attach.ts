@@ -76,6 +76,7 @@ function knownItems(database: Database, beneficiaryId: number): z.infer<typeof i
   );
 }
 
+/** What goes to a beneficiary; nothing of a batch that the clerk paused or cancelled in the last moment. */
 function storedItems(
   database: Database,
   batchId: number | null,
@@ -84,7 +85,8 @@ function storedItems(
   return z.array(itemRow).parse(
     database.all(
       `SELECT key, name, sha256 FROM document WHERE batch_id = $batchId AND beneficiary_id = $beneficiaryId
-       AND state = 'stored' AND key IS NOT NULL ORDER BY id`,
+       AND state = 'stored' AND key IS NOT NULL
+       AND EXISTS (SELECT 1 FROM batch b WHERE b.id = $batchId AND b.state = 'running') ORDER BY id`,
       { batchId, beneficiaryId },
     ),
   );
@@ -118,7 +120,9 @@ export const beginAttach = procedure(
     const beneficiary = beneficiaryRow.parse(found);
     const fresh = storedItems(database, batchId, beneficiaryId);
     const creates = beneficiary.recipientId === null;
-    if (creates ? beneficiary.stage !== 'draft' : fresh.length === 0) throw nothingToSend();
+    const alone = creates && batchId === null;
+    if (fresh.length === 0 && !alone) throw nothingToSend();
+    if (creates && beneficiary.stage !== 'draft') throw nothingToSend();
     const known = !creates && recipientUpdate === 'send-known' ? knownItems(database, beneficiaryId) : [];
     const items = [
       ...known.map((item) => ({ ...item, isNew: 0 })),

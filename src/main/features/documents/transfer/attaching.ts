@@ -1,5 +1,5 @@
 /** @file Which beneficiaries get their documents attached now, a few at once, and what comes of it for the others. */
-import type { PaydeskError } from '../../../../shared/errors.ts';
+import { PaydeskError } from '../../../../shared/errors.ts';
 import type { Profile } from '../../../../shared/model/profile.ts';
 import type { Chance, Clock } from '../../../platform.ts';
 import type { PaymentsService } from '../../../service/service.ts';
@@ -91,7 +91,11 @@ export class Attaching {
   #begin(batchId: number, beneficiaryId: number): void {
     const { onChange, onUnexpected } = this.#parts;
     const done = this.#attachBatch(batchId, beneficiaryId)
-      .catch(onUnexpected)
+      .catch((thrown: unknown) => {
+        // The clerk paused or cancelled in the last moment, and nothing was sent.
+        const taken = thrown instanceof PaydeskError && thrown.code === 'beneficiary-unknown';
+        if (!taken) onUnexpected(thrown);
+      })
       .finally(() => {
         onChange(batchId);
         this.#ended(beneficiaryId);

@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest';
+import { cancelDocuments } from '../../../src/main/features/documents/tables/assign.ts';
+import { attachable } from '../../../src/main/features/documents/tables/attach.ts';
+import { setBatchState } from '../../../src/main/features/documents/tables/batches.ts';
+import { cancelBatch } from '../../../src/main/features/documents/tables/transfer.ts';
+import { Attaching } from '../../../src/main/features/documents/transfer/attaching.ts';
+import { Holds } from '../../../src/main/features/documents/transfer/holds.ts';
+import type { Store } from '../../../src/main/store/store.ts';
+import type { Selection } from '../../../src/shared/contract/documents.ts';
+import { createFakePlatform } from '../../fakes/platform.ts';
+import { openService } from '../../fakes/service.ts';
+import { openTables, profile, type Tables } from './tables.ts';
+
+const at = 1_000;
+const by = 'm.hansen';
+
+/** What a clerk may do with a batch whose documents are all stored. */
+const acts: [string, (tables: Tables, batchId: number) => unknown][] = [
+  ['cancelled', (tables, batchId) => tables.run(cancelBatch, { batchId, at, by })],
+  [
+    'left without documents',
+    (tables, batchId) => {
+      const selection: Selection = { kind: 'all', filter: { group: null, text: '' }, except: [] };
+      return tables.run(cancelDocuments, { batchId, selection, at, by });
+    },
+  ],
+  [
+    'paused',
+    (tables, batchId) => {
+      const paused = { state: 'paused', pauseReason: 'user', pauseDetail: null } as const;
+      return tables.run(setBatchState, { batchId, ...paused });
+    },
+  ],
+];
+
+test.each(acts)('nothing is sent of a batch that is %s in the last moment', async (_, act) => {
+  const tables = openTables();
+  const batchId = tables.batch('running');
+  const known = tables.beneficiary('known');
+  const draft = tables.beneficiary('draft');
+  tables.database.run(
+    `UPDATE beneficiary SET recipient_id = NULL, payload = '{}', stage = 'draft' WHERE id = $draft`,
+    { draft },
+  );
+  for (const beneficiaryId of [known, draft]) {
+    tables.document(batchId, 'stored', { beneficiaryId, key: `key of ${beneficiaryId}` });
+  }
+  const store: Store = {
+    async run(procedure, args) {
+      const result = tables.run(procedure, args);
+      if (procedure.name === attachable.name) {
+        expect(result).toHaveLength(2);
+        act(tables, batchId);
+      }
+      return result;
+    },
+    close: async () => undefined,
+  };
+  const { clock, chance } = createFakePlatform();
+  const { service, exchanges } = openService({ base: profile.hosts.beneficiary });
+  const unexpected: unknown[] = [];
+  const attaching = new Attaching({
+    store,
+    clock,
+    chance,
+    profile,
+    service,
+    holds: new Holds(clock),
+    onChange: () => undefined,
+    onAttached: () => undefined,
+    onUnexpected: (thrown) => unexpected.push(thrown),
+    hold: () => undefined,
+    halt: async () => undefined,
+    blocked: async () => undefined,
+    wake: () => undefined,
+  });
+  await attaching.begin();
+  await attaching.ended();
+  expect(unexpected).toEqual([]);
+  expect(exchanges).toEqual([]);
+  expect(tables.database.all('SELECT id FROM attach_operation', {})).toEqual([]);
+  expect(tables.value('beneficiary', draft, 'stage')).toBe('draft');
+  expect(attaching.inFlight).toBe(0);
+});
