@@ -64,8 +64,7 @@ export function createEngine(second: SecondThread | null = null): (request: Requ
     },
     view: ({ handle, view }) => sessionOf(handle).setView(view),
     window: ({ handle, offset, limit }) => sessionOf(handle).window(offset, limit),
-    count: ({ handle, choice }) => sessionOf(handle).count(choice),
-    numbers: ({ handle, from, to }) => sessionOf(handle).numbers({ kind: 'places', from, to }),
+    numbers: ({ handle, choice }) => sessionOf(handle).numbers(choice),
     hit: ({ handle, index }) => sessionOf(handle).hit(index),
     sums: ({ handle, column, choice }) => sessionOf(handle).sums(column, choice),
     words: ({ handle, column }) => {
@@ -118,7 +117,6 @@ export function createEngine(second: SecondThread | null = null): (request: Requ
     close: bind('close', asks.close.args),
     view: bind('view', asks.view.args),
     window: bind('window', asks.window.args),
-    count: bind('count', asks.count.args),
     numbers: bind('numbers', asks.numbers.args),
     repeats: bind('repeats', asks.repeats.args),
     hit: bind('hit', asks.hit.args),

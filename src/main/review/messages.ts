@@ -71,12 +71,10 @@ export const asks = {
     args: z.object({ handle, offset: count, limit: count.max(200) }),
     result: z.array(reviewRowSchema),
   },
-  /** How many rows a choice has. */
-  count: { args: z.object({ handle, choice: rowChoiceSchema }), result: count },
-  /** Which rows stand at places of the view. */
+  /** The numbers of the chosen rows in their order, which stay the same whatever the view becomes. */
   numbers: {
-    args: z.object({ handle, from: count, to: count }),
-    result: z.array(count),
+    args: z.object({ handle, choice: rowChoiceSchema }),
+    result: z.custom<Uint32Array>((value) => value instanceof Uint32Array),
   },
   hit: { args: z.object({ handle, index: count }), result: z.number().int().nullable() },
   sums: {

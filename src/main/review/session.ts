@@ -177,14 +177,9 @@ export class ReviewSession {
     return this.#references;
   }
 
-  /** Numbers of the chosen rows. */
-  numbers(choice: RowChoice): number[] {
-    return Array.from(this.#chosen(choice));
-  }
-
-  /** Number of chosen rows. */
-  count(choice: RowChoice): number {
-    return this.#chosen(choice).length;
+  /** Numbers of the chosen rows, in memory of their own: a part of a larger list would be sent with all of it. */
+  numbers(choice: RowChoice): Uint32Array {
+    return this.#chosen(choice).slice();
   }
 
   /** Sums of a column by currency; nothing for a column that is not of numbers. */

@@ -6,7 +6,7 @@ import type { ColumnLayout } from '../../../shared/model/column-layout.ts';
 import { statementFileWords } from '../../../shared/words/statements.ts';
 import type { Contents } from '../../bridge/contents.ts';
 import { type Handlers, handle } from '../../bridge/registrar.ts';
-import { type CsvRow, writeCsv } from '../../csv.ts';
+import { writeCsv } from '../../csv.ts';
 import type { Dialogs, Shell } from '../../platform.ts';
 import type { Review } from '../../review/client.ts';
 import { sourceSchema } from '../../review/messages.ts';
@@ -117,12 +117,17 @@ export function createReviewHandlers(parts: ReviewParts): Handlers {
     return nameOutside(await store.run(tables.get, { profileId, id: statementId }), ending);
   }
 
-  async function* viewRows(of: number, columns: readonly number[]): AsyncGenerator<CsvRow> {
-    for (let offset = 0; ; offset += rowsAtOnce) {
-      const choice = { kind: 'view' } as const;
-      const rows = await review.ask('rows', { handle: of, choice, offset, limit: rowsAtOnce });
-      for (const cells of rows) yield columns.map((column) => cells[column] ?? '');
-      if (rows.length < rowsAtOnce) return;
+  /** Cells of rows by their numbers, some at a time, for as long as the statement is open. */
+  async function* cellsOf(
+    of: number,
+    numbers: Uint32Array,
+    columns: readonly number[],
+  ): AsyncGenerator<string[]> {
+    for (let offset = 0; offset < numbers.length; offset += rowsAtOnce) {
+      const rows = [...numbers.subarray(offset, offset + rowsAtOnce)];
+      const part = { choice: { kind: 'some' as const, rows }, offset: 0, limit: rowsAtOnce };
+      for (const cells of await review.ask('rows', { handle: openNow(of).handle, ...part }))
+        yield columns.map((column) => cells[column] ?? '');
     }
   }
 
@@ -184,9 +189,10 @@ export function createReviewHandlers(parts: ReviewParts): Handlers {
     'review.window': handle(commands['review.window'], async ({ handle: of, offset, limit }) => ({
       rows: await review.ask('window', { handle: openNow(of).handle, offset, limit }),
     })),
-    'review.numbers': handle(commands['review.numbers'], async ({ handle: of, ...places }) => ({
-      rows: await review.ask('numbers', { handle: openNow(of).handle, ...places }),
-    })),
+    'review.numbers': handle(commands['review.numbers'], async ({ handle: of, ...places }) => {
+      const choice = { kind: 'places', ...places } as const;
+      return { rows: [...(await review.ask('numbers', { handle: openNow(of).handle, choice }))] };
+    }),
     'review.hit': handle(commands['review.hit'], async ({ handle: of, index }) => ({
       place: await review.ask('hit', { handle: openNow(of).handle, index }),
     })),
@@ -197,17 +203,14 @@ export function createReviewHandlers(parts: ReviewParts): Handlers {
       words: await review.ask('words', { handle: openNow(of).handle, column }),
     })),
     'review.copy': handle(commands['review.copy'], async ({ handle: of, rows: choice, columns, names }) => {
-      const all = await review.ask('count', { handle: openNow(of).handle, choice });
-      const copied: string[][] = [];
-      const only = (cells: readonly string[]) => columns.map((column) => cells[column] ?? '');
-      while (copied.length < Math.min(all, mostCopied)) {
-        const next = { offset: copied.length, limit: Math.min(rowsAtOnce, mostCopied - copied.length) };
-        const rows = await review.ask('rows', { handle: openNow(of).handle, choice, ...next });
-        if (rows.length === 0) break;
-        copied.push(...rows.map(only));
-      }
-      await parts.shell.copyText(copiedText(names ? [only(openNow(of).names), ...copied] : copied));
-      return { rows: copied.length, of: all };
+      const { handle: now, names: columnNames } = openNow(of);
+      const chosen = await review.ask('numbers', { handle: now, choice });
+      const copied: string[][] = names ? [columns.map((column) => columnNames[column] ?? '')] : [];
+      const rows = chosen.subarray(0, mostCopied);
+      for await (const cells of cellsOf(of, rows, columns)) copied.push(cells);
+      openNow(of);
+      await parts.shell.copyText(copiedText(copied));
+      return { rows: rows.length, of: chosen.length };
     }),
     'review.references': handle(commands['review.references'], async ({ handle: of, rows: choice }) => {
       const { chosen, recognised } = openNow(of);
@@ -237,12 +240,14 @@ export function createReviewHandlers(parts: ReviewParts): Handlers {
       });
     }),
     'review.exportView': handle(commands['review.exportView'], async ({ handle: of, columns }) => {
-      const { statementId, names } = openNow(of);
+      const { handle: now, statementId, names } = openNow(of);
+      const shown = await review.ask('numbers', { handle: now, choice: { kind: 'view' } });
       const name = await fileName(statementId, ' (view).csv');
       const path = await dialogs.saveFile(statementFileWords.exportView, name);
       if (path === null) return { savedAs: null };
+      openNow(of);
       const header = columns.map((column) => names[column] ?? '');
-      await writeCsv(path, header, viewRows(openNow(of).handle, columns));
+      await writeCsv(path, header, cellsOf(of, shown, columns));
       parts.onExported(path);
       return { savedAs: path };
     }),
