@@ -85,6 +85,13 @@ function installModules() {
   writeFileSync(stamp, lock);
 }
 
+/** Without a locale that says so, Chromium on Linux takes no file whose name has letters beyond ASCII. */
+function locale() {
+  const { LC_ALL, LC_CTYPE, LANG } = process.env;
+  const said = [LC_ALL, LC_CTYPE, LANG].find((name) => name !== undefined && name !== '') ?? '';
+  return process.platform !== 'linux' || /utf-?8/i.test(said) ? {} : { LC_ALL: 'C.UTF-8' };
+}
+
 function installSystemPackages() {
   if (process.platform !== 'linux') return;
   const missing = debianPackages.filter(([, path]) => !existsSync(path)).map(([name]) => name);
@@ -116,6 +123,7 @@ if (script !== undefined) {
     stdio: 'inherit',
     env: {
       ...process.env,
+      ...locale(),
       PATH: [join(modules, '.bin'), join(modules, 'node', 'bin'), process.env.PATH].join(separator),
 
       // Electron's module would try to download its binary as soon as something loads it.
