@@ -150,6 +150,28 @@ function faultsOf(answers: Readonly<Record<string, { pop: unknown; type: string 
   }));
 }
 
+test('a kept proof that could not be fetched again is shown with the reason', async ({ launch }) => {
+  const company = await openCompany();
+  const paydesk = await launched(launch, company);
+  await signIn(paydesk, company);
+  const { page } = paydesk;
+  await goToProofs(page);
+  const { text } = company.simulator.exampleOfEachKind();
+  await paste(page, [text, 'NOBODY']);
+  await expect(page.getByRole('button', { name: 'Save 1 proof…' })).toBeVisible();
+  await show(page, text);
+  company.simulator.faults.set('proof', { kind: 'status', status: 200, body: 'not json at all' });
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: /^Fetch again/ }).click();
+  const viewer = page.getByRole('article', { name: `Proof ${text}`, exact: true });
+  await expect(viewer.getByRole('button', { name: 'Fetch again' })).toBeVisible();
+  await expect(viewer.getByRole('region', { name: 'Raw text' })).toContainText('PROOF OF PAYMENT');
+  company.simulator.faults.clear();
+  await viewer.getByRole('button', { name: 'Fetch again' }).click();
+  await expect(viewer.getByRole('button', { name: 'Fetch again' })).toBeHidden();
+  await closeCompany(company);
+});
+
 test('samples that try to run or load something do neither', async ({ launch }) => {
   const company = await openCompany();
   company.simulator.faults.set('proof', ...faultsOf(hostile));

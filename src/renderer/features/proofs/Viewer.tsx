@@ -12,21 +12,28 @@ import { ViewerHead } from './ViewerHead.tsx';
 
 const words = proofsScreenWords;
 
-/** Why there is nothing to show for a reference, and the way on. */
-function Missing({ row }: { readonly row: ProofRow }) {
-  if (row.state === 'saved') return null;
-  const again = (
+function Again({ row }: { readonly row: ProofRow }) {
+  return (
     <Button icon="retry" onPress={() => askAgain('proofs.retry', { what: 'these', ids: [row.id] })}>
       {words.again}
     </Button>
   );
-  if (row.state === 'failed' && row.error !== null) {
-    return (
-      <div className="proof-missing">
-        <ErrorNotice error={row.error} actions={again} />
-      </div>
-    );
-  }
+}
+
+/** Why the last fetch failed, also of a proof that is kept. */
+function Failure({ row }: { readonly row: ProofRow }) {
+  if (row.state !== 'failed' || row.error === null) return null;
+  return (
+    <div className="proof-missing">
+      <ErrorNotice error={row.error} actions={<Again row={row} />} />
+    </div>
+  );
+}
+
+/** Why there is nothing to show for a reference, and the way on. */
+function Missing({ row }: { readonly row: ProofRow }) {
+  if (row.state === 'saved') return null;
+  if (row.state === 'failed' && row.error !== null) return <Failure row={row} />;
   const moving = row.state === 'queued' || row.state === 'loading';
   const { title, lead } = words.missing[row.state];
   return (
@@ -35,7 +42,7 @@ function Missing({ row }: { readonly row: ProofRow }) {
         icon={moving ? 'clock' : 'help'}
         title={title}
         lead={lead}
-        {...(moving ? {} : { actions: again })}
+        {...(moving ? {} : { actions: <Again row={row} /> })}
       />
     </div>
   );
@@ -52,6 +59,7 @@ function Kept({ row, versions, version, onVersion }: KeptProps) {
   const [raw, setRaw] = useState(false);
   return (
     <>
+      <Failure row={row} />
       <ViewerHead
         row={row}
         versions={versions}
