@@ -129,6 +129,7 @@ export async function openFeatures({
     publisher: topics,
     practice,
     makeService,
+    beforeTrying: asking.askAgain,
     managed: managed.file,
     managedProblems: managed.problems,
     hasWork: (profileId) => store.run(hasLiveBatch, { profileId }),

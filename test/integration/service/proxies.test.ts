@@ -49,7 +49,7 @@ function clerk(answers: readonly ({ user: string; password: string } | null)[]) 
     },
   });
   registrar.register(feature.handlers);
-  return { questions, keychain, proxyKeys: feature.proxyKeys };
+  return { questions, keychain, proxyKeys: feature.proxyKeys, askAgain: feature.askAgain };
 }
 
 const wrong = { user: 'hansen', password: 'wrong' };
@@ -99,6 +99,16 @@ describe.runIf(hasProxies)('a proxy that wants a name and a password', () => {
     expect(questions).toHaveLength(1);
     expect(host.arrived).toEqual([]);
   });
+});
+
+test('a clerk who said Not now is asked again once the clerk tries again, and by nothing else', async () => {
+  const { questions, proxyKeys, askAgain } = clerk([null, proxyKey]);
+  expect(await proxyKeys.ask('proxy.example:8080', null)).toBeNull();
+  expect(await proxyKeys.ask('proxy.example:8080', null)).toBeNull();
+  expect(questions).toHaveLength(1);
+  askAgain();
+  expect(await proxyKeys.ask('proxy.example:8080', null)).toEqual(proxyKey);
+  expect(questions).toHaveLength(2);
 });
 
 describe('a proxy that wants to be told in another way', () => {

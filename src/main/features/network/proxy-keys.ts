@@ -21,6 +21,8 @@ const accountOf = (proxy: string) => `proxy/${proxy}`;
 export interface NetworkFeature {
   readonly proxyKeys: ProxyKeys;
   readonly handlers: Handlers;
+  /** The clerk does something that needs the network: who said *Not now* before may be asked again. */
+  askAgain(): void;
 }
 
 interface Open {
@@ -89,6 +91,7 @@ export function createNetwork(parts: {
 
   return {
     proxyKeys: { known, ask },
+    askAgain: () => declined.clear(),
     handlers: {
       'network.answerProxy': handle(
         networkCommands['network.answerProxy'],

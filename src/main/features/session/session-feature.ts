@@ -29,6 +29,8 @@ export interface SessionParts {
   readonly practice: ProfileSource | null;
   /** `onSignedIn` is called after every login, also one that renews the token. */
   readonly makeService: (profile: Profile, key: ApiKey, onSignedIn: () => void) => PaymentsService;
+  /** Called when the clerk is about to try the way to the service: signs in, or checks the connection. */
+  readonly beforeTrying: () => void;
   /** True while work of a profile is not over, so that it must not be removed. */
   readonly hasWork: (profileId: string) => Promise<boolean>;
   readonly record: (kind: 'sign-out' | 'profile-change', profile: Profile) => void;
@@ -94,6 +96,7 @@ export function createSession(parts: SessionParts): SessionFeature {
     'session.signIn': handle(sessionCommands['session.signIn'], ({ profileId, apiKey, keep }) =>
       changing(async () => {
         const key = apiKey === null ? null : new Secret('api-key', apiKey);
+        parts.beforeTrying();
         try {
           const notKept = await keeper.signIn(profileId, key, keep);
           if (notKept !== null) void publishKeychain();
@@ -117,6 +120,7 @@ export function createSession(parts: SessionParts): SessionFeature {
     'session.checkHosts': handle(sessionCommands['session.checkHosts'], async ({ profileId }) => {
       const profile = await profiles.find(profileId);
       const current = keeper.current();
+      parts.beforeTrying();
       // A profile that is not signed in has no token: only the way to its hosts is tried.
       const service = current?.profile.id === profileId ? current.service : serviceWithoutKey(profile);
       return Promise.all(hostNames.map((host) => service.checkHost(host)));

@@ -1,0 +1,51 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { startSimulator } from '../../../src/main/simulator/simulator.ts';
+import { startProxy } from '../../fakes/connect-proxy.ts';
+import { profileOf, startDesk, temporaryFolder } from '../../fakes/desk.ts';
+import { createFakePlatform } from '../../fakes/platform.ts';
+import { codeOf, profileId } from './support.ts';
+
+test('the clerk who said Not now to a proxy is asked again at each sign-in and check by hand', async () => {
+  const folder = await temporaryFolder();
+  const simulator = await startSimulator();
+  const proxy = await startProxy(407);
+  const network = { resolveProxy: async () => `PROXY ${proxy.address}` };
+  // Nothing gets past the proxy, so that no such hosts are needed; only to those of TLS it is asked for a tunnel.
+  const base = 'https://service.payments.example';
+  const hosts = {
+    auth: base,
+    wallet: base,
+    beneficiary: base,
+    exchange: base,
+    onboarding: base,
+    legacy: base,
+    statement: base,
+  };
+  const desk = await startDesk({
+    dataFolder: folder.path,
+    managed: { profiles: [{ ...profileOf(simulator), hosts }] },
+    platform: { ...createFakePlatform(), network },
+  });
+  onTestFinished(async () => {
+    await desk.close();
+    await simulator.close();
+    await folder.remove();
+  });
+  const { apiKey } = simulator.credentials;
+  const sayNotNow = async () => {
+    expect(await desk.until('proxyQuestion', (question) => question !== null)).toEqual({
+      proxy: proxy.address,
+      refused: false,
+    });
+    await desk.call('network.answerProxy', { proxy: proxy.address, user: null, password: null });
+  };
+  for (let attempt = 0; attempt < 2; attempt += 1) {
+    const signingIn = codeOf(desk.call('session.signIn', { profileId, apiKey, keep: 'session' }));
+    await sayNotNow();
+    expect(await signingIn).toBe('proxy-refused');
+  }
+  const checking = desk.call('session.checkHosts', { profileId });
+  await sayNotNow();
+  expect(new Set((await checking).map(({ result }) => result))).toEqual(new Set(['proxy-refused']));
+  expect(simulator.calls()).toEqual([]);
+});
