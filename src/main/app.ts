@@ -38,7 +38,7 @@ export interface AppOptions {
     readonly distribution: Pick<Distribution, 'updateKey'>;
     engineFor(feed: string, way: ManagedFile['proxy'], keys: ProxyKeys): Promise<UpdateEngine | null>;
     isSignedByPublisher(file: string): Promise<boolean>;
-    quitAndThen(install: () => void): void;
+    quitAndThen(install: () => Promise<void>): void;
   };
   /** File URLs of the modules that run in threads and processes of their own. */
   readonly entries: {
@@ -61,6 +61,8 @@ export interface App {
   readonly managed: ManagedFile;
   /** Writes down what nobody expects, of a part of the program that this one does not know. */
   report(where: string, thrown: unknown): void;
+  /** Resolves when everything reported so far is written. */
+  reported(): Promise<void>;
   /** True while anything goes to the service or comes from it. */
   isBusy(): boolean;
   /** What the window loads by address. */
@@ -169,6 +171,7 @@ export async function createApp(platform: Platform, options: AppOptions): Promis
     references,
     managed: managed.file,
     report: (where, thrown) => log.unexpected(where, thrown),
+    reported: () => log.flushed(),
     isBusy,
     contents,
     async prepareToQuit() {

@@ -16,6 +16,7 @@ import { usualDataFolder } from './electron/data-folder.ts';
 import { closeToOthers, refusalOf } from './electron/data-folder-check.ts';
 import { createExternalPages } from './electron/external-pages.ts';
 import { fetchText } from './electron/fetch-text.ts';
+import { installOrStartAgain } from './electron/install-or-start-again.ts';
 import { menuTemplate } from './electron/menu.ts';
 import { appScheme } from './electron/origin.ts';
 import { createPlatform } from './electron/platform.ts';
@@ -183,6 +184,7 @@ function updatesFor(distribution: Distribution): NonNullable<AppOptions['updates
       const session = updater.netSession;
       return createUpdateEngine({
         updater,
+        clock: systemClock,
         session,
         proxy,
         login,
@@ -196,6 +198,12 @@ function updatesFor(distribution: Distribution): NonNullable<AppOptions['updates
       process.platform === 'win32'
         ? isSignedBy(publishers, file, environment)
         : Promise.resolve(process.platform === 'darwin'),
-    quitAndThen: (install) => lifecycle.quit(install),
+    quitAndThen: (install) =>
+      lifecycle.quit(() => {
+        void installOrStartAgain(install, async (thrown) => {
+          paydesk?.report('updates', thrown);
+          await paydesk?.reported();
+        });
+      }),
   };
 }

@@ -5,6 +5,7 @@ import type { Session } from 'electron';
 import { type AppUpdater, MacUpdater, NsisUpdater } from 'electron-updater';
 import { PaydeskError } from '../../shared/errors.ts';
 import type { ManagedProxy } from '../../shared/model/managed.ts';
+import type { Clock } from '../platform.ts';
 import type { UpdateEngine } from '../updates/updates.ts';
 import type { ProxyLogin } from './proxy-login.ts';
 import { proxySettings } from './proxy-settings.ts';
@@ -12,8 +13,12 @@ import { proxySettings } from './proxy-settings.ts';
 /** Name of the signed manifest beside the feed's own files. */
 export const manifestName = 'update.json';
 
+/** The longest time that the system gets to take over an update and end Paydesk, in milliseconds. */
+export const installLimit = 180_000;
+
 /** What the engine is made of. */
 export interface EngineParts {
+  readonly clock: Pick<Clock, 'after'>;
   readonly updater: AppUpdater;
   /** The updater's own session, which knows nothing of the window's. */
   readonly session: Pick<Session, 'setProxy'>;
@@ -75,7 +80,15 @@ export async function createUpdateEngine(parts: EngineParts): Promise<UpdateEngi
       if (file === undefined) throw new PaydeskError('unexpected', 'Nothing was downloaded');
       return file;
     },
-    // Silent, and started again afterwards.
-    install: () => updater.quitAndInstall(true, true),
+    install: () =>
+      new Promise((_resolve, reject) => {
+        // What fails is only told as an event, or not at all.
+        updater.once('error', reject);
+        parts.clock.after(installLimit, () =>
+          reject(new PaydeskError('unexpected', 'The installation did not begin')),
+        );
+        // Silent, and started again afterwards.
+        updater.quitAndInstall(true, true);
+      }),
   };
 }

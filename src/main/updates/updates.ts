@@ -25,8 +25,8 @@ export interface UpdateEngine {
   offer(): Promise<Offer>;
   /** Downloads what was last offered; gives the path of the file. A download that breaks off leaves nothing to use. */
   download(): Promise<string>;
-  /** Quits and installs what was downloaded. */
-  install(): void;
+  /** Quits and installs what was downloaded. Rejects when that fails; otherwise the program has ended. */
+  install(): Promise<void>;
 }
 
 /** What the updates depend on. */
@@ -42,7 +42,7 @@ export interface UpdateParts {
   readonly isSignedByPublisher: (file: string) => Promise<boolean>;
   readonly isBusy: () => boolean;
   /** Brings the program to rest and then calls `install`. */
-  readonly quitAndThen: (install: () => void) => void;
+  readonly quitAndThen: (install: () => Promise<void>) => void;
   readonly clock: Pick<Clock, 'after'>;
   readonly publisher: Publisher;
   readonly onProblem: (thrown: unknown) => void;

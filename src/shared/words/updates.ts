@@ -11,6 +11,11 @@ export const updateWords = {
   urgent: 'The version that you use is no longer safe. Please install this one soon.',
   install: 'Quit and install',
   check: 'Look for an update',
+  notInstalled: {
+    title: 'The update could not be installed',
+    detail:
+      'Paydesk starts again as it was; your work is kept. Try to install the update again later. If it fails again, show this to your IT.',
+  },
   problem: {
     unreachable: 'The place where updates come from could not be reached. It is tried again later.',
     untrusted:

@@ -23,6 +23,8 @@ class HostApp extends EventEmitter {
   /** Runs after everything else, before the process ends. */
   beforeExit: () => Promise<void> = async () => undefined;
   sandboxed = false;
+  /** How often Paydesk asked to be started again. */
+  relaunches = 0;
   readonly #paths = new Map<string, string>([
     ['home', homedir()],
     ['temp', tmpdir()],
@@ -102,6 +104,11 @@ class HostApp extends EventEmitter {
     return !last.defaultPrevented;
   }
 
+  /** The next start is left to whoever tests it. */
+  relaunch(): void {
+    this.relaunches += 1;
+  }
+
   exit(code = 0): void {
     if (this.#leaving) return;
     this.#leaving = true;
@@ -131,5 +138,6 @@ export const app = new HostApp() satisfies Pick<
   | 'whenReady'
   | 'requestSingleInstanceLock'
   | 'quit'
+  | 'relaunch'
   | 'exit'
 >;

@@ -11,12 +11,13 @@ import { createApp } from '../../../src/main/app.ts';
 import { createRegistrar } from '../../../src/main/bridge/registrar.ts';
 import { fetchText } from '../../../src/main/electron/fetch-text.ts';
 import { createProxyLogin } from '../../../src/main/electron/proxy-login.ts';
-import { createUpdateEngine, manifestName } from '../../../src/main/electron/update-engine.ts';
+import { createUpdateEngine, installLimit, manifestName } from '../../../src/main/electron/update-engine.ts';
 import type { ProxyKey, ProxyKeys } from '../../../src/main/service/proxy.ts';
 import { type Manifest, signedPrefix } from '../../../src/main/updates/manifest.ts';
 import { createUpdates } from '../../../src/main/updates/updates.ts';
 import type { UpdateState } from '../../../src/shared/contract/updates.ts';
 import type { ManagedProxy } from '../../../src/shared/model/managed.ts';
+import { createFakeClock } from '../../fakes/clock.ts';
 import { entries, temporaryFolder } from '../../fakes/desk.ts';
 import { eventually } from '../../fakes/eventually.ts';
 import { createFakePlatform } from '../../fakes/platform.ts';
@@ -74,6 +75,8 @@ interface Feed {
   readonly publisher?: boolean;
   /** In the place of `publisher`: the system takes its time. */
   readonly askPublisher?: () => Promise<boolean>;
+  /** What the updater does when it is to install. */
+  readonly atInstall?: (updater: AppUpdater) => void;
   readonly busy?: () => boolean;
   readonly version?: string;
   /** The administrator's way to the network, and what is known of its proxies. */
@@ -135,10 +138,14 @@ async function machine(feed: Feed) {
   let installs = 0;
   updater.quitAndInstall = () => {
     installs += 1;
+    feed.atInstall?.(updater);
   };
+  const clock = createFakeClock();
+  const failures: unknown[] = [];
   const login = createProxyLogin(feed.proxyKeys ?? { known: async () => null, ask: async () => null });
   const engine = await createUpdateEngine({
     updater,
+    clock,
     session,
     proxy: feed.proxy ?? { mode: 'system' },
     login,
@@ -155,7 +162,7 @@ async function machine(feed: Feed) {
     version: feed.version ?? '1.2.0',
     isSignedByPublisher: feed.askPublisher ?? (async () => feed.publisher ?? true),
     isBusy: feed.busy ?? (() => false),
-    quitAndThen: (install) => install(),
+    quitAndThen: (install) => void install().catch((thrown: unknown) => failures.push(thrown)),
     clock: { after: () => () => undefined },
     publisher: { publish: (_name, value) => states.push(value as UpdateState) },
     onProblem: () => undefined,
@@ -166,6 +173,8 @@ async function machine(feed: Feed) {
     states,
     updater,
     session,
+    clock,
+    failures,
     installs: () => installs,
     check: () => registrar.call('updates.check', {}),
     install: () => registrar.call('updates.install', {}),
@@ -226,6 +235,35 @@ test('an update that was checked once more waits when a transfer has begun meanw
   busy = false;
   expect(await desk.install()).toMatchObject({ ok: true });
   expect(desk.installs()).toBe(1);
+});
+
+describe('an installation that fails is told of', () => {
+  test.each<[string, (updater: AppUpdater, thrown: Error) => void]>([
+    ['at once', (updater, thrown) => updater.emit('error', thrown)],
+    ['later', (updater, thrown) => setImmediate(() => updater.emit('error', thrown))],
+    [
+      'by throwing',
+      (_updater, thrown) => {
+        throw thrown;
+      },
+    ],
+  ])('%s', async (_when, fail) => {
+    const thrown = new Error('Squirrel refuses');
+    const desk = await machine({ atInstall: (updater) => fail(updater, thrown) });
+    await desk.check();
+    await desk.install();
+    await eventually(() => expect(desk.failures).toEqual([thrown]));
+  });
+
+  test('when nothing happens for long', async () => {
+    const desk = await machine({});
+    await desk.check();
+    await desk.install();
+    await desk.clock.advance(installLimit - 1);
+    expect(desk.failures).toEqual([]);
+    await desk.clock.advance(1);
+    expect(desk.failures).toHaveLength(1);
+  });
 });
 
 describe('what is not offered', () => {
@@ -309,6 +347,7 @@ test('Paydesk starts although the folder for updates cannot be made, and says th
       engineFor: (address, proxy) =>
         createUpdateEngine({
           updater: new NsisUpdater(null, updaterApp(dataFolder, '1.2.0')),
+          clock: createFakeClock(),
           session,
           proxy,
           login: async () => undefined,

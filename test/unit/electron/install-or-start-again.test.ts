@@ -1,0 +1,35 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { installOrStartAgain } from '../../../src/main/electron/install-or-start-again.ts';
+import { updateWords } from '../../../src/shared/words/updates.ts';
+import { app } from '../../host/electron/app.ts';
+import { records } from '../../host/records.ts';
+
+beforeEach(() => {
+  records.dialogs.length = 0;
+  vi.restoreAllMocks();
+});
+
+test('an update that cannot be installed is told of, and Paydesk starts again', async () => {
+  const seen: unknown[] = [];
+  vi.spyOn(app, 'relaunch').mockImplementation(() => seen.push('relaunch'));
+  vi.spyOn(app, 'exit').mockImplementation(() => seen.push('exit'));
+  const thrown = new Error('Squirrel refuses');
+  await installOrStartAgain(
+    () => Promise.reject(thrown),
+    async (what) => {
+      seen.push(what);
+    },
+  );
+  expect(seen).toEqual([thrown, 'relaunch', 'exit']);
+  const { title, detail } = updateWords.notInstalled;
+  expect(records.dialogs).toEqual([{ kind: 'error', options: { title, content: detail } }]);
+});
+
+test('Paydesk starts again also when that cannot be written down', async () => {
+  const relaunch = vi.spyOn(app, 'relaunch').mockImplementation(() => undefined);
+  const exit = vi.spyOn(app, 'exit').mockImplementation(() => undefined);
+  const full = () => Promise.reject(new Error('disk full'));
+  await installOrStartAgain(full, full);
+  expect(relaunch).toHaveBeenCalledOnce();
+  expect(exit).toHaveBeenCalledOnce();
+});
