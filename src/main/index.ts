@@ -67,6 +67,8 @@ const lifecycle = createLifecycle({
     main?.window.hide();
     await Promise.all([paydesk?.drain(), secrets?.clear()]);
   },
+  show: () => main?.show(),
+  startAgain: () => app.relaunch(),
   // Not within the event that asked for it: that one was refused.
   exit: (install) => setImmediate(() => (install === null ? app.quit() : install())),
   clock: systemClock,
@@ -79,8 +81,8 @@ app.on('before-quit', (event) => {
 
 // One Paydesk per data folder: a second start brings the first one's window to the front.
 if (app.requestSingleInstanceLock()) {
-  app.on('second-instance', () => main?.show());
-  app.on('activate', () => main?.show());
+  app.on('second-instance', () => lifecycle.show());
+  app.on('activate', () => lifecycle.show());
   start().catch((error: unknown) => {
     // A window that was closed while it loaded is no failure.
     if (['draining', 'exiting'].includes(lifecycle.phase())) return;
@@ -102,7 +104,7 @@ async function start(): Promise<void> {
     dataFolder,
     secrets,
     windowOf: () => (main === null || main.window.isDestroyed() ? null : main.window),
-    showWindow: () => main?.show(),
+    showWindow: () => lifecycle.show(),
     quit: () => lifecycle.quit(),
   });
   const distribution = await readDistribution(besides('distribution.json'));

@@ -16,6 +16,10 @@ export interface LifecycleParts {
   ask(): Promise<boolean>;
   /** Brings work to rest so that the next start goes on with it. */
   drain(): Promise<void>;
+  /** Brings the window to the front. */
+  show(): void;
+  /** Has the program started again once it has ended. Called once at most. */
+  startAgain(): void;
   /** Ends the program, by installing an update when there is one to install. Called once. */
   exit(install: (() => void) | null): void;
   readonly clock: Pick<Clock, 'after'>;
@@ -26,6 +30,8 @@ export interface Lifecycle {
   phase(): Phase;
   /** The program has started. */
   ready(): void;
+  /** The clerk wants to see Paydesk. One that is ending already is started again. */
+  show(): void;
   /** The clerk wants to quit, perhaps to install an update. Ignored while that is under way already. */
   quit(install?: () => void): void;
   /** The session of the operating system ends: there is no time to ask, nor to install. */
@@ -37,10 +43,17 @@ export function createLifecycle(parts: LifecycleParts): Lifecycle {
   let phase: Phase = 'starting';
   /** What this quit is for. It goes with the question: whoever stays has not decided for the next one. */
   let install: (() => void) | null = null;
+  let again = false;
+
+  function startAgain(): void {
+    // Whoever installs starts it again afterwards.
+    if (again && install === null) parts.startAgain();
+  }
 
   function exit(): void {
     if (phase === 'exiting') return;
     phase = 'exiting';
+    startAgain();
     parts.exit(install);
   }
 
@@ -70,6 +83,12 @@ export function createLifecycle(parts: LifecycleParts): Lifecycle {
     phase: () => phase,
     ready() {
       if (phase === 'starting') phase = 'ready';
+    },
+    show() {
+      if (phase !== 'draining' && phase !== 'exiting') return parts.show();
+      if (again) return;
+      again = true;
+      if (phase === 'exiting') startAgain();
     },
     quit(wanted) {
       if (phase === 'starting') exit();

@@ -17,6 +17,8 @@ function program(answer?: () => Promise<boolean>) {
       seen.push('drain');
       return drained.promise;
     },
+    show: () => seen.push('show'),
+    startAgain: () => seen.push('start again'),
     exit(install) {
       seen.push(install === null ? 'exit' : 'exit to install');
       install?.();
@@ -167,6 +169,53 @@ describe('installing an update', () => {
     drained.resolve();
     await turn();
     expect(seen.at(-1)).toBe('exit');
+  });
+});
+
+describe('a second start', () => {
+  test('shows the window, also while the clerk is asked', () => {
+    const { lifecycle, seen } = program();
+    lifecycle.show();
+    lifecycle.ready();
+    lifecycle.show();
+    lifecycle.quit();
+    lifecycle.show();
+    expect(seen).toEqual(['show', 'show', 'ask', 'show']);
+  });
+
+  test('while work comes to rest starts Paydesk again, once', async () => {
+    const { lifecycle, seen, asked, drained } = program();
+    lifecycle.ready();
+    lifecycle.quit();
+    asked.resolve(true);
+    await turn();
+    lifecycle.show();
+    lifecycle.show();
+    drained.resolve();
+    await turn();
+    lifecycle.show();
+    expect(seen).toEqual(['ask', 'drain', 'timer stopped', 'start again', 'exit']);
+  });
+
+  test('at the very end starts Paydesk again, once', () => {
+    const { lifecycle, seen } = program();
+    lifecycle.quit();
+    lifecycle.show();
+    lifecycle.show();
+    expect(seen).toEqual(['exit', 'start again']);
+  });
+
+  test('is left to the installer when an update is installed', async () => {
+    const { lifecycle, seen, asked, drained } = program();
+    lifecycle.ready();
+    lifecycle.quit(() => undefined);
+    asked.resolve(true);
+    await turn();
+    lifecycle.show();
+    drained.resolve();
+    await turn();
+    lifecycle.show();
+    expect(seen).toEqual(['ask', 'drain', 'timer stopped', 'exit to install']);
   });
 });
 
