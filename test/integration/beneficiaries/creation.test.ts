@@ -161,6 +161,19 @@ test('a refused creation says why, and the draft can be changed and created', as
   });
 });
 
+test('a second attempt to create a draft leaves the first under way, and quitting asks for it', async () => {
+  const work = await startWork();
+  work.simulator.faults.set('createRecipient', { kind: 'delay', milliseconds: 2_000 });
+  const id = await draft(work);
+  const first = work.call('beneficiaries.create', { id });
+  await eventually(async () => expect((await get(work, id)).stage).toBe('creating'));
+  expect(await errorOf(work.call('beneficiaries.create', { id }))).toMatchObject({
+    code: 'attach-unknown-elsewhere',
+  });
+  expect(work.desk.app.isBusy()).toBe(true);
+  await first;
+});
+
 test('a draft that is created twice at once is created once', async () => {
   const work = await startWork();
   work.simulator.faults.set('createRecipient', { kind: 'delay', milliseconds: 100 });

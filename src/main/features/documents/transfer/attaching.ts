@@ -70,8 +70,12 @@ export class Attaching {
     }
   }
 
-  /** Creates a beneficiary without documents, for the clerk who waits for it. */
+  /** Creates a beneficiary without documents, for the clerk who waits for it. Throws like {@link attach}. */
   async create(beneficiaryId: number): Promise<void> {
+    // The one under way stays known as such, so that quitting asks for it and waits.
+    if (this.#running.has(beneficiaryId)) {
+      throw new PaydeskError('attach-unknown-elsewhere', 'An operation of this beneficiary is under way');
+    }
     const work = this.#attach(null, beneficiaryId);
     this.#running.set(
       beneficiaryId,
