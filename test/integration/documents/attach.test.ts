@@ -135,6 +135,17 @@ test.each([429, 503] as const)(
   },
 );
 
+test('an update that the service put off is made at once when the clerk wants it tried now', async () => {
+  const work = await startWork();
+  const throttle = { kind: 'throttle', status: 429, retryAfterSeconds: 600, times: 1 } as const;
+  work.simulator.faults.set('updateRecipient', throttle);
+  const batchId = await sendTo(work, { A: ['a1.pdf'] }, 'first');
+  await untilHead(work, batchId, { held: { host: expect.any(String), until: expect.any(String) } });
+  await untilRow(work, batchId, 'a1.pdf', { state: 'stored' });
+  await work.call('documents.retry', await select(work, batchId));
+  await over(work, batchId);
+});
+
 test('a token that is refused at the update is renewed once, and the update is made once', async () => {
   const work = await startWork();
   const when = () => {

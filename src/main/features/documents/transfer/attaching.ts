@@ -70,6 +70,11 @@ export class Attaching {
     }
   }
 
+  /** The clerk wants it tried now: what the service put off is due. */
+  tryNow(): void {
+    this.#notBefore.clear();
+  }
+
   /** Creates a beneficiary without documents, for the clerk who waits for it. Throws like {@link attach}. */
   async create(beneficiaryId: number): Promise<void> {
     // The one under way stays known as such, so that quitting asks for it and waits.

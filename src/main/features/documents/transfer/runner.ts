@@ -101,6 +101,7 @@ export class Runner {
   /** The clerk wants it tried now, whatever a host asked for. */
   tryNow(): void {
     this.#holds.release();
+    this.#attaching.tryNow();
     this.wake();
   }
 
