@@ -192,7 +192,7 @@ function updatesFor(distribution: Distribution): NonNullable<AppOptions['updates
         login,
         feed,
         folder: join(dataFolder, 'updates'),
-        fetchText: (address) => fetchText(address, session, login),
+        fetchText: (address) => fetchText(address, session, login, systemClock),
       });
     },
     // macOS itself refuses an update that another team has signed.

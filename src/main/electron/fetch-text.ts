@@ -1,15 +1,37 @@
 /** @file Gets a small text by Electron's own network, on the way that a session goes. */
 import { net, type Session } from 'electron';
+import type { Clock } from '../platform.ts';
 import type { ProxyLogin } from './proxy-login.ts';
 
 /** Bytes that a text may have. */
 const largest = 1_000_000;
+/** Milliseconds that getting it may take, without the time in which the clerk is asked who we are. */
+const longest = 60_000;
 
-/** Gets the text of an address. Rejects when it is not there, is too large, or leads elsewhere. */
-export function fetchText(address: string, session: Session, login: ProxyLogin): Promise<string> {
+/** Gets the text of an address. Rejects when it is not there in time, is too large, or leads elsewhere. */
+export function fetchText(
+  address: string,
+  session: Session,
+  login: ProxyLogin,
+  clock: Pick<Clock, 'after'>,
+  limit = longest,
+): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   const request = net.request({ url: address, session, redirect: 'error', cache: 'no-store' });
-  request.on('login', (about, answer) => void login(about, answer));
+  let stop: () => void = () => undefined;
+  const watch = () => {
+    stop = clock.after(limit, () => {
+      reject(new Error('The feed did not answer in time'));
+      request.abort();
+    });
+  };
+  request.on('login', (about, answer) => {
+    stop();
+    void login(about, (...key) => {
+      watch();
+      answer(...key);
+    });
+  });
   request.on('error', reject);
   request.on('response', (response) => {
     const pieces: Buffer[] = [];
@@ -28,6 +50,7 @@ export function fetchText(address: string, session: Session, login: ProxyLogin):
       else reject(new Error(`The feed answered ${response.statusCode}`));
     });
   });
+  watch();
   request.end();
-  return promise;
+  return promise.finally(() => stop());
 }

@@ -9,6 +9,7 @@ import { ElectronHttpExecutor } from 'electron-updater/out/electronHttpExecutor.
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createApp } from '../../../src/main/app.ts';
 import { createRegistrar } from '../../../src/main/bridge/registrar.ts';
+import { systemClock } from '../../../src/main/clock.ts';
 import { fetchText } from '../../../src/main/electron/fetch-text.ts';
 import { createProxyLogin } from '../../../src/main/electron/proxy-login.ts';
 import { createUpdateEngine, installLimit, manifestName } from '../../../src/main/electron/update-engine.ts';
@@ -151,7 +152,7 @@ async function machine(feed: Feed) {
     login,
     feed: base,
     folder: join(folder, 'updates'),
-    fetchText: (url) => fetchText(url, session as never, login),
+    fetchText: (url) => fetchText(url, session as never, login, systemClock),
   });
   const states: UpdateState[] = [];
   const registrar = createRegistrar(() => undefined);

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { systemClock } from '../../../src/main/clock.ts';
+import { fetchText } from '../../../src/main/electron/fetch-text.ts';
+import { createProxyLogin, type ProxyLogin } from '../../../src/main/electron/proxy-login.ts';
+import { createFakeClock } from '../../fakes/clock.ts';
+import { startProxy } from '../../fakes/connect-proxy.ts';
+import { startHttp } from '../../fakes/servers.ts';
+import { HostSession } from '../../host/electron/session.ts';
+
+const nobody = createProxyLogin({ known: async () => null, ask: async () => null });
+
+test.each([
+  ['nothing at all', undefined],
+  ['a beginning, and then no more', 'version'],
+])('a feed that answers %s is given up, and its connection is closed', async (_what, beginning) => {
+  const closed = Promise.withResolvers<null>();
+  const server = await startHttp((_request, response) => {
+    response.once('close', () => closed.resolve(null));
+    if (beginning !== undefined) response.write(beginning);
+    return undefined;
+  });
+  const text = fetchText(`${server.base}/update.json`, new HostSession() as never, nobody, systemClock, 200);
+  await expect(text).rejects.toThrow('not answer in time');
+  await closed.promise;
+});
+
+test('a clerk who is asked by a proxy has all the time that it takes', async () => {
+  const proxy = await startProxy(407);
+  const session = new HostSession();
+  await session.setProxy({ mode: 'fixed_servers', proxyRules: `http://${proxy.address}` });
+  const clock = createFakeClock();
+  const login: ProxyLogin = async (_about, answer) => {
+    await clock.advance(5 * 60_000);
+    answer();
+  };
+  const text = fetchText('http://feed.example/update.json', session as never, login, clock);
+  await expect(text).rejects.toThrow('407');
+});
