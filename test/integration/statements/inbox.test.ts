@@ -73,6 +73,31 @@ describe('an event that fits', () => {
     ).toEqual(['1 csv', '2 pdf']);
   });
 
+  test('of a format that was asked for twice leaves what was asked for in the other one to its own event', async () => {
+    const work = await startWork();
+    await work.ask([1001]);
+    const ids = (await work.list()).map(({ id }) => id);
+    await work.call('statements.askAgain', { ids });
+    await work.ask([1001], { format: 'pdf' });
+    const [one, two, pdf] = eventsOf(work.simulator, 1001);
+    const outcomes = [];
+    for (const event of [one, two, pdf]) {
+      outcomes.push(await work.paste(event ?? {}));
+      await eventually(async () =>
+        expect((await work.list()).some(({ state }) => state === 'ready' || state === 'downloading')).toBe(
+          false,
+        ),
+      );
+    }
+    expect(outcomes.map(({ taken, repeated }) => [taken, repeated])).toEqual([
+      [1, 0],
+      [0, 1],
+      [1, 0],
+    ]);
+    const rows = (await work.list()).map(({ state, format }) => `${state} ${format}`);
+    expect(rows.toSorted()).toEqual(['stored csv', 'stored pdf']);
+  });
+
   test('leaves no link on the disk or in any answer', async () => {
     const work = await startWork();
     const { event, id } = await asked(work);

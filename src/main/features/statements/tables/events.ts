@@ -100,15 +100,18 @@ function fitting(
   const place = 'company_id = $companyId AND wallet_id = $walletId AND since = $since AND till = $till';
   const values = { companyId, walletId, since, till };
   if (!has(place, values)) return { reason: 'other-period' };
+  // An event of one format never stands for what was asked for in the other one, which has an event of its own.
+  const alike = `${place} AND ($format = '' OR format = $format)`;
+  const wanted = { ...values, format: format ?? '' };
   const row = database.get(
-    `SELECT id FROM statement s WHERE profile_id = $profile AND ${place}
+    `SELECT id FROM statement s WHERE profile_id = $profile AND ${alike}
        AND state IN ('asking', 'waiting', 'expired') AND NOT ${settledLater}
-     ORDER BY format = $format DESC, state = 'expired', id DESC LIMIT 1`,
-    { profile, ...values, format: format ?? '' },
+     ORDER BY state = 'expired', id DESC LIMIT 1`,
+    { profile, ...wanted },
   );
   if (typeof row?.['id'] === 'number') return { statementId: row['id'] };
   return {
-    reason: has(`${place} AND state IN ('ready', 'downloading', 'stored')`, values)
+    reason: has(`${alike} AND state IN ('ready', 'downloading', 'stored')`, wanted)
       ? 'here'
       : 'not-asked-for',
   };
