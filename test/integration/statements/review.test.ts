@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { errorOf, eventsOf, startWork, stored } from './work.ts';
 
 const everything = { sort: null, filters: [], find: '' };
@@ -85,6 +86,24 @@ describe('a stored statement', () => {
     expect(work.platform.seen.copied[0]).toMatch(/^PC1001\d+$/);
     // A signed amount stays a number, in the file and on the clipboard.
     expect(view).toMatch(/,-\d+\.\d\d\r\n/);
+  });
+
+  test.each([
+    ['signs out', false],
+    ['goes over to the practice company', true],
+  ])('is not exported when the clerk %s while the place for it is chosen', async (_, explores) => {
+    const work = await startWork();
+    const statementId = await stored(work);
+    const path = join(work.folder, 'original.csv');
+    vi.spyOn(work.platform.dialogs, 'saveFile').mockImplementation(async () => {
+      await work.call('session.signOut', { forgetKey: false });
+      if (explores) await work.call('session.explore', {});
+      return path;
+    });
+    expect(await errorOf(work.call('review.exportOriginal', { statementId }))).toMatchObject({
+      code: 'sign-in-needed',
+    });
+    expect(existsSync(path)).toBe(false);
   });
 
   test('is copied by places of the view, with the names of the columns', async () => {

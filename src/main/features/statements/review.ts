@@ -3,6 +3,7 @@ import { open, rename, rm } from 'node:fs/promises';
 import { reviewCommands } from '../../../shared/contract/review.ts';
 import { PaydeskError } from '../../../shared/errors.ts';
 import type { ColumnLayout } from '../../../shared/model/column-layout.ts';
+import type { Profile } from '../../../shared/model/profile.ts';
 import { statementFileWords } from '../../../shared/words/statements.ts';
 import type { Contents } from '../../bridge/contents.ts';
 import { type Handlers, handle } from '../../bridge/registrar.ts';
@@ -32,7 +33,7 @@ export interface ReviewParts {
   readonly contents: Contents;
   readonly dialogs: Dialogs;
   readonly shell: Shell;
-  readonly onExported: (path: string) => void;
+  readonly onExported: (path: string, profile: Profile) => void;
 }
 
 interface OpenStatement {
@@ -99,6 +100,12 @@ export function createReviewHandlers(parts: ReviewParts): Handlers {
   function requireLast(wanted: number): void {
     if (wanted !== lastHandle)
       throw new PaydeskError('review-closed', 'Another statement was opened meanwhile');
+  }
+
+  /** Nothing of a profile leaves Paydesk once it is no longer in view. */
+  function requireShown({ id }: Profile): void {
+    if (statements.shownProfile()?.id !== id)
+      throw new PaydeskError('sign-in-needed', 'The profile has left the view meanwhile');
   }
 
   async function storedOf(statementId: number) {
@@ -241,6 +248,7 @@ export function createReviewHandlers(parts: ReviewParts): Handlers {
     }),
     'review.exportView': handle(commands['review.exportView'], async ({ handle: of, columns }) => {
       const { handle: now, statementId, names } = openNow(of);
+      const profile = statements.profile();
       const shown = await review.ask('numbers', { handle: now, choice: { kind: 'view' } });
       const name = await fileName(statementId, ' (view).csv');
       const path = await dialogs.saveFile(statementFileWords.exportView, name);
@@ -248,18 +256,21 @@ export function createReviewHandlers(parts: ReviewParts): Handlers {
       openNow(of);
       const header = columns.map((column) => names[column] ?? '');
       await writeCsv(path, header, cellsOf(of, shown, columns));
-      parts.onExported(path);
+      parts.onExported(path, profile);
       return { savedAs: path };
     }),
     'review.exportOriginal': handle(commands['review.exportOriginal'], async ({ statementId }) => {
+      const profile = statements.profile();
       const { item, format, sha256 } = await storedOf(statementId);
       const path = await dialogs.saveFile(
         statementFileWords.exportOriginal,
         await fileName(statementId, `.${format}`),
       );
       if (path === null) return { savedAs: null };
-      await writeOriginal(path, await shelf.readAll(item, sha256));
-      parts.onExported(path);
+      const bytes = await shelf.readAll(item, sha256);
+      requireShown(profile);
+      await writeOriginal(path, bytes);
+      parts.onExported(path, profile);
       return { savedAs: path };
     }),
     'review.preview': handle(commands['review.preview'], async ({ statementId, encoding }) => {

@@ -75,7 +75,7 @@ export function createStatementsFeature(parts: StatementsFeatureParts): Statemen
       shelf,
       review,
       search,
-      onExported: (path) => record('export', path, statements.profile()),
+      onExported: (path, profile) => record('export', path, profile),
     }),
     ...createStatementHandlers({ ...parts, statements }),
   };
