@@ -66,6 +66,23 @@ test('a file is asked for with nothing but the link, and is kept byte for byte',
   for (const name of ['authorization', 'cookie', 'referer', 'origin']) expect(names).not.toContain(name);
 });
 
+test('a file that comes after the clerk has gone over to another profile is recorded for the one it is of', async () => {
+  const answers: (() => void)[] = [];
+  const { work } = await linked((_, response) => {
+    answers.push(() => void response.writeHead(200, csv).end(file));
+    return undefined;
+  });
+  await eventually(() => expect(answers).toHaveLength(1));
+  await work.call('session.signOut', { forgetKey: false });
+  await work.call('session.explore', {});
+  for (const answer of answers) answer();
+  const filter = { kind: 'statement-download', outcome: null, text: '' } as const;
+  await eventually(async () => {
+    const { rows: entries } = await work.call('activity.list', { filter, offset: 0, limit: 10 });
+    expect(entries).toMatchObject([{ profile: 'Nordlicht Maschinenbau GmbH', outcome: 'done' }]);
+  });
+});
+
 describe('a redirect', () => {
   test.each([301, 302, 303, 307, 308])('(%i) to this computer is never followed', async (status) => {
     let connections = 0;

@@ -126,7 +126,7 @@ export function createStatementHandlers(parts: HandlerParts): Handlers {
     }),
     'statements.decide': handle(commands['statements.decide'], async ({ id, decision }) => {
       if (decision === 'take') {
-        const statementId = await statements.inbox.accept(profileId(), id);
+        const statementId = await statements.inbox.accept(statements.profile(), id);
         statements.doors.moved(id, statementId);
       } else {
         await statements.inbox.discard(profileId(), id);

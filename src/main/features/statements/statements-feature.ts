@@ -56,8 +56,8 @@ export function createStatementsFeature(parts: StatementsFeatureParts): Statemen
   const statements = createStatements({
     ...parts,
     shelf,
-    onDownload: ({ host, error, milliseconds, statementId }) =>
-      record('statement-download', String(statementId), statements.shownProfile(), {
+    onDownload: ({ host, error, milliseconds, statementId, profile }) =>
+      record('statement-download', String(statementId), profile, {
         outcome: error === null ? 'done' : 'failed',
         request: `GET ${host}`,
         milliseconds,

@@ -1,5 +1,6 @@
 /** @file Downloads what is ready: a few at a time, the link that ends first goes first, and none is given up early. */
 import { PaydeskError, toPaydeskError, toWire } from '../../../../shared/errors.ts';
+import type { Profile } from '../../../../shared/model/profile.ts';
 import type { StatementFormat } from '../../../../shared/model/statements.ts';
 import type { Clock } from '../../../platform.ts';
 import type { Http } from '../../../service/http.ts';
@@ -12,7 +13,7 @@ import * as tables from '../tables/transfer.ts';
 /** A link that waits for its download. */
 export interface HeldLink {
   readonly statementId: number;
-  readonly profileId: string;
+  readonly profile: Profile;
   readonly link: StatementLink;
   /** Milliseconds since 1970, or `null` when the link does not say. */
   readonly expiresAt: number | null;
@@ -27,6 +28,7 @@ export interface Progress {
 /** How one download ended, for the activity. */
 export interface DownloadRecord {
   readonly statementId: number;
+  readonly profile: Profile;
   readonly host: string;
   readonly error: PaydeskError | null;
   readonly milliseconds: number;
@@ -132,7 +134,7 @@ export function createDownloadQueue(parts: {
   }
 
   async function fetchOne({ held }: Entry): Promise<void> {
-    const { statementId, profileId, link } = held;
+    const { statementId, profile, link } = held;
     let whole: number | null = null;
     let format: StatementFormat = 'csv';
     let first = true;
@@ -149,7 +151,7 @@ export function createDownloadQueue(parts: {
         yield piece;
       }
     }
-    const file = await shelf.put({ statementId, profileId }, pieces());
+    const file = await shelf.put({ statementId, profileId: profile.id }, pieces());
     await store.run(tables.stored, { id: statementId, at: clock.now(), ...file, format });
   }
 
@@ -174,14 +176,20 @@ export function createDownloadQueue(parts: {
   }
 
   async function run(entry: Entry): Promise<void> {
-    const { statementId, link, expiresAt } = entry.held;
+    const { statementId, profile, link, expiresAt } = entry.held;
     const host = new URL(link.reveal()).host;
     const startedAt = clock.monotonic();
     const { changed } = await store.run(tables.beginDownload, { id: statementId, at: clock.now() });
     if (changed === 0) return;
     parts.onChange();
     const record = (error: PaydeskError | null) =>
-      parts.onRecord({ statementId, host, error, milliseconds: Math.round(clock.monotonic() - startedAt) });
+      parts.onRecord({
+        statementId,
+        profile,
+        host,
+        error,
+        milliseconds: Math.round(clock.monotonic() - startedAt),
+      });
     try {
       if (expiresAt !== null && expiresAt <= clock.now()) {
         throw new PaydeskError('statement-link-ended', 'The link has ended', { details: { host } });

@@ -33,7 +33,7 @@ export interface Inbox {
   /** True while the link of an event that was set aside is still known. */
   holds(eventRow: number): boolean;
   /** Lets an event count that was set aside. Throws `link-lost` when its link is no longer known. */
-  accept(profileId: string, eventRow: number): Promise<number>;
+  accept(profile: Profile, eventRow: number): Promise<number>;
   discard(profileId: string, eventRow: number): Promise<void>;
 }
 
@@ -93,7 +93,7 @@ export function createInbox(parts: {
     } as const;
     const outcome = await store.run(tables.takeEvent, given);
     if (outcome.kind === 'taken') {
-      parts.onReady({ statementId: outcome.statementId, profileId, link, expiresAt: known.expiresAt });
+      parts.onReady({ statementId: outcome.statementId, profile, link, expiresAt: known.expiresAt });
     }
     if (outcome.kind === 'quarantined' && !expired) keepAside(outcome.id, { profileId, link, ...known });
     return outcome;
@@ -102,7 +102,8 @@ export function createInbox(parts: {
   return {
     take,
     holds: (eventRow) => aside.has(eventRow),
-    async accept(profileId, eventRow) {
+    async accept(profile, eventRow) {
+      const profileId = profile.id;
       const held = aside.get(eventRow);
       if (held === undefined || held.profileId !== profileId) {
         throw new PaydeskError('link-lost', 'The link of this event is no longer known');
@@ -111,7 +112,7 @@ export function createInbox(parts: {
       const at = clock.now();
       const taken = await store.run(tables.takeQuarantined, { profileId, id: eventRow, at, host, format });
       aside.delete(eventRow);
-      parts.onReady({ statementId: taken.statementId, profileId, link, expiresAt });
+      parts.onReady({ statementId: taken.statementId, profile, link, expiresAt });
       return taken.statementId;
     },
     async discard(profileId, eventRow) {
