@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PDFDocument } from 'pdf-lib';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { pdf, png } from '../../fakes/files.ts';
 import { startProofDesk } from './support.ts';
 
@@ -59,6 +59,26 @@ test('one file: the document, or what was received', async () => {
   desk.platform.answers.saveFile = null;
   expect(await desk.call('proofs.save', { id, version: null, form: 'document' })).toEqual({ savedAs: null });
 });
+
+test.each(['save', 'saveAll'] as const)(
+  'nothing is written when the clerk signs out while the place is chosen (%s)',
+  async (how) => {
+    const { desk, folder } = await deskWithPapers();
+    const { id } = await desk.row('a/1');
+    const leave = async <Place>(place: Place) => {
+      await desk.call('session.signOut', { forgetKey: false });
+      return place;
+    };
+    vi.spyOn(desk.platform.dialogs, 'saveFile').mockImplementation(() => leave(join(folder, 'one')));
+    vi.spyOn(desk.platform.dialogs, 'chooseFolder').mockImplementation(() => leave([folder]));
+    const saving =
+      how === 'save'
+        ? desk.call('proofs.save', { id, version: null, form: 'document' })
+        : desk.call('proofs.saveAll', { chosen: everything, as: 'folder' });
+    await expect(saving).rejects.toMatchObject({ code: 'sign-in-needed' });
+    expect(await readdir(folder)).toEqual([]);
+  },
+);
 
 test('a link is opened only after the clerk has said so, and only where the allow-list lets it', async () => {
   const desk = await startProofDesk();

@@ -80,7 +80,7 @@ describe('an event that fits', () => {
     await work.call('statements.askAgain', { ids });
     await work.ask([1001], { format: 'pdf' });
     const [one, two, pdf] = eventsOf(work.simulator, 1001);
-    const outcomes = [];
+    const outcomes: { taken: number; repeated: number }[] = [];
     for (const event of [one, two, pdf]) {
       outcomes.push(await work.paste(event ?? {}));
       await eventually(async () =>

@@ -1,6 +1,7 @@
 /** @file What the bridge can ask of the proofs feature. */
 import { type ChosenProofs, proofsCommands } from '../../../shared/contract/proofs.ts';
 import { PaydeskError } from '../../../shared/errors.ts';
+import type { Profile } from '../../../shared/model/profile.ts';
 import { isReference } from '../../../shared/model/proofs/references.ts';
 import { proofFileWords } from '../../../shared/words/proofs.ts';
 import type { Contents } from '../../bridge/contents.ts';
@@ -24,7 +25,7 @@ export interface ProofHandlerParts {
   readonly contents: Contents;
   readonly dialogs: Dialogs;
   readonly shell: Shell;
-  readonly onExported: (path: string) => void;
+  readonly onExported: (path: string, profile: Profile) => void;
   readonly onLinkOpened: (host: string) => void;
 }
 
@@ -41,6 +42,12 @@ export interface ProofAnswers {
 export function createProofsHandlers(parts: ProofHandlerParts): ProofAnswers {
   const { proofs, library, keeper, contents, dialogs } = parts;
   const commands = proofsCommands;
+
+  /** Nothing of a profile leaves Paydesk once it is no longer in view. */
+  function requireShown({ id }: Profile): void {
+    if (proofs.profile().id !== id)
+      throw new PaydeskError('sign-in-needed', 'The profile has left the view meanwhile');
+  }
 
   function lineOf(id: number): BookLine {
     proofs.profile();
@@ -90,15 +97,19 @@ export function createProofsHandlers(parts: ProofHandlerParts): ProofAnswers {
   }
 
   async function saveAll(kept: readonly KeptProof[], as: 'folder' | 'zip' | 'pdf') {
+    const profile = proofs.profile();
     const words = proofFileWords;
     const [folder = null] = as === 'folder' ? await dialogs.chooseFolder() : [];
     const path = as === 'folder' ? folder : await dialogs.saveFile(words.saveAllTitle, words.allName(as));
     if (path === null) return { savedAs: null, saved: 0, left: [] };
-    const result =
-      as === 'pdf'
-        ? await saveCombined(path, kept)
-        : await (as === 'folder' ? saveToFolder : saveAsZip)(path, kept.map(savedOf));
-    parts.onExported(path);
+    requireShown(profile);
+    if (as === 'folder') {
+      // What was written before a failure is there all the same.
+      const saving = saveToFolder(path, kept.map(savedOf)).finally(() => parts.onExported(path, profile));
+      return { savedAs: path, ...(await saving) };
+    }
+    const result = as === 'pdf' ? await saveCombined(path, kept) : await saveAsZip(path, kept.map(savedOf));
+    parts.onExported(path, profile);
     return { savedAs: path, ...result };
   }
 
@@ -140,6 +151,7 @@ export function createProofsHandlers(parts: ProofHandlerParts): ProofAnswers {
       return { document: address('document'), received: address('received') };
     }),
     'proofs.save': handle(commands['proofs.save'], async ({ id, version, form }) => {
+      const profile = proofs.profile();
       const { line, kept } = keptOf(id, version);
       const { bytes } = await keeper.content(kept.version.id, form);
       const name =
@@ -148,8 +160,9 @@ export function createProofsHandlers(parts: ProofHandlerParts): ProofAnswers {
           : proofFileName({ reference: line.reference, type: 'original', extension: 'txt' });
       const savedAs = await dialogs.saveFile(proofFileWords.saveTitle, name);
       if (savedAs === null) return { savedAs };
+      requireShown(profile);
       await saveOne(savedAs, bytes);
-      parts.onExported(savedAs);
+      parts.onExported(savedAs, profile);
       return { savedAs };
     }),
     'proofs.saveAll': handle(commands['proofs.saveAll'], async ({ chosen, as }) => {

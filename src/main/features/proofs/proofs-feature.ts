@@ -41,7 +41,7 @@ export function createProofsFeature(parts: ProofsFeatureParts): ProofsFeature {
     proofs,
     keeper,
     reader,
-    onExported: (path) => record('export', path, proofs.profile()),
+    onExported: (path, profile) => record('export', path, profile),
     onLinkOpened: (host) => record('open-link', host, proofs.profile()),
   });
   return {
