@@ -114,3 +114,8 @@ export function createFakeKeychain(): FakeKeychain {
     },
   };
 }
+
+/** What is kept, without what a look at the keychain writes and takes back. */
+export function keptIn({ secrets }: { readonly secrets: ReadonlyMap<string, string> }): [string, string][] {
+  return [...secrets].filter(([account]) => account !== 'canary');
+}

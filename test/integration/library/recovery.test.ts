@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { startSimulator } from '../../../src/main/simulator/simulator.ts';
 import { secretsBelow, secretsIn } from '../../e2e/traces.ts';
 import { type Desk, profileOf, startDesk, temporaryFolder } from '../../fakes/desk.ts';
-import { createFakeKeychain, type FakeKeychain } from '../../fakes/keychain-processes.ts';
+import { createFakeKeychain, type FakeKeychain, keptIn } from '../../fakes/keychain-processes.ts';
 import { createFakePlatform } from '../../fakes/platform.ts';
 import { codeOf } from './support.ts';
 
@@ -84,14 +84,14 @@ function emptied(keychain: FakeKeychain): void {
 test('a lost key: said, and everything is there again with file and passphrase', async () => {
   const one = await computer();
   await kept(one);
-  const secrets = new Map(one.keychain.secrets);
+  const secrets = keptIn(one.keychain);
   emptied(one.keychain);
   const desk = await start(one);
   await isLost(desk);
   expect(await restore(desk, one.file, passphrase)).toBeNull();
   expect(desk.topic('library')).toMatchObject({ state: 'kept', missing: 0, foreign: 0 });
   expect(desk.topic('proofs').counts).toEqual({ saved: 1 });
-  expect(one.keychain.secrets).toEqual(secrets);
+  expect(keptIn(one.keychain)).toEqual(secrets);
 });
 
 test('another computer: a copy of the data folder opens there', async () => {
@@ -111,7 +111,7 @@ test('a wrong passphrase, a damaged file, a file of another library: each said, 
   const stranger = await computer();
   await kept(stranger);
   emptied(one.keychain);
-  const before = new Map(one.keychain.secrets);
+  const before = keptIn(one.keychain);
   const desk = await start(one);
   await isLost(desk);
 
@@ -121,7 +121,7 @@ test('a wrong passphrase, a damaged file, a file of another library: each said, 
   expect(await codeOf(restore(desk, stranger.file, passphrase))).toBe('recovery-file-other');
   expect(await codeOf(restore(desk, join(one.path, 'gone'), passphrase))).toBe('file-missing');
   expect(await codeOf(restore(desk, one.file, 'not the passphrase'))).toBe('recovery-passphrase-wrong');
-  expect(one.keychain.secrets).toEqual(before);
+  expect(keptIn(one.keychain)).toEqual(before);
   expect(desk.topic('library')).toMatchObject({ state: 'unavailable', error: { code: 'library-key-lost' } });
 
   // The chosen file is still chosen.

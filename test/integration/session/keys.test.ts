@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createFakeClock } from '../../fakes/clock.ts';
+import { keptIn } from '../../fakes/keychain-processes.ts';
 import {
   account,
   codeOf,
@@ -20,7 +21,7 @@ describe('a key that is kept in the keychain', () => {
     const { apiKey } = machine.simulator.credentials;
     const desk = await machine.start();
     expect(await signIn(desk, machine, 'keychain')).toEqual({ notKept: null });
-    expect([...machine.keychain.secrets]).toEqual([[account, apiKey]]);
+    expect(keptIn(machine.keychain)).toEqual([[account, apiKey]]);
     expect(entryOf(desk)).toMatchObject({ keyPlace: 'keychain' });
     const again = await machine.start();
     await again.until('session', ({ state }) => state === 'signed-in');
@@ -69,7 +70,7 @@ describe('a key that is kept in the keychain', () => {
     const desk = await machine.start();
     await signIn(desk, machine, 'keychain');
     await signIn(desk, machine, 'session');
-    expect([...machine.keychain.secrets]).toEqual([]);
+    expect(keptIn(machine.keychain)).toEqual([]);
     expect(entryOf(desk)).toMatchObject({ keyPlace: 'session' });
   });
 
@@ -192,7 +193,7 @@ test('a key that is on its way into the keychain is gone when the clerk signs ou
   machine.keychain.say({ id: asked()?.id ?? 0, result: 'done', secret: null });
   await signingIn;
   expect(await signingOut).toEqual({ keyRemains: false });
-  expect([...machine.keychain.secrets]).toEqual([]);
+  expect(keptIn(machine.keychain)).toEqual([]);
 });
 
 test('the state of the keychain is known after the start', async () => {

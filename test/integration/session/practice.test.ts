@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Desk } from '../../fakes/desk.ts';
 import { pdf, writeFiles } from '../../fakes/files.ts';
+import { keptIn } from '../../fakes/keychain-processes.ts';
 import { codeOf, createMachine } from './support.ts';
 
 const practiceId = 'practice-company';
@@ -40,7 +41,7 @@ describe('the practice company', () => {
     const third = await machine.start({ managed: {} });
     await third.until('keychain', ({ name }) => name !== '');
     expect(third.topic('session')).toEqual({ state: 'signed-out', locked: false });
-    expect([...machine.keychain.secrets]).toEqual([]);
+    expect(keptIn(machine.keychain)).toEqual([]);
   });
 
   test('can also be signed in to by its profile, and checked like any other', async () => {

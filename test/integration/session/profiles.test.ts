@@ -5,6 +5,7 @@ import { createApp } from '../../../src/main/app.ts';
 import type { ProfileFields } from '../../../src/shared/model/profile.ts';
 import { entries, profileOf } from '../../fakes/desk.ts';
 import { pdf, writeFiles } from '../../fakes/files.ts';
+import { keptIn } from '../../fakes/keychain-processes.ts';
 import { createFakePlatform } from '../../fakes/platform.ts';
 import {
   account,
@@ -37,10 +38,10 @@ describe('a profile of the clerk’s own', () => {
     const again = await machine.start({ managed: {} });
     await again.until('profiles', (list) => list.entries.length > 0);
     expect(entryOf(again, id)).toMatchObject({ name: 'Renamed', keyPlace: 'keychain' });
-    expect(machine.keychain.secrets.size).toBe(1);
+    expect(keptIn(machine.keychain)).toHaveLength(1);
     await again.call('session.removeProfile', { profileId: id });
     expect(again.topic('profiles')).toMatchObject({ entries: [], lastUsed: null });
-    expect([...machine.keychain.secrets]).toEqual([]);
+    expect(keptIn(machine.keychain)).toEqual([]);
     expect(await codeOf(again.call('session.removeProfile', { profileId: id }))).toBe('profile-unknown');
   });
 

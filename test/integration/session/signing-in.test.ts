@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { createFakeClock } from '../../fakes/clock.ts';
 import { profileOf } from '../../fakes/desk.ts';
 import { pdf, writeFiles } from '../../fakes/files.ts';
+import { keptIn } from '../../fakes/keychain-processes.ts';
 import { unusedPort } from '../../fakes/servers.ts';
 import { codeOf, createMachine, entryOf, errorOf, filesWith, profileId, signIn, until } from './support.ts';
 
@@ -32,7 +33,7 @@ describe('signing in', () => {
     await desk.close();
     expect(await filesWith(machine.folder, machine.simulator.credentials.apiKey)).toEqual([]);
     expect(await filesWith(machine.folder, 'pct_sandbox_')).toEqual([]);
-    expect([...machine.keychain.secrets]).toEqual([]);
+    expect(keptIn(machine.keychain)).toEqual([]);
     const again = await machine.start();
     await again.until('profiles', ({ entries }) => entries.length > 0);
     expect(again.topic('session')).toEqual({ state: 'signed-out', locked: false });
@@ -54,7 +55,7 @@ describe('signing in', () => {
     expect(error.requestId).toEqual(expect.any(String));
     expect(desk.topic('session')).toEqual({ state: 'signed-out', locked: false });
     expect(entryOf(desk)).toMatchObject({ keyPlace: 'none', lastSignedInAt: null });
-    expect([...machine.keychain.secrets]).toEqual([]);
+    expect(keptIn(machine.keychain)).toEqual([]);
     await desk.close();
     expect(await filesWith(machine.folder, 'canary-wrong')).toEqual([]);
   });

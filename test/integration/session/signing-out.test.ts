@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createFakeClock } from '../../fakes/clock.ts';
+import { keptIn } from '../../fakes/keychain-processes.ts';
 import { account, codeOf, createMachine, entryOf, profileId, signIn, until } from './support.ts';
 
 describe('signing out', () => {
@@ -27,7 +28,7 @@ describe('signing out', () => {
     const desk = await machine.start();
     await signIn(desk, machine, 'keychain');
     expect(await desk.call('session.signOut', { forgetKey: true })).toEqual({ keyRemains: false });
-    expect([...machine.keychain.secrets]).toEqual([]);
+    expect(keptIn(machine.keychain)).toEqual([]);
     expect(entryOf(desk)).toMatchObject({ keyPlace: 'none' });
   });
 
@@ -63,7 +64,7 @@ describe('signing out', () => {
     await desk.call('session.signOut', { forgetKey: false });
     expect(await signingIn).toBe('cancelled');
     expect(desk.topic('session')).toEqual({ state: 'signed-out', locked: false });
-    expect([...machine.keychain.secrets]).toEqual([]);
+    expect(keptIn(machine.keychain)).toEqual([]);
   });
 
   test('ends an interrupted session too, also while a new sign-in is under way', async () => {
@@ -88,6 +89,6 @@ describe('signing out', () => {
     const desk = await machine.start({ clock: createFakeClock() });
     await until(() => desk.topic('session').state === 'interrupted');
     expect(await desk.call('session.signOut', { forgetKey: true })).toEqual({ keyRemains: false });
-    expect([...machine.keychain.secrets]).toEqual([]);
+    expect(keptIn(machine.keychain)).toEqual([]);
   });
 });
