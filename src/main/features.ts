@@ -227,7 +227,8 @@ export async function openFeatures({
     power,
     clock,
     minutes: managed.file.lockAfterMinutes,
-    hasSession: () => keeper.shown() !== null,
+    hasSession: keeper.isOpen,
+    onSessionChange: keeper.onChange,
     isBusy,
     lock: () => void keeper.signOut(false, true).catch(onUnexpected('session')),
   });

@@ -5,6 +5,7 @@ function machine(minutes: number | null) {
   const state = { idle: 0, busy: false, session: true, locks: 0 };
   let tick: (() => void) | null = null;
   let lockScreen: () => void = () => undefined;
+  let sessionChanged: () => void = () => undefined;
   const stop = watchIdle({
     minutes,
     power: {
@@ -22,6 +23,9 @@ function machine(minutes: number | null) {
       },
     },
     hasSession: () => state.session,
+    onSessionChange: (listener) => {
+      sessionChanged = listener;
+    },
     isBusy: () => state.busy,
     lock: () => {
       state.session = false;
@@ -32,6 +36,10 @@ function machine(minutes: number | null) {
     state,
     look: () => tick?.(),
     lockScreen: () => lockScreen(),
+    turnSession(is: boolean) {
+      state.session = is;
+      sessionChanged();
+    },
     stop,
     isWatching: () => tick !== null,
   };
@@ -71,6 +79,17 @@ describe('a session that nobody uses', () => {
     state.idle = 600;
     look();
     expect(state.locks).toBe(1);
+  });
+
+  test('that was left before it could end does not take the next one with it', () => {
+    const { state, look, lockScreen, turnSession } = machine(10);
+    state.busy = true;
+    lockScreen();
+    turnSession(false);
+    turnSession(true);
+    state.busy = false;
+    look();
+    expect(state.locks).toBe(0);
   });
 
   test('still ends after a lock that came when it had ended already', () => {

@@ -10,8 +10,9 @@ export interface IdleLockParts {
   readonly clock: Pick<Clock, 'after'>;
   /** Minutes without mouse and keyboard; `null` never locks. */
   readonly minutes: number | null;
-  /** Whether there is a session to end, also one that was interrupted and is still in view. */
+  /** Whether there is a session to end: also one on its way, and one that was interrupted and is still in view. */
   readonly hasSession: () => boolean;
+  readonly onSessionChange: (listener: () => void) => void;
   /** Transfers that run keep the session; it is asked again later. */
   readonly isBusy: () => boolean;
   /** Ends the session, at once. */
@@ -20,22 +21,27 @@ export interface IdleLockParts {
 
 /** Watches from now on; the returned function ends it. */
 export function watchIdle(parts: IdleLockParts): () => void {
-  const { power, clock, minutes, hasSession, isBusy, lock } = parts;
+  const { power, clock, minutes, hasSession, onSessionChange, isBusy, lock } = parts;
   if (minutes === null) return () => undefined;
   const seconds = minutes * 60;
   let due = false;
   let cancel: () => void = () => undefined;
 
-  function look(): void {
-    // A lock of the screen ends the session of then, and not the next one.
+  // A lock of the screen ends the session of then, and not the next one.
+  const forgetDue = () => {
     if (!hasSession()) due = false;
-    else if ((due || power.idleSeconds() >= seconds) && !isBusy()) {
+  };
+
+  function look(): void {
+    forgetDue();
+    if (hasSession() && (due || power.idleSeconds() >= seconds) && !isBusy()) {
       due = false;
       lock();
     }
     cancel = clock.after(interval, look);
   }
 
+  onSessionChange(forgetDue);
   power.onLock(() => {
     due = true;
     cancel();

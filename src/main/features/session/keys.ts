@@ -22,7 +22,7 @@ export interface Keys {
 const accountOf = (profileId: string) => `api-key/${profileId}`;
 
 /** Creates the keys over the vault. */
-export function createKeys(vault: Vault, store: Store): Keys {
+export function createKeys(vault: Pick<Vault, 'read' | 'write' | 'forget'>, store: Pick<Store, 'run'>): Keys {
   const inMemory = new Map<string, ApiKey>();
   let turn: Promise<unknown> = Promise.resolve();
 
@@ -90,9 +90,11 @@ export function createKeys(vault: Vault, store: Store): Keys {
     remove(profileId) {
       inMemory.delete(profileId);
       return inTurn(async () => {
-        const uses = await store.run(tables.listUse, null);
-        const known = uses.find((use) => use.profileId === profileId);
-        return known?.keyKept === true || known?.keyToRemove === true ? removeFromKeychain(profileId) : false;
+        // What cannot be looked up is taken for kept: a full disk must not be what keeps a key.
+        const uses = await store.run(tables.listUse, null).catch(() => null);
+        const known = uses?.find((use) => use.profileId === profileId);
+        const isKept = uses === null || known?.keyKept === true || known?.keyToRemove === true;
+        return isKept ? removeFromKeychain(profileId) : false;
       });
     },
     place(profileId, use) {

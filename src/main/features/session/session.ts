@@ -26,6 +26,8 @@ export interface SessionKeeper {
   current(): SignedIn | null;
   /** The profile that is worked with: signed in, or interrupted and then without a service. */
   shown(): { readonly profile: Profile; readonly service: PaymentsService | null } | null;
+  /** Whether a session is there, or on its way. */
+  isOpen(): boolean;
   /** Called after every change of {@link SessionKeeper.current} and {@link SessionKeeper.shown}. */
   onChange(listener: () => void): void;
   /** Signs in; `key: null` uses the kept one. Gives why the key was not kept in the keychain, if it was not. */
@@ -207,6 +209,7 @@ export function createSessionKeeper(parts: {
   return {
     current: () => signedIn,
     shown: () => signedIn ?? (interrupted === null ? null : { profile: interrupted.profile, service: null }),
+    isOpen: () => signedIn !== null || interrupted !== null || trying !== null,
     onChange: (listener) => listeners.push(listener),
     async signIn(profileId, given, place) {
       if (profileId === practice?.id) {
@@ -222,11 +225,16 @@ export function createSessionKeeper(parts: {
       const left = leave();
       parts.publish({ state: 'signed-out', locked });
       tellAll();
-      await store.run(tables.signedOut, null);
-      if (left === null) return false;
-      parts.onSignedOut(left);
-      keys.forgetInMemory(left.id);
-      return forgetKey ? keys.remove(left.id) : false;
+      if (left !== null) {
+        parts.onSignedOut(left);
+        keys.forgetInMemory(left.id);
+      }
+      // The key first: a disk that is full must not be what keeps it.
+      try {
+        return left !== null && forgetKey ? await keys.remove(left.id) : false;
+      } finally {
+        await store.run(tables.signedOut, null);
+      }
     },
     interrupt(error) {
       // Work of a session that is over ends as cancelled; that says nothing of the session that took its place.
