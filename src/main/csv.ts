@@ -15,7 +15,7 @@ export type CsvRow = readonly (string | number | null)[];
 
 /**
  * Writes a whole file or none: under another name first, then renamed. UTF-8 with a byte order mark, because
- * spreadsheets guess otherwise. Throws `file-not-written` or `disk-full`.
+ * spreadsheets guess otherwise. Throws `file-not-written` or `disk-full`, and what reading a row throws.
  */
 export async function writeCsv(
   path: string,
@@ -38,6 +38,7 @@ export async function writeCsv(
     await rename(unfinished, path);
   } catch (thrown) {
     await rm(unfinished, { force: true });
+    if (thrown instanceof PaydeskError) throw thrown;
     const full = thrown instanceof Error && 'code' in thrown && thrown.code === 'ENOSPC';
     throw new PaydeskError(full ? 'disk-full' : 'file-not-written', 'The CSV file could not be written');
   }

@@ -26,7 +26,7 @@ export interface ProofHandlerParts {
   readonly dialogs: Dialogs;
   readonly shell: Shell;
   readonly onExported: (path: string, profile: Profile) => void;
-  readonly onLinkOpened: (host: string) => void;
+  readonly onLinkOpened: (host: string, profile: Profile) => void;
 }
 
 const mostLeftNamed = 50;
@@ -42,12 +42,6 @@ export interface ProofAnswers {
 export function createProofsHandlers(parts: ProofHandlerParts): ProofAnswers {
   const { proofs, library, keeper, contents, dialogs } = parts;
   const commands = proofsCommands;
-
-  /** Nothing of a profile leaves Paydesk once it is no longer in view. */
-  function requireShown({ id }: Profile): void {
-    if (proofs.profile().id !== id)
-      throw new PaydeskError('sign-in-needed', 'The profile has left the view meanwhile');
-  }
 
   function lineOf(id: number): BookLine {
     proofs.profile();
@@ -75,13 +69,17 @@ export function createProofsHandlers(parts: ProofHandlerParts): ProofAnswers {
     return proofFileName({ reference: about.reference, type, extension });
   };
 
-  const savedOf = (kept: KeptProof): Saved => ({
+  const savedOf = (kept: KeptProof, profile: Profile): Saved => ({
     reference: kept.about.reference,
     name: nameOf(kept),
-    bytes: async () => (await keeper.content(kept.version.id, 'document')).bytes,
+    async bytes() {
+      const { bytes } = await keeper.content(kept.version.id, 'document');
+      proofs.requireInView(profile);
+      return bytes;
+    },
   });
 
-  async function saveCombined(path: string, kept: readonly KeptProof[]) {
+  async function saveCombined(path: string, kept: readonly KeptProof[], profile: Profile) {
     const readable: { reference: string; body: Uint8Array<ArrayBuffer> }[] = [];
     const left: string[] = [];
     for (const { about, version } of kept) {
@@ -91,6 +89,7 @@ export function createProofsHandlers(parts: ProofHandlerParts): ProofAnswers {
     }
     const combined = await parts.reader.combine(readable);
     if (combined.pages === 0) throw new PaydeskError('proof-not-combinable', 'No proof has pages');
+    proofs.requireInView(profile);
     await saveOne(path, combined.bytes);
     left.push(...combined.left);
     return { saved: kept.length - left.length, left };
@@ -102,14 +101,12 @@ export function createProofsHandlers(parts: ProofHandlerParts): ProofAnswers {
     const [folder = null] = as === 'folder' ? await dialogs.chooseFolder() : [];
     const path = as === 'folder' ? folder : await dialogs.saveFile(words.saveAllTitle, words.allName(as));
     if (path === null) return { savedAs: null, saved: 0, left: [] };
-    requireShown(profile);
-    if (as === 'folder') {
-      // What was written before a failure is there all the same.
-      const saving = saveToFolder(path, kept.map(savedOf)).finally(() => parts.onExported(path, profile));
-      return { savedAs: path, ...(await saving) };
-    }
-    const result = as === 'pdf' ? await saveCombined(path, kept) : await saveAsZip(path, kept.map(savedOf));
-    parts.onExported(path, profile);
+    proofs.requireInView(profile);
+    const exported = () => parts.onExported(path, profile);
+    const all = kept.map((one) => savedOf(one, profile));
+    if (as === 'folder') return { savedAs: path, ...(await saveToFolder(path, all, exported)) };
+    const result = as === 'pdf' ? await saveCombined(path, kept, profile) : await saveAsZip(path, all);
+    exported();
     return { savedAs: path, ...result };
   }
 
@@ -160,7 +157,7 @@ export function createProofsHandlers(parts: ProofHandlerParts): ProofAnswers {
           : proofFileName({ reference: line.reference, type: 'original', extension: 'txt' });
       const savedAs = await dialogs.saveFile(proofFileWords.saveTitle, name);
       if (savedAs === null) return { savedAs };
-      requireShown(profile);
+      proofs.requireInView(profile);
       await saveOne(savedAs, bytes);
       parts.onExported(savedAs, profile);
       return { savedAs };
@@ -172,6 +169,7 @@ export function createProofsHandlers(parts: ProofHandlerParts): ProofAnswers {
       return { savedAs, saved, left: left.slice(0, mostLeftNamed), leftTotal: left.length };
     }),
     'proofs.openLink': handle(commands['proofs.openLink'], async ({ id, version }) => {
+      const profile = proofs.profile();
       const { link } = keptOf(id, version).kept.version;
       if (link === null) throw unknown();
       const host = URL.parse(link)?.host ?? '';
@@ -182,8 +180,9 @@ export function createProofsHandlers(parts: ProofHandlerParts): ProofAnswers {
         answers: words.answers,
       });
       if (answer !== 0) return { opened: false };
+      proofs.requireInView(profile);
       await parts.shell.openWeb(link);
-      parts.onLinkOpened(host);
+      parts.onLinkOpened(host, profile);
       return { opened: true };
     }),
     'proofs.startOver': handle(commands['proofs.startOver'], async () => {

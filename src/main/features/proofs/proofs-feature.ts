@@ -42,7 +42,7 @@ export function createProofsFeature(parts: ProofsFeatureParts): ProofsFeature {
     keeper,
     reader,
     onExported: (path, profile) => record('export', path, profile),
-    onLinkOpened: (host) => record('open-link', host, proofs.profile()),
+    onLinkOpened: (host, profile) => record('open-link', host, profile),
   });
   return {
     handlers,

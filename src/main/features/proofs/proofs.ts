@@ -33,6 +33,8 @@ export interface ProofsParts {
 export interface Proofs {
   readonly book: ProofBook;
   profile(): Profile;
+  /** Nothing of a profile leaves Paydesk once it is no longer in view. Throws `sign-in-needed`. */
+  requireInView(profile: Profile): void;
   /** Works for another profile from now on, or for nobody. */
   show(worker: ProofWorker | null): Promise<void>;
   /** Resolves when the list of the shown profile is there. */
@@ -58,6 +60,9 @@ export function createProofs(parts: ProofsParts): Proofs {
   const { store, library, keeper, clock } = parts;
   let book = new ProofBook();
   let worker: ProofWorker | null = null;
+  /** Whose proofs may be seen, at once; what is under way follows in its turn. */
+  let inView: Profile | null = null;
+  let stopped = false;
   let runner: ProofRunner<BookLine> | null = null;
   let turn: Promise<void> = Promise.resolve();
   let revision = 0;
@@ -174,7 +179,7 @@ export function createProofs(parts: ProofsParts): Proofs {
   }
 
   function startRunner(): void {
-    if (worker?.service === null || worker === null) return;
+    if (stopped || worker?.service === null || worker === null) return;
     runner = makeRunner(worker.profile, worker.service);
     runner.wake();
   }
@@ -247,14 +252,20 @@ export function createProofs(parts: ProofsParts): Proofs {
       return book;
     },
     profile,
-    show: (next) =>
-      inTurn(() =>
+    requireInView({ id }) {
+      if (inView?.id !== id)
+        throw new PaydeskError('sign-in-needed', 'The profile has left the view meanwhile');
+    },
+    show(next) {
+      inView = next?.profile ?? null;
+      return inTurn(() =>
         atRest(async () => {
           const another = next?.profile.id !== worker?.profile.id;
           worker = next;
           if (another) await readAll();
         }),
-      ).catch(parts.onUnexpected),
+      ).catch(parts.onUnexpected);
+    },
     ready: () => turn,
     reload: () => inTurn(() => atRest(readAll)),
     add: (wanted, refresh) =>
@@ -278,7 +289,10 @@ export function createProofs(parts: ProofsParts): Proofs {
       ),
     tryAgain: () => runner?.wake(),
     inFlight: () => (runner === null || running === null ? 0 : running.total - running.done),
-    stop: () => inTurn(stopRunner),
+    stop() {
+      stopped = true;
+      return inTurn(stopRunner);
+    },
   };
 }
 

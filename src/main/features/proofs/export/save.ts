@@ -9,7 +9,7 @@ import { createZip } from './zip.ts';
 export interface Saved {
   readonly reference: string;
   readonly name: string;
-  /** Rejects when it cannot be read out of the library. */
+  /** Rejects when it cannot be read out of the library, and with `sign-in-needed` when nothing more may be saved. */
   bytes(): Promise<Uint8Array>;
 }
 
@@ -48,8 +48,25 @@ export function saveOne(path: string, bytes: Uint8Array): Promise<void> {
   return writeWhole(path, (file) => file.writeFile(bytes));
 }
 
-/** Writes each into a folder; nothing that is there is written over. */
-export async function saveToFolder(folder: string, proofs: readonly Saved[]): Promise<SaveResult> {
+/** What can be read; `null` for a proof that is left out. */
+async function bytesOf(proof: Saved): Promise<Uint8Array | null> {
+  try {
+    return await proof.bytes();
+  } catch (thrown) {
+    if (thrown instanceof PaydeskError && thrown.code === 'sign-in-needed') throw thrown;
+    return null;
+  }
+}
+
+/**
+ * Writes each into a folder; nothing that is there is written over. `onFirst` hears of the first file: it stays there,
+ * whatever comes after it.
+ */
+export async function saveToFolder(
+  folder: string,
+  proofs: readonly Saved[],
+  onFirst: () => void,
+): Promise<SaveResult> {
   let there: string[];
   try {
     there = await readdir(folder);
@@ -58,12 +75,18 @@ export async function saveToFolder(folder: string, proofs: readonly Saved[]): Pr
   }
   const unique = createUniqueNames(there);
   const left: string[] = [];
+  let saved = 0;
   for (const proof of proofs) {
-    const bytes = await proof.bytes().catch(() => null);
-    if (bytes === null) left.push(proof.reference);
-    else await saveOne(join(folder, unique(proof.name)), bytes);
+    const bytes = await bytesOf(proof);
+    if (bytes === null) {
+      left.push(proof.reference);
+      continue;
+    }
+    await saveOne(join(folder, unique(proof.name)), bytes);
+    if (saved === 0) onFirst();
+    saved += 1;
   }
-  return { saved: proofs.length - left.length, left };
+  return { saved, left };
 }
 
 /** Writes one ZIP with all of them. */
@@ -73,7 +96,7 @@ export async function saveAsZip(path: string, proofs: readonly Saved[]): Promise
   await writeWhole(path, async (file) => {
     const zip = createZip(file);
     for (const proof of proofs) {
-      const bytes = await proof.bytes().catch(() => null);
+      const bytes = await bytesOf(proof);
       if (bytes === null) left.push(proof.reference);
       else await zip.add(unique(proof.name), bytes);
     }
