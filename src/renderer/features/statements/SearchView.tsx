@@ -91,6 +91,10 @@ export function SearchView() {
   return value === null ? <Split>{null}</Split> : <Search search={value} />;
 }
 
+function searchFor(text: string): void {
+  void call('review.search', { text }).catch(() => undefined);
+}
+
 function Search({ search }: { readonly search: TopicValue<'search'> }) {
   const [text, setText] = useState(search.text);
   const asked = useRef(search.text);
@@ -99,7 +103,7 @@ function Search({ search }: { readonly search: TopicValue<'search'> }) {
     if (wanted === asked.current) return;
     const timer = window.setTimeout(() => {
       asked.current = wanted;
-      void call('review.search', { text: wanted }).catch(() => undefined);
+      searchFor(wanted);
     }, 150);
     return () => window.clearTimeout(timer);
   }, [text]);
@@ -119,6 +123,7 @@ function Search({ search }: { readonly search: TopicValue<'search'> }) {
           maxLength={longestSearch}
           value={text}
           onChange={setText}
+          onEnter={() => searchFor(text.trim())}
           width={360}
           startsFocused
         />
