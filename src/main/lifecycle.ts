@@ -99,6 +99,7 @@ export function createLifecycle(parts: LifecycleParts): Lifecycle {
     },
     endSession() {
       install = null;
+      again = false;
       if (phase === 'starting') exit();
       else void drain();
     },

@@ -72,7 +72,8 @@ export async function openShelf(
     if (!name.endsWith(partEnding)) continue;
     const id = name.slice(0, -partEnding.length);
     // Listed but not in place: the program ended between the two. Not listed: it was never finished.
-    if (manifest.entries.has(id)) await place(id);
+    // One that another program still holds is missing until the next start, and all others are there.
+    if (manifest.entries.has(id)) await place(id).catch(() => undefined);
     else await rm(partOf(id), { force: true });
   }
 

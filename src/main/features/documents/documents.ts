@@ -165,6 +165,8 @@ export function createDocuments(parts: DocumentsParts): Documents {
   async function showNow(worker: Worker | null): Promise<void> {
     const left = runner;
     runner = null;
+    // What is under way may wait for room on the disk; nobody's batches stay in view for that.
+    if (worker?.profile.id !== shown?.id) board.show(null);
     await left?.stop();
     if (worker?.profile.id !== shown?.id) {
       // A large file may take its time to be checked; meanwhile nothing of the former profile is shown or added to.
