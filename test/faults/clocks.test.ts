@@ -148,7 +148,10 @@ test('two hours of sleep while documents are sent: fresh links, one login, every
   work.simulator.faults.set('upload', { kind: 'hang', skip: 3, times: 4 });
   const files = documents(12);
   const { batchId } = await send(work, files);
-  await eventually(() => {
+  // What the service has whole is known to be stored: an answer that sleep cuts off is asked for again.
+  await eventually(async () => {
+    const states = Object.values(await statesOf(work, batchId));
+    expect(states.filter((state) => state === 'stored')).toHaveLength(8);
     expect(callsOf(work.simulator, 'upload').filter(({ fault }) => fault === 'hang')).toHaveLength(4);
   });
   work.platform.suspend();
