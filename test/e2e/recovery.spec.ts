@@ -216,7 +216,7 @@ test('quitting waits for the answer to an update, so that it is not unknown afte
 }) => {
   const paydesk = await launch(quickly);
   const { simulator } = company;
-  simulator.faults.set('updateRecipient', { kind: 'delay', milliseconds: 1_500 });
+  simulator.faults.set('updateRecipient', { kind: 'delay', milliseconds: 4_000 });
   const batchId = await sendDocuments(paydesk, company);
   const attaching = async () => (await stateCounts(paydesk, batchId))['attaching'];
   await expect.poll(attaching, { intervals: [20] }).toBe(12);

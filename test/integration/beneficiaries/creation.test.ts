@@ -176,7 +176,7 @@ test('a second attempt to create a draft leaves the first under way, and quittin
 
 test('a draft that is created twice at once is created once', async () => {
   const work = await startWork();
-  work.simulator.faults.set('createRecipient', { kind: 'delay', milliseconds: 100 });
+  work.simulator.faults.set('createRecipient', { kind: 'delay', milliseconds: 500 });
   const id = await draft(work);
   const both = [
     work.call('beneficiaries.create', { id }),

@@ -158,7 +158,7 @@ test('nothing more goes to a beneficiary whose outcome is unknown, while others 
   const held = await beneficiary(work, 'Held', 'held');
   const free = await beneficiary(work, 'Free', 'free');
   // Both batches are on their way before the answer is lost.
-  work.simulator.faults.set('upload', { kind: 'delay', milliseconds: 200 });
+  work.simulator.faults.set('upload', { kind: 'delay', milliseconds: 1_500 });
   work.simulator.faults.set('updateRecipient', {
     kind: 'effect-then-reset',
     times: 1,

@@ -101,7 +101,7 @@ test('a cancelled batch sends nothing more, and what is attached stays attached'
 
 test('an update that is on its way when its batch is cancelled is waited for', async () => {
   const work = await startWork();
-  work.simulator.faults.set('updateRecipient', { kind: 'delay', milliseconds: 300 });
+  work.simulator.faults.set('updateRecipient', { kind: 'delay', milliseconds: 1_500 });
   const { batchId } = await send(work, documents(2));
   await untilRow(work, batchId, '1.pdf', { state: 'attaching' });
   await work.call('documents.cancel', { batchId });
@@ -136,7 +136,7 @@ test('a document that is taken back in before its first attempt has ended is sen
   const work = await startWork();
   // A login is waited for whatever happens to the document.
   work.clock.skip(51 * 60_000);
-  work.simulator.faults.set('login', { kind: 'delay', milliseconds: 400 });
+  work.simulator.faults.set('login', { kind: 'delay', milliseconds: 1_500 });
   const { batchId } = await send(work, documents(1));
   await untilRow(work, batchId, '1.pdf', { state: 'linking' });
   await work.call('documents.cancelDocuments', await select(work, batchId));

@@ -49,7 +49,7 @@ test('what was on its way when Paydesk quit is sent from the start by the next r
 
 test('quitting waits for the answer to an update, so that it is not unknown', async () => {
   const work = await startWork();
-  work.simulator.faults.set('updateRecipient', { kind: 'delay', milliseconds: 300 });
+  work.simulator.faults.set('updateRecipient', { kind: 'delay', milliseconds: 1_500 });
   const { batchId } = await send(work, documents(2));
   await untilRow(work, batchId, '1.pdf', { state: 'attaching' });
   await work.restart();

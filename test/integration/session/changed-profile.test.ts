@@ -56,7 +56,7 @@ describe('a profile whose hosts the clerk changes', () => {
 
   test('while the start signs in to it is signed in to as changed', async () => {
     const { machine, moved, logins, move, untilConnected } = await typedByHand({ stillOpen: true });
-    machine.simulator.faults.set('login', { kind: 'delay', milliseconds: 300 });
+    machine.simulator.faults.set('login', { kind: 'delay', milliseconds: 1_500 });
     const before = logins();
     const { auth } = machine.simulator.connections();
     const desk = await machine.start({ managed: {} });

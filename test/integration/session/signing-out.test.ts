@@ -58,7 +58,7 @@ describe('signing out', () => {
   test('while a sign-in is under way ends it: signed out it is and stays', async () => {
     const machine = await createMachine();
     const desk = await machine.start();
-    machine.simulator.faults.set('login', { kind: 'delay', milliseconds: 300 });
+    machine.simulator.faults.set('login', { kind: 'delay', milliseconds: 1_500 });
     const signingIn = codeOf(signIn(desk, machine, 'keychain'));
     await desk.until('session', ({ state }) => state === 'signing-in');
     await desk.call('session.signOut', { forgetKey: false });
@@ -73,7 +73,7 @@ describe('signing out', () => {
     machine.keychain.secrets.clear();
     const desk = await machine.start();
     await desk.until('session', ({ state }) => state === 'interrupted');
-    machine.simulator.faults.set('login', { kind: 'delay', milliseconds: 300 });
+    machine.simulator.faults.set('login', { kind: 'delay', milliseconds: 1_500 });
     const signingIn = codeOf(signIn(desk, machine));
     await desk.until('session', ({ state }) => state === 'signing-in');
     await desk.call('session.signOut', { forgetKey: false });
