@@ -36,10 +36,6 @@ export function useView(handle: number, view: View, onError: (error: PaydeskErro
   return made;
 }
 
-function filtersOf(made: string): View['filters'] {
-  return viewSchema.parse(JSON.parse(made)).filters;
-}
-
 /** Sums, and whether they are those that are wanted now. */
 export interface Sums {
   /** Of the question before while `settled` is false. */
@@ -51,9 +47,7 @@ export interface Sums {
 
 /** Sums of a column over some rows; `made` names the view that they are of. */
 export function useSums(handle: number, column: number | null, rows: ChosenRows, made: string): Sums {
-  // Sums of all and of the view are the same in whatever order, and whatever is looked for.
-  const ordered = rows.kind !== 'all' && rows.kind !== 'view';
-  const source = JSON.stringify([column, rows, ordered || made === '' ? made : filtersOf(made)]);
+  const source = JSON.stringify([column, rows, made]);
   const { value, error, retry } = useAnswer({
     source,
     revision: 0,
