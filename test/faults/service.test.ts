@@ -142,13 +142,15 @@ test('403 for the whole profile: everything pauses, nothing fails, and it goes o
 
 test('a revoked token: one login more, and every document attached once', async () => {
   const work = await startWork();
+  let revoked = false;
   work.simulator.faults.set('upload', {
     kind: 'delay',
     milliseconds: 0,
-    times: 1,
     when: () => {
-      work.simulator.revokeTokens();
-      return true;
+      // Once, and not again after the next login.
+      if (!revoked) work.simulator.revokeTokens();
+      revoked = true;
+      return false;
     },
   });
   const files = documents(10);
