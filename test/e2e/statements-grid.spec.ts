@@ -233,6 +233,8 @@ for (const scale of [1, 1.5, 2]) {
         .evaluate((scroller) => scroller.scrollTo(0, scroller.scrollHeight));
       await expect(cell(paydesk, rows, 1)).toBeInViewport({ ratio: 0.9 });
       await expect(cell(paydesk, rows, 1)).toHaveText(`R${rows}`);
+      await paydesk.resize(1_280, 720);
+      await expect(cell(paydesk, rows, 1)).toBeInViewport({ ratio: 0.9 });
       await rowsOf(paydesk)
         .locator('..')
         .evaluate((scroller) => scroller.scrollTo(0, 0));

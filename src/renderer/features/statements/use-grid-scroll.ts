@@ -36,9 +36,14 @@ export function useGridScroll(scroller: RefObject<HTMLDivElement | null>, rows: 
   useLayoutEffect(() => {
     const here = scroller.current;
     if (here === null) return;
-    const observer = new ResizeObserver(() =>
-      setSize({ height: here.clientHeight, width: here.clientWidth }),
-    );
+    let height = here.clientHeight;
+    const observer = new ResizeObserver(() => {
+      const wasAtEnd = here.scrollTop > 0 && here.scrollTop + height >= here.scrollHeight - 1;
+      height = here.clientHeight;
+      setSize({ height, width: here.clientWidth });
+      // A list that gets less room, for example because sums appear below it, still shows its last row.
+      if (wasAtEnd) here.scrollTo({ top: here.scrollHeight });
+    });
     observer.observe(here);
     return () => observer.disconnect();
   }, [scroller]);
