@@ -2,6 +2,7 @@
 import { PaydeskError, toWire } from '../../../shared/errors.ts';
 import type { Profile } from '../../../shared/model/profile.ts';
 import type { Publisher } from '../../bridge/topics.ts';
+import { requireInView } from '../../in-view.ts';
 import type { Library } from '../../library/library.ts';
 import type { Clock } from '../../platform.ts';
 import type { PaymentsService } from '../../service/service.ts';
@@ -33,7 +34,7 @@ export interface ProofsParts {
 export interface Proofs {
   readonly book: ProofBook;
   profile(): Profile;
-  /** Nothing of a profile leaves Paydesk once it is no longer in view. Throws `sign-in-needed`. */
+  /** See {@link requireInView}. */
   requireInView(profile: Profile): void;
   /** Works for another profile from now on, or for nobody. */
   show(worker: ProofWorker | null): Promise<void>;
@@ -252,10 +253,7 @@ export function createProofs(parts: ProofsParts): Proofs {
       return book;
     },
     profile,
-    requireInView({ id }) {
-      if (inView?.id !== id)
-        throw new PaydeskError('sign-in-needed', 'The profile has left the view meanwhile');
-    },
+    requireInView: (of) => requireInView(inView, of),
     show(next) {
       inView = next?.profile ?? null;
       return inTurn(() =>

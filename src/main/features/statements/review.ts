@@ -8,6 +8,7 @@ import { statementFileWords } from '../../../shared/words/statements.ts';
 import type { Contents } from '../../bridge/contents.ts';
 import { type Handlers, handle } from '../../bridge/registrar.ts';
 import { writeCsv } from '../../csv.ts';
+import { requireInView } from '../../in-view.ts';
 import type { Dialogs, Shell } from '../../platform.ts';
 import type { Review } from '../../review/client.ts';
 import { sourceSchema } from '../../review/messages.ts';
@@ -100,12 +101,6 @@ export function createReviewHandlers(parts: ReviewParts): Handlers {
   function requireLast(wanted: number): void {
     if (wanted !== lastHandle)
       throw new PaydeskError('review-closed', 'Another statement was opened meanwhile');
-  }
-
-  /** Nothing of a profile leaves Paydesk once it is no longer in view. */
-  function requireShown({ id }: Profile): void {
-    if (statements.shownProfile()?.id !== id)
-      throw new PaydeskError('sign-in-needed', 'The profile has left the view meanwhile');
   }
 
   async function storedOf(statementId: number) {
@@ -268,7 +263,7 @@ export function createReviewHandlers(parts: ReviewParts): Handlers {
       );
       if (path === null) return { savedAs: null };
       const bytes = await shelf.readAll(item, sha256);
-      requireShown(profile);
+      requireInView(statements.shownProfile(), profile);
       await writeOriginal(path, bytes);
       parts.onExported(path, profile);
       return { savedAs: path };
