@@ -24,7 +24,7 @@ interface SumsTableProps {
   readonly selected: number;
   /** What is selected, for main. */
   readonly chosen: ChosenRows;
-  /** Names the view. */
+  /** Names the rows of the view. */
   readonly made: string;
 }
 

@@ -329,7 +329,7 @@ export function TableReview(props: TableReviewProps) {
           rows={rows}
           selected={selected}
           chosen={chosenRows(selection)}
-          made={madeName}
+          made={made === null ? '' : `${handle} ${made.filters}`}
         />
       </Split>
       {menu !== null && <ContextMenu {...menu} onClose={() => setMenu(null)} />}

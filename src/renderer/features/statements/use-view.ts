@@ -9,6 +9,8 @@ import { useAnswer } from '../../components/use-answer.ts';
 /** The view that is shown: its name, and what main said of it. */
 export interface MadeView {
   readonly name: string;
+  /** Names the rows in it, whatever their order and whatever is looked for. */
+  readonly filters: string;
   readonly rows: number;
   readonly hits: number;
 }
@@ -20,10 +22,14 @@ export function useView(handle: number, view: View, onError: (error: PaydeskErro
   useEffect(() => {
     let wanted = true;
     // What fits no contract fails like the call: thrown in an effect it would take the screen with it.
-    const make = async () => call('review.view', { handle, view: viewSchema.parse(JSON.parse(name)) });
+    const make = async () => {
+      const asked = viewSchema.parse(JSON.parse(name));
+      const { rows, hits } = await call('review.view', { handle, view: asked });
+      return { name, filters: JSON.stringify(asked.filters), rows, hits };
+    };
     make().then(
-      ({ rows, hits }) => {
-        if (wanted) setMade({ name, rows, hits });
+      (view) => {
+        if (wanted) setMade(view);
       },
       (thrown: unknown) => {
         if (wanted) onError(toPaydeskError(thrown));
@@ -45,7 +51,7 @@ export interface Sums {
   readonly retry: () => void;
 }
 
-/** Sums of a column over some rows; `made` names the view that they are of. */
+/** Sums of a column over some rows; `made` names the rows of the view that they are of. */
 export function useSums(handle: number, column: number | null, rows: ChosenRows, made: string): Sums {
   const source = JSON.stringify([column, rows, made]);
   const { value, error, retry } = useAnswer({
