@@ -9,6 +9,7 @@ import { Secret } from '../../src/main/service/secret.ts';
 import { PaymentsService } from '../../src/main/service/service.ts';
 import type { Environment, HostName, Hosts } from '../../src/shared/model/environment.ts';
 import { type ProfileOptions, profileOptionsSchema } from '../../src/shared/model/profile.ts';
+import { hostsAt } from './hosts.ts';
 
 /** The key that every such service signs in with; it must never be seen anywhere but in a login. */
 export const canaryKey = 'canary-api-key-93ab';
@@ -50,13 +51,7 @@ export function openService(options: ServiceOptions): OpenService {
   });
   onTestFinished(() => http.dropConnections());
   const hosts: Hosts = {
-    auth: base,
-    wallet: base,
-    beneficiary: base,
-    exchange: base,
-    onboarding: base,
-    legacy: base,
-    statement: base,
+    ...hostsAt(base),
     ...options.hosts,
   };
   const exchanges: ExchangeRecord[] = [];

@@ -2,6 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { startSimulator } from '../../../src/main/simulator/simulator.ts';
 import { startProxy } from '../../fakes/connect-proxy.ts';
 import { profileOf, startDesk, temporaryFolder } from '../../fakes/desk.ts';
+import { hostsAt } from '../../fakes/hosts.ts';
 import { createFakePlatform } from '../../fakes/platform.ts';
 import { codeOf, profileId } from './support.ts';
 
@@ -12,15 +13,7 @@ test('the clerk who said Not now to a proxy is asked again at each sign-in and c
   const network = { resolveProxy: async () => `PROXY ${proxy.address}` };
   // Nothing gets past the proxy, so that no such hosts are needed; only to those of TLS it is asked for a tunnel.
   const base = 'https://service.payments.example';
-  const hosts = {
-    auth: base,
-    wallet: base,
-    beneficiary: base,
-    exchange: base,
-    onboarding: base,
-    legacy: base,
-    statement: base,
-  };
+  const hosts = hostsAt(base);
   const desk = await startDesk({
     dataFolder: folder.path,
     managed: { profiles: [{ ...profileOf(simulator), hosts }] },

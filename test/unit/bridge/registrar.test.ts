@@ -6,6 +6,7 @@ import { commands } from '../../../src/shared/contract/index.ts';
 import { sessionCommands } from '../../../src/shared/contract/session.ts';
 import { settingsCommands } from '../../../src/shared/contract/settings.ts';
 import { PaydeskError } from '../../../src/shared/errors.ts';
+import { hostsAt } from '../../fakes/hosts.ts';
 
 function start() {
   const unexpected: { command: string; thrown: unknown }[] = [];
@@ -90,15 +91,7 @@ describe('a call', () => {
         name: '  Nordlicht ',
         environment: 'sandbox',
         clientId: 'c',
-        hosts: {
-          auth: host,
-          wallet: host,
-          beneficiary: host,
-          exchange: host,
-          onboarding: host,
-          legacy: host,
-          statement: host,
-        },
+        hosts: hostsAt(host),
         options: { tokenField: null, recipientUpdate: 'send-known', storageHosts: [], sendCompanyId: false },
       },
     });

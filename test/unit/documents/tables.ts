@@ -7,6 +7,7 @@ import { tableSets } from '../../../src/main/table-sets.ts';
 import type { BatchState } from '../../../src/shared/model/batch.ts';
 import type { DocumentState } from '../../../src/shared/model/document.ts';
 import { type Profile, profileOptionsSchema } from '../../../src/shared/model/profile.ts';
+import { hostsAt } from '../../fakes/hosts.ts';
 
 /** The profile that everything belongs to. */
 export const profileId = 'test-profile';
@@ -21,15 +22,7 @@ export const profile: Profile = {
   name: 'Nordlicht',
   environment: 'sandbox',
   clientId: 'client-1',
-  hosts: {
-    auth: host,
-    wallet: host,
-    beneficiary: host,
-    exchange: host,
-    onboarding: host,
-    legacy: host,
-    statement: host,
-  },
+  hosts: hostsAt(host),
   options: profileOptionsSchema.parse({}),
 };
 

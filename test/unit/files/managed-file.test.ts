@@ -4,17 +4,10 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { nothingManaged, readManagedFile, readPolicy } from '../../../src/main/managed-file.ts';
 import { policyFile } from '../../../src/main/policy-file.ts';
 import { temporaryFolder } from '../../fakes/desk.ts';
+import { hostsAt } from '../../fakes/hosts.ts';
 
 const host = 'https://service.sandbox.example';
-const hosts = {
-  auth: host,
-  wallet: host,
-  beneficiary: host,
-  exchange: host,
-  onboarding: host,
-  legacy: host,
-  statement: host,
-};
+const hosts = hostsAt(host);
 const profile = (id: string) => ({ id, name: id, environment: 'sandbox', clientId: 'c', hosts });
 const file = { version: 1, practiceCompany: 'off', profiles: [profile('north'), profile('south')] };
 

@@ -1,18 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { acceptLink, ServiceHosts } from '../../../src/main/service/targets.ts';
 import { type Hosts, hostNames } from '../../../src/shared/model/environment.ts';
+import { hostsAt } from '../../fakes/hosts.ts';
 import { everythingSeenOf, thrownBy } from './incoming.ts';
 
 function hostsOf(base: string, wallet = base): Hosts {
-  return {
-    auth: base,
-    wallet,
-    beneficiary: base,
-    exchange: base,
-    onboarding: base,
-    legacy: base,
-    statement: base,
-  };
+  return { ...hostsAt(base), wallet };
 }
 
 describe('the hosts of a profile', () => {

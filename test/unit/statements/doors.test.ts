@@ -9,6 +9,7 @@ import type { Profile } from '../../../src/shared/model/profile.ts';
 import { profileOptionsSchema } from '../../../src/shared/model/profile.ts';
 import { temporaryFolder } from '../../fakes/desk.ts';
 import { eventually } from '../../fakes/eventually.ts';
+import { hostsAt } from '../../fakes/hosts.ts';
 
 const host = 'https://service.payments.example';
 const nordlicht: Profile = {
@@ -17,15 +18,7 @@ const nordlicht: Profile = {
   name: 'Nordlicht',
   environment: 'sandbox',
   clientId: 'client-1',
-  hosts: {
-    auth: host,
-    wallet: host,
-    beneficiary: host,
-    exchange: host,
-    onboarding: host,
-    legacy: host,
-    statement: host,
-  },
+  hosts: hostsAt(host),
   options: profileOptionsSchema.parse({}),
 };
 
