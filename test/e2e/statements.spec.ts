@@ -92,6 +92,39 @@ test('an event file that is dropped on the screen is handed in', async ({ paydes
   await expect(paydesk.page.getByText(/Dropped file/)).toBeVisible();
 });
 
+test('a file is taken also when what lies under it goes away at that moment', async ({
+  paydesk,
+  dataFolder,
+}) => {
+  await open(paydesk);
+  const file = join(dataFolder, '..', 'event.json');
+  await writeFile(file, '{"eventId": 1');
+  await paydesk.page.locator('main').evaluate((main) => {
+    const passing = document.createElement('div');
+    passing.style.cssText = 'position: fixed; inset: 0';
+    main.append(passing);
+    addEventListener('dragover', () => passing.remove(), { once: true });
+  });
+  await paydesk.drop('main', [file]);
+  await expect(paydesk.page.getByText('1 event set aside')).toBeVisible();
+});
+
+test('a drag that ends unheard leaves the window to the mouse', async ({ paydesk }) => {
+  await open(paydesk);
+  const { page } = paydesk;
+  const layer = page.locator('.drop-layer');
+  await page.evaluate(() => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File(['{}'], 'event.json'));
+    dispatchEvent(new DragEvent('dragenter', { dataTransfer }));
+  });
+  await expect(layer).toBeVisible();
+  await page.mouse.move(200, 200);
+  await expect(layer).toBeHidden();
+  await page.getByRole('navigation', { name: 'Main' }).getByText('Documents').click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Documents' })).toBeVisible();
+});
+
 test('a PDF statement is read and searched in its pages', async ({ paydesk }) => {
   await mkdir(pictures, { recursive: true });
   await open(paydesk);

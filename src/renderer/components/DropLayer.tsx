@@ -34,15 +34,27 @@ export function DropLayer({ onFiles, words }: DropLayerProps) {
 
   useEffect(() => {
     let depth = 0;
+    const show = (isOver: boolean) => {
+      setOver(isOver && !isAsking());
+      // Only the zones and the page itself stand under the pointer then. A drop on a row that a redraw has taken away
+      // since the pointer's last move would be heard by nobody, and the window would open the file.
+      document.documentElement.toggleAttribute('data-files-over', isOver);
+    };
     const enter = (event: DragEvent) => {
       if (!carriesFiles(event.dataTransfer)) return;
       depth += 1;
-      setOver(!isAsking());
+      show(true);
     };
     const leave = (event: DragEvent) => {
       if (!carriesFiles(event.dataTransfer)) return;
       depth = Math.max(0, depth - 1);
-      if (depth === 0) setOver(false);
+      if (depth === 0) show(false);
+    };
+    // No pointer moves while files are dragged: a drag whose end was not heard is over.
+    const move = () => {
+      if (depth === 0) return;
+      depth = 0;
+      show(false);
     };
     const allow = (event: DragEvent) => {
       if (event.defaultPrevented || event.dataTransfer === null || !carriesFiles(event.dataTransfer)) return;
@@ -51,7 +63,7 @@ export function DropLayer({ onFiles, words }: DropLayerProps) {
     };
     const drop = (event: DragEvent) => {
       depth = 0;
-      setOver(false);
+      show(false);
       if (event.defaultPrevented || !carriesFiles(event.dataTransfer)) return;
       event.preventDefault();
       const files = filesOf(event.dataTransfer);
@@ -66,12 +78,15 @@ export function DropLayer({ onFiles, words }: DropLayerProps) {
     };
     window.addEventListener('dragenter', enter);
     window.addEventListener('dragleave', leave);
+    window.addEventListener('pointermove', move);
     window.addEventListener('dragover', allow);
     window.addEventListener('drop', drop);
     window.addEventListener('paste', paste);
     return () => {
+      document.documentElement.removeAttribute('data-files-over');
       window.removeEventListener('dragenter', enter);
       window.removeEventListener('dragleave', leave);
+      window.removeEventListener('pointermove', move);
       window.removeEventListener('dragover', allow);
       window.removeEventListener('drop', drop);
       window.removeEventListener('paste', paste);
