@@ -13,7 +13,7 @@ import * as tables from '../tables/transfer.ts';
 import type { Bandwidth } from './bandwidth.ts';
 import { bodyOfBytes, bodyOfFile } from './body.ts';
 import type { GivenLinks } from './given-links.ts';
-import type { LinkDesk } from './link-desk.ts';
+import type { DatedTarget, LinkDesk } from './link-desk.ts';
 import { judge, linkRefused, type Verdict } from './outcome.ts';
 import type { Release } from './places.ts';
 
@@ -71,26 +71,39 @@ async function sendBody(claim: tables.Claim, body: OutgoingBody, parts: SendPart
 }
 
 async function attempt(claim: tables.Claim, body: OutgoingBody, parts: SendParts): Promise<Sent> {
-  const { store, clock, service, givenLinks, links, signal, onSent } = parts;
+  const { store, clock, service, signal, onSent } = parts;
   onSent(0);
-  const { target, age } = await links.ask(claim.name, signal);
-  const { id, attemptId } = claim;
-  if (!givenLinks.isFor(target.link, id)) throw givenBefore('links');
-  const taken = await store.run(tables.sending, { id, attemptId, key: target.key, at: clock.now() });
-  if (taken.keyOfAnother) throw givenBefore('keys');
-  if (taken.changed === 0) return { kind: 'dropped' };
+  let given = await linkFor(claim, parts);
+  if (given === null) return { kind: 'dropped' };
   const release = await parts.place();
   try {
-    if (age() > linkUsedFor) throw new PaydeskError('link-refused', 'The link is too old to be used');
+    // A link that grew old behind large files is exchanged with the place kept, so that the next one is used at once.
+    if (given.age() > linkUsedFor) given = await linkFor(claim, parts);
+    if (given === null) return { kind: 'dropped' };
+    if (given.age() > linkUsedFor) throw new PaydeskError('link-refused', 'The link is too old to be used');
+    const { link, key } = given.target;
     const slowed = parts.bandwidth.slowed(body, signal);
     const startedAt = clock.monotonic();
-    const { requestId } = await service.putDocument(target.link, claim.name, slowed, { signal, onSent });
+    const { requestId } = await service.putDocument(link, claim.name, slowed, { signal, onSent });
     const milliseconds = clock.monotonic() - startedAt;
-    await store.run(tables.stored, { id, attemptId, key: target.key, at: clock.now(), requestId });
+    const { id, attemptId } = claim;
+    await store.run(tables.stored, { id, attemptId, key, at: clock.now(), requestId });
     return { kind: 'stored', milliseconds };
   } finally {
     release();
   }
+}
+
+/** A link whose key is written down; `null` when the document was taken off its way. */
+async function linkFor(claim: tables.Claim, parts: SendParts): Promise<DatedTarget | null> {
+  const { store, clock, givenLinks, links, signal } = parts;
+  const given = await links.ask(claim.name, signal);
+  const { id, attemptId } = claim;
+  const { link, key } = given.target;
+  if (!givenLinks.isFor(link, id)) throw givenBefore('links');
+  const taken = await store.run(tables.sending, { id, attemptId, key, at: clock.now() });
+  if (taken.keyOfAnother) throw givenBefore('keys');
+  return taken.changed === 0 ? null : given;
 }
 
 /** Links and keys of different answers must differ as well, or one document would be taken for another. */
