@@ -245,6 +245,9 @@ for (const scale of [1, 1.5, 2]) {
       await paydesk.page.keyboard.press('PageUp');
       await paydesk.page.keyboard.press('PageDown');
       await expect(cell(paydesk, rows, 2)).toBeFocused();
+      await paydesk.page.keyboard.press('Shift+ ');
+      await expect(paydesk.page.getByText('100,000 rows selected', { exact: true })).toBeVisible();
+      await expect(paydesk.page.getByText('No more than 100,000 rows can be selected')).toBeVisible();
     });
   });
 }

@@ -278,6 +278,9 @@ export const statementScreenWords = {
       shown === all ? counted(all, row) : `${formatCount(shown)} of ${counted(all, row)} shown`,
     clearFilters: (count: number) => `Clear ${counted(count, { one: 'filter', other: 'filters' })}`,
     selected: (count: number) => `${counted(count, row)} selected`,
+    tooManySelected: (most: number) => `No more than ${formatCount(most)} rows can be selected one by one`,
+    selectInView:
+      'The first of them are selected. For more, narrow the view with filters and select all rows in it.',
     selectRow: (number: number) => `Select row ${formatCount(number)}`,
     copy: 'Copy',
     copied: (count: number) => `${counted(count, row)} copied`,

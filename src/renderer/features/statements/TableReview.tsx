@@ -12,6 +12,7 @@ import {
 } from '../../../shared/model/review.ts';
 import { statementScreenWords } from '../../../shared/words/statements-screen.ts';
 import { announce } from '../../app/announcer.ts';
+import { showNote } from '../../app/note.ts';
 import { go, type Places } from '../../app/routes.ts';
 import { call } from '../../bridge.ts';
 import { Button, IconButton } from '../../components/Button.tsx';
@@ -162,10 +163,13 @@ export function TableReview(props: TableReviewProps) {
   };
   const toggle = async (row: number, places: { from: number; to: number } | null) => {
     if (places === null && isSelected(selection, row)) return setSelection(withoutRows(selection, [row]));
-    if (places === null) return setSelection(withRows(selection, [row], mostChosen));
-    const to = Math.min(places.to, places.from + mostChosen - 1);
-    const { rows: between } = await call('review.numbers', { handle, from: places.from, to });
-    setSelection((now) => withRows(now, between, mostChosen));
+    const { from, to } = places ?? { from: 0, to: 0 };
+    const last = Math.min(to, from + mostChosen - 1);
+    const wanted = places === null ? [row] : (await call('review.numbers', { handle, from, to: last })).rows;
+    setSelection((now) => withRows(now, wanted, mostChosen));
+    const next = withRows(selection, wanted, mostChosen);
+    if (last < to || wanted.some((number) => !isSelected(next, number)))
+      showNote({ tone: 'warning', title: words.tooManySelected(mostChosen), detail: words.selectInView });
   };
   const getProofs = async () => {
     const { references } = await call('review.references', { handle, rows: chosenRows(selection) });
