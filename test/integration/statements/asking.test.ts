@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { systemClock } from '../../../src/main/clock.ts';
 import { eventually } from '../../fakes/eventually.ts';
 import { errorOf, eventsOf, january, startWork } from './work.ts';
 
@@ -166,4 +167,20 @@ test('the coverage shows what waits and what is missing', async () => {
     'missing',
   ]);
   expect(rows[1]?.cells.every(({ state }) => state === 'missing')).toBe(true);
+});
+
+test('a month that was asked for before its end is not covered by that', async () => {
+  let time = Date.UTC(2026, 2, 31, 10);
+  const work = await startWork({ clock: { ...systemClock, now: () => time } });
+  const march = { since: '2026-03-01', till: '2026-03-31' };
+  const cells = async () =>
+    (await work.call('statements.coverage', { last: '2026-03', months: 2 })).rows
+      .filter(({ wallet }) => wallet.id === 1001)
+      .map(({ cells: of }) => of.map(({ state }) => state));
+  await work.ask([1001], { periods: [{ since: '2026-02-01', till: '2026-03-31' }] });
+  expect(await cells()).toEqual([['waiting', 'open']]);
+  time = Date.UTC(2026, 3, 1, 12);
+  expect(await cells()).toEqual([['waiting', 'missing']]);
+  await work.ask([1001], { periods: [march] });
+  expect(await cells()).toEqual([['waiting', 'waiting']]);
 });

@@ -16,6 +16,8 @@ export interface CoveringStatement {
   readonly till: string;
   readonly format: StatementFormat;
   readonly state: StatementState;
+  /** ISO date of the request. */
+  readonly askedAt: string;
   readonly transactions: number | null;
   readonly expiresAt: string | null;
 }
@@ -29,8 +31,14 @@ function shownState(state: StatementState): Shown | null {
   return order.find((shown) => shown === state) ?? null;
 }
 
+/** True when a month lies in a statement and was over, in the service's UTC, when the statement was asked for. */
+function covers({ since, till, askedAt }: CoveringStatement, month: Period): boolean {
+  const monthsEnd = Date.parse(month.till) + 86_400_000;
+  return since <= month.since && till >= month.till && Date.parse(askedAt) >= monthsEnd;
+}
+
 function cellOf(month: Period, today: string, statements: readonly CoveringStatement[]): CoverageCell {
-  const covering = statements.filter(({ since, till }) => since <= month.since && till >= month.till);
+  const covering = statements.filter((statement) => covers(statement, month));
   const newest = (found: readonly CoveringStatement[]) => found.at(-1) ?? null;
   const stored = (format: StatementFormat) =>
     newest(covering.filter((statement) => statement.state === 'stored' && statement.format === format))?.id ??
@@ -48,7 +56,10 @@ function cellOf(month: Period, today: string, statements: readonly CoveringState
   };
 }
 
-/** The matrix. A longer statement covers every month that lies in it; a month that is not over is `open`. */
+/**
+ * The matrix. A longer statement covers every month that lies in it; a month that is not over is `open`. A
+ * statement that was asked for before a month's end lacks what came later, and does not cover the month.
+ */
 export function coverageOf(
   wallets: readonly Wallet[],
   statements: readonly CoveringStatement[],

@@ -253,6 +253,7 @@ export const covering = procedure(
         till: z.string(),
         format: statementFormatSchema,
         state: statementStateSchema,
+        askedAt: timeColumn,
         transactions: z.number().int().nullable(),
         expiresAt: timeColumn.nullable(),
       }),
@@ -260,9 +261,11 @@ export const covering = procedure(
   },
   (database, { profileId: profile, since, till }) =>
     database.all(
-      `SELECT id, wallet_id AS "walletId", since, till, format, state, transactions, expires_at AS "expiresAt"
-       FROM statement WHERE profile_id = $profile AND since <= $till AND till >= $since
-         AND state NOT IN ('refused') ORDER BY id`,
+      `SELECT s.id, s.wallet_id AS "walletId", s.since, s.till, s.format, s.state, r.asked_at AS "askedAt",
+         s.transactions, s.expires_at AS "expiresAt"
+       FROM statement s JOIN statement_request r ON r.id = s.request_id
+       WHERE s.profile_id = $profile AND s.since <= $till AND s.till >= $since
+         AND s.state NOT IN ('refused') ORDER BY s.id`,
       { profile, since, till },
     ),
 );
