@@ -1,6 +1,6 @@
 /** @file The part of a long list that is seen, and the ways to bring another part into sight. */
 import { type RefObject, useLayoutEffect, useState } from 'react';
-import { firstRowAt, rowHeight, scrollTopOf } from './window-math.ts';
+import { canvasHeight, firstRowAt, rowHeight, scrollTopOf } from './window-math.ts';
 
 /** Pixels of the names of the columns and their filters. */
 export const headHeight = 64;
@@ -36,17 +36,19 @@ export function useGridScroll(scroller: RefObject<HTMLDivElement | null>, rows: 
   useLayoutEffect(() => {
     const here = scroller.current;
     if (here === null) return;
+    // Not what the element says of itself: rows of before the last change may stand below the end for a moment.
+    const end = headHeight + canvasHeight(rows);
     let height = here.clientHeight;
     const observer = new ResizeObserver(() => {
-      const wasAtEnd = here.scrollTop > 0 && here.scrollTop + height >= here.scrollHeight - 1;
+      const wasAtEnd = here.scrollTop > 0 && here.scrollTop + height >= end - 1;
       height = here.clientHeight;
       setSize({ height, width: here.clientWidth });
       // A list that gets less room, for example because sums appear below it, still shows its last row.
-      if (wasAtEnd) here.scrollTo({ top: here.scrollHeight });
+      if (wasAtEnd) here.scrollTo({ top: end - height });
     });
     observer.observe(here);
     return () => observer.disconnect();
-  }, [scroller]);
+  }, [scroller, rows]);
   return {
     top,
     width: size.width,
