@@ -1,14 +1,15 @@
 /**
- * @file Writes `update.json` for a feed: what a version is, signed with Ed25519. The private key (PKCS #8, PEM) is read
- * from `PAYDESK_UPDATE_SIGNING_KEY` and from nowhere else; it has to belong to `PAYDESK_UPDATE_KEY`, by which the programs
- * of the release judge the next one.
+ * @file Writes what a feed has beside the files of a release: `update.json`, which is signed with Ed25519 and tells what
+ * the version is, and next to it `latest.yml` and `latest-mac.yml`, which lead the updater to it. The private key
+ * (PKCS #8, PEM) is read from `PAYDESK_UPDATE_SIGNING_KEY` and from nowhere else; it has to belong to
+ * `PAYDESK_UPDATE_KEY`, by which the programs of the release judge the next one.
  *
  * Usage: node scripts/sign-update.ts --version=1.3.0 --minimum=1.2.0 --notes=FILE --out=update.json INSTALLER…
  */
 import { createHash, createPrivateKey, type KeyObject, sign } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
-import { basename } from 'node:path';
+import { readFile, stat, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import process from 'node:process';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
@@ -20,6 +21,7 @@ import {
   readUpdateKey,
   signedPrefix,
 } from '../src/main/updates/manifest.ts';
+import { updateDescriptions } from './update-descriptions.ts';
 
 /** Name of the variable with the private key. */
 export const signingKeyVariable = 'PAYDESK_UPDATE_SIGNING_KEY';
@@ -82,8 +84,15 @@ export async function signUpdate(
   if (whatIsNew === '') throw new Error('The text about what is new is empty');
   const manifest = await manifestOf({ version, minimum, notes: whatIsNew }, positionals);
   const signed = signManifest(manifest, createPrivateKey(privateKey ?? ''), readUpdateKey(updateKey ?? ''));
+  const released = positionals.map(async (path) => {
+    const name = basename(path);
+    return { name, sha512: manifest.files[name] ?? '', size: (await stat(path)).size };
+  });
+  const descriptions = updateDescriptions(version, await Promise.all(released));
+  for (const [name, description] of descriptions) await writeFile(join(dirname(out), name), description);
   await writeFile(out, signed);
-  return `${out}: ${version}, safe from ${minimum}, ${Object.keys(manifest.files).join(', ')}`;
+  const written = [out, ...descriptions.keys()].join(', ');
+  return `${written}: ${version}, safe from ${minimum}, ${Object.keys(manifest.files).join(', ')}`;
 }
 
 if (import.meta.main) {

@@ -5,6 +5,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
+import { parse } from 'yaml';
 import { signingKeyVariable, signUpdate } from '../../../scripts/sign-update.ts';
 import { readManifest, readUpdateKey, Untrusted } from '../../../src/main/updates/manifest.ts';
 import { temporaryFolder } from '../../fakes/desk.ts';
@@ -55,6 +56,27 @@ test('the program accepts what the tool wrote, started as a release starts it', 
   expect(written + stdout + stderr).not.toContain(secret);
 });
 
+test('the updater of each system is led to its files, and to the one that it installs first', async () => {
+  const { args, at } = await release();
+  const mac = { image: 'paydesk-1.3.0-mac-universal.dmg', archive: 'paydesk-1.3.0-mac-universal.zip' };
+  for (const file of Object.values(mac)) await writeFile(at(file), file);
+  await signUpdate([...args, at(mac.image), at(mac.archive)], environment);
+  const { files } = readManifest(await readFile(at('update.json'), 'utf8'), publicKey(keys));
+  const described = async (file: string) => parse(await readFile(at(file), 'utf8'));
+  const entry = (file: string, size: number) => ({ url: file, sha512: files[file], size });
+  expect(await described('latest.yml')).toEqual({
+    version: '1.3.0',
+    files: [entry(name, installer.length)],
+    path: name,
+    sha512: files[name],
+  });
+  expect(await described('latest-mac.yml')).toMatchObject({
+    version: '1.3.0',
+    files: [entry(mac.archive, mac.archive.length), entry(mac.image, mac.image.length)],
+    path: mac.archive,
+  });
+});
+
 test('and refuses it altered anywhere, or signed by another key', async () => {
   const { args, at } = await release();
   await signUpdate(args, environment);
@@ -102,5 +124,5 @@ test.each([
 ])('nothing is written with %s', async (_, changes, other, message) => {
   const { args, path } = await release(changes);
   await expect(signUpdate(args, { ...environment, ...other })).rejects.toThrow(message);
-  expect(await readdir(path)).not.toContain('update.json');
+  expect((await readdir(path)).sort()).toEqual(['notes.txt', name].sort());
 });

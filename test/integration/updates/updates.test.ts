@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { type AppUpdater, NsisUpdater } from 'electron-updater';
 import { ElectronHttpExecutor } from 'electron-updater/out/electronHttpExecutor.js';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { updateDescriptions } from '../../../scripts/update-descriptions.ts';
 import { createApp } from '../../../src/main/app.ts';
 import { createRegistrar } from '../../../src/main/bridge/registrar.ts';
 import { systemClock } from '../../../src/main/clock.ts';
@@ -111,7 +112,9 @@ async function machine(feed: Feed) {
   onTestFinished(() => temporary.remove());
   const folder = temporary.path;
   const { version = '1.3.0', path = fileName, sha512 = digest(installer) } = feed.latest ?? {};
-  const latest = `version: ${version}\nfiles:\n  - url: ${path}\n    sha512: ${sha512}\n    size: ${installer.length}\npath: ${path}\nsha512: ${sha512}\n`;
+  const latest = updateDescriptions(version, [{ name: path, sha512, size: installer.length }]).get(
+    'latest.yml',
+  );
   const file = feed.file ?? installer;
   const server = http.createServer((request, response) => {
     const name = new URL(request.url ?? '', 'http://feed.example').pathname;
