@@ -6,6 +6,7 @@ import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { app, dialog, Menu, powerMonitor, protocol } from 'electron';
 import { menuChannel } from '../shared/contract/names.ts';
+import { startWords } from '../shared/words/start.ts';
 import { type App, type AppOptions, createApp } from './app.ts';
 import { systemClock } from './clock.ts';
 import { type Distribution, readDistribution } from './distribution.ts';
@@ -49,10 +50,7 @@ const switches = readSwitches(process.argv, app.isPackaged);
 const dataFolder = resolve(
   switches.userDataDir ?? usualDataFolder({ os: process.platform, home: homedir(), environment }),
 );
-const browserFolder = join(dataFolder, 'browser');
-mkdirSync(browserFolder, { recursive: true, mode: 0o700 });
-app.setPath('userData', dataFolder);
-app.setPath('sessionData', browserFolder);
+const refusal = takeDataFolder();
 app.setAppUserModelId(applicationId);
 app.setAboutPanelOptions({ applicationName: 'Paydesk', applicationVersion: app.getVersion() });
 app.enableSandbox();
@@ -80,23 +78,46 @@ app.on('before-quit', (event) => {
 });
 
 // One Paydesk per data folder: a second start brings the first one's window to the front.
-if (app.requestSingleInstanceLock()) {
+if (refusal !== null) {
+  end(refusal);
+} else if (app.requestSingleInstanceLock()) {
   app.on('second-instance', () => lifecycle.show());
   app.on('activate', () => lifecycle.show());
   start().catch((error: unknown) => {
     // A window that was closed while it loaded is no failure.
     if (['draining', 'exiting'].includes(lifecycle.phase())) return;
-    dialog.showErrorBox('Paydesk could not start', error instanceof Error ? error.message : String(error));
-    app.exit(1);
+    end(error instanceof Error ? error.message : String(error));
   });
 } else {
   app.exit(0);
 }
 
+/** Makes the data folder Electron's. In words why that is not possible; then nothing was written. */
+function takeDataFolder(): string | null {
+  const refused = refusalOf(dataFolder, { os: process.platform, environment });
+  if (refused !== null) return refused;
+  const browserFolder = join(dataFolder, 'browser');
+  try {
+    mkdirSync(browserFolder, { recursive: true, mode: 0o700 });
+  } catch (thrown) {
+    return startWords.notMade(
+      dataFolder,
+      thrown instanceof Error && 'code' in thrown ? String(thrown.code) : '',
+    );
+  }
+  app.setPath('userData', dataFolder);
+  app.setPath('sessionData', browserFolder);
+  return null;
+}
+
+/** Says why Paydesk cannot start. The system shows this even before Electron is ready. */
+function end(why: string): void {
+  dialog.showErrorBox(startWords.notStarted, why);
+  app.exit(1);
+}
+
 async function start(): Promise<void> {
   await app.whenReady();
-  const refusal = refusalOf(dataFolder, { os: process.platform, environment });
-  if (refusal !== null) throw new Error(refusal);
   await closeToOthers(dataFolder, process.platform, process.getuid?.() ?? null);
 
   secrets = createSecretClipboard(systemClock);

@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, inElectron, test } from './fixture.ts';
@@ -135,6 +135,17 @@ test('a second start shows the first and ends', async ({ paydesk, launch }) => {
   await expect(launch()).rejects.toThrow();
   await expect.poll(() => paydesk.evaluate(() => Reflect.has(globalThis, 'heard'), null)).toBe(true);
   await expect(paydesk.page).toHaveTitle(/Paydesk/);
+});
+
+test('a data folder that is copied to a cloud, or cannot be made, is refused before anything is written', async ({
+  launch,
+  dataFolder,
+}) => {
+  const around = join(dataFolder, '..');
+  await expect(launch({ userDataDir: join(around, 'Dropbox', 'Paydesk') })).rejects.toThrow('Dropbox');
+  expect(await readdir(around)).toEqual([]);
+  await writeFile(join(around, 'file'), '');
+  await expect(launch({ userDataDir: join(around, 'file', 'Paydesk') })).rejects.toThrow('cannot be made');
 });
 
 test('after it was killed it starts again on the same data', async ({ paydesk, launch, dataFolder }) => {

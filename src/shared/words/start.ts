@@ -2,6 +2,9 @@
 
 /** See the file's header. */
 export const startWords = {
+  notStarted: 'Paydesk could not start',
+  notMade: (folder: string, code: string) =>
+    `The data folder ${folder} cannot be made or written to${code === '' ? '' : ` (${code})`}. Nothing was changed. Ask your IT to look at it, or to choose another folder.`,
   onServer: (folder: string) =>
     `The data folder ${folder} is on a network share. The database of Paydesk needs a disk of this computer: on a share it can be damaged. Ask your IT to choose another folder.`,
   inCloud: (folder: string) =>
