@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { extractAll, getRawHeader, listPackage } from '@electron/asar';
+import { extractAll, extractFile, getRawHeader, listPackage } from '@electron/asar';
 import { getCurrentFuseWire } from '@electron/fuses';
 import { NtExecutable, NtExecutableResource } from 'resedit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -33,6 +33,11 @@ const reportSchema = z.object({
     flaky: z.number(),
     skipped: z.number(),
   }),
+});
+
+const billSchema = z.object({
+  bomFormat: z.literal('CycloneDX'),
+  components: z.array(z.object({ name: z.string(), version: z.string() })),
 });
 
 type PackPlatform = (typeof platforms)[number];
@@ -74,6 +79,15 @@ describe.each(platforms)('what is packed for %s', (platform) => {
     for (const needed of ['/out/main/index.js', '/out/preload/index.cjs', '/out/renderer/index.html']) {
       expect(files).toContain(needed);
     }
+  });
+
+  test('names what it is made of, with the licence of each', () => {
+    const read = (name: string) => extractFile(archiveOf(platform), name).toString('utf8');
+    const { components } = billSchema.parse(JSON.parse(read('sbom.json')));
+    const names = components.map(({ name }) => name);
+    expect(names).toEqual(expect.arrayContaining(['electron-updater', 'got', 'react', 'zod', 'zustand']));
+    const texts = read('licenses.txt');
+    for (const { name, version } of components) expect(texts).toContain(`\n${name} ${version}  (`);
   });
 
   test('has every fuse as it was decided', async () => {

@@ -1,5 +1,6 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { unzipSync } from 'fflate';
 import { PDFDocument } from 'pdf-lib';
 import { expect, test, vi } from 'vitest';
 import { pdf, png } from '../../fakes/files.ts';
@@ -33,6 +34,19 @@ test('into a folder: safe names, each once, nothing written over', async () => {
   );
   expect(await readFile(join(folder, 'a-1_SEPA.pdf'))).toEqual(pdf('one'));
   expect(await readFile(join(folder, 'words_ACH.txt'), 'utf8')).toBe('mine');
+});
+
+test('one ZIP of all: safe names, each once, and the bytes as they are', async () => {
+  const { desk, folder } = await deskWithPapers();
+  desk.platform.answers.saveFile = join(folder, 'all.zip');
+  const result = await desk.call('proofs.saveAll', { chosen: everything, as: 'zip' });
+  expect(result).toEqual({ savedAs: join(folder, 'all.zip'), saved: 4, left: [], leftTotal: 0 });
+  const files = unzipSync(await readFile(join(folder, 'all.zip')));
+  expect(Object.keys(files).sort()).toEqual(
+    ['A-1_SEPA (2).pdf', 'a-1_SEPA.pdf', 'picture_LOCAL.png', 'words_ACH.txt'].sort(),
+  );
+  expect(Buffer.from(files['a-1_SEPA.pdf'] ?? [])).toEqual(pdf('one'));
+  expect(Buffer.from(files['picture_LOCAL.png'] ?? [])).toEqual(png('x'));
 });
 
 test('one PDF of all that have pages; the others are named', async () => {

@@ -48,7 +48,7 @@ const breakers: Readonly<Record<string, readonly [path: string, text: string]>> 
     'src/main/features/documents/handlers.ts',
     `import type { Session } from '../session/session.ts';`,
   ],
-  'service, store, library and keychain know nothing above them': [
+  'service, store, library, keychain and review know nothing above them': [
     'src/main/store/store.ts',
     `import '../features/documents/tables/index.ts';`,
   ],

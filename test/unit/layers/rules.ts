@@ -112,8 +112,14 @@ export const rules: readonly Rule[] = [
       }),
   },
   {
-    name: 'service, store, library and keychain know nothing above them',
-    about: inside('src/main/service', 'src/main/store', 'src/main/library', 'src/main/keychain'),
+    name: 'service, store, library, keychain and review know nothing above them',
+    about: inside(
+      'src/main/service',
+      'src/main/store',
+      'src/main/library',
+      'src/main/keychain',
+      'src/main/review',
+    ),
     forbids: imports(
       inside('src/main/features', 'src/main/bridge', 'src/main/electron', 'src/main/simulator'),
     ),

@@ -1,0 +1,31 @@
+/** @file What the window may hand to main. */
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { commands } from '../../../src/shared/contract/index.ts';
+
+const schemaSchema = z.record(z.string(), z.unknown());
+
+/** Names of all fields of a JSON schema, those of inner objects among them. */
+function* fieldsOf(schema: unknown): Generator<string> {
+  if (Array.isArray(schema)) for (const one of schema) yield* fieldsOf(one);
+  const parsed = schemaSchema.safeParse(schema);
+  if (!parsed.success) return;
+  const properties = schemaSchema.safeParse(parsed.data['properties']);
+  if (properties.success) yield* Object.keys(properties.data);
+  for (const inner of Object.values(parsed.data)) yield* fieldsOf(inner);
+}
+
+test('no command takes a path: files are named by references', () => {
+  const taken = Object.entries(commands).flatMap(([name, { args }]) => {
+    const fields = new Set(fieldsOf(z.toJSONSchema(args, { io: 'input', unrepresentable: 'any' })));
+    return [...fields]
+      .filter((field) => /path|(?<!pro)file|folder|director/i.test(field))
+      .map((one) => `${name} ${one}`);
+  });
+  expect(taken).toEqual([
+    // Names of folders in a batch, as main listed them; they are compared and never opened.
+    'documents.assignFolders folders',
+    'documents.assignFolders folder',
+    'settings.change largeFileMegabytes',
+  ]);
+});
