@@ -106,6 +106,22 @@ test('killed while documents are sent, it sends those again after the next start
   expect(await stateCounts(again, batchId)).toEqual({ attached: 12 });
 });
 
+test('when the page crashes while documents are sent, they go on, and the page that comes back shows them', async ({
+  paydesk,
+  company,
+}) => {
+  const batchId = await sendUntilStuck(paydesk, company);
+  await paydesk.page.goto('chrome://crash').catch(() => undefined);
+  const rail = () => paydesk.page.getByRole('navigation', { name: 'Main' });
+  await expect(async () => expect(await rail().isVisible()).toBe(true)).toPass();
+  company.simulator.faults.clear();
+  await untilState(paydesk, batchId, 'done');
+  expectEachReceivedOnce(company);
+  expect(company.simulator.state.logins).toBe(1);
+  await rail().getByText('Documents').click();
+  await expect(paydesk.page.getByRole('grid').getByText('Attached')).toHaveCount(12);
+});
+
 test('killed before it has the answer to an update, it shows the outcome as unknown and repeats nothing by itself', async ({
   launch,
   company,

@@ -157,4 +157,5 @@ test('a revoked token: one login more, and every document attached once', async 
   const { batchId } = await send(work, files);
   await over(work, batchId);
   await expectAttached(work, batchId, files);
+  expect(work.simulator.state.logins).toBe(2);
 });
