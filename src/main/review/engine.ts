@@ -88,7 +88,7 @@ export function createEngine(second: SecondThread | null = null): (request: Requ
       const session = sessionOf(handle);
       const column = reference ?? session.roles.reference;
       const table = openTable(await readSource(source));
-      const columns = rolesOf(table.columns);
+      const columns = rolesOf(table);
       // The same column of the other file is the one of the same name.
       const name = column === null ? undefined : session.table.columns[column]?.name;
       const theirs =

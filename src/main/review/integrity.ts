@@ -77,7 +77,7 @@ function datesPoint(table: Table, column: number | null, { since, till }: Statem
 }
 
 function belongsPoint(table: Table, facts: StatementFacts): CheckPoint {
-  const roles = rolesOf(table.columns);
+  const roles = rolesOf(table);
   const wrong: number[] = [];
   let number = 0;
   let checked = false;
@@ -107,7 +107,7 @@ interface Running {
 }
 
 function balancePoint(table: Table): CheckPoint {
-  const roles = rolesOf(table.columns);
+  const roles = rolesOf(table);
   const amounts = roles.amount === null ? undefined : table.columns[roles.amount];
   const balances = roles.balance === null ? undefined : table.columns[roles.balance];
   if (amounts?.kind !== 'number' || balances?.kind !== 'number') return point('balance', 'cannot');
@@ -169,7 +169,7 @@ function runningBreaks(
 }
 
 function referencesPoint(table: Table): CheckPoint {
-  const { reference } = rolesOf(table.columns);
+  const { reference } = rolesOf(table);
   if (reference === null) return point('references', 'cannot');
   const { folded } = table.tokens;
   const bytes = Buffer.from(folded.buffer, folded.byteOffset, folded.byteLength);
@@ -197,7 +197,7 @@ function referencesPoint(table: Table): CheckPoint {
 
 /** All points, in the order in which they are shown. */
 export function checkTable(table: Table, facts: StatementFacts, file: FileFacts): CheckPoint[] {
-  const { date } = rolesOf(table.columns);
+  const { date } = rolesOf(table);
   const { certain, encoding } = table.encoding;
   return [
     ...checkFile(facts, file),

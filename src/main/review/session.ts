@@ -69,7 +69,7 @@ export class ReviewSession {
     this.place = place;
     this.original = bytes;
     this.table = table;
-    this.roles = rolesOf(this.table.columns);
+    this.roles = rolesOf(this.table);
     this.#natural = naturalOrder(this.table.rows);
     this.#order = this.#natural;
     this.#shown = this.#order;

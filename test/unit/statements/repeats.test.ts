@@ -10,7 +10,7 @@ function compare(own: string[], other: string[], common: typeof january | null) 
     const table = openTable(
       new TextEncoder().encode(['Date,Reference,Amount,Currency', ...lines].join('\n')),
     );
-    return { table, columns: rolesOf(table.columns), column: 1 };
+    return { table, columns: rolesOf(table), column: 1 };
   });
   if (one === undefined || two === undefined) throw new Error('There are two');
   return repeatsBetween(indexReferences(one.table, 1), one.columns, two, common);
