@@ -1,47 +1,14 @@
 /** @file The disk is full while statements are asked for or come in: nothing is lost, asked for twice or in the clear. */
-import { execFileSync } from 'node:child_process';
-import { readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import process from 'node:process';
-import { expect, onTestFinished, type TestContext, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { systemChance, systemClock } from '../../src/main/clock.ts';
 import { createLibrary } from '../../src/main/library/library.ts';
-import { temporaryFolder } from '../fakes/desk.ts';
 import { eventually } from '../fakes/eventually.ts';
+import { skipUnlessRoot, smallDisk } from '../fakes/small-disk.ts';
 import { createFakeVault } from '../fakes/vault.ts';
 import { codeOf } from '../integration/library/support.ts';
 import { eventsOf, january, startWork } from '../integration/statements/work.ts';
-
-const canMount = process.getuid?.() === 0 && process.platform === 'linux';
-
-/** A disk of its own, of so many megabytes, until the test ends. */
-async function smallDisk(megabytes: number): Promise<{ path: string; fill(): void; free(): void }> {
-  const folder = await temporaryFolder();
-  const path = join(folder.path, 'data');
-  await mkdir(path);
-  execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', path]);
-  const ballast = join(path, 'ballast');
-  onTestFinished(async () => {
-    execFileSync('umount', ['-l', path]);
-    await folder.remove();
-  });
-  return {
-    path,
-    fill() {
-      try {
-        for (;;) writeFileSync(ballast, Buffer.alloc(4096), { flag: 'a' });
-      } catch {
-        // The disk is full, as it should be.
-      }
-    },
-    free: () => rmSync(ballast, { force: true }),
-  };
-}
-
-function skipUnlessRoot({ skip }: TestContext): void {
-  if (!canMount) skip('a small disk can only be mounted by root on Linux');
-}
 
 test('content that fills the disk leaves nothing of itself, and the library goes on when there is room', async (context) => {
   skipUnlessRoot(context);

@@ -1,5 +1,5 @@
 /** @file Writing to the disk so that it stays written, with the system's troubles in Paydesk's codes. */
-import { open, rename } from 'node:fs/promises';
+import { type FileHandle, open, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { PaydeskError } from '../../shared/errors.ts';
 import type { Clock } from '../platform.ts';
@@ -18,12 +18,15 @@ export function isMissing(thrown: unknown): boolean {
   return codeOf(thrown) === 'ENOENT';
 }
 
+function diskFull(): PaydeskError {
+  return new PaydeskError('disk-full', 'The disk is full', { retryable: true });
+}
+
 /** The error of the closed set for a write that failed; what is no trouble of the system is given back as it is. */
 export function writeError(thrown: unknown): unknown {
   const code = codeOf(thrown);
   if (thrown instanceof PaydeskError || !/^E[A-Z]+$/.test(code)) return thrown;
-  if (code === 'ENOSPC' || code === 'EDQUOT')
-    return new PaydeskError('disk-full', 'The disk is full', { retryable: true });
+  if (code === 'ENOSPC' || code === 'EDQUOT') return diskFull();
   return new PaydeskError('file-not-written', 'The library could not be written', {
     details: { cause: code },
   });
@@ -42,6 +45,15 @@ export async function whenFree(clock: Clock, work: () => Promise<void>): Promise
     });
   }
   return work();
+}
+
+/** Writes all bytes to a place in a file. A disk that is nearly full takes a part, and says why only to the next one. */
+export async function writeAll(handle: FileHandle, bytes: Uint8Array, place: number): Promise<void> {
+  for (let done = 0; done < bytes.length; ) {
+    const { bytesWritten } = await handle.write(bytes, done, bytes.length - done, place + done);
+    if (bytesWritten === 0) throw diskFull();
+    done += bytesWritten;
+  }
 }
 
 /** Puts a finished file in its place and makes that last. */

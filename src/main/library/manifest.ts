@@ -9,7 +9,7 @@ import { dirname } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { z } from 'zod';
 import { PaydeskError } from '../../shared/errors.ts';
-import { flushFolder, isMissing, writeError } from './files.ts';
+import { flushFolder, isMissing, writeAll, writeError } from './files.ts';
 import { decrypt, encrypt, idBytes, tagSize } from './seal.ts';
 
 /** One thing in the library. */
@@ -135,7 +135,7 @@ export async function openManifest(path: string, key: Uint8Array, libraryId: str
   try {
     handle = await open(path, existing === null ? 'wx+' : 'r+', 0o600);
     if (size === 0) {
-      await handle.write(head, 0, headSize, 0);
+      await writeAll(handle, head, 0);
       size = headSize;
     }
     if (existing === null || existing.length !== size) {
@@ -160,7 +160,7 @@ export async function openManifest(path: string, key: Uint8Array, libraryId: str
     length.writeUInt32BE(sealed.length);
     const record = Buffer.concat([length, nonce, sealed]);
     try {
-      await handle.write(record, 0, record.length, size);
+      await writeAll(handle, record, size);
       await handle.sync();
     } catch (thrown) {
       // What was written in part is cut off again, so that a later record does not follow a torn one.
