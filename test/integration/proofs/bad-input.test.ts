@@ -57,6 +57,41 @@ test('whatever comes as a pop ends in a state, and what was received is given ba
   expect(found['bomb']?.sha256).toBe(createHash('sha256').update(JSON.stringify(answers.bomb)).digest('hex'));
 });
 
+test.each([
+  ['a number', '1.00'],
+  ['a number of many digits', '12345678901234567890'],
+  ['a truth', 'true'],
+  [
+    'an object',
+    '{"amount" : 1.00,\r\n\t"id":12345678901234567890, "name":"M\\u00fcller, {\\"pop\\":1}", "id":2}',
+  ],
+  ['an array', '[ 1.0, {"currency":"EUR"},[]\n]'],
+])('%s instead of a text is given back byte for byte, shown and saved', async (_, pop) => {
+  const desk = await startProofDesk();
+  desk.answer({ ODD: ` {"type":"A", "pop": "no", "other":{"pop":7},\n"pop"\t:\n${pop} } ` });
+  await desk.settle(['ODD']);
+  expect(await desk.newest('ODD')).toMatchObject({ kind: 'json', receivedBytes: Buffer.byteLength(pop) });
+  expect((await desk.content('ODD', 'received')).bytes.toString()).toBe(pop);
+  expect((await desk.content('ODD', 'document')).bytes.toString()).toBe(pop);
+});
+
+test('the amount of a proof has the digits with which it was received', async () => {
+  const desk = await startProofDesk();
+  const amount = '{"amount":123456789012345.670,"currency":"EUR"}';
+  desk.answer({
+    object: `{"pop":{"amount":${amount},"creditor":{"name":"Müller"},"date":"2026-01-05T10:00"},"type":"A"}`,
+    text: { pop: '{"value":1.00,"currency":"EUR"}', type: 'A' },
+  });
+  await desk.settle(['object', 'text']);
+  expect((await desk.newest('object')).facts).toEqual({
+    amount: { currency: 'EUR', value: '123456789012345.670' },
+    valueDate: '2026-01-05',
+    from: null,
+    to: 'Müller',
+  });
+  expect((await desk.newest('text')).facts.amount).toEqual({ currency: 'EUR', value: '1.00' });
+});
+
 test('a proof of 60 MB arrives whole', async () => {
   const desk = await startProofDesk();
   const paper = pdf('large', 45_000_000);

@@ -2,6 +2,13 @@
 import type { Amount } from '../../../../shared/model/proofs/amount.ts';
 import { isoAmount, isoFact } from '../../../../shared/model/proofs/iso20022.ts';
 import {
+  isJsonHolder,
+  type JsonMember,
+  jsonMember,
+  jsonMembers,
+  jsonString,
+} from '../../../../shared/model/proofs/json-source.ts';
+import {
   checkAmounts,
   fieldOfTag,
   nameOfParty,
@@ -67,42 +74,36 @@ function xmlFacts(text: string): FactsRead {
   return { facts, notes: [] };
 }
 
-function member(value: unknown, ...names: readonly string[]): unknown {
-  if (typeof value !== 'object' || value === null) return undefined;
-  const entries = Object.entries(value);
-  for (const name of names) {
-    const found = entries.find(([key]) => key === name);
-    if (found !== undefined) return found[1];
-  }
-  return undefined;
+function textOf(source: string | null): string | null {
+  return source === null ? null : jsonString(source);
 }
 
-function nameIn(value: unknown): string | null {
-  const name = typeof value === 'string' ? value : member(value, 'name');
-  return typeof name === 'string' && name.trim() !== '' ? name.trim().slice(0, 200) : null;
+function nameIn(source: string | null): string | null {
+  const name = textOf(source) ?? textOf(jsonMember(jsonMembers(source ?? ''), 'name'));
+  return name !== null && name.trim() !== '' ? name.trim().slice(0, 200) : null;
 }
 
-function dateOnly(value: unknown): string | null {
-  const date = typeof value === 'string' ? /^(\d{4}-\d\d-\d\d)(T|$)/.exec(value)?.[1] : undefined;
-  return date ?? null;
+function dateOnly(text: string | null): string | null {
+  return /^(\d{4}-\d\d-\d\d)(T|$)/.exec(text ?? '')?.[1] ?? null;
 }
 
-function jsonAmount(value: unknown): Amount | null {
-  const nested = member(value, 'amount');
-  const holder = typeof nested === 'object' && nested !== null ? nested : value;
-  const amount = member(holder, 'amount', 'value');
-  const currency = member(holder, 'currency');
-  const text = typeof amount === 'number' ? String(amount) : amount;
-  if (typeof text !== 'string' || !/^\d{1,15}(\.\d{1,12})?$/.test(text)) return null;
-  return typeof currency === 'string' && /^[A-Z]{3}$/.test(currency) ? { currency, value: text } : null;
+function jsonAmount(members: readonly JsonMember[]): Amount | null {
+  const nested = jsonMember(members, 'amount') ?? '';
+  const holder = isJsonHolder(nested) ? jsonMembers(nested) : members;
+  const amount = jsonMember(holder, 'amount', 'value');
+  const currency = textOf(jsonMember(holder, 'currency'));
+  // A number has the digits with which it is written.
+  const value = textOf(amount) ?? amount;
+  if (value === null || !/^\d{1,15}(\.\d{1,12})?$/.test(value)) return null;
+  return currency !== null && /^[A-Z]{3}$/.test(currency) ? { currency, value } : null;
 }
 
 function jsonFacts(text: string): ProofFacts {
-  const value: unknown = JSON.parse(text.replace(/^\ufeff/, ''));
+  const members = jsonMembers(text);
   return {
-    amount: jsonAmount(value),
-    valueDate: dateOnly(member(value, 'valueDate', 'bookedOn', 'date')),
-    from: nameIn(member(value, 'debtor', 'sender', 'from')),
-    to: nameIn(member(value, 'creditor', 'beneficiary', 'recipient', 'to')),
+    amount: jsonAmount(members),
+    valueDate: dateOnly(textOf(jsonMember(members, 'valueDate', 'bookedOn', 'date'))),
+    from: nameIn(jsonMember(members, 'debtor', 'sender', 'from')),
+    to: nameIn(jsonMember(members, 'creditor', 'beneficiary', 'recipient', 'to')),
   };
 }

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { fold } from '../../../../shared/model/fold.ts';
+import { jsonMember, jsonMembers } from '../../../../shared/model/proofs/json-source.ts';
 import type { ProofNote } from '../../../../shared/model/proofs/proof.ts';
 import { readFacts } from './facts.ts';
 import { readPdfText } from './pdf-text.ts';
@@ -18,11 +19,18 @@ interface Fields {
   readonly notes: readonly ProofNote[];
 }
 
+/** A `pop` that is no text, as it was received: written anew, a number would lose digits. */
+function sourceOfPop(answer: string): string {
+  return jsonMember(jsonMembers(answer), 'pop') ?? '';
+}
+
 /** Takes an answer apart; `null` when it is not a JSON object. */
 export function fieldsOf(body: Uint8Array): Fields | null {
+  let text: string;
   let value: unknown;
   try {
-    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
+    text = new TextDecoder('utf-8', { fatal: true }).decode(body);
+    value = JSON.parse(text);
   } catch {
     return null;
   }
@@ -33,8 +41,7 @@ export function fieldsOf(body: Uint8Array): Fields | null {
   if (pop === undefined || pop === null) notes.push('pop-missing');
   else if (typeof pop !== 'string') notes.push('pop-not-text');
   return {
-    pop:
-      typeof pop === 'string' ? pop : pop === undefined || pop === null ? '' : JSON.stringify(pop, null, 2),
+    pop: typeof pop === 'string' ? pop : notes.includes('pop-missing') ? '' : sourceOfPop(text),
     type: typeof type === 'string' && type !== '' ? type : null,
     notes,
   };

@@ -23,7 +23,8 @@ export interface RawTextProps {
 /** A text as it was received, with the numbers of its lines. */
 export function RawText({ text, whole, lit = null, tags = false, wrap = false }: RawTextProps) {
   const lines = linesOf(text.slice(0, 400_000));
-  const cut = !whole || text.length > 400_000 || lines.length > mostLines;
+  const isCut = lines.length > mostLines || lines.some((line) => line.length > longestLine);
+  const cut = !whole || text.length > 400_000 || isCut;
   return (
     <>
       <ol className={classNames('raw-lines raw selectable', wrap && 'raw-wrap')}>

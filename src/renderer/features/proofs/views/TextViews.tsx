@@ -69,11 +69,12 @@ function XmlView({ kind, text, whole }: TextViewProps) {
   );
 }
 
-function readJson(text: string): unknown {
+function isJson(text: string): boolean {
   try {
-    return JSON.parse(text.replace(/^\ufeff/, ''));
+    JSON.parse(text.trim());
+    return true;
   } catch {
-    return undefined;
+    return false;
   }
 }
 
@@ -81,11 +82,10 @@ function readJson(text: string): unknown {
 export function TextView({ kind, text, whole }: TextViewProps) {
   if (kind === 'mt103') return <Mt103View text={text} whole={whole} />;
   if (kind === 'iso20022' || kind === 'xml') return <XmlView kind={kind} text={text} whole={whole} />;
-  const value = kind === 'json' && whole ? readJson(text) : undefined;
-  if (value === undefined) return <Plain text={text} whole={whole} />;
+  if (kind !== 'json' || !whole || !isJson(text)) return <Plain text={text} whole={whole} />;
   return (
     <Pane className="proof-plain" label={words.tree}>
-      <Tree parts={jsonParts(value)} />
+      <Tree parts={jsonParts(text)} />
     </Pane>
   );
 }

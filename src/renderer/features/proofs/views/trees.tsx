@@ -1,4 +1,10 @@
 /** @file XML and JSON as structures. */
+import {
+  isJsonHolder,
+  type JsonMember,
+  jsonMembers,
+  jsonString,
+} from '../../../../shared/model/proofs/json-source.ts';
 import { localName, type XmlElement } from '../../../../shared/model/proofs/xml.ts';
 import type { TreePart } from './Tree.tsx';
 
@@ -25,39 +31,41 @@ export function xmlPart(element: XmlElement, key = '0'): TreePart {
   };
 }
 
-/** A JSON value under its name. */
-export function jsonPart(name: string, value: unknown): TreePart {
-  if (typeof value !== 'object' || value === null) {
+/** A JSON value under its name, by its source: numbers keep their digits. The key is its place among the others. */
+function jsonPart({ name, source }: JsonMember, key: string): TreePart {
+  if (!isJsonHolder(source)) {
     return {
-      key: name,
+      key,
       leaf: true,
       children: none,
       head: (
         <>
           <b className="tree-name">{name}</b>
-          <span className="tree-value">{typeof value === 'string' ? value : JSON.stringify(value)}</span>
+          <span className="tree-value">{jsonString(source) ?? source}</span>
         </>
       ),
     };
   }
-  const entries = Object.entries(value);
+  const isArray = source.startsWith('[');
+  const { length } = jsonMembers(source);
   return {
-    key: name,
-    leaf: entries.length === 0,
+    key,
+    leaf: length === 0,
     head: (
       <>
         <b className="tree-name">{name}</b>
-        {(Array.isArray(value) || entries.length === 0) && (
-          <span className="tree-attribute">{Array.isArray(value) ? `[${entries.length}]` : '{}'}</span>
+        {(isArray || length === 0) && (
+          <span className="tree-attribute">{isArray ? `[${length}]` : '{}'}</span>
         )}
       </>
     ),
-    children: () => jsonParts(value),
+    children: () => jsonParts(source),
   };
 }
 
-/** The members of a JSON value; a value without members is one part. */
-export function jsonParts(value: unknown): TreePart[] {
-  if (typeof value !== 'object' || value === null) return [jsonPart('', value)];
-  return Object.entries(value).map(([name, member]) => jsonPart(name, member));
+/** The members of a JSON text; a value without members is one part. */
+export function jsonParts(text: string): TreePart[] {
+  const source = text.trim();
+  const members = isJsonHolder(source) ? jsonMembers(source) : [{ name: '', source }];
+  return members.map((member, place) => jsonPart(member, String(place)));
 }

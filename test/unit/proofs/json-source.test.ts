@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import { jsonMember, jsonMembers, jsonString } from '../../../src/shared/model/proofs/json-source.ts';
+
+const pairs = (text: string) => jsonMembers(text).map(({ name, source }) => [name, source]);
+
+test.each<[string, string, string[][]]>([
+  [
+    'numbers',
+    '{"a":1.00,"b":12345678901234567890,"c":-0,"d":1E2}',
+    [
+      ['a', '1.00'],
+      ['b', '12345678901234567890'],
+      ['c', '-0'],
+      ['d', '1E2'],
+    ],
+  ],
+  [
+    'spaces',
+    '\ufeff {\r\n "a" : true ,\t"b": [ 1, 2 ] } \n',
+    [
+      ['a', 'true'],
+      ['b', '[ 1, 2 ]'],
+    ],
+  ],
+  [
+    'signs and quotes in strings',
+    String.raw`{"a\"}":"]\\","b":"\u0041,{:"}`,
+    [
+      ['a"}', String.raw`"]\\"`],
+      ['b', String.raw`"\u0041,{:"`],
+    ],
+  ],
+  [
+    'an array',
+    '[1.0,{"a":[]},null]',
+    [
+      ['0', '1.0'],
+      ['1', '{"a":[]}'],
+      ['2', 'null'],
+    ],
+  ],
+  [
+    'one name twice',
+    '{"a":1,"2":0,"a":3}',
+    [
+      ['a', '1'],
+      ['2', '0'],
+      ['a', '3'],
+    ],
+  ],
+  ['an empty object', '{ }', []],
+  ['an empty array', '[]', []],
+  ['a number', '1.00', []],
+  ['a string', '"{}"', []],
+])('members of JSON with %s', (_, text, members) => {
+  expect(pairs(text)).toEqual(members);
+});
+
+test('a member is found as JSON would find it', () => {
+  const members = jsonMembers(String.raw`{"a":1,"b":2,"\u0061":3,"":4}`);
+  expect(jsonMember(members, 'a')).toBe('3');
+  expect(jsonMember(members, 'x', 'b', 'a')).toBe('2');
+  expect(jsonMember(members, '')).toBe('4');
+  expect(jsonMember(members, 'x')).toBe(null);
+});
+
+test('only a string stands for a string', () => {
+  expect(jsonString(String.raw`"a\n"`)).toBe('a\n');
+  expect(jsonString('1')).toBe(null);
+});
+
+test('any depth is read', () => {
+  const deep = `${'['.repeat(1_000_000)}${']'.repeat(1_000_000)}`;
+  expect(jsonMembers(deep)[0]?.source).toHaveLength(deep.length - 2);
+});
