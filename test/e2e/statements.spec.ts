@@ -143,6 +143,16 @@ test('a PDF statement is read and searched in its pages', async ({ paydesk }) =>
   await expect(page.getByText(/^1 of \d+$/)).toBeVisible();
   await expect(page.locator('.pdf-mark').first()).toBeAttached();
   await expect(page.getByRole('button', { name: 'Export original…' })).toBeVisible();
+  const integrity = page.getByRole('complementary', { name: 'Integrity' });
+  await expect(integrity.getByText('Passed', { exact: true })).toHaveCount(3);
+  await expect(integrity.getByText('Cannot check', { exact: true })).toHaveCount(7);
   await paydesk.screenshot(join(pictures, 'statements-pdf.png'));
   await expectAccessible(paydesk);
+  await paydesk.resize(960, 720);
+  await expect(integrity).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Integrity' })).toBeVisible();
+  await paydesk.screenshot(join(pictures, 'statements-pdf-narrow.png'));
+  await page.getByRole('searchbox', { name: 'Find in this PDF' }).click();
+  await page.getByRole('button', { name: 'Integrity' }).click();
+  await expect(integrity.getByText('Every seal is intact')).toBeVisible();
 });

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { z } from 'zod';
 import { PaydeskError, toPaydeskError, toWire } from '../../shared/errors.ts';
 import { detectEncoding, toUtf8 } from './encoding.ts';
-import { checkTable, dayNumber } from './integrity.ts';
+import { checkPages, checkTable, dayNumber } from './integrity.ts';
 import { type AskName, asks, isAskName, type Reply, type Request, type Source } from './messages.ts';
 import { type OpenFile, openSealed } from './read-sealed.ts';
 import type { Place } from './read-tokens.ts';
@@ -12,7 +12,7 @@ import { rolesOf } from './roles.ts';
 import { createSearcher } from './search.ts';
 import type { SecondThread } from './second-half.ts';
 import { ReviewSession } from './session.ts';
-import { readSource } from './source.ts';
+import { digestOf, readSource } from './source.ts';
 import { type OpenOptions, openTable } from './table.ts';
 
 type Args<Name extends AskName> = z.output<(typeof asks)[Name]['args']>;
@@ -78,6 +78,7 @@ export function createEngine(second: SecondThread | null = null): (request: Requ
       const sha256 = createHash('sha256').update(original).digest('hex');
       return checkTable(table, facts, { size: original.length, sha256 });
     },
+    checkPages: async ({ source, facts }) => checkPages(facts, await digestOf(source)),
     async preview({ source, encoding }) {
       const bytes = await readSource(source);
       const mark = detectEncoding(bytes).encoding === encoding ? detectEncoding(bytes).mark : 0;
@@ -126,6 +127,7 @@ export function createEngine(second: SecondThread | null = null): (request: Requ
     cells: bind('cells', asks.cells.args),
     preview: bind('preview', asks.preview.args),
     check: bind('check', asks.check.args),
+    checkPages: bind('checkPages', asks.checkPages.args),
     search: bind('search', asks.search.args),
   };
 

@@ -214,8 +214,19 @@ export function checkTable(table: Table, facts: StatementFacts, file: FileFacts)
   ];
 }
 
+const onlyOfRows = ['rows', 'dates', 'belongs', 'balance', 'references', 'encoding'] as const;
+
+/** All points of a file of pages: what only rows tell cannot be checked. */
+export function checkPages(facts: StatementFacts, file: FileFacts): CheckPoint[] {
+  return [
+    ...checkFile(facts, file),
+    ...onlyOfRows.map((id) => point(id, 'cannot', { format: 'pdf' })),
+    point('signature', 'cannot'),
+  ];
+}
+
 /** The points that hold for any file. Whoever could read it has seen every seal intact. */
-export function checkFile(facts: StatementFacts, file: FileFacts): CheckPoint[] {
+function checkFile(facts: StatementFacts, file: FileFacts): CheckPoint[] {
   const known = facts.size !== null && facts.sha256 !== null;
   return [
     point('length', !known ? 'cannot' : facts.size === file.size ? 'passed' : 'failed', { size: file.size }),

@@ -97,6 +97,11 @@ export const asks = {
     result: z.array(z.string()),
   },
   check: { args: z.object({ handle, facts: factsSchema }), result: z.array(checkPointSchema) },
+  /** Checks a file of pages, which is not opened here. */
+  checkPages: {
+    args: z.object({ source: sourceSchema, facts: factsSchema }),
+    result: z.array(checkPointSchema),
+  },
   /** Compares the references of an open statement with those of another one of the same wallet. */
   repeats: {
     args: z.object({

@@ -1,4 +1,5 @@
 /** @file Reads a whole file into memory, from wherever it is kept. */
+import { createHash } from 'node:crypto';
 import { PaydeskError } from '../../shared/errors.ts';
 import { openGranted } from '../library/sealed-reader.ts';
 import type { Source } from './messages.ts';
@@ -43,4 +44,22 @@ export async function readSource(source: Source): Promise<Uint8Array> {
   if (source.kind === 'sealed') return readWhole(await openGranted(source.grant));
   checkSize(source.bytes.length);
   return source.bytes;
+}
+
+/** Length and SHA-256 of a source of any size, in hex. Rejects like `openGranted`. */
+export async function digestOf(source: Source): Promise<{ size: number; sha256: string }> {
+  const hash = createHash('sha256');
+  if (source.kind === 'bytes')
+    return { size: source.bytes.length, sha256: hash.update(source.bytes).digest('hex') };
+  const reader = await openGranted(source.grant);
+  try {
+    let size = 0;
+    for await (const frame of reader.frames()) {
+      hash.update(frame);
+      size += frame.length;
+    }
+    return { size, sha256: hash.digest('hex') };
+  } finally {
+    await reader.close();
+  }
 }

@@ -70,10 +70,12 @@ export interface PanelProps {
   readonly onClose?: () => void;
   /** Opens it where it does not fit, each time that the number grows. */
   readonly summons?: number;
+  /** Scrolls with nothing in it to be reached by the keyboard, and so is reached itself. */
+  readonly reachable?: boolean;
 }
 
 /** The panel on the right: about the row that was opened, or about the whole screen. */
-export function Panel({ label, top, children, onClose, summons = 0 }: PanelProps) {
+export function Panel({ label, top, children, onClose, summons = 0, reachable = false }: PanelProps) {
   const isNarrow = useMedia(narrow);
   const [opened, setOpened] = useState(false);
   const [answered, setAnswered] = useState(summons);
@@ -96,7 +98,7 @@ export function Panel({ label, top, children, onClose, summons = 0 }: PanelProps
     );
   }
   return (
-    <aside className="panel" aria-label={label} data-region="panel" tabIndex={-1} ref={panel}>
+    <aside className="panel" aria-label={label} data-region="panel" tabIndex={reachable ? 0 : -1} ref={panel}>
       {(top !== undefined || close !== null) && (
         <div className="panel-section panel-first">
           <div className="panel-top">

@@ -55,10 +55,10 @@ export const reviewCommands = {
   ),
   /** Remembers the arrangement of columns for the open statement's wallet. */
   'review.keepLayout': command(z.strictObject({ handle, layout: columnLayoutSchema }), z.null()),
-  /** Gives the address under which the window loads a stored PDF statement, whole; it is read when it is loaded. */
+  /** Checks a stored PDF statement, and gives the address under which the window loads it, whole. */
   'review.document': command(
     z.strictObject({ statementId: id }),
-    z.object({ statement: statementSchema, address: z.string() }),
+    z.object({ statement: statementSchema, address: z.string(), points: z.array(checkPointSchema) }),
   ),
   /** Makes the view that windows and sums are about. */
   'review.view': command(

@@ -357,6 +357,7 @@ export const statementScreenWords = {
     notAnnounced: (read: number) => `${formatCount(read)} read; the event announced no number.`,
     odd: (count: number) => `${counted(count, row)} with more or fewer cells.`,
     noColumn: 'No column tells.',
+    pages: 'Pages do not tell.',
     noSignature: 'The service specifies none.',
     comparing: 'Comparing with the other statements of this wallet…',
     compared: (count: number) =>

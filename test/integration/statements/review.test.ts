@@ -198,8 +198,18 @@ describe('a stored PDF', () => {
     const { sha256, format } = await work.until(statementId, 'stored');
     expect(format).toBe('pdf');
     await work.simulator.close();
-    const { address, statement } = await work.call('review.document', { statementId });
+    const { address, statement, points } = await work.call('review.document', { statementId });
     expect(statement.id).toBe(statementId);
+    expect(points.map(({ id, result }) => [id, result])).toEqual([
+      ['length', 'passed'],
+      ['unchanged', 'passed'],
+      ['seals', 'passed'],
+      ...['rows', 'dates', 'belongs', 'balance', 'references', 'encoding', 'signature'].map((id) => [
+        id,
+        'cannot',
+      ]),
+    ]);
+    expect(points[1]?.facts).toEqual({ sha256 });
     const content = await work.desk.app.contents.load(address);
     expect(content?.mediaType).toBe('application/pdf');
     expect(

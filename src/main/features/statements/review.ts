@@ -176,14 +176,16 @@ export function createReviewHandlers(parts: ReviewParts): Handlers {
       return null;
     }),
     'review.document': handle(commands['review.document'], async ({ statementId }) => {
-      const { item, format, sha256, profileId } = await storedOf(statementId);
+      const kept = await storedOf(statementId);
+      const { item, format, sha256, profileId } = kept;
       if (format !== 'pdf') throw new PaydeskError('arguments-invalid', 'Only a PDF is shown as one');
       const statement = statements.statementOf(await store.run(tables.get, { profileId, id: statementId }));
+      const points = await review.ask('checkPages', { source: await sourceOf(item), facts: kept });
       const produce = async () => ({
         bytes: await shelf.readAll(item, sha256),
         mediaType: 'application/pdf',
       });
-      return { statement, address: parts.contents.issue(produce) };
+      return { statement, points, address: parts.contents.issue(produce) };
     }),
     'review.view': handle(commands['review.view'], ({ handle: of, view }) =>
       review.ask('view', { handle: openNow(of).handle, view }),

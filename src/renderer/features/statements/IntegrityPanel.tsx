@@ -21,6 +21,7 @@ const icons: Readonly<Record<CheckResult, IconName>> = {
 function factsOf({ id, facts, result }: CheckPoint): string {
   const text = (name: string) => String(facts[name] ?? '');
   const number = (name: string) => Number(facts[name] ?? 0);
+  if (facts['format'] === 'pdf') return words.pages;
   switch (id) {
     case 'unchanged':
       return `SHA-256 ${text('sha256').slice(0, 6)}…${text('sha256').slice(-6)}`;
@@ -100,7 +101,7 @@ export function IntegrityPanel({ points: own, repeats, onShowRows, onOpenOther }
   const count = points.filter(({ result }) => result === 'look' || result === 'failed').length;
   const failed = points.some(({ result }) => result === 'failed');
   return (
-    <Panel label={words.title}>
+    <Panel label={words.title} reachable>
       <PanelSection
         title={
           <span className="integrity-title">

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { type PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
+import type { CheckPoint } from '../../../shared/model/review.ts';
 import type { Statement } from '../../../shared/model/statements.ts';
 import { statementScreenWords } from '../../../shared/words/statements-screen.ts';
 import { announce } from '../../app/announcer.ts';
@@ -8,10 +9,12 @@ import { call } from '../../bridge.ts';
 import { Button } from '../../components/Button.tsx';
 import { ErrorNotice } from '../../components/Notice.tsx';
 import { Toolbar } from '../../components/Page.tsx';
+import { Split } from '../../components/Panel.tsx';
 import { PdfDocument } from '../../components/pdf/PdfDocument.tsx';
 import { printShown } from '../../components/pdf/print.ts';
 import { State } from '../../components/State.tsx';
 import { InHead } from './head-slot.tsx';
+import { IntegrityPanel } from './IntegrityPanel.tsx';
 import { ReviewTitle } from './ReviewTitle.tsx';
 
 const words = statementScreenWords.review;
@@ -20,10 +23,19 @@ interface PdfReviewProps {
   readonly statement: Statement;
   /** Where the window loads the file. */
   readonly address: string;
+  /** What can be proved about it. */
+  readonly points: readonly CheckPoint[];
 }
 
-/** A statement that is a PDF: its pages, to read, search, print and export. */
-export function PdfReview({ statement, address }: PdfReviewProps) {
+/** Pages have no rows that could be shown, and no references that other statements could repeat. */
+const withoutRows = {
+  repeats: { compared: 0, left: 0, found: [] },
+  onShowRows: () => undefined,
+  onOpenOther: () => undefined,
+};
+
+/** A statement that is a PDF: its pages, to read, search, print and export, and its checks. */
+export function PdfReview({ statement, address, points }: PdfReviewProps) {
   const { attempt } = useFailures();
   const [error, setError] = useState<PaydeskError | null>(null);
   const exportOriginal = async () => {
@@ -48,7 +60,9 @@ export function PdfReview({ statement, address }: PdfReviewProps) {
         <ReviewTitle statement={statement} />
       </Toolbar>
       {error !== null && <ErrorNotice error={error} />}
-      <PdfDocument address={address} />
+      <Split panel={<IntegrityPanel points={points} {...withoutRows} />}>
+        <PdfDocument address={address} />
+      </Split>
     </>
   );
 }

@@ -55,7 +55,7 @@ export function ReviewView({ statementId, hit }: ReviewProps) {
     );
   }
   if (value === null) return <Bones rows={12} pieces={6} />;
-  if (value.format === 'pdf') return <PdfReview statement={value.statement} address={value.address} />;
+  if (value.format === 'pdf') return <PdfReview {...value} />;
   return (
     <TableReview
       key={value.handle}
