@@ -96,8 +96,9 @@ test('a statement is dragged out of its review', async ({ paydesk }) => {
   const { page } = paydesk;
   expect(await paydesk.call('session.explore', {})).toMatchObject({ ok: true });
   expect(await paydesk.call('statements.wallets', {})).toMatchObject({ ok: true });
+  const profileId = 'practice-company';
   const periods = [{ since: '2026-01-01', till: '2026-01-31' }];
-  await paydesk.call('statements.ask', { walletIds: [1001], periods, format: 'csv', email: '' });
+  await paydesk.call('statements.ask', { profileId, walletIds: [1001], periods, format: 'csv', email: '' });
   await page.getByRole('navigation', { name: 'Main' }).getByText('Statements').click();
   await page.getByRole('navigation', { name: 'Views of statements' }).getByText('Inbox').click();
   const grid = page.getByRole('grid', { name: 'Statements' });

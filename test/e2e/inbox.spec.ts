@@ -2,7 +2,7 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from './fixture.ts';
-import { ask, signIn, test } from './managed-company.ts';
+import { ask, profileId, signIn, test } from './managed-company.ts';
 import {
   besideData,
   inboxRow,
@@ -22,7 +22,13 @@ test('events come by a watched folder, dropped, pasted and by the listener', asy
   const { paydesk, folder } = await openWatching(launch, dataFolder, simulator);
   const { page } = paydesk;
   const walletIds = [1001, 1002, 1003, 1004];
-  await ask(paydesk, 'statements.ask', { walletIds, periods: [january], format: 'csv', email: '' });
+  await ask(paydesk, 'statements.ask', {
+    profileId,
+    walletIds,
+    periods: [january],
+    format: 'csv',
+    email: '',
+  });
   await expect(inboxRow(paydesk, 1004)).toContainText('No event yet');
 
   await writeFile(join(folder, 'event.json'), JSON.stringify(newestEvent(simulator, 1001)));
@@ -69,7 +75,13 @@ test('an event that fits nothing waits for the clerk, who takes it; one that is 
 }) => {
   const { paydesk, folder } = await openWatching(launch, dataFolder, simulator);
   const { page } = paydesk;
-  await ask(paydesk, 'statements.ask', { walletIds: [1001], periods: [january], format: 'csv', email: '' });
+  await ask(paydesk, 'statements.ask', {
+    profileId,
+    walletIds: [1001],
+    periods: [january],
+    format: 'csv',
+    email: '',
+  });
   const { event, ...envelope } = newestEvent(simulator, 1001);
   const other = { ...envelope, event: { ...event, dateTill: '2025-01-30T23:59:59.999Z' } };
   await writeFile(join(folder, 'other.json'), JSON.stringify(other));
@@ -100,7 +112,13 @@ test('a folder that IT has set is watched by itself, and is not the clerk\u2019s
   await expect(page.getByText('Set by your IT')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Watch a folder…' })).toBeHidden();
   await expect(page.getByRole('button', { name: 'Stop watching' })).toBeHidden();
-  await ask(paydesk, 'statements.ask', { walletIds: [1001], periods: [january], format: 'csv', email: '' });
+  await ask(paydesk, 'statements.ask', {
+    profileId,
+    walletIds: [1001],
+    periods: [january],
+    format: 'csv',
+    email: '',
+  });
   await writeFile(join(folder, 'event.json'), JSON.stringify(newestEvent(simulator, 1001)));
   await expect(inboxRow(paydesk, 1001)).toContainText('Stored', { timeout: 60_000 });
 });

@@ -37,6 +37,9 @@ export const test = base.extend<CompanyFixtures>({
   },
 });
 
+/** What {@link managed} is known by. */
+export const profileId = 'test-profile';
+
 /** The profile of a simulator, with whatever is different in it. */
 export function managed(simulator: Simulator, changes: Partial<ManagedProfile> = {}): ManagedProfile {
   return { ...profileOf(simulator), ...changes };
@@ -66,13 +69,9 @@ export async function ask<Name extends CommandName>(
 }
 
 /** Signs in with the simulator's key, for this session only, without the screen. */
-export async function signIn(
-  paydesk: Paydesk,
-  simulator: Simulator,
-  profileId = 'test-profile',
-): Promise<void> {
+export async function signIn(paydesk: Paydesk, simulator: Simulator, of = profileId): Promise<void> {
   const { apiKey } = simulator.credentials;
-  await ask(paydesk, 'session.signIn', { profileId, apiKey, keep: 'session' });
+  await ask(paydesk, 'session.signIn', { profileId: of, apiKey, keep: 'session' });
 }
 
 /** Pastes a text where the focus is, as the system does. */

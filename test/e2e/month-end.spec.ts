@@ -1,7 +1,7 @@
 /** @file Month's end: many wallets and months at once, whatever the service and the links do meanwhile. */
 import type { Paydesk } from './fixture.ts';
 import { expect } from './fixture.ts';
-import { ask, signIn, test } from './managed-company.ts';
+import { ask, profileId, signIn, test } from './managed-company.ts';
 import {
   askedPlaces,
   besideData,
@@ -171,8 +171,8 @@ test('what was stored is reviewed after a restart with the service gone', async 
   const periods = [{ since: '2026-01-01', till: '2026-01-31' }];
   const walletIds = [1001, 1005];
   await ask(first, 'statements.wallets', {});
-  await ask(first, 'statements.ask', { walletIds, periods, format: 'csv', email: '' });
-  await ask(first, 'statements.ask', { walletIds: [1002], periods, format: 'pdf', email: '' });
+  await ask(first, 'statements.ask', { profileId, walletIds, periods, format: 'csv', email: '' });
+  await ask(first, 'statements.ask', { profileId, walletIds: [1002], periods, format: 'pdf', email: '' });
   await createReceiver(simulator, folder)();
   await untilAllStored(first, 3);
   await first.quit();

@@ -129,9 +129,10 @@ test('a PDF statement is read and searched in its pages', async ({ paydesk }) =>
   await mkdir(pictures, { recursive: true });
   await open(paydesk);
   const { page } = paydesk;
+  const profileId = 'practice-company';
   const periods = [{ since: '2026-01-01', till: '2026-01-31' }];
   expect(
-    await paydesk.call('statements.ask', { walletIds: [1001], periods, format: 'pdf', email: '' }),
+    await paydesk.call('statements.ask', { profileId, walletIds: [1001], periods, format: 'pdf', email: '' }),
   ).toMatchObject({ ok: true });
   await page.getByRole('navigation', { name: 'Views of statements' }).getByText('Inbox').click();
   const review = page.getByRole('grid', { name: 'Statements' }).getByRole('button', { name: 'Review' });

@@ -62,7 +62,7 @@ beforeAll(async () => {
   // A library with something in it, from which every round begins.
   const desk = await open(began);
   const periods = [{ since: '2025-01-01', till: '2025-01-31' }];
-  await desk.call('statements.ask', { walletIds: [1002], periods, format: 'csv', email: '' });
+  await desk.call('statements.ask', { profileId, walletIds: [1002], periods, format: 'csv', email: '' });
   await desk.call('statements.pasteEvent', { text: newestEvent() });
   await eventually(async () => expect(await statementsOf(desk)).toMatchObject([{ state: 'stored' }]));
   await desk.close();

@@ -20,13 +20,10 @@ const desk = await startDesk({
   keychainEntry: new URL('../fakes/file-keychain.ts', import.meta.url),
   storeEntry: dies ? dyingStore : entries.store,
 });
-await desk.call('session.signIn', {
-  profileId: managed.profiles[0]?.id ?? '',
-  apiKey,
-  keep: 'session',
-});
+const profileId = managed.profiles[0]?.id ?? '';
+await desk.call('session.signIn', { profileId, apiKey, keep: 'session' });
 const periods = [{ since: '2026-01-01', till: '2026-01-31' }];
-await desk.call('statements.ask', { walletIds: [1001], periods, format: 'csv', email: '' });
+await desk.call('statements.ask', { profileId, walletIds: [1001], periods, format: 'csv', email: '' });
 process.on('message', (text) => void desk.call('statements.pasteEvent', { text: z.string().parse(text) }));
 process.send?.('asked');
 await desk.until('statements', ({ counts }) => counts.stored === 2);

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { wireErrorSchema } from '../errors.ts';
 import { pageOf, pageRequestSchema } from '../model/paging.ts';
 import { mostPeriods, periodSchema } from '../model/period.ts';
+import { profileIdSchema } from '../model/profile.ts';
 import {
   coverageSchema,
   mostWallets,
@@ -62,9 +63,13 @@ export const statementsCommands = {
       problem: wireErrorSchema.nullable(),
     }),
   ),
-  /** Asks for statements (section 4.7): one request for each period. An empty `email` asks for the webhook. */
+  /**
+   * Asks for statements (section 4.7): one request for each period. An empty `email` asks for the webhook. Wallets are
+   * those of one company: `sign-in-needed` when another profile than `profileId` is in view.
+   */
   'statements.ask': command(
     z.strictObject({
+      profileId: profileIdSchema,
       walletIds: z.array(walletIdSchema).min(1).max(mostWallets),
       periods: z.array(periodSchema).min(1).max(mostPeriods),
       format: statementFormatSchema,

@@ -7,7 +7,7 @@ import { once } from 'node:events';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { Wallet } from '../../../src/shared/model/statements.ts';
 import { expect, type LaunchOptions, type Paydesk } from '../fixture.ts';
-import { ask, test as base, managed, signIn, withProfiles } from '../managed-company.ts';
+import { ask, test as base, managed, profileId, signIn, withProfiles } from '../managed-company.ts';
 
 /** What the storage answers: a file, half of a file and then nothing, a refusal, or *come back later*. */
 export type Stored = Uint8Array | { readonly half: Uint8Array } | 'refused' | 'later';
@@ -124,7 +124,13 @@ export const test = base.extend<OfficeFixtures>({
     };
     const request: Office['request'] = async (walletIds, months, format = 'csv') => {
       const periods = months.map((month) => ({ since: `${month}-01`, till: lastDay(month) }));
-      await ask(paydesk, 'statements.ask', { walletIds: [...walletIds], periods, format, email: '' });
+      await ask(paydesk, 'statements.ask', {
+        profileId,
+        walletIds: [...walletIds],
+        periods,
+        format,
+        email: '',
+      });
     };
     await use({
       paydesk,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { profileOf } from '../../fakes/desk.ts';
-import { createMachine, signIn, until } from './support.ts';
+import { createMachine, profileId, signIn, until } from './support.ts';
 
 describe('what the administrator has decided', () => {
   test('ends the session when the screen is locked, and says that it was not the clerk', async () => {
@@ -53,6 +53,7 @@ describe('what the administrator has decided', () => {
     const [wallet] = (await desk.call('statements.wallets', {})).wallets;
     machine.simulator.faults.set('statementExport', { kind: 'hang' });
     const asking = desk.call('statements.ask', {
+      profileId,
       walletIds: [wallet?.id ?? 0],
       periods: [{ since: '2026-01-01', till: '2026-01-31' }],
       format: 'csv',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { systemClock } from '../../../src/main/clock.ts';
 import { eventually } from '../../fakes/eventually.ts';
-import { errorOf, eventsOf, january, startWork } from './work.ts';
+import { errorOf, eventsOf, january, startWork, type Work } from './work.ts';
 
 describe('wallets', () => {
   test.each(['top', 'data', 'items', 'wallets', 'results'] as const)(
@@ -102,6 +102,40 @@ describe('asking', () => {
     expect(results).toMatchObject([{ outcome: 'accepted' }]);
     expect(work.simulator.state.statementRequests).toHaveLength(2);
     expect(work.simulator.state.statementRequests[1]).toMatchObject({ walletIds: [1001, 1002] });
+  });
+});
+
+describe('a clerk who goes on in another profile', () => {
+  /** Out of the company's profile, and into the practice company. */
+  async function changeProfile(work: Work): Promise<void> {
+    await work.call('session.signOut', { forgetKey: false });
+    await work.call('session.explore', {});
+  }
+
+  test('asks it for nothing of a form that belongs to the one before', async () => {
+    const work = await startWork();
+    await changeProfile(work);
+    expect(await errorOf(work.ask([1001]))).toMatchObject({ code: 'sign-in-needed' });
+    expect(await work.list()).toEqual([]);
+    await work.ask([1001], { profileId: 'practice-company' });
+    expect(await work.list()).toMatchObject([{ wallet: { id: 1001 } }]);
+    expect(work.simulator.state.statementRequests).toEqual([]);
+  });
+
+  test('asks it for nothing that is asked again for the one before', async () => {
+    const work = await startWork();
+    await work.ask([1001]);
+    await work.ask([1002], { format: 'pdf' });
+    const ids = (await work.list()).map(({ id }) => id);
+    const exports = () => work.simulator.calls().filter(({ route }) => route === 'statementExport').length;
+    work.simulator.faults.set('statementExport', { kind: 'hang' });
+    const again = errorOf(work.call('statements.askAgain', { ids }));
+    await eventually(() => expect(exports()).toBe(3));
+    await changeProfile(work);
+    work.simulator.faults.clear();
+    expect(await again).toMatchObject({ code: 'cancelled' });
+    expect(await work.list()).toEqual([]);
+    expect(exports()).toBe(3);
   });
 });
 

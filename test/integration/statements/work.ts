@@ -87,8 +87,10 @@ export async function startWork(
       return desk;
     },
     call: (name, args) => desk.call(name, args),
-    ask: (walletIds, more = {}) =>
-      desk.call('statements.ask', { walletIds, periods: [january], format: 'csv', email: '', ...more }),
+    ask(walletIds, more = {}) {
+      const asking = { profileId: 'test-profile', walletIds, periods: [january], format: 'csv' as const };
+      return desk.call('statements.ask', { ...asking, email: '', ...more });
+    },
     paste: (event) =>
       desk.call('statements.pasteEvent', { text: typeof event === 'string' ? event : JSON.stringify(event) }),
     async list() {

@@ -6,6 +6,7 @@ import { monthsUntil } from '../../../shared/model/period.ts';
 import { statementFileWords } from '../../../shared/words/statements.ts';
 import type { References } from '../../bridge/references.ts';
 import { type Handlers, handle } from '../../bridge/registrar.ts';
+import { requireInView } from '../../in-view.ts';
 import type { Clock, Dialogs, Shell } from '../../platform.ts';
 import type { Store } from '../../store/store.ts';
 import { coverageOf } from './coverage.ts';
@@ -62,14 +63,15 @@ export function createStatementHandlers(parts: HandlerParts): Handlers {
   const commands = statementsCommands;
   const profileId = () => statements.profile().id;
 
-  function ask(asking: Asking): Promise<AskResult[]> {
+  /** Asks for the profile that is in view now, however long it takes and whoever is in view by then. */
+  function askerInView(): (asking: Asking) => Promise<AskResult[]> {
     const from = {
       ...parts,
       profileId: profileId(),
       service: statements.service(),
       onChange: statements.changed,
     };
-    return statements.whileAsking(() => askForStatements(from, asking));
+    return (asking) => statements.whileAsking(() => askForStatements(from, asking));
   }
 
   return {
@@ -77,8 +79,12 @@ export function createStatementHandlers(parts: HandlerParts): Handlers {
       const { wallets, problem } = await statements.wallets();
       return { wallets, problem: problem === null ? null : toWire(problem) };
     }),
-    'statements.ask': handle(commands['statements.ask'], async (asking) => ({ results: await ask(asking) })),
+    'statements.ask': handle(commands['statements.ask'], async ({ profileId: id, ...asking }) => {
+      requireInView(statements.shownProfile(), { id });
+      return { results: await askerInView()(asking) };
+    }),
     'statements.askAgain': handle(commands['statements.askAgain'], async ({ ids }) => {
+      const ask = askerInView();
       const before = await store.run(tables.askedBefore, { profileId: profileId(), ids });
       const results: AskResult[] = [];
       for (const { since, till, ...request } of before) {

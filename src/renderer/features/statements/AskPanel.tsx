@@ -113,17 +113,18 @@ export function AskPanel({ wallets, draft, onDraft, onAsked, missing, summons }:
   const places = askings.reduce((sum, { walletIds, periods }) => sum + walletIds.length * periods.length, 0);
 
   const send = async (wanted: AskDraft) => {
+    if (profile === null) return;
     setAsking(true);
     setError(null);
     setResults([]);
     try {
       const email = wanted.delivery === 'email' ? wanted.email.trim() : '';
+      const same = { profileId: profile.id, format: wanted.format, email };
       const answers: AskResult[] = [];
       const done = new Set(accepted);
       let count = 0;
       for (const { walletIds, periods } of askingsLeft(wanted, accepted, today)) {
-        const { format } = wanted;
-        const asked = { walletIds: [...walletIds], periods: [...periods], format, email };
+        const asked = { ...same, walletIds: [...walletIds], periods: [...periods] };
         const { results: some } = await call('statements.ask', asked);
         answers.push(...some);
         const keys = acceptedKeys(wanted, walletIds, some);
