@@ -115,6 +115,35 @@ test('a wallet that the service refuses in one month only: no other month is ask
   await expect(page.getByRole('button', { name: 'Ask for 1 statement in sandbox' })).toBeEnabled();
 });
 
+test('what is selected while others are asked for stays selected, and is then asked for alone', async ({
+  launch,
+  dataFolder,
+  simulator,
+}) => {
+  const paydesk = await launch(await launchOptionsFor(dataFolder, simulator));
+  await signIn(paydesk, simulator);
+  const { page } = paydesk;
+  await openStatements(paydesk);
+  await page.getByRole('button', { name: 'Earlier months' }).click();
+  await expect(places(paydesk, 'Missing')).toHaveCount(144);
+  await places(paydesk, 'Missing').first().click();
+  simulator.faults.set('statementExport', { kind: 'delay', milliseconds: 600_000 });
+  await page.getByRole('button', { name: 'Ask for 1 statement in sandbox' }).click();
+  const asking = page.getByRole('button', { name: 'Asking…' });
+  await expect(asking).toBeVisible();
+  await places(paydesk, 'Missing').last().click();
+  await expect(page.getByText('2 statements selected')).toBeVisible();
+  simulator.faults.clear();
+  await expect(asking).toBeHidden();
+  await expect(page.getByText('2 statements selected')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Ask for 1 statement in sandbox' }).click();
+  await expect(places(paydesk, 'Asked for')).toHaveCount(2);
+  await expect(page.getByText('2 statements selected')).toBeHidden();
+  expect(askedPlaces(simulator)).toHaveLength(2);
+  expect(twice(askedPlaces(simulator))).toEqual([]);
+});
+
 test('a link that ends in the middle is said; the clerk asks once more, and the hole is filled', async ({
   launch,
   dataFolder,

@@ -34,7 +34,7 @@ interface AskPanelProps {
   readonly wallets: readonly Wallet[];
   readonly draft: AskDraft;
   readonly onDraft: (draft: AskDraft) => void;
-  /** Everything of the form was accepted. */
+  /** Everything of the form was accepted, and it is still as it was sent. */
   readonly onAsked: () => void;
   /** Wallets and which months (YYYY-MM) of each are missing in what is shown. */
   readonly missing: readonly { readonly wallet: Wallet; readonly months: readonly string[] }[];
@@ -98,9 +98,13 @@ export function AskPanel({ wallets, draft, onDraft, onAsked, missing, summons }:
   const [results, setResults] = useState<readonly AskResult[]>([]);
   const [error, setError] = useState<PaydeskError | null>(null);
   const [asking, setAsking] = useState(false);
-  // What was accepted of a form whose other part was not: sent once more, the form asks for that part alone.
+  // What was accepted of a form whose other part was not, or not sent yet: the form then asks for that part alone.
   const [accepted, setAccepted] = useState<ReadonlySet<string>>(new Set());
   const act = useRef<HTMLButtonElement>(null);
+  const latest = useRef(draft);
+  useEffect(() => {
+    latest.current = draft;
+  });
   useEffect(() => {
     if (summons > 0) act.current?.focus();
   }, [summons]);
@@ -135,7 +139,9 @@ export function AskPanel({ wallets, draft, onDraft, onAsked, missing, summons }:
       }
       setUnknown([...new Set(answers.flatMap(({ invalidWallets }) => invalidWallets))]);
       if (count > 0) announce(words.accepted(count));
-      if (answers.every(({ outcome }) => outcome === 'accepted')) {
+      // What the clerk has filled in meanwhile was not sent.
+      const isStillSent = latest.current === wanted;
+      if (isStillSent && answers.every(({ outcome }) => outcome === 'accepted')) {
         setAccepted(new Set());
         onAsked();
       }
