@@ -1,6 +1,7 @@
 /** @file The rows of a statement on the screen: columns as the clerk wants them, cells copied, a file read anew. */
 import { columnNames, csvOf, inventedRows } from '../fakes/statement-csv.ts';
 import { expect, type Paydesk } from './fixture.ts';
+import { release, withhold } from './launch/withhold.ts';
 import { ask } from './managed-company.ts';
 import { monthsBefore, type Office, test } from './statements/office.ts';
 
@@ -216,6 +217,33 @@ test('a reference that another statement of the wallet has too is shown with its
   const found = page.locator('[role="gridcell"][aria-current]');
   await expect(found).toHaveText(twice);
   await expect(rowsOf(paydesk).getByRole('row').filter({ has: found }).getByRole('button')).toHaveText('21');
+});
+
+test('nothing is said of a file’s integrity before it is checked, nor when it could not be', async ({
+  office,
+}) => {
+  const { paydesk } = office;
+  const { page } = paydesk;
+  const file = bytes(csvOf(inventedRows({ walletId, currency: 'EUR', month, rows: 25 })));
+  const statementId = await office.store({ walletId, month, transactions: 25, file });
+  const integrity = page.getByRole('complementary', { name: 'Integrity' });
+  const good = integrity.getByText('Nothing to look at');
+  await paydesk.evaluate(withhold, 'review.check');
+  await review(office);
+  await expect(integrity.getByRole('status')).toHaveText('Loading');
+  await expect(good).toBeHidden();
+  await paydesk.evaluate(release, null);
+  await expect(good).toBeVisible();
+
+  await page.getByRole('navigation', { name: 'Views of statements' }).getByText('Inbox').click();
+  await paydesk.evaluate(withhold, 'review.check');
+  await review(office);
+  await expect(integrity.getByRole('status')).toHaveText('Loading');
+  // Opened anew elsewhere, the statement answers here no more.
+  await ask(paydesk, 'review.open', { statementId, options: {} });
+  await paydesk.evaluate(release, null);
+  await expect(integrity.getByRole('alert')).toBeVisible();
+  await expect(good).toBeHidden();
 });
 
 for (const scale of [1, 1.5, 2]) {

@@ -1,9 +1,12 @@
+import type { PaydeskError } from '../../../shared/errors.ts';
 import type { CheckPoint, CheckResult, Repeats } from '../../../shared/model/review.ts';
 import { statementScreenWords } from '../../../shared/words/statements-screen.ts';
+import { Bones } from '../../components/Bones.tsx';
 import { LinkButton } from '../../components/Button.tsx';
 import { classNames } from '../../components/class-names.ts';
 import { Icon } from '../../components/Icon.tsx';
 import type { IconName } from '../../components/icons.ts';
+import { ErrorNotice } from '../../components/Notice.tsx';
 import { Panel, PanelSection } from '../../components/Panel.tsx';
 import { Badge } from '../../components/State.tsx';
 import { formatAmountText } from './amounts.ts';
@@ -56,7 +59,10 @@ function factsOf({ id, facts, result }: CheckPoint): string {
 }
 
 interface IntegrityPanelProps {
-  readonly points: readonly CheckPoint[];
+  /** `null` while the file is checked, and when it could not be. */
+  readonly points: readonly CheckPoint[] | null;
+  /** Why it could not be checked. */
+  readonly error: PaydeskError | null;
   /** What the other statements of the wallet have in common with this one; `null` while they are compared. */
   readonly repeats: Repeats | null;
   readonly onShowRows: (rows: readonly number[]) => void;
@@ -72,7 +78,7 @@ function holds({ result }: CheckPoint): boolean {
 const mostNamed = 4;
 
 /** What is known of a point's references in other statements. */
-function InOthers({ repeats, onShowRows, onOpenOther }: Omit<IntegrityPanelProps, 'points'>) {
+function InOthers({ repeats, onShowRows, onOpenOther }: Omit<IntegrityPanelProps, 'points' | 'error'>) {
   if (repeats === null) return <p>{words.comparing}</p>;
   return (
     <>
@@ -95,11 +101,23 @@ function InOthers({ repeats, onShowRows, onOpenOther }: Omit<IntegrityPanelProps
   );
 }
 
-/** The checklist: what passed, what to look at, and as plainly what cannot be checked. */
-export function IntegrityPanel({ points: own, repeats, onShowRows, onOpenOther }: IntegrityPanelProps) {
-  const points = withRepeats(own, repeats);
+/** What all points come to. */
+function Verdict({ points }: { readonly points: readonly CheckPoint[] }) {
   const count = points.filter(({ result }) => result === 'look' || result === 'failed').length;
   const failed = points.some(({ result }) => result === 'failed');
+  return (
+    <Badge
+      icon={count === 0 ? 'check-circle' : 'alert'}
+      tone={failed ? 'danger' : count > 0 ? 'warning' : 'ok'}
+    >
+      {count === 0 ? words.good : words.toLookAt(count)}
+    </Badge>
+  );
+}
+
+/** The checklist: what passed, what to look at, and as plainly what cannot be checked. */
+export function IntegrityPanel({ points: own, error, repeats, ...actions }: IntegrityPanelProps) {
+  const points = own === null ? null : withRepeats(own, repeats);
   return (
     <Panel label={words.title} reachable>
       <PanelSection
@@ -107,20 +125,17 @@ export function IntegrityPanel({ points: own, repeats, onShowRows, onOpenOther }
           <span className="integrity-title">
             {words.title}
             <span className="grow" />
-            <Badge
-              icon={count === 0 ? 'check-circle' : 'alert'}
-              tone={failed ? 'danger' : count > 0 ? 'warning' : 'ok'}
-            >
-              {count === 0 ? words.good : words.toLookAt(count)}
-            </Badge>
+            {points !== null && <Verdict points={points} />}
           </span>
         }
       >
         <p className="sm dim">{words.lead}</p>
       </PanelSection>
       <PanelSection grow>
+        {error !== null && <ErrorNotice error={error} />}
+        {points === null && error === null && <Bones rows={8} pieces={2} roomy />}
         <ul className="checks">
-          {points.map((point) => (
+          {points?.map((point) => (
             <li key={point.id} className={classNames('check-point', point.result)}>
               <Icon name={icons[point.result]} />
               <b>{holds(point) ? words.points[point.id] : words.concerns[point.id]}</b>
@@ -128,13 +143,13 @@ export function IntegrityPanel({ points: own, repeats, onShowRows, onOpenOther }
               <p>
                 {factsOf(point)}{' '}
                 {point.rows.length > 0 && (
-                  <LinkButton small onPress={() => onShowRows(point.rows)}>
+                  <LinkButton small onPress={() => actions.onShowRows(point.rows)}>
                     {words.showRows(point.inQuestion)}
                   </LinkButton>
                 )}
               </p>
               {point.id === 'references' && point.result !== 'cannot' && (
-                <InOthers repeats={repeats} onShowRows={onShowRows} onOpenOther={onOpenOther} />
+                <InOthers repeats={repeats} {...actions} />
               )}
             </li>
           ))}

@@ -60,7 +60,7 @@ export function PdfReview({ statement, address, points }: PdfReviewProps) {
         <ReviewTitle statement={statement} />
       </Toolbar>
       {error !== null && <ErrorNotice error={error} />}
-      <Split panel={<IntegrityPanel points={points} {...withoutRows} />}>
+      <Split panel={<IntegrityPanel points={points} error={null} {...withoutRows} />}>
         <PdfDocument address={address} />
       </Split>
     </>

@@ -3,7 +3,6 @@ import type { CommandResult } from '../../../shared/contract/index.ts';
 import { type ChosenRows, mostChosen } from '../../../shared/contract/review.ts';
 import { type PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
 import {
-  type CheckPoint,
   longestSought,
   type ReadOptions,
   type Repeats,
@@ -32,6 +31,7 @@ import { Spread, Toolbar } from '../../components/Page.tsx';
 import { Split } from '../../components/Panel.tsx';
 import { SearchField } from '../../components/SearchField.tsx';
 import { State } from '../../components/State.tsx';
+import { useAnswer } from '../../components/use-answer.ts';
 import { ColumnsMenu } from './ColumnsMenu.tsx';
 import { type CellCursor, cellCount, cursorAt, rangeOf } from './cell-range.ts';
 import { withDropped, withMoved, withWidth } from './column-layout.ts';
@@ -69,18 +69,15 @@ function chosenRows(selection: RowSelection): ChosenRows {
 }
 
 /** What can be proved about the statement, alone and among the others of its wallet. */
-function useChecks(handle: number, onError: (error: PaydeskError) => void) {
-  const [points, setPoints] = useState<readonly CheckPoint[]>([]);
+function useChecks(handle: number) {
+  const load = () => call('review.check', { handle });
+  const { value, error } = useAnswer({ source: String(handle), revision: 0, load });
   const [repeats, setRepeats] = useState<Repeats | null>(null);
   useEffect(() => {
-    call('review.check', { handle }).then(
-      (answer) => setPoints(answer.points),
-      (thrown: unknown) => onError(toPaydeskError(thrown)),
-    );
     // Where the others cannot be compared, the point says nothing of them.
     call('review.repeats', { handle }).then(setRepeats, () => undefined);
-  }, [handle, onError]);
-  return { points, repeats };
+  }, [handle]);
+  return { points: value?.points ?? null, error, repeats };
 }
 
 /** A statement that is a CSV: its rows, sums and checks. */
@@ -114,7 +111,7 @@ export function TableReview(props: TableReviewProps) {
   if (rowFilter !== null) filters.push({ kind: 'rows', rows: [...rowFilter] });
   const view: View = { sort, filters, find };
   const made = useView(handle, view, setError);
-  const { points, repeats } = useChecks(handle, setError);
+  const checks = useChecks(handle);
   const rows = made?.rows ?? opened.rows;
   const selected = countSelected(selection, rows);
   const range = rangeOf(cursor);
@@ -276,8 +273,7 @@ export function TableReview(props: TableReviewProps) {
       <Split
         panel={
           <IntegrityPanel
-            points={points}
-            repeats={repeats}
+            {...checks}
             onShowRows={(of) => narrow(new Map(), of)}
             onOpenOther={({ statementId, row, column }) =>
               go('statements', { tab: 'review', statementId, hit: { row, column } })
