@@ -152,6 +152,35 @@ test('one cell is copied as it stands, a range and rows so that a spreadsheet sh
   await expect(sums).not.toContainText('−13.50');
 });
 
+test('what was copied or asked for in part only, or not at all, is said on the screen', async ({
+  office,
+}) => {
+  const { paydesk } = office;
+  const { page } = paydesk;
+  const rows = 50_003;
+  const lines = ['Reference,Amount', ',1.00'];
+  for (let row = 2; row <= rows; row += 1) lines.push(`R${row % 3},${row}.00`);
+  await office.store({ walletId, month, transactions: rows, file: bytes(lines.join('\n')) });
+  await review(office);
+  const said = page.getByRole('alert');
+  await cell(paydesk, 1, 1).click();
+  await page.keyboard.press('Space');
+  await page.getByRole('button', { name: 'Get 1 proof of payment' }).click();
+  await expect(said).toContainText('No reference is in the selected rows');
+
+  await cell(paydesk, 1, 2).click();
+  await page.keyboard.press('ControlOrMeta+Shift+End');
+  await page.getByRole('button', { name: 'Copy 50,003 cells' }).click();
+  await expect(said).toContainText('Only the first 50,000 of 50,003 rows were copied');
+  await said.getByRole('button', { name: 'Dismiss' }).click();
+  await page.getByRole('button', { name: 'Row: select all rows in view' }).click();
+  await page.getByRole('button', { name: 'Copy', exact: true }).click();
+  await expect(said).toContainText('Only the first 50,000 of 50,003 rows were copied');
+  await page.getByRole('button', { name: 'Get 50,003 proofs of payment' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Proofs' })).toBeVisible();
+  await expect(said).toContainText('Only proofs of the first 10,000 of 50,003 selected rows were asked for');
+});
+
 test('a file that was misread is read anew with another separator and encoding; its originals stay', async ({
   office,
 }) => {

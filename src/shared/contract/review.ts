@@ -104,10 +104,10 @@ export const reviewCommands = {
     }),
     z.object({ rows: z.number().int(), of: z.number().int() }),
   ),
-  /** References of payments in the chosen rows, for their proofs. */
+  /** References of payments in the chosen rows, for their proofs. Gives of how many rows, the first ones, they are. */
   'review.references': command(
     z.strictObject({ handle, rows: chosenRowsSchema }),
-    z.object({ references: z.array(z.string()).max(10_000) }),
+    z.object({ references: z.array(z.string()).max(10_000), rows: z.number().int() }),
   ),
   'review.check': command(z.strictObject({ handle }), z.object({ points: z.array(checkPointSchema) })),
   /** Compares the references of the open statement with the other stored ones of its wallet. */

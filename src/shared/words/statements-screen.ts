@@ -248,7 +248,8 @@ export const statementScreenWords = {
     copiedCell: 'Cell copied',
     copiedCells: (count: number) => `${counted(count, { one: 'cell', other: 'cells' })} copied`,
     copiedSome: (count: number, of: number) =>
-      `The first ${formatCount(count)} of ${counted(of, row)} were copied; export the view for all of them`,
+      `Only the first ${formatCount(count)} of ${counted(of, row)} were copied`,
+    copiedSomeDetail: 'Export the view to have all of them.',
     encoding: 'Encoding',
     encodings: {
       'utf-8': 'UTF-8',
@@ -285,7 +286,15 @@ export const statementScreenWords = {
     copy: 'Copy',
     copied: (count: number) => `${counted(count, row)} copied`,
     proofs: (count: number) => `Get ${counted(count, { one: 'proof', other: 'proofs' })} of payment`,
-    noReferences: 'No reference is in the selected rows',
+    noReferences: (read: number, of: number) =>
+      read === 0 || read >= of
+        ? 'No reference is in the selected rows'
+        : `No reference is in the first ${formatCount(read)} of ${formatCount(of)} selected rows`,
+    noReferencesDetail:
+      'If another column holds the references of payments, say so in the menu of that column.',
+    proofsOfSome: (read: number, of: number) =>
+      `Only proofs of the first ${formatCount(read)} of ${formatCount(of)} selected rows were asked for`,
+    proofsOfSomeDetail: 'For the others, narrow the view with filters and select all rows in it.',
     ragged: 'This row has more or fewer cells than the others',
     undecided: 'These could be read both ways',
     asPoint: 'Point is decimal',

@@ -219,9 +219,10 @@ export function createReviewHandlers(parts: ReviewParts): Handlers {
     'review.references': handle(commands['review.references'], async ({ handle: of, rows: choice }) => {
       const { chosen, recognised } = openNow(of);
       const reference = chosen ?? recognised;
-      if (reference === null) return { references: [] };
+      if (reference === null) return { references: [], rows: 0 };
       const cells = await review.ask('cells', { handle: of, column: reference, choice, most: 10_000 });
-      return { references: [...new Set(cells.map((cell) => cell.trim()).filter((cell) => cell !== ''))] };
+      const references = new Set(cells.map((cell) => cell.trim()).filter((cell) => cell !== ''));
+      return { references: [...references], rows: cells.length };
     }),
     'review.check': handle(commands['review.check'], async ({ handle: of }) => {
       const kept = await storedOf(openNow(of).statementId);

@@ -68,6 +68,11 @@ function chosenRows(selection: RowSelection): ChosenRows {
   return selection.except.size === 0 ? { kind: 'view' } : { kind: 'but', rows: [...selection.except] };
 }
 
+/** What everybody has to read, not only who hears it. */
+function warn(title: string, detail: string): void {
+  showNote({ tone: 'warning', title, detail });
+}
+
 /** What can be proved about the statement, alone and among the others of its wallet. */
 function useChecks(handle: number) {
   const load = () => call('review.check', { handle });
@@ -141,14 +146,16 @@ export function TableReview(props: TableReviewProps) {
   const stepHit = (back: boolean) => attempt(goToHit(hit === null ? 0 : hit + (back ? -1 : 1)));
   const copyRows = async (choice: ChosenRows, names: boolean) => {
     const { rows: copied, of } = await call('review.copy', { handle, rows: choice, columns: shown, names });
-    announce(copied < of ? words.copiedSome(copied, of) : words.copied(copied));
+    if (copied < of) warn(words.copiedSome(copied, of), words.copiedSomeDetail);
+    else announce(words.copied(copied));
   };
-  const copyCells = async (of: { top: number; bottom: number; left: number; right: number }) => {
-    const columns = shown.slice(of.left, of.right + 1);
-    const places = { kind: 'places', from: of.top, to: of.bottom } as const;
-    const { rows: copied } = await call('review.copy', { handle, rows: places, columns, names: false });
+  const copyCells = async (area: { top: number; bottom: number; left: number; right: number }) => {
+    const columns = shown.slice(area.left, area.right + 1);
+    const places = { kind: 'places', from: area.top, to: area.bottom } as const;
+    const { rows: copied, of } = await call('review.copy', { handle, rows: places, columns, names: false });
     const count = copied * columns.length;
-    announce(count === 1 ? words.copiedCell : words.copiedCells(count));
+    if (copied < of) warn(words.copiedSome(copied, of), words.copiedSomeDetail);
+    else announce(count === 1 ? words.copiedCell : words.copiedCells(count));
   };
   const here = { top: cursor.row, bottom: cursor.row, left: cursor.column, right: cursor.column };
   const copy = () => {
@@ -166,12 +173,14 @@ export function TableReview(props: TableReviewProps) {
     setSelection((now) => withRows(now, wanted, mostChosen));
     const next = withRows(selection, wanted, mostChosen);
     if (last < to || wanted.some((number) => !isSelected(next, number)))
-      showNote({ tone: 'warning', title: words.tooManySelected(mostChosen), detail: words.selectInView });
+      warn(words.tooManySelected(mostChosen), words.selectInView);
   };
   const getProofs = async () => {
-    const { references } = await call('review.references', { handle, rows: chosenRows(selection) });
-    if (references.length === 0) return announce(words.noReferences);
+    const chosen = chosenRows(selection);
+    const { references, rows: read } = await call('review.references', { handle, rows: chosen });
+    if (references.length === 0) return warn(words.noReferences(read, selected), words.noReferencesDetail);
     await call('proofs.fetch', { references, refresh: false });
+    if (read < selected) warn(words.proofsOfSome(read, selected), words.proofsOfSomeDetail);
     go('proofs');
   };
   const exported = async (work: Promise<{ savedAs: string | null }>) => {
