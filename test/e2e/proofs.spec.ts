@@ -5,6 +5,7 @@
 import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { PDFDocument } from 'pdf-lib';
 import type { Fault } from '../../src/main/simulator/faults.ts';
 import { encryptedPdf } from '../fakes/encrypted-pdf.ts';
 import { pdf, svg } from '../fakes/files.ts';
@@ -266,8 +267,44 @@ test('a protected PDF asks for its password, and a text in a PDF is found and ma
 
   await show(page, paper);
   await page.getByRole('searchbox', { name: 'Find in this PDF' }).fill('no  MONEY');
-  await expect(page.getByText('1 of 1', { exact: true })).toBeVisible();
+  await expect(page.getByText('1 match', { exact: true })).toBeVisible();
   await expect(page.locator('.pdf-mark')).toContainText(['No', 'money']);
+  await closeCompany(company);
+});
+
+test('Enter leads to a match of a PDF, from the page in view on, and with Shift back', async ({ launch }) => {
+  const company = await openCompany();
+  const paper = await PDFDocument.create();
+  for (let number = 1; number <= 4; number += 1) paper.addPage().drawText(`Sheet ${number}`, { y: 800 });
+  const pop = Buffer.from(await paper.save()).toString('base64');
+  company.simulator.faults.set('proof', ...faultsOf({ PAPER: { pop, type: 'SEPA' } }));
+  const paydesk = await launched(launch, company);
+  await signIn(paydesk, company);
+  const { page } = paydesk;
+  await goToProofs(page);
+  await paste(page, ['PAPER']);
+  await show(page, 'PAPER');
+  const find = page.getByRole('searchbox', { name: 'Find in this PDF' });
+  const isAt = async (match: string, sheet: number) => {
+    await expect(page.getByText(match, { exact: true })).toBeVisible();
+    await expect(page.getByText(`Sheet ${sheet}`, { exact: true })).toBeInViewport();
+  };
+  await find.fill('sheet 3');
+  await isAt('1 match', 1);
+  await find.press('Enter');
+  await isAt('1 of 1', 3);
+  await find.fill('sheet');
+  await isAt('4 matches', 3);
+  await find.press('Enter');
+  await isAt('3 of 4', 3);
+  await find.press('Shift+Enter');
+  await isAt('2 of 4', 2);
+  await page.getByRole('button', { name: 'Previous match' }).click();
+  await isAt('1 of 4', 1);
+  await find.press('Shift+Enter');
+  await isAt('4 of 4', 4);
+  await page.getByRole('button', { name: 'Next match' }).click();
+  await isAt('1 of 4', 1);
   await closeCompany(company);
 });
 

@@ -1,5 +1,5 @@
 /** @file Words of the PDF viewer. */
-import { formatCount } from './count.ts';
+import { counted, formatCount } from './count.ts';
 
 /** See the file's header. */
 export const pdfWords = {
@@ -15,8 +15,13 @@ export const pdfWords = {
   find: 'Find in this PDF',
   next: 'Next match',
   previous: 'Previous match',
-  matches: (now: number, all: number) =>
-    all === 0 ? 'No match' : `${formatCount(now)} of ${formatCount(all)}`,
+  /** `now` is `null` while none of them is shown. */
+  matches(now: number | null, all: number) {
+    if (all === 0) return 'No match';
+    return now === null
+      ? counted(all, { one: 'match', other: 'matches' })
+      : `${formatCount(now)} of ${formatCount(all)}`;
+  },
   password: 'This PDF asks for a password',
   passwordLead: 'It is used to show the document, and kept nowhere.',
   passwordField: 'Password',

@@ -16,15 +16,16 @@ export interface PdfBarProps {
   readonly onScale: (scale: number | null) => void;
   readonly search: string;
   readonly onSearch: (text: string) => void;
-  /** The match that is shown, counted from 0. */
-  readonly match: number;
+  /** The match that is shown, counted from 0; `null` before the first. */
+  readonly match: number | null;
   readonly matches: number;
-  readonly onMatch: (index: number) => void;
+  /** Goes to the next match, or to the one before. */
+  readonly onStep: (back: boolean) => void;
 }
 
 /** Pages, zoom and find, above the pages. */
 export function PdfBar(props: PdfBarProps) {
-  const { page, pages, onPage, scale, fits, onScale, search, onSearch, match, matches, onMatch } = props;
+  const { page, pages, onPage, scale, fits, onScale, search, onSearch, match, matches, onStep } = props;
   const smaller = steps.findLast((step) => step < scale - 0.01);
   const larger = steps.find((step) => step > scale + 0.01);
   return (
@@ -67,19 +68,19 @@ export function PdfBar(props: PdfBarProps) {
       {search.trim() !== '' && (
         <>
           <span className="num sm dim nowrap" role="status">
-            {words.matches(matches === 0 ? 0 : match + 1, matches)}
+            {words.matches(match === null ? null : match + 1, matches)}
           </span>
           <IconButton
             icon="chevron-up"
             label={words.previous}
             disabled={matches === 0}
-            onPress={() => onMatch(match - 1)}
+            onPress={() => onStep(true)}
           />
           <IconButton
             icon="chevron-down"
             label={words.next}
             disabled={matches === 0}
-            onPress={() => onMatch(match + 1)}
+            onPress={() => onStep(false)}
           />
         </>
       )}
@@ -88,6 +89,7 @@ export function PdfBar(props: PdfBarProps) {
         placeholder={words.find}
         value={search}
         onChange={onSearch}
+        onEnter={onStep}
         width={180}
       />
     </div>

@@ -11,7 +11,7 @@ import { SecretField } from '../SecretField.tsx';
 import { useAnswer } from '../use-answer.ts';
 import { PdfBar } from './PdfBar.tsx';
 import { type PageSize, PdfPage } from './PdfPage.tsx';
-import { findInPdf, type PdfMatch } from './pdf-find.ts';
+import { findInPdf, nextMatch, type PdfMatch } from './pdf-find.ts';
 import { type OpenedPdf, openPdf } from './pdf-open.ts';
 import { preparePages } from './pdf-print.ts';
 import { preparesPrint } from './print.ts';
@@ -83,7 +83,7 @@ function Pages({ document, size }: { readonly document: PDFDocumentProxy; readon
   const [watch, scroller, width] = useFit();
   const [zoom, setZoom] = useState<number | null>(null);
   const [search, setSearch] = useState('');
-  const [match, setMatch] = useState(0);
+  const [match, setMatch] = useState<number | null>(null);
   const [page, setPage] = useState(1);
   const lastScroll = useRef(Number.NEGATIVE_INFINITY);
   const matches = useMatches(document, search.trim());
@@ -96,10 +96,11 @@ function Pages({ document, size }: { readonly document: PDFDocumentProxy; readon
     sheet(wanted)?.scrollIntoView({ block: 'start' });
     setPage(wanted);
   };
-  const showMatch = (index: number) => {
-    const wanted = matches[(index + matches.length) % Math.max(1, matches.length)];
+  const stepMatch = (back: boolean) => {
+    const next = nextMatch(matches, match, page, back);
+    const wanted = matches[next];
     if (wanted === undefined) return;
-    setMatch(matches.indexOf(wanted));
+    setMatch(next);
     showPage(wanted.page);
   };
   const look = () => {
@@ -121,11 +122,11 @@ function Pages({ document, size }: { readonly document: PDFDocumentProxy; readon
         search={search}
         onSearch={(text) => {
           setSearch(text);
-          setMatch(0);
+          setMatch(null);
         }}
         match={match}
         matches={matches.length}
-        onMatch={showMatch}
+        onStep={stepMatch}
       />
       <Pane className="pdf-pages" label={words.label} onScroll={look} paneRef={watch}>
         {width > 0 &&

@@ -10,6 +10,21 @@ export interface PdfMatch {
   readonly index: number;
 }
 
+/**
+ * The place in `matches` of the one after the match that is shown, or `back` of it, round and round; while none is
+ * shown, the first from the page in view on, or the last before it.
+ */
+export function nextMatch(
+  matches: readonly PdfMatch[],
+  shown: number | null,
+  page: number,
+  back: boolean,
+): number {
+  const here = shown ?? matches.findIndex((match) => match.page >= page);
+  const step = back ? -1 : shown === null ? 0 : 1;
+  return (Math.max(0, here) + step + matches.length) % Math.max(1, matches.length);
+}
+
 /** Looks through all pages in order; `onPage` hears of the matches so far. Ends early when it says `false`. */
 export async function findInPdf(
   document: PDFDocumentProxy,
