@@ -1,5 +1,5 @@
 /** @file What keys and clicks do in the rows of a grid. */
-import { type FocusEvent, type KeyboardEvent, type MouseEvent, useRef } from 'react';
+import { type FocusEvent, type KeyboardEvent, type MouseEvent, useLayoutEffect, useRef } from 'react';
 import { gridAction } from './keyboard.ts';
 import type { PagedRows } from './paged-rows.ts';
 import { everythingSelected, type RowSelection, withRows, withRowToggled } from './selection.ts';
@@ -30,6 +30,16 @@ export interface GridInput {
   readonly moveTo: (index: number, extend: boolean) => void;
 }
 
+/** Where ranges begin, for as long as the list and its selection are what they were left as. */
+interface Anchor {
+  readonly source: string;
+  readonly index: number;
+  /** What is selected besides the range. */
+  readonly base: RowSelection;
+  /** What is selected with the last range. */
+  readonly made: RowSelection;
+}
+
 const interactive = 'button, a, input, [role="button"]';
 
 function rowOf(target: EventTarget): { element: HTMLElement; index: number } | null {
@@ -51,8 +61,30 @@ function moveInRow(event: KeyboardEvent<HTMLElement>, row: HTMLElement): void {
 /** Binds keys and clicks to the cursor, the selection and the panel. */
 export function useGridInput<Row>(options: GridInputOptions<Row>): GridInput {
   const { rows, idOf, cursor, selection, onSelectionChange, onOpen, following, pageRows, show } = options;
-  const anchor = useRef<{ index: number; base: RowSelection } | null>(null);
+  const anchor = useRef<Anchor | null>(null);
   const ranges = useRef(0);
+  // A key may come before what the one before it selected is drawn.
+  const latest = useRef(selection);
+  useLayoutEffect(() => {
+    latest.current = selection;
+  }, [selection]);
+
+  function change(next: RowSelection): void {
+    latest.current = next;
+    onSelectionChange?.(next);
+  }
+
+  function anchorAt(index: number, base: RowSelection): Anchor {
+    anchor.current = { source: rows.source, index, base, made: base };
+    return anchor.current;
+  }
+
+  /** A range never brings back what was cleared since, or what another filter hides. */
+  function anchorNow(): Anchor {
+    const before = anchor.current;
+    const holds = before !== null && before.source === rows.source && before.made === latest.current;
+    return holds ? before : anchorAt(cursor.index, selection);
+  }
 
   function open(index: number): void {
     const row = rows.rowAt(index);
@@ -61,17 +93,23 @@ export function useGridInput<Row>(options: GridInputOptions<Row>): GridInput {
 
   function toggle(index: number): void {
     const row = rows.rowAt(index);
-    anchor.current = null;
-    if (row !== undefined) onSelectionChange?.(withRowToggled(selection, idOf(row)));
+    if (row === undefined) return;
+    const next = withRowToggled(selection, idOf(row));
+    anchorAt(index, next);
+    change(next);
   }
 
   function selectRange(to: number): void {
-    anchor.current ??= { index: cursor.index, base: selection };
-    const { index: from, base } = anchor.current;
+    const begun = anchorNow();
+    const { index: from, base } = begun;
+    const selectedBefore = latest.current;
     ranges.current += 1;
     const range = ranges.current;
     const choose = (loaded: Row[]) => {
-      if (range === ranges.current) onSelectionChange?.(withRows(base, loaded.map(idOf)));
+      if (range !== ranges.current || selectedBefore !== latest.current) return;
+      const made = withRows(base, loaded.map(idOf));
+      if (anchor.current === begun) anchor.current = { ...begun, made };
+      change(made);
     };
     // Rows that cannot be read are told of by the grid itself; nothing is selected unseen.
     rows.load(Math.min(from, to), Math.max(from, to)).then(choose, rows.retry);
@@ -120,7 +158,7 @@ export function useGridInput<Row>(options: GridInputOptions<Row>): GridInput {
         case 'toggle':
           return toggle(cursor.index);
         case 'select-all':
-          return onSelectionChange?.(everythingSelected);
+          return change(everythingSelected);
         case 'open':
           return open(cursor.index);
         case 'into-row':
@@ -134,7 +172,7 @@ export function useGridInput<Row>(options: GridInputOptions<Row>): GridInput {
       const selectable = onSelectionChange !== null;
       const toggles = event.ctrlKey || event.metaKey || event.target.closest('[data-check]') !== null;
       if (selectable && event.shiftKey) return selectRange(row.index);
-      anchor.current = { index: row.index, base: selection };
+      anchorAt(row.index, selection);
       if (selectable && (toggles || onOpen === null)) toggle(row.index);
       else open(row.index);
     },
