@@ -10,6 +10,7 @@ import type { Fault } from '../../src/main/simulator/faults.ts';
 import { encryptedPdf } from '../fakes/encrypted-pdf.ts';
 import { pdf, svg } from '../fakes/files.ts';
 import { keyringMissing } from '../fakes/keyring.ts';
+import type { ElectronFunction } from '../host/client.ts';
 import { type Company, closeCompany, openCompany, signIn } from './company.ts';
 import { expect, type Paydesk, test } from './fixture.ts';
 import { photograph } from './photograph.ts';
@@ -170,6 +171,54 @@ test('a kept proof that could not be fetched again is shown with the reason', as
   company.simulator.faults.clear();
   await viewer.getByRole('button', { name: 'Fetch again' }).click();
   await expect(viewer.getByRole('button', { name: 'Fetch again' })).toBeHidden();
+  await closeCompany(company);
+});
+
+/** Leaves the system's dialog for saving open. */
+const leaveOpen: ElectronFunction<null, void> = ({ dialog }) => {
+  dialog.showSaveDialog = () =>
+    new Promise((resolve) => {
+      Reflect.set(globalThis, 'closeDialog', () => resolve({ canceled: true, filePath: '' }));
+    });
+};
+
+const closeOpened: ElectronFunction<null, void> = () => {
+  const close: unknown = Reflect.get(globalThis, 'closeDialog');
+  if (typeof close === 'function') Reflect.apply(close, undefined, []);
+};
+
+test('while proofs are saved a fetch is cancelled, and what must wait says why', async ({ launch }) => {
+  const company = await openCompany();
+  const paydesk = await launched(launch, company);
+  await signIn(paydesk, company);
+  const { page } = paydesk;
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  await goToProofs(page);
+  const { text } = company.simulator.exampleOfEachKind();
+  await paste(page, [text]);
+  await show(page, text);
+  company.simulator.faults.set('proof', { kind: 'hang' });
+  await button('More').click();
+  await page.getByRole('menuitem', { name: /^Fetch again/ }).click();
+  await expect(button('Cancel')).toBeVisible();
+
+  await paydesk.evaluate(leaveOpen, null);
+  await button('Save 1 proof…').click();
+  await page.getByRole('menuitem', { name: 'As one ZIP file' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Proofs are being saved' })).toBeVisible();
+  await expect(button('Save…')).toBeDisabled();
+  await expect(button('Save…')).toHaveAccessibleDescription('Proofs are being saved');
+  await button('More').click();
+  const again = page.getByRole('menuitem', { name: /^Fetch again/ });
+  await expect(again).toBeDisabled();
+  await expect(again).toContainText('Proofs are being saved');
+  await page.keyboard.press('Escape');
+  await button('Cancel').click();
+  await expect(button('Cancel')).toBeHidden();
+
+  await paydesk.evaluate(closeOpened, null);
+  await expect(button('Save…')).toBeEnabled();
+  company.simulator.faults.clear();
   await closeCompany(company);
 });
 

@@ -26,6 +26,7 @@ export const proofsScreenWords = {
   paste: 'Paste references…',
   saveAll: (count: number) => `Save ${counted(count, proofs)}…`,
   saveAllLabel: 'Save all as',
+  savingAll: 'Proofs are being saved',
   saveAs: {
     folder: 'Into a folder',
     folderMore: 'One file each, named by reference and type',

@@ -5,7 +5,7 @@ import { Button } from '../../components/Button.tsx';
 import { ConfirmDialog } from '../../components/Dialog.tsx';
 import { ErrorNotice, Notice } from '../../components/Notice.tsx';
 import { RestoreRecovery } from '../../library/RestoreRecovery.tsx';
-import { openLibrary } from './acts.ts';
+import { openLibrary, useWhyNot } from './acts.ts';
 import { noLibraryYet } from './topics.ts';
 
 const words = proofsScreenWords.library;
@@ -16,6 +16,7 @@ const endings = new Set(['library-key-lost', 'library-damaged']);
 export function LibraryNotice() {
   const library = useTopicPart('library', (value) => value, noLibraryYet);
   const [asking, setAsking] = useState(false);
+  const whyNot = useWhyNot();
   if (library.state === 'unused') return null;
   if (library.state === 'session-only') {
     return (
@@ -50,7 +51,7 @@ export function LibraryNotice() {
         error={library.error}
         actions={
           <>
-            <Button size="small" icon="retry" onPress={openLibrary}>
+            <Button size="small" icon="retry" disabledReason={whyNot} onPress={openLibrary}>
               {words.tryAgain}
             </Button>
             {library.error.code === 'library-key-lost' && <RestoreRecovery size="small" />}

@@ -25,7 +25,7 @@ const everything: ChosenProofs = { what: 'filter', state: null, search: '' };
 
 /** Title, numbers, what runs, and the acts of the screen. */
 export function ProofsHead({ topic, chosen, kept }: ProofsHeadProps) {
-  const { busy } = useProofActs();
+  const { busy, savingAll } = useProofActs();
   const { total, counts, running } = topic;
   const failed = troubled(counts);
   const { saveAs } = words;
@@ -87,6 +87,11 @@ export function ProofsHead({ topic, chosen, kept }: ProofsHeadProps) {
       }
     >
       {total > 0 && <span className="sub num">{words.count(total, counts.saved ?? 0)}</span>}
+      {savingAll && (
+        <span className="sub" role="status">
+          {words.savingAll}
+        </span>
+      )}
       {running !== null && (
         <span className="proof-progress">
           <ProgressBar label={words.progressLabel} part={running.done} whole={running.total} />

@@ -6,15 +6,20 @@ import { Button } from '../../components/Button.tsx';
 import { Empty } from '../../components/Empty.tsx';
 import { ErrorNotice } from '../../components/Notice.tsx';
 import { useAnswer } from '../../components/use-answer.ts';
-import { askAgain } from './acts.ts';
+import { askAgain, useWhyNot } from './acts.ts';
 import { ViewerBody } from './ViewerBody.tsx';
 import { ViewerHead } from './ViewerHead.tsx';
 
 const words = proofsScreenWords;
 
 function Again({ row }: { readonly row: ProofRow }) {
+  const whyNot = useWhyNot();
   return (
-    <Button icon="retry" onPress={() => askAgain('proofs.retry', { what: 'these', ids: [row.id] })}>
+    <Button
+      icon="retry"
+      disabledReason={whyNot}
+      onPress={() => askAgain('proofs.retry', { what: 'these', ids: [row.id] })}
+    >
       {words.again}
     </Button>
   );

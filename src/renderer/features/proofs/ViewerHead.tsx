@@ -10,7 +10,7 @@ import { formatCalendarDate, formatSize, formatTime, formatUtc } from '../../com
 import { Menu, type MenuEntry } from '../../components/Menu.tsx';
 import { printShown } from '../../components/pdf/print.ts';
 import { DragHandle } from '../../library/DragHandle.tsx';
-import { askAgain, saveOne } from './acts.ts';
+import { askAgain, saveOne, useWhyNot } from './acts.ts';
 import { fieldLines } from './field-lines.ts';
 
 const words = proofsScreenWords.viewer;
@@ -55,6 +55,7 @@ function KeyFacts({ version }: { readonly version: ProofVersion }) {
 function useEntries(props: ViewerHeadProps): MenuEntry[] {
   const { row, versions, version, raw, onRaw, onVersion } = props;
   const now = useNow();
+  const whyNot = useWhyNot();
   return [
     {
       id: 'raw',
@@ -65,8 +66,9 @@ function useEntries(props: ViewerHeadProps): MenuEntry[] {
     {
       id: 'original',
       word: words.saveOriginal,
-      more: words.saveOriginalMore,
+      more: whyNot ?? words.saveOriginalMore,
       icon: 'save',
+      disabled: whyNot !== null,
       onAction: () => saveOne(row.id, version.id, 'received'),
     },
     {
@@ -74,6 +76,7 @@ function useEntries(props: ViewerHeadProps): MenuEntry[] {
       word: words.refresh,
       icon: 'retry',
       separated: true,
+      ...(whyNot === null ? {} : { more: whyNot, disabled: true }),
       onAction: () => askAgain('proofs.refresh', { what: 'these', ids: [row.id] }),
     },
     ...(versions.length < 2
@@ -96,6 +99,7 @@ export function ViewerHead(props: ViewerHeadProps) {
   const now = useNow();
   const { attempt } = useFailures();
   const entries = useEntries(props);
+  const whyNot = useWhyNot();
   const { kind, type, fetchedAt, contentBytes } = version;
   const facts = [
     words.fetched(formatTime(fetchedAt, 'sentence', now)),
@@ -122,7 +126,12 @@ export function ViewerHead(props: ViewerHeadProps) {
         <Button size="small" icon="print" onPress={() => attempt(printShown())}>
           {words.print}
         </Button>
-        <Button size="small" icon="save" onPress={() => saveOne(row.id, version.id, 'document')}>
+        <Button
+          size="small"
+          icon="save"
+          disabledReason={whyNot}
+          onPress={() => saveOne(row.id, version.id, 'document')}
+        >
           {words.save}
         </Button>
         <Menu

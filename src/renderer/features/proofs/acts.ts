@@ -4,24 +4,39 @@ import { createStore } from 'zustand/vanilla';
 import type { CommandResult } from '../../../shared/contract/index.ts';
 import type { ChosenProofs } from '../../../shared/contract/proofs.ts';
 import { type PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
+import { proofsScreenWords } from '../../../shared/words/proofs-screen.ts';
 import { call } from '../../bridge.ts';
 
 /** What runs and what came of it. */
 export interface ProofActs {
   readonly pasting: boolean;
   readonly busy: boolean;
+  /** Many are being saved: unlike everything else, this takes long and does not hold the window. */
+  readonly savingAll: boolean;
   readonly savedAll: CommandResult<'proofs.saveAll'> | null;
   /** Where one proof was saved. */
   readonly savedOne: string | null;
   readonly error: PaydeskError | null;
 }
 
-const idle: ProofActs = { pasting: false, busy: false, savedAll: null, savedOne: null, error: null };
+const idle: ProofActs = {
+  pasting: false,
+  busy: false,
+  savingAll: false,
+  savedAll: null,
+  savedOne: null,
+  error: null,
+};
 const store = createStore<ProofActs>(() => idle);
 
 /** See {@link ProofActs}. */
 export function useProofActs(): ProofActs {
   return useStore(store);
+}
+
+/** Why nothing else can be started now; `null` when it can. */
+export function useWhyNot(): string | null {
+  return useProofActs().savingAll ? proofsScreenWords.savingAll : null;
 }
 
 /** Opens and closes the dialog for references. */
@@ -39,15 +54,15 @@ export function forgetActs(): void {
   store.setState(idle, true);
 }
 
-async function acting(work: () => Promise<Partial<ProofActs>>): Promise<void> {
+async function acting(work: () => Promise<Partial<ProofActs>>, savingAll = false): Promise<void> {
   if (store.getState().busy) return;
-  store.setState({ busy: true, savedAll: null, savedOne: null, error: null });
+  store.setState({ busy: true, savingAll, savedAll: null, savedOne: null, error: null });
   try {
     store.setState(await work());
   } catch (thrown) {
     store.setState({ error: toPaydeskError(thrown) });
   } finally {
-    store.setState({ busy: false });
+    store.setState({ busy: false, savingAll: false });
   }
 }
 
@@ -56,7 +71,7 @@ export function saveAll(chosen: ChosenProofs, as: 'folder' | 'zip' | 'pdf'): voi
   void acting(async () => {
     const savedAll = await call('proofs.saveAll', { chosen, as });
     return savedAll.savedAs === null ? {} : { savedAll };
-  });
+  }, true);
 }
 
 /** Saves one version. */
@@ -72,12 +87,9 @@ export function askAgain(how: 'proofs.retry' | 'proofs.refresh', chosen: ChosenP
   });
 }
 
-/** Cancels what is not settled. */
+/** Cancels what is not settled, whatever else is under way. */
 export function cancelFetch(): void {
-  void acting(async () => {
-    await call('proofs.cancel', {});
-    return {};
-  });
+  call('proofs.cancel', {}).catch((thrown: unknown) => store.setState({ error: toPaydeskError(thrown) }));
 }
 
 /** Opens an address in the browser, after the system's question. */

@@ -5,7 +5,7 @@ import { proofsScreenWords as words } from '../../../shared/words/proofs-screen.
 import type { Command, Feature, TrayContent } from '../../app/feature.ts';
 import { go } from '../../app/routes.ts';
 import { call, useTopicPart } from '../../bridge.ts';
-import { askAgain, forgetActs, setPasting } from './acts.ts';
+import { askAgain, forgetActs, setPasting, useWhyNot } from './acts.ts';
 import { ProofsScreen } from './ProofsScreen.tsx';
 import { noLibraryYet, noProofsYet } from './topics.ts';
 
@@ -43,6 +43,7 @@ function useTray(): TrayContent {
 
 function useCommands(): readonly Command[] {
   const failed = useTopicPart('proofs', ({ counts }) => counts.failed ?? 0, 0);
+  const whyNot = useWhyNot();
   useEffect(() => forgetActs, []);
   const { commands } = words;
   return [
@@ -61,7 +62,8 @@ function useCommands(): readonly Command[] {
       word: commands.retry,
       icon: 'retry',
       keywords: commands.keywords,
-      disabled: failed === 0,
+      disabled: failed === 0 || whyNot !== null,
+      ...(whyNot === null ? {} : { more: whyNot }),
       run: () => askAgain('proofs.retry', { what: 'filter', state: 'failed', search: '' }),
     },
   ];

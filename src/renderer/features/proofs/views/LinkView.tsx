@@ -3,7 +3,7 @@ import { proofsScreenWords } from '../../../../shared/words/proofs-screen.ts';
 import { Button } from '../../../components/Button.tsx';
 import { copyText } from '../../../components/copy-text.ts';
 import { Empty } from '../../../components/Empty.tsx';
-import { openLink } from '../acts.ts';
+import { openLink, useWhyNot } from '../acts.ts';
 
 const words = proofsScreenWords.link;
 
@@ -11,6 +11,7 @@ const words = proofsScreenWords.link;
 export function LinkView({ id, version }: { readonly id: number; readonly version: ProofVersion }) {
   const link = version.link ?? '';
   const host = URL.parse(link)?.host ?? link;
+  const whyNot = useWhyNot();
   return (
     <div className="center">
       <Empty
@@ -20,7 +21,9 @@ export function LinkView({ id, version }: { readonly id: number; readonly versio
         foot={<span className="raw selectable proof-address">{link}</span>}
         actions={
           <>
-            <Button onPress={() => openLink(id, version.id)}>{words.open(host)}</Button>
+            <Button disabledReason={whyNot} onPress={() => openLink(id, version.id)}>
+              {words.open(host)}
+            </Button>
             <Button icon="copy" onPress={() => copyText(link)}>
               {words.copy}
             </Button>
