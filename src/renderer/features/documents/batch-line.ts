@@ -9,6 +9,7 @@ import {
   moving,
   needClerk,
   notReady,
+  notSent,
   phaseOf,
   readyToGo,
 } from './batch-numbers.ts';
@@ -65,11 +66,9 @@ function overTitle(batch: BatchSummary): string {
 }
 
 function overLine(batch: BatchSummary): BatchLine {
-  const needs = needClerk(batch);
-  const left = countOf(batch, 'excluded') + countOf(batch, 'rejected') + countOf(batch, 'duplicate');
   return {
     title: overTitle(batch),
-    facts: [...some(needs, needYou), ...some(left, sending.notSent)],
+    facts: [...some(needClerk(batch), needYou), ...some(notSent(batch), sending.notSent)],
   };
 }
 

@@ -50,14 +50,28 @@ export function goingOut(batch: Counts): number {
   return sumOf(batch, outgoing);
 }
 
+/** Documents that go on only when the clerk does something about them. */
+function stuck(batch: Counts): number {
+  return sumOf(batch, ['problem', 'waiting-for-file']);
+}
+
 /** Documents that move by themselves. */
 export function moving(batch: Counts): number {
   return sumOf(batch, ['checking', 'uploading', 'queued', 'stored']);
 }
 
-/** Documents that wait for the clerk: failed, without their file, with an unknown outcome. */
-export function needClerk(batch: Counts): number {
-  return sumOf(batch, ['problem', 'waiting-for-file', 'unknown']);
+/**
+ * Documents that wait for the clerk: failed, without their file, with an unknown outcome. Of a cancelled batch only the
+ * last can still be settled.
+ */
+export function needClerk(batch: Pick<BatchSummary, 'counts' | 'state'>): number {
+  return batch.state === 'cancelled' ? countOf(batch, 'unknown') : stuck(batch) + countOf(batch, 'unknown');
+}
+
+/** Documents of a batch that is over which did not go out. */
+export function notSent(batch: Pick<BatchSummary, 'counts' | 'state'>): number {
+  const left = sumOf(batch, ['excluded', 'rejected', 'duplicate']);
+  return batch.state === 'cancelled' ? left + stuck(batch) : left;
 }
 
 /**
@@ -66,7 +80,7 @@ export function needClerk(batch: Counts): number {
  */
 export function needClerkOnRail(batches: readonly Pick<BatchSummary, 'counts' | 'state'>[]): number {
   const started = batches.filter(({ state }) => phaseOf(state) !== 'preparing' && state !== 'cancelled');
-  return started.reduce((sum, batch) => sum + sumOf(batch, ['problem', 'waiting-for-file']), 0);
+  return started.reduce((sum, batch) => sum + stuck(batch), 0);
 }
 
 /** Documents that a cancel takes away: everything that is not attached and not on its way to a beneficiary. */

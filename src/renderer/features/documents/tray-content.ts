@@ -17,7 +17,7 @@ import {
 import type { Pace } from './pace.ts';
 
 const words = documentsFrameWords.tray;
-const { documentsTo, needYou, batch: batchWord } = documentsScreenWords;
+const { documentsTo, needYou, sending, batch: batchWord } = documentsScreenWords;
 
 /** What a job of the tray is made of. */
 export interface TrayInput {
@@ -100,17 +100,25 @@ function sendingJob({ batch, pace, named, onOpen }: TrayInput): TrayJob {
   };
 }
 
+/** How a batch ended. One that was cancelled is no warning: the clerk wanted it. */
+function endOf(batch: BatchSummary): Pick<TrayJob, 'icon' | 'detail' | 'tone'> {
+  if (batch.state === 'done') return { icon: 'check-circle', detail: words.done, tone: 'ok' };
+  const needs = needClerk(batch);
+  if (batch.state !== 'cancelled') return { icon: 'alert', detail: needYou(needs), tone: 'warning' };
+  const cancelled = sending.cancelled(countOf(batch, 'attached'));
+  return needs === 0
+    ? { icon: 'ended', detail: cancelled }
+    : { icon: 'alert', detail: `${cancelled}. ${needYou(needs)}.`, tone: 'warning' };
+}
+
 function overJob({ batch, onOpen }: TrayInput): TrayJob {
-  const done = batch.state === 'done';
   return {
     id: `documents ${batch.id}`,
-    icon: done ? 'check-circle' : 'alert',
     word: batchWord(batch.number),
     summary: '',
     title: documentsTo(countOf(batch, 'attached'), batch.beneficiariesComplete),
     amount: batchWord(batch.number),
-    detail: done ? words.done : needYou(needClerk(batch)),
-    tone: done ? 'ok' : 'warning',
+    ...endOf(batch),
     sheetOnly: true,
     onOpen,
   };

@@ -52,4 +52,12 @@ describe('the line of a batch', () => {
     expect(cancelled(0)).toBe('Cancelled before anything was attached');
     expect(cancelled(4)).toBe('Cancelled: 4 documents attached');
   });
+
+  test('asks nothing of the clerk after a cancel but to settle what is unknown', () => {
+    const counts = { attached: 4, problem: 2, 'waiting-for-file': 1, excluded: 3 };
+    const factsOf = (more: object) =>
+      batchLine(batchOf({ state: 'cancelled', counts: { ...counts, ...more } })).facts;
+    expect(factsOf({})).toEqual(['6 not sent']);
+    expect(factsOf({ unknown: 1 })).toEqual(['1 needs you', '6 not sent']);
+  });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { trayActionsOf, trayJobOf } from '../../../../src/renderer/features/documents/tray-content.ts';
+import type { BatchSummary } from '../../../../src/shared/model/batch.ts';
 import { batchOf } from './batches.ts';
 
 function jobOf(change: Parameters<typeof batchOf>[0], named = false) {
@@ -46,6 +47,15 @@ describe('the tray', () => {
     const draft = jobOf({ state: 'draft', documents: 4, counts: { unassigned: 4 } });
     expect(draft).toMatchObject({ sheetOnly: true, detail: '4 files not assigned yet' });
     expect(draft.progress).toBeUndefined();
+  });
+
+  test('warns of a cancelled batch only while an outcome of it can be settled', () => {
+    const cancelled = (counts: BatchSummary['counts']) => jobOf({ state: 'cancelled', counts });
+    const over = cancelled({ attached: 3, problem: 2, excluded: 5 });
+    expect(over).toMatchObject({ icon: 'ended', detail: 'Cancelled: 3 documents attached' });
+    expect(over.tone).toBeUndefined();
+    const unknown = cancelled({ attached: 3, unknown: 1 });
+    expect(unknown).toMatchObject({ tone: 'warning', detail: expect.stringContaining('1 needs you') });
   });
 
   test('offers to pause what runs, else to resume what the clerk paused', () => {
