@@ -1,5 +1,5 @@
 /** @file Words of saying whose documents they are: one beneficiary for a selection, or one for each folder. */
-import { counted, formatCount, type WordForms } from './count.ts';
+import { counted, formatCount, formFor, type WordForms } from './count.ts';
 
 const document: WordForms = { one: 'document', other: 'documents' };
 const beneficiary: WordForms = { one: 'beneficiary', other: 'beneficiaries' };
@@ -52,7 +52,7 @@ export const assignWords = {
     useNew: 'Add and use it',
     back: 'Back',
     summary: (matched: number, whole: number) =>
-      `${formatCount(matched)} of ${counted(whole, { one: 'folder', other: 'folders' })} have a beneficiary`,
+      `${formatCount(matched)} of ${counted(whole, { one: 'folder', other: 'folders' })} ${formFor(matched, { one: 'has', other: 'have' })} a beneficiary`,
     onlyOpen: 'Only folders without one',
     empty: 'No folder of this batch holds documents that can be assigned.',
     allSet: 'Every folder has a beneficiary.',

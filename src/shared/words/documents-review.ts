@@ -89,7 +89,10 @@ export const reviewWords = {
     rejected: (count: number) =>
       `${counted(count, { one: 'file was', other: 'files were' })} not accepted and ${formFor(count, { one: 'stays', other: 'stay' })} behind`,
     waiting: (count: number) =>
-      `${counted(count, { one: 'file cannot be read now and follows', other: 'files cannot be read now and follow' })} by itself`,
+      counted(count, {
+        one: 'file cannot be read now and follows by itself',
+        other: 'files cannot be read now and follow by themselves',
+      }),
     held: (count: number) =>
       `${counted(count, { one: 'document waits', other: 'documents wait' })} for an unknown outcome`,
   },

@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { type ErrorDetails, errorCodes } from '../../../src/shared/errors.ts';
 import { componentWords } from '../../../src/shared/words/components.ts';
 import { counted, formatCount, listed } from '../../../src/shared/words/count.ts';
+import { assignWords } from '../../../src/shared/words/documents-assign.ts';
+import { reviewWords } from '../../../src/shared/words/documents-review.ts';
 import { errorWords, wordsOfError } from '../../../src/shared/words/errors.ts';
 import { shellWords } from '../../../src/shared/words/shell.ts';
 
@@ -118,6 +120,18 @@ describe('counts', () => {
     expect(many).toContain('5 files have no place');
     expect(many).toContain('2 more');
     expect(many).not.toContain('“d”');
+  });
+
+  test('agree with the rest of the sentence', () => {
+    const { summary } = assignWords.folders;
+    expect([summary(1, 1), summary(1, 3), summary(2, 3)]).toEqual([
+      '1 of 1 folder has a beneficiary',
+      '1 of 3 folders has a beneficiary',
+      '2 of 3 folders have a beneficiary',
+    ]);
+    const { waiting } = reviewWords.checks;
+    expect(waiting(1)).toBe('1 file cannot be read now and follows by itself');
+    expect(waiting(3)).toBe('3 files cannot be read now and follow by themselves');
   });
 
   test('on the rail speak', () => {
