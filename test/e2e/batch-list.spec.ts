@@ -1,8 +1,8 @@
-/** @file Selecting, and where the focus goes, in the list of a batch. */
+/** @file The screen of a batch: what is selected, where the focus goes, and what appears meanwhile. */
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { pdf, writeFiles } from '../fakes/files.ts';
-import { type Company, chooseFolders, signIn, test } from './company.ts';
+import { ask, type Company, chooseFolders, signIn, test } from './company.ts';
 import { expect, type Paydesk } from './fixture.ts';
 
 async function takeIn(
@@ -71,5 +71,41 @@ test('Shift and a click select from the row before, and nothing that was hidden 
     await rowIn(page, 'leer 2').click({ modifiers: ['Shift'] });
     await expect(selectedIn(page, 1)).toBeVisible();
     await expect(rowIn(page, 'leer 2')).toHaveAttribute('aria-selected', 'true');
+  });
+});
+
+test('the focus stays in the list when documents were assigned by keyboard', async ({ paydesk, company }) => {
+  const { page } = paydesk;
+  const { keyboard } = page;
+  await takeIn(paydesk, company, { 'a.pdf': pdf('a'), 'b.pdf': pdf('b'), 'c.pdf': pdf('c') });
+  await ask(paydesk, 'beneficiaries.add', { label: 'Ahlström Konepaja Oy', recipientId: 'rcp_c1180f3a' });
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  const assign = async (documents: string) => {
+    await button(`Assign ${documents}…`).focus();
+    await keyboard.press('Enter');
+    await keyboard.type('Ahl');
+    await expect(page.getByRole('option', { name: /Ahlström/ })).toBeVisible();
+    await keyboard.press('ArrowDown');
+    await keyboard.press('Enter');
+    await button(`Assign ${documents}`).focus();
+    await keyboard.press('Enter');
+    await expect(page.getByRole('dialog')).toBeHidden();
+  };
+
+  await test.step('at the row of the cursor', async () => {
+    await rowIn(page, 'b.pdf').focus();
+    await keyboard.press('Space');
+    await assign('1 document');
+    await expect(rowIn(page, 'b.pdf')).toBeFocused();
+  });
+
+  await test.step('at the list when no row is left in it', async () => {
+    await page.getByRole('radio', { name: /^Not assigned/ }).click();
+    await expect(page.getByRole('grid').getByRole('row')).toHaveCount(3);
+    await rowIn(page, 'a.pdf').focus();
+    await keyboard.press('Control+a');
+    await assign('2 documents');
+    await expect(page.getByText('No document is in Not assigned now')).toBeVisible();
+    await expect(page.getByRole('grid')).toBeFocused();
   });
 });

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { Button, type ButtonVariant } from './Button.tsx';
 import { classNames } from './class-names.ts';
@@ -21,6 +21,28 @@ export interface DialogProps {
   readonly size?: 'small' | 'medium' | 'large';
   /** False while something is under way that must not be left. */
   readonly dismissable?: boolean;
+  /** Where the focus goes when what opened the dialog is no longer there to take it back. */
+  readonly otherwiseFocus?: () => HTMLElement | null;
+}
+
+/** Inside the dialog, so that it goes when the dialog has gone. */
+function OtherwiseFocus({ element }: { readonly element: () => HTMLElement | null }) {
+  const latest = useRef(element);
+  const gone = useRef(false);
+  useEffect(() => {
+    latest.current = element;
+  });
+  useEffect(() => {
+    gone.current = false;
+    return () => {
+      gone.current = true;
+      // The dialog gives the focus back in the same frame, before this.
+      requestAnimationFrame(() => {
+        if (gone.current && document.activeElement === document.body) latest.current()?.focus();
+      });
+    };
+  }, []);
+  return null;
 }
 
 const classOfSize = { small: 'dialog-s', medium: '', large: 'dialog-l' } as const;
@@ -28,6 +50,7 @@ const classOfSize = { small: 'dialog-s', medium: '', large: 'dialog-l' } as cons
 /** A question or a form above everything else. It keeps the focus, and gives it back when it closes. */
 export function Dialog(props: DialogProps) {
   const { open, onClose, title, lead, children, actions, size = 'medium', dismissable = true } = props;
+  const { otherwiseFocus } = props;
   return (
     <ModalOverlay
       className="veil"
@@ -46,6 +69,7 @@ export function Dialog(props: DialogProps) {
           {lead !== undefined && <p className="lead">{lead}</p>}
           {children !== undefined && children !== null && <div className="dialog-body">{children}</div>}
           <div className="acts">{actions}</div>
+          {otherwiseFocus !== undefined && <OtherwiseFocus element={otherwiseFocus} />}
         </AriaDialog>
       </Modal>
     </ModalOverlay>

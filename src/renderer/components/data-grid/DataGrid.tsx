@@ -17,6 +17,7 @@ import type { PagedRows } from './paged-rows.ts';
 import { everythingSelected, headMark, isSelected, nothingSelected, type RowSelection } from './selection.ts';
 import { useCursor } from './use-cursor.ts';
 import { useGridInput } from './use-grid-input.ts';
+import { useRowFocus } from './use-row-focus.ts';
 
 /** Props of {@link DataGrid}. */
 export interface DataGridProps<Row> {
@@ -62,7 +63,6 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
   const [MemoRow] = useState(() => memo(GridRow<Row>));
   const scroller = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLDivElement>(null);
-  const focusWanted = useRef(false);
   const cursor = useCursor(rows, idOf);
 
   // oxlint-disable-next-line react/incompatible-library -- no compiler memoizes this component
@@ -92,16 +92,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
     scroller.current?.scrollTo({ top: 0 });
   }, [rows.source]);
 
-  // The cursor's row takes the focus when a key moved it there, and keeps it when the list carries the row elsewhere.
-  useLayoutEffect(() => {
-    const focused = document.activeElement;
-    const carried = focused?.parentElement === body.current;
-    if (!focusWanted.current && !carried) return;
-    const row = body.current?.querySelector<HTMLElement>(`[data-row="${cursor.index}"]`);
-    if (row === null || row === undefined) return;
-    focusWanted.current = false;
-    if (row !== focused) row.focus({ preventScroll: true });
-  });
+  const focus = useRowFocus(body, { index: cursor.index, total });
 
   const input = useGridInput({
     rows,
@@ -116,7 +107,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
       return Math.max(1, Math.floor(seen / rowHeight) - 1);
     },
     show: (index) => {
-      focusWanted.current = true;
+      focus.want();
       virtual.scrollToIndex(index, { align: 'auto' });
     },
     toHead: () => scroller.current?.querySelector<HTMLElement>('[data-head-control]')?.focus(),
@@ -146,7 +137,11 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
           aria-multiselectable={selectable ? true : undefined}
           onKeyDown={onKeyDown}
           onClick={input.onClick}
-          onFocus={input.onFocus}
+          onFocus={(event) => {
+            focus.onFocus(event);
+            input.onFocus(event);
+          }}
+          onBlur={focus.onBlur}
         >
           <GridHead
             columns={columns}

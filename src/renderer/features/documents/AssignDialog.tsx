@@ -24,10 +24,12 @@ export interface AssignDialogProps {
   readonly onClose: () => void;
   /** Does it. When it rejects, the dialog stays and says why. */
   readonly onAssign: (beneficiaryId: number, label: string) => Promise<void>;
+  /** See `Dialog`. */
+  readonly otherwiseFocus: () => HTMLElement | null;
 }
 
 /** Asks whose documents they are. A new beneficiary is added on the way, and only asked for once. */
-export function AssignDialog({ open, count, onClose, onAssign }: AssignDialogProps) {
+export function AssignDialog({ open, count, onClose, onAssign, otherwiseFocus }: AssignDialogProps) {
   const [choice, setChoice] = useState<Choice>(noChoice);
   const { busy, error, run } = useWork();
   const problem = choiceProblem(choice);
@@ -51,6 +53,7 @@ export function AssignDialog({ open, count, onClose, onAssign }: AssignDialogPro
       title={count === 1 ? words.one : words.title(count)}
       lead={words.lead}
       dismissable={!busy}
+      otherwiseFocus={otherwiseFocus}
       actions={
         <>
           <Button onPress={onClose} disabled={busy}>

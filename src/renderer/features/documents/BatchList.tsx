@@ -37,6 +37,16 @@ export interface BatchListProps {
 
 const idOf = (row: DocumentRow) => row.id;
 
+/** The row that the keyboard is at, or the list when it has none. */
+function placeInList(): HTMLElement | null {
+  const list = document.querySelector('.list-column');
+  return (
+    list?.querySelector<HTMLElement>('[data-row][tabindex="0"]') ??
+    list?.querySelector<HTMLElement>('[role="grid"]') ??
+    null
+  );
+}
+
 function sortOf(sort: GridSort): DocumentSort | null {
   const parsed = documentSortSchema.safeParse(sort);
   return parsed.success ? parsed.data : null;
@@ -89,10 +99,13 @@ export function BatchList({ batch, batches, view, work, acts }: BatchListProps) 
   const select = (next: RowSelection) => setSelected({ list: scope, selection: next });
   const clear = () => {
     select(nothingSelected);
-    document.querySelector<HTMLElement>('.list-column [data-row][tabindex="0"]')?.focus();
+    placeInList()?.focus();
   };
 
-  const ways = useWays(acts, () => select(nothingSelected));
+  const ways = useWays(acts, {
+    onAssigned: () => select(nothingSelected),
+    otherwiseFocus: placeInList,
+  });
   const rowActions = useRowActions(batch, ways.go);
   const total = rows.total ?? 0;
   const known = (): KnownRows => ({

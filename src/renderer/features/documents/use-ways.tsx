@@ -22,8 +22,15 @@ interface Assigning {
   readonly number: number;
 }
 
-/** See {@link Ways}; `onAssigned` hears when a question was answered. */
-export function useWays(documentActs: DocumentActs, onAssigned: () => void): Ways {
+interface Around {
+  /** Hears when a question was answered. */
+  readonly onAssigned: () => void;
+  /** Takes the focus when the button that asked has gone with the answer. */
+  readonly otherwiseFocus: () => HTMLElement | null;
+}
+
+/** See {@link Ways}. */
+export function useWays(documentActs: DocumentActs, { onAssigned, otherwiseFocus }: Around): Ways {
   const outcomes = useUnknownOutcomes();
   const settling = useSettling();
   const [assigning, setAssigning] = useState<Assigning | null>(null);
@@ -54,6 +61,7 @@ export function useWays(documentActs: DocumentActs, onAssigned: () => void): Way
             open={asking}
             count={assigning.count}
             onClose={() => setAsking(false)}
+            otherwiseFocus={otherwiseFocus}
             onAssign={async (beneficiaryId, label) => {
               await documentActs.assign(assigning.selections, beneficiaryId, label);
               onAssigned();
