@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { pdf, writeFiles } from '../fakes/files.ts';
-import { ask, type Company, chooseFolders, signIn, test } from './company.ts';
+import { ask, assignByFolder, type Company, chooseFolders, signIn, start, test } from './company.ts';
 import { expect, type Paydesk } from './fixture.ts';
 
 async function takeIn(
@@ -108,4 +108,20 @@ test('the focus stays in the list when documents were assigned by keyboard', asy
     await expect(page.getByText('No document is in Not assigned now')).toBeVisible();
     await expect(page.getByRole('grid')).toBeFocused();
   });
+});
+
+test('a batch is paused and resumed in the same place by keyboard', async ({ paydesk, company }) => {
+  const { page } = paydesk;
+  const batchId = await takeIn(paydesk, company, { 'rcp_c1180f3a/a.pdf': pdf('a') });
+  await ask(paydesk, 'beneficiaries.add', { label: 'Ahlström Konepaja Oy', recipientId: 'rcp_c1180f3a' });
+  await assignByFolder(paydesk, batchId);
+  company.simulator.faults.set('upload', { kind: 'hang' });
+  await start(paydesk, batchId);
+  const button = (name: string) => page.getByRole('main').getByRole('button', { name, exact: true }).first();
+  await button('Pause').focus();
+  await page.keyboard.press('Space');
+  await expect(button('Resume')).toBeFocused();
+  await page.keyboard.press('Space');
+  await expect(button('Pause')).toBeFocused();
+  company.simulator.faults.clear();
 });

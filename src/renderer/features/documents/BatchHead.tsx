@@ -120,6 +120,7 @@ interface StartedActionsProps {
 /** Drawn anew only in another state, and not with every number that moves while documents are sent. */
 const StartedActions = memo(({ batchId, state, work }: StartedActionsProps) => {
   const over = phaseOf(state) === 'over';
+  const running = state === 'running';
   const command = (name: 'documents.pause' | 'documents.resume') =>
     void work.run(async () => {
       await call(name, { batchId });
@@ -149,14 +150,13 @@ const StartedActions = memo(({ batchId, state, work }: StartedActionsProps) => {
           {words.cancel}
         </Button>
       )}
-      {state === 'running' && (
-        <Button icon="pause" onPress={() => command('documents.pause')}>
-          {words.pause}
-        </Button>
-      )}
-      {state === 'paused' && (
-        <Button icon="play" onPress={() => command('documents.resume')}>
-          {words.resume}
+      {(running || state === 'paused') && (
+        // One button, so that the focus stays with it.
+        <Button
+          icon={running ? 'pause' : 'play'}
+          onPress={() => command(running ? 'documents.pause' : 'documents.resume')}
+        >
+          {running ? words.pause : words.resume}
         </Button>
       )}
       {over && (
