@@ -125,3 +125,14 @@ test('a batch is paused and resumed in the same place by keyboard', async ({ pay
   await expect(button('Pause')).toBeFocused();
   company.simulator.faults.clear();
 });
+
+test('folders that are found while folders are assigned are listed', async ({ paydesk, company }) => {
+  const { page } = paydesk;
+  await takeIn(paydesk, company, { 'Ahlström/a.pdf': pdf('a') });
+  await page.getByRole('button', { name: 'Assign by folder…' }).click();
+  const folders = page.getByRole('list', { name: 'Folders of this batch' });
+  await expect(folders.getByText('KW46/Ahlström', { exact: true })).toBeVisible();
+  await writeFiles(join(company.files, 'KW47'), { 'b.pdf': pdf('b') });
+  await chooseFolders(paydesk, join(company.files, 'KW47'));
+  await expect(folders.getByText('KW47', { exact: true })).toBeVisible();
+});

@@ -48,9 +48,10 @@ const noFolders: readonly Folder[] = [];
 /** Asks whose the documents of each folder are; names that fit are proposed, the others are the clerk's. */
 export function FolderDialog({ batchId, open, onClose }: FolderDialogProps) {
   const book = useTopicPart('beneficiaries', ({ revision }) => revision, 0);
+  const batch = useTopicPart('batches', (all) => all.find(({ id }) => id === batchId)?.revision ?? 0, 0);
   const answer = useAnswer({
     source: String(batchId),
-    revision: book,
+    revision: book + batch,
     load: () => call('documents.folders', { batchId }),
   });
   const [choices, setChoices] = useState<FolderChoices>(new Map());
