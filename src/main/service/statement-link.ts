@@ -57,14 +57,15 @@ export function judgeLink(text: string, rules: StatementLinkRules): JudgedLink {
 
 /**
  * When a pre-signed link ends, in milliseconds since 1970, by what it says itself: `X-Amz-Date` with `X-Amz-Expires`
- * (or the `X-Goog-` ones), `Expires` in seconds since 1970, or `se` as a date. `null` when it does not say.
+ * (or the `X-Goog-` ones), `Expires` in seconds since 1970, or `se` as a date. `null` when it does not say, or says
+ * what no storage would: a span that is not of whole seconds, or of years.
  */
 export function linkExpiry(url: URL): number | null {
   const query = new Map([...url.searchParams].map(([name, value]) => [name.toLowerCase(), value]));
   for (const family of ['x-amz', 'x-goog']) {
     const signed = signedAt(query.get(`${family}-date`) ?? '');
-    const seconds = Number(query.get(`${family}-expires`) ?? Number.NaN);
-    if (signed !== null && Number.isFinite(seconds) && seconds >= 0) return signed + seconds * 1000;
+    const seconds = query.get(`${family}-expires`) ?? '';
+    if (signed !== null && /^\d{1,8}$/.test(seconds)) return signed + Number(seconds) * 1000;
   }
   const expires = query.get('expires') ?? '';
   if (/^\d{9,12}$/.test(expires)) return Number(expires) * 1000;

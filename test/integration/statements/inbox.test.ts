@@ -196,6 +196,28 @@ describe('an event that is wrong', () => {
     expect(await work.until(id, 'stored')).toMatchObject({ since: '2026-01-01', till: '2026-01-31' });
   });
 
+  test.each([
+    ['beyond any date', '9000000000000'],
+    ['in a part of a second', '0.0001'],
+  ])(
+    'because its link ends %s is set aside, and neither it nor its page keeps others away',
+    async (_, span) => {
+      const work = await startWork();
+      const { event, id } = await asked(work);
+      const url = `https://files.example/a.csv?X-Amz-Date=20261121T120000Z&X-Amz-Expires=${span}`;
+      const folder = join(work.folder, 'events');
+      await mkdir(folder);
+      const spoiled = { ...change(event, { url }), eventId: 'spoiled' };
+      await writeFile(join(folder, 'a.json'), JSON.stringify(spoiled));
+      await writeFile(join(folder, 'b.json'), JSON.stringify(event));
+      work.platform.answers.folder = [folder];
+      await work.call('statements.chooseFolder', {});
+      await work.until(id, 'stored');
+      expect(await quarantine(work)).toMatchObject([{ reason: 'host-unknown', expiresAt: null }]);
+      expect(work.unexpected()).toEqual([]);
+    },
+  );
+
   test('does not keep the others that were dropped with it from being taken', async () => {
     const work = await startWork();
     const { event, id } = await asked(work);

@@ -83,6 +83,10 @@ test.each<[string, string, string | null]>([
   ['letters in lower case', 'x-amz-date=20261121T120000Z&x-amz-expires=1', '2026-11-21T12:00:01.000Z'],
   ['a date that is none', 'X-Amz-Date=20261341T120000Z&X-Amz-Expires=60', null],
   ['a negative span', 'X-Amz-Date=20261121T120000Z&X-Amz-Expires=-1', null],
+  ['a span beyond any date', 'X-Amz-Date=20261121T120000Z&X-Amz-Expires=9000000000000', null],
+  ['a part of a second', 'X-Amz-Date=20261121T120000Z&X-Amz-Expires=0.0001', null],
+  ['a number in another notation', 'X-Goog-Date=20261121T120000Z&X-Goog-Expires=6e1', null],
+  ['an empty span', 'X-Amz-Date=20261121T120000Z&X-Amz-Expires=', null],
   ['no number', 'Expires=soon', null],
   ['nothing', 'a=b', null],
 ])('the end of a link is read as %s says it', (_, query, expected) => {

@@ -67,3 +67,31 @@ test('an event is taken however many others stay in the folder, and one of them 
   await rounds(8);
   expect(taken.slice(names.length + 1)).toEqual(['a0700.json 4']);
 });
+
+test('a file that cannot be taken is told of and looked at again, and the others do not wait for it', async () => {
+  const { path, remove } = await temporaryFolder();
+  for (const name of ['a.json', 'b.json', 'c.json']) await writeFile(join(path, name), '{}');
+  const told: unknown[] = [];
+  const fault = new Error('It cannot be taken');
+  let isBad = true;
+  const watched = watchFolder({
+    path,
+    clock: createFakeClock(),
+    async take(_, file) {
+      if (isBad && file === 'b.json') throw fault;
+      return { kind: 'processed' };
+    },
+    onState: () => expect.unreachable('The folder is there'),
+    onUnexpected: (thrown) => told.push(thrown),
+  });
+  onTestFinished(async () => {
+    await watched.stop();
+    await remove();
+  });
+  for (let round = 0; round < 2; round += 1) await watched.look();
+  expect(await readdir(join(path, 'processed'))).toEqual(['a.json', 'c.json']);
+  expect(new Set(told)).toEqual(new Set([fault]));
+  isBad = false;
+  await watched.look();
+  expect(await readdir(join(path, 'processed'))).toEqual(['a.json', 'b.json', 'c.json']);
+});

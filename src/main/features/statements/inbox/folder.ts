@@ -106,11 +106,22 @@ export function watchFolder(parts: {
       const done = stable && before.done;
       next.set(name, { mark: read.mark, done });
       if (!stable || done) continue;
-      const fate = await parts.take(read.bytes, name);
+      const fate = await taken(read.bytes, name);
+      if (fate === null) continue;
       next.set(name, { mark: read.mark, done: true });
       await settle(name, fate);
     }
     seen = next;
+  }
+
+  /** `null` when Paydesk could not take it, now: it is looked at again, and the files behind it do not wait for that. */
+  async function taken(bytes: Uint8Array, name: string): Promise<FileFate | null> {
+    try {
+      return await parts.take(bytes, name);
+    } catch (thrown) {
+      if (!(thrown instanceof PaydeskError) || thrown.code !== 'disk-full') parts.onUnexpected(thrown);
+      return null;
+    }
   }
 
   async function settle(name: string, fate: FileFate): Promise<void> {
@@ -132,15 +143,9 @@ export function watchFolder(parts: {
       await lookOnce();
       setState('watching');
     } catch (thrown) {
-      if (thrown instanceof PaydeskError) {
-        // Paydesk could not take it, now; the folder itself is there. It is looked at again.
-        if (thrown.code !== 'disk-full') parts.onUnexpected(thrown);
-        setState('watching');
-      } else {
-        const code = thrown instanceof Error && 'code' in thrown;
-        if (!code) parts.onUnexpected(thrown);
-        setState('away');
-      }
+      const code = thrown instanceof Error && 'code' in thrown;
+      if (!code) parts.onUnexpected(thrown);
+      setState('away');
     }
     if (!stopped) cancel = clock.after(between, lookAgain);
   }
