@@ -342,21 +342,58 @@ describe('a watched folder', () => {
     expect(work.simulator.state.statementRequests).toHaveLength(2);
   });
 
-  test('brings a statement whose download was cut off by the end of the program', async () => {
+  /** Files of one event, taken by the folder, whose statement cannot be fetched yet. */
+  async function notFetched(files: readonly string[]) {
     const work = await startWork();
     const { event, id } = await asked(work);
     const folder = join(work.folder, 'events');
     await mkdir(folder);
-    await writeFile(join(folder, 'one.json'), JSON.stringify(event));
+    for (const file of files) await writeFile(join(folder, file), JSON.stringify(event));
     work.simulator.faults.set('statementDownload', { kind: 'status', status: 503 });
     work.platform.answers.folder = [folder];
     await work.call('statements.chooseFolder', {});
     await eventually(async () => expect((await work.until(id, 'ready')).problem).not.toBeNull());
+    return { work, id, folder };
+  }
+
+  /** How often an event came in, whatever became of it. */
+  const timesTaken = async (work: Work) => {
+    const filter = { kind: 'statement-event', outcome: null, text: '' } as const;
+    return (await work.call('activity.list', { filter, offset: 0, limit: 10 })).total;
+  };
+
+  test('brings a statement whose download was cut off by the end of the program', async () => {
+    const { work, id, folder } = await notFetched(['one.json']);
     expect(await readdir(folder)).toEqual(['one.json']);
     work.simulator.faults.clear();
     await work.restart();
     await work.until(id, 'stored');
     await eventually(async () => expect(await readdir(join(folder, 'processed'))).toEqual(['one.json']));
+  });
+
+  test('brings it although the clerk signed out and in before the end of the program', async () => {
+    const { work, id, folder } = await notFetched(['one.json']);
+    await work.call('session.signOut', { forgetKey: false });
+    const { apiKey } = work.simulator.credentials;
+    await work.call('session.signIn', { profileId: 'test-profile', apiKey, keep: 'session' });
+    await eventually(async () => expect(await timesTaken(work)).toBe(2));
+    await work.restart(async () => {
+      expect(await readdir(folder)).toEqual(['one.json']);
+      work.simulator.faults.clear();
+    });
+    await work.until(id, 'stored');
+    await eventually(async () => expect(await readdir(join(folder, 'processed'))).toEqual(['one.json']));
+  });
+
+  test('keeps each file of one event until its statement is here', async () => {
+    const { work, id, folder } = await notFetched(['one.json', 'two.json']);
+    await eventually(async () => expect(await timesTaken(work)).toBe(2));
+    expect((await readdir(folder)).sort()).toEqual(['one.json', 'two.json']);
+    work.simulator.faults.clear();
+    await work.call('statements.download', { id });
+    await work.until(id, 'stored');
+    const processed = join(folder, 'processed');
+    await eventually(async () => expect((await readdir(processed)).sort()).toEqual(['one.json', 'two.json']));
   });
 });
 

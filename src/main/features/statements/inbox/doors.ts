@@ -7,6 +7,7 @@ import type { Chance, Clock } from '../../../platform.ts';
 import { type EventDoor, openEventDoor } from '../../../service/event-door.ts';
 import type { Store } from '../../../store/store.ts';
 import * as tables from '../tables/events.ts';
+import { get as getStatement } from '../tables/requests.ts';
 import { largestEvent } from './event.ts';
 import { type FileFate, type WatchedFolder, watchFolder } from './folder.ts';
 import type { Inbox, Taken } from './inbox.ts';
@@ -48,7 +49,7 @@ export function createDoors(parts: {
   let turn: Promise<void> = Promise.resolve();
   let stopped = false;
   /** Files that stay in the folder until what they are about is settled. */
-  const keptFiles = new Map<string, string>();
+  const keptFiles = new Map<string, Set<string>>();
 
   /** One change after the other: what opens slowly must not stay open for a profile that has left the view meanwhile. */
   function inTurn(work: () => Promise<void>): Promise<void> {
@@ -59,14 +60,32 @@ export function createDoors(parts: {
 
   const isShown = ({ id }: Profile) => !stopped && shown?.id === id;
 
-  function fateOf(taken: Taken, file: string): FileFate {
+  function keep(key: string, files: Iterable<string>): void {
+    keptFiles.set(key, new Set([...(keptFiles.get(key) ?? []), ...files]));
+  }
+
+  function release(key: string): ReadonlySet<string> {
+    const files = keptFiles.get(key) ?? new Set();
+    keptFiles.delete(key);
+    return files;
+  }
+
+  async function fateOf(taken: Taken, file: string, profileId: string): Promise<FileFate> {
     if (taken.kind === 'unreadable') {
       return { kind: 'rejected', reason: statementFileWords.rejected(taken.reason, taken.detail) };
     }
-    if (taken.kind === 'repeated') return { kind: 'processed' };
-    const key = taken.kind === 'taken' ? `statement ${taken.statementId}` : `event ${taken.id}`;
-    keptFiles.set(key, file);
-    return { kind: 'keep' };
+    if (taken.kind === 'quarantined') {
+      keep(`event ${taken.id}`, [file]);
+      return { kind: 'keep' };
+    }
+    const { statementId } = taken;
+    if (statementId === null) return { kind: 'processed' };
+    keep(`statement ${statementId}`, [file]);
+    if (taken.kind === 'taken') return { kind: 'keep' };
+    // Its download may have ended before the file was kept for it; nobody would say so again.
+    const { state } = await store.run(getStatement, { profileId, id: statementId });
+    if (state === 'expired') return { kind: 'rejected', reason: statementFileWords.linkEnded };
+    return { kind: state === 'stored' ? 'processed' : 'keep' };
   }
 
   /** Takes an event by the profile as it is now: its hosts may have been changed since the door was opened. */
@@ -91,7 +110,7 @@ export function createDoors(parts: {
       clock,
       onState: parts.onChange,
       onUnexpected: parts.onUnexpected,
-      take: async (bytes, file) => fateOf(await takeFor(profile, bytes, 'folder'), file),
+      take: async (bytes, file) => fateOf(await takeFor(profile, bytes, 'folder'), file, profile.id),
     });
   }
 
@@ -145,15 +164,11 @@ export function createDoors(parts: {
       });
     },
     settled(what, id, fate) {
-      const key = `${what} ${id}`;
-      const file = keptFiles.get(key);
-      keptFiles.delete(key);
-      if (file !== undefined) void watched?.settle(file, fate);
+      for (const file of release(`${what} ${id}`)) void watched?.settle(file, fate);
     },
     moved(eventRow, statementId) {
-      const file = keptFiles.get(`event ${eventRow}`);
-      keptFiles.delete(`event ${eventRow}`);
-      if (file !== undefined) keptFiles.set(`statement ${statementId}`, file);
+      const files = release(`event ${eventRow}`);
+      if (files.size > 0) keep(`statement ${statementId}`, files);
     },
     folder: () => (watched === null ? null : { path: watched.path, state: watched.state() }),
     address: () => door?.address ?? null,

@@ -13,7 +13,8 @@ import { readEvent } from './event.ts';
 /** What became of an event. */
 export type Taken =
   | { readonly kind: 'taken'; readonly statementId: number }
-  | { readonly kind: 'repeated' }
+  /** Known already; `statementId` is its statement while that is on its way. */
+  | { readonly kind: 'repeated'; readonly statementId: number | null }
   | { readonly kind: 'quarantined'; readonly id: number; readonly reason: QuarantineReason }
   /** No event at all: not kept but for the note that it came. */
   | { readonly kind: 'unreadable'; readonly reason: QuarantineReason; readonly detail: string };

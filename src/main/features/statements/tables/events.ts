@@ -39,8 +39,8 @@ type Given = z.infer<typeof givenSchema>;
 const outcomeSchema = z.discriminatedUnion('kind', [
   /** It fits: the statement is ready. */
   z.object({ kind: z.literal('taken'), statementId: id }),
-  /** Seen before, or its statement is here already: nothing to do. */
-  z.object({ kind: z.literal('repeated') }),
+  /** Seen before, or its statement is here already: nothing to do. While it is fetched by this event, its number. */
+  z.object({ kind: z.literal('repeated'), statementId: id.nullable() }),
   z.object({ kind: z.literal('quarantined'), id, reason: quarantineReasonSchema }),
 ]);
 
@@ -155,17 +155,20 @@ export const takeEvent = procedure(
       { profile, at },
     );
     const before = database.get(
-      `SELECT e.state, s.state AS statement FROM statement_event e
+      `SELECT e.state, s.state AS statement, s.id AS "statementId" FROM statement_event e
        LEFT JOIN statement s ON s.profile_id = e.profile_id AND s.event_id = e.event_id
        WHERE e.profile_id = $profile AND e.event_id = $eventId`,
       { profile, eventId },
     );
     const again = before?.['state'] === 'quarantined' || before?.['statement'] === 'expired';
-    if (before !== undefined && !again) return { kind: 'repeated' };
+    if (before !== undefined && !again) {
+      const isOnItsWay = before['statement'] === 'ready' || before['statement'] === 'downloading';
+      return { kind: 'repeated', statementId: isOnItsWay ? before['statementId'] : null };
+    }
     const fits = fitting(database, given);
     if ('reason' in fits && fits.reason === 'here') {
       keepEvent(database, given, 'taken', null);
-      return { kind: 'repeated' };
+      return { kind: 'repeated', statementId: null };
     }
     const reason = 'reason' in fits ? fits.reason : given.link === 'usable' ? null : linkReasons[given.link];
     if (reason !== null && reason !== 'here') {
