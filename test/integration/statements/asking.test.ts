@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { systemClock } from '../../../src/main/clock.ts';
 import { eventually } from '../../fakes/eventually.ts';
 import { errorOf, eventsOf, january, startWork, type Work } from './work.ts';
@@ -203,18 +203,39 @@ test('the coverage shows what waits and what is missing', async () => {
   expect(rows[1]?.cells.every(({ state }) => state === 'missing')).toBe(true);
 });
 
-test('a month that was asked for before its end is not covered by that', async () => {
-  let time = Date.UTC(2026, 2, 31, 10);
-  const work = await startWork({ clock: { ...systemClock, now: () => time } });
+describe('a month', () => {
   const march = { since: '2026-03-01', till: '2026-03-31' };
-  const cells = async () =>
+  /** What the coverage shows of two months of one wallet. */
+  const cells = async (work: Work) =>
     (await work.call('statements.coverage', { last: '2026-03', months: 2 })).rows
       .filter(({ wallet }) => wallet.id === 1001)
       .map(({ cells: of }) => of.map(({ state }) => state));
-  await work.ask([1001], { periods: [{ since: '2026-02-01', till: '2026-03-31' }] });
-  expect(await cells()).toEqual([['waiting', 'open']]);
-  time = Date.UTC(2026, 3, 1, 12);
-  expect(await cells()).toEqual([['waiting', 'missing']]);
-  await work.ask([1001], { periods: [march] });
-  expect(await cells()).toEqual([['waiting', 'waiting']]);
+
+  test('that was asked for before its end is not covered by that', async () => {
+    let time = Date.UTC(2026, 2, 31, 10);
+    const work = await startWork({ clock: { ...systemClock, now: () => time } });
+    await work.ask([1001], { periods: [{ since: '2026-02-01', till: '2026-03-31' }] });
+    expect(await cells(work)).toEqual([['waiting', 'open']]);
+    time = Date.UTC(2026, 3, 1, 12);
+    expect(await cells(work)).toEqual([['waiting', 'missing']]);
+    await work.ask([1001], { periods: [march] });
+    expect(await cells(work)).toEqual([['waiting', 'waiting']]);
+  });
+
+  test('is over when it is for the service, wherever the clerk is', async () => {
+    // In Sydney it is nine in the morning of the first of April.
+    vi.stubEnv('TZ', 'Australia/Sydney');
+    onTestFinished(() => {
+      vi.unstubAllEnvs();
+    });
+    let time = Date.UTC(2026, 2, 31, 22);
+    expect(new Date(time).getDate()).toBe(1);
+    const work = await startWork({ clock: { ...systemClock, now: () => time } });
+    await work.ask([1001]);
+    expect(await cells(work)).toEqual([['missing', 'open']]);
+    time = Date.UTC(2026, 3, 1);
+    expect(await cells(work)).toEqual([['missing', 'missing']]);
+    await work.ask([1001], { periods: [march] });
+    expect(await cells(work)).toEqual([['missing', 'waiting']]);
+  });
 });

@@ -31,13 +31,17 @@ function shownState(state: StatementState): Shown | null {
   return order.find((shown) => shown === state) ?? null;
 }
 
-/** True when a month lies in a statement and was over, in the service's UTC, when the statement was asked for. */
-function covers({ since, till, askedAt }: CoveringStatement, month: Period): boolean {
-  const monthsEnd = Date.parse(month.till) + 86_400_000;
-  return since <= month.since && till >= month.till && Date.parse(askedAt) >= monthsEnd;
+/** When a month is over, in the service's UTC. */
+function endOf(month: Period): number {
+  return Date.parse(month.till) + 86_400_000;
 }
 
-function cellOf(month: Period, today: string, statements: readonly CoveringStatement[]): CoverageCell {
+/** True when a month lies in a statement and was over when the statement was asked for. */
+function covers({ since, till, askedAt }: CoveringStatement, month: Period): boolean {
+  return since <= month.since && till >= month.till && Date.parse(askedAt) >= endOf(month);
+}
+
+function cellOf(month: Period, now: number, statements: readonly CoveringStatement[]): CoverageCell {
   const covering = statements.filter((statement) => covers(statement, month));
   const newest = (found: readonly CoveringStatement[]) => found.at(-1) ?? null;
   const stored = (format: StatementFormat) =>
@@ -47,7 +51,7 @@ function cellOf(month: Period, today: string, statements: readonly CoveringState
   const chosen = newest(covering.filter((statement) => shownState(statement.state) === state));
   const whole = chosen !== null && chosen.since === month.since && chosen.till === month.till;
   return {
-    state: state ?? (month.till >= today ? 'open' : 'missing'),
+    state: state ?? (now < endOf(month) ? 'open' : 'missing'),
     statementId: chosen?.id ?? null,
     csv: stored('csv'),
     pdf: stored('pdf'),
@@ -57,15 +61,15 @@ function cellOf(month: Period, today: string, statements: readonly CoveringState
 }
 
 /**
- * The matrix. A longer statement covers every month that lies in it; a month that is not over is `open`. A
- * statement that was asked for before a month's end lacks what came later, and does not cover the month.
+ * The matrix. A longer statement covers every month that lies in it; a month that is not over by `now`,
+ * milliseconds since 1970, is `open`: what is asked for it would lack what comes later, and not cover it.
  */
 export function coverageOf(
   wallets: readonly Wallet[],
   statements: readonly CoveringStatement[],
   last: string,
   count: number,
-  today: string,
+  now: number,
 ): Coverage {
   const months = monthsUntil(last, count);
   const byWallet = Map.groupBy(statements, ({ walletId }) => walletId);
@@ -73,7 +77,7 @@ export function coverageOf(
     months: months.map(({ since }) => since.slice(0, 7)),
     rows: wallets.map((wallet) => {
       const own = byWallet.get(wallet.id) ?? [];
-      return { wallet, cells: months.map((month) => cellOf(month, today, own)) };
+      return { wallet, cells: months.map((month) => cellOf(month, now, own)) };
     }),
   };
 }

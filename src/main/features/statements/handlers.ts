@@ -16,7 +16,6 @@ import { type Asking, askForStatements } from './requests.ts';
 import type { Statements } from './statements.ts';
 import * as eventTables from './tables/events.ts';
 import * as tables from './tables/requests.ts';
-import { todayOf } from './today.ts';
 
 /** What the commands need besides the feature itself. */
 export interface HandlerParts {
@@ -107,7 +106,7 @@ export function createStatementHandlers(parts: HandlerParts): Handlers {
         store.run(tables.knownWallets, { profileId: profileId() }),
         store.run(tables.covering, { profileId: profileId(), since, till }),
       ]);
-      return coverageOf(wallets, covering, last, months, todayOf(clock));
+      return coverageOf(wallets, covering, last, months, clock.now());
     }),
     'statements.pasteEvent': handle(commands['statements.pasteEvent'], async ({ text }) =>
       summaryOf([await statements.take(new TextEncoder().encode(text), 'pasted')]),
