@@ -222,6 +222,56 @@ describe('a month', () => {
     expect(await cells(work)).toEqual([['waiting', 'waiting']]);
   });
 
+  describe('that was asked for before and after its end', () => {
+    /** The events of both requests, the second of which is made when the month is over. */
+    async function askedTwice() {
+      let time = Date.UTC(2026, 2, 31, 10);
+      const clock = { ...systemClock, now: () => time };
+      const work = await startWork({ clock, simulator: { time: clock.now } });
+      await work.ask([1001], { periods: [march] });
+      time = Date.UTC(2026, 3, 1, 8);
+      await work.ask([1001], { periods: [march] });
+      const [early, late] = eventsOf(work.simulator, 1001);
+      const [second, first] = (await work.list()).map(({ id }) => id);
+      return { work, early: early ?? {}, late: late ?? {}, first: first ?? 0, second: second ?? 0 };
+    }
+
+    test('waits for the later event, although the earlier one comes late', async () => {
+      const { work, early, late, first, second } = await askedTwice();
+      await work.paste(early);
+      await work.until(first, 'stored');
+      expect(await cells(work)).toEqual([['missing', 'waiting']]);
+      expect(await work.paste(late)).toMatchObject({ taken: 1 });
+      await work.until(second, 'stored');
+      expect(await cells(work)).toEqual([['missing', 'stored']]);
+    });
+
+    test('leaves the earlier event to the request whose link was lost', async () => {
+      const { work, early, first } = await askedTwice();
+      work.simulator.faults.set('statementDownload', { kind: 'status', status: 503 });
+      await work.paste(early);
+      await work.until(first, 'ready');
+      await work.restart();
+      work.simulator.faults.clear();
+      await work.paste(early);
+      await work.until(first, 'stored');
+      expect(await cells(work)).toEqual([['missing', 'waiting']]);
+    });
+  });
+
+  test('is missing still when what is stored of it was made before its end, whenever it was asked for', async () => {
+    const time = Date.UTC(2026, 3, 1, 8);
+    const work = await startWork({
+      clock: { ...systemClock, now: () => time },
+      simulator: { time: () => time },
+    });
+    await work.ask([1001], { periods: [march] });
+    const [made] = eventsOf(work.simulator, 1001);
+    await work.paste({ ...made, event: { ...made?.event, createdAt: '2026-03-31T10:00:00.000Z' } });
+    await work.until((await work.list())[0]?.id ?? 0, 'stored');
+    expect(await cells(work)).toEqual([['missing', 'missing']]);
+  });
+
   test('is over when it is for the service, wherever the clerk is', async () => {
     // In Sydney it is nine in the morning of the first of April.
     vi.stubEnv('TZ', 'Australia/Sydney');

@@ -18,6 +18,8 @@ export interface CoveringStatement {
   readonly state: StatementState;
   /** ISO date of the request. */
   readonly askedAt: string;
+  /** ISO date at which the service made it, when its event said so. */
+  readonly madeAt: string | null;
   readonly transactions: number | null;
   readonly expiresAt: string | null;
 }
@@ -36,9 +38,10 @@ function endOf(month: Period): number {
   return Date.parse(month.till) + 86_400_000;
 }
 
-/** True when a month lies in a statement and was over when the statement was asked for. */
-function covers({ since, till, askedAt }: CoveringStatement, month: Period): boolean {
-  return since <= month.since && till >= month.till && Date.parse(askedAt) >= endOf(month);
+/** True when a month lies in a statement and was over when the statement was asked for, and when it was made. */
+function covers({ since, till, askedAt, madeAt }: CoveringStatement, month: Period): boolean {
+  const earlier = Math.min(Date.parse(askedAt), Date.parse(madeAt ?? askedAt));
+  return since <= month.since && till >= month.till && earlier >= endOf(month);
 }
 
 function cellOf(month: Period, now: number, statements: readonly CoveringStatement[]): CoverageCell {

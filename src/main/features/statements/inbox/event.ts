@@ -37,6 +37,8 @@ export interface StatementEvent {
   readonly since: string;
   readonly till: string;
   readonly transactions: number;
+  /** Milliseconds since 1970 at which the statement was made. */
+  readonly madeAt: number;
   /** Untrusted, and a secret. */
   readonly url: string;
 }
@@ -79,6 +81,7 @@ export function readEvent(bytes: Uint8Array): ReadEvent {
       since: event.dateFrom.slice(0, 10),
       till: event.dateTill.slice(0, 10),
       transactions: event.transactionCount,
+      madeAt: Date.parse(event.createdAt),
       url: event.url,
     },
   };

@@ -27,6 +27,8 @@ const givenSchema = z.object({
   since: z.string(),
   till: z.string(),
   transactions: z.number().int(),
+  /** `null` of what came before this was kept. */
+  madeAt: z.number().nullable(),
   /** What was found out about the link. */
   link: z.enum(['usable', 'host-unknown', 'unusable', 'expired']),
   host: z.string().nullable(),
@@ -57,6 +59,7 @@ const eventValues = ({ profileId: profile, at, cameBy, eventId, walletId, compan
   since: given.since,
   till: given.till,
   transactions: given.transactions,
+  madeAt: given.madeAt,
   host: given.host,
   expiresAt: given.expiresAt,
 });
@@ -73,19 +76,22 @@ function keepEvent(
   });
   return database.run(
     `INSERT INTO statement_event (profile_id, event_id, seen_at, came_by, state, reason, wallet_id, company_id,
-       since, till, transactions, host, expires_at)
+       since, till, transactions, made_at, host, expires_at)
      VALUES ($profile, $eventId, $at, $cameBy, $state, $reason, $walletId, $companyId, $since, $till,
-       $transactions, $host, $expiresAt)`,
+       $transactions, $madeAt, $host, $expiresAt)`,
     { ...eventValues(given), state, reason },
   ).lastId;
 }
+
+/** Milliseconds by which the clocks of the service and of this machine may differ without any harm. */
+const clocksDiffer = 15 * 60_000;
 
 /** Why nothing that was asked for fits, or the statement that does. */
 function fitting(
   database: Database,
   given: Given,
 ): { statementId: number } | { reason: QuarantineReason | 'here' } {
-  const { profileId: profile, companyId, walletId, since, till, format } = given;
+  const { profileId: profile, companyId, walletId, since, till, format, madeAt } = given;
   const has = (where: string, values: Record<string, string | number>) =>
     database.get(`SELECT 1 AS found FROM statement WHERE profile_id = $profile AND ${where} LIMIT 1`, {
       profile,
@@ -103,11 +109,15 @@ function fitting(
   // An event of one format never stands for what was asked for in the other one, which has an event of its own.
   const alike = `${place} AND ($format = '' OR format = $format)`;
   const wanted = { ...values, format: format ?? '' };
+  // An event that was made before a request answers an older one, which wants less of it; where there is none, clocks
+  // may differ.
+  const madeBy = madeAt === null ? null : madeAt + clocksDiffer;
   const row = database.get(
     `SELECT id FROM statement s WHERE profile_id = $profile AND ${alike}
        AND state IN ('asking', 'waiting', 'expired') AND NOT ${settledLater}
-     ORDER BY state = 'expired', id DESC LIMIT 1`,
-    { profile, ...wanted },
+     ORDER BY (SELECT asked_at FROM statement_request r WHERE r.id = s.request_id) > $madeBy, state = 'expired', id DESC
+     LIMIT 1`,
+    { profile, ...wanted, madeBy },
   );
   if (typeof row?.['id'] === 'number') return { statementId: row['id'] };
   return {
@@ -120,13 +130,14 @@ function fitting(
 function makeReady(database: Database, given: Given, statementId: number): void {
   database.run(
     `UPDATE statement SET state = 'ready', changed_at = $at, event_id = $eventId, came_by = $cameBy,
-       transactions = $transactions, host = $host, expires_at = $expiresAt, problem = NULL
+       transactions = $transactions, made_at = $madeAt, host = $host, expires_at = $expiresAt, problem = NULL
      WHERE id = $statementId`,
     {
       at: given.at,
       eventId: given.eventId,
       cameBy: given.cameBy,
       transactions: given.transactions,
+      madeAt: given.madeAt,
       host: given.host,
       expiresAt: given.expiresAt,
       statementId,
@@ -259,7 +270,7 @@ export const takeQuarantined = procedure(
   (database, { profileId: profile, id: wanted, at, host, format }) => {
     const row = database.get(
       `SELECT event_id AS "eventId", came_by AS "cameBy", wallet_id AS "walletId", company_id AS "companyId",
-         since, till, transactions, host, expires_at AS "expiresAt"
+         since, till, transactions, made_at AS "madeAt", host, expires_at AS "expiresAt"
        FROM statement_event WHERE id = $wanted AND profile_id = $profile AND state = 'quarantined'
          AND event_id IS NOT NULL`,
       { wanted, profile },

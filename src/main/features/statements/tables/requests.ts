@@ -254,6 +254,7 @@ export const covering = procedure(
         format: statementFormatSchema,
         state: statementStateSchema,
         askedAt: timeColumn,
+        madeAt: timeColumn.nullable(),
         transactions: z.number().int().nullable(),
         expiresAt: timeColumn.nullable(),
       }),
@@ -262,7 +263,7 @@ export const covering = procedure(
   (database, { profileId: profile, since, till }) =>
     database.all(
       `SELECT s.id, s.wallet_id AS "walletId", s.since, s.till, s.format, s.state, r.asked_at AS "askedAt",
-         s.transactions, s.expires_at AS "expiresAt"
+         s.made_at AS "madeAt", s.transactions, s.expires_at AS "expiresAt"
        FROM statement s JOIN statement_request r ON r.id = s.request_id
        WHERE s.profile_id = $profile AND s.since <= $till AND s.till >= $since
          AND s.state NOT IN ('refused') ORDER BY s.id`,
