@@ -32,6 +32,7 @@ export type StatementFormat = z.infer<typeof statementFormatSchema>;
  * - `refused`: the service said no, or it never reached the service
  * - `e-mailed`: accepted, it goes to an e-mail address
  * - `waiting`: accepted, its event has not come
+ * - `quarantined`: its event has come and is set aside; it waits again when the clerk discards that
  * - `ready`: its event has come, the file is not here yet
  * - `downloading`, `stored`
  * - `expired`: the link ended, or was lost, before the file was here
@@ -41,6 +42,7 @@ export const statementStateSchema = z.enum([
   'refused',
   'e-mailed',
   'waiting',
+  'quarantined',
   'ready',
   'downloading',
   'stored',

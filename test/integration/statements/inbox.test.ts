@@ -170,7 +170,9 @@ describe('an event that is wrong', () => {
     const taken = await work.paste(typeof spoiled === 'string' ? spoiled : JSON.stringify(spoiled));
     expect(taken).toEqual({ taken: 0, repeated: 0, quarantined: 1 });
     expect(await quarantine(work)).toMatchObject([{ reason, cameBy: 'pasted' }]);
-    expect(await work.list()).toMatchObject([{ state: 'waiting' }]);
+    // What fits but for its link is known to be about the statement.
+    const isItsOwn = ['link-unusable', 'host-unknown', 'link-expired'].includes(reason);
+    expect(await work.list()).toMatchObject([{ state: isItsOwn ? 'quarantined' : 'waiting' }]);
     expect(work.simulator.calls().filter(({ route }) => route === 'statementDownload')).toEqual([]);
   });
 
@@ -257,6 +259,28 @@ describe('an event that is wrong', () => {
     expect(await work.call('statements.get', { id })).toMatchObject({ state: 'waiting' });
   });
 
+  test('is told with the statement that it is for, until it is discarded', async () => {
+    const work = await startWork({ trustStorage: false });
+    const { event, id } = await asked(work);
+    await asked(work, 1002);
+    await work.paste(event);
+    const shown = async (state: 'quarantined' | 'waiting') =>
+      (await work.call('statements.list', { state, offset: 0, limit: 10 })).rows.map(
+        ({ wallet }) => wallet.id,
+      );
+    const counts = (number: number) =>
+      work.desk.until('statements', (value) => (value.counts.quarantined ?? 0) === number);
+    expect([await shown('quarantined'), await shown('waiting')]).toEqual([[1001], [1002]]);
+    expect((await counts(1)).counts).toEqual({ quarantined: 1, waiting: 1 });
+    await work.restart();
+    expect(await work.call('statements.get', { id })).toMatchObject({ state: 'quarantined' });
+    expect(await work.paste(event)).toMatchObject({ quarantined: 1 });
+    const [aside] = await quarantine(work);
+    await work.call('statements.decide', { id: aside?.id ?? 0, decision: 'discard' });
+    expect([await shown('quarantined'), await shown('waiting')]).toEqual([[], [1002, 1001]]);
+    expect((await counts(0)).counts).toEqual({ waiting: 2 });
+  });
+
   test('can be discarded, and does not come back', async () => {
     const work = await startWork({ trustStorage: false });
     const { event } = await asked(work);
@@ -333,7 +357,7 @@ describe('a watched folder', () => {
     await eventually(async () =>
       expect(await quarantine(work)).toMatchObject([{ reason: 'link-expired', walletId: 1001, held: false }]),
     );
-    expect(await work.call('statements.get', { id })).toMatchObject({ state: 'waiting' });
+    expect(await work.call('statements.get', { id })).toMatchObject({ state: 'quarantined' });
     expect(work.simulator.calls().filter(({ route }) => route === 'statementDownload')).toEqual([]);
     // Nobody but the clerk asks again.
     expect(work.simulator.state.statementRequests).toHaveLength(1);

@@ -29,7 +29,7 @@ const order = ['stored', 'downloading', 'ready', 'waiting', 'e-mailed', 'expired
 type Shown = (typeof order)[number];
 
 function shownState(state: StatementState): Shown | null {
-  if (state === 'asking') return 'waiting';
+  if (state === 'asking' || state === 'quarantined') return 'waiting';
   return order.find((shown) => shown === state) ?? null;
 }
 

@@ -53,7 +53,10 @@ function columnsWith(act: (run: () => Promise<unknown>) => void): readonly Colum
       word: words.columns.way,
       width: 112,
       face: 'dim',
-      cell: ({ cameBy }) => (cameBy === null ? words.noEvent : words.ways[cameBy]),
+      cell: ({ cameBy, state }) => {
+        if (state === 'quarantined') return words.eventAside;
+        return cameBy === null ? words.noEvent : words.ways[cameBy];
+      },
     },
     {
       id: 'ends',

@@ -17,6 +17,7 @@ const icons: Readonly<Record<StatementState, IconName>> = {
   refused: 'problem',
   'e-mailed': 'up',
   waiting: 'hourglass',
+  quarantined: 'alert',
   ready: 'clock',
   downloading: 'down',
   stored: 'check-circle',
@@ -26,9 +27,10 @@ const icons: Readonly<Record<StatementState, IconName>> = {
 /** The state with its icon; what needs the clerk is filled. */
 export function StateMark({ state }: { readonly state: StatementState }) {
   const word = words.states[state];
-  if (state === 'ready' || state === 'expired' || state === 'refused') {
+  if (state === 'ready' || state === 'quarantined' || state === 'expired' || state === 'refused') {
+    const tone = state === 'ready' || state === 'quarantined' ? 'warning' : 'danger';
     return (
-      <Badge icon={icons[state]} tone={state === 'ready' ? 'warning' : 'danger'}>
+      <Badge icon={icons[state]} tone={tone}>
         {word}
       </Badge>
     );
@@ -77,6 +79,7 @@ export function LinkEnd({ statement }: { readonly statement: Statement }) {
       <span className="dim num">{words.askedSince(formatDuration(now.getTime() - Date.parse(askedAt)))}</span>
     );
   }
+  if (state === 'quarantined') return <span className="cut dim">{words.decide}</span>;
   if (state === 'e-mailed') return <span className="cut dim">{statement.email}</span>;
   if (left === null) return <>{state === 'ready' ? words.noEnd : ''}</>;
   return <>{left > 0 ? words.left(formatDuration(left)) : words.ended}</>;
@@ -90,6 +93,7 @@ export function usualAct({ id, state }: Statement): { word: string; run: () => P
     case 'stored':
       return { word: words.review, run: async () => go('statements', { tab: 'review', statementId: id }) };
     case 'waiting':
+    case 'quarantined':
     case 'expired':
     case 'refused':
       return { word: words.askAgain, run: () => call('statements.askAgain', { ids: [id] }) };

@@ -69,6 +69,7 @@ function keepEvent(
   given: Given,
   state: 'taken' | 'quarantined',
   reason: QuarantineReason | null,
+  statementId: number | null,
 ): number {
   database.run('DELETE FROM statement_event WHERE profile_id = $profile AND event_id = $eventId', {
     profile: given.profileId,
@@ -76,10 +77,10 @@ function keepEvent(
   });
   return database.run(
     `INSERT INTO statement_event (profile_id, event_id, seen_at, came_by, state, reason, wallet_id, company_id,
-       since, till, transactions, made_at, host, expires_at)
+       since, till, transactions, made_at, host, expires_at, statement_id)
      VALUES ($profile, $eventId, $at, $cameBy, $state, $reason, $walletId, $companyId, $since, $till,
-       $transactions, $madeAt, $host, $expiresAt)`,
-    { ...eventValues(given), state, reason },
+       $transactions, $madeAt, $host, $expiresAt, $statementId)`,
+    { ...eventValues(given), state, reason, statementId },
   ).lastId;
 }
 
@@ -178,16 +179,17 @@ export const takeEvent = procedure(
     }
     const fits = fitting(database, given);
     if ('reason' in fits && fits.reason === 'here') {
-      keepEvent(database, given, 'taken', null);
+      keepEvent(database, given, 'taken', null, null);
       return { kind: 'repeated', statementId: null };
     }
     const reason = 'reason' in fits ? fits.reason : given.link === 'usable' ? null : linkReasons[given.link];
     if (reason !== null && reason !== 'here') {
-      return { kind: 'quarantined', id: keepEvent(database, given, 'quarantined', reason), reason };
+      const waiting = 'statementId' in fits ? fits.statementId : null;
+      return { kind: 'quarantined', id: keepEvent(database, given, 'quarantined', reason, waiting), reason };
     }
     if (!('statementId' in fits))
       throw new PaydeskError('unexpected', 'An event fits nothing and has no reason');
-    keepEvent(database, given, 'taken', null);
+    keepEvent(database, given, 'taken', null, null);
     makeReady(database, given, fits.statementId);
     return { kind: 'taken', statementId: fits.statementId };
   },

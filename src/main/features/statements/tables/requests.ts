@@ -122,7 +122,12 @@ export const endRequest = procedure(
   },
 );
 
-const columns = `s.id, s.request_id AS "requestId", s.since, s.till, s.format, s.state,
+/** SQL: the state of the statement `s` for the clerk, who decides about the event of one that waits. */
+const shownState = `CASE WHEN s.state = 'waiting' AND EXISTS (
+  SELECT 1 FROM statement_event e WHERE e.statement_id = s.id AND e.state = 'quarantined')
+  THEN 'quarantined' ELSE s.state END`;
+
+const columns = `s.id, s.request_id AS "requestId", s.since, s.till, s.format, ${shownState} AS state,
   r.asked_at AS "askedAt", s.changed_at AS "changedAt", r.email, s.came_by AS "cameBy", s.transactions,
   s.expires_at AS "expiresAt", s.host, s.size, s.sha256, s.problem,
   s.wallet_id AS "walletId", w.name AS "walletName", w.currency`;
@@ -174,15 +179,15 @@ export const list = procedure(
     result: z.object({ total: z.number().int(), rows: z.array(rowSchema) }),
   },
   (database, { profileId: profile, state, offset, limit }) => {
-    const where = `s.profile_id = $profile AND ($state IS NULL OR s.state = $state) AND NOT ${settledLater}`;
+    const where = `s.profile_id = $profile AND ($state IS NULL OR ${shownState} = $state) AND NOT ${settledLater}`;
     const total = database.get(`SELECT count(*) AS total FROM statement s WHERE ${where}`, {
       profile,
       state,
     })?.['total'];
     const rows = database.all(
       `SELECT ${columns} FROM ${from} WHERE ${where}
-       ORDER BY CASE s.state WHEN 'ready' THEN 0 WHEN 'downloading' THEN 1 WHEN 'expired' THEN 2
-           WHEN 'waiting' THEN 3 WHEN 'asking' THEN 3 ELSE 4 END,
+       ORDER BY CASE ${shownState} WHEN 'ready' THEN 0 WHEN 'downloading' THEN 1 WHEN 'expired' THEN 2
+           WHEN 'quarantined' THEN 2 WHEN 'waiting' THEN 3 WHEN 'asking' THEN 3 ELSE 4 END,
          CASE WHEN s.state IN ('ready', 'downloading') THEN coalesce(s.expires_at, 9e15) END,
          s.changed_at DESC, s.id DESC
        LIMIT $limit OFFSET $offset`,
@@ -287,8 +292,8 @@ export const overview = procedure(
 
 function overviewOf(database: Database, profile: string) {
   const counts = database.all(
-    `SELECT state, count(*) AS number FROM statement s WHERE profile_id = $profile AND NOT ${settledLater}
-     GROUP BY state`,
+    `SELECT ${shownState} AS shown, count(*) AS number FROM statement s
+     WHERE profile_id = $profile AND NOT ${settledLater} GROUP BY shown`,
     { profile },
   );
   const events = database.get(
@@ -300,7 +305,11 @@ function overviewOf(database: Database, profile: string) {
      WHERE profile_id = $profile AND state IN ('ready', 'downloading')`,
     { profile },
   );
-  return { counts, quarantined: events?.['number'], nextExpiry: expiry?.['at'] };
+  return {
+    counts: counts.map(({ shown: state, number }) => ({ state, number })),
+    quarantined: events?.['number'],
+    nextExpiry: expiry?.['at'],
+  };
 }
 
 /** After a start: what was on its way is as if its answer had been lost, and links are gone with the memory. */
