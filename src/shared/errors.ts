@@ -35,6 +35,7 @@ export const errorCodes = [
   'profile-managed',
   'profile-invalid',
   'profile-in-use',
+  'profile-environment-fixed',
   'managed-file-invalid',
   'setting-managed',
   // documents and beneficiaries

@@ -27,6 +27,7 @@ const looks: Readonly<Partial<Record<ErrorCode, ErrorLook>>> = {
   'profile-managed': { tone: 'info', icon: 'lock' },
   'setting-managed': { tone: 'info', icon: 'lock' },
   'profile-in-use': { tone: 'warning', icon: 'alert' },
+  'profile-environment-fixed': { tone: 'warning', icon: 'alert' },
   'batch-changed': { tone: 'warning', icon: 'alert' },
   'batch-not-ready': { tone: 'warning', icon: 'alert' },
   'beneficiary-exists': { tone: 'warning', icon: 'alert' },

@@ -39,11 +39,11 @@ export interface ProfileEditorProps {
 interface FieldsProps {
   readonly draft: ProfileDraft;
   readonly problems: DraftProblems;
-  readonly startsFocused: boolean;
+  readonly isNew: boolean;
   readonly onChange: (changed: Partial<ProfileDraft>) => void;
 }
 
-function Fields({ draft, problems, startsFocused, onChange }: FieldsProps) {
+function Fields({ draft, problems, isNew, onChange }: FieldsProps) {
   const [converted, setConverted] = useState<string | null>(null);
   const chooseEnvironment = (environment: Environment) => {
     const hosts = hostsIn(draft.hosts, environment);
@@ -62,14 +62,15 @@ function Fields({ draft, problems, startsFocused, onChange }: FieldsProps) {
           onChange={(name) => onChange({ name })}
           hint={words.nameHint}
           error={problems.name ?? null}
-          startsFocused={startsFocused}
+          startsFocused={isNew}
           required
         />
         <SegmentedControl
           label={words.environment}
           value={draft.environment}
           onChange={chooseEnvironment}
-          hint={converted}
+          hint={isNew ? converted : words.environmentFixed}
+          disabled={!isNew}
           choices={[
             { id: 'sandbox', word: words.environments.sandbox, icon: 'flask' },
             { id: 'production', word: words.environments.production, icon: 'bank' },
@@ -175,7 +176,7 @@ export function ProfileEditor({ edited, onClose, onSaved, onRemove }: ProfileEdi
         <Fields
           draft={draft}
           problems={problems}
-          startsFocused={isNew}
+          isNew={isNew}
           onChange={(changed) => setDraft((before) => ({ ...before, ...changed }))}
         />
         {/* Enter in a field saves; the button that does it stands outside of the form. */}

@@ -149,6 +149,10 @@ export const errorWords: Readonly<Record<ErrorCode, Wording>> = {
     title: 'The profile is in use',
     detail: `${named(details, 'It')} is signed in or has a batch that is not over. Sign out and let the batch end first. ${untouched}`,
   }),
+  'profile-environment-fixed': () => ({
+    title: 'A profile stays in its environment',
+    detail: `Its batches, beneficiaries and statements belong there. Add a second profile for the other environment. ${untouched}`,
+  }),
   'managed-file-invalid': () => ({
     title: 'The file with your company’s profiles cannot be read',
     detail: 'Paydesk took nothing from it. Profiles of your own are not affected. Show this to your IT.',

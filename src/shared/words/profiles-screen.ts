@@ -72,6 +72,7 @@ export const profilesScreenWords = {
     nameHint: 'Your own word for it, such as the name of the company.',
     environment: 'Environment',
     environments,
+    environmentFixed: 'Its work belongs there. Add a second profile for the other environment.',
     clientId: 'Client ID',
     clientIdHint: 'From the credentials area of the portal.',
     hosts: 'Service hosts',

@@ -57,6 +57,22 @@ describe('a profile of the clerk’s own', () => {
     expect(desk.topic('profiles').entries).toEqual([]);
   });
 
+  test('stays in its environment, with the work that is done there', async () => {
+    const machine = await createMachine();
+    const desk = await machine.start({ managed: {} });
+    const { id } = await desk.call('session.saveProfile', { id: null, fields: fieldsFor(machine) });
+    const moved = fieldsFor(machine, { environment: 'production', clientId: 'of production' });
+    expect(await codeOf(desk.call('session.saveProfile', { id, fields: moved }))).toBe(
+      'profile-environment-fixed',
+    );
+    expect(entryOf(desk, id)).toMatchObject({
+      environment: 'sandbox',
+      clientId: fieldsFor(machine).clientId,
+    });
+    await desk.call('session.saveProfile', { id: null, fields: moved });
+    expect(desk.topic('profiles').entries).toHaveLength(2);
+  });
+
   test('that nobody knows cannot be changed', async () => {
     const machine = await createMachine();
     const desk = await machine.start({ managed: {} });
@@ -97,13 +113,13 @@ describe('a profile in use', () => {
   test('may not get other hosts, another client ID or another environment', async () => {
     const { machine, desk, id } = await signedInByHand();
     const { hosts } = fieldsFor(machine);
-    for (const change of [
-      { hosts: { ...hosts, legacy: 'https://legacy.example' } },
-      { clientId: 'other' },
-      { environment: 'production' },
+    for (const [change, code] of [
+      [{ hosts: { ...hosts, legacy: 'https://legacy.example' } }, 'profile-in-use'],
+      [{ clientId: 'other' }, 'profile-in-use'],
+      [{ environment: 'production' }, 'profile-environment-fixed'],
     ] as const) {
       const call = desk.call('session.saveProfile', { id, fields: fieldsFor(machine, change) });
-      expect(await codeOf(call)).toBe('profile-in-use');
+      expect(await codeOf(call)).toBe(code);
     }
     expect(desk.topic('session')).toMatchObject({ profile: { clientId: fieldsFor(machine).clientId } });
   });

@@ -1,5 +1,6 @@
 /** @file All profiles of this machine: the clerk's own, the managed ones, and the practice company. */
 import { PaydeskError } from '../../../shared/errors.ts';
+import type { Environment } from '../../../shared/model/environment.ts';
 import type { ManagedFile } from '../../../shared/model/managed.ts';
 import type { Profile, ProfileEntry, ProfileFields } from '../../../shared/model/profile.ts';
 import type { Chance } from '../../platform.ts';
@@ -13,7 +14,10 @@ export interface Profiles {
   /** The profile with an ID. Throws `profile-unknown`. */
   find(id: string): Promise<Profile>;
   list(): Promise<{ entries: ProfileEntry[]; lastUsed: string | null; open: string | null }>;
-  /** Adds or changes a profile of the clerk. Throws `profile-managed` for one that the clerk may not change. */
+  /**
+   * Adds or changes a profile of the clerk. Throws `profile-managed` for one that the clerk may not change, and
+   * `profile-environment-fixed` when it would leave its environment.
+   */
   save(id: string | null, fields: ProfileFields): Promise<Profile>;
   remove(id: string): Promise<void>;
 }
@@ -44,6 +48,15 @@ export function createProfiles(parts: {
     if (fixed) throw new PaydeskError('profile-managed', 'This profile is not the clerk\u2019s to change');
   }
 
+  /** Batches, beneficiaries and what is attached belong to the ID: they would go on in the other environment. */
+  async function refuseToMove(id: string, environment: Environment): Promise<void> {
+    const before = (await store.run(tables.listProfiles, null)).find((profile) => profile.id === id);
+    if (before === undefined) throw new PaydeskError('profile-unknown', 'There is no such profile');
+    if (before.environment !== environment) {
+      throw new PaydeskError('profile-environment-fixed', 'A profile stays in its environment');
+    }
+  }
+
   return {
     async find(id) {
       const profile = (await all()).find((one) => one.id === id);
@@ -71,10 +84,7 @@ export function createProfiles(parts: {
     },
     async save(id, fields) {
       if (id !== null) refuseFixed(id);
-      const made = await store.run(tables.listProfiles, null);
-      if (id !== null && !made.some((profile) => profile.id === id)) {
-        throw new PaydeskError('profile-unknown', 'There is no such profile');
-      }
+      if (id !== null) await refuseToMove(id, fields.environment);
       const profile: Profile = { ...fields, id: id ?? parts.chance.identifier(), origin: 'clerk' };
       await store.run(tables.saveProfile, {
         id: profile.id,

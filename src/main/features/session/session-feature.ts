@@ -177,8 +177,8 @@ export function createSession(parts: SessionParts): SessionFeature {
   };
 }
 
-/** True when only the name or the options differ. */
-function sameService(a: Pick<Profile, 'environment' | 'clientId' | 'hosts'>, b: typeof a): boolean {
+/** True when the same client works with the same hosts. */
+function sameService(a: Pick<Profile, 'clientId' | 'hosts'>, b: typeof a): boolean {
   const sameHosts = hostNames.every((name) => a.hosts[name] === b.hosts[name]);
-  return sameHosts && a.environment === b.environment && a.clientId === b.clientId;
+  return sameHosts && a.clientId === b.clientId;
 }
