@@ -72,6 +72,7 @@ export const documentReasonCodes = [
   'unreadable',
   // duplicate
   'same-in-batch',
+  'same-in-other-batch',
   'attached-earlier',
   // waiting for the file
   'file-locked',

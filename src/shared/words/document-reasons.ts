@@ -16,6 +16,7 @@ export const reasonNames = {
   'svg-active': 'SVG with active content',
   unreadable: 'Cannot be read',
   'same-in-batch': 'Same content in this batch',
+  'same-in-other-batch': 'Same content in another batch',
   'attached-earlier': 'Attached before',
   'file-locked': 'In use by another program',
   'file-missing': 'Not found any more',

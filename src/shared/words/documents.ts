@@ -90,6 +90,10 @@ const reasons: Readonly<Record<DocumentReasonCode, (facts: Facts) => ReasonWords
     short: `Same content as ${fact(facts, 'name', 'another file')}`,
     full: `The batch already has a file with exactly this content for the same beneficiary: ${fact(facts, 'name', 'another file')}. It is sent once. If you want both, send it anyway.`,
   }),
+  'same-in-other-batch': (facts) => ({
+    short: `Same content as ${fact(facts, 'name', 'another file')}`,
+    full: `A file with exactly this content goes to the same beneficiary already: ${fact(facts, 'name', 'another file')} of batch ${fact(facts, 'batch', 'before')}. If you want it there twice, send it anyway.`,
+  }),
   'attached-earlier': () => ({
     short: 'Attached before',
     full: 'A file with exactly this content is already attached to this beneficiary. If you want it there twice, send it anyway.',

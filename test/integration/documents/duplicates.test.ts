@@ -1,6 +1,7 @@
 import { copyFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { eventually } from '../../fakes/eventually.ts';
 import { pdf, writeFiles } from '../../fakes/files.ts';
 import {
   assign,
@@ -8,6 +9,7 @@ import {
   checked,
   drop,
   dropFiles,
+  headOf,
   over,
   received,
   rowOf,
@@ -177,4 +179,83 @@ test('a duplicate that the clerk sends anyway after its batch was done is sent, 
   await untilRow(work, batchId, 'b.pdf', { state: 'attached' });
   await over(work, batchId);
   expect(received(work.simulator, 'rcp-A').map(({ name }) => name)).toEqual(['a.pdf', 'b.pdf']);
+});
+
+describe('what goes to the beneficiary in another batch already', () => {
+  /** A batch that was started and is paused before anything of it leaves. */
+  async function waiting(work: Work) {
+    const beneficiaryId = await beneficiary(work, 'A');
+    work.simulator.faults.set('uploadDocuments', { kind: 'hang' });
+    const earlier = await dropSame(work, 'first.pdf');
+    await assign(work, earlier, beneficiaryId);
+    await start(work, earlier);
+    await untilRow(work, earlier, 'first.pdf', { state: 'linking' });
+    await work.call('documents.pause', { batchId: earlier });
+    work.simulator.faults.clear();
+    return { earlier, beneficiaryId };
+  }
+  const reason = { code: 'same-in-other-batch', facts: { name: 'first.pdf', batch: 1 } };
+
+  test('is a duplicate for that beneficiary alone, and is sent when the clerk wants it twice', async () => {
+    const work = await startWork();
+    const { earlier, beneficiaryId } = await waiting(work);
+    const batchId = await dropSame(work, 'second.pdf');
+    expect(await statesOf(work, batchId)).toEqual({ 'second.pdf': 'ready' });
+    await assign(work, batchId, beneficiaryId);
+    expect(await rowOf(work, batchId, 'second.pdf')).toMatchObject({ state: 'duplicate', reason });
+    await assign(work, batchId, await beneficiary(work, 'Other'));
+    expect(await statesOf(work, batchId)).toEqual({ 'second.pdf': 'ready' });
+    await assign(work, batchId, beneficiaryId);
+    await work.call('documents.include', await select(work, batchId));
+    await start(work, batchId);
+    await work.call('documents.resume', { batchId: earlier });
+    for (const id of [earlier, batchId]) await over(work, id);
+    expect(received(work.simulator, 'rcp-A').map(({ name }) => name)).toEqual(['first.pdf', 'second.pdf']);
+  });
+
+  test.each([
+    [
+      'is left out',
+      async (work: Work, batchId: number) =>
+        work.call('documents.cancelDocuments', await select(work, batchId)),
+    ],
+    [
+      'is cancelled with its batch',
+      (work: Work, batchId: number) => work.call('documents.cancel', { batchId }),
+    ],
+    [
+      'gets another beneficiary',
+      async (work: Work, batchId: number) => assign(work, batchId, await beneficiary(work, 'Other')),
+    ],
+  ])('is a duplicate no longer when it %s', async (_, act) => {
+    const work = await startWork();
+    const { earlier, beneficiaryId } = await waiting(work);
+    const batchId = await dropSame(work, 'second.pdf');
+    await assign(work, batchId, beneficiaryId);
+    expect(await rowOf(work, batchId, 'second.pdf')).toMatchObject({ state: 'duplicate', reason });
+    const revision = headOf(work, batchId)?.revision ?? 0;
+    await act(work, earlier);
+    // The window reads the list again.
+    await eventually(() => expect(headOf(work, batchId)?.revision).toBeGreaterThan(revision));
+    expect(await rowOf(work, batchId, 'second.pdf')).toMatchObject({ state: 'ready', reason: null });
+  });
+
+  test('stays a duplicate when its answer was lost, and when it turns out to be there', async () => {
+    const work = await startWork();
+    work.simulator.faults.set('updateRecipient', { kind: 'effect-then-reset', times: 1 });
+    const { batchId: earlier, beneficiaryId } = await send(work, { 'first.pdf': pdf('same') });
+    await untilRow(work, earlier, 'first.pdf', { state: 'attach-unknown' });
+    const batchId = await dropFiles(work, { 'second.pdf': pdf('same'), 'new.pdf': pdf('new') });
+    await assign(work, batchId, beneficiaryId);
+    expect(await rowOf(work, batchId, 'second.pdf')).toMatchObject({ state: 'duplicate', reason });
+    const [unknown] = await work.call('beneficiaries.unknownOutcomes', {});
+    const attachId = unknown?.attachId ?? 0;
+    await work.call('beneficiaries.settle', { decision: 'is-there', attachId, recipientId: null });
+    await start(work, batchId);
+    await over(work, batchId);
+    expect(received(work.simulator, 'rcp-Ahlström').map(({ name }) => name)).toEqual([
+      'first.pdf',
+      'new.pdf',
+    ]);
+  });
 });

@@ -213,6 +213,12 @@ export function createDocuments(parts: DocumentsParts): Documents {
     return row;
   }
 
+  /** A batch that is being prepared may have, or have had, duplicates of what changed in another. */
+  function showWithOthers(batchId: number): void {
+    board.changed(batchId);
+    board.changed(null);
+  }
+
   async function setState(
     batchId: number,
     state: 'running' | 'paused',
@@ -247,7 +253,7 @@ export function createDocuments(parts: DocumentsParts): Documents {
       return id;
     },
     touched(batchId) {
-      board.changed(batchId);
+      showWithOthers(batchId);
       job?.wake();
       goOn();
     },
@@ -296,7 +302,7 @@ export function createDocuments(parts: DocumentsParts): Documents {
       await batch(batchId);
       await store.run(transferTables.cancelBatch, { batchId, at: clock.now(), by: parts.osUser });
       runner?.abort({ batchId });
-      board.changed(batchId);
+      showWithOthers(batchId);
     },
     abortDocuments(batchId, selection) {
       if (selection.kind === 'some') runner?.abort({ documentIds: selection.ids });

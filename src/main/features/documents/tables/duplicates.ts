@@ -1,6 +1,6 @@
 /**
- * @file Duplicates: the same bytes twice to the same beneficiary. The same contract for two beneficiaries is no
- * duplicate, so the question is asked again whenever documents are assigned.
+ * @file Duplicates: the same bytes twice to the same beneficiary, in whatever batch. The same contract for two
+ * beneficiaries is no duplicate, so the question is asked again whenever documents are assigned.
  */
 import { z } from 'zod';
 import type { DocumentReason } from '../../../../shared/model/document.ts';
@@ -15,35 +15,60 @@ const candidateRow = z.object({
   /** The document of the batch that has the same bytes for the same beneficiary (or for nobody yet) before this one. */
   twin: z.string().nullable(),
   twinId: z.number().nullable(),
+  /** The document of another started batch whose same bytes go to the same beneficiary. */
+  other: z.string().nullable(),
+  otherBatch: z.number().nullable(),
   attachedAt: timeColumn.nullable(),
 });
 
 const attachedAtSql = `(SELECT max(k.attached_at) FROM known_document k
   WHERE k.sha256 = d.sha256 AND k.beneficiary_id = d.beneficiary_id)`;
 
+/** States of documents that reach their beneficiary, or may have, without being known as attached yet. */
+const going = `('ready', 'waiting-for-file', 'waiting-to-retry', 'linking', 'sending', 'stored', 'attaching',
+  'attach-unknown')`;
+
+/** Other started batches of the profile with documents that are going: few, whatever the number of batches that are over. */
+const othersSql = `SELECT b.id FROM batch own JOIN batch b ON b.profile_id = own.profile_id
+  WHERE own.id = $batchId AND b.id <> own.id AND b.started_at IS NOT NULL AND b.state <> 'done'
+    AND EXISTS (SELECT 1 FROM document t WHERE t.batch_id = b.id AND t.state IN ${going}) ORDER BY b.number`;
+
+/** By content, because one beneficiary may have all documents of a batch; not sorted, because they come in order. */
+const inOthers = `json_each($others) o CROSS JOIN document u INDEXED BY document_content
+  ON u.batch_id = o.value AND u.sha256 = d.sha256 AND u.beneficiary_id = d.beneficiary_id`;
+
 /** Documents that may be duplicates, or are marked as such; most documents are neither. */
 const candidatesSql = `SELECT d.id FROM document d
   WHERE d.batch_id = $batchId AND d.keep = 0 AND d.state IN ('ready', 'duplicate')
     AND d.sha256 IN (SELECT value FROM json_each($hashes))
     AND (d.state = 'duplicate' OR ${attachedAtSql} IS NOT NULL OR EXISTS (
-      SELECT 1 FROM document t WHERE t.batch_id = d.batch_id AND t.sha256 = d.sha256 AND t.id <> d.id))
+      SELECT 1 FROM document t WHERE t.batch_id = d.batch_id AND t.sha256 = d.sha256 AND t.id <> d.id)
+    OR EXISTS (SELECT 1 FROM ${inOthers}))
   ORDER BY d.id`;
 
 /** The first of two is the original, unless the second is on its way already; what the clerk added on purpose is none. */
 const originalSql = `(u.id < d.id OR (u.id > d.id AND u.keep = 0
   AND u.state IN ('linking', 'sending', 'stored', 'attaching', 'attached', 'attach-unknown')))`;
 
-const candidateSql = `SELECT d.id, d.state, d.reason, t.name AS twin, t.id AS "twinId", ${attachedAtSql} AS "attachedAt"
+const candidateSql = `SELECT d.id, d.state, d.reason, t.name AS twin, t.id AS "twinId", e.name AS other,
+    b.number AS "otherBatch", ${attachedAtSql} AS "attachedAt"
   FROM document d LEFT JOIN document t ON t.id = (
     SELECT u.id FROM document u WHERE u.batch_id = d.batch_id AND u.sha256 = d.sha256 AND ${originalSql}
       AND u.state NOT IN ('rejected', 'excluded', 'cancelled', 'duplicate')
       AND (u.beneficiary_id IS NULL OR d.beneficiary_id IS NULL OR u.beneficiary_id = d.beneficiary_id)
     ORDER BY u.id LIMIT 1)
+    LEFT JOIN document e ON e.id = (
+      SELECT u.id FROM ${inOthers} WHERE u.state IN ${going} AND (u.id < d.id OR u.keep = 0) LIMIT 1)
+    LEFT JOIN batch b ON b.id = e.batch_id
   WHERE d.id = $id`;
 
+/** Batches that are being prepared while a started one changes. */
+const preparedSql = `SELECT b.id FROM batch own JOIN batch b ON b.profile_id = own.profile_id
+  WHERE own.id = $batchId AND own.started_at IS NOT NULL AND b.started_at IS NULL`;
+
 /**
- * Marks and unmarks duplicates among the documents of a batch that have one of the hashes. What the clerk wants sent
- * all the same is left alone. One after the other, because what is decided for one decides for the next.
+ * Marks and unmarks duplicates among the documents of a batch that have one of the hashes, and among those of batches
+ * that are being prepared beside it when it is started. What the clerk wants sent all the same is left alone.
  */
 export function reconcileDuplicates(
   database: Database,
@@ -51,8 +76,20 @@ export function reconcileDuplicates(
   hashes: readonly string[],
   at: number,
 ): void {
-  for (const { id } of database.all(candidatesSql, { batchId, hashes: JSON.stringify(hashes) })) {
-    const row = candidateRow.parse(database.get(candidateSql, { id: Number(id) }));
+  if (hashes.length === 0) return;
+  const prepared = idsOf(database, preparedSql, batchId);
+  for (const id of [batchId, ...prepared]) reconcileBatch(database, id, hashes, at);
+}
+
+function idsOf(database: Database, sql: string, batchId: number): number[] {
+  return database.all(sql, { batchId }).map(({ id }) => Number(id));
+}
+
+/** One after the other, because what is decided for one decides for the next. */
+function reconcileBatch(database: Database, batchId: number, hashes: readonly string[], at: number): void {
+  const others = JSON.stringify(idsOf(database, othersSql, batchId));
+  for (const { id } of database.all(candidatesSql, { batchId, others, hashes: JSON.stringify(hashes) })) {
+    const row = candidateRow.parse(database.get(candidateSql, { id: Number(id), others }));
     const reason = duplicateReason(row);
     const state = reason === null ? 'ready' : 'duplicate';
     const text = reasonText(reason);
@@ -77,6 +114,9 @@ export function reconcileDuplicates(
 function duplicateReason(row: z.infer<typeof candidateRow>): DocumentReason | null {
   if (row.attachedAt !== null) return { code: 'attached-earlier', facts: { at: row.attachedAt } };
   if (row.twin !== null) return { code: 'same-in-batch', facts: { name: row.twin, id: row.twinId ?? 0 } };
+  if (row.other !== null) {
+    return { code: 'same-in-other-batch', facts: { name: row.other, batch: row.otherBatch ?? 0 } };
+  }
   return null;
 }
 

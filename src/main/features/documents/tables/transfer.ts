@@ -5,6 +5,7 @@ import { changedSchema } from '../../../store/columns.ts';
 import type { Database, Row } from '../../../store/database.ts';
 import { procedure } from '../../../store/procedure.ts';
 import { largestInMemory } from '../intake/read.ts';
+import { hashesOf, reconcileDuplicates } from './duplicates.ts';
 import { reasonText, writeEvent } from './events.ts';
 
 const id = z.number().int();
@@ -279,6 +280,8 @@ export const cancelBatch = procedure(
        WHERE id = $batchId`,
       { batchId, at },
     );
+    // What is being prepared may have been a duplicate of what goes nowhere now.
+    reconcileDuplicates(database, batchId, hashesOf(database, 'd.batch_id = $batchId', { batchId }), at);
     return { changed: changes };
   },
 );
