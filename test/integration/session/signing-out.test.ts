@@ -48,6 +48,33 @@ describe('signing out', () => {
     await until(() => !machine.keychain.secrets.has(account));
   });
 
+  describe('after the keychain took the key but did not give it back in time', () => {
+    async function uncertain() {
+      const machine = await createMachine();
+      const desk = await machine.start();
+      machine.keychain.behave(({ call, account: of }) =>
+        call === 'get' && of === account ? { fails: 'The call was given up.' } : 'usual',
+      );
+      expect(await signIn(desk, machine, 'keychain')).not.toEqual({ notKept: null });
+      expect(machine.keychain.secrets.has(account)).toBe(true);
+      machine.keychain.behave(() => 'usual');
+      return { machine, desk };
+    }
+
+    test('and forgetting the key removes it there', async () => {
+      const { machine, desk } = await uncertain();
+      expect(await desk.call('session.signOut', { forgetKey: true })).toEqual({ keyRemains: false });
+      expect(keptIn(machine.keychain)).toEqual([]);
+    });
+
+    test('the next start removes it, because it is said not to be kept', async () => {
+      const { machine } = await uncertain();
+      const again = await machine.start();
+      await until(() => !machine.keychain.secrets.has(account));
+      expect(entryOf(again)).toMatchObject({ keyPlace: 'none' });
+    });
+  });
+
   test('without a session does nothing and does not fail', async () => {
     const machine = await createMachine();
     const desk = await machine.start();

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { createKeys } from '../../../src/main/features/session/keys.ts';
+import { listUse } from '../../../src/main/features/session/tables.ts';
+import { Secret } from '../../../src/main/service/secret.ts';
 import type { Store } from '../../../src/main/store/store.ts';
 import { PaydeskError } from '../../../src/shared/errors.ts';
 
@@ -16,4 +18,25 @@ test('a key leaves the keychain although the disk is full', async () => {
   const keys = createKeys(vault, full);
   await expect(keys.remove('one')).rejects.toMatchObject({ code: 'disk-full' });
   expect(forgotten).toEqual(['api-key/one']);
+});
+
+test('a key that is in the keychain, but could not be written down as such, leaves it when it is forgotten', async () => {
+  const secrets = new Map<string, string>();
+  const store: Pick<Store, 'run'> = {
+    async run(procedure) {
+      if (procedure.name === listUse.name) return procedure.result.parse([]);
+      throw new PaydeskError('disk-full', 'The disk is full', { retryable: true });
+    },
+  };
+  const vault = {
+    read: async (account: string) => secrets.get(account) ?? null,
+    write: async (account: string, secret: string) => void secrets.set(account, secret),
+    forget: async (account: string) => void secrets.delete(account),
+  };
+  const keys = createKeys(vault, store);
+  const notKept = await keys.keep('one', new Secret('api-key', 'a key'), 'keychain');
+  expect(notKept).toMatchObject({ code: 'disk-full' });
+  expect(secrets.size).toBe(1);
+  await keys.remove('one').catch(() => undefined);
+  expect(secrets.size).toBe(0);
 });

@@ -1,5 +1,5 @@
 /** @file The API keys of profiles: in the keychain, or in memory for this session only. Never anywhere else. */
-import { PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
+import { type ErrorCode, PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
 import type { KeyPlace } from '../../../shared/model/profile.ts';
 import type { Vault } from '../../keychain/vault.ts';
 import { type ApiKey, Secret } from '../../service/secret.ts';
@@ -21,9 +21,14 @@ export interface Keys {
 
 const accountOf = (profileId: string) => `api-key/${profileId}`;
 
+/** Failures after which nothing is in the keychain. */
+const notTaken: readonly ErrorCode[] = ['keychain-absent', 'secret-too-large'];
+
 /** Creates the keys over the vault. */
 export function createKeys(vault: Pick<Vault, 'read' | 'write' | 'forget'>, store: Pick<Store, 'run'>): Keys {
   const inMemory = new Map<string, ApiKey>();
+  /** Profiles whose key may be in the keychain although it was said not to be kept. */
+  const uncertain = new Set<string>();
   let turn: Promise<unknown> = Promise.resolve();
 
   /** Keeping and removing follow each other, so that a key which is on its way into the keychain is removed too. */
@@ -41,6 +46,7 @@ export function createKeys(vault: Pick<Vault, 'read' | 'write' | 'forget'>, stor
   async function removeFromKeychain(profileId: string): Promise<boolean> {
     try {
       await vault.forget(accountOf(profileId));
+      uncertain.delete(profileId);
       await store.run(tables.markKey, { profileId, kept: false, toRemove: false });
       return false;
     } catch {
@@ -59,9 +65,23 @@ export function createKeys(vault: Pick<Vault, 'read' | 'write' | 'forget'>, stor
       await vault.write(accountOf(profileId), key.reveal());
       await store.run(tables.markKey, { profileId, kept: true, toRemove: false });
       inMemory.delete(profileId);
+      uncertain.delete(profileId);
       return null;
     } catch (thrown) {
-      return toPaydeskError(thrown);
+      const error = toPaydeskError(thrown);
+      if (!notTaken.includes(error.code)) await markUncertain(profileId);
+      return error;
+    }
+  }
+
+  /** The keychain may have taken the key before its answer was lost or could not be written down. */
+  async function markUncertain(profileId: string): Promise<void> {
+    uncertain.add(profileId);
+    try {
+      if (await wasKept(profileId)) return;
+      await store.run(tables.markKey, { profileId, kept: false, toRemove: true });
+    } catch {
+      // A full disk: it is known until the quit.
     }
   }
 
@@ -94,7 +114,7 @@ export function createKeys(vault: Pick<Vault, 'read' | 'write' | 'forget'>, stor
         const uses = await store.run(tables.listUse, null).catch(() => null);
         const known = uses?.find((use) => use.profileId === profileId);
         const isKept = uses === null || known?.keyKept === true || known?.keyToRemove === true;
-        return isKept ? removeFromKeychain(profileId) : false;
+        return isKept || uncertain.has(profileId) ? removeFromKeychain(profileId) : false;
       });
     },
     place(profileId, use) {
