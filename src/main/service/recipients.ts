@@ -68,15 +68,24 @@ export function attachFailure(failure: HttpFailure, error: PaydeskError): Attach
   return failure.sent ? { kind: 'lost', cause: failure.kind, requestId: null } : { kind: 'not-done', error };
 }
 
-/** The new ID under `recipientId` or `id`, at the top or one level down. */
+/**
+ * The new ID under `recipientId` or `id`, at the top or one level down. `null` when parts of the answer name different
+ * ones: which of them is the beneficiary's is not guessed.
+ */
 export function recipientIdOf(body: unknown): string | null {
   if (!isJsonObject(body)) return null;
-  for (const level of [body, ...Object.values(body).filter(isJsonObject)]) {
-    for (const name of ['recipientId', 'id']) {
-      const value = level[name];
-      if (typeof value === 'string' && value.trim() !== '') return value.trim();
-      if (typeof value === 'number' && Number.isSafeInteger(value)) return String(value);
-    }
+  const top = idIn(body);
+  if (top !== null) return top;
+  const below = Object.values(body).filter(isJsonObject).map(idIn);
+  const [found = null, ...others] = new Set(below.filter((id) => id !== null));
+  return others.length === 0 ? found : null;
+}
+
+function idIn(level: Readonly<Record<string, unknown>>): string | null {
+  for (const name of ['recipientId', 'id']) {
+    const value = level[name];
+    if (typeof value === 'string' && value.trim() !== '') return value.trim();
+    if (typeof value === 'number' && Number.isSafeInteger(value)) return String(value);
   }
   return null;
 }

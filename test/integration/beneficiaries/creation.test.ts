@@ -131,6 +131,15 @@ test('an answer with the ID of another beneficiary is not believed', async () =>
   expect(await get(work, id)).toMatchObject({ stage: 'id-needed', recipientId: null, attached: 2 });
 });
 
+test('an ID that could as well be the one of something else is not taken', async () => {
+  const work = await startWork();
+  const change = () => ({ company: { id: 17 }, recipient: { id: 4711 } });
+  work.simulator.faults.set('createRecipient', { kind: 'rewrite', change });
+  const id = await draft(work);
+  await over(work, await sendToDraft(work, id));
+  expect(await get(work, id)).toMatchObject({ stage: 'id-needed', recipientId: null, attached: 2 });
+});
+
 test('a refused creation says why, and the draft can be changed and created', async () => {
   const work = await startWork();
   const body = JSON.stringify({ message: 'The IBAN is not valid' });

@@ -115,6 +115,8 @@ describe('the ID of a created beneficiary', () => {
     ['one level down', { data: { recipientId: 'r1' } }, 'r1'],
     ['recipientId before id', { id: 'no', recipientId: 'r1' }, 'r1'],
     ['the top before below', { data: { recipientId: 'no' }, id: 'r1' }, 'r1'],
+    ['twice the same below', { data: { id: 'r1' }, recipient: { recipientId: 'r1' } }, 'r1'],
+    ['different ones below', { company: { id: 17 }, recipient: { id: 4711 } }, null],
     ['with blanks around', { id: ' r1 ' }, 'r1'],
     ['nothing', { name: 'x' }, null],
     ['an empty text', { id: '' }, null],
