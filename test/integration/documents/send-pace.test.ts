@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { FaultedCall } from '../../../src/main/simulator/faults.ts';
 import { eventually } from '../../fakes/eventually.ts';
 import { pdf } from '../../fakes/files.ts';
 import {
@@ -29,6 +30,31 @@ test('eight documents are sent at once, and more as long as all goes well', asyn
   const { batchId } = await send(work, documents(80));
   // Sixty clean sends: three more at once.
   await eventually(() => expect(onTheWay(work, batchId)).toBe(11));
+  work.simulator.faults.clear();
+  await over(work, batchId);
+});
+
+test('a document whose link is refused waits for a place again', async () => {
+  const work = await startWork();
+  let uploads = 0;
+  const count = ({ number }: FaultedCall) => {
+    uploads = number;
+    return true;
+  };
+  // The first is refused when others are waiting for its place already.
+  work.simulator.faults.set(
+    'upload',
+    { kind: 'delay', milliseconds: 1_500, times: 1, when: count },
+    { kind: 'expired-link', times: 1 },
+    { kind: 'hang', skip: 12 },
+  );
+  const { batchId } = await send(work, documents(40));
+  // Twelve are stored, eight are on their way, eight wait for a place, and one of all these has its second link.
+  await eventually(() => expect(work.simulator.state.linksIssued).toBe(29));
+  await eventually(() => expect(uploads).toBeGreaterThanOrEqual(21));
+  await rowsOf(work, batchId);
+  await rowsOf(work, batchId);
+  expect(uploads).toBe(21);
   work.simulator.faults.clear();
   await over(work, batchId);
 });

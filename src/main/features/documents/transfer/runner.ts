@@ -181,8 +181,12 @@ export class Runner {
       onChange(claim.batchId);
     };
     if (free !== null) show();
+    let unused = free;
     const done = this.#transfer(claim, begun, abort.signal, async () => {
-      if (free !== null) return free;
+      // Once: a second link is used after the place was given back.
+      const taken = unused;
+      unused = null;
+      if (taken !== null) return taken;
       const release = await this.#places.take(abort.signal);
       show();
       return release;
