@@ -1,12 +1,15 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { cancelDocuments } from '../../../src/main/features/documents/tables/assign.ts';
 import { attachable } from '../../../src/main/features/documents/tables/attach.ts';
 import { setBatchState } from '../../../src/main/features/documents/tables/batches.ts';
 import { cancelBatch } from '../../../src/main/features/documents/tables/transfer.ts';
 import { Attaching } from '../../../src/main/features/documents/transfer/attaching.ts';
 import { Holds } from '../../../src/main/features/documents/transfer/holds.ts';
+import { startSimulator } from '../../../src/main/simulator/simulator.ts';
 import type { Store } from '../../../src/main/store/store.ts';
 import type { Selection } from '../../../src/shared/contract/documents.ts';
+import { createFakeClock } from '../../fakes/clock.ts';
+import { eventually } from '../../fakes/eventually.ts';
 import { createFakePlatform } from '../../fakes/platform.ts';
 import { openService } from '../../fakes/service.ts';
 import { openTables, profile, type Tables } from './tables.ts';
@@ -81,4 +84,44 @@ test.each(acts)('nothing is sent of a batch that is %s in the last moment', asyn
   expect(tables.database.all('SELECT id FROM attach_operation', {})).toEqual([]);
   expect(tables.value('beneficiary', draft, 'stage')).toBe('draft');
   expect(attaching.inFlight).toBe(0);
+});
+
+test('what the service put off is tried again although the timer fires a moment early', async () => {
+  const simulator = await startSimulator();
+  onTestFinished(() => simulator.close());
+  const throttled = { kind: 'throttle', status: 429, retryAfterSeconds: 5, times: 1 } as const;
+  simulator.faults.set('updateRecipient', throttled);
+  const tables = openTables();
+  const beneficiaryId = tables.beneficiary('known');
+  tables.document(tables.batch('running'), 'stored', { beneficiaryId, key: 'a key' });
+  const time = createFakeClock();
+  const clock = {
+    ...time,
+    after: (milliseconds: number, action: () => void) => time.after(milliseconds - 1, action),
+  };
+  const { apiKey, clientId } = simulator.credentials;
+  const { hosts } = simulator;
+  const { service } = openService({ base: hosts.beneficiary, hosts, apiKey, clientId });
+  const attaching: Attaching = new Attaching({
+    store: { run: async (procedure, args) => tables.run(procedure, args), close: async () => undefined },
+    clock,
+    chance: createFakePlatform().chance,
+    profile,
+    service,
+    holds: new Holds(clock),
+    onChange: () => undefined,
+    onAttached: () => undefined,
+    onUnexpected: (thrown) => expect(thrown).toBeUndefined(),
+    hold: () => undefined,
+    halt: async () => undefined,
+    blocked: async () => undefined,
+    wake: () => void attaching.begin(),
+  });
+  const calls = () => simulator.calls().filter(({ route }) => route === 'updateRecipient');
+  await attaching.begin();
+  await attaching.ended();
+  expect(calls()).toHaveLength(1);
+  await time.advance(60_000);
+  await eventually(() => expect(calls()).toHaveLength(2));
+  await attaching.ended();
 });

@@ -143,6 +143,7 @@ export class Attaching {
     const wait = backoff(3, Math.max(asked, 1_000), chance);
     this.#notBefore.set(beneficiaryId, clock.monotonic() + wait);
     hold(this.#host, asked);
-    clock.after(wait, wake);
+    // A timer may fire a moment before its time, and nobody would look again.
+    clock.after(wait + 1, wake);
   }
 }
