@@ -1,7 +1,7 @@
 /** @file Each way by which an event reaches the inbox, as the clerk and the company's webhook receiver use it. */
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect } from './fixture.ts';
+import { expect, type Paydesk } from './fixture.ts';
 import { ask, profileId, signIn, test } from './managed-company.ts';
 import {
   besideData,
@@ -14,6 +14,9 @@ import {
   openWatching,
 } from './statement-company.ts';
 
+const askForJanuary = (paydesk: Paydesk, walletIds: number[]) =>
+  ask(paydesk, 'statements.ask', { profileId, walletIds, periods: [january], format: 'csv', email: '' });
+
 test('events come by a watched folder, dropped, pasted and by the listener', async ({
   launch,
   dataFolder,
@@ -22,13 +25,7 @@ test('events come by a watched folder, dropped, pasted and by the listener', asy
   const { paydesk, folder } = await openWatching(launch, dataFolder, simulator);
   const { page } = paydesk;
   const walletIds = [1001, 1002, 1003, 1004];
-  await ask(paydesk, 'statements.ask', {
-    profileId,
-    walletIds,
-    periods: [january],
-    format: 'csv',
-    email: '',
-  });
+  await askForJanuary(paydesk, walletIds);
   await expect(inboxRow(paydesk, 1004)).toContainText('No event yet');
 
   await writeFile(join(folder, 'event.json'), JSON.stringify(newestEvent(simulator, 1001)));
@@ -75,13 +72,7 @@ test('an event that fits nothing waits for the clerk, who takes it; one that is 
 }) => {
   const { paydesk, folder } = await openWatching(launch, dataFolder, simulator);
   const { page } = paydesk;
-  await ask(paydesk, 'statements.ask', {
-    profileId,
-    walletIds: [1001],
-    periods: [january],
-    format: 'csv',
-    email: '',
-  });
+  await askForJanuary(paydesk, [1001]);
   const { event, ...envelope } = newestEvent(simulator, 1001);
   const other = { ...envelope, event: { ...event, dateTill: '2025-01-30T23:59:59.999Z' } };
   await writeFile(join(folder, 'other.json'), JSON.stringify(other));
@@ -112,13 +103,7 @@ test('a folder that IT has set is watched by itself, and is not the clerk\u2019s
   await expect(page.getByText('Set by your IT')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Watch a folder…' })).toBeHidden();
   await expect(page.getByRole('button', { name: 'Stop watching' })).toBeHidden();
-  await ask(paydesk, 'statements.ask', {
-    profileId,
-    walletIds: [1001],
-    periods: [january],
-    format: 'csv',
-    email: '',
-  });
+  await askForJanuary(paydesk, [1001]);
   await writeFile(join(folder, 'event.json'), JSON.stringify(newestEvent(simulator, 1001)));
   await expect(inboxRow(paydesk, 1001)).toContainText('Stored', { timeout: 60_000 });
 });
