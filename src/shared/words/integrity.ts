@@ -1,0 +1,60 @@
+/** @file Words of the checklist of a statement. */
+import type { CheckPoint, CheckResult } from '../model/review.ts';
+import { counted, formatCount } from './count.ts';
+
+const statement = { one: 'statement', other: 'statements' };
+const row = { one: 'row', other: 'rows' };
+
+/** See the file's header. */
+export const integrityWords = {
+  title: 'Integrity',
+  lead: 'What can be proved about this file without a network.',
+  toLookAt: (count: number) => `${formatCount(count)} to look at`,
+  good: 'Nothing to look at',
+  results: { passed: 'Passed', look: 'Look', failed: 'Failed', cannot: 'Cannot check' } satisfies Record<
+    CheckResult,
+    string
+  >,
+  points: {
+    length: 'Whole since download',
+    unchanged: 'Unchanged since download',
+    seals: 'Every seal is intact',
+    rows: 'Row count fits the event',
+    dates: 'Every date is in the period',
+    belongs: 'Wallet and company fit',
+    balance: 'The balance adds up',
+    references: 'No reference comes twice',
+    encoding: 'The text is readable',
+    signature: 'Sender’s signature',
+  } satisfies Record<CheckPoint['id'], string>,
+  /** The points that do not hold. */
+  concerns: {
+    length: 'Not whole since download',
+    unchanged: 'Changed since download',
+    seals: 'A seal is broken',
+    rows: 'Rows and event differ',
+    dates: 'Dates outside the period',
+    belongs: 'Other wallet or company',
+    balance: 'The balance does not add up',
+    references: 'References come twice',
+    encoding: 'Perhaps not read right',
+    signature: 'Sender’s signature',
+  } satisfies Record<CheckPoint['id'], string>,
+  showRows: (count: number) => `Show ${counted(count, row)}`,
+  announced: (announced: number, read: number) =>
+    `${formatCount(announced)} announced, ${formatCount(read)} read.`,
+  notAnnounced: (read: number) => `${formatCount(read)} read; the event announced no number.`,
+  odd: (count: number) => `${counted(count, row)} with more or fewer cells.`,
+  noColumn: 'No column tells.',
+  pages: 'Pages do not tell.',
+  noSignature: 'The service specifies none.',
+  comparing: 'Comparing with the other statements of this wallet…',
+  compared: (count: number) =>
+    count === 0
+      ? 'There is no other statement of this wallet to compare with.'
+      : `Nor in ${counted(count, { one: 'other statement', other: 'other statements' })} of this wallet.`,
+  left: (count: number) => `${counted(count, statement)} could not be compared.`,
+  alsoIn: (count: number, period: string) =>
+    `${counted(count, { one: 'reference is', other: 'references are' })} also in ${period}.`,
+  openOther: 'Open that one',
+} as const;
