@@ -1,7 +1,7 @@
 /** @file Month's end: many wallets and months at once, whatever the service and the links do meanwhile. */
 import type { Paydesk } from './fixture.ts';
 import { expect } from './fixture.ts';
-import { ask, profileId, signIn, test } from './managed-company.ts';
+import { ask, profileId, test } from './managed-company.ts';
 import {
   askedPlaces,
   besideData,
@@ -9,6 +9,7 @@ import {
   downloads,
   inboxRow,
   launchOptionsFor,
+  openSignedIn,
   openStatements,
   openView,
   openWatching,
@@ -64,10 +65,8 @@ test('wallets that the service does not know are named, and only they; the rest 
   dataFolder,
   simulator,
 }) => {
-  const paydesk = await launch(await launchOptionsFor(dataFolder, simulator));
-  await signIn(paydesk, simulator);
+  const paydesk = await openSignedIn(launch, dataFolder, simulator);
   const { page } = paydesk;
-  await openStatements(paydesk);
   await page.getByLabel('Wallets').fill('1001, 41007, 1002, 7');
   await page.getByRole('button', { name: 'Ask for 4 statements in sandbox' }).click();
   await expect(page.getByText(/The service does not know 41007 and 7,/).first()).toBeVisible();
@@ -85,10 +84,8 @@ test('a wallet that the service refuses in one month only: no other month is ask
   dataFolder,
   simulator,
 }) => {
-  const paydesk = await launch(await launchOptionsFor(dataFolder, simulator));
-  await signIn(paydesk, simulator);
+  const paydesk = await openSignedIn(launch, dataFolder, simulator);
   const { page } = paydesk;
-  await openStatements(paydesk);
   await expect(places(paydesk, 'Missing').first()).toBeVisible();
   await page.getByRole('button', { name: 'Earlier months' }).click();
   await page.getByRole('button', { name: 'Select 144 missing', exact: true }).click();
@@ -120,10 +117,8 @@ test('what is selected while others are asked for stays selected, and is then as
   dataFolder,
   simulator,
 }) => {
-  const paydesk = await launch(await launchOptionsFor(dataFolder, simulator));
-  await signIn(paydesk, simulator);
+  const paydesk = await openSignedIn(launch, dataFolder, simulator);
   const { page } = paydesk;
-  await openStatements(paydesk);
   await page.getByRole('button', { name: 'Earlier months' }).click();
   await expect(places(paydesk, 'Missing')).toHaveCount(144);
   await places(paydesk, 'Missing').first().click();

@@ -49,15 +49,27 @@ export async function watchFolder(paydesk: Paydesk, folder: string): Promise<voi
   await expect(paydesk.page.getByText(`${folder} is watched`)).toBeVisible();
 }
 
-/** Starts Paydesk, signs in, and watches the folder `events` beside its data from the Statements screen. */
-export async function openWatching(
-  launch: (options: Partial<LaunchOptions>) => Promise<Paydesk>,
+type Launch = (options: Partial<LaunchOptions>) => Promise<Paydesk>;
+
+/** Starts Paydesk, signs in, and opens the Statements screen. */
+export async function openSignedIn(
+  launch: Launch,
   dataFolder: string,
   simulator: Simulator,
-): Promise<{ paydesk: Paydesk; folder: string }> {
+): Promise<Paydesk> {
   const paydesk = await launch(await launchOptionsFor(dataFolder, simulator));
   await signIn(paydesk, simulator);
   await openStatements(paydesk);
+  return paydesk;
+}
+
+/** Does that, and watches the folder `events` beside Paydesk's data. */
+export async function openWatching(
+  launch: Launch,
+  dataFolder: string,
+  simulator: Simulator,
+): Promise<{ paydesk: Paydesk; folder: string }> {
+  const paydesk = await openSignedIn(launch, dataFolder, simulator);
   const folder = besideData(dataFolder, 'events');
   await watchFolder(paydesk, folder);
   return { paydesk, folder };
