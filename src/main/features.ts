@@ -151,7 +151,7 @@ export async function openFeatures({
     references,
     intakeEntry: entries.intake,
     record,
-    onInterrupted: (error) => keeper.interrupt(error),
+    onInterrupted: (profile, error) => keeper.interrupt(profile.id, error),
     onAttached: () => beneficiaries.changed(),
     onBookChanged: () => beneficiaries.changed(),
     onUnexpected: onUnexpected('documents'),
@@ -177,7 +177,7 @@ export async function openFeatures({
     shell,
     readerEntry: entries.proofReader,
     record,
-    onInterrupted: (error) => keeper.interrupt(error),
+    onInterrupted: (profile, error) => keeper.interrupt(profile.id, error),
     onUnexpected: onUnexpected('proofs'),
   });
   library.onChange(() => topics.publish('library', library.state()));
@@ -202,14 +202,15 @@ export async function openFeatures({
     storageHosts: storageHostsOf,
     // Events of the practice company come by themselves, and real ones are none of its business.
     managedFolder: ({ origin }) => (origin === 'practice' ? null : managed.file.inbox.folder),
-    onInterrupted: (error) => keeper.interrupt(error),
+    onInterrupted: (profile, error) => keeper.interrupt(profile.id, error),
     onUnexpected: onUnexpected('statements'),
   });
 
   keeper.onChange(() => {
-    void documents.show(keeper.shown());
-    void proofs.show(keeper.shown());
-    statements.show(keeper.shown());
+    const { active } = keeper.open();
+    void documents.show(active);
+    void proofs.show(active);
+    statements.show(active);
   });
   power.onResume(() => {
     documents.wokeUp();
@@ -230,7 +231,7 @@ export async function openFeatures({
     hasSession: keeper.isOpen,
     onSessionChange: keeper.onChange,
     isBusy,
-    lock: () => void keeper.signOut(false, true).catch(onUnexpected('session')),
+    lock: () => void keeper.lock().catch(onUnexpected('session')),
   });
 
   return {
@@ -253,7 +254,8 @@ export async function openFeatures({
         },
         original: (item) =>
           item.kind === 'proof' ? proofs.original(item.id, item.version) : statements.original(item.id),
-        onDragged: (name) => record('export', dragOutWords.subject(name), keeper.shown()?.profile ?? null),
+        onDragged: (name) =>
+          record('export', dragOutWords.subject(name), keeper.open().active?.profile ?? null),
       }),
       ...createRecoveryHandlers({
         library,

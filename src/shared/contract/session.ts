@@ -20,13 +20,15 @@ export const sessionCommands = {
     z.object({ notKept: wireErrorSchema.nullable() }),
   ),
   /**
-   * Forgets the token; with `forgetKey` also the key in the keychain. Never fails half-way: a key that the keychain
+   * Signs out of one profile, or of the active one for `null`: forgets the token; with `forgetKey` also the key in the keychain. Never fails half-way: a key that the keychain
    * does not let go now is removed at the next chance, and `keyRemains` says so.
    */
   'session.signOut': command(
-    z.strictObject({ forgetKey: z.boolean() }),
+    z.strictObject({ profileId: profileId.nullable().default(null), forgetKey: z.boolean() }),
     z.object({ keyRemains: z.boolean() }),
   ),
+  /** Shows another profile whose session is open or on its way; the one shown before stays signed in. */
+  'session.activate': command(z.strictObject({ profileId }), z.null()),
   /** Opens the practice company and signs in to it. */
   'session.explore': command(z.strictObject({}), z.null()),
   /** Tries each host of a profile and says what it found. */

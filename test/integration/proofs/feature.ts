@@ -50,7 +50,7 @@ export async function createPlace() {
       keeper: createProofKeeper(library, reader, systemClock),
       clock: systemClock,
       publisher: { publish: () => undefined },
-      onInterrupted: (error) => expect.unreachable(error.code),
+      onInterrupted: (_profile, error) => expect.unreachable(error.code),
       onUnexpected: (thrown) => expect.unreachable(String(thrown)),
     });
     async function closeAll(): Promise<void> {

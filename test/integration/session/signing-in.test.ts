@@ -208,18 +208,16 @@ describe('a session', () => {
     expect(machine.simulator.violations()).toEqual([]);
   });
 
-  test('that another sign-in takes over ends; the one that was under way never comes back', async () => {
+  test('that another sign-in of the same profile overtakes ends; the one that was under way never comes back', async () => {
     const machine = await createMachine();
-    const other = { ...profileOf(machine.simulator), id: 'other', name: 'Other' };
-    const desk = await machine.start({ managed: { profiles: [profileOf(machine.simulator), other] } });
+    const desk = await machine.start();
     machine.simulator.faults.set('login', { kind: 'hang', times: 1 });
     const first = codeOf(signIn(desk, machine));
     await desk.until('session', ({ state }) => state === 'signing-in');
     await until(() => machine.simulator.connections().auth === 1);
-    const { apiKey } = machine.simulator.credentials;
-    await desk.call('session.signIn', { profileId: 'other', apiKey, keep: 'session' });
+    await signIn(desk, machine);
     machine.simulator.faults.clear();
     expect(await first).toBe('cancelled');
-    expect(desk.topic('session')).toMatchObject({ state: 'signed-in', profile: { id: 'other' } });
+    expect(desk.topic('session')).toMatchObject({ state: 'signed-in', profile: { id: profileId } });
   });
 });

@@ -40,7 +40,7 @@ export interface DocumentsParts {
   /** The clerk's limit for what goes out, in bytes per second; `null` for none. */
   readonly uploadLimit: () => number | null;
   /** The service no longer accepts the session. */
-  readonly onInterrupted: (error: PaydeskError) => void;
+  readonly onInterrupted: (profile: Profile, error: PaydeskError) => void;
   /** What is attached to beneficiaries, or unknown of it, changed. */
   readonly onAttached: () => void;
   readonly onUnexpected: (thrown: unknown) => void;
@@ -148,7 +148,7 @@ export function createDocuments(parts: DocumentsParts): Documents {
       bandwidth,
       profile: of,
       service,
-      onInterrupted: parts.onInterrupted,
+      onInterrupted: (error) => parts.onInterrupted(of, error),
       onChange: board.changed,
       onAttached: parts.onAttached,
       onUnexpected: parts.onUnexpected,

@@ -26,7 +26,7 @@ export interface ProofsParts {
   readonly keeper: ProofKeeper;
   readonly clock: Clock;
   readonly publisher: Publisher;
-  readonly onInterrupted: (error: PaydeskError) => void;
+  readonly onInterrupted: (profile: Profile, error: PaydeskError) => void;
   readonly onUnexpected: (thrown: unknown) => void;
 }
 
@@ -168,7 +168,7 @@ export function createProofs(parts: ProofsParts): Proofs {
         if (line.state === 'loading') line.state = 'queued';
         publish();
       },
-      interrupted: parts.onInterrupted,
+      interrupted: (error) => parts.onInterrupted(of, error),
       onUnexpected: parts.onUnexpected,
     });
   }

@@ -13,7 +13,8 @@ import * as tables from './tables.ts';
 export interface Profiles {
   /** The profile with an ID. Throws `profile-unknown`. */
   find(id: string): Promise<Profile>;
-  list(): Promise<{ entries: ProfileEntry[]; lastUsed: string | null; open: string | null }>;
+  /** `open` are the profiles whose sessions were open at the end of the last run, the one shown last first. */
+  list(): Promise<{ entries: ProfileEntry[]; lastUsed: string | null; open: string[] }>;
   /**
    * Adds or changes a profile of the clerk. Throws `profile-managed` for one that the clerk may not change, and
    * `profile-environment-fixed` when it would leave its environment.
@@ -79,7 +80,10 @@ export function createProfiles(parts: {
       return {
         entries,
         lastUsed: byUse[0]?.profileId ?? null,
-        open: byUse.find((use) => use.sessionOpen)?.profileId ?? null,
+        open: byUse
+          .filter((use) => use.sessionOpen)
+          .sort((a, b) => b.activeOrder - a.activeOrder)
+          .map((use) => use.profileId),
       };
     },
     async save(id, fields) {

@@ -108,9 +108,13 @@ export function createSession(parts: SessionParts): SessionFeature {
         }
       }),
     ),
-    'session.signOut': handle(sessionCommands['session.signOut'], ({ forgetKey }) =>
-      changing(async () => ({ keyRemains: await keeper.signOut(forgetKey) })),
+    'session.signOut': handle(sessionCommands['session.signOut'], ({ profileId, forgetKey }) =>
+      changing(async () => ({ keyRemains: await keeper.signOut(profileId, forgetKey) })),
     ),
+    'session.activate': handle(sessionCommands['session.activate'], async ({ profileId }) => {
+      await keeper.activate(profileId);
+      return null;
+    }),
     'session.explore': handle(sessionCommands['session.explore'], () =>
       changing(async () => {
         await keeper.explore();
@@ -119,16 +123,15 @@ export function createSession(parts: SessionParts): SessionFeature {
     ),
     'session.checkHosts': handle(sessionCommands['session.checkHosts'], async ({ profileId }) => {
       const profile = await profiles.find(profileId);
-      const current = keeper.current();
       parts.beforeTrying();
       // A profile that is not signed in has no token: only the way to its hosts is tried.
-      const service = current?.profile.id === profileId ? current.service : serviceWithoutKey(profile);
+      const service = keeper.find(profileId)?.service ?? serviceWithoutKey(profile);
       return Promise.all(hostNames.map((host) => service.checkHost(host)));
     }),
     'session.saveProfile': handle(sessionCommands['session.saveProfile'], ({ id, fields }) =>
       changing(async () => {
-        const current = keeper.current();
-        if (id !== null && current?.profile.id === id && !sameService(current.profile, fields)) {
+        const current = id === null ? null : keeper.find(id);
+        if (current !== null && current.service !== null && !sameService(current.profile, fields)) {
           throw new PaydeskError('profile-in-use', 'Hosts and client ID cannot change while signed in');
         }
         // Refuses hosts that may not be used, before anything is kept.
@@ -142,7 +145,7 @@ export function createSession(parts: SessionParts): SessionFeature {
     'session.removeProfile': handle(sessionCommands['session.removeProfile'], ({ profileId }) =>
       changing(async () => {
         const profile = await profiles.find(profileId);
-        const used = keeper.shown()?.profile.id === profileId || (await parts.hasWork(profileId));
+        const used = keeper.find(profileId) !== null || (await parts.hasWork(profileId));
         if (used) throw new PaydeskError('profile-in-use', 'This profile still has work to do');
         await profiles.remove(profileId);
         await keys.remove(profileId);

@@ -1,57 +1,56 @@
 /**
- * @file Signing in and out. One profile is signed in at a time; its service holds the token, and whoever does work for
- * the clerk asks here for it.
+ * @file Signing in and out of several profiles. Each has a session of its own; one of them is active: the window shows
+ * it, and commands concern it alone.
  */
-import { PaydeskError, toPaydeskError, toWire, type WireError } from '../../../shared/errors.ts';
+import { PaydeskError, toWire, type WireError } from '../../../shared/errors.ts';
 import type { Profile } from '../../../shared/model/profile.ts';
 import type { Session } from '../../../shared/model/session.ts';
+import type { OpenProfile, OpenProfiles } from '../../open-profiles.ts';
 import type { Clock } from '../../platform.ts';
 import type { ApiKey } from '../../service/secret.ts';
 import type { PaymentsService } from '../../service/service.ts';
 import type { Store } from '../../store/store.ts';
 import type { Keys } from './keys.ts';
+import { ProfileSession, type SignInSource } from './profile-session.ts';
 import type { Profiles } from './profiles.ts';
 import type { ProfileSource } from './source.ts';
 import * as tables from './tables.ts';
 
-/** What a signed-in clerk works with. */
-export interface SignedIn {
-  readonly profile: Profile;
-  readonly service: PaymentsService;
-}
-
-/** The session. */
+/** The sessions of all profiles. */
 export interface SessionKeeper {
-  /** Whom work is done for now, or `null`. */
-  current(): SignedIn | null;
-  /** The profile that is worked with: signed in, or interrupted and then without a service. */
-  shown(): { readonly profile: Profile; readonly service: PaymentsService | null } | null;
-  /** Whether a session is there, or on its way. */
+  open(): OpenProfiles;
+  /** Returns a profile that is signed in or interrupted, or `null`. */
+  find(profileId: string): OpenProfile | null;
+  /** Returns what the window shows of a profile's session, or `null` when it is signed out. */
+  view(profileId: string): ReturnType<ProfileSession['view']>;
+  /** True while any session is open, or on its way. */
   isOpen(): boolean;
-  /** Called after every change of {@link SessionKeeper.current} and {@link SessionKeeper.shown}. */
+  /** Called after every change of {@link SessionKeeper.open}, in the turn in which the window is told. */
   onChange(listener: () => void): void;
-  /** Signs in; `key: null` uses the kept one. Gives why the key was not kept in the keychain, if it was not. */
+  /**
+   * Signs in and makes the profile active, unless the clerk began another sign-in meanwhile. `key: null` uses the kept
+   * one. Returns why the key was not kept in the keychain, if it was not.
+   */
   signIn(profileId: string, key: ApiKey | null, place: 'keychain' | 'session'): Promise<WireError | null>;
   explore(): Promise<void>;
+  /** Makes a profile active whose session is open or on its way. Throws `sign-in-needed` for any other. */
+  activate(profileId: string): Promise<void>;
   /**
-   * Always ends signed out. `true` when the key is still in the keychain although it should not be. `locked` when nobody
-   * asked for it, because nobody was there.
+   * Always ends signed out of this profile, or of the active one for `null`; another signed-in one becomes active.
+   * Returns `true` when the key is still in the keychain although it should not be.
    */
-  signOut(forgetKey: boolean, locked?: boolean): Promise<boolean>;
-  /** The service no longer accepts this session: work stops until the clerk has signed in again. */
-  interrupt(error: PaydeskError): void;
-  /** Goes on with the session that was open when Paydesk ended, or else with the given profile. */
+  signOut(profileId: string | null, forgetKey: boolean): Promise<boolean>;
+  /** Signs out of every profile because nobody is there. */
+  lock(): Promise<void>;
+  /** The service no longer accepts the session of a profile: its work stops until the clerk has signed in again. */
+  interrupt(profileId: string, error: PaydeskError): void;
+  /** Goes on with the sessions that were open when Paydesk ended, or else with the given profile. */
   resume(otherwise: string | null): Promise<void>;
-  /** Works with the changed form of the shown profile from now on. */
+  /** Works with the changed form of an open profile from now on. */
   replaceProfile(profile: Profile): Promise<void>;
 }
 
-/** Milliseconds until a start without network tries to sign in again: doubled each time up to a minute. */
-const firstRetry = 5_000;
-const longestRetry = 60_000;
-
-/** Creates the session, signed out. */
-export function createSessionKeeper(parts: {
+export interface SessionKeeperDeps {
   readonly store: Store;
   readonly clock: Clock;
   readonly keys: Keys;
@@ -60,212 +59,182 @@ export function createSessionKeeper(parts: {
   readonly makeService: (profile: Profile, key: ApiKey, onSignedIn: () => void) => PaymentsService;
   readonly publish: (session: Session) => void;
   readonly onSignedOut: (profile: Profile) => void;
-}): SessionKeeper {
-  const { store, clock, keys, profiles, practice } = parts;
-  const listeners: (() => void)[] = [];
-  let signedIn: (SignedIn & { companyId: string; key: ApiKey }) | null = null;
-  let interrupted: { profile: Profile; error: PaydeskError } | null = null;
-  let attempt = 0;
-  /** What is being signed in to, or will be tried again; `byItself` when nobody but Paydesk would begin it anew. */
-  let trying: { readonly profileId: string; readonly byItself: boolean } | null = null;
-  let overtaken = Promise.withResolvers<null>();
-  let cancelRetry: () => void = () => undefined;
+}
 
-  function tellAll(): void {
+/** Creates the sessions, all signed out. */
+export function createSessionKeeper(deps: SessionKeeperDeps): SessionKeeper {
+  const { store, clock, keys, profiles, practice } = deps;
+  const listeners: (() => void)[] = [];
+  const sessions = new Map<string, ProfileSession>();
+  let activeId: string | null = null;
+  /** Profiles in the order in which they were active, the last one at the end. */
+  let activeOrder: readonly string[] = [];
+  /** The profile whose sign-in the clerk began last: it becomes active when it succeeds, others stay behind it. */
+  let wanted: { readonly profileId: string } | null = null;
+  let isLocked = false;
+  /** True once the clerk has done anything, so that the start takes nothing over. */
+  let isUsed = false;
+
+  const sessionOf = (profileId: string | null) => (profileId === null ? undefined : sessions.get(profileId));
+
+  /** The active session; while there is none, the sign-in that the clerk waits for. */
+  function shown(): Session {
+    const active = sessionOf(activeId)?.view() ?? null;
+    if (active !== null) return active;
+    const awaited = sessionOf(wanted?.profileId ?? null)?.view() ?? null;
+    return awaited?.state === 'signing-in' ? awaited : { state: 'signed-out', locked: isLocked };
+  }
+
+  function publish(): void {
+    deps.publish(shown());
+  }
+
+  function publishOpen(): void {
+    publish();
     for (const listener of listeners) listener();
   }
 
-  function publishSignedIn(): void {
-    if (signedIn === null) return;
-    const { profile, service, companyId } = signedIn;
-    const validUntil = service.validUntil() ?? new Date(clock.now()).toISOString();
-    parts.publish({ state: 'signed-in', profile, companyId, validUntil });
+  function setActive(profileId: string): void {
+    activeId = profileId;
+    activeOrder = [...activeOrder.filter((id) => id !== profileId), profileId];
+    // Only the next start goes by it: a disk that is full keeps nobody from working.
+    store.run(tables.activated, { profileId }).catch(() => undefined);
   }
 
-  /** The profile stays in view, so that nothing of its work is out of sight while it cannot go on. */
-  function interruptWith(profile: Profile, error: PaydeskError): void {
-    interrupted = { profile, error };
-    parts.publish({ state: 'interrupted', profile, error: toWire(error) });
-    tellAll();
-  }
-
-  /** A sign-in or a sign-out begins: whatever was under way before it no longer counts. */
-  function begin(): number {
-    cancelRetry();
-    trying = null;
-    attempt += 1;
-    overtaken.resolve(null);
-    overtaken = Promise.withResolvers<null>();
-    return attempt;
-  }
-
-  /**
-   * A step of an attempt. When something else begins meanwhile it is not waited for any longer, and nothing of it
-   * counts, not even its failure.
-   */
-  async function stepOf<Result>(mine: number, step: Promise<Result>): Promise<Result> {
-    try {
-      const result = await Promise.race([step.then((value) => ({ value })), overtaken.promise]);
-      if (result !== null && mine === attempt) return result.value;
-    } catch (thrown) {
-      if (mine === attempt) throw thrown;
+  /** Ends one session. Whose was active leaves the view to the signed-in profile that was active before it. */
+  function end(profileId: string | null): Profile | null {
+    const left = sessionOf(profileId)?.end() ?? null;
+    if (profileId === wanted?.profileId) wanted = null;
+    if (profileId === activeId) {
+      activeId = null;
+      const next = activeOrder.findLast((id) => sessionOf(id)?.open()?.service != null);
+      if (next !== undefined) setActive(next);
     }
-    throw new PaydeskError('cancelled', 'Another sign-in or a sign-out took over');
-  }
-
-  /** Signs in with a key. What was before stays until everything has succeeded. */
-  async function enter(mine: number, profile: Profile, key: ApiKey): Promise<void> {
-    const service = parts.makeService(profile, key, () => {
-      if (signedIn?.service === service) publishSignedIn();
-    });
-    try {
-      const { companyId } = await stepOf(mine, service.signIn());
-      await stepOf(mine, store.run(tables.signedIn, { profileId: profile.id, at: clock.now() }));
-      signedIn?.service.forget();
-      signedIn = { profile, service, companyId, key };
-    } catch (thrown) {
-      service.forget();
-      throw thrown;
-    }
-    interrupted = null;
-    publishSignedIn();
-    tellAll();
-  }
-
-  function leave(): Profile | null {
-    begin();
-    const left = signedIn?.profile ?? interrupted?.profile ?? null;
-    signedIn?.service.forget();
-    signedIn = null;
-    interrupted = null;
     return left;
   }
 
-  /** What there was before a sign-in by hand that came to nothing; an interrupted session says `why`, if anything. */
-  function showBefore(why: PaydeskError | null): void {
-    if (signedIn !== null) return;
-    if (interrupted === null) parts.publish({ state: 'signed-out', locked: false });
-    else interruptWith(interrupted.profile, why ?? interrupted.error);
+  function forget(left: Profile): void {
+    deps.onSignedOut(left);
+    keys.forgetInMemory(left.id);
   }
 
-  /** Runs a sign-in that the clerk waits for; when it fails, what was before is shown again. */
-  async function visibly(mine: number, profile: Profile, work: () => Promise<void>): Promise<void> {
-    if (signedIn === null) parts.publish({ state: 'signing-in', profile });
+  function ensureSession(profileId: string): ProfileSession {
+    const known = sessions.get(profileId);
+    if (known !== undefined) return known;
+    const created = new ProfileSession({
+      clock,
+      readKey: keys.read,
+      makeService: deps.makeService,
+      recordSignIn: (id) => store.run(tables.signedIn, { profileId: id, at: clock.now() }),
+      onViewChanged: publish,
+      onOpenChanged() {
+        if (created.open()?.service != null && wanted?.profileId === profileId) setActive(profileId);
+        publishOpen();
+      },
+    });
+    sessions.set(profileId, created);
+    return created;
+  }
+
+  function isOpen(): boolean {
+    return [...sessions.values()].some((session) => session.isActive());
+  }
+
+  async function signInTo(profileId: string, source: SignInSource): Promise<void> {
+    isUsed = true;
+    const mine = { profileId };
+    wanted = mine;
+    isLocked = false;
     try {
-      await work();
-    } catch (thrown) {
-      if (mine === attempt) showBefore(toPaydeskError(thrown));
-      throw thrown;
+      await ensureSession(profileId).signIn(source);
+    } finally {
+      if (wanted === mine) wanted = null;
     }
   }
 
-  async function resumeOnce(profile: Profile, wait: number): Promise<void> {
-    const mine = begin();
-    trying = { profileId: profile.id, byItself: true };
-    parts.publish({ state: 'signing-in', profile });
-    try {
-      await enter(mine, profile, await stepOf(mine, keys.read(profile.id)));
-    } catch (thrown) {
-      if (mine !== attempt) return;
-      const error = toPaydeskError(thrown);
-      trying = null;
-      interruptWith(profile, error);
-      if (error.retryable) retryIn(wait, profile);
-    }
-  }
-
-  function retryIn(wait: number, profile: Profile): void {
-    const next = Math.min(wait * 2, longestRetry);
-    trying = { profileId: profile.id, byItself: true };
-    cancelRetry = clock.after(wait, () => void resumeOnce(profile, next));
+  function practiceSource(source: ProfileSource): SignInSource {
+    return { key: () => source.open(), profile: () => profiles.find(source.id) };
   }
 
   async function explore(): Promise<void> {
     if (practice === null) throw new PaydeskError('profile-unknown', 'There is no practice company here');
-    const mine = begin();
-    const key = await stepOf(mine, practice.open());
-    const profile = await stepOf(mine, profiles.find(practice.id));
-    await visibly(mine, profile, () => enter(mine, profile, key));
+    await signInTo(practice.id, practiceSource(practice));
   }
 
-  async function signInByHand(profile: Profile, given: ApiKey | null): Promise<void> {
-    const mine = begin();
-    // A clerk who tries in vain must not be what keeps a waiting session from coming back by itself.
-    const byItself = given === null && interrupted?.profile.id === profile.id;
-    trying = { profileId: profile.id, byItself };
-    try {
-      await visibly(mine, profile, async () =>
-        enter(mine, profile, given ?? (await stepOf(mine, keys.read(profile.id)))),
-      );
-    } catch (thrown) {
-      if (mine === attempt) {
-        trying = null;
-        if (byItself && toPaydeskError(thrown).retryable) retryIn(firstRetry, profile);
-      }
-      throw thrown;
-    }
+  async function resumeOne(profileId: string): Promise<void> {
+    const session = ensureSession(profileId);
+    if (profileId === practice?.id) await session.signIn(practiceSource(practice));
+    else await session.resume(await profiles.find(profileId));
   }
 
   return {
-    current: () => signedIn,
-    shown: () => signedIn ?? (interrupted === null ? null : { profile: interrupted.profile, service: null }),
-    isOpen: () => signedIn !== null || interrupted !== null || trying !== null,
+    open() {
+      const all = [...sessions.values()].flatMap((session) => session.open() ?? []);
+      return { all, active: sessionOf(activeId)?.open() ?? null };
+    },
+    find: (profileId) => sessions.get(profileId)?.open() ?? null,
+    view: (profileId) => sessions.get(profileId)?.view() ?? null,
+    isOpen,
     onChange: (listener) => listeners.push(listener),
     async signIn(profileId, given, place) {
       if (profileId === practice?.id) {
         await explore();
         return null;
       }
-      await signInByHand(await profiles.find(profileId), given);
+      await signInTo(profileId, {
+        key: given === null ? null : () => Promise.resolve(given),
+        profile: () => profiles.find(profileId),
+      });
       const notKept = given === null ? null : await keys.keep(profileId, given, place);
       return notKept === null ? null : toWire(notKept);
     },
     explore,
-    async signOut(forgetKey, locked = false) {
-      const left = leave();
-      parts.publish({ state: 'signed-out', locked });
-      tellAll();
-      if (left !== null) {
-        parts.onSignedOut(left);
-        keys.forgetInMemory(left.id);
-      }
+    async signOut(profileId, forgetKey) {
+      isUsed = true;
+      const id = profileId ?? activeId ?? wanted?.profileId ?? null;
+      const left = end(id);
+      isLocked = false;
+      publishOpen();
+      if (left !== null) forget(left);
       // The key first: a disk that is full must not be what keeps it.
       try {
         return left !== null && forgetKey ? await keys.remove(left.id) : false;
       } finally {
-        await store.run(tables.signedOut, null);
+        await store.run(tables.signedOut, { profileId: id });
       }
     },
-    interrupt(error) {
-      // Work of a session that is over ends as cancelled; that says nothing of the session that took its place.
-      if (signedIn === null || error.code === 'cancelled') return;
-      const { profile } = signedIn;
-      leave();
-      interruptWith(profile, error);
+    async activate(profileId) {
+      if (sessionOf(profileId)?.view() == null) {
+        throw new PaydeskError('sign-in-needed', 'This profile is not signed in');
+      }
+      isUsed = true;
+      wanted = null;
+      setActive(profileId);
+      publishOpen();
     },
+    async lock() {
+      isUsed = true;
+      const left = [...sessions.values()].flatMap((session) => session.end() ?? []);
+      activeId = null;
+      wanted = null;
+      isLocked = true;
+      publishOpen();
+      for (const profile of left) forget(profile);
+      await store.run(tables.signedOut, { profileId: null });
+    },
+    interrupt: (profileId, error) => sessionOf(profileId)?.interrupt(error),
     async resume(otherwise) {
       const { entries, open } = await profiles.list();
       // The clerk was quicker.
-      if (attempt > 0) return;
-      const wanted = open ?? otherwise;
-      if (wanted !== null && wanted === practice?.id) return explore();
-      const kept = entries.some((entry) => entry.id === wanted && entry.keyPlace === 'keychain');
-      if (wanted !== null && kept) await resumeOnce(await profiles.find(wanted), firstRetry);
+      if (isUsed) return;
+      const ids = open.length === 0 && otherwise !== null ? [otherwise] : open;
+      const isKept = (id: string) =>
+        entries.some((entry) => entry.id === id && entry.keyPlace === 'keychain');
+      const resumed = ids.filter((id) => id === practice?.id || isKept(id));
+      if (resumed[0] !== undefined) setActive(resumed[0]);
+      const results = await Promise.allSettled(resumed.map(resumeOne));
+      for (const result of results) if (result.status === 'rejected') throw result.reason;
     },
-    async replaceProfile(profile) {
-      if (signedIn?.profile.id === profile.id) {
-        await enter(begin(), profile, signedIn.key);
-        return;
-      }
-      if (interrupted?.profile.id === profile.id) interruptWith(profile, interrupted.error);
-      if (trying?.profileId !== profile.id) return;
-      // What is under way or waits would go to the hosts that the profile had before. Nobody waits for the new try: the
-      // profile is saved, however long its hosts take.
-      if (trying.byItself) void resumeOnce(profile, firstRetry);
-      else {
-        begin();
-        showBefore(null);
-      }
-    },
+    replaceProfile: async (profile) => sessionOf(profile.id)?.replaceProfile(profile),
   };
 }

@@ -25,6 +25,9 @@ CREATE TABLE profile_use (
 ) STRICT;
 `;
 
+/** Several sessions may be open; the greatest number is that of the profile which the window showed last. */
+const addActiveOrder = `ALTER TABLE profile_use ADD COLUMN active_order INTEGER NOT NULL DEFAULT 0;`;
+
 const keptProfileSchema = z.object({
   id: z.string(),
   name: z.string(),
@@ -86,6 +89,7 @@ const useSchema = z.object({
   keyKept: flagColumn,
   keyToRemove: flagColumn,
   sessionOpen: flagColumn,
+  activeOrder: z.number().int(),
 });
 
 /** What is known of the use of one profile. */
@@ -98,16 +102,16 @@ export const listUse = procedure(
   (database) =>
     database.all(
       `SELECT profile_id AS "profileId", last_signed_in_at AS "lastSignedInAt", key_kept AS "keyKept",
-         key_to_remove AS "keyToRemove", session_open AS "sessionOpen" FROM profile_use`,
+         key_to_remove AS "keyToRemove", session_open AS "sessionOpen", active_order AS "activeOrder"
+       FROM profile_use`,
     ),
 );
 
-/** Writes down a sign-in and opens the session of this profile alone. `at` is in milliseconds since 1970. */
+/** Writes down a sign-in and opens the session of this profile. `at` is in milliseconds since 1970. */
 export const signedIn = procedure(
   'session.signedIn',
   { args: z.object({ profileId: z.string(), at: z.number() }), result: nothingSchema },
   (database, args) => {
-    database.run('UPDATE profile_use SET session_open = 0');
     database.run(
       `INSERT INTO profile_use (profile_id, last_signed_in_at, session_open) VALUES ($profileId, $at, 1)
        ON CONFLICT (profile_id) DO UPDATE SET last_signed_in_at = excluded.last_signed_in_at, session_open = 1`,
@@ -117,12 +121,29 @@ export const signedIn = procedure(
   },
 );
 
-/** Closes every session. */
+/** Writes down that the window shows this profile now. */
+export const activated = procedure(
+  'session.activated',
+  { args: z.object({ profileId: z.string() }), result: nothingSchema },
+  (database, args) => {
+    database.run(
+      `UPDATE profile_use SET active_order = (SELECT max(active_order) + 1 FROM profile_use)
+       WHERE profile_id = $profileId`,
+      args,
+    );
+    return null;
+  },
+);
+
+/** Closes the session of one profile, or for `null` of every one. */
 export const signedOut = procedure(
   'session.signedOut',
-  { args: z.null(), result: nothingSchema },
-  (database) => {
-    database.run('UPDATE profile_use SET session_open = 0');
+  { args: z.object({ profileId: z.string().nullable() }), result: nothingSchema },
+  (database, args) => {
+    database.run(
+      'UPDATE profile_use SET session_open = 0 WHERE $profileId IS NULL OR profile_id = $profileId',
+      args,
+    );
     return null;
   },
 );
@@ -147,6 +168,6 @@ export const markKey = procedure(
 /** What the session keeps, and the procedures on it. */
 export const sessionTables: TableSet = {
   name: 'session',
-  migrations: [schema],
-  procedures: [listProfiles, saveProfile, removeProfile, listUse, signedIn, signedOut, markKey],
+  migrations: [schema, addActiveOrder],
+  procedures: [listProfiles, saveProfile, removeProfile, listUse, signedIn, activated, signedOut, markKey],
 };

@@ -3,6 +3,7 @@ import { open } from 'node:fs/promises';
 import { type AskResult, statementsCommands } from '../../../shared/contract/statements.ts';
 import { PaydeskError, toWire } from '../../../shared/errors.ts';
 import { monthsUntil } from '../../../shared/model/period.ts';
+import type { Profile } from '../../../shared/model/profile.ts';
 import { statementFileWords } from '../../../shared/words/statements.ts';
 import type { References } from '../../bridge/references.ts';
 import { type Handlers, handle } from '../../bridge/registrar.ts';
@@ -26,7 +27,7 @@ export interface HandlerParts {
   readonly dialogs: Dialogs;
   readonly shell: Pick<Shell, 'copySecret'>;
   readonly references: References;
-  readonly onInterrupted: (error: PaydeskError) => void;
+  readonly onInterrupted: (profile: Profile, error: PaydeskError) => void;
   readonly onUnexpected: (thrown: unknown) => void;
 }
 
@@ -64,9 +65,11 @@ export function createStatementHandlers(parts: HandlerParts): Handlers {
 
   /** Asks for the profile that is in view now, however long it takes and whoever is in view by then. */
   function askerInView(): (asking: Asking) => Promise<AskResult[]> {
+    const profile = statements.profile();
     const from = {
       ...parts,
-      profileId: profileId(),
+      onInterrupted: (error: PaydeskError) => parts.onInterrupted(profile, error),
+      profileId: profile.id,
       service: statements.service(),
       onChange: statements.changed,
     };

@@ -27,7 +27,7 @@ export interface StatementsFeatureParts extends Omit<StatementParts, 'shelf' | '
   readonly choices: ChoiceStore;
   /** Module of the process that reviews statements. */
   readonly reviewEntry: URL;
-  readonly onInterrupted: (error: PaydeskError) => void;
+  readonly onInterrupted: (profile: Profile, error: PaydeskError) => void;
   readonly record: (
     kind: 'export' | 'statement-download' | 'statement-event',
     subject: string,
