@@ -39,6 +39,8 @@ export function walletOf(id: number): Wallet | null {
 /** Somebody on the other side of a transaction. */
 export interface Counterparty {
   readonly name: string;
+  /** The name in Latin letters, for forms that know no others. */
+  readonly latinName: string;
   readonly town: string;
   /** ISO 3166 country. */
   readonly country: string;
@@ -58,6 +60,8 @@ const ibanLengths: Readonly<Record<string, number>> = {
   CH: 21,
   SE: 24,
   AT: 20,
+  FI: 18,
+  CZ: 24,
 };
 
 const people: readonly [string, string, string][] = [
@@ -83,14 +87,27 @@ const people: readonly [string, string, string][] = [
   ['Alpenquell Getränke', 'Musterbach', 'AT'],
 ];
 
-function counterparty([name, town, country]: [string, string, string], index: number): Counterparty {
+/** The companies of the sample documents (assets/samples), so that documents, proofs and statements belong together. */
+const sampleCompanies: readonly [name: string, town: string, country: string, latinName?: string][] = [
+  ['Ahlström Konepaja Oy', 'Esimerkkilä', 'FI'],
+  ['Škoda Lisovna Plzeň a.s', 'Vzorov', 'CZ'],
+  ['株式会社東海精機', '見本市', 'JP', 'Tokai Seiki K.K.'],
+  ['Kärcher Hydraulik GmbH', 'Musterstadt', 'DE'],
+  ['Kwiatkowski Logistyka Sp. z o.o.', 'Przykładowo', 'PL'],
+];
+
+function counterparty(
+  [name, town, country, latinName = name]: readonly [string, string, string, string?],
+  index: number,
+): Counterparty {
   const digits = String(70_000_000 + index * 1_234_567).repeat(4);
   const rest = (ibanLengths[country] ?? 22) - 4;
-  return { name, town, country, iban: `${country}00${digits.slice(0, rest)}` };
+  return { name, latinName, town, country, iban: `${country}00${digits.slice(0, rest)}` };
 }
 
 const first: Counterparty = {
   name: 'Lampwright Instruments, Ltd',
+  latinName: 'Lampwright Instruments, Ltd',
   town: 'Upper Sampleton',
   country: 'GB',
   iban: 'GB00PRAC00000070000000',
@@ -99,8 +116,13 @@ const first: Counterparty = {
 /** Everybody the company deals with. */
 export const counterparties: readonly [Counterparty, ...Counterparty[]] = [
   first,
-  ...people.map(counterparty),
+  ...[...people, ...sampleCompanies].map(counterparty),
 ];
+
+/** True for a company of the sample documents. */
+export function isSampleCompany({ name }: Counterparty): boolean {
+  return sampleCompanies.some(([sample]) => sample === name);
+}
 
 /** The account that the company pays from, by wallet. */
 export function ownAccount(wallet: Wallet): string {

@@ -53,6 +53,8 @@ export interface SimulatorOptions {
   readonly statementLinkSeconds?: number;
   /** About how many transactions a wallet has on a working day. */
   readonly transactionsPerDay?: number;
+  /** Has work for newcomers, some of it wrong on purpose: see samples.ts. Off for tests. */
+  readonly samples?: boolean;
   /** What a stored object's `ETag` is: its MD5, something opaque, or missing. */
   readonly etag?: 'opaque' | 'md5' | 'none';
   /** Hears of every webhook event, after the answer to its request was given. */
@@ -87,6 +89,7 @@ export function settingsOf(options: SimulatorOptions): Settings {
     statementStatus: options.statementStatus ?? 'as-in-body',
     statementLinkSeconds: options.statementLinkSeconds ?? 86_400,
     transactionsPerDay: options.transactionsPerDay ?? 4,
+    samples: options.samples ?? false,
     etag: options.etag ?? 'opaque',
   };
 }

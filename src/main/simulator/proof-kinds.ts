@@ -65,6 +65,7 @@ function facts({ reference, wallet, date, counterparty, description, amount }: T
 
 function letter(payment: Transaction): string[] {
   const { reference, bookedOn, amount, currency, debtor, creditor, purpose } = facts(payment);
+  const { latinName } = payment.counterparty;
   return [
     'PROOF OF PAYMENT',
     '',
@@ -72,7 +73,7 @@ function letter(payment: Transaction): string[] {
     `Booked on      ${bookedOn}`,
     `Amount         ${currency} ${amount}`,
     `Ordered by     ${debtor.name}, ${debtor.account}`,
-    `Paid to        ${creditor.name}, ${creditor.town}`,
+    `Paid to        ${latinName}, ${creditor.town}`,
     `Account        ${creditor.account}`,
     `Purpose        ${purpose}`,
     '',
@@ -114,7 +115,7 @@ function mt103(payment: Transaction): string {
     `:52A:${practiceBank}`,
     `:57A:${practiceBank}`,
     `:59:/${counterparty.iban}`,
-    swiftText(counterparty.name),
+    swiftText(counterparty.latinName),
     swiftText(`${counterparty.town} ${counterparty.country}`),
     `:70:${swiftText(description)}`,
     ':71A:SHA',

@@ -5,10 +5,11 @@ import { requireNoBody, requireQuery } from './exchange.ts';
 import type { Parts } from './parts.ts';
 import { type ProofKind, proofKindOf, proofKinds, proofOf } from './proof-kinds.ts';
 import type { Route } from './route.ts';
+import { isProofRefused } from './samples.ts';
 import type { Transaction, Transactions } from './transactions.ts';
 
 /** The proof of one transaction. A reference nobody used is answered with 404, which is no violation. */
-export function proofRoute({ tokens, transactions, clock }: Parts): Route {
+export function proofRoute({ settings, tokens, transactions, clock }: Parts): Route {
   return {
     name: 'proof',
     hosts: ['legacy'],
@@ -24,6 +25,9 @@ export function proofRoute({ tokens, transactions, clock }: Parts): Route {
       const transaction = transactions.find(exchange.subject ?? '', today(clock.now()));
       if (transaction?.kind !== 'payment') {
         throw new Refusal(errorAnswer(404, 'There is no proof of payment for this reference'));
+      }
+      if (settings.samples && isProofRefused(transactions, transaction)) {
+        throw new Refusal(errorAnswer(400, 'The bank has not confirmed this payment yet'));
       }
       return jsonAnswer(200, proofOf(transaction));
     },

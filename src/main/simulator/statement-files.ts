@@ -11,6 +11,8 @@ export interface Statement {
   /** Balance before the first row, in minor units. */
   readonly opening: number;
   readonly rows: readonly Transaction[];
+  /** Minor units by which the running balance leaves the amounts halfway, in a file that is wrong on purpose. */
+  readonly balanceGap?: number;
 }
 
 const columns = [
@@ -38,25 +40,30 @@ export function statementPdf(statement: Statement): Buffer {
     `${companyName}: statement of wallet ${wallet.id} (${wallet.name}, ${wallet.currency})`,
     `From ${since} to ${till}, ${rows.length} transactions`,
     '',
-    ...statementRows(statement).map(
+    ...statementRows(statement, 'latinName').map(
       ([date = '', reference = '', type = '', name = '', , , , amount = '', balance = '']) =>
-        [date, reference, type.padEnd(10), name.padEnd(30), amount.padStart(14), balance.padStart(16)].join(
+        [date, reference, type.padEnd(10), name.padEnd(32), amount.padStart(14), balance.padStart(16)].join(
           ' ',
         ),
     ),
   ]);
 }
 
-function statementRows({ wallet, opening, rows }: Statement): string[][] {
+/** The middle row carries {@link Statement.balanceGap}: every balance from there on differs by it. */
+function statementRows(
+  { wallet, opening, rows, balanceGap = 0 }: Statement,
+  naming: 'name' | 'latinName' = 'name',
+): string[][] {
+  const gapAt = Math.floor(rows.length / 2);
   let balance = opening;
-  return rows.map(({ date, reference, kind, counterparty, description, amount }) => {
-    balance += amount;
+  return rows.map(({ date, reference, kind, counterparty, description, amount }, index) => {
+    balance += amount + (index === gapAt ? balanceGap : 0);
     const outside = kind === 'payment' || kind === 'receipt';
     return [
       date,
       reference,
       kind.toUpperCase(),
-      outside ? counterparty.name : '',
+      outside ? counterparty[naming] : '',
       outside ? counterparty.iban : '',
       description,
       wallet.currency,

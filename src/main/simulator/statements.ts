@@ -7,6 +7,7 @@ import { type Exchange, readJson, requireJsonType, requireNoBody, requireQuery }
 import type { Parts } from './parts.ts';
 import { today } from './proofs.ts';
 import type { Route } from './route.ts';
+import { balanceGapOf, busyFor, isLinkShort, soonLinkSeconds } from './samples.ts';
 import { statementCsv, statementPdf } from './statement-files.ts';
 import { requireBareHeaders, requireGoodLink } from './storage.ts';
 import { isDate } from './transactions.ts';
@@ -88,7 +89,9 @@ function eventOf(parts: Parts, wallet: Wallet, { since, till, format }: Period):
   const now = clock.now();
   const createdAt = new Date(now).toISOString();
   const path = `${downloadPrefix}${encodeURIComponent(settings.companyId)}/${wallet.id}/${since}_${till}_${today(now)}.${format}`;
-  const query = links.sign({ method: 'GET', path, contentType: '' }, now, settings.statementLinkSeconds);
+  const short = settings.samples && isLinkShort(wallet, { since, till }, today(now));
+  const seconds = short ? soonLinkSeconds : settings.statementLinkSeconds;
+  const query = links.sign({ method: 'GET', path, contentType: '' }, now, seconds);
   return {
     eventId: randomUUID(),
     eventType: 'wallet.statement.generated',
@@ -108,7 +111,7 @@ function eventOf(parts: Parts, wallet: Wallet, { since, till, format }: Period):
 const downloadPrefix = '/practice-statements/';
 
 /** The download. The file is as it was on the day of its event, however late it is fetched. */
-export function statementDownloadRoute({ links, transactions }: Parts): Route {
+export function statementDownloadRoute({ settings, links, transactions }: Parts): Route {
   return {
     name: 'statementDownload',
     hosts: ['storage'],
@@ -121,14 +124,20 @@ export function statementDownloadRoute({ links, transactions }: Parts): Route {
       const grant = { method: 'GET', path: exchange.path, contentType: '' } as const;
       requireGoodLink(exchange, links.check(grant, exchange.query, exchange.at));
     },
-    handle(exchange) {
-      const [walletId, since = '', till = '', day = '', format] = exchange.parameters;
+    handle({ parameters, linkAge }) {
+      const [walletId, since = '', till = '', day = '', format] = parameters;
       const wallet = walletOf(Number(walletId));
       if (wallet === null) throw new Refusal(storageError(404, 'NoSuchKey', 'No such statement'));
+      const wait = settings.samples && isLinkShort(wallet, { since, till }, day) ? busyFor(linkAge ?? 0) : 0;
+      if (wait > 0) {
+        const busy = storageError(503, 'SlowDown', 'The file is being written');
+        throw new Refusal({ ...busy, headers: { ...busy.headers, 'retry-after': String(wait) } });
+      }
       const statement = {
         wallet,
         since,
         till,
+        balanceGap: settings.samples ? balanceGapOf(wallet, { since, till }, day) : 0,
         opening: transactions.balanceBefore(wallet, since),
         rows: transactions.between(wallet, since, till, day),
       };

@@ -14,6 +14,7 @@ const { journal, ports = {} } = workerDataSchema.parse(workerData);
 const company = await startPracticeCompany({
   journal,
   ports,
+  samples: true,
   onEvent: (event) => say({ kind: 'event', event }),
 });
 

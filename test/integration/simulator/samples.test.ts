@@ -1,0 +1,105 @@
+/** @file What the practice company has for a newcomer, and what of it is wrong on purpose. */
+import { readFile } from 'node:fs/promises';
+import { parse } from 'csv-parse/sync';
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import type { SimulatorOptions } from '../../../src/main/simulator/options.ts';
+import { proofKindOf, proofKinds } from '../../../src/main/simulator/proof-kinds.ts';
+import { samplesOf } from '../../../src/main/simulator/samples.ts';
+import type { StatementEvent } from '../../../src/main/simulator/statements.ts';
+import { createTransactions } from '../../../src/main/simulator/transactions.ts';
+import { call, clientOf, open } from './support.ts';
+
+const start = Date.parse('2026-06-15T10:00:00Z');
+const lastMonth = { since: '2026-05-01', till: '2026-05-31' };
+const rowsSchema = z.array(
+  z.object({ Reference: z.string(), Counterparty: z.string(), Amount: z.string(), Balance: z.string() }),
+);
+const samples = samplesOf(createTransactions(4), '2026-06-15');
+
+async function practice(options: SimulatorOptions = {}) {
+  const simulator = await open({ time: () => start, samples: true, ...options });
+  const client = await clientOf(simulator);
+  const linkOf = async (walletId: number, { since, till } = lastMonth) => {
+    const address = `${simulator.hosts.statement}/statement/export?since=${since}&till=${till}`;
+    await client.send('POST', address, { walletIds: [walletId], email: '' });
+    const mine = ({ event }: StatementEvent) =>
+      event.walletId === walletId && event.dateFrom.startsWith(since);
+    return simulator.events().findLast(mine)?.event.url ?? '';
+  };
+  const rowsOf = async (walletId: number, period = lastMonth) => {
+    const { text } = await call(await linkOf(walletId, period));
+    return rowsSchema.parse(parse(text, { columns: true }));
+  };
+  const proof = (reference: string) =>
+    client.get(`${simulator.hosts.legacy}/profile/transaction-history/proof-of-payment/${reference}`);
+  return { simulator, linkOf, rowsOf, proof };
+}
+
+/** Rows whose balance is not the one before plus the amount. */
+function breaksIn(rows: z.infer<typeof rowsSchema>): number {
+  return rows.slice(1).filter(({ Amount, Balance }, index) => {
+    const before = Number(rows[index]?.Balance);
+    return Math.abs(before + Number(Amount) - Number(Balance)) > 0.001;
+  }).length;
+}
+
+describe('the samples', () => {
+  test('are the statements of the twelve months that are over, for every wallet', () => {
+    expect(samples.periods).toHaveLength(12);
+    expect(samples.periods[0]).toEqual({ since: '2025-06-01', till: '2025-06-30' });
+    expect(samples.periods.at(-1)).toEqual(lastMonth);
+    expect(samples.walletIds).toHaveLength(12);
+  });
+
+  test('have a reference of every kind of proof, one that is refused and one without a proof', async () => {
+    const { proof, simulator } = await practice();
+    expect(samples.references.slice(0, proofKinds.length).map(proofKindOf)).toEqual([...proofKinds]);
+    const answers = await Promise.all(samples.references.map(proof));
+    expect(answers.map(({ status }) => status)).toEqual([...proofKinds.map(() => 200), 400, 404]);
+    expect(simulator.violations()).toEqual([]);
+  });
+
+  test('pay each company of the sample documents, in rows whose reference leads to the proof', async () => {
+    const book = await readFile(
+      new URL('../../../assets/samples/beneficiaries.csv', import.meta.url),
+      'utf8',
+    );
+    const companies = z.array(z.object({ label: z.string() })).parse(parse(book, { columns: true }));
+    const { rowsOf } = await practice();
+    const wallets = samples.walletIds.filter((id) => id !== 1010);
+    const rows = (await Promise.all(wallets.map((id) => rowsOf(id)))).flat();
+    const paid = new Set(rows.map(({ Counterparty }) => Counterparty));
+    expect(companies).toHaveLength(5);
+    for (const { label } of companies) expect(paid).toContain(label);
+    const references = new Set(rows.map(({ Reference }) => Reference));
+    expect(samples.references.filter((reference) => references.has(reference)).length).toBeGreaterThan(7);
+  });
+
+  test('have one statement that does not add up, and only one of last month', async () => {
+    const { rowsOf } = await practice();
+    const wallets = samples.walletIds.filter((id) => id !== 1010);
+    const broken = await Promise.all(wallets.map(async (id) => ({ id, breaks: breaksIn(await rowsOf(id)) })));
+    expect(broken.filter(({ breaks }) => breaks > 0)).toEqual([{ id: 1004, breaks: 1 }]);
+    expect(breaksIn(await rowsOf(1004, { since: '2026-04-01', till: '2026-04-30' }))).toBe(0);
+  });
+
+  test('have one statement whose link ends soon while its storage asks to wait', async () => {
+    const { simulator, linkOf } = await practice();
+    const link = await linkOf(1010);
+    expect(new URL(link).searchParams.get('X-Amz-Expires')).toBe('600');
+    const busy = await call(link);
+    expect([busy.status, busy.headers['retry-after']]).toEqual([503, '180']);
+    simulator.clock.advance(180_000);
+    expect((await call(link)).status).toBe(200);
+    simulator.clock.advance(420_000);
+    expect((await call(link)).status).toBe(403);
+  });
+
+  test('are nothing that a company without them knows of', async () => {
+    const { rowsOf, proof, linkOf } = await practice({ samples: false });
+    expect(breaksIn(await rowsOf(1004))).toBe(0);
+    expect((await proof(samples.references[proofKinds.length] ?? '')).status).toBe(200);
+    expect((await call(await linkOf(1010))).status).toBe(200);
+  });
+});
