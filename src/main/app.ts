@@ -31,6 +31,8 @@ export interface AppOptions {
   readonly managedFile: string | null;
   /** The system on which the file counts only when ordinary users cannot write it; else it counts anyway. */
   readonly managedProtectedOn?: NodeJS.Platform;
+  /** Folder of the sample documents with the CSV of their beneficiaries; without it there are none to begin with. */
+  readonly samplesFolder?: string;
   /** Lets profiles name service hosts on 127.0.0.1 without TLS. */
   readonly allowHttpLoopback: boolean;
   /** How this Paydesk updates itself; without it somebody else does. */

@@ -17,6 +17,7 @@ import { createDragOutHandlers } from './features/drag-out/drag-out.ts';
 import { createNetwork } from './features/network/proxy-keys.ts';
 import { createProofsFeature } from './features/proofs/proofs-feature.ts';
 import { createRecoveryHandlers } from './features/recovery/recovery.ts';
+import { createSamples, type Samples } from './features/samples/samples.ts';
 import { watchIdle } from './features/session/idle-lock.ts';
 import { createSession } from './features/session/session-feature.ts';
 import { createSettings } from './features/settings/settings.ts';
@@ -206,6 +207,21 @@ export async function openFeatures({
     onUnexpected: onUnexpected('statements'),
   });
 
+  const { samplesFolder } = options;
+  const sampleDocuments =
+    samplesFolder === undefined
+      ? null
+      : { folder: samplesFolder, addressBook: join(samplesFolder, 'beneficiaries.csv') };
+  const samplesOf = ({ id }: Profile): Samples | null =>
+    practice?.id === id ? { ...practice.samples(clock.now()), documents: sampleDocuments } : null;
+  const samples = createSamples({
+    profile: documents.profile,
+    samplesOf,
+    addPaths: documents.addPaths,
+    importAddressBook: beneficiaries.importFile,
+    choices: settings.choices,
+  });
+
   keeper.onChange(() => {
     const { active } = keeper.open();
     void documents.show(active);
@@ -244,6 +260,7 @@ export async function openFeatures({
       ...documentsFeature.handlers,
       ...proofs.handlers,
       ...statements.handlers,
+      ...samples,
       ...createDragOutHandlers({
         copies,
         dialogs,

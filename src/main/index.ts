@@ -135,6 +135,9 @@ async function start(): Promise<void> {
     ...(switches.profiles === null
       ? { managedFile: policyFile(process.platform, environment), managedProtectedOn: process.platform }
       : { managedFile: switches.profiles }),
+    samplesFolder: app.isPackaged
+      ? join(process.resourcesPath, 'samples')
+      : fileURLToPath(besides('../../assets/samples')),
     allowHttpLoopback: switches.allowHttpLoopback,
     entries: {
       store: besides('store.js'),

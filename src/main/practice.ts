@@ -6,8 +6,12 @@ import { Worker } from 'node:worker_threads';
 import { PaydeskError } from '../shared/errors.ts';
 import { type Profile, profileOptionsSchema } from '../shared/model/profile.ts';
 import { practiceWords } from '../shared/words/practice.ts';
+import type { Samples } from './features/samples/samples.ts';
 import type { ProfileSource } from './features/session/source.ts';
 import { type ApiKey, Secret } from './service/secret.ts';
+import { settingsOf } from './simulator/options.ts';
+import { samplesOf } from './simulator/samples.ts';
+import { createTransactions } from './simulator/transactions.ts';
 import { type WorkerMessage, workerMessageSchema } from './simulator/worker-messages.ts';
 
 /** ID of the practice company's profile. */
@@ -15,6 +19,8 @@ export const practiceProfileId = 'practice-company';
 
 /** The practice company as a source of a profile. */
 export interface Practice extends ProfileSource {
+  /** What a newcomer can begin with at a time, in milliseconds since 1970. */
+  samples(now: number): Omit<Samples, 'documents'>;
   close(): Promise<void>;
 }
 
@@ -32,6 +38,7 @@ export function createPractice(
   let worker: Worker | null = null;
   let ready: Ready | null = null;
   let opening: Promise<Ready> | null = null;
+  const transactions = createTransactions(settingsOf({}).transactionsPerDay);
 
   function start(): Promise<Ready> {
     return new Promise((resolve, reject) => {
@@ -74,6 +81,13 @@ export function createPractice(
         ready = await opening;
       }
       return new Secret('api-key', ready.credentials.apiKey);
+    },
+    samples(now) {
+      const { references, walletIds, periods } = samplesOf(
+        transactions,
+        new Date(now).toISOString().slice(0, 10),
+      );
+      return { references, statements: { walletIds, periods } };
     },
     async close() {
       const running = worker;

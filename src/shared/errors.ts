@@ -36,6 +36,7 @@ export const errorCodes = [
   'profile-invalid',
   'profile-in-use',
   'profile-environment-fixed',
+  'profile-not-practice',
   'managed-file-invalid',
   'setting-managed',
   // documents and beneficiaries

@@ -2,6 +2,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { type App, createApp } from '../../src/main/app.ts';
 import type { Clock } from '../../src/main/platform.ts';
 import type { SimulatorOptions } from '../../src/main/simulator/options.ts';
@@ -30,6 +31,9 @@ export const entries = {
   proofReader: entry('entries/proof-reader.ts'),
   review: entry('entries/review.ts'),
 };
+
+/** The sample documents, where they are in the sources. */
+export const samplesFolder = fileURLToPath(new URL('../../assets/samples', import.meta.url));
 
 /** A running Paydesk. */
 export interface Desk {
@@ -71,6 +75,7 @@ export async function startDesk(options: {
     dataFolder: options.dataFolder,
     managedFile,
     allowHttpLoopback: true,
+    samplesFolder,
     entries: {
       ...entries,
       store: options.storeEntry ?? entries.store,

@@ -1,7 +1,7 @@
 /** @file What is packed for each system: its archive, its fuses, its native module, and that it runs. */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { extractAll, extractFile, getRawHeader, listPackage } from '@electron/asar';
@@ -79,6 +79,14 @@ describe.each(platforms)('what is packed for %s', (platform) => {
     for (const needed of ['/out/main/index.js', '/out/preload/index.cjs', '/out/renderer/index.html']) {
       expect(files).toContain(needed);
     }
+  });
+
+  test('has the sample documents beside the archive, under the names that they have here', async () => {
+    const namesIn = async (folder: string) =>
+      (await readdir(folder, { recursive: true })).map((name) => name.normalize('NFC')).sort();
+    expect(await namesIn(join(resourcesOf(platform), 'samples'))).toEqual(
+      await namesIn(join(root, 'assets', 'samples')),
+    );
   });
 
   test('names what it is made of, with the licence of each', () => {

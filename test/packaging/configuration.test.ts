@@ -28,6 +28,10 @@ describe('electron-builder.yml', () => {
     expect(builder).toMatchObject({ directories: { app: 'dist/app' }, npmRebuild: false });
   });
 
+  test('ships the sample documents beside the archive, where they are read', () => {
+    expect(builder['extraResources']).toEqual([{ from: 'assets/samples', to: 'samples' }]);
+  });
+
   test('packs for Windows, per user and per machine, for both processors', () => {
     expect(builder['win']).toMatchObject({
       target: [

@@ -10,6 +10,7 @@ import { networkCommands, networkTopics } from './network.ts';
 import { proofsCommands, proofsTopics } from './proofs.ts';
 import { recoveryCommands } from './recovery.ts';
 import { reviewCommands, reviewTopics } from './review.ts';
+import { samplesCommands } from './samples.ts';
 import { sessionCommands, sessionTopics } from './session.ts';
 import { settingsCommands, settingsTopics } from './settings.ts';
 import { statementsCommands, statementsTopics } from './statements.ts';
@@ -26,6 +27,7 @@ export const commands = {
   ...recoveryCommands,
   ...dragOutCommands,
   ...reviewCommands,
+  ...samplesCommands,
   ...activityCommands,
   ...settingsCommands,
   ...networkCommands,

@@ -153,6 +153,10 @@ export const errorWords: Readonly<Record<ErrorCode, Wording>> = {
     title: 'A profile stays in its environment',
     detail: `Its batches, beneficiaries and statements belong there. Add a second profile for the other environment. ${untouched}`,
   }),
+  'profile-not-practice': () => ({
+    title: 'Only the practice company can do this',
+    detail: `A profile of your own company has no samples and can't start over. ${untouched}`,
+  }),
   'managed-file-invalid': () => ({
     title: 'The file with your company’s profiles cannot be read',
     detail: 'Paydesk took nothing from it. Profiles of your own are not affected. Show this to your IT.',

@@ -33,6 +33,8 @@ export interface Beneficiaries {
   readonly handlers: Handlers;
   /** What is attached, or unknown of it, changed; or another profile is shown. */
   changed(): void;
+  /** Adds and renames what a CSV file lists. Throws `file-unreadable`. */
+  importFile(path: string): Promise<unknown>;
 }
 
 const objectSchema = z.record(z.string(), z.unknown());
@@ -183,5 +185,5 @@ export function createBeneficiaries(parts: {
     }),
   };
 
-  return { handlers, changed };
+  return { handlers, changed, importFile };
 }

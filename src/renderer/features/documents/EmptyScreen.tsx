@@ -1,12 +1,14 @@
 import { documentsScreenWords } from '../../../shared/words/documents-screen.ts';
+import { samplesWords } from '../../../shared/words/samples.ts';
 import { go } from '../../app/routes.ts';
+import { useSamples } from '../../app/samples.ts';
 import { Button } from '../../components/Button.tsx';
 import { DropZone } from '../../components/DropZone.tsx';
 import { Empty, NumberedSteps, PapersDrawing } from '../../components/Empty.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { PageHead } from '../../components/Page.tsx';
 import { useWork } from '../../components/use-work.ts';
-import { choose, takeIn } from './take-in.ts';
+import { addSamples, choose, takeIn } from './take-in.ts';
 import { WorkProblem } from './WorkProblem.tsx';
 
 const words = documentsScreenWords.empty;
@@ -30,6 +32,7 @@ function Ways() {
 /** No batch yet: one place to drop, and what happens next. */
 export function EmptyScreen() {
   const work = useWork();
+  const samples = useSamples();
   return (
     <>
       <PageHead
@@ -57,6 +60,9 @@ export function EmptyScreen() {
                   {words.chooseFiles}
                 </Button>
                 <Button onPress={() => void work.run(() => choose('folder'))}>{words.chooseFolder}</Button>
+                {samples?.documents === true && (
+                  <Button onPress={() => void work.run(addSamples)}>{samplesWords.documents}</Button>
+                )}
               </>
             }
             foot={words.accepted}

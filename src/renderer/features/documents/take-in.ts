@@ -41,3 +41,8 @@ export async function choose(what: 'files' | 'folder'): Promise<void> {
   const { batchId } = await call('documents.choose', { what });
   if (batchId !== null) showBatch(batchId);
 }
+
+/** Adds the documents that the profile brings along, and shows the batch. Rejects when main does. */
+export async function addSamples(): Promise<void> {
+  showBatch((await call('samples.addDocuments', {})).batchId);
+}

@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'react';
 import type { ProofRow } from '../../../shared/model/proofs/proof.ts';
 import { proofsScreenWords as words } from '../../../shared/words/proofs-screen.ts';
+import { samplesWords } from '../../../shared/words/samples.ts';
 import { stay, usePlace } from '../../app/routes.ts';
+import { useSamples } from '../../app/samples.ts';
 import { call, useTopicPart } from '../../bridge.ts';
 import { Button, LinkButton } from '../../components/Button.tsx';
 import { Chips } from '../../components/Chips.tsx';
@@ -12,7 +14,7 @@ import { useMedia } from '../../components/media.ts';
 import { Spread, Toolbar } from '../../components/Page.tsx';
 import { loadPdfView } from '../../components/pdf/PdfDocument.tsx';
 import { SearchField } from '../../components/SearchField.tsx';
-import { setPasting, useProofActs } from './acts.ts';
+import { fetchReferences, setPasting, useProofActs } from './acts.ts';
 import { columns, narrowColumns } from './columns.tsx';
 import { LibraryNotice } from './LibraryNotice.tsx';
 import { type StateFilter, stateChips } from './looks.ts';
@@ -27,6 +29,8 @@ const longestSearch = 200;
 
 function NoProofs() {
   const { empty } = words;
+  const references = useSamples()?.references ?? [];
+  const { busy } = useProofActs();
   return (
     <div className="center">
       <Empty
@@ -35,9 +39,16 @@ function NoProofs() {
         lead={empty.lead}
         foot={empty.foot}
         actions={
-          <Button variant="primary" size="big" icon="paste" startsFocused onPress={() => setPasting(true)}>
-            {words.paste}
-          </Button>
+          <>
+            <Button variant="primary" size="big" icon="paste" startsFocused onPress={() => setPasting(true)}>
+              {words.paste}
+            </Button>
+            {references.length > 0 && (
+              <Button size="big" disabled={busy} onPress={() => fetchReferences(references)}>
+                {samplesWords.references}
+              </Button>
+            )}
+          </>
         }
       />
     </div>

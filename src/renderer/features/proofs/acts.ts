@@ -87,6 +87,14 @@ export function askAgain(how: 'proofs.retry' | 'proofs.refresh', chosen: ChosenP
   });
 }
 
+/** Fetches references that were not pasted. */
+export function fetchReferences(references: readonly string[]): void {
+  void acting(async () => {
+    await call('proofs.fetch', { references: [...references], refresh: false });
+    return {};
+  });
+}
+
 /** Cancels what is not settled, whatever else is under way. */
 export function cancelFetch(): void {
   call('proofs.cancel', {}).catch((thrown: unknown) => store.setState({ error: toPaydeskError(thrown) }));

@@ -15,6 +15,7 @@ import { AskPanel } from './AskPanel.tsx';
 import { emptyDraft, todayOf } from './asking.ts';
 import { dateOf, keyOf, Legend, Matrix, monthYear } from './CoverageMatrix.tsx';
 import { InboxPeek } from './InboxPeek.tsx';
+import { SampleStatements } from './SampleStatements.tsx';
 
 const words = statementScreenWords.coverage;
 const months = 12;
@@ -142,6 +143,7 @@ export function CoverageView() {
         )}
       </Toolbar>
       <div className="coverage">
+        <SampleStatements />
         {problem !== null && <ErrorNotice error={problem} />}
         {coverage.error !== null && <ErrorNotice error={coverage.error} />}
         {shown === null ? (

@@ -20,6 +20,7 @@ import { Time } from '../../components/Time.tsx';
 import { useAnswer } from '../../components/use-answer.ts';
 import { FolderLine } from './FolderLine.tsx';
 import { formatPeriod } from './periods.ts';
+import { SampleStatements } from './SampleStatements.tsx';
 import { LinkEnd, StateMark, usualAct, WalletName } from './statement-cells.tsx';
 
 const words = statementScreenWords.inbox;
@@ -192,6 +193,7 @@ export function InboxView() {
           {words.quarantineLead}
         </Notice>
       )}
+      <SampleStatements />
       <DataGrid
         label={words.label}
         columns={columns}

@@ -1,0 +1,52 @@
+/** @file A Paydesk that explores the practice company, with a keychain in memory and a real review process. */
+import { onTestFinished } from 'vitest';
+import { type Desk, startDesk, temporaryFolder } from '../../fakes/desk.ts';
+import { createFakeKeychain } from '../../fakes/keychain-processes.ts';
+import { createFakePlatform } from '../../fakes/platform.ts';
+
+/** ID of the practice company's profile. */
+export const practiceId = 'practice-company';
+
+/** One computer: its data folder and its keychain outlive every start. */
+export interface Computer {
+  readonly folder: string;
+  /** Starts Paydesk; the run before is closed first. */
+  start(): Promise<Desk>;
+}
+
+/** Creates a computer on which Paydesk was never started. */
+export async function createComputer(): Promise<Computer> {
+  const folder = await temporaryFolder();
+  const keychain = createFakeKeychain();
+  let running: Desk | null = null;
+  onTestFinished(async () => {
+    await running?.close();
+    await folder.remove();
+  });
+  return {
+    folder: folder.path,
+    async start() {
+      await running?.close();
+      const platform = createFakePlatform();
+      const { start } = platform.processes;
+      const processes = {
+        start: (entry: URL, name: string) =>
+          name === 'Paydesk review' ? start(entry, name) : keychain.start(entry, name),
+      };
+      running = await startDesk({
+        dataFolder: folder.path,
+        managed: {},
+        platform: { ...platform, processes },
+      });
+      return running;
+    },
+  };
+}
+
+/** Starts Paydesk on a new computer and explores. */
+export async function explore(): Promise<{ computer: Computer; desk: Desk }> {
+  const computer = await createComputer();
+  const desk = await computer.start();
+  await desk.call('session.explore', {});
+  return { computer, desk };
+}
