@@ -19,7 +19,7 @@ test('a record that only its beginning has room for is refused, and nothing of i
   const disk = await smallDisk(1);
   const path = join(disk.path, 'manifest.sealed');
   const open = async () => {
-    const list = await openManifest(path, key, libraryId);
+    const list = await openManifest(path, key, libraryId, true);
     onTestFinished(() => list.close());
     return list;
   };

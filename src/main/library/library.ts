@@ -8,6 +8,7 @@ import { PaydeskError, toPaydeskError, toWire } from '../../shared/errors.ts';
 import type { LibraryState } from '../../shared/model/library.ts';
 import type { Vault } from '../keychain/vault.ts';
 import type { Chance, Clock } from '../platform.ts';
+import { hasContent, keyOpens } from './lost-marker.ts';
 import type { Entry } from './manifest.ts';
 import {
   beginMasterKey,
@@ -15,9 +16,10 @@ import {
   libraryIdAt,
   newMasterKey,
   putBackMasterKey,
+  putBackWithMarker,
   readMasterKey,
 } from './master-key.ts';
-import { readRecoveryFile, unwrapKey, wrapKey } from './recovery-file.ts';
+import { type RecoveryFile, readRecoveryFile, unwrapKey, wrapKey } from './recovery-file.ts';
 import type { Grant, SealedContent } from './sealed-reader.ts';
 import type { Pieces } from './sealed-writer.ts';
 import { openShelf, type Shelf } from './shelf.ts';
@@ -94,6 +96,9 @@ export function createLibrary(parts: {
   async function openAny(): Promise<Shelf> {
     const known = await readMasterKey(marker, vault);
     if (known !== null) return openShelf(folder, known, parts);
+    if (await hasContent(folder)) {
+      throw new PaydeskError('library-damaged', 'The marker of the library is lost, and its files are there');
+    }
     try {
       return await openShelf(folder, await beginMasterKey(marker, vault, chance.identifier()), parts);
     } catch (thrown) {
@@ -140,10 +145,27 @@ export function createLibrary(parts: {
     // A session that ended without being asked leaves what nobody has a key to.
     await rm(sessionFolder, { recursive: true, force: true }).catch(() => undefined);
     try {
-      if (await hasMarker(marker)) await ready();
+      if ((await hasMarker(marker)) || (await hasContent(folder))) await ready();
     } catch (thrown) {
       change({ state: 'unavailable', error: toWire(toPaydeskError(thrown)) });
     }
+  }
+
+  /** The identifier in the marker; `null` when the marker is lost or unreadable. */
+  async function readableLibraryId(): Promise<string | null> {
+    try {
+      return await libraryIdAt(marker);
+    } catch (thrown) {
+      if (toPaydeskError(thrown).code === 'library-damaged') return null;
+      throw thrown;
+    }
+  }
+
+  async function restoreWithMarker(file: RecoveryFile, passphrase: string): Promise<void> {
+    if (!(await hasContent(folder))) throw noLibrary();
+    const master = await unwrapKey(file, passphrase);
+    if (!(await keyOpens(folder, master))) throw ofAnotherLibrary();
+    await putBackWithMarker(marker, vault, master);
   }
 
   return {
@@ -200,12 +222,12 @@ export function createLibrary(parts: {
     },
     async restoreKey(recoveryFile, passphrase) {
       const file = readRecoveryFile(recoveryFile);
-      const libraryId = await libraryIdAt(marker);
-      if (libraryId === null) throw noLibrary();
-      if (file.libraryId !== libraryId) {
-        throw new PaydeskError('recovery-file-other', 'The recovery file is of another library');
+      const libraryId = await readableLibraryId();
+      if (libraryId === null) await restoreWithMarker(file, passphrase);
+      else {
+        if (file.libraryId !== libraryId) throw ofAnotherLibrary();
+        await putBackMasterKey(marker, vault, await unwrapKey(file, passphrase));
       }
-      await putBackMasterKey(marker, vault, await unwrapKey(file, passphrase));
       await ready();
     },
     async close() {
@@ -215,6 +237,10 @@ export function createLibrary(parts: {
       if (sessionOnly) await rm(sessionFolder, { recursive: true, force: true });
     },
   };
+}
+
+function ofAnotherLibrary(): PaydeskError {
+  return new PaydeskError('recovery-file-other', 'The recovery file is of another library');
 }
 
 function noLibrary(): PaydeskError {

@@ -1,16 +1,17 @@
 /**
  * @file The list of everything in the library: sealed records, appended one after the other, each bound to its number
  * and to the one before it. A record that was altered, dropped from the middle or moved is noticed; records that were
- * cut off at the end show as files that nobody knows.
+ * cut off at the end show as files that are not listed.
  */
-import { randomBytes } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { type FileHandle, open, readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { z } from 'zod';
 import { PaydeskError } from '../../shared/errors.ts';
-import { flushFolder, isMissing, writeAll, writeError } from './files.ts';
-import { decrypt, encrypt, idBytes, tagSize } from './seal.ts';
+import { flushFolder, isMissing, writeAll, writeError, writeWhole } from './files.ts';
+import { createRecordChain, manifestHead } from './manifest-records.ts';
+import { manifestHeadOfVersion1, readManifestOfVersion1 } from './manifest-version-1.ts';
 
 /** One thing in the library. */
 export const entrySchema = z.object({
@@ -51,43 +52,29 @@ export interface Manifest {
   close(): Promise<void>;
 }
 
-const magic = Buffer.from('PDMF\x01\0\0\0');
-const headSize = 24;
-const recordHead = 16;
 /** Records that are read before others get their turn. */
 const recordsPerTurn = 200;
 
-function broken(): PaydeskError {
+function damagedList(): PaydeskError {
   return new PaydeskError('library-damaged', 'The list of the library is not as it was written');
 }
 
-/** Space that a power cut left as it was before it was written to. */
-function unfilled(bytes: Uint8Array): boolean {
-  return bytes.every((byte) => byte === 0);
-}
-
-/** Where the record at a place ends, or `null` when none was written there to its end. */
-function recordEnd(bytes: Buffer, at: number): number | null {
-  if (bytes.length - at < recordHead) return null;
-  const length = bytes.readUInt32BE(at);
-  if (length === 0 && unfilled(bytes.subarray(at))) return null;
-  const end = at + recordHead + length;
-  return end > bytes.length ? null : end;
-}
-
-/** Opens the list, or begins one. Throws `library-damaged`; the file is then as it was. */
-export async function openManifest(path: string, key: Uint8Array, libraryId: string): Promise<Manifest> {
+/**
+ * Opens the list, or begins one where `mayBegin`. Only a last record whose write was cut off is removed, after its bytes
+ * were copied to a file beside the list. Throws `library-damaged` for anything else that is not as it was written, and
+ * for a list that is lost; nothing is written then.
+ */
+export async function openManifest(
+  path: string,
+  key: Uint8Array,
+  libraryId: string,
+  mayBegin: boolean,
+): Promise<Manifest> {
   const entries = new Map<string, Entry>();
   const removed = new Set<string>();
-  const head = Buffer.concat([magic, idBytes(libraryId)]);
-  let number = 0;
-  let previous: Uint8Array = Buffer.alloc(tagSize);
+  const chain = createRecordChain(key, libraryId);
+  const head = manifestHead(libraryId);
 
-  const boundTo = () => {
-    const place = Buffer.alloc(8);
-    place.writeBigUInt64BE(BigInt(number));
-    return Buffer.concat([head, place, previous]);
-  };
   function apply(change: Change): void {
     if (change.change === 'add') entries.set(change.entry.id, change.entry);
     else {
@@ -95,48 +82,34 @@ export async function openManifest(path: string, key: Uint8Array, libraryId: str
       removed.add(change.id);
     }
   }
-  function advance(sealed: Uint8Array): void {
-    previous = sealed.subarray(sealed.length - tagSize);
-    number += 1;
-  }
 
-  function take(nonce: Uint8Array, sealed: Uint8Array): boolean {
-    const plain = decrypt(key, nonce, boundTo(), sealed);
-    if (plain === null) return false;
-    for (const change of recordSchema.parse(JSON.parse(plain.toString('utf8')))) apply(change);
-    advance(sealed);
-    return true;
-  }
-
-  /** Takes in every whole record; gives how many bytes of the file they make up. */
+  /** Takes in every whole record; returns how many bytes of the file are good, the head among them. */
   async function readAll(bytes: Buffer): Promise<number> {
-    if (bytes.length < headSize) return 0;
-    if (!bytes.subarray(0, headSize).equals(head)) throw broken();
-    let at = headSize;
-    for (;;) {
-      const end = recordEnd(bytes, at);
-      if (end === null) return at;
-      const sealed = bytes.subarray(at + recordHead, end);
-      if (!take(bytes.subarray(at + 4, at + recordHead), sealed)) {
-        if (end === bytes.length && unfilled(sealed.subarray(-tagSize))) return at;
-        throw broken();
-      }
-      at = end;
-      if (number % recordsPerTurn === 0) await nextTurn();
+    if (!bytes.subarray(0, head.length).equals(head)) throw unreadable(bytes);
+    let at = head.length;
+    for (let count = 1; ; count += 1) {
+      const next = chain.read(bytes, at);
+      if (next.kind === 'damaged') throw damagedList();
+      if (next.kind !== 'record') return at;
+      for (const change of changesIn(next.plain)) apply(change);
+      at = next.end;
+      if (count % recordsPerTurn === 0) await nextTurn();
     }
   }
 
-  const existing = await readFile(path).catch((thrown: unknown) => {
-    if (isMissing(thrown)) return null;
-    throw broken();
-  });
-  let size = existing === null ? 0 : await readAll(existing);
+  await upgradeFromVersion1(path, key, libraryId);
+  const existing = await readList(path);
+  // A file that is shorter than its head was cut off while it was made, before anything could be listed.
+  const isBegun = existing !== null && existing.length >= head.length;
+  if (!isBegun && !mayBegin) throw damagedList();
+  let size = isBegun ? await readAll(existing) : 0;
   let handle: FileHandle;
   try {
+    if (isBegun && existing.length !== size) await keepTail(path, existing.subarray(size), size);
     handle = await open(path, existing === null ? 'wx+' : 'r+', 0o600);
     if (size === 0) {
       await writeAll(handle, head, 0);
-      size = headSize;
+      size = head.length;
     }
     if (existing === null || existing.length !== size) {
       await handle.truncate(size);
@@ -154,11 +127,7 @@ export async function openManifest(path: string, key: Uint8Array, libraryId: str
     const changes = waiting;
     waiting = [];
     if (changes.length === 0) return;
-    const nonce = randomBytes(12);
-    const sealed = encrypt(key, nonce, boundTo(), Buffer.from(JSON.stringify(changes)));
-    const length = Buffer.alloc(4);
-    length.writeUInt32BE(sealed.length);
-    const record = Buffer.concat([length, nonce, sealed]);
+    const record = chain.seal(Buffer.from(JSON.stringify(changes)));
     try {
       await writeAll(handle, record, size);
       await handle.sync();
@@ -168,7 +137,7 @@ export async function openManifest(path: string, key: Uint8Array, libraryId: str
       throw writeError(thrown);
     }
     size += record.length;
-    advance(sealed);
+    chain.advance(record);
     for (const change of changes) apply(change);
   }
 
@@ -187,4 +156,55 @@ export async function openManifest(path: string, key: Uint8Array, libraryId: str
       await handle.close();
     },
   };
+}
+
+async function readList(path: string): Promise<Buffer | null> {
+  try {
+    return await readFile(path);
+  } catch (thrown) {
+    if (isMissing(thrown)) return null;
+    throw damagedList();
+  }
+}
+
+/** The error for a list that does not begin as this version writes it. */
+function unreadable(bytes: Buffer): PaydeskError {
+  const isNewer = bytes.subarray(0, 4).toString('latin1') === 'PDMF' && (bytes[4] ?? 0) > 2;
+  return isNewer ? new PaydeskError('library-newer', 'A newer Paydesk wrote this list') : damagedList();
+}
+
+/** Writes a list of version 1 again in the present form; the former one stays beside it. */
+async function upgradeFromVersion1(path: string, key: Uint8Array, libraryId: string): Promise<void> {
+  const bytes = await readList(path);
+  const head = manifestHeadOfVersion1(libraryId);
+  if (bytes === null || !bytes.subarray(0, head.length).equals(head)) return;
+  const records = readManifestOfVersion1(bytes, key, libraryId);
+  if (records === null) throw damagedList();
+  const chain = createRecordChain(key, libraryId);
+  const written = [manifestHead(libraryId)];
+  for (const plain of records) {
+    const record = chain.seal(plain);
+    chain.advance(record);
+    written.push(record);
+  }
+  try {
+    await writeWhole(`${path}.version-1`, bytes);
+    await writeWhole(path, Buffer.concat(written));
+  } catch (thrown) {
+    throw writeError(thrown);
+  }
+}
+
+/** The changes of a record. What was sealed was made here, so anything else is damage. */
+function changesIn(plain: Buffer): Change[] {
+  try {
+    return recordSchema.parse(JSON.parse(plain.toString('utf8')));
+  } catch {
+    throw damagedList();
+  }
+}
+
+/** Copies a last record that was cut off to a file beside the list, before it is removed from it. */
+async function keepTail(path: string, tail: Buffer, at: number): Promise<void> {
+  await writeWhole(`${path}.tail-${at}-${randomUUID().slice(0, 8)}`, tail);
 }

@@ -3,7 +3,7 @@
  * without secrets, which tells a key that was lost from a library that was never begun.
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { mkdir, readFile } from 'node:fs/promises';
+import { mkdir, readFile, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { z } from 'zod';
 import { PaydeskError } from '../../shared/errors.ts';
@@ -84,14 +84,31 @@ export async function putBackMasterKey(path: string, vault: Vault, master: Maste
   await vault.write(accountOf(master.libraryId), secretOf(master));
 }
 
+/** Puts a key back whose marker is lost or unreadable; the unreadable marker is kept beside the new one. */
+export async function putBackWithMarker(path: string, vault: Vault, master: MasterKey): Promise<void> {
+  await vault.write(accountOf(master.libraryId), secretOf(master));
+  try {
+    await rename(path, `${path}.damaged`).catch((thrown: unknown) => {
+      if (!isMissing(thrown)) throw thrown;
+    });
+    await writeMarker(path, master);
+  } catch (thrown) {
+    throw writeError(thrown);
+  }
+}
+
+async function writeMarker(path: string, master: MasterKey): Promise<void> {
+  const marker = { version: 1, libraryId: master.libraryId, check: checkOf(master).toString('hex') };
+  await writeWhole(path, Buffer.from(`${JSON.stringify(marker)}\n`));
+}
+
 /** Begins a library: its key goes into the keychain first, then the marker is written. Throws what either throws. */
 export async function beginMasterKey(path: string, vault: Vault, libraryId: string): Promise<MasterKey> {
   const master = newMasterKey(libraryId);
   await vault.write(accountOf(libraryId), secretOf(master));
   try {
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-    const marker = { version: 1, libraryId, check: checkOf(master).toString('hex') };
-    await writeWhole(path, Buffer.from(`${JSON.stringify(marker)}\n`));
+    await writeMarker(path, master);
   } catch (thrown) {
     throw writeError(thrown);
   }

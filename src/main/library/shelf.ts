@@ -49,6 +49,8 @@ export async function openShelf(
     join(folder, 'manifest.sealed'),
     await deriveKey(master.key, master.libraryId, 'manifest'),
     master.libraryId,
+    // Where there are files there was a list.
+    (await readdir(files)).every((name) => leftBySystems.has(name)),
   );
   const pathOf = (id: string) => join(files, `${id}${sealedEnding}`);
   const partOf = (id: string) => join(files, `${id}${partEnding}`);

@@ -1,7 +1,10 @@
-import { copyFile, readFile, writeFile } from 'node:fs/promises';
+import { copyFile, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import type { Library } from '../../../src/main/library/library.ts';
 import type { Entry } from '../../../src/main/library/manifest.ts';
+import { deriveKey, encrypt, idBytes } from '../../../src/main/library/seal.ts';
 import { codeOf, createPlace, type Place, pattern } from './support.ts';
 
 const frame = 256 * 1024;
@@ -124,20 +127,149 @@ test('an earlier list that is put back shows the newer files as unknown ones', a
   expect(await codeOf(second.open(newer.id))).toBe('library-item-unknown');
 });
 
-test('every altered byte of the list is refused or leaves the last record out', async () => {
-  const place = await createPlace();
-  const first = await place.start();
-  for (let count = 0; count < 3; count += 1) await first.seal('proof', null, [pattern(10)]);
-  await first.close();
-  const bytes = await readFile(place.manifest);
-  for (let at = 0; at < bytes.length; at += 3) {
-    const altered = Buffer.from(bytes);
-    altered[at] = (altered[at] ?? 0) ^ 4;
-    await writeFile(place.manifest, altered);
+describe('the list of the library', () => {
+  const items = 12;
+
+  async function listed(): Promise<{ place: Place; bytes: Buffer; ends: number[] }> {
+    const place = await createPlace();
+    const library = await place.start();
+    const ends: number[] = [];
+    for (let count = 0; count < items; count += 1) {
+      await library.seal('proof', 'x'.repeat(count * 40), [pattern(10)]);
+      ends.push((await readFile(place.manifest)).length);
+    }
+    await library.close();
+    return { place, bytes: await readFile(place.manifest), ends };
+  }
+
+  /** Opens the library with another list; returns its state and how many items it lists. */
+  async function openWith(place: Place, bytes: Buffer) {
+    await writeFile(place.manifest, bytes);
     const library = await place.start();
     const state = library.state();
-    const noticed = state.state === 'unavailable' || (state.state === 'kept' && state.foreign > 0);
-    expect({ at, noticed }).toEqual({ at, noticed: true });
     await library.close();
+    return state;
   }
+
+  const beside = async (place: Place) =>
+    (await readdir(join(place.dataFolder, 'library'))).filter((name) => name.startsWith('manifest.sealed.'));
+
+  test('is damaged, and nothing is written, when a single bit of it is flipped', async () => {
+    const { place, bytes } = await listed();
+    for (let at = 0; at < bytes.length; at += 41) {
+      const altered = Buffer.from(bytes);
+      altered[at] = (altered[at] ?? 0) ^ (1 << (at % 8));
+      const state = await openWith(place, altered);
+      const code = state.state === 'unavailable' ? state.error.code : state.state;
+      expect({ at, code }).toEqual({ at, code: at === 4 ? 'library-newer' : 'library-damaged' });
+      expect((await readFile(place.manifest)).equals(altered)).toBe(true);
+    }
+    expect(await beside(place)).toEqual([]);
+    expect(await openWith(place, bytes)).toMatchObject({ state: 'kept', items, missing: 0, foreign: 0 });
+  });
+
+  test('loses the last record alone when its write was cut off anywhere, and its bytes are kept beside', async () => {
+    const { place, bytes, ends } = await listed();
+    const before = ends[items - 2] ?? 0;
+    for (let end = before + 1; end < bytes.length; end += 13) {
+      const state = await openWith(place, bytes.subarray(0, end));
+      expect({ end, state }).toMatchObject({ end, state: { state: 'kept', items: items - 1, foreign: 1 } });
+      const [kept = ''] = await beside(place);
+      const tail = await readFile(join(place.dataFolder, 'library', kept));
+      expect(tail.equals(bytes.subarray(before, end))).toBe(true);
+      await rm(join(place.dataFolder, 'library', kept));
+    }
+  });
+
+  test('loses the last record alone when some of its sectors never reached the disk', async () => {
+    const { place, bytes, ends } = await listed();
+    const before = ends[items - 2] ?? 0;
+    const sectors: [number, number][] = [];
+    for (let from = before; from < bytes.length; ) {
+      const to = Math.min(bytes.length, (Math.floor(from / 512) + 1) * 512);
+      sectors.push([from, to]);
+      from = to;
+    }
+    expect(sectors.length).toBeGreaterThan(1);
+    for (let missing = 1; missing < 2 ** sectors.length; missing += 1) {
+      const torn = Buffer.from(bytes);
+      for (const [index, [from, to]] of sectors.entries())
+        if ((missing & (1 << index)) !== 0) torn.fill(0, from, to);
+      const state = await openWith(place, torn);
+      expect({ missing, state }).toMatchObject({ missing, state: { state: 'kept', items: items - 1 } });
+    }
+  });
+
+  test('is damaged when sectors in its middle are gone', async () => {
+    const { place, bytes } = await listed();
+    for (let from = 0; from + 512 < (Math.floor(bytes.length / 512) - 1) * 512; from += 512) {
+      const altered = Buffer.from(bytes).fill(0, from, from + 512);
+      const state = await openWith(place, altered);
+      expect({ from, state }).toMatchObject({ from, state: { error: { code: 'library-damaged' } } });
+      expect((await readFile(place.manifest)).equals(altered)).toBe(true);
+    }
+  });
+
+  test('is damaged when a record is dropped, moved or replaced by one of another place', async () => {
+    const { place, bytes, ends } = await listed();
+    const record = (index: number) => bytes.subarray(ends[index - 1] ?? 32, ends[index]);
+    const order = (...indexes: number[]) => Buffer.concat([bytes.subarray(0, 32), ...indexes.map(record)]);
+    for (const altered of [order(0, 2, 3), order(0, 2, 1, 3), order(0, 1, 1, 2), order(1, 0)])
+      expect(await openWith(place, altered)).toMatchObject({ error: { code: 'library-damaged' } });
+  });
+
+  test('is damaged when it is lost while files are there, and it is not begun anew', async () => {
+    const { place, bytes } = await listed();
+    await rm(place.manifest);
+    for (const left of [null, 0, 10]) {
+      if (left !== null) await writeFile(place.manifest, bytes.subarray(0, left));
+      const library = await place.start();
+      expect(library.state()).toMatchObject({ state: 'unavailable', error: { code: 'library-damaged' } });
+      expect(await codeOf(library.seal('proof', null, [pattern(3)]))).toBe('library-damaged');
+      await library.close();
+    }
+    expect(await openWith(place, bytes)).toMatchObject({ state: 'kept', items });
+  });
+
+  test('of version 1 is written again in the present form, and kept beside', async () => {
+    const { place, bytes } = await listed();
+    const library = await place.start();
+    const [{ libraryId }, secret] = [
+      z.object({ libraryId: z.string() }).parse(JSON.parse(await readFile(place.marker, 'utf8'))),
+      [...place.vault.secrets.values()][0] ?? '',
+    ];
+    const entries = await library.list('proof');
+    await library.close();
+    const key = await deriveKey(Buffer.from(secret, 'base64url'), libraryId, 'manifest');
+    const former = manifestOfVersion1(key, libraryId, entries);
+    expect(await openWith(place, former)).toMatchObject({ state: 'kept', items, missing: 0 });
+    expect((await readFile(place.manifest)).subarray(0, 32)).toEqual(bytes.subarray(0, 32));
+    expect(await readFile(`${place.manifest}.version-1`)).toEqual(former);
+    const again = await place.start();
+    expect(await again.list('proof')).toEqual(entries);
+
+    for (let at = 0; at < former.length; at += 3) {
+      const altered = Buffer.from(former);
+      altered[at] = (altered[at] ?? 0) ^ (1 << (at % 8));
+      expect(await openWith(place, altered)).toMatchObject({ state: 'unavailable' });
+    }
+  });
 });
+
+/** A list as version 1 wrote it: lengths in the clear, one record for each entry. */
+function manifestOfVersion1(key: Uint8Array, libraryId: string, entries: readonly Entry[]): Buffer {
+  const head = Buffer.concat([Buffer.from('PDMF\x01\0\0\0'), idBytes(libraryId)]);
+  let previous: Uint8Array = Buffer.alloc(16);
+  const records = entries.map((entry, index) => {
+    const place = Buffer.alloc(8);
+    place.writeBigUInt64BE(BigInt(index));
+    const nonce = Buffer.alloc(12, index);
+    const plain = Buffer.from(JSON.stringify([{ change: 'add', entry }]));
+    const sealed = encrypt(key, nonce, Buffer.concat([head, place, previous]), plain);
+    previous = sealed.subarray(-16);
+    const length = Buffer.alloc(4);
+    length.writeUInt32BE(sealed.length);
+    return Buffer.concat([length, nonce, sealed]);
+  });
+  return Buffer.concat([head, ...records]);
+}

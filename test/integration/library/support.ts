@@ -17,6 +17,8 @@ export interface Place {
   /** Path of the sealed file of an item. */
   fileOf(id: string): string;
   readonly manifest: string;
+  /** Path of `library.json`. */
+  readonly marker: string;
 }
 
 /** Creates the place; it is removed when the test ends. */
@@ -35,6 +37,7 @@ export async function createPlace(): Promise<Place> {
     },
     fileOf: (id) => join(dataFolder, 'library', 'files', `${id}.sealed`),
     manifest: join(dataFolder, 'library', 'manifest.sealed'),
+    marker: join(dataFolder, 'library', 'library.json'),
   };
 }
 

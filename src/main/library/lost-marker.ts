@@ -1,0 +1,52 @@
+/**
+ * @file A library whose marker (`library.json`) is lost or unreadable while its list or files are there. That is damage,
+ * never a fresh start; the key of a recovery file is proved against what is left, and the marker is written again.
+ */
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isMissing } from './files.ts';
+import { createRecordChain, manifestHead, manifestHeadSize } from './manifest-records.ts';
+import type { MasterKey } from './master-key.ts';
+import { deriveKey, headerSizeOf, openHeader } from './seal.ts';
+
+const sealedEnding = '.sealed';
+
+async function namesIn(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder);
+  } catch (thrown) {
+    if (isMissing(thrown)) return [];
+    throw thrown;
+  }
+}
+
+/** True when `folder` holds a list or sealed files. */
+export async function hasContent(folder: string): Promise<boolean> {
+  const names = await namesIn(folder);
+  if (names.some((name) => name.startsWith('manifest.sealed'))) return true;
+  return (await namesIn(join(folder, 'files'))).some((name) => /\.(sealed|part)$/.test(name));
+}
+
+/** True when the key opens the first record of the list, or else a sealed file. */
+export async function keyOpens(folder: string, master: MasterKey): Promise<boolean> {
+  const list = await readFile(join(folder, 'manifest.sealed')).catch(() => null);
+  if (list !== null && list.length > manifestHeadSize) {
+    const isOwn = list.subarray(0, manifestHeadSize).equals(manifestHead(master.libraryId));
+    const key = await deriveKey(master.key, master.libraryId, 'manifest');
+    if (isOwn && createRecordChain(key, master.libraryId).read(list, manifestHeadSize).kind === 'record')
+      return true;
+  }
+  const wrapping = await deriveKey(master.key, master.libraryId, 'files');
+  for (const name of await namesIn(join(folder, 'files'))) {
+    if (!name.endsWith(sealedEnding)) continue;
+    const id = name.slice(0, -sealedEnding.length);
+    const bytes = await readFile(join(folder, 'files', name)).catch(() => Buffer.alloc(0));
+    try {
+      openHeader(bytes.subarray(0, headerSizeOf(bytes, id)), id, { wrapping });
+      return true;
+    } catch {
+      // Another file may be whole.
+    }
+  }
+  return false;
+}

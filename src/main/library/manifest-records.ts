@@ -1,0 +1,132 @@
+/**
+ * @file The form of the list of the library, byte for byte. Every length is authenticated before it is believed, so a
+ * flipped bit can never make the rest of the list look like a write that was cut off.
+ *
+ * ```
+ * file      0  magic "PDMF", version 2, 3 zero bytes
+ *           8  identifier of the library (16), 8 zero bytes
+ *          32  records, one after the other
+ * record    0  length of the sealed changes (4)
+ *           4  nonce (12)
+ *          16  start tag: HMAC-SHA-256 over place, length and nonce, first 16 bytes
+ *          32  the changes, AES-256-GCM, bound to place; padded so that the length is a multiple of 16
+ *         end  end tag: HMAC-SHA-256 over place and length, first 16 bytes
+ * ```
+ *
+ * *Place* is the file's head, the number of the record and the tag of the one before it.
+ */
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { decrypt, encrypt, idBytes, tagSize } from './seal.ts';
+
+/** Bytes before the first record. */
+export const manifestHeadSize = 32;
+const recordHeadSize = 32;
+const alignment = 16;
+/** Disks write sectors of this size whole or not at all. */
+const sectorSize = 512;
+
+/** The bytes with which the list of a library begins. */
+export function manifestHead(libraryId: string): Buffer {
+  return Buffer.concat([Buffer.from('PDMF\x02\0\0\0'), idBytes(libraryId), Buffer.alloc(8)]);
+}
+
+/** What stands at a place of the file. */
+export type RecordAt =
+  | { readonly kind: 'record'; readonly plain: Buffer; readonly end: number }
+  /** Nothing follows. */
+  | { readonly kind: 'end' }
+  /** The last write was cut off by a crash or a power loss. */
+  | { readonly kind: 'torn' }
+  /** The bytes are not as they were written. */
+  | { readonly kind: 'damaged' };
+
+/** Seals and opens records in order; each is bound to its number and to the one before it. */
+export interface RecordChain {
+  /** Bytes of the next record. Call {@link RecordChain.advance} with them once they are on the disk. */
+  seal(plain: Uint8Array): Buffer;
+  advance(record: Uint8Array): void;
+  /** What stands at `at`, as the next record. A record that is returned has advanced the chain. */
+  read(bytes: Buffer, at: number): RecordAt;
+}
+
+/** Starts a chain at the first record of a list. */
+export function createRecordChain(key: Uint8Array, libraryId: string): RecordChain {
+  const head = manifestHead(libraryId);
+  const framing = createHmac('sha256', key).update('paydesk manifest framing').digest();
+  let number = 0n;
+  let previous: Uint8Array = Buffer.alloc(tagSize);
+
+  function place(): Buffer {
+    const position = Buffer.alloc(8);
+    position.writeBigUInt64BE(number);
+    return Buffer.concat([head, position, previous]);
+  }
+  function tagOf(which: 'start' | 'end', ...parts: readonly Uint8Array[]): Buffer {
+    const hmac = createHmac('sha256', framing).update(which).update(place());
+    for (const part of parts) hmac.update(part);
+    return hmac.digest().subarray(0, tagSize);
+  }
+  function lengthBytes(length: number): Buffer {
+    const bytes = Buffer.alloc(4);
+    bytes.writeUInt32BE(length);
+    return bytes;
+  }
+  function advance(record: Uint8Array): void {
+    previous = Buffer.from(record.subarray(record.length - 2 * tagSize, record.length - tagSize));
+    number += 1n;
+  }
+  function hasStart(rest: Buffer): boolean {
+    return timingSafeEqual(tagOf('start', rest.subarray(0, 16)), rest.subarray(16, recordHeadSize));
+  }
+  /** True when the file ends with the end of the record that begins at the start of `rest`. */
+  function hasEnd(rest: Buffer): boolean {
+    const length = rest.length - recordHeadSize - tagSize;
+    return timingSafeEqual(tagOf('end', lengthBytes(length)), rest.subarray(-tagSize));
+  }
+
+  return {
+    seal(plain) {
+      const padding = (alignment - (plain.length % alignment)) % alignment;
+      const padded = Buffer.concat([plain, Buffer.alloc(padding, ' ')]);
+      const nonce = randomBytes(12);
+      const sealed = encrypt(key, nonce, place(), padded);
+      const start = Buffer.concat([lengthBytes(sealed.length), nonce]);
+      const end = tagOf('end', lengthBytes(sealed.length));
+      return Buffer.concat([start, tagOf('start', start), sealed, end]);
+    },
+    advance,
+    read(bytes, at) {
+      const rest = bytes.subarray(at);
+      if (rest.length === 0) return { kind: 'end' };
+      if (rest.length < recordHeadSize + 2 * tagSize) return { kind: 'torn' };
+      const zeros = zeroSectors(rest, at);
+      if (!hasStart(rest)) {
+        const isStartMissing = zeros.some(({ from }) => from < recordHeadSize);
+        const isRestOfOneWrite = hasEnd(rest) || zeros.some(({ to }) => to === rest.length);
+        return { kind: isStartMissing && isRestOfOneWrite ? 'torn' : 'damaged' };
+      }
+      const length = rest.readUInt32BE(0);
+      const end = recordHeadSize + length + tagSize;
+      if (end > rest.length) return { kind: 'torn' };
+      const record = rest.subarray(0, end);
+      const plain = hasEnd(record)
+        ? decrypt(key, rest.subarray(4, 16), place(), record.subarray(recordHeadSize, -tagSize))
+        : null;
+      // Only the last record can be torn: a later one is written when all before it are on the disk.
+      if (plain === null) return { kind: end === rest.length && zeros.length > 0 ? 'torn' : 'damaged' };
+      advance(record);
+      return { kind: 'record', plain, end: at + end };
+    },
+  };
+}
+
+/** The sectors of the file that were never filled, as ranges in `rest`, which begins at `at` of the file. */
+function zeroSectors(rest: Buffer, at: number): { readonly from: number; readonly to: number }[] {
+  const found: { from: number; to: number }[] = [];
+  for (let from = 0; from < rest.length; ) {
+    const to = Math.min(rest.length, from + sectorSize - ((at + from) % sectorSize));
+    if (rest.subarray(from, to).every((byte) => byte === 0)) found.push({ from, to });
+    from = to;
+  }
+  return found;
+}
