@@ -83,6 +83,11 @@ export function createRecordChain(key: Uint8Array, libraryId: string): RecordCha
     const length = rest.length - recordHeadSize - tagSize;
     return timingSafeEqual(tagOf('end', lengthBytes(length)), rest.subarray(-tagSize));
   }
+  /** True when the start of the last record never reached the disk. */
+  function isTornAtStart(rest: Buffer, zeros: readonly Range[]): boolean {
+    const isStartMissing = zeros.some(({ from }) => from < recordHeadSize);
+    return isStartMissing && (hasEnd(rest) || zeros.some(({ to }) => to === rest.length));
+  }
 
   return {
     seal(plain) {
@@ -100,11 +105,7 @@ export function createRecordChain(key: Uint8Array, libraryId: string): RecordCha
       if (rest.length === 0) return { kind: 'end' };
       if (rest.length < recordHeadSize + 2 * tagSize) return { kind: 'torn' };
       const zeros = zeroSectors(rest, at);
-      if (!hasStart(rest)) {
-        const isStartMissing = zeros.some(({ from }) => from < recordHeadSize);
-        const isRestOfOneWrite = hasEnd(rest) || zeros.some(({ to }) => to === rest.length);
-        return { kind: isStartMissing && isRestOfOneWrite ? 'torn' : 'damaged' };
-      }
+      if (!hasStart(rest)) return { kind: isTornAtStart(rest, zeros) ? 'torn' : 'damaged' };
       const length = rest.readUInt32BE(0);
       const end = recordHeadSize + length + tagSize;
       if (end > rest.length) return { kind: 'torn' };
@@ -120,9 +121,15 @@ export function createRecordChain(key: Uint8Array, libraryId: string): RecordCha
   };
 }
 
+/** Bytes from `from` up to before `to`. */
+interface Range {
+  readonly from: number;
+  readonly to: number;
+}
+
 /** The sectors of the file that were never filled, as ranges in `rest`, which begins at `at` of the file. */
-function zeroSectors(rest: Buffer, at: number): { readonly from: number; readonly to: number }[] {
-  const found: { from: number; to: number }[] = [];
+function zeroSectors(rest: Buffer, at: number): Range[] {
+  const found: Range[] = [];
   for (let from = 0; from < rest.length; ) {
     const to = Math.min(rest.length, from + sectorSize - ((at + from) % sectorSize));
     if (rest.subarray(from, to).every((byte) => byte === 0)) found.push({ from, to });
