@@ -92,6 +92,8 @@ export interface ConfirmDialogProps {
   /** The dialog stays until it is done, shows what went wrong, and closes when it went well. */
   readonly onAct: () => Promise<void> | void;
   readonly disabledReason?: string | null;
+  /** See {@link DialogProps.otherwiseFocus}. */
+  readonly otherwiseFocus?: () => HTMLElement | null;
 }
 
 /** Asks before something that cannot be taken back. */
@@ -115,6 +117,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       lead={lead}
       size="small"
       dismissable={!busy}
+      {...(props.otherwiseFocus === undefined ? {} : { otherwiseFocus: props.otherwiseFocus })}
       actions={
         <>
           <Button onPress={close} disabled={busy} startsFocused>

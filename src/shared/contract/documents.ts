@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { batchSummarySchema } from '../model/batch.ts';
 import { beneficiaryNameSchema } from '../model/beneficiary.ts';
+import { cancellationSchema } from '../model/cancellation.ts';
 import {
   assignedBySchema,
   contentKindSchema,
@@ -291,8 +292,13 @@ export const documentsCommands = {
   /** Lets every paused batch of the profile go on, whatever it was paused for. */
   'documents.resumeAll': command(z.strictObject({}), changed),
   /** Cancels what has not been attached yet; what is on its way to a beneficiary is waited for. */
-  'documents.cancel': command(z.strictObject({ batchId: id }), z.null()),
-  'documents.cancelDocuments': command(selected, changed),
+  'documents.cancel': command(z.strictObject({ batchId: id }), cancellationSchema),
+  'documents.cancelDocuments': command(selected, changed.extend({ outcome: cancellationSchema })),
+  /** What cancelling would mean now; `selection: null` stands for the whole batch. */
+  'documents.previewCancellation': command(
+    z.strictObject({ batchId: id, selection: selectionSchema.nullable() }),
+    cancellationSchema,
+  ),
   /** Tries failed documents again from the start. */
   'documents.retry': command(selected, changed),
   /** The clerk's consent to attach what is stored although other documents of the beneficiary failed. */

@@ -4,6 +4,7 @@
  * draft -> checking -> review -> running <-> paused(reason) -> done | done-with-problems | cancelled.
  */
 import { z } from 'zod';
+import { cancellationSchema } from './cancellation.ts';
 import { assignedBySchema, documentGroupSchema } from './document.ts';
 
 /** Every state a batch can be in. `checking` goes back to `draft` when the last file is checked. */
@@ -106,6 +107,8 @@ export const batchSummarySchema = z.object({
   lastMapping: z
     .object({ way: z.union([assignedBySchema, z.literal('taken-away')]), documents: z.number().int() })
     .nullable(),
+  /** Where the files of a cancelled batch are; `null` for every other batch. */
+  cancellation: cancellationSchema.nullable(),
   /** Set when the batch went on by itself after a crash or a quit. */
   resumed: z
     .object({

@@ -149,6 +149,7 @@ export const documentGroups = [
   'attached',
   'on-hold',
   'excluded',
+  'cancelled',
 ] as const;
 
 /** A group of states, as the filter of a list knows them. */
@@ -196,7 +197,8 @@ export function groupOf(state: DocumentState, context: GroupContext): DocumentGr
     case 'failed':
       return 'problem';
     case 'excluded':
-    case 'cancelled':
       return 'excluded';
+    case 'cancelled':
+      return 'cancelled';
   }
 }

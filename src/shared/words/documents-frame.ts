@@ -104,14 +104,6 @@ export const documentsFrameWords = {
     begin: 'Drop to begin a batch',
   },
 
-  cancel: {
-    title: (number: number) => `Cancel batch ${number}?`,
-    lead: (attached: number, left: number) =>
-      `${attached === 0 ? 'Nothing is attached yet.' : `${documents(attached)} ${formFor(attached, { one: 'is', other: 'are' })} attached and ${formFor(attached, { one: 'stays', other: 'stay' })} attached.`} ${documents(left)} ${formFor(left, { one: 'is', other: 'are' })} not attached yet and will not be. To send ${formFor(left, { one: 'it', other: 'them' })} later, drop the files again.`,
-    keep: 'Keep the batch',
-    act: (left: number) => `Cancel ${documents(left)}`,
-  },
-
   discard: {
     title: (number: number) => `Discard batch ${number}?`,
     lead: (count: number) =>
@@ -163,7 +155,6 @@ export const documentsFrameWords = {
     paused: (number: number) => `Batch ${number} is paused`,
     done: (number: number) => `Batch ${number} is done`,
     problems: (number: number, count: number) => `Batch ${number} is through. ${needYou(count)}`,
-    cancelled: (number: number) => `Batch ${number} is cancelled`,
     needs: (number: number, count: number) => `Batch ${number}: ${needYou(count)}`,
   },
 } as const;

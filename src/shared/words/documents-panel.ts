@@ -18,7 +18,7 @@ export const documentPanelWords = {
     'check-new-version': 'Check the new version',
     retry: 'Retry',
     'try-now': 'Try now',
-    cancel: 'Cancel this file',
+    cancel: 'Cancel this file…',
     settle: 'Settle…',
     'attach-others': 'Attach the others now',
     attachOthersHint: (stored: number, failed: number) =>
@@ -61,6 +61,7 @@ export const documentPanelWords = {
       onHold:
         'An earlier attach to this beneficiary has an unknown outcome. Nothing more is attached until you settle it.',
       excluded: 'It is left out.',
+      cancelled: 'It was cancelled before it was attached.',
     },
   },
 

@@ -127,7 +127,9 @@ export const documentsScreenWords = {
         : `Cancelled: ${documents(attached)} attached`,
     attached: (count: number, complete: number) =>
       `${formatCount(count)} attached, ${beneficiaries(complete)} complete`,
+    cancelledFew: (count: number) => `${formatCount(count)} cancelled`,
     notSent: (count: number) => `${formatCount(count)} not sent`,
+    leftOut: (count: number) => `${formatCount(count)} left out`,
     bar: (percent: string, attached: number, stuck: number) =>
       `${percent} of the bytes are stored, ${formatCount(attached)} attached, ${needYou(stuck)}`,
     retry: (count: number) => `Retry ${formatCount(count)} failed`,
@@ -177,7 +179,7 @@ export const documentsScreenWords = {
     'send-anyway': 'Send anyway',
     recheck: 'Check again',
     retry: 'Retry',
-    cancel: (count: number) => `Cancel ${documents(count)}`,
+    cancel: (count: number) => `Cancel ${documents(count)}…`,
     clear: 'Clear selection',
     said: {
       assign: (count: number, label: string) => `${documents(count)} assigned to ${label}`,
@@ -187,7 +189,6 @@ export const documentsScreenWords = {
       'send-anyway': (count: number) => `${documents(count)} will be sent anyway`,
       recheck: (count: number) => `${documents(count)} checked again`,
       retry: (count: number) => `${documents(count)} tried again`,
-      cancel: (count: number) => `${documents(count)} cancelled`,
     },
   },
 

@@ -37,6 +37,18 @@ function answer(facts: Facts): string {
   return ` (${[status, message === '' ? '' : `“${message}”`].filter((part) => part !== '').join(': ')})`;
 }
 
+/** What the service has of a cancelled file. */
+function cancelledAt(stage: string): string {
+  switch (stage) {
+    case 'stored':
+      return 'The service has stored it, without a beneficiary.';
+    case 'uploading':
+      return 'Its upload was stopped; if it had arrived in full, the service has stored it, without a beneficiary.';
+    default:
+      return 'It was not sent.';
+  }
+}
+
 const accepted = 'The service accepts PDF, JPEG, PNG and SVG.';
 const notSent = 'Paydesk did not send it.';
 
@@ -171,8 +183,8 @@ const reasons: Readonly<Record<DocumentReasonCode, (facts: Facts) => ReasonWords
     full: 'The system keeps this file in folders for itself. It was left out.',
   }),
   'cancelled-by-clerk': (facts) => ({
-    short: `Cancelled by ${fact(facts, 'by', 'you')}`,
-    full: 'You cancelled this file before it was attached.',
+    short: `Cancelled by ${fact(facts, 'by', 'you')}${fact(facts, 'stage', '') === 'stored' ? ', stored at the service' : ''}`,
+    full: `The file was cancelled before it was attached. ${cancelledAt(fact(facts, 'stage', 'not-sent'))}`,
   }),
 };
 
@@ -217,6 +229,7 @@ export const documentGroupWords = {
   attached: 'Attached',
   'on-hold': 'On hold',
   excluded: 'Excluded',
+  cancelled: 'Cancelled',
 } as const satisfies Record<DocumentGroup, string>;
 
 /** Every warning. */

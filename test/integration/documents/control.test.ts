@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { nothingCancelled } from '../../../src/shared/model/cancellation.ts';
 import { eventually } from '../../fakes/eventually.ts';
 import { pdf } from '../../fakes/files.ts';
 import {
@@ -87,11 +88,11 @@ test('a cancelled batch sends nothing more, and what is attached stays attached'
   const row = await rowOf(work, batchId, '1.pdf');
   expect(row).toMatchObject({
     state: 'cancelled',
-    group: 'excluded',
+    group: 'cancelled',
     reason: { code: 'cancelled-by-clerk', facts: { by: 'm.hansen' } },
   });
   work.simulator.faults.clear();
-  await untilHead(work, batchId, { state: 'cancelled', counts: { excluded: 6 }, transfers: [] });
+  await untilHead(work, batchId, { state: 'cancelled', counts: { cancelled: 6 }, transfers: [] });
   const calls = work.simulator.calls().length;
   work.clock.skip(hour);
   expect(new Set(Object.values(await statesOf(work, batchId)))).toEqual(new Set(['cancelled']));
@@ -116,6 +117,7 @@ test('chosen documents are cancelled wherever they are, and the others go on', a
   const names = ['sending', 'stored'].map((state) => rows.find((row) => row.state === state)?.name ?? '');
   expect(await work.call('documents.cancelDocuments', await select(work, batchId, ...names))).toEqual({
     changed: 2,
+    outcome: { ...nothingCancelled, stored: 1, uploading: 1 },
   });
   work.simulator.faults.clear();
   await over(work, batchId);

@@ -133,6 +133,28 @@ class Clerk {
     expect(head.bytesStored).toBeLessThanOrEqual(head.bytes);
     const review = await work.call('documents.review', { batchId });
     expect(review.dropped).toBe(this.#number);
+    await this.countCancelled();
+    await this.countPlaces();
+  }
+
+  /** The group of cancelled documents holds all of them and nothing else. */
+  async countCancelled(): Promise<void> {
+    const { work, batchId } = this;
+    const rows = await rowsOf(work, batchId);
+    for (const { state, group } of rows) expect(group === 'cancelled').toBe(state === 'cancelled');
+    const page = { batchId, sort: { by: 'state', descending: false } as const, offset: 0, limit: 200 };
+    const group = await work.call('documents.list', { ...page, filter: { group: 'cancelled', text: '' } });
+    for (const { state } of group.rows) expect(state).toBe('cancelled');
+  }
+
+  /** Where the files are, in the words of the question that asks before a cancel: each is in one place at most. */
+  async countPlaces(): Promise<void> {
+    const { work, batchId } = this;
+    const places = await work.call('documents.previewCancellation', { batchId, selection: null });
+    const sum = Object.values(places).reduce((total, count) => total + count, 0);
+    expect(sum).toBeLessThanOrEqual(this.#number);
+    const { size } = work.simulator.state.objects;
+    expect(places.attached + places.attaching + places.stored).toBeLessThanOrEqual(size);
   }
 
   /** Brings everything to an end, as a patient clerk with a good network does. */

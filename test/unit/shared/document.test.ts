@@ -74,6 +74,16 @@ describe('groups of documents', () => {
     }
   });
 
+  test('a cancelled document is in a group of its own, whatever else is known', () => {
+    const cancelled = documentStates.filter((state) =>
+      [true, false].some(
+        (started) => groupOf(state, { started, assigned: true, held: true }) === 'cancelled',
+      ),
+    );
+    expect(cancelled).toEqual(['cancelled']);
+    expect(groupOf('excluded', { started: true, assigned: true, held: false })).toBe('excluded');
+  });
+
   test('a ready document is counted as assigned before the start, as queued or on hold after it', () => {
     const before = { started: false, held: false };
     expect(groupOf('ready', { ...before, assigned: false })).toBe('unassigned');

@@ -1,6 +1,7 @@
 /** @file The documents feature: what is done with batches for the profile that is shown. */
 import type { Selection } from '../../../shared/contract/documents.ts';
 import { PaydeskError } from '../../../shared/errors.ts';
+import type { Cancellation } from '../../../shared/model/cancellation.ts';
 import type { Profile } from '../../../shared/model/profile.ts';
 import { notificationWords } from '../../../shared/words/documents.ts';
 import type { Publisher } from '../../bridge/topics.ts';
@@ -70,7 +71,8 @@ export interface Documents {
   /** Pauses, or lets go on, all batches of the shown profile; gives how many changed. */
   pauseAll(): Promise<number>;
   resumeAll(): Promise<number>;
-  cancel(batchId: number): Promise<void>;
+  /** Cancels a batch, and says where its files are then. */
+  cancel(batchId: number): Promise<Cancellation>;
   abortDocuments(batchId: number, selection: Selection): void;
   createBeneficiary(beneficiaryId: number): Promise<void>;
   inFlight(): { documents: number; attaches: number };
@@ -300,9 +302,11 @@ export function createDocuments(parts: DocumentsParts): Documents {
     },
     async cancel(batchId) {
       await batch(batchId);
-      await store.run(transferTables.cancelBatch, { batchId, at: clock.now(), by: parts.osUser });
+      const args = { batchId, at: clock.now(), by: parts.osUser };
+      const outcome = await store.run(transferTables.cancelBatch, args);
       runner?.abort({ batchId });
       showWithOthers(batchId);
+      return outcome;
     },
     abortDocuments(batchId, selection) {
       if (selection.kind === 'some') runner?.abort({ documentIds: selection.ids });

@@ -12,6 +12,7 @@ import { exportResult } from './export.ts';
 import * as assign from './tables/assign.ts';
 import * as attach from './tables/attach-settle.ts';
 import * as batches from './tables/batches.ts';
+import { previewCancellation } from './tables/cancellation.ts';
 import * as lists from './tables/lists.ts';
 import * as review from './tables/review.ts';
 
@@ -104,10 +105,19 @@ export function createDocumentsHandlers(parts: HandlerParts): Handlers {
       return changed;
     }),
     'documents.cancelDocuments': handle(documentsCommands['documents.cancelDocuments'], async (args) => {
-      const changed = await change(assign.cancelDocuments, args);
+      await documents.batch(args.batchId);
+      const cancelled = await store.run(assign.cancelDocuments, { ...args, ...stamp() });
+      documents.touched(args.batchId);
       documents.abortDocuments(args.batchId, args.selection);
-      return changed;
+      return cancelled;
     }),
+    'documents.previewCancellation': handle(
+      documentsCommands['documents.previewCancellation'],
+      async (args) => {
+        await documents.batch(args.batchId);
+        return store.run(previewCancellation, args);
+      },
+    ),
     'documents.review': handle(documentsCommands['documents.review'], async ({ batchId }) => {
       await documents.batch(batchId);
       const { options, hosts } = documents.profile();
@@ -144,10 +154,9 @@ export function createDocumentsHandlers(parts: HandlerParts): Handlers {
     'documents.resumeAll': handle(documentsCommands['documents.resumeAll'], async () => ({
       changed: await documents.resumeAll(),
     })),
-    'documents.cancel': handle(documentsCommands['documents.cancel'], async ({ batchId }) => {
-      await documents.cancel(batchId);
-      return null;
-    }),
+    'documents.cancel': handle(documentsCommands['documents.cancel'], ({ batchId }) =>
+      documents.cancel(batchId),
+    ),
     'documents.attachIncomplete': handle(documentsCommands['documents.attachIncomplete'], async (args) => {
       await documents.batch(args.batchId);
       await store.run(attach.consent, args);

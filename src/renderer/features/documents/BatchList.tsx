@@ -102,8 +102,8 @@ export function BatchList({ batch, batches, view, work, acts }: BatchListProps) 
     placeInList()?.focus();
   };
 
-  const ways = useWays(acts, {
-    onAssigned: () => select(nothingSelected),
+  const ways = useWays(batch, acts, {
+    onAnswered: () => select(nothingSelected),
     otherwiseFocus: placeInList,
   });
   const rowActions = useRowActions(batch, ways.go);
@@ -152,6 +152,7 @@ export function BatchList({ batch, batches, view, work, acts }: BatchListProps) 
             known={known()}
             documentActs={acts}
             onAssign={ways.assign}
+            onCancel={ways.cancel}
             onClear={clear}
           />
         ) : (

@@ -4,13 +4,14 @@ import { documentsFrameWords } from '../../../shared/words/documents-frame.ts';
 import { go } from '../../app/routes.ts';
 import { call } from '../../bridge.ts';
 import { ConfirmDialog } from '../../components/Dialog.tsx';
-import { cancellable, countOf, phaseOf } from './batch-numbers.ts';
+import { phaseOf } from './batch-numbers.ts';
+import { CancelDialog } from './CancelDialog.tsx';
 import { FolderDialog } from './FolderDialog.tsx';
 import { ManifestDialog } from './ManifestDialog.tsx';
 import { PatternDialog } from './PatternDialog.tsx';
 import { ask, type Question, useQuestion } from './questions.ts';
 
-const { cancel, discard } = documentsFrameWords;
+const { discard } = documentsFrameWords;
 
 interface QuestionProps {
   readonly batch: BatchSummary;
@@ -20,17 +21,13 @@ interface QuestionProps {
 const close = () => ask(null);
 
 function CancelQuestion({ batch, open }: QuestionProps) {
-  const left = cancellable(batch);
   return (
-    <ConfirmDialog
+    <CancelDialog
+      batch={batch}
       open={open}
       onClose={close}
-      title={cancel.title(batch.number)}
-      lead={cancel.lead(countOf(batch, 'attached'), left)}
-      keep={cancel.keep}
-      act={cancel.act(left)}
-      variant="danger"
-      onAct={async () => {
+      selections={null}
+      onCancel={async () => {
         await call('documents.cancel', { batchId: batch.id });
       }}
     />

@@ -16,6 +16,7 @@ export interface SelectionBarProps {
   readonly known: KnownRows;
   readonly documentActs: DocumentActs;
   readonly onAssign: (selections: readonly Selection[], count: number) => void;
+  readonly onCancel: (selections: readonly Selection[]) => void;
   readonly onClear: () => void;
 }
 
@@ -26,7 +27,7 @@ function wordOf(act: Act, count: number): string {
 
 /** What can be done with the selected documents, in place of the drop zone at the foot of the list. */
 export function SelectionBar(props: SelectionBarProps) {
-  const { batch, selection, known, documentActs, onAssign, onClear } = props;
+  const { batch, selection, known, documentActs, onAssign, onCancel, onClear } = props;
   const offered = acts.flatMap((act) => {
     const count = reachOfAct(act, batch.state, selection, known);
     return count === 0 ? [] : [{ act, count }];
@@ -34,6 +35,7 @@ export function SelectionBar(props: SelectionBarProps) {
   const press = (act: Act, count: number) => {
     const selections = selectionsOfAct(act, batch.state, selection, known);
     if (act === 'assign') onAssign(selections, count);
+    else if (act === 'cancel') onCancel(selections);
     else {
       documentActs.act(act, selections);
       onClear();

@@ -1,5 +1,7 @@
 /** @file What screen readers are told of batches while the clerk may be anywhere. */
 import type { BatchSummary } from '../../../shared/model/batch.ts';
+import { nothingCancelled } from '../../../shared/model/cancellation.ts';
+import { cancellationWords } from '../../../shared/words/cancellation.ts';
 import { documentsFrameWords } from '../../../shared/words/documents-frame.ts';
 import { formatPercent, percentOf } from '../../components/format.ts';
 import { bytesInFlight, checkedOf, countOf, included, needClerk } from './batch-numbers.ts';
@@ -37,7 +39,7 @@ function ofState(before: BatchSummary, now: BatchSummary): string | null {
     case 'done-with-problems':
       return words.problems(now.number, needClerk(now));
     case 'cancelled':
-      return words.cancelled(now.number);
+      return cancellationWords.done.batch(now.number, now.cancellation ?? nothingCancelled);
     default:
       return null;
   }

@@ -1,15 +1,16 @@
 /** @file The line under the head of a batch: what happens, or what is to be done next, in one sentence and a few facts. */
 import type { BatchSummary } from '../../../shared/model/batch.ts';
+import { cancellationWords } from '../../../shared/words/cancellation.ts';
 import { documentsScreenWords } from '../../../shared/words/documents-screen.ts';
 import {
   checkedOf,
   countOf,
   goingOut,
   included,
+  leftOut,
   moving,
   needClerk,
   notReady,
-  notSent,
   phaseOf,
   readyToGo,
 } from './batch-numbers.ts';
@@ -65,11 +66,17 @@ function overTitle(batch: BatchSummary): string {
     : sending.problems(attached, whole, batch.beneficiaries);
 }
 
+function cancelledFacts({ cancellation }: BatchSummary): readonly string[] {
+  // What is attached is in the title, and what is unknown needs the clerk.
+  return cancellation === null ? [] : cancellationWords.after({ ...cancellation, attached: 0, unknown: 0 });
+}
+
 function overLine(batch: BatchSummary): BatchLine {
-  return {
-    title: overTitle(batch),
-    facts: [...some(needClerk(batch), needYou), ...some(notSent(batch), sending.notSent)],
-  };
+  const [rest, left] =
+    batch.state === 'cancelled'
+      ? [cancelledFacts(batch), some(leftOut(batch), sending.leftOut)]
+      : [some(countOf(batch, 'cancelled'), sending.cancelledFew), some(leftOut(batch), sending.notSent)];
+  return { title: overTitle(batch), facts: [...some(needClerk(batch), needYou), ...rest, ...left] };
 }
 
 function sendingLine(batch: BatchSummary): BatchLine {

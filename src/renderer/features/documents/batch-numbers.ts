@@ -68,10 +68,9 @@ export function needClerk(batch: Pick<BatchSummary, 'counts' | 'state'>): number
   return batch.state === 'cancelled' ? countOf(batch, 'unknown') : stuck(batch) + countOf(batch, 'unknown');
 }
 
-/** Documents of a batch that is over which did not go out. */
-export function notSent(batch: Pick<BatchSummary, 'counts' | 'state'>): number {
-  const left = sumOf(batch, ['excluded', 'rejected', 'duplicate']);
-  return batch.state === 'cancelled' ? left + stuck(batch) : left;
+/** Documents of a batch that is over which were left out, not accepted, or duplicates. */
+export function leftOut(batch: Pick<BatchSummary, 'counts'>): number {
+  return sumOf(batch, ['excluded', 'rejected', 'duplicate']);
 }
 
 /**
@@ -98,7 +97,7 @@ export function cancellable(batch: Counts): number {
 
 /** Documents of a batch that is being prepared which count for it: all but what the clerk left out. */
 export function included(batch: Pick<BatchSummary, 'counts' | 'documents'>): number {
-  return batch.documents - countOf(batch, 'excluded');
+  return batch.documents - sumOf(batch, ['excluded', 'cancelled']);
 }
 
 /** Documents that are checked, of those that count. */

@@ -30,8 +30,9 @@ export function sentenceOf(
     case 'attached':
       return states.attached;
     case 'excluded':
-    case 'cancelled':
       return states.excluded;
+    case 'cancelled':
+      return states.cancelled;
     default:
       return '';
   }

@@ -31,6 +31,7 @@ const groupLooks: Readonly<Record<DocumentGroup, GroupLook>> = {
   attached: { icon: 'check-circle', tone: 'ok' },
   'on-hold': { icon: 'hold' },
   excluded: { icon: 'minus' },
+  cancelled: { icon: 'close' },
 };
 
 /** What was not accepted needs the clerk while a batch is prepared; later nothing can be done about it. */
@@ -52,8 +53,7 @@ export function lookOfState(
 ): StateLook {
   const own = group === 'on-hold' ? undefined : ownLooks[state];
   const { icon, filled, tone } = own ?? lookOfGroup(group, phase);
-  const word =
-    own !== undefined || state === 'cancelled' ? documentStateWords[state] : documentGroupWords[group];
+  const word = own === undefined ? documentGroupWords[group] : documentStateWords[state];
   return filled === undefined ? { icon, word, filled: null, tone: tone ?? 'plain' } : { icon, word, filled };
 }
 
@@ -65,6 +65,7 @@ const preparingOrder = [
   'unassigned',
   'assigned',
   'excluded',
+  'cancelled',
 ] as const satisfies readonly DocumentGroup[];
 
 const sendingOrder = [
@@ -80,6 +81,7 @@ const sendingOrder = [
   'on-hold',
   'rejected',
   'excluded',
+  'cancelled',
 ] as const satisfies readonly DocumentGroup[];
 
 /** What a chip filters by. */

@@ -1,5 +1,7 @@
 /** @file Does things with documents, one or many, and says what came of it. */
 import type { Selection } from '../../../shared/contract/documents.ts';
+import { addCancellations, nothingCancelled } from '../../../shared/model/cancellation.ts';
+import { cancellationWords } from '../../../shared/words/cancellation.ts';
 import { documentsScreenWords } from '../../../shared/words/documents-screen.ts';
 import { announce } from '../../app/announcer.ts';
 import { call } from '../../bridge.ts';
@@ -9,7 +11,7 @@ import type { Act } from './acts.ts';
 const { said } = documentsScreenWords.selection;
 
 /** An act that needs no question. */
-export type PlainAct = Exclude<Act, 'assign'>;
+export type PlainAct = Exclude<Act, 'assign' | 'cancel'>;
 
 const commands = {
   unassign: 'documents.unassign',
@@ -18,7 +20,6 @@ const commands = {
   recheck: 'documents.recheck',
   retry: 'documents.retry',
   exclude: 'documents.exclude',
-  cancel: 'documents.cancelDocuments',
 } as const satisfies Record<PlainAct, string>;
 
 /** What can be done with documents of one batch. */
@@ -26,6 +27,8 @@ export interface DocumentActs {
   readonly act: (act: PlainAct, selections: readonly Selection[]) => void;
   /** Gives documents a beneficiary. Rejects when main does: the dialog that asked says so. */
   readonly assign: (selections: readonly Selection[], beneficiaryId: number, label: string) => Promise<void>;
+  /** Cancels documents. Rejects when main does: the dialog that asked says so. */
+  readonly cancel: (selections: readonly Selection[]) => Promise<void>;
   readonly attachIncomplete: (beneficiaryId: number) => void;
 }
 
@@ -52,6 +55,16 @@ export function documentActs(batchId: number, work: Work): DocumentActs {
         call('documents.assign', { batchId, selection, beneficiaryId }),
       );
       announce(said.assign(changed, label));
+    },
+    async cancel(selections) {
+      let changed = 0;
+      let sum = nothingCancelled;
+      for (const selection of selections) {
+        const cancelled = await call('documents.cancelDocuments', { batchId, selection });
+        changed += cancelled.changed;
+        sum = addCancellations(sum, cancelled.outcome);
+      }
+      announce(cancellationWords.done.documents(changed, sum));
     },
     attachIncomplete(beneficiaryId) {
       void work.run(async () => {

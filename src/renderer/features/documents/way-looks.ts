@@ -42,10 +42,10 @@ export function actOfWay(way: Way): PlainAct | null {
     case 'send-anyway':
     case 'recheck':
     case 'retry':
-    case 'cancel':
       return way;
     case 'assign':
     case 'reassign':
+    case 'cancel':
     case 'settle':
     case 'attach-others':
       return null;

@@ -41,7 +41,7 @@ describe('what is said of a batch', () => {
     ['paused', 'Batch 14 is paused'],
     ['done', 'Batch 14 is done'],
     ['done-with-problems', 'Batch 14 is through. 2 need you'],
-    ['cancelled', 'Batch 14 is cancelled'],
+    ['cancelled', 'Batch 14 cancelled'],
   ] as const)('that it is %s', (state, sentence) => {
     const counts = { problem: 2 };
     expect(said({ state: 'running', counts }, { state, counts })).toEqual([sentence]);

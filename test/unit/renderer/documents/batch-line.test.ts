@@ -54,10 +54,33 @@ describe('the line of a batch', () => {
   });
 
   test('asks nothing of the clerk after a cancel but to settle what is unknown', () => {
-    const counts = { attached: 4, problem: 2, 'waiting-for-file': 1, excluded: 3 };
+    const counts = { attached: 4, problem: 2, cancelled: 8, excluded: 3 };
     const factsOf = (more: object) =>
       batchLine(batchOf({ state: 'cancelled', counts: { ...counts, ...more } })).facts;
-    expect(factsOf({})).toEqual(['6 not sent']);
-    expect(factsOf({ unknown: 1 })).toEqual(['1 needs you', '6 not sent']);
+    expect(factsOf({})).toEqual(['3 left out']);
+    expect(factsOf({ unknown: 1 })).toEqual(['1 needs you', '3 left out']);
+  });
+
+  test('says after a cancel what the service has stored, still attaches, and never got', () => {
+    const cancellation = { attached: 4, attaching: 1, unknown: 1, stored: 2, uploading: 3, notSent: 1200 };
+    const counts = { attached: 4, stored: 1, unknown: 1, cancelled: 1205 };
+    expect(batchLine(batchOf({ state: 'cancelled', counts, cancellation }))).toEqual({
+      title: 'Cancelled: 4 documents attached',
+      facts: [
+        '1 needs you',
+        '1 being attached',
+        '2 stored without a beneficiary',
+        '3 stopped during the upload',
+        '1,200 never sent',
+      ],
+    });
+  });
+
+  test('counts single documents that were cancelled apart from what was left out', () => {
+    const counts = { attached: 3, cancelled: 2, excluded: 1 };
+    expect(batchLine(batchOf({ state: 'done', counts, beneficiaries: 1 })).facts).toEqual([
+      '2 cancelled',
+      '1 not sent',
+    ]);
   });
 });

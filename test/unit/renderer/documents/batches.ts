@@ -28,6 +28,7 @@ export function batchOf(change: Partial<BatchSummary> = {}): BatchSummary {
     held: null,
     lastMapping: null,
     revision: 1,
+    cancellation: null,
     resumed: null,
     ...change,
   };

@@ -1,10 +1,13 @@
 /** @file Saying whose documents they are, and which of them are left out. */
 import { z } from 'zod';
 import { selectionSchema } from '../../../../shared/contract/documents.ts';
+import { cancellationSchema } from '../../../../shared/model/cancellation.ts';
+import { documentStates } from '../../../../shared/model/document.ts';
 import { fold } from '../../../../shared/model/fold.ts';
 import { changedSchema } from '../../../store/columns.ts';
 import type { Database, Values } from '../../../store/database.ts';
 import { procedure } from '../../../store/procedure.ts';
+import { cancelledReasonSql, countDocuments } from './cancellation.ts';
 import { hashesOf, reconcileDuplicates } from './duplicates.ts';
 import { writeEvents } from './events.ts';
 import { assignable, beginStep, endStep, requireBeneficiary, setBeneficiary } from './give.ts';
@@ -30,6 +33,8 @@ function selectedIds(
   );
   return JSON.stringify(rows.map((row) => row['id']));
 }
+
+const allStates = `(${documentStates.map((state) => `'${state}'`).join(', ')})`;
 
 /** A cancelled batch is over for good. */
 const notCancelled = `b.state <> 'cancelled'`;
@@ -155,6 +160,11 @@ export const assignFolders = procedure(
   },
 );
 
+const reasonSqlOf = {
+  excluded: `json_object('code', 'excluded-by-clerk', 'facts', json_object('by', $by))`,
+  cancelled: cancelledReasonSql,
+} as const;
+
 function settle(
   database: Database,
   args: Selected,
@@ -163,11 +173,9 @@ function settle(
 ): { changed: number } {
   const ids = selectedIds(database, args, states);
   const hashes = hashesOfIds(database, ids);
-  const code = to === 'excluded' ? 'excluded-by-clerk' : 'cancelled-by-clerk';
-  const reason = JSON.stringify({ code, facts: { by: args.by } });
   const { changes } = database.run(
-    `UPDATE document SET state = $to, reason = $reason, retry_at = NULL, changed_at = $at WHERE ${byIds}`,
-    { ids, to, reason, at: args.at },
+    `UPDATE document SET state = $to, reason = ${reasonSqlOf[to]}, retry_at = NULL, changed_at = $at WHERE ${byIds}`,
+    { ids, to, by: args.by, at: args.at },
   );
   writeEvents(database, { at: args.at, kind: to, by: args.by }, byIds, { ids });
   reconcileDuplicates(database, args.batchId, hashes, args.at);
@@ -189,18 +197,24 @@ export const exclude = procedure(
     ),
 );
 
-/** Cancels selected documents of a started batch that are not on their way to a beneficiary. */
+/**
+ * Cancels selected documents of a started batch that are not on their way to a beneficiary; counts all selected ones by
+ * where their files are then.
+ */
 export const cancelDocuments = procedure(
   'documents.cancelDocuments',
-  { args: selected, result: changedSchema },
-  (database, args) =>
-    settle(
+  { args: selected, result: changedSchema.extend({ outcome: cancellationSchema }) },
+  (database, args) => {
+    const ids = selectedIds(database, args, allStates);
+    const { changed } = settle(
       database,
       args,
       `('found', 'checking', 'ready', 'duplicate', 'linking', 'sending', 'stored', 'waiting-for-file',
         'waiting-to-retry', 'failed')`,
       'cancelled',
-    ),
+    );
+    return { changed, outcome: countDocuments(database, ids) };
+  },
 );
 
 /** Takes excluded documents and duplicates back in: excluded ones are checked again. */

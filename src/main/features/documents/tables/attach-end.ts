@@ -78,7 +78,7 @@ export const endAttach = procedure(
 
 /** Documents that were not attached after all, of a batch that was cancelled while the answer was awaited. */
 function cancelPutOff(database: Database, attachId: number, at: number): void {
-  const reason: DocumentReason = { code: 'cancelled-by-clerk', facts: {} };
+  const reason: DocumentReason = { code: 'cancelled-by-clerk', facts: { stage: 'stored' } };
   database.run(
     `UPDATE document SET state = 'cancelled', reason = $reason, changed_at = $at
      WHERE attach_id = $attachId AND state = 'stored'

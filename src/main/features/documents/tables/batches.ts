@@ -2,10 +2,12 @@
 import { z } from 'zod';
 import { earlierBatchSchema } from '../../../../shared/contract/documents.ts';
 import { batchStateSchema, batchSummarySchema, pauseReasonSchema } from '../../../../shared/model/batch.ts';
+import { cancellationSchema } from '../../../../shared/model/cancellation.ts';
 import { documentGroupSchema } from '../../../../shared/model/document.ts';
 import { pageRequestSchema } from '../../../../shared/model/paging.ts';
 import { jsonColumn, nothingSchema, timeColumn } from '../../../store/columns.ts';
 import { procedure } from '../../../store/procedure.ts';
+import { countBatch } from './cancellation.ts';
 import { countedSql, groupSql } from './group-sql.ts';
 
 const id = z.number().int();
@@ -183,6 +185,7 @@ const summaryRow = z.object({
   bytesFailed: z.number().int(),
   bytesUnknown: z.number().int(),
   lastMapping: batchSummarySchema.shape.lastMapping,
+  cancellation: cancellationSchema.nullable(),
   resumedAt: timeColumn.nullable(),
   resumedSentAgain: z.number().int(),
   resumedUnknown: z.number().int(),
@@ -240,7 +243,8 @@ export const summary = procedure(
        WHERE s.batch_id = $batchId AND b.started_at IS NULL ORDER BY s.id DESC LIMIT 1`,
       { batchId },
     );
-    return { ...batch, ...counted, lastMapping: lastMapping ?? null };
+    const cancellation = batch['state'] === 'cancelled' ? countBatch(database, batchId) : null;
+    return { ...batch, ...counted, cancellation, lastMapping: lastMapping ?? null };
   },
 );
 

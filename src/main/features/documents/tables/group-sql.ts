@@ -56,6 +56,7 @@ const ranks: Readonly<Record<DocumentGroup, number>> = {
   'on-hold': 11,
   rejected: 12,
   excluded: 13,
+  cancelled: 14,
 };
 
 /** While a batch is prepared, what was not accepted needs the clerk; once it runs, nothing can be done about it. */

@@ -6,6 +6,7 @@ import * as attachEnd from './attach-end.ts';
 import * as attachLists from './attach-lists.ts';
 import * as attachSettle from './attach-settle.ts';
 import * as batches from './batches.ts';
+import * as cancellation from './cancellation.ts';
 import * as give from './give.ts';
 import * as intake from './intake.ts';
 import * as lists from './lists.ts';
@@ -50,6 +51,7 @@ export const documentsTables: TableSet = {
     assign.recheck,
     assign.retry,
     assign.cancelDocuments,
+    cancellation.previewCancellation,
     mapping.previewMapping,
     mapping.applyMapping,
     give.undoMapping,

@@ -1,10 +1,12 @@
 /** @file The transitions of a document on its way to the store: each is on the disk before the next step is taken. */
 import { z } from 'zod';
+import { cancellationSchema } from '../../../../shared/model/cancellation.ts';
 import { documentReasonSchema } from '../../../../shared/model/document.ts';
 import { changedSchema } from '../../../store/columns.ts';
 import type { Database, Row } from '../../../store/database.ts';
 import { procedure } from '../../../store/procedure.ts';
 import { largestInMemory } from '../intake/read.ts';
+import { cancelledReasonSql, countBatch } from './cancellation.ts';
 import { hashesOf, reconcileDuplicates } from './duplicates.ts';
 import { reasonText, writeEvent } from './events.ts';
 
@@ -254,25 +256,28 @@ export const endBatches = procedure(
     ),
 );
 
-/** Cancels a batch that is not over: everything that is not attached and not on its way to a beneficiary. */
+/**
+ * Cancels a batch that is not over: everything that is not attached and not on its way to a beneficiary. Counts all of
+ * its documents by where their files are then.
+ */
 export const cancelBatch = procedure(
   'documents.cancelBatch',
-  { args: z.object({ batchId: id, at: time, by: z.string() }), result: changedSchema },
+  { args: z.object({ batchId: id, at: time, by: z.string() }), result: cancellationSchema },
   (database, { batchId, at, by }) => {
     const open = `SELECT 1 FROM batch WHERE id = $batchId AND state NOT IN ('done', 'cancelled')`;
-    if (database.get(open, { batchId }) === undefined) return { changed: 0 };
+    if (database.get(open, { batchId }) === undefined) return countBatch(database, batchId);
     const states = `('found', 'checking', 'ready', 'duplicate', 'linking', 'sending', 'stored', 'waiting-for-file',
       'waiting-to-retry')`;
-    const reason = JSON.stringify({ code: 'cancelled-by-clerk', facts: { by } });
     database.run(
       `INSERT INTO document_event (document_id, at, kind, reason, by)
-       SELECT id, $at, 'cancelled', $reason, $by FROM document WHERE batch_id = $batchId AND state IN ${states}`,
-      { batchId, at, by, reason },
-    );
-    const { changes } = database.run(
-      `UPDATE document SET state = 'cancelled', reason = $reason, retry_at = NULL, changed_at = $at
+       SELECT id, $at, 'cancelled', ${cancelledReasonSql}, $by FROM document
        WHERE batch_id = $batchId AND state IN ${states}`,
-      { batchId, at, reason },
+      { batchId, at, by },
+    );
+    database.run(
+      `UPDATE document SET state = 'cancelled', reason = ${cancelledReasonSql}, retry_at = NULL, changed_at = $at
+       WHERE batch_id = $batchId AND state IN ${states}`,
+      { batchId, at, by },
     );
     database.run('UPDATE dropped_path SET listed = 1 WHERE batch_id = $batchId', { batchId });
     database.run(
@@ -282,6 +287,6 @@ export const cancelBatch = procedure(
     );
     // What is being prepared may have been a duplicate of what goes nowhere now.
     reconcileDuplicates(database, batchId, hashesOf(database, 'd.batch_id = $batchId', { batchId }), at);
-    return { changed: changes };
+    return countBatch(database, batchId);
   },
 );

@@ -1,0 +1,59 @@
+/** @file What cancelling means for documents: by where their files are, before it and after it. */
+import { z } from 'zod';
+import { selectionSchema } from '../../../../shared/contract/documents.ts';
+import { type Cancellation, cancellationSchema } from '../../../../shared/model/cancellation.ts';
+import type { Database } from '../../../store/database.ts';
+import { procedure } from '../../../store/procedure.ts';
+import { documentsSql } from './group-sql.ts';
+import { selectionSql, selectionValues } from './lists.ts';
+
+const id = z.number().int();
+
+/** True when the service has answered that it stored the file, under whatever key. */
+const isStoredSql = (document: string) =>
+  `EXISTS (SELECT 1 FROM attempt a WHERE a.document_id = ${document}.id AND a.outcome = 'stored')`;
+
+/** The reason of documents that are cancelled by $by, over the rows of table `document` before the change. */
+export const cancelledReasonSql = `json_object('code', 'cancelled-by-clerk', 'facts', json_object('by', $by, 'stage',
+  CASE WHEN ${isStoredSql('document')} THEN 'stored' WHEN state = 'sending' THEN 'uploading' ELSE 'not-sent' END))`;
+
+/** What is left out or was not accepted counts only when the service has it all the same. */
+const whereSql = `CASE
+  WHEN d.state = 'attached' THEN 'attached'
+  WHEN d.state = 'attaching' THEN 'attaching'
+  WHEN d.state = 'attach-unknown' THEN 'unknown'
+  WHEN ${isStoredSql('d')} THEN 'stored'
+  WHEN d.state = 'sending' THEN 'uploading'
+  WHEN d.state = 'cancelled' AND json_extract(d.reason, '$.facts.stage') = 'uploading' THEN 'uploading'
+  WHEN d.state NOT IN ('excluded', 'rejected') THEN 'notSent' END`;
+
+const countsSql = `SELECT ${Object.keys(cancellationSchema.shape)
+  .map((place) => `count(*) FILTER (WHERE place = '${place}') AS "${place}"`)
+  .join(', ')}`;
+
+/** Counts the documents of a batch by where their files are. */
+export function countBatch(database: Database, batchId: number): Cancellation {
+  const sql = `${countsSql} FROM (SELECT ${whereSql} AS place FROM document d WHERE d.batch_id = $batchId)`;
+  return cancellationSchema.parse(database.get(sql, { batchId }));
+}
+
+/** Counts documents by where their files are; `ids` is a JSON array. */
+export function countDocuments(database: Database, ids: string): Cancellation {
+  const sql = `${countsSql} FROM (SELECT ${whereSql} AS place FROM document d
+    WHERE d.id IN (SELECT value FROM json_each($ids)))`;
+  return cancellationSchema.parse(database.get(sql, { ids }));
+}
+
+/** What cancelling selected documents, or with `null` the whole batch, would mean now. */
+export const previewCancellation = procedure(
+  'documents.previewCancellation',
+  { args: z.object({ batchId: id, selection: selectionSchema.nullable() }), result: cancellationSchema },
+  (database, { batchId, selection }) => {
+    if (selection === null) return countBatch(database, batchId);
+    const rows = database.all(
+      `SELECT d.id FROM ${documentsSql} WHERE ${selectionSql(selection)}`,
+      selectionValues(batchId, selection),
+    );
+    return countDocuments(database, JSON.stringify(rows.map((row) => row['id'])));
+  },
+);
