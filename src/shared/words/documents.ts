@@ -183,7 +183,7 @@ const reasons: Readonly<Record<DocumentReasonCode, (facts: Facts) => ReasonWords
     full: 'The system keeps this file in folders for itself. It was left out.',
   }),
   'cancelled-by-clerk': (facts) => ({
-    short: `Cancelled by ${fact(facts, 'by', 'you')}${fact(facts, 'stage', '') === 'stored' ? ', stored at the service' : ''}`,
+    short: `${fact(facts, 'stage', '') === 'stored' ? 'Stored, then cancelled' : 'Cancelled'} by ${fact(facts, 'by', 'you')}`,
     full: `The file was cancelled before it was attached. ${cancelledAt(fact(facts, 'stage', 'not-sent'))}`,
   }),
 };

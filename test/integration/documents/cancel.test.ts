@@ -83,7 +83,7 @@ test('each cancelled file says what the service has of it, in its panel and in t
   const lines = (await readFile(path, 'utf8')).split('\r\n');
   expect(lines.filter((line) => line.includes(',Cancelled,'))).toHaveLength(9);
   const storedLine = lines.find((line) => line.includes(`,${names.stored},`)) ?? '';
-  expect(storedLine).toContain('stored at the service');
+  expect(storedLine).toContain('Stored, then cancelled by m.hansen');
 });
 
 test('a cancel of chosen documents says the same of them alone, and the others go on', async () => {

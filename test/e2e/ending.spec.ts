@@ -1,0 +1,92 @@
+/** @file A clerk ends work that is not finished: cancels, signs out, quits. Each time the numbers are said first. */
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pdf, writeFiles } from '../fakes/files.ts';
+import { ask, assignByFolder, type Company, chooseFolders, rowsOf, signIn, start, test } from './company.ts';
+import { expect, type Paydesk } from './fixture.ts';
+import { photograph } from './photograph.ts';
+
+const lost = ['6.pdf', '7.pdf'];
+
+/** Eight documents: one attached, two stored, three on their way, and two whose files are not there any more. */
+async function midway(paydesk: Paydesk, company: Company): Promise<number> {
+  const { simulator, files } = company;
+  for (const label of ['Ahlström', 'Brandt']) {
+    await ask(paydesk, 'beneficiaries.add', { label, recipientId: `rcp-${label}` });
+  }
+  const folder = join(files, 'week');
+  await writeFiles(folder, {
+    'Ahlström/contract.pdf': pdf('contract'),
+    ...Object.fromEntries(
+      [1, 2, 3, 4, 5, 6, 7].map((number) => [`Brandt/${number}.pdf`, pdf(`${number}`, 90_000)]),
+    ),
+  });
+  const batchId = await chooseFolders(paydesk, folder);
+  await assignByFolder(paydesk, batchId);
+  for (const name of lost) await rm(join(folder, 'Brandt', name));
+  simulator.faults.set('upload', { kind: 'hang', skip: 3 });
+  await start(paydesk, batchId);
+  await expect
+    .poll(async () => (await rowsOf(paydesk, batchId)).map(({ state }) => state).sort(), { timeout: 30_000 })
+    .toEqual([
+      'attached',
+      'sending',
+      'sending',
+      'sending',
+      'stored',
+      'stored',
+      'waiting-for-file',
+      'waiting-for-file',
+    ]);
+  return batchId;
+}
+
+test('a cancel says what the service has already and what it never gets, before and after', async ({
+  launch,
+  company,
+}) => {
+  const paydesk = await launch();
+  const { page } = paydesk;
+  await signIn(paydesk, company);
+  await midway(paydesk, company);
+  const dialog = page.getByRole('dialog');
+
+  await test.step('of one document that is stored', async () => {
+    await page.getByRole('radio', { name: /^Stored/ }).click();
+    await page.getByRole('grid').getByRole('row').nth(1).click();
+    await page.getByRole('complementary').getByRole('button', { name: 'Cancel this file…' }).press('Enter');
+    await expect(dialog).toContainText('Cancel 1 document?');
+    await expect(dialog.getByRole('listitem')).toHaveText([
+      '1 document is stored at the service and stays there without a beneficiary.',
+    ]);
+    await expect(dialog.getByRole('button', { name: 'Keep sending' })).toBeFocused();
+    await photograph(paydesk, 'cancel-one');
+    await dialog.getByRole('button', { name: 'Cancel 1 document' }).press('Enter');
+    await expect(dialog).toBeHidden();
+    await page.getByRole('radio', { name: /^Cancelled 1/ }).click();
+    await expect(page.getByRole('row', { name: /Stored, then cancelled by/ })).toBeVisible();
+    await page.getByRole('radio', { name: /^All/ }).click();
+  });
+
+  await test.step('of the batch', async () => {
+    await page.getByRole('button', { name: 'Cancel batch…' }).press('Enter');
+    await expect(dialog).toContainText('Cancel batch 1?');
+    await expect(dialog.getByRole('listitem')).toHaveText([
+      '1 document is attached and stays attached.',
+      '2 documents are stored at the service and stay there without a beneficiary.',
+      /^3 documents are being uploaded\. The upload stops/,
+      '2 documents are never sent.',
+    ]);
+    await photograph(paydesk, 'cancel-batch');
+    await dialog.getByRole('button', { name: 'Cancel 6 documents' }).press('Enter');
+    await expect(dialog).toBeHidden();
+    await expect(page.getByRole('heading', { name: 'Cancelled: 1 document attached' })).toBeVisible();
+    await expect(page.getByRole('main')).toContainText(
+      '2 stored without a beneficiary, 3 stopped during the upload, 2 never sent',
+    );
+    await expect(page.getByRole('radio', { name: /^Cancelled 7/ })).toBeVisible();
+    await expect(page.getByRole('radio', { name: /^Excluded/ })).toBeHidden();
+    await photograph(paydesk, 'cancelled-batch');
+  });
+  company.simulator.faults.clear();
+});
