@@ -1,6 +1,7 @@
 /** @file The screen of a batch: what is selected, where the focus goes, and what appears meanwhile. */
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
+import { unpackIds } from '../../src/shared/model/id-set.ts';
 import { pdf, writeFiles } from '../fakes/files.ts';
 import { ask, assignByFolder, type Company, chooseFolders, signIn, start, test } from './company.ts';
 import { expect, type Paydesk } from './fixture.ts';
@@ -135,4 +136,56 @@ test('folders that are found while folders are assigned are listed', async ({ pa
   await writeFiles(join(company.files, 'KW47'), { 'b.pdf': pdf('b') });
   await chooseFolders(paydesk, join(company.files, 'KW47'));
   await expect(folders.getByText('KW47', { exact: true })).toBeVisible();
+});
+
+test('what leaves the list while everything is ticked is neither counted nor acted on', async ({
+  paydesk,
+  company,
+}) => {
+  const { page } = paydesk;
+  const batchId = await takeIn(paydesk, company, {
+    'a.pdf': pdf('a'),
+    'b.pdf': pdf('b'),
+    'c.pdf': pdf('c'),
+  });
+  await page.getByRole('radio', { name: /^Not assigned/ }).click();
+  const all = page.getByRole('checkbox', { name: 'Select all' });
+  const bar = page.getByRole('region', { name: 'Selected documents' });
+  const exclude = async (name: string) => {
+    await rowIn(page, name).hover();
+    await rowIn(page, name).getByRole('button', { name: 'Exclude' }).click();
+    await expect(rowIn(page, name)).toBeHidden();
+  };
+
+  await test.step('an unticked row that is excluded takes nothing from the others', async () => {
+    await all.click();
+    await expect(selectedIn(page, 3)).toBeVisible();
+    await rowIn(page, 'a.pdf').click({ modifiers: ['ControlOrMeta'] });
+    await expect(selectedIn(page, 2)).toBeVisible();
+    await expect(all).toHaveAttribute('aria-checked', 'mixed');
+    await exclude('a.pdf');
+    await expect(all).toHaveAttribute('aria-checked', 'true');
+    await expect(selectedIn(page, 2)).toBeVisible();
+    await expect(bar.getByRole('button', { name: 'Assign 2 documents…' })).toBeVisible();
+    await expect(page.getByRole('row', { selected: true })).toHaveCount(2);
+  });
+
+  await test.step('a ticked row that is excluded is no longer counted', async () => {
+    await exclude('b.pdf');
+    await expect(selectedIn(page, 1)).toBeVisible();
+    await expect(bar.getByRole('button', { name: 'Assign 1 document…' })).toBeVisible();
+  });
+
+  await test.step('what comes in later is not ticked', async () => {
+    await writeFiles(join(company.files, 'KW47'), { 'd.pdf': pdf('d') });
+    await chooseFolders(paydesk, join(company.files, 'KW47'));
+    await expect(rowIn(page, 'd.pdf')).toHaveAttribute('aria-selected', 'false');
+    await expect(all).toHaveAttribute('aria-checked', 'mixed');
+    await bar.getByRole('button', { name: 'Exclude', exact: true }).click();
+    await expect(rowIn(page, 'c.pdf')).toBeHidden();
+    await expect(rowIn(page, 'd.pdf')).toBeVisible();
+    const filter = { group: 'excluded' as const, text: '' };
+    const excluded = await ask(paydesk, 'documents.listed', { batchId, filter, rows: { kind: 'all' } });
+    expect(excluded.flatMap(({ ids }) => unpackIds(ids))).toHaveLength(3);
+  });
 });

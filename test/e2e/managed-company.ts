@@ -129,7 +129,7 @@ export async function attach(
   await ask(paydesk, 'documents.assign', {
     batchId,
     beneficiaryId: await beneficiaryId(paydesk, label),
-    selection: { kind: 'all', filter: everyDocument, except: [] },
+    selection: { kind: 'all', filter: everyDocument },
   });
   const { toAttach, beneficiaries } = await review();
   await ask(paydesk, 'documents.start', { batchId, documents: toAttach, beneficiaries });

@@ -127,14 +127,15 @@ test('what is selected while others are asked for stays selected, and is then as
   const asking = page.getByRole('button', { name: 'Asking…' });
   await expect(asking).toBeVisible();
   await places(paydesk, 'Missing').last().click();
-  await expect(page.getByText('2 statements selected')).toBeVisible();
+  // What is asked for is no longer missing: the number is that of what is still to be asked for.
+  await expect(page.getByText('1 statement selected')).toBeVisible();
   simulator.faults.clear();
   await expect(asking).toBeHidden();
-  await expect(page.getByText('2 statements selected')).toBeVisible();
+  await expect(page.getByText('1 statement selected')).toBeVisible();
 
   await page.getByRole('button', { name: 'Ask for 1 statement in sandbox' }).click();
   await expect(places(paydesk, 'Asked for')).toHaveCount(2);
-  await expect(page.getByText('2 statements selected')).toBeHidden();
+  await expect(page.getByText('1 statement selected')).toBeHidden();
   expect(askedPlaces(simulator)).toHaveLength(2);
   expect(twice(askedPlaces(simulator))).toEqual([]);
 });

@@ -140,6 +140,8 @@ test('one cell is copied as it stands, a range and rows so that a spreadsheet sh
   await expect(page.getByRole('radio', { name: 'Selected 3' })).toBeChecked();
   await expect(sums.getByRole('row').last()).toContainText('−6.50');
   await page.getByLabel('Filter Amount').fill('>0');
+  // What a filter may hide is not selected any more.
+  await expect(page.getByText('3 rows selected')).toBeHidden();
   await page.getByRole('radio', { name: 'In view 1' }).click();
   await expect(sums.getByRole('row').last()).toContainText('7.00');
   await page.getByRole('radio', { name: 'All 3' }).click();

@@ -11,6 +11,7 @@ import {
   documentStateSchema,
   documentWarningSchema,
 } from '../model/document.ts';
+import { idSetSchema } from '../model/id-set.ts';
 import { pageOf, pageRequestSchema } from '../model/paging.ts';
 import { command, topic } from './define.ts';
 
@@ -117,18 +118,51 @@ export const documentSortSchema = z.strictObject({
 /** See {@link documentSortSchema}. */
 export type DocumentSort = z.infer<typeof documentSortSchema>;
 
-/** Which documents a command is about: named ones, or all under a filter but some. */
+/**
+ * Which documents a command is about: named ones, all under a filter, or those that the clerk ticked in the list under a
+ * filter. Ticked documents are always named, and what has left the list or the groups since is not acted on.
+ */
 export const selectionSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('some'), ids: z.array(id).min(1).max(20_000) }),
+  z.strictObject({ kind: z.literal('all'), filter: documentFilterSchema }),
   z.strictObject({
-    kind: z.literal('all'),
+    kind: z.literal('ticked'),
     filter: documentFilterSchema,
-    except: z.array(id).max(20_000),
+    ids: idSetSchema,
+    /** The groups that the action is about. */
+    groups: z.array(documentGroupSchema),
   }),
 ]);
 
 /** See {@link selectionSchema}. */
 export type Selection = z.infer<typeof selectionSchema>;
+
+/** Documents that are in a list now, and what decides which actions are about them. */
+export const listedPartSchema = z.object({
+  group: documentGroupSchema,
+  state: documentStateSchema,
+  /** They have a beneficiary. */
+  assigned: z.boolean(),
+  ids: idSetSchema,
+});
+
+/** See {@link listedPartSchema}. */
+export type ListedPart = z.infer<typeof listedPartSchema>;
+
+/** Rows of a list: all of them, those of some IDs that are in it, or those from one place to another, both included. */
+export const listedRowsSchema = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('all') }),
+  z.strictObject({ kind: z.literal('ids'), ids: idSetSchema }),
+  z.strictObject({
+    kind: z.literal('range'),
+    sort: documentSortSchema,
+    from: z.number().int().min(0),
+    to: z.number().int().min(0),
+  }),
+]);
+
+/** See {@link listedRowsSchema}. */
+export type ListedRows = z.infer<typeof listedRowsSchema>;
 
 const selected = z.strictObject({ batchId: id, selection: selectionSchema });
 const changed = z.object({ changed: z.number().int() });
@@ -249,6 +283,11 @@ export const documentsCommands = {
       sort: documentSortSchema,
     }),
     pageOf(documentRowSchema),
+  ),
+  /** Which documents a list holds now: for ticking all or a range, and for what has left it since. */
+  'documents.listed': command(
+    z.strictObject({ batchId: id, filter: documentFilterSchema, rows: listedRowsSchema }),
+    z.array(listedPartSchema),
   ),
   /** The reasons of the documents of a group, or of all, the most frequent first. */
   'documents.reasons': command(

@@ -29,15 +29,3 @@ export const nothingCancelled: Cancellation = {
   uploading: 0,
   notSent: 0,
 };
-
-/** Both together. */
-export function addCancellations(one: Cancellation, other: Cancellation): Cancellation {
-  return {
-    attached: one.attached + other.attached,
-    attaching: one.attaching + other.attaching,
-    unknown: one.unknown + other.unknown,
-    stored: one.stored + other.stored,
-    uploading: one.uploading + other.uploading,
-    notSent: one.notSent + other.notSent,
-  };
-}

@@ -7,6 +7,8 @@ const beneficiary: WordForms = { one: 'beneficiary', other: 'beneficiaries' };
 
 const files = (count: number) => counted(count, file);
 const documents = (count: number) => counted(count, document);
+const documentsOf = (count: number, of: number) =>
+  count < of ? `${formatCount(count)} of ${documents(of)}` : documents(count);
 const beneficiaries = (count: number) => counted(count, beneficiary);
 const needYou = (count: number) =>
   `${formatCount(count)} ${formFor(count, { one: 'needs', other: 'need' })} you`;
@@ -172,16 +174,20 @@ export const documentsScreenWords = {
   selection: {
     label: 'Selected documents',
     count: (count: number) => `${formatCount(count)} selected`,
-    assign: (count: number) => `Assign ${documents(count)}…`,
+    assign: (count: number, of: number) => `Assign ${documentsOf(count, of)}…`,
     unassign: 'Take beneficiary away',
     exclude: 'Exclude',
     include: 'Include',
     'send-anyway': 'Send anyway',
     recheck: 'Check again',
     retry: 'Retry',
-    cancel: (count: number) => `Cancel ${documents(count)}…`,
+    cancel: (count: number, of: number) => `Cancel ${documentsOf(count, of)}…`,
     clear: 'Clear selection',
+    /** On a button that is about fewer documents than are selected. */
+    part: (word: string, count: number, of: number) => `${word} ${formatCount(count)} of ${formatCount(of)}`,
     said: {
+      fewer: (count: number, of: number) =>
+        `${formatCount(count)} of ${documents(of)} changed before that and ${formFor(count, { one: 'was', other: 'were' })} left as ${formFor(count, { one: 'it is', other: 'they are' })}.`,
       assign: (count: number, label: string) => `${documents(count)} assigned to ${label}`,
       unassign: (count: number) => `Beneficiary of ${documents(count)} taken away`,
       exclude: (count: number) => `${documents(count)} excluded`,

@@ -14,7 +14,7 @@ async function attachOne(desk: Desk, folder: string, name: string): Promise<void
   const { id } = await desk.call('beneficiaries.add', { label: 'Balticum', recipientId: 'rcp_1' });
   const { batchId } = await desk.call('documents.add', { references: desk.references(paths) });
   await desk.until('batches', ([batch]) => batch?.state === 'draft' && batch.counts.unassigned === 1);
-  const selection = { kind: 'all' as const, filter: { group: null, text: '' }, except: [] };
+  const selection = { kind: 'all' as const, filter: { group: null, text: '' } };
   await desk.call('documents.assign', { batchId, selection, beneficiaryId: id });
   await desk.call('documents.start', { batchId, documents: 1, beneficiaries: 1 });
   await desk.until('batches', ([batch]) => batch?.state === 'done');

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Selection } from '../../../src/shared/contract/documents.ts';
+import { packIds, unpackIds } from '../../../src/shared/model/id-set.ts';
 import { pdf } from '../../fakes/files.ts';
 import {
   assign,
@@ -36,18 +37,32 @@ test('chosen documents get a beneficiary, others do not, and the panel says by w
   expect(detail.history[0]).toMatchObject({ kind: 'assigned', by: 'm.hansen' });
 });
 
-test('everything under a filter gets a beneficiary, but for what was taken out of the selection', async () => {
+test('everything under a filter gets a beneficiary', async () => {
   const work = shared();
   const id = await beneficiary(work, 'Filtered');
   const batchId = await dropFiles(work, { ...documents(3, 'invoice '), ...documents(2, 'contract ') });
-  const except = (await rowOf(work, batchId, 'invoice 2.pdf')).id;
-  const filter = { group: 'unassigned', text: 'INVOICE' } as const;
-  const selection: Selection = { kind: 'all', filter, except: [except] };
+  const selection: Selection = { kind: 'all', filter: { group: 'unassigned', text: 'INVOICE' } };
   // The selection itself shifts with every document that is no longer unassigned.
+  expect(await work.call('documents.assign', { batchId, selection, beneficiaryId: id })).toEqual({
+    changed: 3,
+  });
+  expect(await assigned(work, batchId, id)).toEqual(['invoice 1.pdf', 'invoice 2.pdf', 'invoice 3.pdf']);
+});
+
+test('ticked documents get a beneficiary as long as they are in the list in which they were ticked', async () => {
+  const work = shared();
+  const [id, other] = [await beneficiary(work, 'Ticked'), await beneficiary(work, 'Other')];
+  const batchId = await dropFiles(work, documents(4));
+  const filter = { group: 'unassigned', text: '' } as const;
+  const [part] = await work.call('documents.listed', { batchId, filter, rows: { kind: 'all' } });
+  expect(part).toMatchObject({ group: 'unassigned', state: 'ready', assigned: false });
+  const ids = packIds(unpackIds(part?.ids ?? []).slice(0, 3));
+  await work.call('documents.assign', { ...(await select(work, batchId, '1.pdf')), beneficiaryId: other });
+  const selection: Selection = { kind: 'ticked', filter, ids, groups: ['unassigned', 'assigned'] };
   expect(await work.call('documents.assign', { batchId, selection, beneficiaryId: id })).toEqual({
     changed: 2,
   });
-  expect(await assigned(work, batchId, id)).toEqual(['invoice 1.pdf', 'invoice 3.pdf']);
+  expect(await assigned(work, batchId, id)).toEqual(['2.pdf', '3.pdf']);
 });
 
 test('a beneficiary is taken away again', async () => {
@@ -116,6 +131,7 @@ test('a batch that is not there is refused by every command', async () => {
     work.call('documents.recheck', selected),
     work.call('documents.retry', selected),
     work.call('documents.cancelDocuments', selected),
+    work.call('documents.listed', { batchId, filter: { group: null, text: '' }, rows: { kind: 'all' } }),
     work.call('documents.folders', { batchId }),
     work.call('documents.assignFolders', { batchId, folders: [{ folder: 'a', beneficiaryId: 1 }] }),
     work.call('documents.list', {

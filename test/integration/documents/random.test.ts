@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createRandom } from '../../../src/main/simulator/random.ts';
 import { documentGroups } from '../../../src/shared/model/document.ts';
+import { packIds } from '../../../src/shared/model/id-set.ts';
 import { eventually } from '../../fakes/eventually.ts';
 import { pdf, writeFiles } from '../../fakes/files.ts';
 import { batchOf, beneficiary, drop, headOf, rowsOf, startWork, type Work } from './work.ts';
@@ -46,8 +47,9 @@ class Clerk {
   async some() {
     const rows = await rowsOf(this.work, this.batchId);
     const ids = rows.filter(() => this.#random() < 0.3).map(({ id }) => id);
-    const everything = { kind: 'all' as const, filter: { group: null, text: '' }, except: ids };
-    const selection = this.#random() < 0.2 ? everything : { kind: 'some' as const, ids };
+    const filter = { group: null, text: '' };
+    const ticked = { kind: 'ticked' as const, filter, ids: packIds(ids), groups: [...documentGroups] };
+    const selection = this.#random() < 0.2 ? ticked : { kind: 'some' as const, ids };
     return { batchId: this.batchId, selection };
   }
 
@@ -89,7 +91,6 @@ class Clerk {
     const unassigned = {
       kind: 'all' as const,
       filter: { group: 'unassigned' as const, text: '' },
-      except: [],
     };
     await work.call('documents.assign', {
       batchId,
@@ -160,7 +161,7 @@ class Clerk {
   /** Brings everything to an end, as a patient clerk with a good network does. */
   async finish(): Promise<void> {
     const { work, batchId } = this;
-    const all = { kind: 'all' as const, filter: { group: null, text: '' }, except: [] };
+    const all = { kind: 'all' as const, filter: { group: null, text: '' } };
     await work.call('documents.open', { batchId });
     await eventually(async () => {
       await this.settle();

@@ -13,7 +13,7 @@ async function attachOne(desk: Desk, folder: string): Promise<void> {
   const { batchId } = await desk.call('documents.add', { references: desk.references(paths) });
   await desk.until('batches', ([batch]) => batch?.state === 'draft' && batch.counts.unassigned === 1);
   const filter = { group: null, text: '' };
-  const selection = { kind: 'all' as const, filter, except: [] };
+  const selection = { kind: 'all' as const, filter };
   await desk.call('documents.assign', { batchId, selection, beneficiaryId: id });
   await desk.call('documents.start', { batchId, documents: 1, beneficiaries: 1 });
   await desk.until('batches', ([batch]) => batch?.state === 'done');

@@ -193,7 +193,7 @@ describe('a session', () => {
     const { id: beneficiaryId } = await desk.call('beneficiaries.add', { label: 'B', recipientId: 'r1' });
     const { batchId } = await desk.call('documents.add', { references: desk.references(paths) });
     await desk.until('batches', ([batch]) => batch?.counts.unassigned === 1);
-    const selection = { kind: 'all' as const, filter: { group: null, text: '' }, except: [] };
+    const selection = { kind: 'all' as const, filter: { group: null, text: '' } };
     await desk.call('documents.assign', { batchId, selection, beneficiaryId });
     machine.simulator.revokeTokens();
     machine.simulator.faults.set('login', { kind: 'status', status: 401 });

@@ -23,7 +23,7 @@ const acts: [string, (tables: Tables, batchId: number) => unknown][] = [
   [
     'left without documents',
     (tables, batchId) => {
-      const selection: Selection = { kind: 'all', filter: { group: null, text: '' }, except: [] };
+      const selection: Selection = { kind: 'all', filter: { group: null, text: '' } };
       return tables.run(cancelDocuments, { batchId, selection, at, by });
     },
   ],

@@ -18,7 +18,7 @@ import { openTables, profileId } from './tables.ts';
 
 const at = 1_000;
 const by = 'm.hansen';
-const all: Selection = { kind: 'all', filter: { group: null, text: '' }, except: [] };
+const all: Selection = { kind: 'all', filter: { group: null, text: '' } };
 
 test('a batch does not start while something that was dropped is not listed', () => {
   const tables = openTables();

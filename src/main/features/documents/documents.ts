@@ -2,6 +2,7 @@
 import type { Selection } from '../../../shared/contract/documents.ts';
 import { PaydeskError } from '../../../shared/errors.ts';
 import type { Cancellation } from '../../../shared/model/cancellation.ts';
+import { unpackIds } from '../../../shared/model/id-set.ts';
 import type { Profile } from '../../../shared/model/profile.ts';
 import { notificationWords } from '../../../shared/words/documents.ts';
 import type { Publisher } from '../../bridge/topics.ts';
@@ -309,8 +310,11 @@ export function createDocuments(parts: DocumentsParts): Documents {
       return outcome;
     },
     abortDocuments(batchId, selection) {
-      if (selection.kind === 'some') runner?.abort({ documentIds: selection.ids });
-      else runner?.abort({ batchId });
+      if (selection.kind === 'all') runner?.abort({ batchId });
+      else {
+        const ids = selection.kind === 'some' ? selection.ids : unpackIds(selection.ids);
+        runner?.abort({ documentIds: ids });
+      }
     },
     async createBeneficiary(beneficiaryId) {
       if (runner === null) throw new PaydeskError('sign-in-needed', 'No profile is signed in');

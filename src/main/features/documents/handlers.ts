@@ -61,6 +61,10 @@ export function createDocumentsHandlers(parts: HandlerParts): Handlers {
       await documents.batch(args.batchId);
       return store.run(lists.list, args);
     }),
+    'documents.listed': handle(documentsCommands['documents.listed'], async (args) => {
+      await documents.batch(args.batchId);
+      return store.run(lists.listed, args);
+    }),
     'documents.reasons': handle(documentsCommands['documents.reasons'], async (args) => {
       await documents.batch(args.batchId);
       return store.run(lists.reasons, args);

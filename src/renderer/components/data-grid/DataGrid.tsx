@@ -14,7 +14,7 @@ import { GridHead, moveInHead } from './GridHead.tsx';
 import { GridNote, GridProblem } from './GridNote.tsx';
 import { GridRow } from './GridRow.tsx';
 import type { PagedRows } from './paged-rows.ts';
-import { everythingSelected, headMark, isSelected, nothingSelected, type RowSelection } from './selection.ts';
+import { type GridSelection, markOf } from './selection.ts';
 import { useCursor } from './use-cursor.ts';
 import { useGridInput } from './use-grid-input.ts';
 import { useRowFocus } from './use-row-focus.ts';
@@ -28,9 +28,8 @@ export interface DataGridProps<Row> {
   /** From `usePagedRows` or `wholeRows`. */
   readonly rows: PagedRows<Row>;
   readonly idOf: (row: Row) => number;
-  /** Both or none: without them rows have no boxes. */
-  readonly selection?: RowSelection;
-  readonly onSelectionChange?: (selection: RowSelection) => void;
+  /** Without it rows have no boxes. */
+  readonly selection?: GridSelection;
   /** The row shown in the panel, which follows the cursor while it is open. */
   readonly openId?: number | null;
   /** A click or Enter. */
@@ -54,9 +53,8 @@ const headHeight = 32;
  */
 export function DataGrid<Row>(props: DataGridProps<Row>) {
   const { columns, rows, idOf, openId = null, roomy = false } = props;
-  const onSelectionChange = props.selection === undefined ? null : (props.onSelectionChange ?? null);
-  const selection = props.selection ?? nothingSelected;
-  const selectable = onSelectionChange !== null;
+  const selection = props.selection ?? null;
+  const selectable = selection !== null;
   const rowHeight = roomy ? 36 : headHeight;
   const total = rows.total ?? 0;
 
@@ -99,7 +97,6 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
     idOf,
     cursor,
     selection,
-    onSelectionChange,
     onOpen: props.onOpen ?? null,
     following: openId !== null,
     pageRows: () => {
@@ -119,7 +116,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
     else input.onKeyDown(event);
   };
 
-  const mark = selectable ? headMark(selection, total) : null;
+  const mark = selection === null ? null : markOf(selection.ids.size, total);
   return (
     <div
       className={classNames('grid', roomy && 'grid-roomy')}
@@ -146,7 +143,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
           <GridHead
             columns={columns}
             mark={mark}
-            onMark={() => onSelectionChange?.(mark === 'all' ? nothingSelected : everythingSelected)}
+            onMark={() => (mark === 'all' ? selection?.onChange(new Set()) : selection?.onSelectAll())}
             sort={props.sort ?? null}
             onSort={props.onSort ?? null}
           />
@@ -162,9 +159,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
                   top={item.start - headHeight}
                   row={row}
                   columns={columns}
-                  selected={
-                    selectable ? (id === null ? selection.kind === 'all' : isSelected(selection, id)) : null
-                  }
+                  selected={selection === null ? null : id === null ? mark === 'all' : selection.ids.has(id)}
                   opened={id !== null && id === openId}
                   cursor={item.index === cursor.index}
                   actions={props.rowActions ?? null}

@@ -11,7 +11,6 @@ export interface PagedRows<Row> {
   readonly error: PaydeskError | null;
   readonly rowAt: (index: number) => Row | undefined;
   readonly want: (first: number, last: number) => void;
-  readonly load: (first: number, last: number) => Promise<Row[]>;
   readonly retry: () => void;
 }
 
@@ -62,7 +61,6 @@ export function usePagedRows<Row>({ source, revision, fetchPage }: PagedRowsOpti
       // A list that is about to be replaced asks for nothing more.
       if (shown === list) pages.want(first, last);
     },
-    load: shown.pages.load,
     retry: shown.pages.retry,
   };
 }
@@ -75,7 +73,6 @@ export function wholeRows<Row>(source: string, rows: readonly Row[]): PagedRows<
     error: null,
     rowAt: (index) => rows[index],
     want: () => {},
-    load: async (first, last) => rows.slice(first, last + 1),
     retry: () => {},
   };
 }

@@ -19,8 +19,6 @@ export interface Pages<Row> {
   readonly want: (first: number, last: number) => void;
   /** The list has changed: visible pages are asked for again. */
   readonly setRevision: (revision: number) => void;
-  /** All rows of a range, however far away. Rejects when main does. */
-  readonly load: (first: number, last: number) => Promise<Row[]>;
   /** Why the last answer failed to come; cleared by {@link Pages.retry} and by the next revision. */
   readonly error: () => PaydeskError | null;
   readonly retry: () => void;
@@ -33,8 +31,6 @@ export interface Pages<Row> {
 interface StoredPage<Row> {
   readonly rows: readonly Row[];
   readonly revision: number;
-  /** Number of the request that brought it; a later request has the newer truth. */
-  readonly asked: number;
 }
 
 const pageSize = 100;
@@ -97,20 +93,18 @@ export function createPages<Row>(fetchPage: FetchPage<Row>): Pages<Row> {
     }
   }
 
-  async function fetchInto(page: number): Promise<readonly Row[]> {
+  async function fetchInto(page: number): Promise<void> {
     asked += 1;
-    const request = { asked, revision };
+    const number = asked;
+    const asOf = revision;
     const answer = await fetchPage(page * pageSize, pageSize);
-    if (request.asked > totalAsked) {
-      totalAsked = request.asked;
+    if (number > totalAsked) {
+      totalAsked = number;
       total = answer.total;
     }
     const before = pages.get(page);
-    if (before === undefined || before.asked < request.asked) {
-      pages.set(page, { ...request, rows: keepSame(before?.rows ?? [], answer.rows) });
-      forgetFarPages();
-    }
-    return answer.rows;
+    pages.set(page, { revision: asOf, rows: keepSame(before?.rows ?? [], answer.rows) });
+    forgetFarPages();
   }
 
   function forgetFarPages(): void {
@@ -136,16 +130,6 @@ export function createPages<Row>(fetchPage: FetchPage<Row>): Pages<Row> {
       revision = given;
       error = null;
       pump();
-    },
-    async load(first, last) {
-      const rows: Row[] = [];
-      for (let page = Math.floor(first / pageSize); page * pageSize <= last; page += 1) {
-        const found = pages.get(page)?.rows ?? (await fetchInto(page));
-        const from = Math.max(0, first - page * pageSize);
-        rows.push(...found.slice(from, last - page * pageSize + 1));
-      }
-      changed();
-      return rows;
     },
     error: () => error,
     retry() {

@@ -1,6 +1,29 @@
-/** @file Which rows of a long list are selected, without holding the identifiers of all of them. */
+/** @file Which rows of a long list are selected. */
 
-/** Named rows, or all rows under the present filter but some. */
+/** How rows of a grid are ticked: by their IDs, whatever becomes of the list. */
+export interface GridSelection {
+  readonly ids: ReadonlySet<number>;
+  readonly onChange: (ids: ReadonlySet<number>) => void;
+  /** Ticks every row of the list, those that have not been loaded included. */
+  readonly onSelectAll: () => void;
+  /** IDs of the rows between two places, both included, loaded or not. */
+  readonly range: (first: number, last: number) => Promise<readonly number[]>;
+}
+
+/** The IDs with one turned over. */
+export function withToggled(ids: ReadonlySet<number>, id: number): ReadonlySet<number> {
+  const next = new Set(ids);
+  if (!next.delete(id)) next.add(id);
+  return next;
+}
+
+/** What the box in the head of a list of `total` rows shows while `count` of them are selected. */
+export function markOf(count: number, total: number): 'none' | 'some' | 'all' {
+  if (count === 0) return 'none';
+  return count >= total ? 'all' : 'some';
+}
+
+/** Named rows of a list that never changes, or all rows under the present filter but some. */
 export type RowSelection =
   | { readonly kind: 'some'; readonly ids: ReadonlySet<number> }
   | { readonly kind: 'all'; readonly except: ReadonlySet<number> };
@@ -45,14 +68,7 @@ export function withoutRows(selection: RowSelection, ids: Iterable<number>): Row
   return { kind: 'some', ids: kept };
 }
 
-/** The selection with one row turned over. */
-export function withRowToggled(selection: RowSelection, id: number): RowSelection {
-  return isSelected(selection, id) ? withoutRows(selection, [id]) : withRows(selection, [id]);
-}
-
 /** What the box in the head shows. */
 export function headMark(selection: RowSelection, total: number): 'none' | 'some' | 'all' {
-  const count = countSelected(selection, total);
-  if (count === 0) return 'none';
-  return count >= total ? 'all' : 'some';
+  return markOf(countSelected(selection, total), total);
 }

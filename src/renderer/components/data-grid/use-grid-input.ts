@@ -2,16 +2,15 @@
 import { type FocusEvent, type KeyboardEvent, type MouseEvent, useLayoutEffect, useRef } from 'react';
 import { gridAction } from './keyboard.ts';
 import type { PagedRows } from './paged-rows.ts';
-import { everythingSelected, type RowSelection, withRows, withRowToggled } from './selection.ts';
+import { type GridSelection, withToggled } from './selection.ts';
 import type { Cursor } from './use-cursor.ts';
 
 interface GridInputOptions<Row> {
   readonly rows: PagedRows<Row>;
   readonly idOf: (row: Row) => number;
   readonly cursor: Cursor;
-  readonly selection: RowSelection;
   /** `null` where rows cannot be selected. */
-  readonly onSelectionChange: ((selection: RowSelection) => void) | null;
+  readonly selection: GridSelection | null;
   readonly onOpen: ((row: Row) => void) | null;
   /** True while the panel shows a row: it then follows the cursor. */
   readonly following: boolean;
@@ -35,11 +34,12 @@ interface Anchor {
   readonly source: string;
   readonly index: number;
   /** What is selected besides the range. */
-  readonly base: RowSelection;
+  readonly base: ReadonlySet<number>;
   /** What is selected with the last range. */
-  readonly made: RowSelection;
+  readonly made: ReadonlySet<number>;
 }
 
+const none: ReadonlySet<number> = new Set();
 const interactive = 'button, a, input, [role="button"]';
 
 function rowOf(target: EventTarget): { element: HTMLElement; index: number } | null {
@@ -60,21 +60,22 @@ function moveInRow(event: KeyboardEvent<HTMLElement>, row: HTMLElement): void {
 
 /** Binds keys and clicks to the cursor, the selection and the panel. */
 export function useGridInput<Row>(options: GridInputOptions<Row>): GridInput {
-  const { rows, idOf, cursor, selection, onSelectionChange, onOpen, following, pageRows, show } = options;
+  const { rows, idOf, cursor, selection, onOpen, following, pageRows, show } = options;
+  const ids = selection?.ids ?? none;
   const anchor = useRef<Anchor | null>(null);
   const ranges = useRef(0);
   // A key may come before what the one before it selected is drawn.
-  const latest = useRef(selection);
+  const latest = useRef(ids);
   useLayoutEffect(() => {
-    latest.current = selection;
-  }, [selection]);
+    latest.current = ids;
+  }, [ids]);
 
-  function change(next: RowSelection): void {
+  function change(next: ReadonlySet<number>): void {
     latest.current = next;
-    onSelectionChange?.(next);
+    selection?.onChange(next);
   }
 
-  function anchorAt(index: number, base: RowSelection): Anchor {
+  function anchorAt(index: number, base: ReadonlySet<number>): Anchor {
     anchor.current = { source: rows.source, index, base, made: base };
     return anchor.current;
   }
@@ -83,7 +84,7 @@ export function useGridInput<Row>(options: GridInputOptions<Row>): GridInput {
   function anchorNow(): Anchor {
     const before = anchor.current;
     const holds = before !== null && before.source === rows.source && before.made === latest.current;
-    return holds ? before : anchorAt(cursor.index, selection);
+    return holds ? before : anchorAt(cursor.index, ids);
   }
 
   function open(index: number): void {
@@ -94,7 +95,7 @@ export function useGridInput<Row>(options: GridInputOptions<Row>): GridInput {
   function toggle(index: number): void {
     const row = rows.rowAt(index);
     if (row === undefined) return;
-    const next = withRowToggled(selection, idOf(row));
+    const next = withToggled(latest.current, idOf(row));
     anchorAt(index, next);
     change(next);
   }
@@ -105,14 +106,14 @@ export function useGridInput<Row>(options: GridInputOptions<Row>): GridInput {
     const selectedBefore = latest.current;
     ranges.current += 1;
     const range = ranges.current;
-    const choose = (loaded: Row[]) => {
+    const choose = (between: readonly number[]) => {
       if (range !== ranges.current || selectedBefore !== latest.current) return;
-      const made = withRows(base, loaded.map(idOf));
+      const made = new Set([...base, ...between]);
       if (anchor.current === begun) anchor.current = { ...begun, made };
       change(made);
     };
     // Rows that cannot be read are told of by the grid itself; nothing is selected unseen.
-    rows.load(Math.min(from, to), Math.max(from, to)).then(choose, rows.retry);
+    selection?.range(Math.min(from, to), Math.max(from, to)).then(choose, rows.retry);
   }
 
   function moveTo(index: number, extend: boolean): void {
@@ -147,7 +148,7 @@ export function useGridInput<Row>(options: GridInputOptions<Row>): GridInput {
         cursor: cursor.index,
         total: rows.total ?? 0,
         pageRows: pageRows(),
-        selectable: onSelectionChange !== null,
+        selectable: selection !== null,
       };
       const action = gridAction(pressed, place);
       if (action === null) return;
@@ -158,7 +159,7 @@ export function useGridInput<Row>(options: GridInputOptions<Row>): GridInput {
         case 'toggle':
           return toggle(cursor.index);
         case 'select-all':
-          return change(everythingSelected);
+          return selection?.onSelectAll();
         case 'open':
           return open(cursor.index);
         case 'into-row':
@@ -169,10 +170,10 @@ export function useGridInput<Row>(options: GridInputOptions<Row>): GridInput {
       const row = rowOf(event.target);
       if (row === null || !(event.target instanceof Element)) return;
       if (event.target.closest(interactive) !== null) return;
-      const selectable = onSelectionChange !== null;
+      const selectable = selection !== null;
       const toggles = event.ctrlKey || event.metaKey || event.target.closest('[data-check]') !== null;
       if (selectable && event.shiftKey) return selectRange(row.index);
-      anchorAt(row.index, selection);
+      anchorAt(row.index, ids);
       if (selectable && (toggles || onOpen === null)) toggle(row.index);
       else open(row.index);
     },

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import type { DocumentRow } from '../../../shared/contract/documents.ts';
 import { type DocumentSort, documentSortSchema } from '../../../shared/contract/documents.ts';
 import type { BatchSummary } from '../../../shared/model/batch.ts';
@@ -7,10 +7,9 @@ import { call } from '../../bridge.ts';
 import type { GridSort, RowAction } from '../../components/data-grid/columns.ts';
 import { DataGrid } from '../../components/data-grid/DataGrid.tsx';
 import { usePagedRows } from '../../components/data-grid/paged-rows.ts';
-import { countSelected, nothingSelected, type RowSelection } from '../../components/data-grid/selection.ts';
+import type { GridSelection } from '../../components/data-grid/selection.ts';
 import { Split } from '../../components/Panel.tsx';
 import type { Work } from '../../components/use-work.ts';
-import type { KnownRows } from './acts.ts';
 import { phaseOf } from './batch-numbers.ts';
 import { DocumentPanel } from './DocumentPanel.tsx';
 import { DropFoot } from './DropFoot.tsx';
@@ -19,6 +18,7 @@ import { NothingHere } from './NothingHere.tsx';
 import { SelectionBar } from './SelectionBar.tsx';
 import type { DocumentActs } from './use-document-acts.ts';
 import { useSettled } from './use-settled.ts';
+import { useTicked } from './use-ticked.ts';
 import { useWays } from './use-ways.tsx';
 import { type BatchView, changeView } from './view-state.ts';
 import { iconOfWay, waysOfRow, wordOfWay } from './way-looks.ts';
@@ -84,36 +84,43 @@ export function BatchList({ batch, batches, view, work, acts }: BatchListProps) 
   };
   const { sort } = view;
   const list = `${batchId} ${filter.group} ${reason} ${text}`;
+  const source = `${list} ${sort.by} ${sort.descending}`;
   const rows = usePagedRows<DocumentRow>({
-    source: `${list} ${sort.by} ${sort.descending}`,
+    source,
     revision: batch.revision,
     fetchPage: (offset, limit) => call('documents.list', { batchId, filter, sort, offset, limit }),
   });
-  const [selected, setSelected] = useState<{ list: string; selection: RowSelection }>({
-    list,
-    selection: nothingSelected,
+  const ticked = useTicked({
+    batchId,
+    filter,
+    list: `${list} ${phase}`,
+    revision: batch.revision,
+    isShown: rows.source === source,
   });
-  // What was selected under another filter is out of sight, so it is not selected any more.
-  const scope = `${list} ${phase}`;
-  const selection = selected.list === scope ? selected.selection : nothingSelected;
-  const select = (next: RowSelection) => setSelected({ list: scope, selection: next });
+  const { ids } = ticked.current();
   const clear = () => {
-    select(nothingSelected);
+    ticked.clear();
     placeInList()?.focus();
   };
 
   const ways = useWays(batch, acts, {
-    onAnswered: () => select(nothingSelected),
+    onAnswered: () => ticked.clear(),
     otherwiseFocus: placeInList,
   });
   const rowActions = useRowActions(batch, ways.go);
-  const total = rows.total ?? 0;
-  const known = (): KnownRows => ({
-    rows: Array.from({ length: total }, (_, index) => rows.rowAt(index)).filter((row) => row !== undefined),
-    counts: batch.counts,
-    filter,
-    total,
-  });
+  const rowOf = (id: number) => {
+    for (let index = 0; index < (rows.total ?? 0); index += 1) {
+      const row = rows.rowAt(index);
+      if (row?.id === id) return row;
+    }
+    return undefined;
+  };
+  const selection: GridSelection = {
+    ids,
+    onChange: (next) => ticked.change(next, rowOf),
+    onSelectAll: () => void work.run(ticked.tickAll),
+    range: (from, to) => ticked.range({ kind: 'range', sort, from, to }),
+  };
 
   return (
     <>
@@ -134,7 +141,7 @@ export function BatchList({ batch, batches, view, work, acts }: BatchListProps) 
           columns={documentColumns(phase)}
           rows={rows}
           idOf={idOf}
-          {...(batch.state === 'cancelled' ? {} : { selection, onSelectionChange: select })}
+          {...(batch.state === 'cancelled' ? {} : { selection })}
           openId={view.openId}
           onOpen={(row) => changeView(batchId, { openId: row.id })}
           sort={sort}
@@ -145,11 +152,11 @@ export function BatchList({ batch, batches, view, work, acts }: BatchListProps) 
           rowActions={rowActions}
           empty={<NothingHere batch={batch} view={{ ...view, text }} />}
         />
-        {countSelected(selection, total) > 0 ? (
+        {ids.size > 0 ? (
           <SelectionBar
             batch={batch}
-            selection={selection}
-            known={known()}
+            ticked={ticked.current()}
+            filter={filter}
             documentActs={acts}
             onAssign={ways.assign}
             onCancel={ways.cancel}

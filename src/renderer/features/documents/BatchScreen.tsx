@@ -22,7 +22,10 @@ export function BatchScreen({ batch, batches }: BatchScreenProps) {
   const work = useWork();
   const acts = documentActs(batch.id, work);
   const retryAll = () =>
-    acts.act('retry', [{ kind: 'all', filter: { group: 'problem', text: '' }, except: [] }]);
+    acts.act('retry', {
+      selection: { kind: 'all', filter: { group: 'problem', text: '' } },
+      count: batch.counts.problem ?? 0,
+    });
 
   return (
     <>

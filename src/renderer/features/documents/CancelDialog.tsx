@@ -1,6 +1,5 @@
 import type { Selection } from '../../../shared/contract/documents.ts';
 import type { BatchSummary } from '../../../shared/model/batch.ts';
-import { addCancellations, type Cancellation, nothingCancelled } from '../../../shared/model/cancellation.ts';
 import { cancellationWords } from '../../../shared/words/cancellation.ts';
 import { call } from '../../bridge.ts';
 import { Button } from '../../components/Button.tsx';
@@ -16,29 +15,20 @@ interface CancelDialogProps {
   readonly open: boolean;
   readonly onClose: () => void;
   /** The documents; `null` for the whole batch. */
-  readonly selections: readonly Selection[] | null;
+  readonly selection: Selection | null;
   readonly onCancel: () => Promise<void>;
   readonly otherwiseFocus?: () => HTMLElement | null;
 }
 
-async function preview(batchId: number, selections: CancelDialogProps['selections']): Promise<Cancellation> {
-  if (selections === null) return call('documents.previewCancellation', { batchId, selection: null });
-  let sum = nothingCancelled;
-  for (const selection of selections) {
-    sum = addCancellations(sum, await call('documents.previewCancellation', { batchId, selection }));
-  }
-  return sum;
-}
-
 /** Asks before documents are cancelled. The numbers follow the batch while it goes on behind the question. */
 export function CancelDialog(props: CancelDialogProps) {
-  const { batch, open, onClose, selections, onCancel, otherwiseFocus } = props;
+  const { batch, open, onClose, selection, onCancel, otherwiseFocus } = props;
   const { value, error, retry } = useAnswer({
-    source: JSON.stringify([batch.id, selections]),
+    source: JSON.stringify([batch.id, selection]),
     revision: open ? batch.revision : 0,
-    load: () => preview(batch.id, selections),
+    load: () => call('documents.previewCancellation', { batchId: batch.id, selection }),
   });
-  const whole = selections === null;
+  const whole = selection === null;
   const chosen = value === null ? 0 : value.stored + value.uploading + value.notSent;
   // A batch also counts what failed or was cancelled before.
   const count = whole ? Math.max(0, cancellable(batch) - (value?.attaching ?? 0)) : chosen;

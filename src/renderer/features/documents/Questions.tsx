@@ -26,7 +26,7 @@ function CancelQuestion({ batch, open }: QuestionProps) {
       batch={batch}
       open={open}
       onClose={close}
-      selections={null}
+      selection={null}
       onCancel={async () => {
         await call('documents.cancel', { batchId: batch.id });
       }}

@@ -1,49 +1,52 @@
-import type { Selection } from '../../../shared/contract/documents.ts';
+import type { DocumentFilter } from '../../../shared/contract/documents.ts';
 import type { BatchSummary } from '../../../shared/model/batch.ts';
 import { documentsScreenWords } from '../../../shared/words/documents-screen.ts';
 import { Button } from '../../components/Button.tsx';
-import { countSelected, type RowSelection } from '../../components/data-grid/selection.ts';
 import { Spread } from '../../components/Page.tsx';
-import { type Act, acts, type KnownRows, reachOfAct, selectionsOfAct } from './acts.ts';
-import type { DocumentActs } from './use-document-acts.ts';
+import { type Act, acts, reachOfActs, selectionOfAct } from './acts.ts';
+import type { Ticked } from './ticked-documents.ts';
+import type { Chosen, DocumentActs } from './use-document-acts.ts';
 
 const words = documentsScreenWords.selection;
 
 /** Props of {@link SelectionBar}. */
 export interface SelectionBarProps {
   readonly batch: BatchSummary;
-  readonly selection: RowSelection;
-  readonly known: KnownRows;
+  readonly ticked: Ticked;
+  readonly filter: DocumentFilter;
   readonly documentActs: DocumentActs;
-  readonly onAssign: (selections: readonly Selection[], count: number) => void;
-  readonly onCancel: (selections: readonly Selection[]) => void;
+  readonly onAssign: (chosen: Chosen) => void;
+  readonly onCancel: (chosen: Chosen) => void;
   readonly onClear: () => void;
 }
 
-function wordOf(act: Act, count: number): string {
+function wordOf(act: Act, count: number, selected: number): string {
   const word = words[act];
-  return typeof word === 'string' ? word : word(count);
+  if (typeof word !== 'string') return word(count, selected);
+  return count < selected ? words.part(word, count, selected) : word;
 }
 
 /** What can be done with the selected documents, in place of the drop zone at the foot of the list. */
 export function SelectionBar(props: SelectionBarProps) {
-  const { batch, selection, known, documentActs, onAssign, onCancel, onClear } = props;
+  const { batch, ticked, filter, documentActs, onAssign, onCancel, onClear } = props;
+  const selected = ticked.ids.size;
+  const reach = reachOfActs(batch.state, ticked);
   const offered = acts.flatMap((act) => {
-    const count = reachOfAct(act, batch.state, selection, known);
+    const count = reach.get(act) ?? 0;
     return count === 0 ? [] : [{ act, count }];
   });
   const press = (act: Act, count: number) => {
-    const selections = selectionsOfAct(act, batch.state, selection, known);
-    if (act === 'assign') onAssign(selections, count);
-    else if (act === 'cancel') onCancel(selections);
+    const chosen = { selection: selectionOfAct(act, batch.state, ticked, filter), count };
+    if (act === 'assign') onAssign(chosen);
+    else if (act === 'cancel') onCancel(chosen);
     else {
-      documentActs.act(act, selections);
+      documentActs.act(act, chosen);
       onClear();
     }
   };
   return (
     <section className="list-foot toolbar-selected batch-foot" aria-label={words.label}>
-      <strong role="status">{words.count(countSelected(selection, known.total))}</strong>
+      <strong role="status">{words.count(selected)}</strong>
       {offered.map(({ act, count }) => (
         <Button
           key={act}
@@ -51,7 +54,7 @@ export function SelectionBar(props: SelectionBarProps) {
           variant={act === 'cancel' ? 'danger' : 'default'}
           onPress={() => press(act, count)}
         >
-          {wordOf(act, count)}
+          {wordOf(act, count, selected)}
         </Button>
       ))}
       <Spread />

@@ -1,9 +1,10 @@
 /** @file What can be done with selected documents, with how many of them, and how main is asked for it. */
-import type { DocumentFilter, DocumentRow, Selection } from '../../../shared/contract/documents.ts';
+import type { DocumentFilter, Selection } from '../../../shared/contract/documents.ts';
 import type { BatchState } from '../../../shared/model/batch.ts';
 import type { DocumentGroup } from '../../../shared/model/document.ts';
-import { isSelected, type RowSelection } from '../../components/data-grid/selection.ts';
+import { packIds } from '../../../shared/model/id-set.ts';
 import { phaseOf } from './batch-numbers.ts';
+import type { Ticked, TickedFacts } from './ticked-documents.ts';
 
 /** Something that can be done with several documents at once. */
 export type Act =
@@ -65,56 +66,40 @@ export function groupsOfAct(act: Act, batch: BatchState): readonly DocumentGroup
   return (phaseOf(batch) === 'preparing' ? preparing : started)[act];
 }
 
-/** What of the list is known: the rows that were loaded, and the documents of each group. */
-export interface KnownRows {
-  /** Loaded rows of the list, in any order. */
-  readonly rows: readonly DocumentRow[];
-  readonly counts: Readonly<Partial<Record<DocumentGroup, number | undefined>>>;
-  readonly filter: DocumentFilter;
-  /** Rows of the whole list under the filter. */
-  readonly total: number;
+function concerns(act: Act, facts: TickedFacts, groups: readonly DocumentGroup[]): boolean {
+  if (!groups.includes(facts.group)) return false;
+  if (act === 'unassign') return facts.assigned;
+  // What is on its way to a beneficiary is waited for.
+  return act !== 'cancel' || facts.state !== 'attaching';
 }
 
-function concerns(act: Act, row: DocumentRow, groups: readonly DocumentGroup[]): boolean {
-  return groups.includes(row.group) && (act !== 'unassign' || row.beneficiary !== null);
-}
-
-/**
- * With how many of the selected documents an act can be done. Selected rows that were not loaded count as if it could;
- * where everything is selected and neither text nor reason narrows the list, the numbers of the groups are exact.
- */
-export function reachOfAct(act: Act, batch: BatchState, selection: RowSelection, known: KnownRows): number {
-  const groups = groupsOfAct(act, batch);
-  if (groups.length === 0) return 0;
-  if (selection.kind === 'all' && known.filter.text === '' && known.filter.reason === undefined) {
-    const { group } = known.filter;
-    const meant = group === null ? groups : groups.filter((one) => one === group);
-    const sum = meant.reduce((total, one) => total + (known.counts[one] ?? 0), 0);
-    const left = known.rows.filter((row) => selection.except.has(row.id) && meant.includes(row.group));
-    return Math.max(0, sum - left.length);
+/** With how many of the ticked documents each act can be done. */
+export function reachOfActs(batch: BatchState, { ids, facts }: Ticked): ReadonlyMap<Act, number> {
+  const kinds = new Map<string, { readonly facts: TickedFacts; count: number }>();
+  for (const id of ids) {
+    const known = facts.get(id);
+    if (known === undefined) continue;
+    const name = `${known.group} ${known.state} ${known.assigned}`;
+    const kind = kinds.get(name);
+    if (kind === undefined) kinds.set(name, { facts: known, count: 1 });
+    else kind.count += 1;
   }
-  const selected = known.rows.filter((row) => isSelected(selection, row.id));
-  const can = selected.filter((row) => concerns(act, row, groups)).length;
-  const all = selection.kind === 'all' ? known.total - selection.except.size : selection.ids.size;
-  return can + Math.max(0, all - selected.length);
+  const reach = new Map<Act, number>();
+  for (const act of acts) {
+    const groups = groupsOfAct(act, batch);
+    let count = 0;
+    for (const kind of kinds.values()) if (concerns(act, kind.facts, groups)) count += kind.count;
+    reach.set(act, count);
+  }
+  return reach;
 }
 
-/** The selections by which main is asked to do an act: only of documents that it is about. */
-export function selectionsOfAct(
+/** The selection by which main is asked to do an act with ticked documents: never with others. */
+export function selectionOfAct(
   act: Act,
   batch: BatchState,
-  selection: RowSelection,
-  known: KnownRows,
-): readonly Selection[] {
-  const groups = groupsOfAct(act, batch);
-  if (selection.kind === 'some') {
-    const others = new Set(known.rows.filter((row) => !concerns(act, row, groups)).map(({ id }) => id));
-    const ids = [...selection.ids].filter((id) => !others.has(id));
-    return ids.length === 0 ? [] : [{ kind: 'some', ids }];
-  }
-  const { group, ...rest } = known.filter;
-  const except = [...selection.except];
-  return groups
-    .filter((one) => group === null || group === one)
-    .map((one) => ({ kind: 'all', filter: { group: one, ...rest }, except }));
+  { ids }: Ticked,
+  filter: DocumentFilter,
+): Selection {
+  return { kind: 'ticked', filter, ids: packIds(ids), groups: [...groupsOfAct(act, batch)] };
 }

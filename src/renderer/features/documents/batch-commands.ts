@@ -78,7 +78,7 @@ function startedCommands(batch: BatchSummary, attempt: Attempt): readonly Comman
   const commands: Command[] = [];
   const failed = countOf(batch, 'problem');
   if (failed > 0 && state !== 'cancelled') {
-    const selection = { kind: 'all' as const, filter: { group: 'problem' as const, text: '' }, except: [] };
+    const selection = { kind: 'all' as const, filter: { group: 'problem' as const, text: '' } };
     commands.push({
       id: `documents retry ${batchId}`,
       word: words.retry(number, failed),

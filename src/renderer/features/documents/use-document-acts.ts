@@ -1,9 +1,9 @@
 /** @file Does things with documents, one or many, and says what came of it. */
 import type { Selection } from '../../../shared/contract/documents.ts';
-import { addCancellations, nothingCancelled } from '../../../shared/model/cancellation.ts';
 import { cancellationWords } from '../../../shared/words/cancellation.ts';
 import { documentsScreenWords } from '../../../shared/words/documents-screen.ts';
 import { announce } from '../../app/announcer.ts';
+import { showNote } from '../../app/note.ts';
 import { call } from '../../bridge.ts';
 import type { Work } from '../../components/use-work.ts';
 import type { Act } from './acts.ts';
@@ -22,49 +22,44 @@ const commands = {
   exclude: 'documents.exclude',
 } as const satisfies Record<PlainAct, string>;
 
-/** What can be done with documents of one batch. */
-export interface DocumentActs {
-  readonly act: (act: PlainAct, selections: readonly Selection[]) => void;
-  /** Gives documents a beneficiary. Rejects when main does: the dialog that asked says so. */
-  readonly assign: (selections: readonly Selection[], beneficiaryId: number, label: string) => Promise<void>;
-  /** Cancels documents. Rejects when main does: the dialog that asked says so. */
-  readonly cancel: (selections: readonly Selection[]) => Promise<void>;
-  readonly attachIncomplete: (beneficiaryId: number) => void;
+/** Documents that something is to be done with, and the number that the clerk read on the button. */
+export interface Chosen {
+  readonly selection: Selection;
+  readonly count: number;
 }
 
-async function inTurn(
-  selections: readonly Selection[],
-  ask: (selection: Selection) => Promise<{ changed: number }>,
-): Promise<number> {
-  let changed = 0;
-  for (const selection of selections) changed += (await ask(selection)).changed;
-  return changed;
+/** Says what came of it; where documents changed since the clerk looked, everybody has to read that. */
+function tell(done: string, changed: number, count: number): void {
+  if (changed >= count) announce(done);
+  else showNote({ tone: 'warning', title: done, detail: said.fewer(count - changed, count) });
+}
+
+/** What can be done with documents of one batch. */
+export interface DocumentActs {
+  readonly act: (act: PlainAct, chosen: Chosen) => void;
+  /** Gives documents a beneficiary. Rejects when main does: the dialog that asked says so. */
+  readonly assign: (chosen: Chosen, beneficiaryId: number, label: string) => Promise<void>;
+  /** Cancels documents. Rejects when main does: the dialog that asked says so. */
+  readonly cancel: (chosen: Chosen) => Promise<void>;
+  readonly attachIncomplete: (beneficiaryId: number) => void;
 }
 
 /** Binds the acts to a batch and to the place where failures are shown. */
 export function documentActs(batchId: number, work: Work): DocumentActs {
   return {
-    act(act, selections) {
+    act(act, { selection, count }) {
       void work.run(async () => {
-        const changed = await inTurn(selections, (selection) => call(commands[act], { batchId, selection }));
-        announce(said[act](changed));
+        const { changed } = await call(commands[act], { batchId, selection });
+        tell(said[act](changed), changed, count);
       });
     },
-    async assign(selections, beneficiaryId, label) {
-      const changed = await inTurn(selections, (selection) =>
-        call('documents.assign', { batchId, selection, beneficiaryId }),
-      );
-      announce(said.assign(changed, label));
+    async assign({ selection, count }, beneficiaryId, label) {
+      const { changed } = await call('documents.assign', { batchId, selection, beneficiaryId });
+      tell(said.assign(changed, label), changed, count);
     },
-    async cancel(selections) {
-      let changed = 0;
-      let sum = nothingCancelled;
-      for (const selection of selections) {
-        const cancelled = await call('documents.cancelDocuments', { batchId, selection });
-        changed += cancelled.changed;
-        sum = addCancellations(sum, cancelled.outcome);
-      }
-      announce(cancellationWords.done.documents(changed, sum));
+    async cancel({ selection }) {
+      const { changed, outcome } = await call('documents.cancelDocuments', { batchId, selection });
+      announce(cancellationWords.done.documents(changed, outcome));
     },
     attachIncomplete(beneficiaryId) {
       void work.run(async () => {

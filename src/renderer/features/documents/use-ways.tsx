@@ -1,32 +1,29 @@
 import { type ReactNode, useState } from 'react';
-import type { DocumentRow, Selection } from '../../../shared/contract/documents.ts';
+import type { DocumentRow } from '../../../shared/contract/documents.ts';
 import type { BatchSummary } from '../../../shared/model/batch.ts';
 import { useUnknownOutcomes } from '../../app/outcomes/UnknownOutcomes.tsx';
 import { useSettling } from '../../app/outcomes/use-settling.tsx';
 import { AssignDialog } from './AssignDialog.tsx';
 import { CancelDialog } from './CancelDialog.tsx';
-import type { DocumentActs } from './use-document-acts.ts';
+import type { Chosen, DocumentActs } from './use-document-acts.ts';
 import { actOfWay } from './way-looks.ts';
 import type { Way } from './ways.ts';
 
 /** Goes the ways out, asking where a way needs an answer. */
 export interface Ways {
   readonly go: (way: Way, document: Pick<DocumentRow, 'id' | 'beneficiary'>) => void;
-  readonly assign: (selections: readonly Selection[], count: number) => void;
-  readonly cancel: (selections: readonly Selection[]) => void;
+  readonly assign: (chosen: Chosen) => void;
+  readonly cancel: (chosen: Chosen) => void;
   /** The dialogs, to be drawn at all times: they go away softly. */
   readonly dialogs: ReactNode;
 }
 
-interface Assigning {
-  readonly selections: readonly Selection[];
-  readonly count: number;
+interface Assigning extends Chosen {
   /** Counts the questions: each one begins anew. */
   readonly number: number;
 }
 
-interface Cancelling {
-  readonly selections: readonly Selection[];
+interface Cancelling extends Chosen {
   readonly open: boolean;
   /** Counts the dialogs: each one begins anew. */
   readonly number: number;
@@ -50,22 +47,22 @@ export function useWays(
   const [assigning, setAssigning] = useState<Assigning | null>(null);
   const [asking, setAsking] = useState(false);
   const [cancelling, setCancelling] = useState<Cancelling | null>(null);
-  const assign = (selections: readonly Selection[], count: number) => {
-    setAssigning((before) => ({ selections, count, number: (before?.number ?? 0) + 1 }));
+  const assign = (chosen: Chosen) => {
+    setAssigning((before) => ({ ...chosen, number: (before?.number ?? 0) + 1 }));
     setAsking(true);
   };
-  const cancel = (selections: readonly Selection[]) => {
-    setCancelling((before) => ({ selections, open: true, number: (before?.number ?? 0) + 1 }));
+  const cancel = (chosen: Chosen) => {
+    setCancelling((before) => ({ ...chosen, open: true, number: (before?.number ?? 0) + 1 }));
   };
   return {
     assign,
     cancel,
     go(way, { id, beneficiary }) {
-      const selections: readonly Selection[] = [{ kind: 'some', ids: [id] }];
+      const chosen: Chosen = { selection: { kind: 'some', ids: [id] }, count: 1 };
       const act = actOfWay(way);
-      if (act !== null) documentActs.act(act, selections);
-      else if (way === 'assign' || way === 'reassign') assign(selections, 1);
-      else if (way === 'cancel') cancel(selections);
+      if (act !== null) documentActs.act(act, chosen);
+      else if (way === 'assign' || way === 'reassign') assign(chosen);
+      else if (way === 'cancel') cancel(chosen);
       else if (beneficiary === null) return;
       else if (way === 'attach-others') documentActs.attachIncomplete(beneficiary.id);
       else {
@@ -83,7 +80,7 @@ export function useWays(
             onClose={() => setAsking(false)}
             otherwiseFocus={otherwiseFocus}
             onAssign={async (beneficiaryId, label) => {
-              await documentActs.assign(assigning.selections, beneficiaryId, label);
+              await documentActs.assign(assigning, beneficiaryId, label);
               onAnswered();
             }}
           />
@@ -93,11 +90,11 @@ export function useWays(
             key={cancelling.number}
             batch={batch}
             open={cancelling.open}
-            selections={cancelling.selections}
+            selection={cancelling.selection}
             onClose={() => setCancelling({ ...cancelling, open: false })}
             otherwiseFocus={otherwiseFocus}
             onCancel={async () => {
-              await documentActs.cancel(cancelling.selections);
+              await documentActs.cancel(cancelling);
               onAnswered();
             }}
           />

@@ -59,6 +59,14 @@ function isHole({ state }: CoverageCell): boolean {
   return state === 'missing' || state === 'expired';
 }
 
+/** The keys of everything that a coverage lets the clerk ask for. */
+export function holesOf({ rows, months }: Coverage): ReadonlySet<string> {
+  const keys = rows.flatMap(({ wallet, cells }) =>
+    cells.flatMap((cell, column) => (isHole(cell) ? [keyOf(wallet.id, months[column] ?? '')] : [])),
+  );
+  return new Set(keys);
+}
+
 interface HoleHeadProps {
   /** Row and column of the matrix; -1 for the names. */
   readonly at: string;

@@ -13,7 +13,7 @@ import { Split } from '../../components/Panel.tsx';
 import { useAnswer } from '../../components/use-answer.ts';
 import { AskPanel } from './AskPanel.tsx';
 import { emptyDraft, todayOf } from './asking.ts';
-import { dateOf, keyOf, Legend, Matrix, monthYear } from './CoverageMatrix.tsx';
+import { dateOf, holesOf, keyOf, Legend, Matrix, monthYear } from './CoverageMatrix.tsx';
 import { InboxPeek } from './InboxPeek.tsx';
 import { SampleStatements } from './SampleStatements.tsx';
 
@@ -68,6 +68,16 @@ export function CoverageView() {
     });
   };
 
+  // What came meanwhile is no longer missing, so it is neither selected nor asked for.
+  const holes = shown === null ? null : holesOf(shown);
+  const left = holes === null ? selected : new Set([...selected].filter((key) => holes.has(key)));
+  if (left.size < selected.size) select(left);
+
+  const showMonths = (next: string) => {
+    // Other months are out of sight.
+    if (selected.size > 0) clear();
+    setLast(next);
+  };
   const toggle = (key: string) => {
     const next = new Set(selected);
     if (!next.delete(key)) next.add(key);
@@ -107,7 +117,11 @@ export function CoverageView() {
       }
     >
       <Toolbar>
-        <IconButton icon="chevron-left" label={words.earlier} onPress={() => setLast(moved(last, -months))} />
+        <IconButton
+          icon="chevron-left"
+          label={words.earlier}
+          onPress={() => showMonths(moved(last, -months))}
+        />
         <strong className="num">
           {words.span(monthYear.format(dateOf(firstMonth)), monthYear.format(dateOf(last)))}
         </strong>
@@ -115,7 +129,7 @@ export function CoverageView() {
           icon="chevron-right"
           label={words.later}
           disabled={last >= today.slice(0, 7)}
-          onPress={() => setLast(moved(last, months))}
+          onPress={() => showMonths(moved(last, months))}
         />
         <Spread />
         {selected.size === 0 && <Legend />}

@@ -93,7 +93,7 @@ export function TableReview(props: TableReviewProps) {
   const [filterTexts, setFilterTexts] = useState<ReadonlyMap<number, string>>(new Map());
   const [rowFilter, setRowFilter] = useState<readonly number[] | null>(null);
   const [find, setFind] = useState('');
-  const [selection, setSelection] = useState(nothingSelected);
+  const [chosen, setSelection] = useState(nothingSelected);
   const [cursor, setCursor] = useState<CellCursor>(() => cursorAt(start?.row ?? 0, 0));
   const [hit, setHit] = useState<number | null>(null);
   const [target, setTarget] = useState<{ place: number } | null>(
@@ -118,6 +118,9 @@ export function TableReview(props: TableReviewProps) {
   const made = useView(handle, view, setError);
   const checks = useChecks(handle);
   const rows = made?.rows ?? opened.rows;
+  // All rows of a view that is still being made have no number yet.
+  const isMade = made === null ? filters.length === 0 : made.filters === JSON.stringify(filters);
+  const selection = chosen.kind === 'all' && !isMade ? nothingSelected : chosen;
   const selected = countSelected(selection, rows);
   const range = rangeOf(cursor);
   const madeName = made === null ? '' : `${handle} ${made.name}`;
@@ -126,12 +129,12 @@ export function TableReview(props: TableReviewProps) {
     setError(null);
     work.catch(fail);
   };
-  /** Other rows are in view: what was chosen by its place is not there any more. */
+  /** Other rows are in view: what was selected is out of sight, so it is not selected any more. */
   const narrow = (texts: ReadonlyMap<number, string>, only: readonly number[] | null) => {
     setFilterTexts(texts);
     setRowFilter(only);
     setCursor(cursorAt(0, Math.max(0, cursor.column)));
-    if (selection.kind === 'all') setSelection(nothingSelected);
+    setSelection(nothingSelected);
   };
   const goToHit = async (index: number) => {
     const hits = made?.hits ?? 0;

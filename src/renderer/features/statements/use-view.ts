@@ -19,13 +19,14 @@ export interface MadeView {
 export function useView(handle: number, view: View, onError: (error: PaydeskError) => void): MadeView | null {
   const [made, setMade] = useState<MadeView | null>(null);
   const name = JSON.stringify(view);
+  const filters = JSON.stringify(view.filters);
   useEffect(() => {
     let wanted = true;
     // What fits no contract fails like the call: thrown in an effect it would take the screen with it.
     const make = async () => {
       const asked = viewSchema.parse(JSON.parse(name));
       const { rows, hits } = await call('review.view', { handle, view: asked });
-      return { name, filters: JSON.stringify(asked.filters), rows, hits };
+      return { name, filters, rows, hits };
     };
     make().then(
       (view) => {
@@ -38,7 +39,7 @@ export function useView(handle: number, view: View, onError: (error: PaydeskErro
     return () => {
       wanted = false;
     };
-  }, [handle, name, onError]);
+  }, [handle, name, filters, onError]);
   return made;
 }
 

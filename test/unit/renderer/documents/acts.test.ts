@@ -1,62 +1,45 @@
 import { describe, expect, test } from 'vitest';
-import {
-  everythingSelected,
-  type RowSelection,
-  withRowToggled,
-} from '../../../../src/renderer/components/data-grid/selection.ts';
-import {
-  type KnownRows,
-  reachOfAct,
-  selectionsOfAct,
-} from '../../../../src/renderer/features/documents/acts.ts';
-import { rowOf } from './batches.ts';
+import { reachOfActs, selectionOfAct } from '../../../../src/renderer/features/documents/acts.ts';
+import type { TickedFacts } from '../../../../src/renderer/features/documents/ticked-documents.ts';
+import { packIds } from '../../../../src/shared/model/id-set.ts';
 
-const rows = [
-  rowOf({ id: 1, group: 'rejected', state: 'rejected' }),
-  rowOf({ id: 2, group: 'unassigned' }),
-  rowOf({ id: 3, group: 'assigned' }),
-];
-const known: KnownRows = {
-  rows,
-  counts: { rejected: 1, unassigned: 1, assigned: 998 },
-  filter: { group: null, text: '' },
-  total: 1000,
-};
-const some: RowSelection = { kind: 'some', ids: new Set([1, 2, 3]) };
+const ready = { state: 'ready', assigned: false } as const;
+const facts = new Map<number, TickedFacts>([
+  [1, { group: 'rejected', state: 'rejected', assigned: false }],
+  [2, { group: 'unassigned', ...ready }],
+  [3, { group: 'assigned', ...ready, assigned: true }],
+  [4, { group: 'stored', state: 'attaching', assigned: true }],
+  [5, { group: 'stored', state: 'stored', assigned: true }],
+]);
+const filter = { group: null, text: '' };
 
-describe('what can be done with selected documents', () => {
+describe('what can be done with ticked documents', () => {
   test('is done with those that it is about', () => {
-    expect(reachOfAct('assign', 'draft', some, known)).toBe(2);
-    expect(selectionsOfAct('assign', 'draft', some, known)).toEqual([{ kind: 'some', ids: [2, 3] }]);
+    const reach = reachOfActs('draft', { ids: new Set([1, 2, 3]), facts });
+    expect(Object.fromEntries(reach)).toMatchObject({
+      assign: 2,
+      unassign: 1,
+      exclude: 3,
+      recheck: 1,
+      retry: 0,
+    });
   });
 
-  test('counts the groups where everything is selected, less what was taken out', () => {
-    expect(reachOfAct('assign', 'draft', everythingSelected, known)).toBe(999);
-    expect(reachOfAct('assign', 'draft', withRowToggled(everythingSelected, 3), known)).toBe(998);
+  test('does not count what is on its way to a beneficiary among what can be cancelled', () => {
+    expect(reachOfActs('running', { ids: new Set([4, 5]), facts }).get('cancel')).toBe(1);
   });
 
-  test('stays within the reason to which the list is narrowed', () => {
-    const narrowed: KnownRows = {
-      rows: [],
-      counts: { problem: 40 },
-      filter: { group: 'problem', reason: 'service-refused', text: '' },
-      total: 7,
-    };
-    expect(reachOfAct('retry', 'running', everythingSelected, narrowed)).toBe(7);
-    expect(selectionsOfAct('retry', 'running', everythingSelected, narrowed)).toEqual([
-      { kind: 'all', filter: { group: 'problem', reason: 'service-refused', text: '' }, except: [] },
-    ]);
-  });
-
-  test('asks main by groups where everything is selected, so that no row need be loaded', () => {
-    const selections = selectionsOfAct('recheck', 'draft', withRowToggled(everythingSelected, 1), known);
-    expect(selections).toEqual([
-      { kind: 'all', filter: { group: 'rejected', text: '' }, except: [1] },
-      { kind: 'all', filter: { group: 'waiting-for-file', text: '' }, except: [1] },
-    ]);
+  test('is asked of main by the names of the ticked documents, the list and the groups', () => {
+    expect(selectionOfAct('recheck', 'draft', { ids: new Set([1, 3]), facts }, filter)).toEqual({
+      kind: 'ticked',
+      filter,
+      ids: packIds([1, 3]),
+      groups: ['rejected', 'waiting-for-file'],
+    });
   });
 
   test('is nothing once a batch is cancelled', () => {
-    expect(reachOfAct('retry', 'cancelled', everythingSelected, known)).toBe(0);
+    const reach = reachOfActs('cancelled', { ids: new Set([1, 2, 3, 4, 5]), facts });
+    expect([...reach.values()].every((count) => count === 0)).toBe(true);
   });
 });

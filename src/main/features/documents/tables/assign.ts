@@ -25,10 +25,10 @@ function selectedIds(
   database: Database,
   { batchId, selection }: Pick<Selected, 'batchId' | 'selection'>,
   states: string,
-  batches = '1 = 1',
+  condition = '1 = 1',
 ): string {
   const rows = database.all(
-    `SELECT d.id FROM ${documentsSql} WHERE ${selectionSql(selection)} AND d.state IN ${states} AND ${batches}`,
+    `SELECT d.id FROM ${documentsSql} WHERE ${selectionSql(selection)} AND d.state IN ${states} AND ${condition}`,
     selectionValues(batchId, selection),
   );
   return JSON.stringify(rows.map((row) => row['id']));
@@ -65,7 +65,7 @@ export const unassign = procedure(
   'documents.unassign',
   { args: selected, result: changedSchema },
   (database, args) => {
-    const ids = selectedIds(database, args, assignable);
+    const ids = selectedIds(database, args, assignable, 'd.beneficiary_id IS NOT NULL');
     const { batchId, at, by } = args;
     const step = beginStep(database, { batchId, way: 'taken-away', at, by });
     const changed = setBeneficiary(database, step, ids, null);

@@ -56,6 +56,7 @@ export const documentsTables: TableSet = {
     mapping.applyMapping,
     give.undoMapping,
     lists.list,
+    lists.listed,
     lists.reasons,
     lists.detail,
     lists.exportRun,

@@ -1,10 +1,14 @@
 /** @file Lists of documents by pages, and one document with everything known of it. */
 import { z } from 'zod';
 import {
+  type DocumentFilter,
   documentEventSchema,
   documentFilterSchema,
   documentRowSchema,
   documentSortSchema,
+  type ListedRows,
+  listedPartSchema,
+  listedRowsSchema,
   reasonCountSchema,
   type Selection,
 } from '../../../../shared/contract/documents.ts';
@@ -14,9 +18,10 @@ import {
   documentReasonSchema,
   documentWarningSchema,
 } from '../../../../shared/model/document.ts';
+import { packIds, unpackIds } from '../../../../shared/model/id-set.ts';
 import { pageRequestSchema } from '../../../../shared/model/paging.ts';
-import { jsonColumn, timeColumn } from '../../../store/columns.ts';
-import type { Row, Values } from '../../../store/database.ts';
+import { flagColumn, jsonColumn, timeColumn } from '../../../store/columns.ts';
+import type { Database, Row, Values } from '../../../store/database.ts';
 import { procedure } from '../../../store/procedure.ts';
 import { documentsSql, groupSql } from './group-sql.ts';
 import { filterSql, filterValues, findPage } from './list-page.ts';
@@ -44,18 +49,74 @@ const rowSchema = documentRowSchema.extend({
   changedAt: timeColumn,
 });
 
+const amongIds = 'd.id IN (SELECT value FROM json_each($ids))';
+
 /** The condition of a selection over {@link documentsSql}, to be used with {@link selectionValues}. */
-export function selectionSql(selection: Selection): string {
-  return selection.kind === 'some'
-    ? 'd.batch_id = $batchId AND d.id IN (SELECT value FROM json_each($ids))'
-    : `${filterSql} AND d.id NOT IN (SELECT value FROM json_each($ids))`;
+export function selectionSql({ kind }: Selection): string {
+  switch (kind) {
+    case 'some':
+      return `d.batch_id = $batchId AND ${amongIds}`;
+    case 'all':
+      return filterSql;
+    case 'ticked':
+      return `${filterSql} AND ${amongIds} AND ${groupSql} IN (SELECT value FROM json_each($groups))`;
+  }
 }
 
 /** The values of {@link selectionSql}. */
 export function selectionValues(batchId: number, selection: Selection): Values {
-  return selection.kind === 'some'
-    ? { batchId, ids: JSON.stringify(selection.ids) }
-    : { ...filterValues(batchId, selection.filter), ids: JSON.stringify(selection.except) };
+  switch (selection.kind) {
+    case 'some':
+      return { batchId, ids: JSON.stringify(selection.ids) };
+    case 'all':
+      return filterValues(batchId, selection.filter);
+    case 'ticked':
+      return {
+        ...filterValues(batchId, selection.filter),
+        ids: JSON.stringify(unpackIds(selection.ids)),
+        groups: JSON.stringify(selection.groups),
+      };
+  }
+}
+
+const listedIdsColumn = jsonColumn(z.array(id));
+
+/** Which documents a list holds, by what decides the actions that are about them. All of one moment. */
+export const listed = procedure(
+  'documents.listed',
+  {
+    args: z.object({ batchId: id, filter: documentFilterSchema, rows: listedRowsSchema }),
+    result: z.array(listedPartSchema.extend({ assigned: flagColumn })),
+  },
+  (database, { batchId, filter, rows }) => {
+    const ids = listedIds(database, batchId, filter, rows);
+    const parts = database.all(
+      `SELECT ${groupSql} AS "group", d.state, d.beneficiary_id IS NOT NULL AS assigned, json_group_array(d.id) AS ids
+       FROM ${documentsSql} WHERE ${filterSql} ${ids === null ? '' : `AND ${amongIds}`} GROUP BY 1, 2, 3`,
+      { ...filterValues(batchId, filter), ...(ids === null ? {} : { ids: JSON.stringify(ids) }) },
+    );
+    // Packed here, because the result is parsed in the main thread.
+    return parts.map((part) => ({ ...part, ids: packIds(listedIdsColumn.parse(part['ids'])) }));
+  },
+);
+
+function listedIds(
+  database: Database,
+  batchId: number,
+  filter: DocumentFilter,
+  rows: ListedRows,
+): readonly number[] | null {
+  switch (rows.kind) {
+    case 'all':
+      return null;
+    case 'ids':
+      return unpackIds(rows.ids);
+    case 'range': {
+      const { sort, from, to } = rows;
+      return findPage(database, { batchId, filter, sort, offset: from, limit: Math.max(0, to - from + 1) })
+        .ids;
+    }
+  }
 }
 
 /** A page of the documents of a batch. */

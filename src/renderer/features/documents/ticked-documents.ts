@@ -1,0 +1,109 @@
+/**
+ * @file The documents that a clerk has ticked in one list. They are named one by one when they are ticked, all at once
+ * included, so what enters the list later is not ticked; what has left it is unticked as soon as main says so.
+ */
+import type { DocumentRow, ListedPart, ListedRows } from '../../../shared/contract/documents.ts';
+import { packIds, unpackIds } from '../../../shared/model/id-set.ts';
+
+/** What decides which actions are about a document. */
+export type TickedFacts = Omit<ListedPart, 'ids'>;
+
+/** What is ticked at a moment. */
+export interface Ticked {
+  readonly ids: ReadonlySet<number>;
+  /** What main said last of ticked documents. */
+  readonly facts: ReadonlyMap<number, TickedFacts>;
+}
+
+/** Ticks of one list under one filter. */
+export interface TickedDocuments {
+  readonly current: () => Ticked;
+  /** Ticks these documents alone; `rowOf` gives the row of one that was not ticked before. */
+  readonly change: (ids: ReadonlySet<number>, rowOf: (id: number) => DocumentRow | undefined) => void;
+  readonly clear: () => void;
+  /** Ticks every document that the list holds now. Rejects when main does. */
+  readonly tickAll: () => Promise<void>;
+  /** The documents between two places of the list. Rejects when main does. */
+  readonly range: (rows: ListedRows) => Promise<readonly number[]>;
+  /** Unticks what has left the list, and looks again at the rest. Never rejects: what was known stays. */
+  readonly refresh: () => Promise<void>;
+  readonly subscribe: (listener: () => void) => () => void;
+}
+
+/** Nothing. */
+export const nothingTicked: Ticked = { ids: new Set(), facts: new Map() };
+
+function* factsOf(parts: readonly ListedPart[]): Generator<readonly [number, TickedFacts]> {
+  for (const { ids, ...facts } of parts) {
+    for (const id of unpackIds(ids)) yield [id, facts];
+  }
+}
+
+function factsOfRow({ group, state, beneficiary }: DocumentRow): TickedFacts {
+  return { group, state, assigned: beneficiary !== null };
+}
+
+/** Creates the ticks of a list, none. */
+export function createTicked(ask: (rows: ListedRows) => Promise<readonly ListedPart[]>): TickedDocuments {
+  let ticked = nothingTicked;
+  let refreshing: Promise<void> | null = null;
+  let again = false;
+  const listeners = new Set<() => void>();
+
+  function set(next: Ticked): void {
+    ticked = next;
+    for (const listener of listeners) listener();
+  }
+
+  async function refreshOnce(): Promise<void> {
+    const asked = ticked.ids;
+    if (asked.size === 0) return;
+    const still = new Map(factsOf(await ask({ kind: 'ids', ids: packIds(asked) })));
+    const left = [...ticked.ids].filter((id) => asked.has(id) && !still.has(id));
+    // The same set as long as it says the same: a range that is being drawn goes on from it.
+    const gone = new Set(left);
+    const ids = left.length === 0 ? ticked.ids : new Set([...ticked.ids].filter((id) => !gone.has(id)));
+    set({ ids, facts: new Map([...ticked.facts, ...still]) });
+  }
+
+  async function refreshUntilSeen(): Promise<void> {
+    do {
+      again = false;
+      await refreshOnce().catch(() => undefined);
+    } while (again);
+    refreshing = null;
+  }
+
+  return {
+    current: () => ticked,
+    change(ids, rowOf) {
+      const fresh = [...ids].filter((id) => !ticked.facts.has(id)).flatMap((id) => rowOf(id) ?? []);
+      const facts =
+        fresh.length === 0
+          ? ticked.facts
+          : new Map([...ticked.facts, ...fresh.map((row) => [row.id, factsOfRow(row)] as const)]);
+      set({ ids, facts });
+    },
+    clear: () => set(nothingTicked),
+    async tickAll() {
+      const before = ticked.ids;
+      const facts = new Map(factsOf(await ask({ kind: 'all' })));
+      // What the clerk has ticked or cleared meanwhile is the later wish.
+      if (ticked.ids === before) set({ ids: new Set(facts.keys()), facts });
+    },
+    async range(rows) {
+      const facts = new Map(factsOf(await ask(rows)));
+      set({ ids: ticked.ids, facts: new Map([...ticked.facts, ...facts]) });
+      return [...facts.keys()];
+    },
+    refresh() {
+      again = true;
+      refreshing ??= refreshUntilSeen();
+      return refreshing;
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}

@@ -1,0 +1,34 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import type { DocumentFilter } from '../../../shared/contract/documents.ts';
+import { call } from '../../bridge.ts';
+import { createTicked, type TickedDocuments } from './ticked-documents.ts';
+
+interface TickedOptions {
+  readonly batchId: number;
+  readonly filter: DocumentFilter;
+  /** Names the list; in another one nothing is ticked. */
+  readonly list: string;
+  /** Grows when documents may have changed. */
+  readonly revision: number;
+  /** True when the rows on the screen are those of the list. */
+  readonly isShown: boolean;
+}
+
+/** The ticks of the list that is shown, kept true while its documents change. */
+export function useTicked({ batchId, filter, list, revision, isShown }: TickedOptions): TickedDocuments {
+  const create = () => ({
+    list,
+    ticked: createTicked((rows) => call('documents.listed', { batchId, filter, rows })),
+  });
+  const [made, setMade] = useState(create);
+  // What was ticked under another filter is out of sight, so it is not ticked any more.
+  if (made.list !== list) setMade(create);
+  const { ticked } = made;
+  useSyncExternalStore(ticked.subscribe, ticked.current);
+  // A row that was ticked while another list was still on the screen may not be in this one.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: they say when, not what
+  useEffect(() => {
+    if (ticked.current().ids.size > 0) void ticked.refresh();
+  }, [ticked, revision, isShown]);
+  return ticked;
+}
