@@ -45,6 +45,9 @@ let secrets: SecretClipboard | null = null;
 
 keepHeapsSmall();
 
+// It would let anybody on the network read and change what is sent; children would inherit it.
+delete environment['NODE_TLS_REJECT_UNAUTHORIZED'];
+
 // Before Electron is ready: switches, the data folder, the sandbox, the scheme.
 const switches = readSwitches(process.argv, app.isPackaged);
 const dataFolder = resolve(

@@ -4,12 +4,14 @@ import { TLSSocket } from 'node:tls';
 import type { Clock } from '../platform.ts';
 import { causeOf, HttpFailure } from './failure.ts';
 import type { Agents } from './proxy.ts';
+import { verified } from './verified.ts';
 
 /** Resolves when the connection stands (with TLS where the URL says so); it is closed again at once. */
 export async function connect(url: URL, agents: Agents, clock: Clock, limit: number): Promise<void> {
   const secure = url.protocol === 'https:';
   const agent = secure ? agents.https : agents.http;
   const options = {
+    ...verified,
     host: url.hostname,
     port: Number(url.port) || (secure ? 443 : 80),
     servername: url.hostname,

@@ -6,6 +6,7 @@ import { request as plainRequest } from 'node:http';
 import { request as secureRequest } from 'node:https';
 import type { Clock } from '../platform.ts';
 import type { Way } from './proxy.ts';
+import { verified } from './verified.ts';
 
 /** The one scheme that Paydesk can answer. */
 const answered = 'basic';
@@ -29,7 +30,7 @@ function offeredSchemes(proxy: URL, url: URL, clock: Clock, limit: number): Prom
   const { promise, resolve } = Promise.withResolvers<string[]>();
   const target = `${url.hostname}:${url.port === '' ? '443' : url.port}`;
   const ask = proxy.protocol === 'https:' ? secureRequest : plainRequest;
-  const question = ask(proxy, { method: 'CONNECT', path: target, agent: false });
+  const question = ask(proxy, { ...verified, method: 'CONNECT', path: target, agent: false });
   function end(schemes: string[]): void {
     stop();
     question.destroy();

@@ -3,6 +3,7 @@ import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import { PaydeskError } from '../../shared/errors.ts';
 import { SocksHttpAgent, SocksHttpsAgent } from './socks.ts';
+import { verified } from './verified.ts';
 
 /** One way to the network, as a PAC answer names it. `address` is the proxy's host and port. */
 export type Way =
@@ -101,13 +102,13 @@ export class AgentPool {
 function createAgents(way: Way, key: ProxyKey | null, base: typeof kept | typeof lonely): Agents {
   switch (way.kind) {
     case 'direct':
-      return { http: new HttpAgent(base), https: new HttpsAgent(base), proxy: null };
+      return { http: new HttpAgent(base), https: new HttpsAgent({ ...base, ...verified }), proxy: null };
     case 'socks4':
     case 'socks5': {
       const proxy = { version: way.kind === 'socks4' ? 4 : 5, address: way.address, key } as const;
       return {
         http: new SocksHttpAgent(proxy, base),
-        https: new SocksHttpsAgent(proxy, base),
+        https: new SocksHttpsAgent(proxy, { ...base, ...verified }),
         proxy: way.address,
       };
     }
@@ -119,7 +120,11 @@ function createAgents(way: Way, key: ProxyKey | null, base: typeof kept | typeof
         url.password = encodeURIComponent(key.password);
       }
       const options = { ...base, proxyEnv: { HTTP_PROXY: url.href, HTTPS_PROXY: url.href } };
-      return { http: new HttpAgent(options), https: new HttpsAgent(options), proxy: way.address };
+      return {
+        http: new HttpAgent(options),
+        https: new HttpsAgent({ ...options, ...verified }),
+        proxy: way.address,
+      };
     }
   }
 }

@@ -6,6 +6,7 @@ import { type Duplex, PassThrough } from 'node:stream';
 import { connect as connectTls } from 'node:tls';
 import { SocksClient } from 'socks';
 import type { ProxyKey } from './proxy.ts';
+import { verified } from './verified.ts';
 
 /** A SOCKS proxy. */
 export interface SocksProxy {
@@ -86,7 +87,13 @@ export class SocksHttpsAgent extends HttpsAgent {
   override createConnection(options: RequestOptions, created?: Created): undefined {
     const host = options.host ?? '';
     const opening = tunnel(this.#proxy, host, Number(options.port)).then((socket) =>
-      connectTls({ host, socket, servername: isIP(host) === 0 ? host : '', ALPNProtocols: ['http/1.1'] }),
+      connectTls({
+        ...verified,
+        host,
+        socket,
+        servername: isIP(host) === 0 ? host : '',
+        ALPNProtocols: ['http/1.1'],
+      }),
     );
     hand(opening, created);
   }

@@ -1,5 +1,6 @@
 /** @file Real proxies on the way: one that wants a name and a password, SOCKS, and lists with a way round. */
-import { describe, expect, test } from 'vitest';
+import process from 'node:process';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { createRegistrar } from '../../../src/main/bridge/registrar.ts';
 import { createNetwork, type NetworkFeature } from '../../../src/main/features/network/proxy-keys.ts';
 import type { ProxyQuestion } from '../../../src/shared/contract/network.ts';
@@ -173,6 +174,23 @@ describe.runIf(hasProxies)('a SOCKS5 proxy', () => {
     await expect(service.signIn()).rejects.toMatchObject({ code: 'certificate-untrusted' });
     expect(host.arrived).toEqual([]);
   });
+
+  test.each(['SOCKS5', 'PROXY', 'DIRECT'])(
+    'refuses it by %s also when the environment asks Node to verify nothing',
+    async (kind) => {
+      const host = await startHttp(login, createAuthority('Nobody').issue('127.0.0.1'));
+      const proxy = kind === 'SOCKS5' ? await startMicrosocks(false) : await startProxy();
+      process.env['NODE_TLS_REJECT_UNAUTHORIZED'] = '0';
+      onTestFinished(() => {
+        delete process.env['NODE_TLS_REJECT_UNAUTHORIZED'];
+      });
+      const pac = kind === 'DIRECT' ? kind : `${kind} ${proxy.address}`;
+      const { service } = openService({ base: host.base, pac });
+      await expect(service.signIn()).rejects.toMatchObject({ code: 'certificate-untrusted' });
+      expect(await service.checkHost('exchange')).toMatchObject({ result: 'certificate-untrusted' });
+      expect(host.arrived).toEqual([]);
+    },
+  );
 
   test('that cannot reach the host is like a host that cannot be reached', async () => {
     const proxy = await startMicrosocks(false);
