@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { watchIdle } from '../../../src/main/features/session/idle-lock.ts';
 
 function machine(minutes: number | null) {
-  const state = { idle: 0, busy: false, session: true, locks: 0 };
+  const state = { idle: 0, busy: false, session: true, locks: 0, minutesPassed: 0 };
   let tick: (() => void) | null = null;
   let lockScreen: () => void = () => undefined;
   let sessionChanged: () => void = () => undefined;
@@ -15,6 +15,7 @@ function machine(minutes: number | null) {
       },
     },
     clock: {
+      monotonic: () => state.minutesPassed * 60_000,
       after(_milliseconds, action) {
         tick = action;
         return () => {
@@ -136,5 +137,34 @@ describe('a session that nobody uses', () => {
     const { stop, isWatching } = machine(10);
     stop();
     expect(isWatching()).toBe(false);
+  });
+
+  test('ends after an hour at the latest, however long its transfers run', () => {
+    const { state, look } = machine(10);
+    state.busy = true;
+    state.idle = 600;
+    look();
+    state.minutesPassed = 59;
+    look();
+    expect(state.locks).toBe(0);
+    state.minutesPassed = 60;
+    look();
+    expect(state.locks).toBe(1);
+  });
+
+  test('has the whole hour again when somebody was there in between', () => {
+    const { state, look } = machine(10);
+    state.busy = true;
+    state.idle = 600;
+    look();
+    state.minutesPassed = 50;
+    state.idle = 0;
+    look();
+    state.idle = 600;
+    state.minutesPassed = 70;
+    look();
+    state.minutesPassed = 129;
+    look();
+    expect(state.locks).toBe(0);
   });
 });
