@@ -4,6 +4,7 @@
  */
 import { PaydeskError } from '../../shared/errors.ts';
 import type { Incoming } from './http.ts';
+import type { SanitizeName } from './sanitize-name.ts';
 import { type Secret, withoutSecrets } from './secret.ts';
 
 /** A JSON object. */
@@ -23,14 +24,20 @@ export function jsonOf(incoming: Incoming): unknown {
   }
 }
 
+const maxFieldNames = 40;
+
 /** Names of fields at the top and one level down, for a person who looks for the right one. Values stay out. */
-export function fieldNames(body: unknown): string[] {
+export function fieldNames(body: unknown, sanitizeName: SanitizeName): string[] {
   if (!isJsonObject(body)) return [];
-  const names = Object.entries(body).flatMap(([name, value]) => [
-    name,
-    ...(isJsonObject(value) ? Object.keys(value).map((inner) => `${name}.${inner}`) : []),
-  ]);
-  return names.slice(0, 40).map((name) => name.slice(0, 60));
+  const shown = (name: string) => sanitizeName(name)?.slice(0, 60) ?? '[removed]';
+  const names: string[] = [];
+  for (const [name, value] of Object.entries(body)) {
+    if (names.length >= maxFieldNames) break;
+    names.push(shown(name));
+    const inner = isJsonObject(value) ? Object.keys(value).slice(0, maxFieldNames) : [];
+    names.push(...inner.map((one) => `${shown(name)}.${shown(one)}`));
+  }
+  return names.slice(0, maxFieldNames);
 }
 
 /** The error for an answer that has not what is needed. */
@@ -42,7 +49,13 @@ export function notUnderstood(
 ): PaydeskError {
   const kind = incoming.contentType === '' ? 'nothing' : incoming.contentType;
   return new PaydeskError('answer-not-understood', `The answer of ${host} has no usable ${missing}`, {
-    details: { host, missing, fields: fieldNames(body), contentType: kind, status: incoming.status },
+    details: {
+      host,
+      missing,
+      fields: fieldNames(body, incoming.sanitizeName),
+      contentType: kind,
+      status: incoming.status,
+    },
     requestId: incoming.requestId,
   });
 }

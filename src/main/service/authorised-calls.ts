@@ -38,6 +38,8 @@ export interface AuthorisedCall {
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: string;
   readonly ownConnection?: boolean;
+  /** The answer holds links or other secrets. */
+  readonly isAnswerSecret?: boolean;
   /** The most bytes that the answer may have. */
   readonly answerLimit?: number;
   readonly signal?: AbortSignal | undefined;
@@ -87,6 +89,8 @@ export class AuthorisedCalls {
       body: call.body === undefined ? null : textBody(call.body),
       answerLimit: call.answerLimit ?? jsonAnswerLimit,
       stallLimit,
+      secrets: [login.token, ...this.#secrets()],
+      isAnswerSecret: call.isAnswerSecret ?? false,
       ownConnection: call.ownConnection ?? false,
       signal: call.signal,
     });
@@ -94,12 +98,12 @@ export class AuthorisedCalls {
 
   /** The error that an answer means (section 7), with no secret in the words that the service gave. */
   errorOf(host: HostName, incoming: Incoming, secrets: readonly Secret<string>[]): PaydeskError {
-    const { apiKey, clock } = this.#parts;
-    return errorOfStatus(this.hosts.base(host).host, incoming, clock.now(), [
-      ...secrets,
-      apiKey,
-      ...this.tokens.given(),
-    ]);
+    const { clock } = this.#parts;
+    return errorOfStatus(this.hosts.base(host).host, incoming, clock.now(), [...secrets, ...this.#secrets()]);
+  }
+
+  #secrets(): Secret<string>[] {
+    return [this.#parts.apiKey, ...this.tokens.given()];
   }
 
   /** Sends a request as it is, without the token, and tells the listener how it went. Rejects with an `HttpFailure`. */
@@ -144,6 +148,8 @@ export class AuthorisedCalls {
           body: bytesBody(body),
           answerLimit: jsonAnswerLimit,
           stallLimit: 20_000,
+          secrets: this.#secrets(),
+          isAnswerSecret: true,
         },
       ),
     );

@@ -11,6 +11,14 @@ import { causeOf, type FailureKind, HttpFailure } from './failure.ts';
 import { type IncomingStream, openStream, type StreamRequest } from './http-stream.ts';
 import { AgentPool, type Agents, type ProxyKey, type ProxyKeys, type Way, waysOf } from './proxy.ts';
 import { unanswerableSchemes } from './proxy-schemes.ts';
+import {
+  nameSanitizer,
+  requestIdOf,
+  type SanitizeName,
+  sanitizeMediaType,
+  secretTexts,
+} from './sanitize-name.ts';
+import type { Secret } from './secret.ts';
 
 /** Bytes that go out, produced anew for every attempt. */
 export interface OutgoingBody {
@@ -30,6 +38,10 @@ export interface Outgoing {
   readonly answerLimit: number;
   /** Milliseconds without any progress after which the exchange is given up. */
   readonly stallLimit: number;
+  /** Everything secret that goes out with it: no header and no name of the answer gives it back. */
+  readonly secrets: readonly Secret<string>[];
+  /** The answer holds a secret, so its headers must not repeat any of its body either. */
+  readonly isAnswerSecret?: boolean;
   /** Uses a connection of its own, so that a lost answer is never just a connection that had gone stale. */
   readonly ownConnection?: boolean;
   readonly signal?: AbortSignal | undefined;
@@ -48,6 +60,8 @@ export interface Incoming {
   /** The Date header: what the clock showed that a Retry-After date goes by. */
   readonly date: string | null;
   readonly body: Uint8Array;
+  /** For names of fields in the body that are to be shown. */
+  readonly sanitizeName: SanitizeName;
 }
 
 /** Sends requests. */
@@ -67,7 +81,8 @@ export interface Http {
   dropConnections(): void;
 }
 
-const requestIdHeaders = ['x-request-id', 'request-id', 'x-correlation-id', 'x-amz-request-id', 'x-trace-id'];
+/** Milliseconds from the last byte of a request to the last byte of its answer, however steadily it trickles. */
+const maxAnswerMs = 60_000;
 
 /** What one attempt is about. */
 interface Attempt {
@@ -244,6 +259,8 @@ class Exchange {
   #handed = 0;
   #sent = false;
   #lastProgress: number;
+  /** When the whole request was handed to the network; `null` while its body goes out. */
+  #handedAt: number | null = null;
   #givenUp: 'timed-out' | 'answer-too-large' | null = null;
   #bodyError: unknown = null;
   #issuer: string | null = null;
@@ -258,6 +275,7 @@ class Exchange {
   }
 
   async run(): Promise<Incoming> {
+    if (this.#outgoing.body === null) this.#handedAt = this.#clock.monotonic();
     this.#watch();
     try {
       const incoming = await this.#exchange();
@@ -271,12 +289,19 @@ class Exchange {
     }
   }
 
-  /** Gives up when nothing has moved for the whole limit; looks again when something has. */
+  /** Milliseconds until it is given up, if nothing moves: the silence, or the deadline of the answer. */
+  #timeLeft(): number {
+    const now = this.#clock.monotonic();
+    const untilStall = this.#lastProgress + this.#outgoing.stallLimit - now;
+    const untilDeadline =
+      this.#handedAt === null ? Number.POSITIVE_INFINITY : this.#handedAt + maxAnswerMs - now;
+    return Math.min(untilStall, untilDeadline);
+  }
+
+  /** Gives up when nothing has moved for the whole limit, or the answer takes too long; looks again otherwise. */
   #watch(): void {
-    const silence = this.#clock.monotonic() - this.#lastProgress;
-    this.#stopWatching = this.#clock.after(Math.max(0, this.#outgoing.stallLimit - silence), () => {
-      const now = this.#clock.monotonic() - this.#lastProgress;
-      if (now >= this.#outgoing.stallLimit) this.#giveUp('timed-out');
+    this.#stopWatching = this.#clock.after(Math.max(0, this.#timeLeft()), () => {
+      if (this.#timeLeft() <= 0) this.#giveUp('timed-out');
       else this.#watch();
     });
   }
@@ -320,14 +345,14 @@ class Exchange {
       const value = response.headers[name];
       return typeof value === 'string' ? value : null;
     };
+    const secrets = secretTexts(this.#outgoing.secrets);
+    if (this.#outgoing.isAnswerSecret === true) secrets.push(new TextDecoder().decode(response.body));
+    const sanitizeName = nameSanitizer(secrets);
     return {
       status: response.statusCode,
-      contentType: (header('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '',
-      requestId:
-        requestIdHeaders
-          .map(header)
-          .find((value) => value !== null)
-          ?.slice(0, 200) ?? null,
+      contentType: sanitizeMediaType(header('content-type'), secrets),
+      requestId: requestIdOf(header, sanitizeName),
+      sanitizeName: nameSanitizer(secretTexts(this.#outgoing.secrets)),
       retryAfter: header('retry-after'),
       date: header('date'),
       body: response.body,
@@ -342,6 +367,7 @@ class Exchange {
         yield chunk;
         this.#outgoing.onSent?.(this.#handed);
       }
+      this.#handedAt = this.#clock.monotonic();
     } catch (thrown) {
       this.#bodyError = thrown;
       throw thrown;

@@ -74,6 +74,7 @@ export class PaymentsService {
       segments: ['uploadDocuments'],
       query,
       body: new TextDecoder().decode(linkRequestBody(fileNames)),
+      isAnswerSecret: true,
       signal,
       purpose: {
         kind: 'upload-link',
@@ -104,6 +105,7 @@ export class PaymentsService {
       body,
       answerLimit: storageAnswerLimit,
       stallLimit,
+      secrets: [link],
       signal: options.signal,
       onSent: options.onSent,
     };

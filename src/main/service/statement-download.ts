@@ -4,11 +4,14 @@ import type { Clock } from '../platform.ts';
 import { retryAfterMilliseconds } from './answers.ts';
 import { failureToError, HttpFailure } from './failure.ts';
 import type { Http } from './http.ts';
-import type { IncomingStream } from './http-stream.ts';
+import { type IncomingStream, tooSlow } from './http-stream.ts';
 import type { StatementLink } from './targets.ts';
 
 /** Milliseconds of silence after which a download is given up. */
 const stallLimit = 30_000;
+/** Below this many bytes a second over a minute, a download gives its place to another one. */
+const minBytesPerSecond = 2_000;
+const rateSpanMs = 60_000;
 /** How often a download goes on where it broke off before it is a failure. */
 const mostResumptions = 5;
 
@@ -19,6 +22,8 @@ export const largestStatement = 4_000_000_000;
 export interface DownloadListener {
   onStart(whole: number | null): void;
   onProgress(part: number): void;
+  /** True while another download waits for a place. */
+  isPlaceWanted(): boolean;
 }
 
 interface Opened {
@@ -40,7 +45,18 @@ export async function* downloadStatement(
   const url = new URL(link.reveal());
   const open = async (headers: Record<string, string>) => {
     try {
-      return await parts.http.stream({ url, headers, stallLimit, signal: parts.signal });
+      return await parts.http.stream({
+        url,
+        headers,
+        stallLimit,
+        secrets: [link],
+        minRate: {
+          bytesPerSecond: minBytesPerSecond,
+          spanMs: rateSpanMs,
+          applies: () => listener.isPlaceWanted(),
+        },
+        signal: parts.signal,
+      });
     } catch (thrown) {
       throw asError(thrown);
     }
@@ -61,11 +77,11 @@ export async function* downloadStatement(
       return;
     } catch (thrown) {
       const error = asError(thrown);
-      const mayGoOn = error.retryable && part > 0 && resumptions < mostResumptions && !parts.signal.aborted;
+      const isStopped = parts.signal.aborted || error.details['cause'] === tooSlow;
+      const mayGoOn = error.retryable && part > 0 && resumptions < mostResumptions && !isStopped;
       if (!mayGoOn || opened.etag === null) throw error;
       stream = await open({ range: `bytes=${part}-`, 'if-range': opened.etag });
-      const range = stream.header('content-range') ?? '';
-      if (stream.status === 206 && range.startsWith(`bytes ${part}-`)) continue;
+      if (stream.status === 206 && isRest(stream.header('content-range'), part, opened.whole)) continue;
       stream.cancel();
       // Another file, or a storage that cannot: it begins again from the first byte.
       throw error;
@@ -89,6 +105,15 @@ async function* bounded(
   }
   if (whole !== null && part < whole) throw new HttpFailure('connection-lost', host, true, 'short');
   if (part === 0) throw damaged('The file is empty');
+}
+
+/** True when a Content-Range names all bytes from `part` to the end of the same file, and nothing else. */
+function isRest(header: string | null, part: number, whole: number | null): boolean {
+  const match = /^bytes (\d{1,15})-(\d{1,15})\/(\d{1,15}|\*)$/.exec(header ?? '');
+  if (match === null || Number(match[1]) !== part) return false;
+  const size = match[3] === '*' ? null : Number(match[3]);
+  const expected = whole ?? size;
+  return expected !== null && Number(match[2]) === expected - 1 && (size === null || size === expected);
 }
 
 function asError(thrown: unknown): PaydeskError {
@@ -119,7 +144,10 @@ function headOf(host: string, stream: IncomingStream): { whole: number | null; e
   const encoding = stream.header('content-encoding') ?? 'identity';
   if (encoding !== 'identity') return refuse(damaged('The file came compressed, which was not asked for'));
   const length = Number(stream.header('content-length') ?? Number.NaN);
-  const whole = Number.isSafeInteger(length) ? length : null;
+  const whole = Number.isSafeInteger(length) && length >= 0 ? length : null;
+  // An answer that ends with its connection looks the same whether it is whole or was cut off.
+  const isEndMarked = whole !== null || /\bchunked\b/i.test(stream.header('transfer-encoding') ?? '');
+  if (!isEndMarked) return refuse(damaged('The answer does not say where the file ends'));
   if (whole !== null && whole > largestStatement) return refuse(tooMuch(host, whole));
   const etag = stream.header('etag') ?? '';
   return { whole, etag: /^"[^"]+"$/.test(etag) ? etag : null };
@@ -135,7 +163,7 @@ function checkBeginning(chunk: Uint8Array): void {
 
 function refusal(host: string, stream: IncomingStream, now: number): PaydeskError {
   const { status } = stream;
-  const requestId = stream.header('x-amz-request-id') ?? stream.header('x-request-id');
+  const { requestId } = stream;
   const wait = retryAfterMilliseconds(stream.header('retry-after'), now);
   stream.cancel();
   const details = { host, status, ...(wait === null ? {} : { retryAfter: wait }) };

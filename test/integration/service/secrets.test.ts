@@ -36,6 +36,25 @@ const troubles: Readonly<Record<string, () => Promise<{ base: string; pac?: stri
   'a 403 that repeats everything': async () => startHttp(() => ({ ...json(403, {}), body: echo })),
   'too large an answer': async () =>
     startHttp(() => ({ status: 200, body: Buffer.alloc(9 * 1024 * 1024, 'canary') })),
+  'headers and names that repeat everything': async () =>
+    startHttp(({ headers, target }) => {
+      const token = headers.find(([name]) => name === 'authorization')?.[1].slice(7) ?? target.slice(-16);
+      const type = `application/${token.replace(/[^\w.-]/g, '')}`;
+      return {
+        status: 422,
+        headers: { 'x-request-id': token, 'content-type': type },
+        body: JSON.stringify({ [token]: { [token]: 1 }, message: token }),
+      };
+    }),
+  'a good answer whose headers and names repeat everything': async () =>
+    startHttp(({ headers }) => {
+      const token = headers.find(([name]) => name === 'authorization')?.[1].slice(7) ?? 'canary-signature';
+      return {
+        status: 200,
+        headers: { 'x-request-id': token, 'content-type': `x/${token}` },
+        body: JSON.stringify({ [token]: {} }),
+      };
+    }),
   'an answer that is no JSON': async () => startHttp(() => ({ status: 200, body: `"canary${query}` })),
 };
 
@@ -89,6 +108,7 @@ describe.each(Object.keys(troubles))('nothing secret shows after %s', (name) => 
         body: null,
         answerLimit: 1024 * 1024,
         stallLimit: 30_000,
+        secrets: [],
       })
       .catch((thrown: unknown) => thrown);
     if (failure instanceof HttpFailure) {
@@ -96,5 +116,31 @@ describe.each(Object.keys(troubles))('nothing secret shows after %s', (name) => 
       expect(failure.cause).toBeUndefined();
     }
     if (failure instanceof Error) expect(everythingSeenOf(failure)).not.toMatch(secrets);
+  });
+});
+
+describe('the answer to a login', () => {
+  test.each([
+    ['token', (body: string) => JSON.parse(body).token],
+    ['key', (_: string, sent: string) => JSON.parse(sent).apiKey],
+  ])('that repeats the %s in its request ID leaves no trace of it', async (_, repeated) => {
+    const body = JSON.stringify({ token: 'canary-token-of-the-login', companyId: 'c' });
+    const login = await startHttp(({ body: sent }) => ({
+      ...json(200, {}, { 'x-request-id': repeated(body, sent.toString()) }),
+      body,
+    }));
+    const { service, exchanges } = openService({ base: login.base, apiKey: 'canary-key-of-the-login' });
+    await service.signIn();
+    expect(exchanges).toHaveLength(1);
+    expect(everythingSeenOf(exchanges)).not.toMatch(secrets);
+  });
+
+  test('keeps an ordinary request ID', async () => {
+    const login = await startHttp(() =>
+      json(200, { token: 'canary-token', companyId: 'c' }, { 'x-request-id': '1-67890abc-0f.E_2' }),
+    );
+    const { service, exchanges } = openService({ base: login.base });
+    await service.signIn();
+    expect(exchanges[0]?.requestId).toBe('1-67890abc-0f.E_2');
   });
 });

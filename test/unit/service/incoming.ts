@@ -1,6 +1,7 @@
 /** @file Answers of a service, made up by hand. */
 import { inspect } from 'node:util';
 import type { Incoming } from '../../../src/main/service/http.ts';
+import { nameSanitizer } from '../../../src/main/service/sanitize-name.ts';
 import { PaydeskError } from '../../../src/shared/errors.ts';
 
 /** A JSON answer with status 200, but for what is said. */
@@ -13,6 +14,7 @@ export function incoming(body: unknown, facts: Partial<Incoming> = {}): Incoming
     retryAfter: null,
     date: null,
     body: new TextEncoder().encode(text),
+    sanitizeName: nameSanitizer([]),
     ...facts,
   };
 }

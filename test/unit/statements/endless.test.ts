@@ -17,7 +17,13 @@ const http: Http = {
   reach: unused,
   proxyOf: unused,
   dropConnections: () => undefined,
-  stream: async () => ({ status: 200, header: () => null, body: endless(), cancel: () => undefined }),
+  stream: async () => ({
+    status: 200,
+    requestId: null,
+    header: (name) => (name === 'transfer-encoding' ? 'chunked' : null),
+    body: endless(),
+    cancel: () => undefined,
+  }),
 };
 
 test('a body without end is refused once it is larger than any statement', async () => {
@@ -27,7 +33,7 @@ test('a body without end is refused once it is larger than any statement', async
   const onProgress = (now: number) => {
     part = now;
   };
-  const listener = { onStart: () => undefined, onProgress };
+  const listener = { onStart: () => undefined, onProgress, isPlaceWanted: () => false };
   const read = async () => {
     for await (const bytes of downloadStatement(parts, link, listener)) expect(bytes).toBe(piece);
   };

@@ -4,6 +4,7 @@ import type { Profile } from '../../../../shared/model/profile.ts';
 import type { StatementFormat } from '../../../../shared/model/statements.ts';
 import type { Clock } from '../../../platform.ts';
 import type { Http } from '../../../service/http.ts';
+import { tooSlow } from '../../../service/http-stream.ts';
 import { downloadStatement } from '../../../service/statement-download.ts';
 import type { StatementLink } from '../../../service/targets.ts';
 import type { Store } from '../../../store/store.ts';
@@ -65,6 +66,8 @@ interface Entry {
   wait: number;
   damaged: number;
   hurried: boolean;
+  /** It came too slowly and gave its place up: the others go first. */
+  isSlow: boolean;
 }
 
 const finalCodes: ReadonlySet<string> = new Set([
@@ -103,14 +106,17 @@ export function createDownloadQueue(parts: {
 
   function order(first: Entry, second: Entry): number {
     if (first.hurried !== second.hurried) return first.hurried ? -1 : 1;
+    if (first.isSlow !== second.isSlow) return first.isSlow ? 1 : -1;
     return (first.held.expiresAt ?? Number.MAX_VALUE) - (second.held.expiresAt ?? Number.MAX_VALUE);
   }
+
+  const isDue = ({ notBefore }: Entry) => notBefore <= clock.monotonic();
 
   function pump(): void {
     cancelTimer();
     if (abort.signal.aborted) return;
     const now = clock.monotonic();
-    const due = [...waiting.values()].filter(({ notBefore }) => notBefore <= now).sort(order);
+    const due = [...waiting.values()].filter(isDue).sort(order);
     for (const entry of due.slice(0, Math.max(0, atOnce - running.size))) {
       const { statementId } = entry.held;
       waiting.delete(statementId);
@@ -144,6 +150,7 @@ export function createDownloadQueue(parts: {
           whole = size;
         },
         onProgress: (part) => progressed(statementId, { part, whole }),
+        isPlaceWanted: () => running.size >= atOnce && [...waiting.values()].some(isDue),
       });
       for await (const piece of bytes) {
         if (first) format = formatByBeginning(piece);
@@ -172,6 +179,7 @@ export function createDownloadQueue(parts: {
     entry.notBefore = clock.monotonic() + Math.max(entry.wait, asked);
     entry.wait = Math.min(longestWait, entry.wait * 2);
     entry.hurried = false;
+    entry.isSlow = error.details['cause'] === tooSlow;
     waiting.set(statementId, entry);
   }
 
@@ -209,7 +217,14 @@ export function createDownloadQueue(parts: {
   return {
     add(held) {
       if (running.has(held.statementId)) return;
-      waiting.set(held.statementId, { held, notBefore: 0, wait: firstWait, damaged: 0, hurried: false });
+      waiting.set(held.statementId, {
+        held,
+        notBefore: 0,
+        wait: firstWait,
+        damaged: 0,
+        hurried: false,
+        isSlow: false,
+      });
       pump();
     },
     holds: (statementId) => waiting.has(statementId) || running.has(statementId),

@@ -1,0 +1,38 @@
+/** @file What may have left this machine by one way is not sent again by the next. */
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { Socket } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { startProxy } from '../../fakes/connect-proxy.ts';
+import { json, startHttp } from '../../fakes/servers.ts';
+import { openService } from '../../fakes/service.ts';
+
+/** The connections that this process makes from now on. */
+function connections(): Socket[] {
+  const found: Socket[] = [];
+  const add = (message: unknown) => {
+    if (typeof message !== 'object' || message === null || !('socket' in message)) return;
+    if (message.socket instanceof Socket) found.push(message.socket);
+  };
+  subscribe('net.client.socket', add);
+  onTestFinished(() => {
+    unsubscribe('net.client.socket', add);
+  });
+  return found;
+}
+
+test('an attach whose connection the system gives up after it was sent is not sent by the next way', async () => {
+  const proxy = await startProxy();
+  const made = connections();
+  const host = await startHttp(({ method }) => {
+    if (method === 'POST') return json(200, { token: 'canary-token', companyId: 'c' });
+    // As the system reports a host that stopped answering: the same code as for one that was never reached.
+    for (const socket of made) socket.destroy(Object.assign(new Error('timed out'), { code: 'ETIMEDOUT' }));
+    return undefined;
+  });
+  const { service } = openService({ base: host.base, pac: `DIRECT; PROXY ${proxy.address}` });
+  await service.signIn();
+  const answer = await service.attachUpdate('r1', '{}', 'Brandt');
+  expect(answer).toMatchObject({ kind: 'lost' });
+  expect(host.arrived.filter(({ method }) => method === 'PUT')).toHaveLength(1);
+  expect(proxy.asked).toEqual([]);
+});

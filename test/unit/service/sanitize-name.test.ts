@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest';
+import { nameSanitizer, sanitizeMediaType, secretTexts } from '../../../src/main/service/sanitize-name.ts';
+import { Secret } from '../../../src/main/service/secret.ts';
+
+const token = 'eyJhbGciOi.JIUzI1NiJ9.c2lnbmF0dXJl';
+const link = 'https://store.example/bucket/a.pdf?X-Amz-Signature=0123456789abcdef0123&X-Amz-Date=20261122';
+
+describe('a name', () => {
+  const sanitize = nameSanitizer([token, 'key']);
+  test.each(['req-1', 'a.b_c', '1-5f3e-9', 'x'.repeat(100)])('%s stays', (name) => {
+    expect(sanitize(name)).toBe(name);
+  });
+  test.each([
+    '',
+    'two words',
+    'a/b',
+    'a\nb',
+    'ü',
+    'x'.repeat(101),
+    token,
+    token.toUpperCase(),
+    `req-${token.slice(5, 17)}-1`,
+    token.slice(0, 12),
+  ])('%j is removed', (name) => {
+    expect(sanitize(name)).toBeNull();
+  });
+});
+
+test('a link hides its path, its query and each value of it, and not its host', () => {
+  const sanitize = nameSanitizer(secretTexts([new Secret('upload-link', link)]));
+  expect(sanitize('0123456789abcdef0123')).toBeNull();
+  expect(sanitize('9abcdef0123')).toBe('9abcdef0123');
+  expect(sanitize('store.example')).toBe('store.example');
+});
+
+test('a media type has one slash, no parameters and nothing secret', () => {
+  expect(sanitizeMediaType('Application/JSON; charset=utf-8', [token])).toBe('application/json');
+  expect(sanitizeMediaType('image/svg+xml', [token])).toBe('image/svg+xml');
+  expect(sanitizeMediaType(`text/${token}`, [token])).toBe('');
+  expect(sanitizeMediaType('nonsense', [token])).toBe('');
+  expect(sanitizeMediaType(null, [token])).toBe('');
+});
