@@ -94,6 +94,7 @@ export async function createApp(platform: Platform, options: AppOptions): Promis
     profiles: { entries: [], practiceOffered: false, managedProblems: [], lastUsed: null },
     keychain: { state: 'available', name: '' },
     batches: [],
+    moreBatches: { batches: 0, needClerk: 0 },
     beneficiaries: { revision: 0, total: 0, counts: {}, unknown: [] },
     proofs: { revision: 0, total: 0, counts: {}, running: null },
     library: { state: 'unused' },

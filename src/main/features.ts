@@ -12,7 +12,7 @@ import { createActivity } from './features/activity/activity.ts';
 import { createRecorder } from './features/activity/recorder.ts';
 import { createBeneficiaries } from './features/beneficiaries/beneficiaries.ts';
 import { createDocumentsFeature } from './features/documents/documents-feature.ts';
-import { hasLiveBatch } from './features/documents/tables/batches.ts';
+import { hasUnfinishedWork } from './features/documents/tables/open-batches.ts';
 import { createDragOutHandlers } from './features/drag-out/drag-out.ts';
 import { createNetwork } from './features/network/proxy-keys.ts';
 import { createProofsFeature } from './features/proofs/proofs-feature.ts';
@@ -133,7 +133,7 @@ export async function openFeatures({
     beforeTrying: asking.askAgain,
     managed: managed.file,
     managedProblems: managed.problems,
-    hasWork: (profileId) => store.run(hasLiveBatch, { profileId }),
+    hasWork: (profileId) => store.run(hasUnfinishedWork, { profileId }),
     record: (kind, profile) => record(kind, profile.name, profile),
   });
   const { keeper } = session;

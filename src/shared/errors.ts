@@ -49,6 +49,7 @@ export const errorCodes = [
   'beneficiary-in-use',
   'attach-unknown-elsewhere',
   'outcome-settled',
+  'outcomes-unknown',
   'payload-invalid',
   'recipient-id-needed',
   // proofs of payment

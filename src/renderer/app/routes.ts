@@ -8,8 +8,9 @@ import { createStore } from 'zustand/vanilla';
 /** What each route can show. A feature that has more places widens its own line. */
 export interface Places {
   readonly documents: {
-    readonly view: 'batch' | 'review' | 'earlier';
-    /** `null` is the newest batch that is not over. */
+    /** `new` is the empty place, where files begin a batch although others are open. */
+    readonly view: 'batch' | 'review' | 'earlier' | 'new';
+    /** `null` is the newest open batch. */
     readonly batchId: number | null;
   };
   readonly beneficiaries: { readonly beneficiaryId: number | null };

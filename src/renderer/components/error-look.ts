@@ -33,6 +33,7 @@ const looks: Readonly<Partial<Record<ErrorCode, ErrorLook>>> = {
   'beneficiary-exists': { tone: 'warning', icon: 'alert' },
   'beneficiary-in-use': { tone: 'warning', icon: 'alert' },
   'attach-unknown-elsewhere': { tone: 'warning', icon: 'help' },
+  'outcomes-unknown': { tone: 'warning', icon: 'help' },
   'outcome-settled': { tone: 'info', icon: 'info' },
   'recipient-id-needed': { tone: 'warning', icon: 'help' },
   'link-lost': { tone: 'warning', icon: 'ended' },

@@ -256,9 +256,21 @@ export const earlierBatchSchema = z.object({
   state: batchSummarySchema.shape.state,
   createdAt: z.string(),
   droppedBy: z.string(),
+  /** It waits for the clerk, or for something that goes on by itself. */
+  open: z.boolean(),
+  /** All documents; the numbers after it add up to it. */
   documents: z.number().int(),
   attached: z.number().int(),
+  /** Stored at the service, and not attached yet. */
+  stored: z.number().int(),
+  /** Not stored yet: waiting, being checked, or on their way. */
+  waiting: z.number().int(),
+  /** Failed. */
   problems: z.number().int(),
+  /** Named by an attach operation whose outcome is unknown. */
+  unknown: z.number().int(),
+  /** Not accepted, excluded, cancelled, or left behind as duplicates. */
+  leftOut: z.number().int(),
 });
 
 /** See {@link earlierBatchSchema}. */
@@ -344,6 +356,12 @@ export const documentsCommands = {
   'documents.attachIncomplete': command(z.strictObject({ batchId: id, beneficiaryId: id }), z.null()),
   /** Removes a batch that was never started. */
   'documents.discard': command(z.strictObject({ batchId: id }), z.null()),
+  /**
+   * Closes a batch that has ended with documents that failed or are stored without being attached: they become cancelled.
+   * `documents` is their number as the clerk saw it; `batch-changed` when it is another one now. Refused with
+   * `outcomes-unknown` while an unknown outcome of the batch is not settled.
+   */
+  'documents.close': command(z.strictObject({ batchId: id, documents: z.number().int() }), changed),
   /** Writes the result as CSV where the clerk says; `null` when the clerk closed the dialog. */
   'documents.export': command(z.strictObject({ batchId: id }), z.object({ savedAs: z.string().nullable() })),
   'documents.earlier': command(pageRequestSchema, pageOf(earlierBatchSchema)),
@@ -353,6 +371,8 @@ export const documentsCommands = {
 
 /** What the page can follow. */
 export const documentsTopics = {
-  /** Batches that are not over, and the ones the clerk has open; newest first. */
+  /** Open batches, at most 50, and the ones that the clerk looks at; newest first. */
   batches: topic(z.array(batchSummarySchema)),
+  /** Open batches that are too many for `batches`, and their documents that need the clerk. */
+  moreBatches: topic(z.object({ batches: z.number().int(), needClerk: z.number().int() })),
 } as const;

@@ -15,6 +15,7 @@ export const activityKindSchema = z.enum([
   'attach',
   'create-beneficiary',
   'settle-outcome',
+  'close-batch',
   'proof',
   'open-link',
   'export',

@@ -5,7 +5,7 @@
  */
 import { z } from 'zod';
 import { cancellationSchema } from './cancellation.ts';
-import { assignedBySchema, documentGroupSchema } from './document.ts';
+import { assignedBySchema, documentGroupSchema, unfinishedGroups } from './document.ts';
 
 /** Every state a batch can be in. `checking` goes back to `draft` when the last file is checked. */
 export const batchStateSchema = z.enum([
@@ -21,6 +21,13 @@ export const batchStateSchema = z.enum([
 
 /** See {@link batchStateSchema}. */
 export type BatchState = z.infer<typeof batchStateSchema>;
+
+/** States of batches in which nothing goes on by itself any more. */
+export const endedBatchStates = [
+  'done',
+  'done-with-problems',
+  'cancelled',
+] as const satisfies readonly BatchState[];
 
 /** Why a batch does not run although it was started. */
 export const pauseReasonSchema = z.enum([
@@ -124,3 +131,41 @@ export const batchSummarySchema = z.object({
 
 /** See {@link batchSummarySchema}. */
 export type BatchSummary = z.infer<typeof batchSummarySchema>;
+
+/** Documents that are neither attached nor left behind on purpose. */
+export function unfinishedDocuments({ counts }: Pick<BatchSummary, 'counts'>): number {
+  return unfinishedGroups.reduce((sum, group) => sum + (counts[group] ?? 0), 0);
+}
+
+/**
+ * True for a batch that waits for somebody or something: it was not started, it goes on by itself, or it has ended with
+ * documents that are neither attached nor left behind on purpose. It is shown until every document is settled, or
+ * the clerk closes it.
+ */
+export function isOpenBatch(batch: Pick<BatchSummary, 'state' | 'counts'>): boolean {
+  return !endedBatchStates.some((ended) => ended === batch.state) || unfinishedDocuments(batch) > 0;
+}
+
+/**
+ * Documents of a started batch that wait for the clerk. While it goes on by itself those are the ones that failed, that
+ * miss their file, or whose outcome is unknown; once it has ended, every one that is not finished. Of a batch that is
+ * being prepared there are none: the whole of it waits to be started.
+ */
+export function needClerk(batch: Pick<BatchSummary, 'state' | 'counts'>): number {
+  const { counts } = batch;
+  switch (batch.state) {
+    case 'draft':
+    case 'checking':
+    case 'review':
+      return 0;
+    case 'running':
+    case 'paused':
+      return (counts.problem ?? 0) + (counts['waiting-for-file'] ?? 0) + (counts.unknown ?? 0);
+    case 'done':
+    case 'done-with-problems':
+      return unfinishedDocuments(batch);
+    case 'cancelled':
+      // What is on its way to a beneficiary when a batch is cancelled is waited for; the clerk settles the rest.
+      return counts.unknown ?? 0;
+  }
+}

@@ -49,6 +49,18 @@ export const documentStates = [
   'cancelled',
 ] as const;
 
+/**
+ * States of documents that nobody has to do anything about any more. A duplicate is final because the clerk started the
+ * batch without it; while a batch is prepared it does not matter, because that batch is open anyway.
+ */
+export const finalDocumentStates = [
+  'attached',
+  'rejected',
+  'duplicate',
+  'excluded',
+  'cancelled',
+] as const satisfies readonly (typeof documentStates)[number][];
+
 /** A state of a document. */
 export const documentStateSchema = z.enum(documentStates);
 
@@ -98,6 +110,7 @@ export const documentReasonCodes = [
   'excluded-by-clerk',
   'system-file',
   'cancelled-by-clerk',
+  'closed-by-clerk',
 ] as const;
 
 /** Why a document is in its state: a code, and the facts that its words need. */
@@ -202,3 +215,17 @@ export function groupOf(state: DocumentState, context: GroupContext): DocumentGr
       return 'cancelled';
   }
 }
+
+const flags = [true, false] as const;
+const unfinishedStates = documentStates.filter(
+  (state) => !finalDocumentStates.some((final) => final === state),
+);
+
+/** Groups of documents that are not in one of {@link finalDocumentStates}. */
+export const unfinishedGroups: readonly DocumentGroup[] = documentGroups.filter((group) =>
+  unfinishedStates.some((state) =>
+    flags.some((started) =>
+      flags.some((assigned) => flags.some((held) => groupOf(state, { started, assigned, held }) === group)),
+    ),
+  ),
+);

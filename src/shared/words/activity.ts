@@ -16,6 +16,7 @@ export const activityWords = {
     attach: 'Attached documents',
     'create-beneficiary': 'Created a beneficiary',
     'settle-outcome': 'Settled an unknown outcome',
+    'close-batch': 'Closed a batch',
     proof: 'Fetched a proof of payment',
     'open-link': 'Opened a link of a proof',
     export: 'Exported a file',

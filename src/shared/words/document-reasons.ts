@@ -37,6 +37,7 @@ export const reasonNames = {
   'excluded-by-clerk': 'Left out',
   'system-file': 'File of the system',
   'cancelled-by-clerk': 'Cancelled',
+  'closed-by-clerk': 'Closed with its batch',
 } as const satisfies Record<DocumentReasonCode, string>;
 
 export const reasonFilterWords = {

@@ -87,9 +87,9 @@ export const documentsFrameWords = {
     dismiss: 'Dismiss',
     problems: {
       title: (number: number, count: number) =>
-        `Batch ${number} is through, but ${documents(count)} ${formFor(count, { one: 'is', other: 'are' })} not attached`,
+        `Batch ${number} is not finished: ${documents(count)} ${formFor(count, { one: 'is', other: 'are' })} not attached`,
       detail:
-        'Each is listed with its reason and its ways out. The batch goes on by itself when you choose one.',
+        'Each is listed with its reason and its ways out. The batch goes on by itself when you choose one, and stays open until you settle every document or close the batch.',
     },
     unsaved: 'Save it first',
     emptyDrop: {
@@ -112,6 +112,35 @@ export const documentsFrameWords = {
     act: (number: number) => `Discard batch ${number}`,
   },
 
+  close: {
+    title: (number: number) => `Close batch ${number}?`,
+    /** What stays undone, such as *11 files are stored at the service but not attached, 1 failed.* */
+    undone: (stored: number, failed: number) =>
+      `${[
+        ...(stored === 0
+          ? []
+          : [
+              `${files(stored)} ${formFor(stored, { one: 'is', other: 'are' })} stored at the service but not attached`,
+            ]),
+        ...(failed === 0 ? [] : [stored === 0 ? `${files(failed)} failed` : `${formatCount(failed)} failed`]),
+      ].join(', ')}.`,
+    meaning: (number: number, stored: number) =>
+      [
+        'Paydesk does nothing more about them, and the batch no longer counts as open work.',
+        stored === 0
+          ? ''
+          : 'What is stored stays at the service without a beneficiary; its document keys stay in the exported result.',
+        `Batch ${number} stays under Earlier batches with its whole history. A document that you want attached later can be sent from there.`,
+      ]
+        .filter((part) => part !== '')
+        .join(' '),
+    keep: 'Keep the batch open',
+    act: (number: number, count: number) => `Close batch ${number} without ${documents(count)}`,
+    unknown: (count: number) => `Settle the unknown outcome of ${documents(count)} first`,
+    closed: (number: number, count: number) =>
+      `Batch ${number} is closed, ${documents(count)} ${formFor(count, { one: 'is', other: 'are' })} not attached`,
+  },
+
   tray: {
     word: 'Documents',
     checking: 'Checking',
@@ -120,6 +149,9 @@ export const documentsFrameWords = {
     pauseAll: 'Pause all',
     resumeAll: 'Resume all',
     done: 'Every document is attached',
+    ended: (attached: number, left: number) =>
+      `${documents(attached)} attached, ${formatCount(left)} not attached`,
+    more: (count: number) => counted(count, { one: 'more open batch', other: 'more open batches' }),
     prepared: (unassigned: number) =>
       unassigned === 0 ? 'Ready to review' : `${files(unassigned)} not assigned yet`,
     preparing: (count: number) => `${documents(count)}, not started`,
@@ -135,6 +167,7 @@ export const documentsFrameWords = {
     export: (number: number) => `Export the result of batch ${number}`,
     cancel: (number: number) => `Cancel batch ${number}…`,
     discard: (number: number) => `Discard batch ${number}…`,
+    close: (number: number) => `Close batch ${number}…`,
     retry: (number: number, count: number) => `Retry ${formatCount(count)} failed of batch ${number}`,
     earlier: 'Show earlier batches',
     go: (number: number) => `Go to batch ${number}`,
@@ -154,7 +187,10 @@ export const documentsFrameWords = {
     progress: (number: number, percent: string) => `Batch ${number}: ${percent}`,
     paused: (number: number) => `Batch ${number} is paused`,
     done: (number: number) => `Batch ${number} is done`,
-    problems: (number: number, count: number) => `Batch ${number} is through. ${needYou(count)}`,
+    problems: (number: number, count: number) => `Batch ${number} has ended. ${needYou(count)}`,
     needs: (number: number, count: number) => `Batch ${number}: ${needYou(count)}`,
+    open: (number: number, count: number) => `Batch ${number} is not finished. ${needYou(count)}`,
+    openSeveral: (batches: number, count: number) =>
+      `${formatCount(batches)} batches are not finished. ${needYou(count)}`,
   },
 } as const;

@@ -89,6 +89,7 @@ export const documentPanelWords = {
     retrying: (why: string) => (why === '' ? 'Tried again' : why),
     failed: (why: string) => `Stopped: ${why}`,
     cancelled: (by: string) => (by === '' ? 'Cancelled' : `Cancelled by ${by}`),
+    closed: (by: string) => `Not attached: batch closed by ${by}`,
     interrupted: 'Interrupted, starts over',
     somebody: 'you',
   },

@@ -54,6 +54,12 @@ export const documentsScreenWords = {
       { icon: 'ledger', title: 'Import the address book as CSV', example: 'recipientId,label' },
     ],
     earlier: 'Earlier batches',
+    open: (batches: number, count: number) =>
+      count === 0
+        ? `${counted(batches, { one: 'batch is', other: 'batches are' })} open`
+        : `${counted(batches, { one: 'batch is', other: 'batches are' })} open: ${needYou(count)}`,
+    goToBatch: (number: number) => `Go to batch ${number}`,
+    goToOpen: 'Go to the open batches',
   },
 
   head: {
@@ -66,11 +72,14 @@ export const documentsScreenWords = {
     switcherOther: (count: string) => `, choose another one of ${count}`,
     switcherMenu: 'Batches',
     earlier: 'Earlier batches',
+    more: (count: number) =>
+      `${counted(count, { one: 'more open batch', other: 'more open batches' })} there`,
     newBatch: 'New batch',
     export: 'Export result',
     exported: (path: string) => `The result was saved as ${path}`,
     cancel: 'Cancel batch…',
     discard: 'Discard batch…',
+    close: 'Close batch…',
     pause: 'Pause',
     resume: 'Resume',
     review: 'Review',
@@ -209,13 +218,18 @@ export const documentsScreenWords = {
     title: 'Earlier batches',
     back: 'Back to documents',
     count: (count: number) => counted(count, { one: 'batch', other: 'batches' }),
-    label: 'Batches, newest first',
+    label: 'Batches, open ones first',
     number: 'Batch',
     dropped: 'Dropped',
     by: 'By',
+    open: 'Open',
     documents: 'Documents',
     attached: 'Attached',
+    stored: 'Stored only',
+    waiting: 'In progress',
     problems: 'Problems',
+    unknown: 'Unknown',
+    leftOut: 'Left out',
     state: 'State',
     emptyTitle: 'No batches yet',
     emptyLead:
@@ -227,7 +241,7 @@ export const documentsScreenWords = {
       running: 'Running',
       paused: 'Paused',
       done: 'Done',
-      'done-with-problems': 'Done, with problems',
+      'done-with-problems': 'Not finished',
       cancelled: 'Cancelled',
     },
   },

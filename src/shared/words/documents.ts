@@ -186,6 +186,16 @@ const reasons: Readonly<Record<DocumentReasonCode, (facts: Facts) => ReasonWords
     short: `${fact(facts, 'stage', '') === 'stored' ? 'Stored, then cancelled' : 'Cancelled'} by ${fact(facts, 'by', 'you')}`,
     full: `The file was cancelled before it was attached. ${cancelledAt(fact(facts, 'stage', 'not-sent'))}`,
   }),
+  'closed-by-clerk': (facts) =>
+    facts['stage'] === 'stored'
+      ? {
+          short: `Stored, not attached: batch closed by ${fact(facts, 'by', 'you')}`,
+          full: 'The service has the file, but it was not attached to the beneficiary when the batch was closed.',
+        }
+      : {
+          short: `Failed, not attached: batch closed by ${fact(facts, 'by', 'you')}`,
+          full: 'The file had a problem and was not attached to the beneficiary when the batch was closed.',
+        },
 };
 
 /** The words of a reason. */
@@ -283,3 +293,7 @@ export const notificationWords = {
   batchDoneBody: (number: number) => `Batch ${number}: every document is attached.`,
   batchProblemsBody: (number: number) => `Batch ${number} is through, but some documents need you.`,
 } as const;
+
+/** What the activity says that a closing of a batch was about. */
+export const closeRecordWords = (number: number, count: number) =>
+  `Batch ${number}, ${counted(count, { one: 'document', other: 'documents' })} not attached`;

@@ -202,6 +202,10 @@ export const errorWords: Readonly<Record<ErrorCode, Wording>> = {
     title: 'This outcome is settled already',
     detail: `${untouched} Look at the beneficiary to see how.`,
   }),
+  'outcomes-unknown': () => ({
+    title: 'The batch has unknown outcomes',
+    detail: `${untouched} Settle them first: look in the portal, then choose It is there or Send again.`,
+  }),
   'payload-invalid': (details) => ({
     title: 'The data of the new beneficiary cannot be used',
     detail: `${nothingSent} ${payloadProblem(details)}`,

@@ -20,6 +20,7 @@ function start(): { clock: FakeClock; topics: Topics; listen: () => Listener } {
     profiles: { entries: [], practiceOffered: false, managedProblems: [], lastUsed: null },
     keychain: { state: 'available', name: '' },
     batches: [],
+    moreBatches: { batches: 0, needClerk: 0 },
     beneficiaries: { revision: 0, total: 0, counts: {}, unknown: [] },
     proofs: { revision: 0, total: 0, counts: {}, running: null },
     library: { state: 'unused' },

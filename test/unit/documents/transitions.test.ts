@@ -56,7 +56,6 @@ test.each(documentStates)(
       'attaching',
       'attached',
       'attach-unknown',
-      'failed',
       'excluded',
       'cancelled',
     ];
@@ -100,6 +99,22 @@ test('an attach that was put off while its batch was cancelled is not made up fo
   expect(tables.stateOf(document)).toBe('attaching');
   tables.run(endAttach, { attachId, outcome: { kind: 'not-done' }, status: null, requestId: null, at });
   expect(tables.stateOf(document)).toBe('cancelled');
+});
+
+test('an attach that is refused after its batch was cancelled leaves nothing to do, and its history says both', () => {
+  const tables = openTables();
+  const beneficiaryId = tables.beneficiary('a');
+  const batchId = tables.batch('running');
+  const attachId = tables.operation(batchId, beneficiaryId, 'sent');
+  const document = tables.document(batchId, 'attaching', { beneficiaryId, attachId, key: 'k' });
+  tables.run(cancelBatch, { batchId, at, by });
+  const reason = { code: 'attach-refused', facts: { status: 422 } } as const;
+  tables.run(endAttach, { attachId, outcome: { kind: 'refused', reason }, status: 422, requestId: null, at });
+  expect(tables.stateOf(document)).toBe('cancelled');
+  const history = tables.database.all('SELECT kind FROM document_event WHERE document_id = $document', {
+    document,
+  });
+  expect(history.map(({ kind }) => kind)).toEqual(['failed', 'cancelled']);
 });
 
 test('what the clerk wants sent again is sent, although its batch was cancelled meanwhile', () => {
@@ -157,7 +172,7 @@ test('a start sets right what the last run left, and nothing else', () => {
   expect(tables.value('attach_operation', answered, 'state')).toBe('attached');
   expect(tables.value('batch', batchId, 'resumed_sent_again')).toBe(2);
   expect(tables.value('batch', batchId, 'resumed_unknown')).toBe(1);
-  // A second start finds nothing left to do.
+  // A second start finds nothing left to do, and a batch that has ended since did not go on after it.
   tables.run(recover, { at });
   expect(tables.value('batch', batchId, 'resumed_sent_again')).toBe(0);
   // Nothing goes to the beneficiary of the lost answer.

@@ -1,10 +1,11 @@
 /** @file The heads of batches for the window: counted anew when documents change, never more often than needed. */
 import { PaydeskError } from '../../../shared/errors.ts';
-import type { BatchSummary } from '../../../shared/model/batch.ts';
+import { type BatchSummary, needClerk } from '../../../shared/model/batch.ts';
 import type { Publisher } from '../../bridge/topics.ts';
 import type { Clock } from '../../platform.ts';
 import type { Store } from '../../store/store.ts';
 import * as tables from './tables/batches.ts';
+import { openBatches, openBatchIds } from './tables/open-batches.ts';
 import type { Hold } from './transfer/holds.ts';
 import type { Progress } from './transfer/progress.ts';
 
@@ -13,6 +14,9 @@ import type { Progress } from './transfer/progress.ts';
  * the window a frame.
  */
 const pause = 250;
+
+/** Open batches whose heads are published; of more, the numbers are published together. */
+const maxOpenHeads = 50;
 
 /** Shows batches. */
 export interface Board {
@@ -43,6 +47,8 @@ export function createBoard(parts: {
   const revisions = new Map<number, number>();
   let profileId: string | null = null;
   let rows: tables.SummaryRow[] = [];
+  /** Open batches that are not among the heads. */
+  let more = { batches: 0, needClerk: 0 };
   /** Whose heads were published last. */
   let published: string | null = null;
   let counting = false;
@@ -54,6 +60,7 @@ export function createBoard(parts: {
 
   function publish(): void {
     const batches = rows.map(summaryOf);
+    publisher.publish('moreBatches', more);
     publisher.publish('batches', batches);
     if (ticking || !rows.some(({ id }) => progress.transfers(id).length > 0)) return;
     ticking = true;
@@ -95,19 +102,31 @@ export function createBoard(parts: {
   async function count(): Promise<void> {
     again = false;
     const profile = profileId;
-    if (profile === null) rows = [];
-    else {
-      const live = await store.run(tables.liveBatches, { profileId: profile });
-      const ids = [...new Set([...live.map(({ id }) => id), ...opened])].sort((a, b) => b - a);
-      const counted = await Promise.all(ids.map((batchId) => store.run(tables.summary, { batchId })));
+    if (profile === null) {
+      rows = [];
+      more = { batches: 0, needClerk: 0 };
+    } else {
+      const open = (await store.run(openBatchIds, { profileId: profile })).map(({ id }) => id);
+      const shown = open.slice(0, maxOpenHeads);
+      const ids = [...new Set([...shown, ...opened])].sort((a, b) => b - a);
+      const [counted, others] = await Promise.all([
+        Promise.all(ids.map((batchId) => store.run(tables.summary, { batchId }))),
+        countOthers(open.filter((id) => !ids.includes(id))),
+      ]);
       if (profile !== profileId) return;
-      for (const { id } of live) opened.add(id);
+      for (const id of shown) opened.add(id);
       rows = counted.filter((row) => row !== null);
+      more = others;
     }
     // While documents are on their way, the next look at their progress is near and carries the numbers too.
     if (ticking && profile === published) return;
     published = profile;
     publish();
+  }
+
+  async function countOthers(ids: number[]): Promise<typeof more> {
+    const others = ids.length === 0 ? [] : await store.run(openBatches, { ids });
+    return { batches: others.length, needClerk: others.reduce((sum, one) => sum + needClerk(one), 0) };
   }
 
   /** What is written together with others fails with them when the disk is full, reading too. */
@@ -154,6 +173,7 @@ export function createBoard(parts: {
       profileId = shown;
       opened.clear();
       rows = [];
+      more = { batches: 0, needClerk: 0 };
       request();
     },
     diskFull(now) {

@@ -18,7 +18,11 @@ export interface DocumentsFeatureParts extends Omit<DocumentsParts, 'intake'> {
   readonly intakeEntry: URL;
   /** The address book has new entries. */
   readonly onBookChanged: () => void;
-  readonly record: (kind: 'export' | 'settle-outcome', subject: string, profile: Profile) => void;
+  readonly record: (
+    kind: 'export' | 'settle-outcome' | 'close-batch',
+    subject: string,
+    profile: Profile,
+  ) => void;
 }
 
 /** The documents feature. */
@@ -48,6 +52,7 @@ export function createDocumentsFeature(parts: DocumentsFeatureParts): DocumentsF
       ...parts,
       documents,
       onExported: (path) => record('export', path, documents.profile()),
+      onClosed: (subject) => record('close-batch', subject, documents.profile()),
     }),
   };
   return { handlers, documents, records };

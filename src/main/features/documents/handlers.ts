@@ -2,6 +2,7 @@
 import { documentsCommands, type Selection } from '../../../shared/contract/documents.ts';
 import { PaydeskError } from '../../../shared/errors.ts';
 import { displayHost } from '../../../shared/model/environment.ts';
+import { closeRecordWords } from '../../../shared/words/documents.ts';
 import type { References } from '../../bridge/references.ts';
 import { type Handlers, handle } from '../../bridge/registrar.ts';
 import type { Clock, Dialogs } from '../../platform.ts';
@@ -13,6 +14,8 @@ import * as assign from './tables/assign.ts';
 import * as attach from './tables/attach-settle.ts';
 import * as batches from './tables/batches.ts';
 import { previewCancellation } from './tables/cancellation.ts';
+import { closeBatch } from './tables/close.ts';
+import { earlierBatches } from './tables/earlier.ts';
 import * as lists from './tables/lists.ts';
 import * as review from './tables/review.ts';
 
@@ -26,6 +29,7 @@ export interface HandlerParts {
   readonly osUser: string;
   readonly largeBytes: () => number;
   readonly onExported: (subject: string) => void;
+  readonly onClosed: (subject: string) => void;
 }
 
 interface Selected {
@@ -174,6 +178,13 @@ export function createDocumentsHandlers(parts: HandlerParts): Handlers {
       documents.touched(batchId);
       return null;
     }),
+    'documents.close': handle(documentsCommands['documents.close'], async (args) => {
+      const { number } = await documents.batch(args.batchId);
+      const closed = await store.run(closeBatch, { ...args, ...stamp() });
+      documents.touched(args.batchId);
+      parts.onClosed(closeRecordWords(number, closed.changed));
+      return closed;
+    }),
     'documents.export': handle(documentsCommands['documents.export'], async ({ batchId }) => {
       const { number } = await documents.batch(batchId);
       const savedAs = await exportResult({ store, dialogs, batchId, number });
@@ -181,7 +192,7 @@ export function createDocumentsHandlers(parts: HandlerParts): Handlers {
       return { savedAs };
     }),
     'documents.earlier': handle(documentsCommands['documents.earlier'], (args) =>
-      store.run(batches.earlierBatches, { ...args, profileId: documents.profile().id }),
+      store.run(earlierBatches, { ...args, profileId: documents.profile().id }),
     ),
     'documents.open': handle(documentsCommands['documents.open'], async ({ batchId }) => {
       await documents.batch(batchId);

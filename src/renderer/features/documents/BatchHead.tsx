@@ -1,5 +1,6 @@
 import { memo } from 'react';
 import type { BatchSummary } from '../../../shared/model/batch.ts';
+import { documentsFrameWords } from '../../../shared/words/documents-frame.ts';
 import { mappingWords } from '../../../shared/words/documents-mapping-screen.ts';
 import { documentsScreenWords } from '../../../shared/words/documents-screen.ts';
 import { announce } from '../../app/announcer.ts';
@@ -11,13 +12,14 @@ import { PageHead } from '../../components/Page.tsx';
 import { Time } from '../../components/Time.tsx';
 import type { Work } from '../../components/use-work.ts';
 import { BatchSwitcher } from './BatchSwitcher.tsx';
-import { notReady, phaseOf } from './batch-numbers.ts';
+import { countOf, notReady, phaseOf } from './batch-numbers.ts';
 import { ask } from './questions.ts';
 import { Steps } from './Steps.tsx';
 import { putAway } from './shown-batch.ts';
 import { whyNotReview } from './why-not-review.ts';
 
 const words = documentsScreenWords.head;
+const closeWords = documentsFrameWords.close;
 
 /** Props of {@link BatchHead}. */
 export interface BatchHeadProps {
@@ -114,11 +116,13 @@ function PreparingActions({ batch, work }: Pick<BatchHeadProps, 'batch' | 'work'
 interface StartedActionsProps {
   readonly batchId: number;
   readonly state: BatchSummary['state'];
+  /** Documents with an unknown outcome. */
+  readonly unknown: number;
   readonly work: Work;
 }
 
 /** Drawn anew only in another state, and not with every number that moves while documents are sent. */
-const StartedActions = memo(({ batchId, state, work }: StartedActionsProps) => {
+const StartedActions = memo(({ batchId, state, unknown, work }: StartedActionsProps) => {
   const over = phaseOf(state) === 'over';
   const running = state === 'running';
   const command = (name: 'documents.pause' | 'documents.resume') =>
@@ -132,7 +136,7 @@ const StartedActions = memo(({ batchId, state, work }: StartedActionsProps) => {
     });
   const beginNew = () => {
     putAway(batchId);
-    go('documents', { view: 'batch', batchId: null });
+    go('documents', { view: 'new', batchId: null });
   };
   return (
     <>
@@ -148,6 +152,15 @@ const StartedActions = memo(({ batchId, state, work }: StartedActionsProps) => {
       {!over && (
         <Button variant="quiet-danger" onPress={() => ask({ kind: 'cancel', batchId })}>
           {words.cancel}
+        </Button>
+      )}
+      {state === 'done-with-problems' && (
+        <Button
+          variant="quiet-danger"
+          disabledReason={unknown === 0 ? null : closeWords.unknown(unknown)}
+          onPress={() => ask({ kind: 'close', batchId })}
+        >
+          {words.close}
         </Button>
       )}
       {(running || state === 'paused') && (
@@ -181,7 +194,12 @@ export function BatchHead({ batch, batches, work }: BatchHeadProps) {
         preparing ? (
           <PreparingActions batch={batch} work={work} />
         ) : (
-          <StartedActions batchId={batch.id} state={batch.state} work={work} />
+          <StartedActions
+            batchId={batch.id}
+            state={batch.state}
+            unknown={countOf(batch, 'unknown')}
+            work={work}
+          />
         )
       }
     >

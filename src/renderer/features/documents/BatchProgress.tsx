@@ -1,11 +1,11 @@
-import type { BatchSummary } from '../../../shared/model/batch.ts';
+import { type BatchSummary, needClerk } from '../../../shared/model/batch.ts';
 import { documentsScreenWords } from '../../../shared/words/documents-screen.ts';
 import { formatPercent, formatRate, formatSizeOf, formatTimeLeft } from '../../components/format.ts';
 import { Icon } from '../../components/Icon.tsx';
 import { SegmentedBar } from '../../components/ProgressBar.tsx';
 import { preparingBar, sendingBar } from './bar.ts';
 import { batchLine } from './batch-line.ts';
-import { bytesInFlight, countOf, included, needClerk, phaseOf } from './batch-numbers.ts';
+import { bytesInFlight, countOf, included, phaseOf } from './batch-numbers.ts';
 import { usePace } from './use-pace.ts';
 
 const { preparing, sending } = documentsScreenWords;

@@ -1,12 +1,12 @@
 import type { BatchSummary } from '../../../shared/model/batch.ts';
 import { documentsScreenWords } from '../../../shared/words/documents-screen.ts';
-import { go } from '../../app/routes.ts';
 import { Button } from '../../components/Button.tsx';
 import { formatCount, formatPercent } from '../../components/format.ts';
 import { Icon } from '../../components/Icon.tsx';
 import { Menu } from '../../components/Menu.tsx';
 import { bytesInFlight } from './batch-numbers.ts';
-import { showBatch } from './take-in.ts';
+import { useMoreBatches } from './contributions.ts';
+import { showBatch, showEarlier } from './take-in.ts';
 
 const words = documentsScreenWords.head;
 const { states } = documentsScreenWords.earlier;
@@ -29,6 +29,7 @@ export interface BatchSwitcherProps {
 /** The number of the batch; where there are several, a menu that leads to the others. */
 export function BatchSwitcher({ batch, batches }: BatchSwitcherProps) {
   const name = documentsScreenWords.batch(batch.number);
+  const more = useMoreBatches();
   if (batches.length < 2) return <strong>{name}</strong>;
   return (
     <Menu
@@ -51,9 +52,10 @@ export function BatchSwitcher({ batch, batches }: BatchSwitcherProps) {
         {
           id: 'earlier',
           word: words.earlier,
+          ...(more === 0 ? {} : { more: words.more(more) }),
           icon: 'clock' as const,
           separated: true,
-          onAction: () => go('documents', { view: 'earlier', batchId: null }),
+          onAction: showEarlier,
         },
       ]}
     />

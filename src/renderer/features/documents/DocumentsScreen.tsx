@@ -31,6 +31,7 @@ function Shown() {
   useEffect(focusContent, [place]);
 
   if (view === 'earlier') return <EarlierScreen />;
+  if (view === 'new') return <EmptyScreen />;
   if (batches.status === 'loading') {
     return (
       <>

@@ -1,17 +1,22 @@
+import { isOpenBatch } from '../../../shared/model/batch.ts';
 import { documentsScreenWords } from '../../../shared/words/documents-screen.ts';
 import { samplesWords } from '../../../shared/words/samples.ts';
-import { go } from '../../app/routes.ts';
 import { useSamples } from '../../app/samples.ts';
+import { useTopicPart } from '../../bridge.ts';
 import { Button } from '../../components/Button.tsx';
 import { DropZone } from '../../components/DropZone.tsx';
 import { Empty, NumberedSteps, PapersDrawing } from '../../components/Empty.tsx';
 import { Icon } from '../../components/Icon.tsx';
+import { Notice } from '../../components/Notice.tsx';
 import { PageHead } from '../../components/Page.tsx';
 import { useWork } from '../../components/use-work.ts';
-import { addSamples, choose, takeIn } from './take-in.ts';
+import { needClerkOnRail } from './batch-numbers.ts';
+import { useBatches } from './contributions.ts';
+import { addSamples, choose, showBatch, showEarlier, takeIn } from './take-in.ts';
 import { WorkProblem } from './WorkProblem.tsx';
 
 const words = documentsScreenWords.empty;
+const nothingMore = { batches: 0, needClerk: 0 };
 
 function Ways() {
   return (
@@ -29,7 +34,29 @@ function Ways() {
   );
 }
 
-/** No batch yet: one place to drop, and what happens next. */
+/** What is open is not forgotten while another batch is begun. */
+function OpenBatches() {
+  const open = useBatches().filter(isOpenBatch);
+  const { batches: more, needClerk: moreNeed } = useTopicPart('moreBatches', (value) => value, nothingMore);
+  const [first] = open;
+  if (first === undefined) return null;
+  const count = open.length + more;
+  return (
+    <div className="batch-notices">
+      <Notice
+        title={words.open(count, needClerkOnRail(open) + moreNeed)}
+        actionsAt="end"
+        actions={
+          <Button size="small" onPress={count === 1 ? () => showBatch(first.id) : showEarlier}>
+            {count === 1 ? words.goToBatch(first.number) : words.goToOpen}
+          </Button>
+        }
+      />
+    </div>
+  );
+}
+
+/** No batch is shown: one place to drop, and what happens next. */
 export function EmptyScreen() {
   const work = useWork();
   const samples = useSamples();
@@ -38,16 +65,13 @@ export function EmptyScreen() {
       <PageHead
         title={documentsScreenWords.word}
         actions={
-          <Button
-            variant="quiet"
-            icon="clock"
-            onPress={() => go('documents', { view: 'earlier', batchId: null })}
-          >
+          <Button variant="quiet" icon="clock" onPress={showEarlier}>
             {words.earlier}
           </Button>
         }
       />
       <WorkProblem work={work} />
+      <OpenBatches />
       <div className="batch-empty">
         <DropZone onFiles={(files) => void work.run(() => takeIn(files))}>
           <Empty

@@ -6,6 +6,7 @@ import { call } from '../../bridge.ts';
 import { ConfirmDialog } from '../../components/Dialog.tsx';
 import { phaseOf } from './batch-numbers.ts';
 import { CancelDialog } from './CancelDialog.tsx';
+import { CloseQuestion } from './CloseQuestion.tsx';
 import { FolderDialog } from './FolderDialog.tsx';
 import { ManifestDialog } from './ManifestDialog.tsx';
 import { PatternDialog } from './PatternDialog.tsx';
@@ -54,6 +55,7 @@ function DiscardQuestion({ batch, open }: QuestionProps) {
 
 /** True while a question still makes sense: a batch may have ended before it is answered. */
 function fits({ kind }: Question, batch: BatchSummary): boolean {
+  if (kind === 'close') return batch.state === 'done-with-problems';
   return phaseOf(batch.state) === (kind === 'cancel' ? 'sending' : 'preparing');
 }
 
@@ -75,6 +77,8 @@ export function Questions({ batch }: { readonly batch: BatchSummary }) {
   switch (drawn.question.kind) {
     case 'cancel':
       return <CancelQuestion key={drawn.number} batch={batch} open={open} />;
+    case 'close':
+      return <CloseQuestion key={drawn.number} batch={batch} open={open} onClose={close} />;
     case 'discard':
       return <DiscardQuestion key={drawn.number} batch={batch} open={open} />;
     case 'folders':

@@ -1,10 +1,10 @@
 /** @file What screen readers are told of batches while the clerk may be anywhere. */
-import type { BatchSummary } from '../../../shared/model/batch.ts';
+import { type BatchSummary, needClerk } from '../../../shared/model/batch.ts';
 import { nothingCancelled } from '../../../shared/model/cancellation.ts';
 import { cancellationWords } from '../../../shared/words/cancellation.ts';
 import { documentsFrameWords } from '../../../shared/words/documents-frame.ts';
 import { formatPercent, percentOf } from '../../components/format.ts';
-import { bytesInFlight, checkedOf, countOf, included, needClerk } from './batch-numbers.ts';
+import { bytesInFlight, checkedOf, countOf, included } from './batch-numbers.ts';
 
 /** One sentence; of several that wait and are about the same, only the newest is spoken. */
 export interface Announcement {
@@ -53,15 +53,28 @@ function ofProgress(before: BatchSummary, now: BatchSummary): string | null {
   return step(now) > step(before) ? words.progress(now.number, formatPercent(stored(now), now.bytes)) : null;
 }
 
+/** Batches that were not known before, after a start for example, and need the clerk. */
+function ofUnfinished(batches: readonly BatchSummary[]): readonly Announcement[] {
+  const needy = batches.filter((batch) => needClerk(batch) > 0);
+  const [first, ...others] = needy;
+  if (first === undefined) return [];
+  const documents = needy.reduce((sum, batch) => sum + needClerk(batch), 0);
+  const sentence =
+    others.length === 0 ? words.open(first.number, documents) : words.openSeveral(needy.length, documents);
+  return [{ sentence, about: 'open batches' }];
+}
+
 /** What is worth saying after a change of the topic. */
 export function announcementsOf(
   before: readonly BatchSummary[],
   now: readonly BatchSummary[],
 ): readonly Announcement[] {
-  return now.flatMap((batch) => {
-    const was = before.find(({ id }) => id === batch.id);
+  const known = new Map(before.map((batch) => [batch.id, batch]));
+  const changes = now.flatMap((batch) => {
+    const was = known.get(batch.id);
     if (was === undefined) return [];
     const sentence = ofState(was, batch) ?? ofCheck(was, batch) ?? ofProgress(was, batch);
     return sentence === null ? [] : [{ sentence, about: `batch ${batch.id}` }];
   });
+  return [...ofUnfinished(now.filter(({ id }) => !known.has(id))), ...changes];
 }

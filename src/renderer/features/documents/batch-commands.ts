@@ -116,6 +116,17 @@ function startedCommands(batch: BatchSummary, attempt: Attempt): readonly Comman
       run: asking('cancel', batchId),
     });
   }
+  if (state === 'done-with-problems') {
+    const unknown = countOf(batch, 'unknown');
+    commands.push({
+      id: `documents close ${batchId}`,
+      word: words.close(number),
+      icon: 'close',
+      ...(unknown === 0 ? {} : { more: documentsFrameWords.close.unknown(unknown) }),
+      disabled: unknown > 0,
+      run: asking('close', batchId),
+    });
+  }
   return commands;
 }
 

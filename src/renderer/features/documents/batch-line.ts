@@ -1,5 +1,5 @@
 /** @file The line under the head of a batch: what happens, or what is to be done next, in one sentence and a few facts. */
-import type { BatchSummary } from '../../../shared/model/batch.ts';
+import { type BatchSummary, needClerk } from '../../../shared/model/batch.ts';
 import { cancellationWords } from '../../../shared/words/cancellation.ts';
 import { documentsScreenWords } from '../../../shared/words/documents-screen.ts';
 import {
@@ -9,7 +9,6 @@ import {
   included,
   leftOut,
   moving,
-  needClerk,
   notReady,
   phaseOf,
   readyToGo,

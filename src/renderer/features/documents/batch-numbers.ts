@@ -1,5 +1,5 @@
 /** @file What the numbers of a batch's head mean: its phase, what goes out, what needs the clerk. */
-import type { BatchState, BatchSummary } from '../../../shared/model/batch.ts';
+import { type BatchState, type BatchSummary, needClerk } from '../../../shared/model/batch.ts';
 import type { DocumentGroup } from '../../../shared/model/document.ts';
 
 /** Prepared by the clerk, on its way, or over. */
@@ -60,26 +60,14 @@ export function moving(batch: Counts): number {
   return sumOf(batch, ['checking', 'uploading', 'queued', 'stored']);
 }
 
-/**
- * Documents that wait for the clerk: failed, without their file, with an unknown outcome. Of a cancelled batch only the
- * last can still be settled.
- */
-export function needClerk(batch: Pick<BatchSummary, 'counts' | 'state'>): number {
-  return batch.state === 'cancelled' ? countOf(batch, 'unknown') : stuck(batch) + countOf(batch, 'unknown');
-}
-
 /** Documents of a batch that is over which were left out, not accepted, or duplicates. */
 export function leftOut(batch: Pick<BatchSummary, 'counts'>): number {
   return sumOf(batch, ['excluded', 'rejected', 'duplicate']);
 }
 
-/**
- * Documents of all started batches that wait for the clerk. Unknown outcomes are counted with the beneficiaries, where
- * they are listed until they are settled.
- */
+/** Documents of all started batches that wait for the clerk. */
 export function needClerkOnRail(batches: readonly Pick<BatchSummary, 'counts' | 'state'>[]): number {
-  const started = batches.filter(({ state }) => phaseOf(state) !== 'preparing' && state !== 'cancelled');
-  return started.reduce((sum, batch) => sum + stuck(batch), 0);
+  return batches.reduce((sum, batch) => sum + needClerk(batch), 0);
 }
 
 /** Documents that a cancel takes away: everything that is not attached and not on its way to a beneficiary. */
@@ -92,7 +80,13 @@ export function cancellable(batch: Counts): number {
     'queued',
     'stored',
     'on-hold',
+    'problem',
   ]);
+}
+
+/** Documents that closing a batch gives up: what is left of one that has ended, but for unknown outcomes. */
+export function closable(batch: Counts): number {
+  return sumOf(batch, ['problem', 'stored', 'on-hold']);
 }
 
 /** Documents of a batch that is being prepared which count for it: all but what the clerk left out. */

@@ -8,9 +8,9 @@ import type { FileTaker, TrayContent } from '../../app/feature.ts';
 import { call, mirror, useTopicPart } from '../../bridge.ts';
 import { announcementsOf } from './announcements.ts';
 import { draftOf, needClerkOnRail, phaseOf } from './batch-numbers.ts';
-import { useSeen } from './shown-batch.ts';
-import { showBatch, takeIn } from './take-in.ts';
-import { trayActionsOf, trayJobOf } from './tray-content.ts';
+import { isShown, useSeen } from './shown-batch.ts';
+import { showBatch, showEarlier, takeIn } from './take-in.ts';
+import { moreJobs, trayActionsOf, trayJobOf } from './tray-content.ts';
 import { usePaces } from './use-pace.ts';
 
 const none: readonly BatchSummary[] = [];
@@ -20,40 +20,48 @@ export function useBatches(): readonly BatchSummary[] {
   return useTopicPart('batches', (batches) => batches, none);
 }
 
-/** Documents of started batches that wait for the clerk. */
+/** Documents of started batches that wait for the clerk, of all open batches of the profile. */
 export function useNeedsClerk(): number {
-  return useTopicPart('batches', needClerkOnRail, 0);
+  const shown = useTopicPart('batches', needClerkOnRail, 0);
+  return shown + useTopicPart('moreBatches', ({ needClerk }) => needClerk, 0);
+}
+
+/** Open batches that are too many to be shown one by one. */
+export function useMoreBatches(): number {
+  return useTopicPart('moreBatches', ({ batches }) => batches, 0);
 }
 
 /** Tells screen readers what happens with batches, wherever the clerk is. */
 function useSpokenProgress(): void {
-  useEffect(
-    () =>
-      mirror('batches').subscribe((now, before) => {
-        for (const { sentence, about } of announcementsOf(before.value ?? none, now.value ?? none)) {
-          announce(sentence, about);
-        }
-      }),
-    [],
-  );
+  useEffect(() => {
+    const batches = mirror('batches');
+    const speak = (before: readonly BatchSummary[], now: readonly BatchSummary[]) => {
+      for (const { sentence, about } of announcementsOf(before, now)) announce(sentence, about);
+    };
+    // What was left undone before this start may be there already.
+    speak(none, batches.getState().value ?? none);
+    return batches.subscribe((now, before) => speak(before.value ?? none, now.value ?? none));
+  }, []);
 }
 
-/** One line for each batch that is not over, and for those that ended while the window was open. */
+/** One line for each open batch, and for those that were finished while the window was open. */
 export function useTray(): TrayContent {
   useSpokenProgress();
   const batches = useBatches();
   const paces = usePaces();
   const seen = useSeen();
   const { attempt } = useFailures();
-  const shown = batches.filter(
-    ({ id, state }) => phaseOf(state) !== 'over' || (seen.live.has(id) && !seen.putAway.has(id)),
-  );
+  const more = useMoreBatches();
+  const shown = batches.filter((batch) => isShown(batch, seen));
   const named = shown.filter(({ state }) => phaseOf(state) !== 'over').length > 1;
   const forAll = (name: 'documents.pauseAll' | 'documents.resumeAll') => () => attempt(call(name, {}));
   return {
-    jobs: shown.map((batch) =>
-      trayJobOf({ batch, pace: paces.get(batch.id), named, onOpen: () => showBatch(batch.id) }),
-    ),
+    jobs: [
+      ...shown.map((batch) =>
+        trayJobOf({ batch, pace: paces.get(batch.id), named, onOpen: () => showBatch(batch.id) }),
+      ),
+      ...moreJobs(more, showEarlier),
+    ],
     actions: trayActionsOf(batches, forAll('documents.pauseAll'), forAll('documents.resumeAll')),
   };
 }

@@ -92,7 +92,7 @@ function wordsOf(event: DocumentEvent, kind: DocumentDetail['kind']): string {
     case 'failed':
       return words.failed(why);
     case 'cancelled':
-      return words.cancelled(event.by ?? '');
+      return event.reason?.code === 'closed-by-clerk' ? words.closed(by) : words.cancelled(event.by ?? '');
     case 'interrupted':
       return words.interrupted;
   }

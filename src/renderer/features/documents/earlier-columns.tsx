@@ -5,7 +5,7 @@ import { documentsScreenWords } from '../../../shared/words/documents-screen.ts'
 import type { Column } from '../../components/data-grid/columns.ts';
 import { formatCount } from '../../components/format.ts';
 import type { IconName } from '../../components/icons.ts';
-import { Badge, State } from '../../components/State.tsx';
+import { Badge, State, Tag } from '../../components/State.tsx';
 import { Time } from '../../components/Time.tsx';
 
 const words = documentsScreenWords.earlier;
@@ -39,18 +39,37 @@ function StateOfBatch({ state }: { readonly state: BatchState }) {
   );
 }
 
+/** A number that is part of all documents of a batch; none is not worth looking at. */
+function countColumn(
+  id: 'attached' | 'stored' | 'waiting' | 'problems' | 'unknown' | 'leftOut',
+  width: number,
+): Column<EarlierBatch> {
+  return {
+    id,
+    word: words[id],
+    width,
+    align: 'right',
+    cell: (batch) => <span className={batch[id] === 0 ? 'faint' : undefined}>{formatCount(batch[id])}</span>,
+  };
+}
+
 /** See the file's header. */
 export const earlierColumns: readonly Column<EarlierBatch>[] = [
   {
     id: 'number',
     word: words.number,
-    width: 128,
-    cell: ({ number }) => <b className="earlier-number num">{documentsScreenWords.batch(number)}</b>,
+    width: 144,
+    cell: ({ number, open }) => (
+      <>
+        <b className="earlier-number num">{documentsScreenWords.batch(number)}</b>
+        {open && <Tag>{words.open}</Tag>}
+      </>
+    ),
   },
   {
     id: 'dropped',
     word: words.dropped,
-    width: 168,
+    width: 152,
     face: 'dim',
     cell: ({ createdAt }) => <Time value={createdAt} form="moment" />,
   },
@@ -65,30 +84,20 @@ export const earlierColumns: readonly Column<EarlierBatch>[] = [
   {
     id: 'documents',
     word: words.documents,
-    width: 100,
+    width: 92,
     align: 'right',
     cell: ({ documents }) => formatCount(documents),
   },
-  {
-    id: 'attached',
-    word: words.attached,
-    width: 92,
-    align: 'right',
-    face: 'dim',
-    cell: ({ attached }) => formatCount(attached),
-  },
-  {
-    id: 'problems',
-    word: words.problems,
-    width: 92,
-    align: 'right',
-    face: 'dim',
-    cell: ({ problems }) => formatCount(problems),
-  },
+  countColumn('attached', 84),
+  countColumn('stored', 92),
+  countColumn('waiting', 92),
+  countColumn('problems', 84),
+  countColumn('unknown', 84),
+  countColumn('leftOut', 76),
   {
     id: 'state',
     word: words.state,
-    width: 216,
+    width: 136,
     cell: ({ state }) => <StateOfBatch state={state} />,
   },
 ];

@@ -4,7 +4,7 @@ import { createStore } from 'zustand/vanilla';
 
 /** A question about one batch. */
 export interface Question {
-  readonly kind: 'cancel' | 'discard' | 'folders' | 'pattern' | 'manifest';
+  readonly kind: 'cancel' | 'close' | 'discard' | 'folders' | 'pattern' | 'manifest';
   readonly batchId: number;
 }
 

@@ -13,6 +13,11 @@ export function showBatch(batchId: number): void {
   go('documents', { view: 'batch', batchId });
 }
 
+/** Shows the list of all batches, open ones first. */
+export function showEarlier(): void {
+  go('documents', { view: 'earlier', batchId: null });
+}
+
 /**
  * Takes in files of a drop or a paste and shows their batch. Files without a place on disk are told of: they can be
  * saved first. Rejects when main does.

@@ -1,5 +1,5 @@
 /** @file What the tray shows of batches. */
-import type { BatchSummary } from '../../../shared/model/batch.ts';
+import { type BatchSummary, isOpenBatch, needClerk } from '../../../shared/model/batch.ts';
 import { documentsFrameWords } from '../../../shared/words/documents-frame.ts';
 import { documentsScreenWords } from '../../../shared/words/documents-screen.ts';
 import type { TrayAction, TrayJob } from '../../app/feature.ts';
@@ -10,7 +10,7 @@ import {
   countOf,
   goingOut,
   included,
-  needClerk,
+  leftOut,
   notReady,
   phaseOf,
 } from './batch-numbers.ts';
@@ -102,8 +102,13 @@ function sendingJob({ batch, pace, named, onOpen }: TrayInput): TrayJob {
 
 /** How a batch ended. One that was cancelled is no warning: the clerk wanted it. */
 function endOf(batch: BatchSummary): Pick<TrayJob, 'icon' | 'detail' | 'tone'> {
-  if (batch.state === 'done') return { icon: 'check-circle', detail: words.done, tone: 'ok' };
   const needs = needClerk(batch);
+  if (batch.state === 'done') {
+    const left = leftOut(batch) + countOf(batch, 'cancelled');
+    return left === 0
+      ? { icon: 'check-circle', detail: words.done, tone: 'ok' }
+      : { icon: 'check-circle', detail: words.ended(countOf(batch, 'attached'), left) };
+  }
   if (batch.state !== 'cancelled') return { icon: 'alert', detail: needYou(needs), tone: 'warning' };
   const cancelled = sending.cancelled(countOf(batch, 'attached'));
   return needs === 0
@@ -111,17 +116,40 @@ function endOf(batch: BatchSummary): Pick<TrayJob, 'icon' | 'detail' | 'tone'> {
     : { icon: 'alert', detail: `${cancelled}. ${needYou(needs)}.`, tone: 'warning' };
 }
 
+/** What has ended is told in the sheet; what the clerk still has to do something about stands in the strip too. */
 function overJob({ batch, onOpen }: TrayInput): TrayJob {
+  const open = isOpenBatch(batch);
+  const title = open
+    ? documentsTo(goingOut(batch), batch.beneficiaries)
+    : documentsTo(countOf(batch, 'attached'), batch.beneficiariesComplete);
   return {
     id: `documents ${batch.id}`,
     word: batchWord(batch.number),
-    summary: '',
-    title: documentsTo(countOf(batch, 'attached'), batch.beneficiariesComplete),
+    summary: open ? needYou(needClerk(batch)) : '',
+    title,
     amount: batchWord(batch.number),
     ...endOf(batch),
-    sheetOnly: true,
+    ...(open ? {} : { sheetOnly: true }),
     onOpen,
   };
+}
+
+/** The job that stands for open batches that are too many to be shown one by one; none when there are no more. */
+export function moreJobs(batches: number, onOpen: () => void): readonly TrayJob[] {
+  if (batches === 0) return [];
+  const title = words.more(batches);
+  return [
+    {
+      id: 'documents more',
+      icon: 'clock',
+      word: title,
+      summary: '',
+      title,
+      amount: '',
+      sheetOnly: true,
+      onOpen,
+    },
+  ];
 }
 
 /** The job that stands for a batch. */

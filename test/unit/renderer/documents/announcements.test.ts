@@ -9,10 +9,19 @@ function said(before: Change, now: Change): readonly string[] {
 }
 
 describe('what is said of a batch', () => {
-  test('nothing when nothing worth knowing changed, and nothing of a batch that just came', () => {
+  test('nothing when nothing worth knowing changed, and nothing of a finished batch that just came', () => {
     const running = { state: 'running', bytes: 1000, bytesStored: 100 } as const;
     expect(said(running, { ...running, bytesStored: 200 })).toEqual([]);
     expect(announcementsOf([], [batchOf({ state: 'done' })])).toEqual([]);
+  });
+
+  test('what is left undone in a batch that just came, after a restart for example', () => {
+    const undone = batchOf({ state: 'done-with-problems', counts: { stored: 11, problem: 1 } });
+    const sentences = (...batches: (typeof undone)[]) =>
+      announcementsOf([], batches).map(({ sentence }) => sentence);
+    expect(sentences(undone)).toEqual(['Batch 14 is not finished. 12 need you']);
+    const other = batchOf({ id: 2, number: 15, state: 'running', counts: { problem: 1, queued: 5 } });
+    expect(sentences(undone, other, batchOf({ id: 3 }))).toEqual(['2 batches are not finished. 13 need you']);
   });
 
   test('the end of the check, with what was not accepted', () => {
@@ -40,7 +49,7 @@ describe('what is said of a batch', () => {
   test.each([
     ['paused', 'Batch 14 is paused'],
     ['done', 'Batch 14 is done'],
-    ['done-with-problems', 'Batch 14 is through. 2 need you'],
+    ['done-with-problems', 'Batch 14 has ended. 2 need you'],
     ['cancelled', 'Batch 14 cancelled'],
   ] as const)('that it is %s', (state, sentence) => {
     const counts = { problem: 2 };

@@ -3,12 +3,12 @@ import {
   draftOf,
   goingOut,
   moving,
-  needClerk,
   needClerkOnRail,
   notReady,
   readyToGo,
 } from '../../../../src/renderer/features/documents/batch-numbers.ts';
 import { whyNotReview } from '../../../../src/renderer/features/documents/why-not-review.ts';
+import { isOpenBatch, needClerk } from '../../../../src/shared/model/batch.ts';
 import { batchOf } from './batches.ts';
 
 describe('the numbers of a batch', () => {
@@ -28,10 +28,30 @@ describe('the numbers of a batch', () => {
     expect(needClerk(running)).toBe(3 + 2 + 1);
   });
 
-  test('the rail counts started batches only, and leaves unknown outcomes to the beneficiaries', () => {
-    const cancelled = batchOf({ id: 2, state: 'cancelled', counts: { problem: 9 } });
+  test('the rail counts what waits for the clerk in started batches, unknown outcomes too', () => {
+    const cancelled = batchOf({ id: 2, state: 'cancelled', counts: { excluded: 9, unknown: 2 } });
     const draft = batchOf({ id: 3, state: 'draft', counts: { 'waiting-for-file': 5 } });
-    expect(needClerkOnRail([running, cancelled, draft])).toBe(5);
+    expect(needClerkOnRail([running, cancelled, draft])).toBe(3 + 2 + 1 + 2);
+  });
+
+  test('everything that is not finished in a batch that has ended waits for the clerk', () => {
+    const ended = batchOf({
+      state: 'done-with-problems',
+      counts: { attached: 4, stored: 11, problem: 1, 'on-hold': 2, excluded: 3, rejected: 1, duplicate: 1 },
+    });
+    expect(needClerk(ended)).toBe(11 + 1 + 2);
+  });
+
+  test.each([
+    ['is prepared, even with nothing to send', { state: 'draft', counts: { duplicate: 2 } }, true],
+    ['runs', { state: 'running', counts: { attached: 2 } }, true],
+    ['has ended with stored documents', { state: 'done-with-problems', counts: { stored: 1 } }, true],
+    ['has ended with unknown outcomes', { state: 'done-with-problems', counts: { unknown: 1 } }, true],
+    ['was cancelled with an unknown outcome', { state: 'cancelled', counts: { unknown: 1 } }, true],
+    ['was cancelled', { state: 'cancelled', counts: { attached: 2, excluded: 3 } }, false],
+    ['is done', { state: 'done', counts: { attached: 2, duplicate: 1, rejected: 1, excluded: 1 } }, false],
+  ] as const)('says whether a batch is open that %s', (_which, change, open) => {
+    expect(isOpenBatch(batchOf(change))).toBe(open);
   });
 });
 

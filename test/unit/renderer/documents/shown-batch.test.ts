@@ -18,7 +18,18 @@ describe('the batch that is shown by itself', () => {
     expect(batchToShow([done], { ...seen, putAway: new Set([4]) })).toBeNull();
   });
 
-  test('is none that was over before', () => {
+  test('is one that has ended with documents undone, also when it had ended before the window was opened', () => {
+    const undone = batchOf({ id: 4, state: 'done-with-problems', counts: { attached: 1, stored: 2 } });
+    expect(batchToShow([done, undone], withSeen(nothing, [undone]))).toBe(4);
+    expect(batchToShow([undone], { ...nothing, putAway: new Set([4]) })).toBe(4);
+  });
+
+  test('stays the newest when it ends with documents undone while an older one runs', () => {
+    const undone = batchOf({ id: 4, state: 'done-with-problems', counts: { problem: 1 } });
+    expect(batchToShow([undone, batchOf({ id: 3, state: 'running' })], nothing)).toBe(4);
+  });
+
+  test('is none that was finished before', () => {
     expect(batchToShow([done], withSeen(nothing, [done]))).toBeNull();
   });
 

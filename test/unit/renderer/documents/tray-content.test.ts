@@ -1,5 +1,9 @@
 import { describe, expect, test, vi } from 'vitest';
-import { trayActionsOf, trayJobOf } from '../../../../src/renderer/features/documents/tray-content.ts';
+import {
+  moreJobs,
+  trayActionsOf,
+  trayJobOf,
+} from '../../../../src/renderer/features/documents/tray-content.ts';
 import type { BatchSummary } from '../../../../src/shared/model/batch.ts';
 import { batchOf } from './batches.ts';
 
@@ -56,6 +60,22 @@ describe('the tray', () => {
     expect(over.tone).toBeUndefined();
     const unknown = cancelled({ attached: 3, unknown: 1 });
     expect(unknown).toMatchObject({ tone: 'warning', detail: expect.stringContaining('1 needs you') });
+  });
+
+  test('shows what is left undone of a batch that has ended in the strip too, with its whole number', () => {
+    const counts = { stored: 11, problem: 1 };
+    const job = jobOf({ state: 'done-with-problems', counts, beneficiaries: 1 });
+    expect(job).toMatchObject({
+      summary: '12 need you',
+      title: '12 documents to 1 beneficiary',
+      tone: 'warning',
+    });
+    expect(job.sheetOnly).toBeUndefined();
+  });
+
+  test('says how many open batches are not shown one by one', () => {
+    expect(moreJobs(0, () => undefined)).toEqual([]);
+    expect(moreJobs(12, () => undefined)).toMatchObject([{ title: '12 more open batches' }]);
   });
 
   test('offers to pause what runs, else to resume what the clerk paused', () => {

@@ -67,24 +67,29 @@ export const endAttach = procedure(
           ? ({ code: 'answer-lost', facts: { cause: outcome.cause } } as const)
           : null;
     moveDocuments(database, attachId, 'attaching', documentStateOf[outcome.kind], reasonText(reason), at);
-    cancelPutOff(database, attachId, at);
-    writeEvents(database, { at, kind: eventOf[outcome.kind], by: null }, 'attach_id = $attachId', {
-      attachId,
-    });
+    const values = { attachId };
+    writeEvents(database, { at, kind: eventOf[outcome.kind], by: null }, 'attach_id = $attachId', values);
+    cancelLeft(database, attachId, at);
     moveBeneficiary(database, attachId, outcome);
     return null;
   },
 );
 
 /** Documents that were not attached after all, of a batch that was cancelled while the answer was awaited. */
-function cancelPutOff(database: Database, attachId: number, at: number): void {
+function cancelLeft(database: Database, attachId: number, at: number): void {
   const reason: DocumentReason = { code: 'cancelled-by-clerk', facts: { stage: 'stored' } };
+  const left = `attach_id = $attachId AND state IN ('stored', 'failed')
+    AND batch_id IN (SELECT id FROM batch WHERE state = 'cancelled')`;
   database.run(
-    `UPDATE document SET state = 'cancelled', reason = $reason, changed_at = $at
-     WHERE attach_id = $attachId AND state = 'stored'
-       AND batch_id IN (SELECT id FROM batch WHERE state = 'cancelled')`,
+    `INSERT INTO document_event (document_id, at, kind, reason)
+     SELECT id, $at, 'cancelled', $reason FROM document WHERE ${left}`,
     { attachId, at, reason: reasonText(reason) },
   );
+  database.run(`UPDATE document SET state = 'cancelled', reason = $reason, changed_at = $at WHERE ${left}`, {
+    attachId,
+    at,
+    reason: reasonText(reason),
+  });
 }
 
 /** Moves the documents of an operation from one state to another; gives how many there were. */
@@ -135,6 +140,11 @@ export const recover = procedure(
   (database, { at }) => {
     const interrupted = `state IN ('linking', 'sending')`;
     writeEvents(database, { at, kind: 'interrupted', by: null }, interrupted, {});
+    // What went on after an earlier start, and has ended or waits since, does not go on after this one.
+    database.run(
+      `UPDATE batch SET resumed_at = NULL, resumed_sent_again = 0, resumed_unknown = 0
+       WHERE resumed_at IS NOT NULL AND state <> 'running'`,
+    );
     database.run(
       `UPDATE batch SET resumed_at = $at,
        resumed_sent_again = (SELECT count(*) FROM document d WHERE d.batch_id = batch.id AND d.${interrupted}),

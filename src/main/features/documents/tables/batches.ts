@@ -1,10 +1,8 @@
 /** @file Batches: making them, their states, and the numbers that their heads show. */
 import { z } from 'zod';
-import { earlierBatchSchema } from '../../../../shared/contract/documents.ts';
 import { batchStateSchema, batchSummarySchema, pauseReasonSchema } from '../../../../shared/model/batch.ts';
 import { cancellationSchema } from '../../../../shared/model/cancellation.ts';
 import { documentGroupSchema } from '../../../../shared/model/document.ts';
-import { pageRequestSchema } from '../../../../shared/model/paging.ts';
 import { jsonColumn, nothingSchema, timeColumn } from '../../../store/columns.ts';
 import { procedure } from '../../../store/procedure.ts';
 import { countBatch } from './cancellation.ts';
@@ -50,18 +48,6 @@ export const getBatch = procedure(
   { args: z.object({ batchId: id }), result: batchRow.nullable() },
   (database, { batchId }) =>
     database.get(`SELECT ${batchColumns} FROM batch WHERE id = $batchId`, { batchId }) ?? null,
-);
-
-/** Batches of a profile that are not over, newest first. */
-export const liveBatches = procedure(
-  'documents.liveBatches',
-  { args: z.object({ profileId: z.string() }), result: z.array(batchRow) },
-  (database, args) =>
-    database.all(
-      `SELECT ${batchColumns} FROM batch WHERE profile_id = $profileId
-       AND state NOT IN ('done', 'done-with-problems', 'cancelled') ORDER BY id DESC LIMIT 50`,
-      args,
-    ),
 );
 
 /** The newest batch of a profile that takes more files, or `null`. */
@@ -246,42 +232,4 @@ export const summary = procedure(
     const cancellation = batch['state'] === 'cancelled' ? countBatch(database, batchId) : null;
     return { ...batch, ...counted, cancellation, lastMapping: lastMapping ?? null };
   },
-);
-
-const earlierRow = earlierBatchSchema.extend({ createdAt: timeColumn });
-
-/** A page of all batches of a profile, newest first. */
-export const earlierBatches = procedure(
-  'documents.earlierBatches',
-  {
-    args: pageRequestSchema.extend({ profileId: z.string() }),
-    result: z.object({ total: z.number().int(), rows: z.array(earlierRow) }),
-  },
-  (database, { profileId, offset, limit }) => {
-    const total = database.get('SELECT count(*) AS total FROM batch WHERE profile_id = $profileId', {
-      profileId,
-    });
-    const rows = database.all(
-      `SELECT id, number, state, created_at AS "createdAt", dropped_by AS "droppedBy",
-         (SELECT count(*) FROM document d WHERE d.batch_id = batch.id) AS documents,
-         (SELECT count(*) FROM document d WHERE d.batch_id = batch.id AND d.state = 'attached') AS attached,
-         (SELECT count(*) FROM document d WHERE d.batch_id = batch.id
-            AND d.state IN ('failed', 'rejected', 'attach-unknown')) AS problems
-       FROM batch WHERE profile_id = $profileId ORDER BY id DESC LIMIT $limit OFFSET $offset`,
-      { profileId, offset, limit },
-    );
-    return { total: total?.['total'], rows };
-  },
-);
-
-/** True while a profile has a batch that is not over. */
-export const hasLiveBatch = procedure(
-  'documents.hasLiveBatch',
-  { args: z.object({ profileId: z.string() }), result: z.boolean() },
-  (database, args) =>
-    database.get(
-      `SELECT 1 FROM batch WHERE profile_id = $profileId
-       AND state NOT IN ('done', 'done-with-problems', 'cancelled')`,
-      args,
-    ) !== undefined,
 );

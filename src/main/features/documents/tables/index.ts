@@ -7,23 +7,25 @@ import * as attachLists from './attach-lists.ts';
 import * as attachSettle from './attach-settle.ts';
 import * as batches from './batches.ts';
 import * as cancellation from './cancellation.ts';
+import * as close from './close.ts';
+import * as earlier from './earlier.ts';
 import * as give from './give.ts';
 import * as intake from './intake.ts';
 import * as lists from './lists.ts';
 import * as mapping from './mapping.ts';
+import * as openBatches from './open-batches.ts';
 import * as review from './review.ts';
 import { documentsSchema } from './schema.ts';
-import { mappingSchema, returnedSchema } from './schema-later.ts';
+import { mappingSchema, returnedSchema, unfinishedSchema } from './schema-later.ts';
 import * as transfer from './transfer.ts';
 
 /** What the documents feature keeps, and the procedures on it. */
 export const documentsTables: TableSet = {
   name: 'documents',
-  migrations: [documentsSchema, mappingSchema, returnedSchema],
+  migrations: [documentsSchema, mappingSchema, returnedSchema, unfinishedSchema],
   procedures: [
     batches.createBatch,
     batches.getBatch,
-    batches.liveBatches,
     batches.draftBatch,
     batches.setBatchState,
     batches.setProfileBatches,
@@ -31,8 +33,11 @@ export const documentsTables: TableSet = {
     batches.resumeAll,
     batches.discardBatch,
     batches.summary,
-    batches.earlierBatches,
-    batches.hasLiveBatch,
+    openBatches.openBatchIds,
+    openBatches.openBatches,
+    openBatches.hasUnfinishedWork,
+    earlier.earlierBatches,
+    close.closeBatch,
     intake.drop,
     intake.unlistedPaths,
     intake.addFound,

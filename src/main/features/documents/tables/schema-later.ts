@@ -26,3 +26,15 @@ CREATE INDEX mapping_change_document ON mapping_change (document_id);
 export const returnedSchema = `
 ALTER TABLE document ADD COLUMN returned INTEGER NOT NULL DEFAULT 0;
 `;
+
+/** Finds what is left undone; what had failed before a batch was cancelled is cancelled with it. */
+export const unfinishedSchema = `
+CREATE INDEX document_unfinished ON document (batch_id)
+  WHERE state NOT IN ('attached', 'rejected', 'duplicate', 'excluded', 'cancelled');
+
+INSERT INTO document_event (document_id, at, kind, reason)
+  SELECT d.id, coalesce(b.finished_at, d.changed_at), 'cancelled', '{"code":"cancelled-by-clerk","facts":{}}'
+  FROM document d JOIN batch b ON b.id = d.batch_id WHERE d.state = 'failed' AND b.state = 'cancelled';
+UPDATE document SET state = 'cancelled', reason = '{"code":"cancelled-by-clerk","facts":{}}'
+  WHERE state = 'failed' AND batch_id IN (SELECT id FROM batch WHERE state = 'cancelled');
+`;

@@ -257,8 +257,8 @@ export const endBatches = procedure(
 );
 
 /**
- * Cancels a batch that is not over: everything that is not attached and not on its way to a beneficiary. Counts all of
- * its documents by where their files are then.
+ * Cancels a batch that is not over: everything that is not attached and not on its way to a beneficiary, what failed
+ * too. What has an unknown outcome is left to be settled. Counts all documents by where their files are then.
  */
 export const cancelBatch = procedure(
   'documents.cancelBatch',
@@ -267,7 +267,7 @@ export const cancelBatch = procedure(
     const open = `SELECT 1 FROM batch WHERE id = $batchId AND state NOT IN ('done', 'cancelled')`;
     if (database.get(open, { batchId }) === undefined) return countBatch(database, batchId);
     const states = `('found', 'checking', 'ready', 'duplicate', 'linking', 'sending', 'stored', 'waiting-for-file',
-      'waiting-to-retry')`;
+      'waiting-to-retry', 'failed')`;
     database.run(
       `INSERT INTO document_event (document_id, at, kind, reason, by)
        SELECT id, $at, 'cancelled', ${cancelledReasonSql}, $by FROM document

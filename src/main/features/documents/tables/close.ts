@@ -1,0 +1,67 @@
+/** @file Closing a batch that has ended with documents undone: the clerk says that they stay so. */
+import { z } from 'zod';
+import { PaydeskError } from '../../../../shared/errors.ts';
+import { changedSchema } from '../../../store/columns.ts';
+import type { Database } from '../../../store/database.ts';
+import { procedure } from '../../../store/procedure.ts';
+import { hashesOf, reconcileDuplicates } from './duplicates.ts';
+
+const id = z.number().int();
+
+/** What may be left in a batch that has ended, and is given up when it is closed. */
+const closable = `('failed', 'stored')`;
+
+/** The reason of documents of a batch that $by closes, over table `document` before the change. */
+const reasonSql = `json_object('code', 'closed-by-clerk', 'facts', json_object('by', $by, 'stage', state))`;
+
+/**
+ * Closes a batch that has ended: documents that failed or are stored become cancelled, and keep their document key. A
+ * file that was stored stays at the service without a beneficiary. Throws `batch-not-ready` when something of the batch
+ * still moves or was never started, `outcomes-unknown` while the outcome of an attach operation is not settled, and
+ * `batch-changed` when not as many documents are left as the clerk saw.
+ */
+export const closeBatch = procedure(
+  'documents.closeBatch',
+  {
+    args: z.object({ batchId: id, documents: id, at: z.number(), by: z.string() }),
+    result: changedSchema,
+  },
+  (database, { batchId, documents, at, by }) => {
+    refuseOthers(database, batchId);
+    const left = `batch_id = $batchId AND state IN ${closable}`;
+    const { count } = database.get(`SELECT count(*) AS count FROM document WHERE ${left}`, { batchId }) ?? {};
+    if (count !== documents)
+      throw new PaydeskError('batch-changed', 'The batch has changed since it was shown');
+    database.run(
+      `INSERT INTO document_event (document_id, at, kind, reason, by)
+       SELECT id, $at, 'cancelled', ${reasonSql}, $by FROM document WHERE ${left}`,
+      { batchId, at, by },
+    );
+    const { changes } = database.run(
+      `UPDATE document SET state = 'cancelled', reason = ${reasonSql}, retry_at = NULL, changed_at = $at
+       WHERE ${left}`,
+      { batchId, at, by },
+    );
+    database.run(`UPDATE batch SET state = 'done', finished_at = $at WHERE id = $batchId`, { batchId, at });
+    // What is being prepared may have been a duplicate of what goes nowhere now.
+    reconcileDuplicates(database, batchId, hashesOf(database, 'd.batch_id = $batchId', { batchId }), at);
+    return { changed: changes };
+  },
+);
+
+function refuseOthers(database: Database, batchId: number): void {
+  const found = database.get(
+    `SELECT state,
+       EXISTS (SELECT 1 FROM document d WHERE d.batch_id = batch.id AND d.state = 'attach-unknown')
+         OR EXISTS (SELECT 1 FROM attach_operation o WHERE o.batch_id = batch.id AND o.state IN ('sent', 'unknown'))
+         AS unknown
+     FROM batch WHERE id = $batchId`,
+    { batchId },
+  );
+  if (found?.['state'] !== 'done-with-problems') {
+    throw new PaydeskError('batch-not-ready', 'Only a batch that has ended with documents undone is closed');
+  }
+  if (found['unknown'] === 1) {
+    throw new PaydeskError('outcomes-unknown', 'Unknown outcomes are settled before the batch is closed');
+  }
+}

@@ -1,0 +1,86 @@
+/**
+ * @file Which batches are open: the one place that says so in SQL, for the window, for the list of earlier batches and
+ * for other features. It is `isOpenBatch` of the model.
+ */
+import { z } from 'zod';
+import { batchStateSchema, endedBatchStates, pauseReasonSchema } from '../../../../shared/model/batch.ts';
+import { documentGroupSchema, finalDocumentStates } from '../../../../shared/model/document.ts';
+import { jsonColumn, timeColumn } from '../../../store/columns.ts';
+import { procedure } from '../../../store/procedure.ts';
+import { countedSql, groupSql } from './group-sql.ts';
+
+const id = z.number().int();
+
+const textsSql = (texts: readonly string[]) => `(${texts.map((text) => `'${text}'`).join(', ')})`;
+
+/** Condition of documents that are not final, in the words of the index `document_unfinished`. */
+const unfinishedSql = `state NOT IN ${textsSql(finalDocumentStates)}`;
+
+/** Condition of open batches, over table `batch`. */
+export const isOpenSql = `(batch.state NOT IN ${textsSql(endedBatchStates)} OR EXISTS (
+  SELECT 1 FROM document d INDEXED BY document_unfinished WHERE d.batch_id = batch.id AND d.${unfinishedSql}))`;
+
+/** The open batches of a profile: what runs or is prepared first, each newest first. */
+export const openBatchIds = procedure(
+  'documents.openBatchIds',
+  { args: z.object({ profileId: z.string() }), result: z.array(z.object({ id })) },
+  (database, args) =>
+    database.all(
+      `SELECT id FROM batch WHERE profile_id = $profileId AND ${isOpenSql}
+       ORDER BY state IN ${textsSql(endedBatchStates)}, id DESC`,
+      args,
+    ),
+);
+
+const openBatchRow = z.object({
+  id,
+  profileId: z.string(),
+  number: id,
+  state: batchStateSchema,
+  pauseReason: pauseReasonSchema.nullable(),
+  pauseDetail: z.string().nullable(),
+  since: timeColumn,
+  documents: id,
+  counts: jsonColumn(z.partialRecord(documentGroupSchema, id)),
+});
+
+/** An open batch, of whatever profile. `since` is when it ended; else when it was started, or its files were dropped. */
+export type OpenBatch = z.infer<typeof openBatchRow>;
+
+/**
+ * Open batches of every profile of this computer, oldest first, with the number of their documents by group; with `ids`
+ * those of them that are named.
+ */
+export const openBatches = procedure(
+  'documents.openBatches',
+  { args: z.object({ ids: z.array(id).nullable() }), result: z.array(openBatchRow) },
+  (database, { ids }) =>
+    database
+      .all(
+        `SELECT id, profile_id AS "profileId", number, state, pause_reason AS "pauseReason",
+           pause_detail AS "pauseDetail", coalesce(finished_at, started_at, created_at) AS since
+         FROM batch WHERE ($ids IS NULL OR id IN (SELECT value FROM json_each($ids))) AND ${isOpenSql} ORDER BY id`,
+        { ids: ids === null ? null : JSON.stringify(ids) },
+      )
+      .map((batch) => ({
+        ...batch,
+        ...database.get(
+          `SELECT coalesce(sum(documents), 0) AS documents, json_group_object(grouped, documents) AS counts
+           FROM (SELECT ${groupSql} AS grouped, sum(d.documents) AS documents FROM ${countedSql} GROUP BY 1)`,
+          { batchId: Number(batch['id']) },
+        ),
+      })),
+);
+
+/** True while a profile has work that is not finished: an open batch, or an attach operation of unknown outcome. */
+export const hasUnfinishedWork = procedure(
+  'documents.hasUnfinishedWork',
+  { args: z.object({ profileId: z.string() }), result: z.boolean() },
+  (database, args) =>
+    database.get(
+      `SELECT 1 FROM batch WHERE profile_id = $profileId AND ${isOpenSql}
+       UNION ALL
+       SELECT 1 FROM attach_operation WHERE profile_id = $profileId AND state IN ('sent', 'unknown')`,
+      args,
+    ) !== undefined,
+);

@@ -1,0 +1,98 @@
+/** @file What is left undone in a batch is there after the next start, until the clerk settles or closes it. */
+import { appendFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pdf, writeFiles } from '../fakes/files.ts';
+import {
+  ask,
+  assignByFolder,
+  type Company,
+  chooseFolders,
+  rowsOf,
+  settle,
+  signIn,
+  start,
+  test,
+  untilState,
+} from './company.ts';
+import { expect, type Paydesk } from './fixture.ts';
+
+const label = 'Ahlström';
+const files = Object.fromEntries(
+  Array.from({ length: 12 }, (_, index) => [`${index + 1}.pdf`, pdf(`${label} ${index}`)]),
+);
+
+/** Signed in; twelve files of one beneficiary are dropped, checked and assigned. */
+async function prepare(paydesk: Paydesk, company: Company): Promise<{ batchId: number; folder: string }> {
+  await signIn(paydesk, company);
+  await ask(paydesk, 'beneficiaries.add', { label, recipientId: `R-${label}` });
+  const folder = join(company.files, label);
+  await writeFiles(folder, files);
+  const batchId = await chooseFolders(paydesk, folder);
+  await assignByFolder(paydesk, batchId);
+  return { batchId, folder };
+}
+
+/** Eleven files stored and one that changed after the check; Paydesk is quit and started again, signed in. */
+async function restartWithProblem(
+  paydesk: Paydesk,
+  launch: () => Promise<Paydesk>,
+  company: Company,
+): Promise<{ again: Paydesk; batchId: number }> {
+  const { batchId, folder } = await prepare(paydesk, company);
+  await appendFile(join(folder, '7.pdf'), '%');
+  await start(paydesk, batchId);
+  await untilState(paydesk, batchId, 'done-with-problems');
+  expect(await statesOf(paydesk, batchId)).toEqual({ stored: 11, failed: 1 });
+  expect(await paydesk.quit()).toBe(0);
+  const again = await launch();
+  await signIn(again, company);
+  return { again, batchId };
+}
+
+async function statesOf(paydesk: Paydesk, batchId: number): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const { state } of await rowsOf(paydesk, batchId)) counts[state] = (counts[state] ?? 0) + 1;
+  return counts;
+}
+
+const railItem = ({ page }: Paydesk, name: RegExp) =>
+  page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name });
+
+const title = ({ page }: Paydesk, name: string | RegExp) => page.getByRole('heading', { level: 2, name });
+
+test('eleven stored documents and a failed one are shown, badged and announced after a restart', async ({
+  paydesk,
+  launch,
+  company,
+}) => {
+  const { again } = await restartWithProblem(paydesk, launch, company);
+  await expect(title(again, '0 of 12 documents for 1 beneficiary are attached')).toBeVisible();
+  await expect(again.page.getByText('Batch 1 is not finished: 12 documents are not attached')).toBeVisible();
+  await expect(railItem(again, /^Documents/)).toHaveAccessibleName(/12 need you/);
+  await expect(
+    again.page.getByRole('status').filter({ hasText: 'Batch 1 is not finished. 12 need you' }),
+  ).toBeAttached();
+});
+
+test('a batch of which only unknown outcomes are left is shown and badged after a restart', async ({
+  paydesk,
+  launch,
+  company,
+}) => {
+  const { batchId } = await prepare(paydesk, company);
+  company.simulator.faults.set('updateRecipient', { kind: 'effect-then-reset', times: 1 });
+  await start(paydesk, batchId);
+  await untilState(paydesk, batchId, 'done-with-problems');
+  expect(await statesOf(paydesk, batchId)).toEqual({ 'attach-unknown': 12 });
+  expect(await paydesk.quit()).toBe(0);
+
+  const again = await launch();
+  await signIn(again, company);
+  await expect(title(again, '0 of 12 documents for 1 beneficiary are attached')).toBeVisible();
+  await expect(railItem(again, /^Documents/)).toHaveAccessibleName(/12 need you/);
+  const [outcome] = await ask(again, 'beneficiaries.unknownOutcomes', {});
+  if (outcome === undefined) throw new Error('The outcome is known');
+  expect(await settle(again, company, outcome)).toBe('is-there');
+  await untilState(again, batchId, 'done');
+  await expect(railItem(again, /^Documents/)).not.toHaveAccessibleName(/need/);
+});

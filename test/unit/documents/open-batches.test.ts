@@ -1,0 +1,228 @@
+import { expect, test } from 'vitest';
+import { retry } from '../../../src/main/features/documents/tables/assign.ts';
+import { settle } from '../../../src/main/features/documents/tables/attach-settle.ts';
+import { summary } from '../../../src/main/features/documents/tables/batches.ts';
+import { closeBatch } from '../../../src/main/features/documents/tables/close.ts';
+import { earlierBatches } from '../../../src/main/features/documents/tables/earlier.ts';
+import {
+  hasUnfinishedWork,
+  openBatches,
+  openBatchIds,
+} from '../../../src/main/features/documents/tables/open-batches.ts';
+import { openDatabase } from '../../../src/main/store/database.ts';
+import { migrate } from '../../../src/main/store/migrate.ts';
+import { tableSets } from '../../../src/main/table-sets.ts';
+import type { Selection } from '../../../src/shared/contract/documents.ts';
+import { batchStateSchema, isOpenBatch, unfinishedDocuments } from '../../../src/shared/model/batch.ts';
+import { documentStates, finalDocumentStates } from '../../../src/shared/model/document.ts';
+import { openTables, profileId, type Tables } from './tables.ts';
+
+const at = 1_000;
+const by = 'm.hansen';
+const all: Selection = { kind: 'all', filter: { group: null, text: '' }, except: [] };
+const page = { profileId, offset: 0, limit: 200 };
+
+function headOf(tables: Tables, batchId: number) {
+  const head = tables.run(summary, { batchId });
+  if (head === null) throw new Error('The batch is gone');
+  const counts = Object.fromEntries(head.groups.map(({ group, documents }) => [group, documents]));
+  return { state: head.state, counts };
+}
+
+test.each(batchStateSchema.options.flatMap((state) => [true, false].map((held) => ({ state, held }))))(
+  'whatever its documents are, a batch that is $state is open in every list or in none (held: $held)',
+  ({ state, held }) => {
+    const tables = openTables();
+    const beneficiaryId = tables.beneficiary('a');
+    if (held) tables.operation(tables.batch('done'), beneficiaryId, 'unknown');
+    const ended = ['done', 'done-with-problems', 'cancelled'].includes(state);
+    const batches = documentStates.map((document) => {
+      const batchId = tables.batch(state);
+      tables.document(batchId, document, { beneficiaryId });
+      const isFinal = finalDocumentStates.some((final) => final === document);
+      return { batchId, document, isFinal, open: !(ended && isFinal) };
+    });
+    for (const { batchId, document, isFinal, open } of batches) {
+      const head = headOf(tables, batchId);
+      expect([document, isOpenBatch(head)]).toEqual([document, open]);
+      expect(unfinishedDocuments(head)).toBe(isFinal ? 0 : 1);
+    }
+    const expected = batches.filter(({ open }) => open).map(({ batchId }) => batchId);
+    const ids = (rows: readonly { id: number }[]) =>
+      rows.map(({ id }) => id).sort((one, other) => one - other);
+    expect(ids(tables.run(openBatchIds, { profileId }))).toEqual(expected);
+    expect(ids(tables.run(openBatches, { ids: null }))).toEqual(expected);
+    expect(ids(tables.run(earlierBatches, page).rows.filter(({ open }) => open))).toEqual(expected);
+    expect(tables.run(hasUnfinishedWork, { profileId })).toBe(true);
+  },
+);
+
+test.each([
+  ['an open batch', (tables: Tables) => tables.document(tables.batch('done-with-problems'), 'stored')],
+  ['an unknown creation', (tables: Tables) => tables.operation(null, tables.beneficiary('b'), 'unknown')],
+])('a profile has unfinished work while it has %s', (_what, make) => {
+  const tables = openTables();
+  tables.document(tables.batch('done'), 'attached');
+  expect(tables.run(hasUnfinishedWork, { profileId })).toBe(false);
+  make(tables);
+  expect(tables.run(hasUnfinishedWork, { profileId })).toBe(true);
+  expect(tables.run(hasUnfinishedWork, { profileId: 'other' })).toBe(false);
+});
+
+test('open batches of every profile come with their numbers, their state and since when', () => {
+  const tables = openTables();
+  const beneficiaryId = tables.beneficiary('a');
+  const ended = tables.batch('done-with-problems');
+  for (let count = 0; count < 11; count += 1) tables.document(ended, 'stored', { beneficiaryId });
+  tables.document(ended, 'failed', { beneficiaryId });
+  tables.document(ended, 'attached', { beneficiaryId });
+  tables.database.run(`UPDATE batch SET finished_at = 5000 WHERE id = $ended`, { ended });
+  const other = tables.batch('draft');
+  tables.document(other, 'ready');
+  tables.database.run(`UPDATE batch SET profile_id = 'other' WHERE id = $other`, { other });
+  tables.batch('done');
+  expect(tables.run(openBatches, { ids: null })).toMatchObject([
+    {
+      id: ended,
+      profileId,
+      state: 'done-with-problems',
+      since: new Date(5000).toISOString(),
+      documents: 13,
+      counts: { stored: 11, problem: 1, attached: 1 },
+    },
+    { id: other, profileId: 'other', state: 'draft', documents: 1, counts: { unassigned: 1 } },
+  ]);
+  expect(tables.run(openBatches, { ids: [other] }).map(({ id }) => id)).toEqual([other]);
+});
+
+test('a document of an earlier batch is counted in exactly one column, and open batches come first', () => {
+  const tables = openTables();
+  const beneficiaryId = tables.beneficiary('a');
+  const open = tables.batch('done-with-problems');
+  for (const state of documentStates) tables.document(open, state, { beneficiaryId });
+  const done = tables.batch('done');
+  tables.document(done, 'attached', { beneficiaryId });
+  const { total, rows } = tables.run(earlierBatches, page);
+  expect([total, rows.map(({ id }) => id)]).toEqual([2, [open, done]]);
+  const [first] = rows;
+  expect(first).toMatchObject({ documents: documentStates.length, attached: 1, problems: 1, unknown: 1 });
+  for (const row of rows) {
+    const { attached, stored, waiting, problems, unknown, leftOut } = row;
+    expect(attached + stored + waiting + problems + unknown + leftOut).toBe(row.documents);
+  }
+  expect(tables.run(earlierBatches, { ...page, offset: 1, limit: 1 }).rows.map(({ id }) => id)).toEqual([
+    done,
+  ]);
+});
+
+/** A batch that has ended with two stored documents, one that failed and one that is attached. */
+function endedBatch() {
+  const tables = openTables();
+  const beneficiaryId = tables.beneficiary('a');
+  const batchId = tables.batch('done-with-problems');
+  const stored = [1, 2].map((number) =>
+    tables.document(batchId, 'stored', { beneficiaryId, key: `key ${number}` }),
+  );
+  const failed = tables.document(batchId, 'failed', { beneficiaryId });
+  const attached = tables.document(batchId, 'attached', { beneficiaryId, key: 'key 3' });
+  return { tables, beneficiaryId, batchId, stored, failed, attached };
+}
+
+test('closing a batch makes what is left of it final, with a reason, a line of history and its keys', () => {
+  const { tables, batchId, stored, failed, attached } = endedBatch();
+  expect(tables.run(closeBatch, { batchId, documents: 3, at, by })).toEqual({ changed: 3 });
+  expect([...stored, failed, attached].map(tables.stateOf)).toEqual([
+    'cancelled',
+    'cancelled',
+    'cancelled',
+    'attached',
+  ]);
+  expect(stored.map((id) => tables.value('document', id, 'key'))).toEqual(['key 1', 'key 2']);
+  const reasonOf = (id: number) => JSON.parse(String(tables.value('document', id, 'reason')));
+  expect(reasonOf(stored[0] ?? 0)).toEqual({ code: 'closed-by-clerk', facts: { by, stage: 'stored' } });
+  expect(reasonOf(failed)).toEqual({ code: 'closed-by-clerk', facts: { by, stage: 'failed' } });
+  const history = tables.database.all(
+    `SELECT document_id AS id, kind, reason ->> 'code' AS code, by FROM document_event
+     ORDER BY document_id`,
+  );
+  expect(history).toEqual(
+    [...stored, failed].map((id) => ({ id, kind: 'cancelled', code: 'closed-by-clerk', by })),
+  );
+  expect(tables.value('batch', batchId, 'state')).toBe('done');
+  expect(tables.run(openBatchIds, { profileId })).toEqual([]);
+});
+
+test('a batch is not closed when something else is left of it than the clerk saw', () => {
+  const { tables, batchId, failed } = endedBatch();
+  expect(() => tables.run(closeBatch, { batchId, documents: 2, at, by })).toThrow(
+    expect.objectContaining({ code: 'batch-changed' }),
+  );
+  expect(tables.stateOf(failed)).toBe('failed');
+});
+
+test.each(['draft', 'checking', 'running', 'paused', 'done', 'cancelled'] as const)(
+  'a batch that is %s is not closed',
+  (state) => {
+    const { tables, batchId, stored } = endedBatch();
+    tables.database.run('UPDATE batch SET state = $state WHERE id = $batchId', { state, batchId });
+    expect(() => tables.run(closeBatch, { batchId, documents: 3, at, by })).toThrow(
+      expect.objectContaining({ code: 'batch-not-ready' }),
+    );
+    expect(stored.map(tables.stateOf)).toEqual(['stored', 'stored']);
+  },
+);
+
+test('unknown outcomes are not closed away, and once they are settled the rest can be', () => {
+  const { tables, beneficiaryId, batchId } = endedBatch();
+  const attachId = tables.operation(batchId, beneficiaryId, 'unknown');
+  const unknown = tables.document(batchId, 'attach-unknown', { beneficiaryId, attachId, key: 'k' });
+  const close = () => tables.run(closeBatch, { batchId, documents: 3, at, by });
+  expect(close).toThrow(expect.objectContaining({ code: 'outcomes-unknown' }));
+  expect(tables.stateOf(unknown)).toBe('attach-unknown');
+  tables.run(settle, { profileId, attachId, decision: 'is-there', recipientId: null, at, by });
+  tables.database.run(`UPDATE batch SET state = 'done-with-problems' WHERE id = $batchId`, { batchId });
+  expect(close()).toEqual({ changed: 3 });
+  expect(tables.stateOf(unknown)).toBe('attached');
+});
+
+test('a clerk who retries while another window closes loses neither: what runs again is not closed', () => {
+  const { tables, batchId, failed } = endedBatch();
+  tables.run(retry, { batchId, selection: all, at, by });
+  expect(() => tables.run(closeBatch, { batchId, documents: 3, at, by })).toThrow(
+    expect.objectContaining({ code: 'batch-not-ready' }),
+  );
+  expect(tables.stateOf(failed)).toBe('found');
+});
+
+test('a database of an earlier Paydesk shows what it left undone, and what was cancelled stays over', () => {
+  const database = openDatabase(':memory:');
+  const before = tableSets.map((set) =>
+    set.name === 'documents' ? { ...set, migrations: set.migrations.slice(0, 3) } : set,
+  );
+  migrate(database, before);
+  const batch = (number: number, state: string) =>
+    database.run(
+      `INSERT INTO batch (profile_id, number, state, dropped_by, created_at, started_at, finished_at)
+       VALUES ('p', $number, $state, 'm.hansen', 0, 1, 2)`,
+      { number, state },
+    ).lastId;
+  const document = (batchId: number, state: string) =>
+    database.run(
+      `INSERT INTO document (batch_id, dropped_path_id, path, name, folder, folded, state, changed_at)
+       VALUES ($batchId, 1, $path, 'a.pdf', '', 'a.pdf', $state, 0)`,
+      { batchId, state, path: `${batchId} ${state}` },
+    ).lastId;
+  const undone = batch(1, 'done-with-problems');
+  document(undone, 'stored');
+  document(undone, 'failed');
+  const cancelled = batch(2, 'cancelled');
+  const failed = document(cancelled, 'failed');
+  document(batch(3, 'done'), 'attached');
+  migrate(database, tableSets);
+  const open = openBatches.result.parse(openBatches.execute(database, { ids: null }));
+  expect(open).toMatchObject([{ id: undone, counts: { stored: 1, problem: 1 } }]);
+  const row = database.get('SELECT state FROM document WHERE id = $failed', { failed });
+  expect(row).toEqual({ state: 'cancelled' });
+  const events = database.all('SELECT document_id AS id, kind FROM document_event');
+  expect(events).toEqual([{ id: failed, kind: 'cancelled' }]);
+});
