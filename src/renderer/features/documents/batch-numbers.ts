@@ -50,11 +50,6 @@ export function goingOut(batch: Counts): number {
   return sumOf(batch, outgoing);
 }
 
-/** Documents that go on only when the clerk does something about them. */
-function stuck(batch: Counts): number {
-  return sumOf(batch, ['problem', 'waiting-for-file']);
-}
-
 /** Documents that move by themselves. */
 export function moving(batch: Counts): number {
   return sumOf(batch, ['checking', 'uploading', 'queued', 'stored']);
