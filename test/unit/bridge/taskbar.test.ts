@@ -27,6 +27,7 @@ function batch(changes: Partial<BatchSummary>): BatchSummary {
     rate: null,
     held: null,
     lastMapping: null,
+    cancellation: null,
     revision: 1,
     resumed: null,
     ...changes,
