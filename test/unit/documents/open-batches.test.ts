@@ -19,7 +19,7 @@ import { openTables, profileId, type Tables } from './tables.ts';
 
 const at = 1_000;
 const by = 'm.hansen';
-const all: Selection = { kind: 'all', filter: { group: null, text: '' }, except: [] };
+const all: Selection = { kind: 'all', filter: { group: null, text: '' } };
 const page = { profileId, offset: 0, limit: 200 };
 
 function headOf(tables: Tables, batchId: number) {
