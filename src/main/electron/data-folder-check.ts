@@ -3,6 +3,7 @@ import { chmod, stat } from 'node:fs/promises';
 import { posix, win32 } from 'node:path';
 import { startWords } from '../../shared/words/start.ts';
 import type { Surroundings } from './data-folder.ts';
+import { isOnShare, type MountSystem, machineMounts } from './network-mount.ts';
 
 /** Variables of Windows that name folders which are copied to a server. */
 const cloudVariables = ['OneDrive', 'OneDriveConsumer', 'OneDriveCommercial'];
@@ -11,8 +12,12 @@ const cloudVariables = ['OneDrive', 'OneDriveConsumer', 'OneDriveCommercial'];
 const cloudParts =
   /^(onedrive( - .*)?|dropbox( \(.*\))?|google ?drive|googledrive-.*|icloud ?drive|mobile documents|cloudstorage|box)$/i;
 
-/** Why a folder cannot be used, in words; `null` when it can. Looks at the path alone. */
-export function refusalOf(folder: string, { os, environment }: Omit<Surroundings, 'home'>): string | null {
+/** Why a folder cannot be used, in words; `null` when it can. Looks at the path, and asks the system what is mounted. */
+export function refusalOf(
+  folder: string,
+  { os, environment }: Omit<Surroundings, 'home'>,
+  mounts: MountSystem = machineMounts,
+): string | null {
   const windows = os === 'win32';
   const path = windows ? win32.normalize(folder) : posix.normalize(folder);
   if (windows && /^[\\/]{2}/.test(path)) return startWords.onServer(folder);
@@ -20,7 +25,8 @@ export function refusalOf(folder: string, { os, environment }: Omit<Surroundings
   const isBelow = (place: string) =>
     !win32.relative(place, path).startsWith('..') && !win32.isAbsolute(win32.relative(place, path));
   if (windows && clouds.some(isBelow)) return startWords.inCloud(folder);
-  return path.split(/[\\/]/).some((part) => cloudParts.test(part)) ? startWords.inCloud(folder) : null;
+  if (path.split(/[\\/]/).some((part) => cloudParts.test(part))) return startWords.inCloud(folder);
+  return isOnShare(path, mounts) ? startWords.onServer(folder) : null;
 }
 
 /**

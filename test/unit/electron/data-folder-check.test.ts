@@ -27,6 +27,17 @@ describe('a data folder', () => {
     expect(refusalOf(folder, { os, environment: { OneDrive: 'D:\\Cloud' } })).toBeNull();
   });
 
+  test('on a share that is mounted like a disk is refused', () => {
+    const mounts = {
+      os: 'linux',
+      realPath: (path: string) => path,
+      mounts: () => '40 27 0:40 / /mnt/team rw - nfs4 server:/export rw',
+    } as const;
+    const surroundings = { os: 'linux', environment: {} } as const;
+    expect(refusalOf('/mnt/team/paydesk', surroundings, mounts)).toContain('network share');
+    expect(refusalOf('/mnt/other/paydesk', surroundings, mounts)).toBeNull();
+  });
+
   test.skipIf(process.platform === 'win32')('is closed to other users', async () => {
     const temporary = await temporaryFolder();
     onTestFinished(() => temporary.remove());
