@@ -17,7 +17,7 @@ import type { Distribution } from './distribution.ts';
 import { createDraggedCopies } from './dragged-copies.ts';
 import { type Features, openFeatures } from './features.ts';
 import { createLog } from './log.ts';
-import { nothingManaged, readPolicy } from './managed-file.ts';
+import { nothingManaged, type PolicyProtection, readPolicy } from './managed-file.ts';
 import type { Platform } from './platform.ts';
 import type { ProxyKeys } from './service/proxy.ts';
 import { followTaskbar } from './taskbar.ts';
@@ -30,7 +30,7 @@ export interface AppOptions {
   /** File with what the administrator has decided, or `null`. */
   readonly managedFile: string | null;
   /** The system on which the file counts only when ordinary users cannot write it; else it counts anyway. */
-  readonly managedProtectedOn?: NodeJS.Platform;
+  readonly managedProtection?: PolicyProtection;
   /** Folder of the sample documents with the CSV of their beneficiaries; without it there are none to begin with. */
   readonly samplesFolder?: string;
   /** Lets profiles name service hosts on 127.0.0.1 without TLS. */
@@ -108,7 +108,7 @@ export async function createApp(platform: Platform, options: AppOptions): Promis
   const managed =
     options.managedFile === null
       ? { file: nothingManaged, problems: [] }
-      : await readPolicy({ path: options.managedFile, protectedOn: options.managedProtectedOn ?? null });
+      : await readPolicy({ path: options.managedFile, protection: options.managedProtection ?? null });
   registerInstallation(registrar, platform, options.dataFolder);
   registrar.register({
     'settings.saveDiagnostics': handle(settingsCommands['settings.saveDiagnostics'], async () => ({

@@ -31,6 +31,7 @@ import { policyFile } from './policy-file.ts';
 import { keepHeapsSmall } from './small-heap.ts';
 import { trustSystemCertificates } from './system-certificates.ts';
 import { isSignedBy } from './updates/authenticode.ts';
+import { securityDescriptorOf } from './windows-access.ts';
 
 /** Identifies Paydesk to Windows; the installer gives its shortcut the same. */
 const applicationId = 'com.paydesk.desktop';
@@ -136,7 +137,13 @@ async function start(): Promise<void> {
     dataFolder,
     ...(app.isPackaged ? { updates: updatesFor(distribution) } : {}),
     ...(switches.profiles === null
-      ? { managedFile: policyFile(process.platform, environment), managedProtectedOn: process.platform }
+      ? {
+          managedFile: policyFile(process.platform, environment),
+          managedProtection: {
+            os: process.platform,
+            readSecurityDescriptor: (path) => securityDescriptorOf(path, environment),
+          },
+        }
       : { managedFile: switches.profiles }),
     samplesFolder: app.isPackaged
       ? join(process.resourcesPath, 'samples')

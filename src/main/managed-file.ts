@@ -2,7 +2,7 @@
 import { open } from 'node:fs/promises';
 import { type ManagedFile, managedFileSchema } from '../shared/model/managed.ts';
 import { managedWords } from '../shared/words/managed.ts';
-import { protectionOf } from './policy-file.ts';
+import { protectionOf, type ReadSecurityDescriptor } from './policy-file.ts';
 
 /** The most bytes that are read. */
 const largestFile = 1024 * 1024;
@@ -19,15 +19,24 @@ export const nothingManaged: ManagedFile = managedFileSchema.parse({ version: 1 
 /** The file, and whether it counts only when ordinary users cannot write it. */
 export interface ManagedPlace {
   readonly path: string;
-  /** The system whose rights are looked at; `null` for a file that somebody has named for this one start. */
-  readonly protectedOn: NodeJS.Platform | null;
+  /** How its rights are looked at; `null` for a file that was named for this one start. */
+  readonly protection: PolicyProtection | null;
+}
+
+/** The system whose rights are looked at. */
+export interface PolicyProtection {
+  readonly os: NodeJS.Platform;
+  readonly readSecurityDescriptor: ReadSecurityDescriptor;
 }
 
 /** Reads and checks the administrator's file of this machine. Without one there is nothing managed. Never rejects. */
-export async function readPolicy({ path, protectedOn }: ManagedPlace): Promise<ManagedReading> {
-  const protection = protectedOn === null ? 'protected' : await protectionOf(path, protectedOn);
-  if (protection === 'absent') return { file: nothingManaged, problems: [] };
-  if (protection === 'open') return { file: nothingManaged, problems: [managedWords.open(path)] };
+export async function readPolicy({ path, protection }: ManagedPlace): Promise<ManagedReading> {
+  const found =
+    protection === null
+      ? 'protected'
+      : await protectionOf(path, protection.os, protection.readSecurityDescriptor);
+  if (found === 'absent') return { file: nothingManaged, problems: [] };
+  if (found === 'open') return { file: nothingManaged, problems: [managedWords.open(path)] };
   return readManagedFile(path);
 }
 

@@ -2,8 +2,9 @@
  * @file Where the administrator's file of a machine lies, and whether it can be his: one that ordinary users can write
  * says nothing about what the company has decided.
  */
-import { open, stat } from 'node:fs/promises';
-import { posix, win32 } from 'node:path';
+import { lstat } from 'node:fs/promises';
+import { dirname, win32 } from 'node:path';
+import { isWritableByAdministratorsAlone } from './security-descriptor.ts';
 
 /** Path of the administrator's file. */
 export function policyFile(
@@ -20,27 +21,29 @@ export function policyFile(
 /** `absent`: there is none. `open`: ordinary users can write it. */
 export type Protection = 'absent' | 'open' | 'protected';
 
+/** Gives the security descriptor (SDDL) of a file or folder of Windows. Rejects when it cannot be read. */
+export type ReadSecurityDescriptor = (path: string) => Promise<string>;
+
 /**
- * Looks at who can write the file. On Windows the test is whether this program, which runs as an ordinary user, can;
- * elsewhere file and folder must belong to root and be writable by nobody else. Never rejects.
+ * Looks at who can write the file and the folder it is in. On Windows Administrators or SYSTEM own both, and nobody else
+ * may write (every user may create folders in ProgramData, also the one of Paydesk); elsewhere both belong to root and
+ * are writable by nobody else. A link counts as open. Never rejects.
  */
-export async function protectionOf(path: string, os: NodeJS.Platform): Promise<Protection> {
+export async function protectionOf(
+  path: string,
+  os: NodeJS.Platform,
+  readSecurityDescriptor: ReadSecurityDescriptor,
+): Promise<Protection> {
   try {
-    if (os === 'win32') return (await canOpenForWriting(path)) ? 'open' : 'protected';
-    const statuses = [await stat(path), await stat(posix.dirname(path))];
+    const statuses = [await lstat(path), await lstat(dirname(path))];
+    if (statuses.some((status) => status.isSymbolicLink())) return 'open';
+    if (os === 'win32') {
+      const descriptors = [await readSecurityDescriptor(path), await readSecurityDescriptor(dirname(path))];
+      return descriptors.every(isWritableByAdministratorsAlone) ? 'protected' : 'open';
+    }
     return statuses.every(({ uid, mode }) => uid === 0 && (mode & 0o022) === 0) ? 'protected' : 'open';
   } catch (error) {
     return codeOf(error) === 'ENOENT' ? 'absent' : 'open';
-  }
-}
-
-async function canOpenForWriting(path: string): Promise<boolean> {
-  try {
-    await (await open(path, 'r+')).close();
-    return true;
-  } catch (error) {
-    if (['EPERM', 'EACCES'].includes(codeOf(error))) return false;
-    throw error;
   }
 }
 

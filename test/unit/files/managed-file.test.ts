@@ -1,4 +1,4 @@
-import { chmod, chown, mkdir, writeFile } from 'node:fs/promises';
+import { chmod, chown, mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { nothingManaged, readManagedFile, readPolicy } from '../../../src/main/managed-file.ts';
@@ -16,6 +16,11 @@ async function folder(): Promise<string> {
   onTestFinished(() => temporary.remove());
   return temporary.path;
 }
+
+const protectionOn = (os: NodeJS.Platform) => ({
+  os,
+  readSecurityDescriptor: () => Promise.reject(new Error('It is not asked for')),
+});
 
 /** What Paydesk makes of a file with this content. */
 async function reading(content: string | Buffer) {
@@ -123,7 +128,7 @@ describe("the administrator's file", () => {
     await chmod(place, 0o755);
     await writeFile(path, JSON.stringify(file), { mode: 0o644 });
     await change(path);
-    return readPolicy({ path, protectedOn: 'linux' });
+    return readPolicy({ path, protection: protectionOn('linux') });
   }
 
   test.runIf(root)('counts when only root can write it', async () => {
@@ -145,15 +150,54 @@ describe("the administrator's file", () => {
 
   test('may be missing', async () => {
     const path = join(await folder(), 'none', 'policy.json');
-    expect(await readPolicy({ path, protectedOn: 'linux' })).toEqual({ file: nothingManaged, problems: [] });
-    expect(await readPolicy({ path, protectedOn: 'win32' })).toEqual({ file: nothingManaged, problems: [] });
+    expect(await readPolicy({ path, protection: protectionOn('linux') })).toEqual({
+      file: nothingManaged,
+      problems: [],
+    });
+    expect(await readPolicy({ path, protection: protectionOn('win32') })).toEqual({
+      file: nothingManaged,
+      problems: [],
+    });
   });
 
-  test('is not used on Windows when whoever runs Paydesk can write it', async () => {
-    const path = join(await folder(), 'policy.json');
-    await writeFile(path, JSON.stringify(file));
-    const { problems } = await readPolicy({ path, protectedOn: 'win32' });
-    expect(problems).toEqual([expect.stringContaining('can be changed by anyone')]);
+  describe('on Windows', () => {
+    const administrators = 'O:BAG:SYD:PAI(A;OICI;FA;;;BA)(A;OICI;FA;;;SY)(A;OICI;0x1200a9;;;BU)';
+    const planted = 'O:S-1-5-21-1-2-3-1001G:DUD:AI(A;ID;FA;;;SY)(A;ID;FA;;;BA)(A;ID;0x1200a9;;;BU)';
+
+    async function policyWith(ofFile: string, ofFolder: string) {
+      const path = join(await folder(), 'policy.json');
+      await writeFile(path, JSON.stringify(file));
+      return readPolicy({
+        path,
+        protection: {
+          os: 'win32',
+          readSecurityDescriptor: async (asked) => (asked === path ? ofFile : ofFolder),
+        },
+      });
+    }
+
+    test('counts when file and folder are the administrators alone to write', async () => {
+      expect((await policyWith(administrators, administrators)).problems).toEqual([]);
+    });
+
+    test.each([
+      ['the file belongs to a user', planted, administrators],
+      ['the folder belongs to a user', administrators, planted],
+      ['Windows does not tell', '', administrators],
+    ])('is not used when %s', async (_, ofFile, ofFolder) => {
+      const { file: read, problems } = await policyWith(ofFile, ofFolder);
+      expect(read).toEqual(nothingManaged);
+      expect(problems).toEqual([expect.stringContaining('can be changed by anyone')]);
+    });
+
+    test('is not used through a link', async () => {
+      const place = await folder();
+      await writeFile(join(place, 'elsewhere.json'), JSON.stringify(file));
+      const path = join(place, 'policy.json');
+      await symlink(join(place, 'elsewhere.json'), path);
+      const protection = { os: 'win32', readSecurityDescriptor: async () => administrators } as const;
+      expect((await readPolicy({ path, protection })).file).toEqual(nothingManaged);
+    });
   });
 
   test.each([

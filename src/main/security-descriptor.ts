@@ -1,0 +1,50 @@
+/**
+ * @file Reads Windows security descriptors in their text form (SDDL), such as `O:BAG:SYD:PAI(A;;FA;;;BA)(A;;FR;;;BU)`.
+ * Whatever is not understood counts as a right to write.
+ */
+
+/** Administrators, SYSTEM and the installer service of Windows, by short name and by identifier. */
+const administrators = new Set([
+  'BA',
+  'SY',
+  'S-1-5-32-544',
+  'S-1-5-18',
+  'S-1-5-80-956008885-3418522649-1831038044-1853292631-2271478464',
+]);
+
+/** Rights that change a file, a folder, or who may. */
+const writeMask =
+  0x2 | 0x4 | 0x10 | 0x40 | 0x100 | 0x1_0000 | 0x4_0000 | 0x8_0000 | 0x1000_0000 | 0x4000_0000;
+
+/** Rights without any of those, by their two letters: reading, listing, executing, synchronising. */
+const readRights = new Set(['FR', 'FX', 'GR', 'GX', 'RC', 'CC', 'SW', 'WP', 'LO']);
+
+function canWrite(rights: string): boolean {
+  if (/^0x[0-9a-f]{1,8}$/i.test(rights)) return (Number(rights) & writeMask) !== 0;
+  const names = rights.match(/../g) ?? [];
+  return rights.length % 2 !== 0 || !names.every((name) => readRights.has(name));
+}
+
+/**
+ * True when an owner among Administrators, SYSTEM and TrustedInstaller is named, and the access list lets nobody else
+ * write. False for a descriptor without an access list, which lets everybody do everything.
+ */
+export function isWritableByAdministratorsAlone(sddl: string): boolean {
+  const parts =
+    /^O:([A-Z]{2}|S-[\d-]{1,180})(?:G:(?:[A-Z]{2}|S-[\d-]{1,180}))?D:([A-Z]{0,20})((?:\([^()]{0,400}\)){1,200})(?:S:.*)?$/.exec(
+      sddl.trim().slice(0, 60_000),
+    );
+  if (parts === null) return false;
+  const [, owner = '', , entries = ''] = parts;
+  if (!administrators.has(owner)) return false;
+  return entries
+    .slice(1, -1)
+    .split(')(')
+    .every((entry) => {
+      const [type = '', flags = '', rights = '', , , trustee = ''] = entry.split(';');
+      const isDenial = type === 'D' || type === 'OD' || type === 'XD';
+      // An entry that is only inherited says nothing about this object; what lies in it is looked at by itself.
+      const isForChildren = [...flags.matchAll(/../g)].some(([flag]) => flag === 'IO');
+      return isDenial || isForChildren || administrators.has(trustee) || !canWrite(rights);
+    });
+}
