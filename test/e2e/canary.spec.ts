@@ -152,6 +152,7 @@ async function tryRecovery(paydesk: Paydesk, dataFolder: string): Promise<void> 
   await page.keyboard.press('Enter');
   await expect(dialog).toContainText('This is not a whole recovery file');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Discard' }).click();
 }
 
 /** The activity as a clerk can see it: the whole list, and the export. */

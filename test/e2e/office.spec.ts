@@ -52,6 +52,11 @@ test('a proxy that wants a name and a password asks for them, and says when they
   await expect(dialog.getByLabel('Name')).toBeFocused();
   await photograph(paydesk, 'proxy-question');
   await dialog.getByLabel('Name').fill('hansen');
+  await page.keyboard.press('Escape');
+  const discard = page.getByRole('dialog', { name: 'Discard what you typed?' });
+  await expect(discard.getByRole('button', { name: 'Keep editing' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(discard).toBeHidden();
   await dialog.getByLabel('Password', { exact: true }).fill('wrong');
   await page.keyboard.press('Enter');
   await expect(dialog).toContainText('did not accept');

@@ -381,6 +381,7 @@ for (const { scale, axe } of [
     await page.getByRole('textbox', { name: 'References' }).fill('PX1\nPX2, PX2\n..');
     await shoot('paste');
     await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Discard' }).click();
     await page.getByRole('button', { name: 'Paste references…' }).waitFor();
     await paste(page, [
       ...Object.values(examples),

@@ -8,6 +8,7 @@ import { useAppearance } from './appearance.ts';
 import { NoteBanner } from './Banners.tsx';
 import { Frame, type FrameProps } from './Frame.tsx';
 import type { Feature, SignInProps } from './feature.ts';
+import { LeaveQuestion } from './leave.tsx';
 import { ProxyQuestions } from './ProxyQuestions.tsx';
 import { resetRoutes } from './routes.ts';
 import { StartupFailed } from './StartupFailed.tsx';
@@ -105,6 +106,7 @@ export function App(props: AppProps) {
       )}
       {startup.status === 'ready' && startup.value.state === 'ready' && <Started {...props} />}
       <ProxyQuestions />
+      <LeaveQuestion />
       <Announcements />
     </I18nProvider>
   );

@@ -3,7 +3,7 @@ import type { ProxyQuestion } from '../../shared/contract/network.ts';
 import { networkWords } from '../../shared/words/network.ts';
 import { call, useTopic } from '../bridge.ts';
 import { Button } from '../components/Button.tsx';
-import { Dialog } from '../components/Dialog.tsx';
+import { Dialog, DialogCancel } from '../components/Dialog.tsx';
 import { DialogForm } from '../components/DialogForm.tsx';
 import { SecretField } from '../components/SecretField.tsx';
 import { TextField } from '../components/TextField.tsx';
@@ -30,7 +30,7 @@ function Question({ question }: { readonly question: ProxyQuestion }) {
       size="small"
       actions={
         <>
-          <Button onPress={decline}>{words.decline}</Button>
+          <DialogCancel>{words.decline}</DialogCancel>
           <Button variant="primary" disabled={user === ''} onPress={send}>
             {words.send}
           </Button>

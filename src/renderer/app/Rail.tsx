@@ -4,6 +4,7 @@ import { Icon } from '../components/Icon.tsx';
 import { useContributions } from './contributions.ts';
 import type { Feature } from './feature.ts';
 import { shownKeys } from './keys.ts';
+import { leave } from './leave.tsx';
 import { platform } from './platform.ts';
 import { go, useRoute } from './routes.ts';
 
@@ -18,7 +19,7 @@ function RailItem({ feature, place, count }: { feature: Feature; place: number; 
       className="rail-item"
       aria-current={here ? 'page' : undefined}
       title={keys}
-      onClick={() => go(feature.route)}
+      onClick={() => leave(() => go(feature.route))}
     >
       <Icon name={feature.icon} size="lg" />
       <span>{feature.word}</span>

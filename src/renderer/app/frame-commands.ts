@@ -3,6 +3,7 @@ import { shellWords } from '../../shared/words/shell.ts';
 import type { CommandGroup, Finder } from './CommandPalette.tsx';
 import type { Contributions } from './contributions.ts';
 import type { Command, Feature } from './feature.ts';
+import { leave } from './leave.tsx';
 import { platform } from './platform.ts';
 import { go, goBack, goForward } from './routes.ts';
 
@@ -32,7 +33,7 @@ export function commandGroups(
     word: feature.word,
     icon: feature.icon,
     keys: `Mod+${index + 1}`,
-    run: () => go(feature.route),
+    run: () => leave(() => go(feature.route)),
   }));
   const onMac = platform === 'mac';
   const frame: Command[] = [
@@ -43,7 +44,7 @@ export function commandGroups(
       icon: 'chevron-left',
       keys: onMac ? 'Mod+[' : 'Alt+ArrowLeft',
       disabled: !steps.back,
-      run: goBack,
+      run: () => leave(goBack),
     },
     {
       id: 'frame forward',
@@ -51,7 +52,7 @@ export function commandGroups(
       icon: 'chevron-right',
       keys: onMac ? 'Mod+]' : 'Alt+ArrowRight',
       disabled: !steps.forward,
-      run: goForward,
+      run: () => leave(goForward),
     },
   ];
   return [

@@ -4,6 +4,7 @@ import type { MenuEvent } from '../../shared/contract/names.ts';
 import { contributionsNow } from './contributions.ts';
 import type { Feature } from './feature.ts';
 import { matchesKeys, type PressedKey } from './keys.ts';
+import { leave } from './leave.tsx';
 import { platform } from './platform.ts';
 import { focusFind, moveToRegion, rememberFocus } from './regions.ts';
 import { go, goBack, goForward } from './routes.ts';
@@ -41,16 +42,21 @@ export function useShortcuts(features: readonly Feature[], openPalette: () => vo
     const find = () => {
       if (!focusFind()) openPalette();
     };
-    const settings = () => go('settings');
+    const settings = () => leave(() => go('settings'));
+    const back = () => leave(goBack);
+    const forward = () => leave(goForward);
     const shortcuts: readonly Shortcut[] = [
       { keys: ['Mod+K'], run: openPalette },
       { keys: ['Mod+F'], run: find },
       { keys: ['Mod+,'], run: settings },
       { keys: ['F6'], run: () => moveToRegion(1) },
       { keys: ['Shift+F6'], run: () => moveToRegion(-1) },
-      { keys: platform === 'mac' ? ['Mod+['] : ['Alt+ArrowLeft'], run: goBack },
-      { keys: platform === 'mac' ? ['Mod+]'] : ['Alt+ArrowRight'], run: goForward },
-      ...features.map((feature, index) => ({ keys: [`Mod+${index + 1}`], run: () => go(feature.route) })),
+      { keys: platform === 'mac' ? ['Mod+['] : ['Alt+ArrowLeft'], run: back },
+      { keys: platform === 'mac' ? ['Mod+]'] : ['Alt+ArrowRight'], run: forward },
+      ...features.map((feature, index) => ({
+        keys: [`Mod+${index + 1}`],
+        run: () => leave(() => go(feature.route)),
+      })),
     ];
     const onKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.repeat || isAsking()) return;
@@ -61,8 +67,8 @@ export function useShortcuts(features: readonly Feature[], openPalette: () => vo
     };
     // The side buttons of a mouse.
     const onMouse = (event: MouseEvent) => {
-      if (event.button === 3) goBack();
-      if (event.button === 4) goForward();
+      if (event.button === 3) back();
+      if (event.button === 4) forward();
     };
     window.addEventListener('keydown', onKey);
     window.addEventListener('mouseup', onMouse);

@@ -1,14 +1,18 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
+import { componentWords } from '../../shared/words/components.ts';
 import { Button, type ButtonVariant } from './Button.tsx';
 import { classNames } from './class-names.ts';
 import { ErrorNotice } from './Notice.tsx';
+import { useTypedText } from './typed-text.ts';
 import { useWork } from './use-work.ts';
+
+const { discard } = componentWords;
 
 /** Props of {@link Dialog}. */
 export interface DialogProps {
   readonly open: boolean;
-  /** Escape, the veil or a way out was chosen. */
+  /** Escape, the veil or {@link DialogCancel} was chosen; asked first when text was typed. */
   readonly onClose: () => void;
   /** Names the object: *Did these 3 documents arrive?* */
   readonly title: ReactNode;
@@ -21,6 +25,8 @@ export interface DialogProps {
   readonly size?: 'small' | 'medium' | 'large';
   /** False while something is under way that must not be left. */
   readonly dismissable?: boolean;
+  /** Something was entered besides what is typed into text fields, which the dialog sees by itself. */
+  readonly dirty?: boolean;
   /** Where the focus goes when what opened the dialog is no longer there to take it back. */
   readonly otherwiseFocus?: () => HTMLElement | null;
 }
@@ -47,32 +53,94 @@ function OtherwiseFocus({ element }: { readonly element: () => HTMLElement | nul
 
 const classOfSize = { small: 'dialog-s', medium: '', large: 'dialog-l' } as const;
 
+const CloseContext = createContext<() => void>(() => undefined);
+
 /** A question or a form above everything else. It keeps the focus, and gives it back when it closes. */
 export function Dialog(props: DialogProps) {
   const { open, onClose, title, lead, children, actions, size = 'medium', dismissable = true } = props;
-  const { otherwiseFocus } = props;
+  const { otherwiseFocus, dirty = false } = props;
+  const typed = useTypedText(dirty);
+  const [discarding, setDiscarding] = useState(false);
+  const close = () => {
+    if (typed.hasText()) setDiscarding(true);
+    else onClose();
+  };
   return (
     <ModalOverlay
       className="veil"
       isOpen={open}
       onOpenChange={(opened) => {
-        if (!opened) onClose();
+        if (!opened) close();
       }}
       isDismissable={dismissable}
       isKeyboardDismissDisabled={!dismissable}
     >
       <Modal className="dialog-box">
-        <AriaDialog className={classNames('dialog', classOfSize[size])}>
+        <AriaDialog className={classNames('dialog', classOfSize[size])} ref={typed.ref}>
           <Heading slot="title" level={2}>
             {title}
           </Heading>
           {lead !== undefined && <p className="lead">{lead}</p>}
           {children !== undefined && children !== null && <div className="dialog-body">{children}</div>}
-          <div className="acts">{actions}</div>
+          <CloseContext value={close}>
+            <div className="acts">{actions}</div>
+          </CloseContext>
           {otherwiseFocus !== undefined && <OtherwiseFocus element={otherwiseFocus} />}
+          {discarding && <DiscardDialog onKeep={() => setDiscarding(false)} onDiscard={onClose} />}
         </AriaDialog>
       </Modal>
     </ModalOverlay>
+  );
+}
+
+/** The button that leaves a dialog as Escape does: asked first when text was typed. */
+export function DialogCancel({
+  children,
+  disabled = false,
+}: {
+  readonly children: string;
+  readonly disabled?: boolean;
+}) {
+  const close = useContext(CloseContext);
+  return (
+    <Button onPress={close} disabled={disabled}>
+      {children}
+    </Button>
+  );
+}
+
+/** Props of {@link DiscardDialog}. */
+export interface DiscardDialogProps {
+  readonly onKeep: () => void;
+  readonly onDiscard: () => void;
+}
+
+/** Asks before text that was typed or pasted is lost. */
+export function DiscardDialog({ onKeep, onDiscard }: DiscardDialogProps) {
+  return (
+    <Dialog
+      open
+      onClose={onKeep}
+      title={discard.title}
+      lead={discard.lead}
+      size="small"
+      actions={
+        <>
+          <Button onPress={onKeep} startsFocused>
+            {discard.keep}
+          </Button>
+          <Button
+            variant="danger"
+            onPress={() => {
+              onKeep();
+              onDiscard();
+            }}
+          >
+            {discard.act}
+          </Button>
+        </>
+      }
+    />
   );
 }
 

@@ -1,8 +1,18 @@
-import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { componentWords } from '../../shared/words/components.ts';
 import { Button, IconButton } from './Button.tsx';
 import { classNames } from './class-names.ts';
+import { DiscardDialog } from './Dialog.tsx';
 import { useMedia } from './media.ts';
+import { useTypedText } from './typed-text.ts';
 
 /** Below this width the panel is a sheet over the list. */
 const narrow = '(width < 1120px)';
@@ -85,7 +95,23 @@ export function Panel({ label, top, children, onClose, summons = 0, reachable = 
   }
   const panel = useRef<HTMLElement>(null);
   const stays = onClose === undefined;
-  const close = stays ? (isNarrow && opened ? () => setOpened(false) : null) : onClose;
+  const typed = useTypedText(false);
+  const [discarding, setDiscarding] = useState(false);
+  // A panel that always stands beside its list keeps what was typed while it is out of sight.
+  const shut = isNarrow && opened ? () => setOpened(false) : null;
+  const ask = () => (typed.hasText() ? setDiscarding(true) : onClose?.());
+  const close = stays ? shut : ask;
+  const around = useCallback(
+    (element: HTMLElement) => {
+      panel.current = element;
+      const end = typed.ref(element);
+      return () => {
+        panel.current = null;
+        if (typeof end === 'function') end();
+      };
+    },
+    [typed.ref],
+  );
   useEscape(close, panel);
   useFocusBack(panel);
   if (stays && isNarrow && !opened) {
@@ -98,7 +124,13 @@ export function Panel({ label, top, children, onClose, summons = 0, reachable = 
     );
   }
   return (
-    <aside className="panel" aria-label={label} data-region="panel" tabIndex={reachable ? 0 : -1} ref={panel}>
+    <aside
+      className="panel"
+      aria-label={label}
+      data-region="panel"
+      tabIndex={reachable ? 0 : -1}
+      ref={around}
+    >
       {(top !== undefined || close !== null) && (
         <div className="panel-section panel-first">
           <div className="panel-top">
@@ -109,6 +141,9 @@ export function Panel({ label, top, children, onClose, summons = 0, reachable = 
         </div>
       )}
       {children}
+      {discarding && onClose !== undefined && (
+        <DiscardDialog onKeep={() => setDiscarding(false)} onDiscard={onClose} />
+      )}
     </aside>
   );
 }

@@ -4,7 +4,7 @@ import { useFailures } from '../app/failures.ts';
 import { showNote } from '../app/note.ts';
 import { call } from '../bridge.ts';
 import { Button, type ButtonSize } from '../components/Button.tsx';
-import { Dialog } from '../components/Dialog.tsx';
+import { Dialog, DialogCancel } from '../components/Dialog.tsx';
 import { DialogForm } from '../components/DialogForm.tsx';
 import { ErrorNotice } from '../components/Notice.tsx';
 import { SecretField } from '../components/SecretField.tsx';
@@ -32,9 +32,7 @@ function RestoreDialog({ name, onClose }: { readonly name: string; readonly onCl
       dismissable={!busy}
       actions={
         <>
-          <Button onPress={onClose} disabled={busy}>
-            {recoveryWords.cancel}
-          </Button>
+          <DialogCancel disabled={busy}>{recoveryWords.cancel}</DialogCancel>
           <Button variant="primary" disabled={passphrase === '' || busy} onPress={restore}>
             {words.act}
           </Button>

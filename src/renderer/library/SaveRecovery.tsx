@@ -4,7 +4,7 @@ import { recoveryWords } from '../../shared/words/recovery.ts';
 import { showNote } from '../app/note.ts';
 import { call } from '../bridge.ts';
 import { Button } from '../components/Button.tsx';
-import { Dialog } from '../components/Dialog.tsx';
+import { Dialog, DialogCancel } from '../components/Dialog.tsx';
 import { DialogForm } from '../components/DialogForm.tsx';
 import { ErrorNotice } from '../components/Notice.tsx';
 import { SecretField } from '../components/SecretField.tsx';
@@ -36,9 +36,7 @@ function SaveDialog({ onClose }: { readonly onClose: () => void }) {
       dismissable={!busy}
       actions={
         <>
-          <Button onPress={onClose} disabled={busy}>
-            {recoveryWords.cancel}
-          </Button>
+          <DialogCancel disabled={busy}>{recoveryWords.cancel}</DialogCancel>
           <Button variant="primary" disabled={!usable || busy} onPress={save}>
             {words.act}
           </Button>

@@ -145,7 +145,8 @@ export function ProfileEditor({ edited, onClose, onSaved, onRemove }: ProfileEdi
       title={isNew ? words.add : words.edit(edited.entry.name)}
       {...(isNew ? { lead: words.addLead } : {})}
       size="large"
-      dismissable={!isChanged && !saving}
+      dismissable={!saving}
+      dirty={isChanged}
       actions={
         <>
           {onRemove !== undefined && (

@@ -24,6 +24,12 @@ export const componentWords = {
     pasted: (count: number) => `${counted(count, character)} pasted`,
     typed: (count: number) => counted(count, character),
   },
+  discard: {
+    title: 'Discard what you typed?',
+    lead: 'It was not saved and cannot be brought back.',
+    keep: 'Keep editing',
+    act: 'Discard',
+  },
   grid: { selectAll: 'Select all rows' },
   files: {
     /** Files that came from a program and not from a disk, so that there is no place to read them again. */

@@ -3,7 +3,7 @@ import type { UnknownOutcome } from '../../../shared/model/beneficiary.ts';
 import { outcomeWords } from '../../../shared/words/outcomes.ts';
 import { call } from '../../bridge.ts';
 import { Button } from '../../components/Button.tsx';
-import { Dialog } from '../../components/Dialog.tsx';
+import { Dialog, DialogCancel } from '../../components/Dialog.tsx';
 import { ErrorNotice } from '../../components/Notice.tsx';
 import { RadioCards } from '../../components/Radio.tsx';
 import { TextField } from '../../components/TextField.tsx';
@@ -81,9 +81,7 @@ export function SettleDialog({ outcome, decision: pressed, open, onClose }: Sett
       dismissable={!busy}
       actions={
         <>
-          <Button onPress={onClose} disabled={busy}>
-            {words.later}
-          </Button>
+          <DialogCancel disabled={busy}>{words.later}</DialogCancel>
           <Button
             variant={action.variant}
             disabled={busy}

@@ -6,7 +6,7 @@ import { recipientIdProblem } from '../../app/recipient-id.ts';
 import { go } from '../../app/routes.ts';
 import { call } from '../../bridge.ts';
 import { Button } from '../../components/Button.tsx';
-import { Dialog } from '../../components/Dialog.tsx';
+import { Dialog, DialogCancel } from '../../components/Dialog.tsx';
 import { DialogForm } from '../../components/DialogForm.tsx';
 import { TextField } from '../../components/TextField.tsx';
 import { useWork } from '../../components/use-work.ts';
@@ -61,9 +61,7 @@ export function AddDialog({ open, onClose }: QuestionProps) {
       dismissable={!busy}
       actions={
         <>
-          <Button onPress={onClose} disabled={busy}>
-            {beneficiaryScreenWords.cancel}
-          </Button>
+          <DialogCancel disabled={busy}>{beneficiaryScreenWords.cancel}</DialogCancel>
           <Button variant="primary" disabled={busy} disabledReason={missing} onPress={() => void add()}>
             {words.act}
           </Button>

@@ -7,7 +7,7 @@ import { go } from '../../app/routes.ts';
 import { useProfile } from '../../app/use-profile.ts';
 import { call } from '../../bridge.ts';
 import { Button } from '../../components/Button.tsx';
-import { Dialog } from '../../components/Dialog.tsx';
+import { Dialog, DialogCancel } from '../../components/Dialog.tsx';
 import { DialogForm } from '../../components/DialogForm.tsx';
 import { ErrorNotice } from '../../components/Notice.tsx';
 import { TextField } from '../../components/TextField.tsx';
@@ -102,9 +102,7 @@ export function DraftDialog({ draft, open, onClose }: DraftDialogProps) {
       dismissable={!saving}
       actions={
         <>
-          <Button onPress={onClose} disabled={saving}>
-            {beneficiaryScreenWords.cancel}
-          </Button>
+          <DialogCancel disabled={saving}>{beneficiaryScreenWords.cancel}</DialogCancel>
           <Button variant="outward" disabled={busy || missing !== null} onPress={() => void save('create')}>
             {words.create(environment)}
           </Button>

@@ -3,7 +3,7 @@ import { labelSchema } from '../../../shared/model/beneficiary.ts';
 import { beneficiaryScreenWords } from '../../../shared/words/beneficiaries-screen.ts';
 import { call } from '../../bridge.ts';
 import { Button } from '../../components/Button.tsx';
-import { Dialog } from '../../components/Dialog.tsx';
+import { Dialog, DialogCancel } from '../../components/Dialog.tsx';
 import { DialogForm } from '../../components/DialogForm.tsx';
 import { ErrorNotice } from '../../components/Notice.tsx';
 import { TextField } from '../../components/TextField.tsx';
@@ -43,9 +43,7 @@ export function RenameDialog({
       dismissable={!busy}
       actions={
         <>
-          <Button onPress={onClose} disabled={busy}>
-            {beneficiaryScreenWords.cancel}
-          </Button>
+          <DialogCancel disabled={busy}>{beneficiaryScreenWords.cancel}</DialogCancel>
           <Button
             variant="primary"
             disabled={busy}

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { assignWords } from '../../../shared/words/documents-assign.ts';
 import { Button } from '../../components/Button.tsx';
-import { Dialog } from '../../components/Dialog.tsx';
+import { Dialog, DialogCancel } from '../../components/Dialog.tsx';
 import { DialogForm } from '../../components/DialogForm.tsx';
 import { ErrorNotice } from '../../components/Notice.tsx';
 import { useWork } from '../../components/use-work.ts';
@@ -56,9 +56,7 @@ export function AssignDialog({ open, count, onClose, onAssign, otherwiseFocus }:
       otherwiseFocus={otherwiseFocus}
       actions={
         <>
-          <Button onPress={onClose} disabled={busy}>
-            {words.cancel}
-          </Button>
+          <DialogCancel disabled={busy}>{words.cancel}</DialogCancel>
           <Button variant="primary" disabled={busy} disabledReason={problem} onPress={() => void assign()}>
             {choice.kind === 'new' ? words.actNew(count) : words.act(count)}
           </Button>

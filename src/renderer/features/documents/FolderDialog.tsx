@@ -8,7 +8,7 @@ import { Bones } from '../../components/Bones.tsx';
 import { Button } from '../../components/Button.tsx';
 import { Checkbox } from '../../components/Checkbox.tsx';
 import type { Found } from '../../components/ComboBox.tsx';
-import { Dialog } from '../../components/Dialog.tsx';
+import { Dialog, DialogCancel } from '../../components/Dialog.tsx';
 import { ErrorNotice } from '../../components/Notice.tsx';
 import { useAnswer } from '../../components/use-answer.ts';
 import { useWork } from '../../components/use-work.ts';
@@ -85,11 +85,10 @@ export function FolderDialog({ batchId, open, onClose }: FolderDialogProps) {
       lead={words.lead}
       size="large"
       dismissable={!busy}
+      dirty={choices.size > 0}
       actions={
         <>
-          <Button onPress={onClose} disabled={busy}>
-            {words.cancel}
-          </Button>
+          <DialogCancel disabled={busy}>{words.cancel}</DialogCancel>
           <Button
             variant="primary"
             disabled={busy}

@@ -56,7 +56,6 @@ export function ManifestDialog({ batchId, open, onClose }: ManifestDialogProps) 
           mapping={mapping}
           title={words.title}
           first={manifest === null ? words.first : null}
-          onClose={onClose}
         />
       }
     >

@@ -8,6 +8,7 @@ import { Bones } from '../../components/Bones.tsx';
 import { Button } from '../../components/Button.tsx';
 import { Checkbox } from '../../components/Checkbox.tsx';
 import { Chips } from '../../components/Chips.tsx';
+import { DialogCancel } from '../../components/Dialog.tsx';
 import { ErrorNotice } from '../../components/Notice.tsx';
 import { type Answer, useAnswer } from '../../components/use-answer.ts';
 import { MappingRows } from './MappingRows.tsx';
@@ -151,21 +152,17 @@ export function MappingActions({
   mapping,
   title,
   first = null,
-  onClose,
 }: {
   readonly mapping: Mapping;
   readonly title: string;
   /** Why there is nothing to look at yet. */
   readonly first?: string | null;
-  readonly onClose: () => void;
 }) {
   const { plan, busy } = mapping;
   const idle = plan === null || plan.documents === 0;
   return (
     <>
-      <Button onPress={onClose} disabled={busy}>
-        {words.cancel}
-      </Button>
+      <DialogCancel disabled={busy}>{words.cancel}</DialogCancel>
       <Button
         variant="primary"
         disabled={busy || plan?.wrong === true}

@@ -33,7 +33,7 @@ export function PatternDialog({ batchId, open, onClose }: PatternDialogProps) {
       lead={words.lead}
       size="large"
       dismissable={!mapping.busy}
-      actions={<MappingActions mapping={mapping} title={words.title} onClose={onClose} />}
+      actions={<MappingActions mapping={mapping} title={words.title} />}
     >
       <DialogForm onSubmit={() => void mapping.apply()}>
         <TextField

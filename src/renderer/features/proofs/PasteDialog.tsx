@@ -4,7 +4,7 @@ import { proofsScreenWords } from '../../../shared/words/proofs-screen.ts';
 import { call } from '../../bridge.ts';
 import { Button } from '../../components/Button.tsx';
 import { Checkbox } from '../../components/Checkbox.tsx';
-import { Dialog } from '../../components/Dialog.tsx';
+import { Dialog, DialogCancel } from '../../components/Dialog.tsx';
 import { ErrorNotice } from '../../components/Notice.tsx';
 import { TextArea } from '../../components/TextField.tsx';
 import { useWork } from '../../components/use-work.ts';
@@ -40,9 +40,7 @@ export function PasteDialog({ onFetched }: { readonly onFetched: () => void }) {
       dismissable={!busy}
       actions={
         <>
-          <Button onPress={() => setPasting(false)} disabled={busy}>
-            {words.keep}
-          </Button>
+          <DialogCancel disabled={busy}>{words.keep}</DialogCancel>
           <Button variant="primary" disabled={busy} disabledReason={reason} onPress={() => void fetchThem()}>
             {words.act(references.length)}
           </Button>

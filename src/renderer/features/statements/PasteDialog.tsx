@@ -4,7 +4,7 @@ import { statementScreenWords } from '../../../shared/words/statements-screen.ts
 import { announce } from '../../app/announcer.ts';
 import { call } from '../../bridge.ts';
 import { Button } from '../../components/Button.tsx';
-import { Dialog } from '../../components/Dialog.tsx';
+import { Dialog, DialogCancel } from '../../components/Dialog.tsx';
 import { ErrorNotice, Notice } from '../../components/Notice.tsx';
 import { TextArea } from '../../components/TextField.tsx';
 
@@ -42,7 +42,7 @@ export function PasteDialog({ open, onClose }: { readonly open: boolean; readonl
       lead={words.lead}
       actions={
         <>
-          <Button onPress={close}>{statementScreenWords.cancel}</Button>
+          <DialogCancel>{statementScreenWords.cancel}</DialogCancel>
           <Button variant="primary" disabled={text.trim() === ''} onPress={() => void take()}>
             {words.act}
           </Button>

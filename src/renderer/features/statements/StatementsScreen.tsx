@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { statementScreenWords } from '../../../shared/words/statements-screen.ts';
+import { leave } from '../../app/leave.tsx';
 import { go, type Places, usePlace } from '../../app/routes.ts';
 import { useTopicPart } from '../../bridge.ts';
 import { Button } from '../../components/Button.tsx';
@@ -24,7 +25,7 @@ function Tabs({ tab, needs }: { readonly tab: Tab; readonly needs: number }) {
           key={id}
           type="button"
           aria-current={id === tab ? 'page' : undefined}
-          onClick={() => go('statements', { tab: id, statementId })}
+          onClick={() => leave(() => go('statements', { tab: id, statementId }))}
         >
           {words.tabs[id]}
           {id === 'inbox' && needs > 0 && <span className="n">{needs}</span>}

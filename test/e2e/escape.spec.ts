@@ -1,0 +1,237 @@
+/**
+ * @file Escape in every dialog that has a text field, by keyboard alone: once something was typed it asks, and keeps the
+ * text. The dialogs are found in the sources, so that a new one cannot be forgotten.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { dirname, join, relative, resolve } from 'node:path';
+import type { Page } from '@playwright/test';
+import { pdf, writeFiles } from '../fakes/files.ts';
+import { ask, type Company, chooseFolders, signIn, test } from './company.ts';
+import { expect, type Paydesk } from './fixture.ts';
+import { photograph } from './photograph.ts';
+
+const renderer = join(import.meta.dirname, '../../src/renderer');
+
+/** Where a text field has nothing to lose: what is typed there only finds something. */
+const onlyFinds = ['app/CommandPalette.tsx', 'components/pdf/PdfView.tsx'];
+
+function filesBelow(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.tsx'))
+    .map((name) => join(folder, name));
+}
+
+/** The files of the window that a file is made of, itself among them. */
+function partsOf(file: string, seen = new Set<string>()): Set<string> {
+  if (seen.has(file)) return seen;
+  seen.add(file);
+  for (const [, path = ''] of readFileSync(file, 'utf8').matchAll(/from '(\.[^']+\.tsx)'/g)) {
+    partsOf(resolve(dirname(file), path), seen);
+  }
+  return seen;
+}
+
+/** Every file that draws a dialog with a text field in it. */
+function dialogsWithFields(): string[] {
+  const fields = ['TextField', 'SecretField', 'NumberField'].map((name) =>
+    join(renderer, `components/${name}.tsx`),
+  );
+  return filesBelow(renderer)
+    .filter((file) => /<Dialog\b/.test(readFileSync(file, 'utf8')))
+    .filter((file) => fields.some((field) => partsOf(file).has(field)))
+    .map((file) => relative(renderer, file).replaceAll('\\', '/'))
+    .filter((name) => !name.startsWith('components/') && !onlyFinds.includes(name))
+    .sort();
+}
+
+interface Office {
+  readonly paydesk: Paydesk;
+  readonly page: Page;
+  readonly company: Company;
+  readonly press: (name: string | RegExp) => Promise<void>;
+  readonly choose: (name: string | RegExp) => Promise<void>;
+  readonly goTo: (route: string) => Promise<void>;
+}
+
+/** Opens each dialog and gives the label of a text field in it. */
+const dialogs: Readonly<Record<string, (office: Office) => Promise<string | RegExp>>> = {
+  'features/proofs/PasteDialog.tsx': async ({ goTo, press }) => {
+    await goTo('Proofs');
+    await press('Paste references…');
+    return 'References';
+  },
+  'features/statements/PasteDialog.tsx': async ({ goTo, press }) => {
+    await goTo('Statements');
+    await press('Paste event…');
+    return 'Event';
+  },
+  'features/beneficiaries/AddDialog.tsx': async ({ goTo, press }) => {
+    await goTo('Beneficiaries');
+    await press('Add beneficiary…');
+    return 'Recipient ID';
+  },
+  'features/beneficiaries/DraftDialog.tsx': async ({ goTo, press }) => {
+    await goTo('Beneficiaries');
+    await press('New beneficiary…');
+    return 'JSON object';
+  },
+  'features/beneficiaries/RenameDialog.tsx': async ({ goTo, page, press }) => {
+    await goTo('Beneficiaries');
+    await page.getByRole('row', { name: /Brandt/ }).press('Enter');
+    await press('Rename…');
+    return 'Label';
+  },
+  'features/documents/AssignDialog.tsx': async ({ goTo, page, press }) => {
+    await goTo('Documents');
+    await page.getByRole('grid').getByRole('row').nth(1).focus();
+    await page.keyboard.press('Control+a');
+    await press(/^Assign \d+ documents…$/);
+    await press('Add a new one');
+    return 'Name';
+  },
+  'features/documents/FolderDialog.tsx': async ({ goTo, press }) => {
+    await goTo('Documents');
+    await press('Assign by folder…');
+    await press(/^Add a new beneficiary for/);
+    return 'Recipient ID';
+  },
+  'features/documents/PatternDialog.tsx': async ({ goTo, press, choose }) => {
+    await goTo('Documents');
+    await press('Other ways to assign');
+    await choose(/^Assign by file name/);
+    return 'Pattern';
+  },
+  'features/documents/ManifestDialog.tsx': async ({ goTo, press, choose, paydesk, company }) => {
+    const list = join(company.files, 'list.csv');
+    await writeFile(list, 'file,recipientId\nscan.pdf,rcp_77e31c09\n');
+    await paydesk.answerDialogs({ open: [list] });
+    await goTo('Documents');
+    await press('Other ways to assign');
+    await choose(/^Assign by a list/);
+    await press('Choose a list…');
+    await paydesk.page.getByRole('checkbox', { name: 'Add all of them' }).press('Space');
+    return 'Name of rcp_77e31c09';
+  },
+  'app/outcomes/SettleDialog.tsx': async ({ goTo, page, press }) => {
+    await goTo('Beneficiaries');
+    await press('It is there');
+    await expect(page.getByRole('dialog')).toContainText('Was this beneficiary created?');
+    return 'Recipient ID';
+  },
+  'profiles/ProfileEditor.tsx': async ({ goTo, page, press }) => {
+    await goTo('Settings');
+    await page.getByRole('tab', { name: 'Profiles', exact: true }).click();
+    await press('Add profile');
+    return 'Client ID';
+  },
+  'library/SaveRecovery.tsx': async ({ goTo, page, press }) => {
+    await goTo('Settings');
+    await page.getByRole('tab', { name: 'Data', exact: true }).click();
+    await press('Save a recovery file…');
+    return 'Passphrase';
+  },
+  'library/RestoreRecovery.tsx': async ({ goTo, page, press, paydesk, company }) => {
+    const file = join(company.files, 'library.paydesk-recovery');
+    await writeFile(file, '{"format":"paydesk-library-recovery"}');
+    await paydesk.answerDialogs({ open: [file] });
+    await goTo('Settings');
+    await page.getByRole('tab', { name: 'Data', exact: true }).click();
+    await press('Restore from a recovery file…');
+    return 'Passphrase';
+  },
+};
+
+/** What the dialogs are about: two beneficiaries, one of them with an unknown creation, a batch, a proof in the library. */
+async function prepare(paydesk: Paydesk, company: Company): Promise<void> {
+  const { simulator, files } = company;
+  await ask(paydesk, 'beneficiaries.add', { label: 'Brandt', recipientId: 'rcp-Brandt' });
+  simulator.faults.set('createRecipient', { kind: 'effect-then-reset' });
+  const { id } = await ask(paydesk, 'beneficiaries.draft', { label: 'Castel', payload: '{"name":"Castel"}' });
+  await ask(paydesk, 'beneficiaries.create', { id }).catch(() => undefined);
+  simulator.faults.clear();
+  const [reference = ''] = simulator.exampleReferences(1);
+  await ask(paydesk, 'proofs.fetch', { references: [reference], refresh: false });
+  await writeFiles(join(files, 'week'), { 'scan.pdf': pdf('1'), 'other.pdf': pdf('2') });
+  await chooseFolders(paydesk, join(files, 'week'));
+}
+
+/** Its question comes from a proxy; test/e2e/office.spec.ts has one. */
+const elsewhere = ['app/ProxyQuestions.tsx'];
+
+test('every dialog with a text field is tried here', () => {
+  expect([...Object.keys(dialogs), ...elsewhere].sort()).toEqual(dialogsWithFields());
+});
+
+const typed = 'a1b2';
+
+/** Types, presses Escape, keeps, presses Escape again, discards; the text is there as long as nobody discards it. */
+async function tryEscape(page: Page, label: string | RegExp): Promise<void> {
+  const dialog = page.getByRole('dialog').first();
+  const field = dialog.getByLabel(label, { exact: true }).first();
+  await field.focus();
+  await page.keyboard.press('End');
+  await page.keyboard.type(typed);
+  const written = await field.inputValue();
+  expect(written).toContain(typed);
+  await page.keyboard.press('Escape');
+  const question = page.getByRole('dialog', { name: 'Discard what you typed?' });
+  await expect(question.getByRole('button', { name: 'Keep editing' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(question).toBeHidden();
+  await expect(field).toBeFocused();
+  await expect(field).toHaveValue(written);
+  await page.keyboard.press('Escape');
+  await expect(question).toBeVisible();
+  // Escape is the harmless way here, too.
+  await page.keyboard.press('Escape');
+  await expect(question).toBeHidden();
+  await expect(field).toHaveValue(written);
+  await page.mouse.click(4, 200);
+  await expect(question).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(question.getByRole('button', { name: 'Discard' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+}
+
+test.describe('in Paydesk', () => {
+  test.describe.configure({ timeout: 240_000 });
+
+  test('Escape asks in every dialog before typed text is lost, and lets an untouched one go', async ({
+    launch,
+    company,
+  }) => {
+    const paydesk = await launch({ keyring: true });
+    const { page } = paydesk;
+    page.setDefaultTimeout(10_000);
+    await signIn(paydesk, company);
+    await prepare(paydesk, company);
+    const office: Office = {
+      paydesk,
+      page,
+      company,
+      press: async (name) => page.getByRole('button', { name }).first().press('Enter'),
+      choose: async (name) => page.getByRole('menuitem', { name }).press('Enter'),
+      goTo: async (route) =>
+        page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: route }).press('Enter'),
+    };
+    for (const [file, open] of Object.entries(dialogs)) {
+      await test.step(file, async () => {
+        await open(office);
+        await expect(page.getByRole('dialog')).toBeVisible();
+        await page.keyboard.press('Escape');
+        await expect(page.getByRole('dialog')).toHaveCount(0);
+        await tryEscape(page, await open(office));
+      });
+    }
+    await test.step('what was entered is not lost to the side button of a mouse', async () => {
+      await office.goTo('Beneficiaries');
+      await office.press('Add beneficiary…');
+      await page.getByLabel('Recipient ID', { exact: true }).fill(typed);
+      await page.evaluate(() => window.dispatchEvent(new MouseEvent('mouseup', { button: 3 })));
+      await expect(page.getByRole('dialog', { name: 'Discard what you typed?' })).toBeVisible();
+      await photograph(paydesk, 'discard');
+    });
+  });
+});
