@@ -7,7 +7,7 @@ import { noStatements } from '../shared/contract/statements.ts';
 import { toPaydeskError, toWire } from '../shared/errors.ts';
 import type { ManagedFile } from '../shared/model/managed.ts';
 import { defaultSettings } from '../shared/model/settings.ts';
-import { quitWords } from '../shared/words/documents.ts';
+import { quitWords } from '../shared/words/leaving.ts';
 import { type Contents, createContents } from './bridge/contents.ts';
 import { createReferences, type References } from './bridge/references.ts';
 import { createRegistrar, handle, type Registrar } from './bridge/registrar.ts';
@@ -15,6 +15,7 @@ import { createTopics, type Topics } from './bridge/topics.ts';
 import { saveDiagnostics } from './diagnostics.ts';
 import type { Distribution } from './distribution.ts';
 import { createDraggedCopies } from './dragged-copies.ts';
+import { createExportTracker } from './exports-in-flight.ts';
 import { type Features, openFeatures } from './features.ts';
 import { createLog } from './log.ts';
 import { nothingManaged, type PolicyProtection, readPolicy } from './managed-file.ts';
@@ -79,7 +80,9 @@ export interface App {
  * Builds Paydesk. When its data cannot be opened it still comes up: the topic `startup` says why, nothing is changed,
  * and every command but those about this installation is refused.
  */
-export async function createApp(platform: Platform, options: AppOptions): Promise<App> {
+export async function createApp(system: Platform, options: AppOptions): Promise<App> {
+  const exports = createExportTracker(system.dialogs);
+  const platform: Platform = { ...system, dialogs: exports.dialogs };
   const log = createLog(options.dataFolder, platform.clock);
   const registrar = createRegistrar((command, thrown) => log.unexpected(command, thrown));
   const copies = createDraggedCopies(options.dataFolder, platform);
@@ -126,7 +129,17 @@ export async function createApp(platform: Platform, options: AppOptions): Promis
 
   let features: Features | null = null;
   try {
-    features = await openFeatures({ platform, options, topics, references, contents, copies, log, managed });
+    features = await openFeatures({
+      platform,
+      exports,
+      options,
+      topics,
+      references,
+      contents,
+      copies,
+      log,
+      managed,
+    });
     registrar.register(features.handlers);
     await features.start();
   } catch (thrown) {
@@ -169,7 +182,7 @@ export async function createApp(platform: Platform, options: AppOptions): Promis
   }
 
   return {
-    call: (name, args) => registrar.call(name, args),
+    call: (name, args) => exports.follow(name, () => registrar.call(name, args)),
     topics,
     references,
     managed: managed.file,
@@ -178,10 +191,10 @@ export async function createApp(platform: Platform, options: AppOptions): Promis
     isBusy,
     contents,
     async prepareToQuit() {
-      const { documents, attaches } = features?.inFlight() ?? { documents: 0, attaches: 0 };
-      if (documents + attaches === 0) return true;
+      const lines = features === null ? [] : quitWords.lines(features.inFlight());
+      if (lines.length === 0) return true;
       const answers = [quitWords.quit, quitWords.stay];
-      const detail = quitWords.detail(documents, attaches);
+      const detail = lines.join('\n');
       return (await platform.dialogs.ask({ title: quitWords.title, detail, answers })) === 0;
     },
     async drain() {

@@ -1,6 +1,7 @@
 /** @file Opens the data, builds the features, and hands each what it needs of the others. */
 import { join } from 'node:path';
 import type { Profile } from '../shared/model/profile.ts';
+import type { WorkInFlight } from '../shared/model/work-in-flight.ts';
 import { dragOutWords } from '../shared/words/drag-out.ts';
 import type { AppOptions } from './app.ts';
 import type { Contents } from './bridge/contents.ts';
@@ -8,6 +9,7 @@ import type { References } from './bridge/references.ts';
 import type { Handlers } from './bridge/registrar.ts';
 import type { Topics } from './bridge/topics.ts';
 import type { DraggedCopies } from './dragged-copies.ts';
+import type { ExportTracker } from './exports-in-flight.ts';
 import { createActivity } from './features/activity/activity.ts';
 import { createRecorder } from './features/activity/recorder.ts';
 import { createBeneficiaries } from './features/beneficiaries/beneficiaries.ts';
@@ -42,7 +44,8 @@ export interface Features {
   start(): Promise<void>;
   /** Who knows names and passwords for proxies. */
   readonly proxyKeys: ProxyKeys;
-  inFlight(): { documents: number; attaches: number };
+  /** What quitting would end or put off. */
+  inFlight(): WorkInFlight;
   /** True while anything goes to the service or comes from it: documents, proofs, statements. */
   isBusy(): boolean;
   stop(): Promise<void>;
@@ -51,6 +54,7 @@ export interface Features {
 /** What the features are built from. */
 export interface FeatureParts {
   readonly platform: Platform;
+  readonly exports: ExportTracker;
   readonly options: AppOptions;
   readonly topics: Topics;
   readonly references: References;
@@ -65,6 +69,7 @@ const bytesInMegabyte = 1_000_000;
 /** Builds everything. Rejects with `database-…` when the data cannot be opened; nothing is changed then. */
 export async function openFeatures({
   platform,
+  exports,
   options,
   topics,
   references,
@@ -236,10 +241,13 @@ export async function openFeatures({
   });
 
   power.onSuspend(() => http.dropConnections());
-  function isBusy(): boolean {
-    const sending = documents.inFlight();
-    return sending.documents + sending.attaches + proofs.inFlight() + statements.inFlight() > 0;
-  }
+  const inFlight = (): WorkInFlight => ({
+    ...documents.inFlight(),
+    proofs: proofs.inFlight(),
+    statements: statements.inFlight(),
+    exports: exports.inFlight(),
+  });
+  const isBusy = () => Object.values(inFlight()).some((count) => count > 0);
   const stopWatching = watchIdle({
     power,
     clock,
@@ -290,7 +298,7 @@ export async function openFeatures({
       void session.start(openPractice ? practiceProfileId : null).catch(onUnexpected('session'));
     },
     proxyKeys,
-    inFlight: documents.inFlight,
+    inFlight,
     isBusy,
     async stop() {
       stopWatching();

@@ -169,9 +169,9 @@ test('quitting with work in flight asks, names it, and stays when the clerk stay
   await expect
     .poll(async () => (await paydesk.shownDialogs()).at(-1))
     .toMatchObject({
-      message: 'Paydesk is still sending',
+      message: 'Paydesk is still working',
       detail: '8 files are on the way; they are sent again from the start when Paydesk opens next.',
-      buttons: ['Quit and go on later', 'Keep sending'],
+      buttons: ['Quit and go on later', 'Keep working'],
     });
   // It stays, and the work goes on.
   company.simulator.faults.clear();

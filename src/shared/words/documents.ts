@@ -269,24 +269,6 @@ export const resultExportWords = {
   ],
 } as const;
 
-/** The question of a clerk who quits while documents are sent. */
-export const quitWords = {
-  title: 'Paydesk is still sending',
-  detail: (documents: number, attaches: number) =>
-    [
-      documents === 0
-        ? ''
-        : `${counted(documents, { one: 'file is', other: 'files are' })} on the way; they are sent again from the start when Paydesk opens next.`,
-      attaches === 0
-        ? ''
-        : `${counted(attaches, { one: 'beneficiary is', other: 'beneficiaries are' })} being updated; Paydesk waits for the answer.`,
-    ]
-      .filter((part) => part !== '')
-      .join(' '),
-  quit: 'Quit and go on later',
-  stay: 'Keep sending',
-} as const;
-
 /** Notifications of the system. */
 export const notificationWords = {
   batchDone: 'A batch is done',
