@@ -59,10 +59,10 @@ const CloseContext = createContext<() => void>(() => undefined);
 export function Dialog(props: DialogProps) {
   const { open, onClose, title, lead, children, actions, size = 'medium', dismissable = true } = props;
   const { otherwiseFocus, dirty = false } = props;
-  const typed = useTypedText(dirty);
+  const { follow, hasText } = useTypedText(dirty);
   const [discarding, setDiscarding] = useState(false);
   const close = () => {
-    if (typed.hasText()) setDiscarding(true);
+    if (hasText()) setDiscarding(true);
     else onClose();
   };
   return (
@@ -76,7 +76,7 @@ export function Dialog(props: DialogProps) {
       isKeyboardDismissDisabled={!dismissable}
     >
       <Modal className="dialog-box">
-        <AriaDialog className={classNames('dialog', classOfSize[size])} ref={typed.ref}>
+        <AriaDialog className={classNames('dialog', classOfSize[size])} ref={follow}>
           <Heading slot="title" level={2}>
             {title}
           </Heading>

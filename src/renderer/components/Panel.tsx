@@ -95,22 +95,22 @@ export function Panel({ label, top, children, onClose, summons = 0, reachable = 
   }
   const panel = useRef<HTMLElement>(null);
   const stays = onClose === undefined;
-  const typed = useTypedText(false);
+  const { follow, hasText } = useTypedText(false);
   const [discarding, setDiscarding] = useState(false);
   // A panel that always stands beside its list keeps what was typed while it is out of sight.
   const shut = isNarrow && opened ? () => setOpened(false) : null;
-  const ask = () => (typed.hasText() ? setDiscarding(true) : onClose?.());
+  const ask = () => (hasText() ? setDiscarding(true) : onClose?.());
   const close = stays ? shut : ask;
   const around = useCallback(
     (element: HTMLElement) => {
       panel.current = element;
-      const end = typed.ref(element);
+      const end = follow(element);
       return () => {
         panel.current = null;
         if (typeof end === 'function') end();
       };
     },
-    [typed.ref],
+    [follow],
   );
   useEscape(close, panel);
   useFocusBack(panel);

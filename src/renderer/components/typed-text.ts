@@ -25,7 +25,7 @@ export function hasTypedText(): boolean {
 /** The fields of one dialog or panel. */
 export interface TypedText {
   /** For the element around the fields. */
-  readonly ref: RefCallback<HTMLElement>;
+  readonly follow: RefCallback<HTMLElement>;
   /** True when a field that is still there holds something else than when it was first entered. */
   readonly hasText: () => boolean;
 }
@@ -43,7 +43,7 @@ export function useTypedText(dirty: boolean): TypedText {
       [...first.current].some(([field, value]) => field.isConnected && field.value !== value),
     [],
   );
-  const ref = useCallback(
+  const follow = useCallback(
     (element: HTMLElement) => {
       const fields = first.current;
       const enter = (event: Event) => {
@@ -66,5 +66,5 @@ export function useTypedText(dirty: boolean): TypedText {
     },
     [hasText],
   );
-  return { ref, hasText };
+  return { follow, hasText };
 }
