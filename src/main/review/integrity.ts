@@ -1,5 +1,6 @@
-/** @file What can be proved about a statement without a network: nine points, each with the rows in question. */
+/** @file What can be proved about a statement without a network: ten points, each with the rows in question. */
 import type { CheckPoint, CheckResult } from '../../shared/model/review.ts';
+import type { NumberColumn } from './numbers.ts';
 import { rolesOf } from './roles.ts';
 import { dictionaryOf } from './sums.ts';
 import { foldedCell, type Table } from './table.ts';
@@ -100,10 +101,35 @@ function belongsPoint(table: Table, facts: StatementFacts): CheckPoint {
   return point('belongs', number === 0 ? 'passed' : 'failed', told, wrong, number);
 }
 
+/** Every cell of the columns of numbers was read: a cell that was not is in no sum. */
+function amountsPoint(table: Table): CheckPoint {
+  const numbers = table.columns.flatMap((column) => (column.kind === 'number' ? [column] : []));
+  if (numbers.length === 0) return point('amounts', 'cannot');
+  const unread = numbers.filter(({ bad }) => bad > 0);
+  const rows = [...new Set(unread.flatMap(({ badRows }) => [...badRows.subarray(0, mostListed)]))];
+  const cells = unread.reduce((sum, { bad }) => sum + bad, 0);
+  const told = {
+    cells,
+    columns: unread
+      .map(({ name }) => name)
+      .join(', ')
+      .slice(0, 200),
+  };
+  return point(
+    'amounts',
+    cells === 0 ? 'passed' : 'look',
+    told,
+    rows.toSorted((a, b) => a - b),
+    cells,
+  );
+}
+
 interface Running {
   balance: number;
   opening: number;
   sum: number;
+  /** An amount or balance after it was not read. */
+  broken: boolean;
 }
 
 function balancePoint(table: Table): CheckPoint {
@@ -128,20 +154,26 @@ function balancePoint(table: Table): CheckPoint {
           closing: String(only[1].balance),
         };
   if (best.checked === 0) return point('balance', 'cannot', told);
-  return point('balance', best.number === 0 ? 'passed' : 'failed', told, best.rows, best.number);
+  if (best.number > 0) return point('balance', 'failed', told, best.rows, best.number);
+  // Around an amount that was not read nothing can be proved.
+  return best.unread.length > 0
+    ? point('balance', 'look', { ...told, unread: best.unread.length }, best.unread)
+    : point('balance', 'passed', told);
 }
 
 /** Rows whose balance is not the one before plus the amount. `newestFirst` reads the file from its end. */
 function runningBreaks(
   table: Table,
-  amounts: { readonly values: Float64Array; readonly scale: number },
-  balances: { readonly values: Float64Array; readonly scale: number },
+  amounts: NumberColumn,
+  balances: NumberColumn,
   currencies: ReturnType<typeof dictionaryOf>,
   newestFirst: boolean,
 ) {
   const scale = Math.max(amounts.scale, balances.scale);
   const amountFactor = 10 ** (scale - amounts.scale);
   const balanceFactor = 10 ** (scale - balances.scale);
+  const bad = new Set([...amounts.badRows, ...balances.badRows]);
+  const unread: number[] = [];
   const ends = new Map<string, Running>();
   const rows: number[] = [];
   let number = 0;
@@ -150,22 +182,29 @@ function runningBreaks(
     const row = newestFirst ? table.rows - 1 - index : index;
     const amount = (amounts.values[row] ?? Number.NaN) * amountFactor;
     const balance = (balances.values[row] ?? Number.NaN) * balanceFactor;
-    if (Number.isNaN(amount) || Number.isNaN(balance)) continue;
     const currency = currencies?.words[currencies.codes[row] ?? 0] ?? '';
+    if (bad.has(row)) {
+      unread.push(row);
+      const gap = ends.get(currency);
+      if (gap !== undefined) gap.broken = true;
+      continue;
+    }
+    if (Number.isNaN(amount) || Number.isNaN(balance)) continue;
     const before = ends.get(currency);
     checked += 1;
     if (before === undefined) {
-      ends.set(currency, { balance, opening: balance - amount, sum: amount });
+      ends.set(currency, { balance, opening: balance - amount, sum: amount, broken: false });
       continue;
     }
     before.sum += amount;
-    if (before.balance + amount !== balance) {
+    if (!before.broken && before.balance + amount !== balance) {
       number += 1;
       if (rows.length < mostListed) rows.push(row);
     }
     before.balance = balance;
+    before.broken = false;
   }
-  return { ends, rows, number, checked };
+  return { ends, rows, number, checked, unread };
 }
 
 function referencesPoint(table: Table): CheckPoint {
@@ -204,6 +243,7 @@ export function checkTable(table: Table, facts: StatementFacts, file: FileFacts)
     rowsPoint(table, facts),
     datesPoint(table, date, facts),
     belongsPoint(table, facts),
+    amountsPoint(table),
     balancePoint(table),
     referencesPoint(table),
     point('encoding', certain && table.tokens.openQuotes.length === 0 ? 'passed' : 'look', {
@@ -214,7 +254,7 @@ export function checkTable(table: Table, facts: StatementFacts, file: FileFacts)
   ];
 }
 
-const onlyOfRows = ['rows', 'dates', 'belongs', 'balance', 'references', 'encoding'] as const;
+const onlyOfRows = ['rows', 'dates', 'belongs', 'amounts', 'balance', 'references', 'encoding'] as const;
 
 /** All points of a file of pages: what only rows tell cannot be checked. */
 export function checkPages(facts: StatementFacts, file: FileFacts): CheckPoint[] {

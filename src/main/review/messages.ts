@@ -3,11 +3,11 @@ import { z } from 'zod';
 import { wireErrorSchema } from '../../shared/errors.ts';
 import {
   checkPointSchema,
-  currencySumSchema,
   encodingSchema,
   openedSchema,
   readOptionsSchema,
   reviewRowSchema,
+  sumsSchema,
   viewSchema,
 } from '../../shared/model/review.ts';
 
@@ -79,7 +79,7 @@ export const asks = {
   hit: { args: z.object({ handle, index: count }), result: z.number().int().nullable() },
   sums: {
     args: z.object({ handle, column: count, choice: rowChoiceSchema }),
-    result: z.array(currencySumSchema),
+    result: sumsSchema,
   },
   words: { args: z.object({ handle, column: count }), result: z.array(z.string()).nullable() },
   /** Whole rows, for copying and exporting. */

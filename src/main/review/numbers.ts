@@ -15,8 +15,10 @@ export interface NumberColumn {
   readonly scale: number;
   /** Minor units; NaN where the cell is empty or no number. */
   readonly values: Float64Array;
-  /** Cells that are neither empty nor a number. */
+  /** Cells that are neither empty nor a number that can be kept exactly: they are in no sum. */
   readonly bad: number;
+  /** Their rows, ascending. */
+  readonly badRows: Uint32Array;
 }
 
 /** In place of a number of decimals, which is 14 for all that are more. */
@@ -301,19 +303,19 @@ export class NumberCollector {
     }
     scale = Math.min(scale, mostDecimals);
     const powers = Array.from({ length: mostDecimals + 1 }, (_, power) => 10 ** power);
-    let bad = 0;
+    const badRows: number[] = [];
     for (let row = 0; row < rows; row += 1) {
       const own = ((decimals[row] ?? 0) >>> shift) & 0x0f;
       if (own === notNumber || own > scale) {
         values[row] = Number.NaN;
-        bad += 1;
+        badRows.push(row);
       } else if (own !== scale) {
         const value = (values[row] ?? Number.NaN) * (powers[scale - own] ?? 1);
-        const safe = Number.isNaN(value) || Number.isSafeInteger(value);
+        const safe = Number.isSafeInteger(value);
         values[row] = safe ? value : Number.NaN;
-        if (!safe) bad += 1;
+        if (!safe && !Number.isNaN(value)) badRows.push(row);
       }
     }
-    return { rule, scale, values, bad };
+    return { rule, scale, values, bad: badRows.length, badRows: Uint32Array.from(badRows) };
   }
 }

@@ -7,7 +7,7 @@ import type { OpenFile } from './read-sealed.ts';
 import type { Place } from './read-tokens.ts';
 import { indexReferences, type ReferenceIndex } from './repeats.ts';
 import { type Roles, rolesOf } from './roles.ts';
-import { ColumnSums, type Dictionary, dictionaryOf } from './sums.ts';
+import { ColumnSums, type Dictionary, dictionaryOf, type UnreadCells, unreadAmong } from './sums.ts';
 import type { Column, Table } from './table.ts';
 
 /** Bytes of a cell that are shown; the original is exported whole. */
@@ -195,6 +195,15 @@ export class ReviewSession {
     const known = this.#viewSums.get(column) ?? sums.of(this.#inView);
     this.#viewSums.set(column, known);
     return known;
+  }
+
+  /** The cells of a column of numbers in the chosen rows that could not be read, and so are in no sum. */
+  unread(column: number, choice: RowChoice): UnreadCells {
+    const found = this.table.columns[column];
+    if (found?.kind !== 'number') return { cells: 0, rows: [] };
+    const isAll = choice.kind === 'all';
+    const rows = found.bad === 0 || isAll ? this.#natural : this.#chosenAsFiled(choice);
+    return unreadAmong(found.badRows, rows, isAll);
   }
 
   /** The different words of a column, when they are few. */

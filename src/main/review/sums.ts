@@ -57,6 +57,11 @@ class ExactSum {
   #large = 0n;
 
   add(value: number): void {
+    // A number that is exact by itself is not any more when another is added.
+    if (value > mostExact || value < -mostExact) {
+      this.#large += BigInt(value);
+      return;
+    }
     this.#small += value;
     if (this.#small > mostExact || this.#small < -mostExact) {
       this.#large += BigInt(this.#small);
@@ -215,4 +220,41 @@ export class ColumnSums {
     }
     return to;
   }
+}
+
+/** Cells of a column that are in no sum, because they could not be read. */
+export interface UnreadCells {
+  readonly cells: number;
+  /** Rows of the first of them, ascending. */
+  readonly rows: number[];
+}
+
+/** Rows of unread cells that are listed; the number of all is always told. */
+const maxListedUnread = 1_000;
+
+/** The unread cells among `rows`, which are ascending. */
+export function unreadAmong(badRows: Uint32Array, rows: Uint32Array, isAll: boolean): UnreadCells {
+  if (isAll) return { cells: badRows.length, rows: [...badRows.subarray(0, maxListedUnread)] };
+  const found: number[] = [];
+  let cells = 0;
+  let at = 0;
+  for (const row of badRows) {
+    at = firstAtLeast(rows, row, at);
+    if (rows[at] !== row) continue;
+    cells += 1;
+    if (found.length < maxListedUnread) found.push(row);
+  }
+  return { cells, rows: found };
+}
+
+/** The first index from `from` on whose row is not below `row`. */
+function firstAtLeast(rows: Uint32Array, row: number, from: number): number {
+  let low = from;
+  let high = rows.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((rows[middle] ?? 0) < row) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }

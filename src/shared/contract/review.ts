@@ -3,13 +3,13 @@ import { z } from 'zod';
 import { columnLayoutSchema } from '../model/column-layout.ts';
 import {
   checkPointSchema,
-  currencySumSchema,
   encodingSchema,
   openedSchema,
   readOptionsSchema,
   repeatsSchema,
   reviewRowSchema,
   searchHitSchema,
+  sumsSchema,
   viewSchema,
 } from '../model/review.ts';
 import { statementSchema } from '../model/statements.ts';
@@ -81,10 +81,7 @@ export const reviewCommands = {
     z.strictObject({ handle, index: rowNumber }),
     z.object({ place: rowNumber.nullable() }),
   ),
-  'review.sums': command(
-    z.strictObject({ handle, column: rowNumber, rows: chosenRowsSchema }),
-    z.object({ sums: z.array(currencySumSchema) }),
-  ),
+  'review.sums': command(z.strictObject({ handle, column: rowNumber, rows: chosenRowsSchema }), sumsSchema),
   /** The different words of a column when they are few, for choosing among them. */
   'review.words': command(
     z.strictObject({ handle, column: rowNumber }),

@@ -117,6 +117,19 @@ export const currencySumSchema = z.object({
 /** See {@link currencySumSchema}. */
 export type CurrencySum = z.infer<typeof currencySumSchema>;
 
+/** Sums of a column by currency, and its cells that are in none of them because they could not be read. */
+export const sumsSchema = z.object({
+  sums: z.array(currencySumSchema),
+  unread: z.object({
+    cells: z.number().int(),
+    /** Rows of the first of them. */
+    rows: z.array(z.number().int()).max(1000),
+  }),
+});
+
+/** Sums of a column, and what is left out of them. */
+export type Sums = z.infer<typeof sumsSchema>;
+
 /** How a check of a statement ended; `look` is for the clerk to judge. */
 export const checkResultSchema = z.enum(['passed', 'look', 'failed', 'cannot']);
 
@@ -132,6 +145,7 @@ export const checkPointSchema = z.object({
     'rows',
     'dates',
     'belongs',
+    'amounts',
     'balance',
     'references',
     'encoding',

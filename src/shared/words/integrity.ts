@@ -22,6 +22,7 @@ export const integrityWords = {
     rows: 'Row count fits the event',
     dates: 'Every date is in the period',
     belongs: 'Wallet and company fit',
+    amounts: 'Every amount was read',
     balance: 'The balance adds up',
     references: 'No reference comes twice',
     encoding: 'The text is readable',
@@ -35,6 +36,7 @@ export const integrityWords = {
     rows: 'Rows and event differ',
     dates: 'Dates outside the period',
     belongs: 'Other wallet or company',
+    amounts: 'Amounts not read',
     balance: 'The balance does not add up',
     references: 'References come twice',
     encoding: 'Perhaps not read right',
@@ -45,6 +47,11 @@ export const integrityWords = {
     `${formatCount(announced)} announced, ${formatCount(read)} read.`,
   notAnnounced: (read: number) => `${formatCount(read)} read; the event announced no number.`,
   odd: (count: number) => `${counted(count, row)} with more or fewer cells.`,
+  unread: (cells: number, columns: string) =>
+    `${counted(cells, { one: 'cell is', other: 'cells are' })} in no sum (${columns}).`,
+  allRead: 'No cell is left out of a sum.',
+  aroundUnread: (rows: number) =>
+    `The balance cannot be checked around ${counted(rows, row)} with an amount that was not read.`,
   noColumn: 'No column tells.',
   pages: 'Pages do not tell.',
   noSignature: 'The service specifies none.',

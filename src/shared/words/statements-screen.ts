@@ -324,6 +324,9 @@ export const statementScreenWords = {
       net: 'Net',
       least: 'Least',
       largest: 'Largest',
+      unread: (cells: number) =>
+        `${counted(cells, { one: 'cell', other: 'cells' })} could not be read as a number and ${cells === 1 ? 'is' : 'are'} not in the sums.`,
+      showUnread: (rows: number) => `Show ${counted(rows, row)}`,
     },
     print: 'Print…',
     again: 'Try again',

@@ -98,7 +98,8 @@ export const part: Part = async function* (setting) {
       bound: { of: 'ratio', atMost: 0.8 },
     });
 
-    const sums = (kind: 'all' | 'view') => review.ask('sums', { handle, column: amount, choice: { kind } });
+    const sums = async (kind: 'all' | 'view') =>
+      (await review.ask('sums', { handle, column: amount, choice: { kind } })).sums;
     const different = isDeepStrictEqual(inOrder(await sums('all')), await duckDb.sums()) ? 0 : 1;
     yield measured('sums that are not those of DuckDB', 'sums', different, {
       bound: { of: 'value', atMost: 0 },

@@ -57,6 +57,7 @@ describe('a stored statement', () => {
       ['rows', 'passed'],
       ['dates', 'passed'],
       ['belongs', 'cannot'],
+      ['amounts', 'passed'],
       ['balance', 'passed'],
       ['references', 'passed'],
       ['encoding', 'passed'],
@@ -204,10 +205,9 @@ describe('a stored PDF', () => {
       ['length', 'passed'],
       ['unchanged', 'passed'],
       ['seals', 'passed'],
-      ...['rows', 'dates', 'belongs', 'balance', 'references', 'encoding', 'signature'].map((id) => [
-        id,
-        'cannot',
-      ]),
+      ...['rows', 'dates', 'belongs', 'amounts', 'balance', 'references', 'encoding', 'signature'].map(
+        (id) => [id, 'cannot'],
+      ),
     ]);
     expect(points[1]?.facts).toEqual({ sha256 });
     const content = await work.desk.app.contents.load(address);

@@ -200,9 +200,9 @@ export function createReviewHandlers(parts: ReviewParts): Handlers {
     'review.hit': handle(commands['review.hit'], async ({ handle: of, index }) => ({
       place: await review.ask('hit', { handle: openNow(of).handle, index }),
     })),
-    'review.sums': handle(commands['review.sums'], async ({ handle: of, column, rows }) => ({
-      sums: await review.ask('sums', { handle: openNow(of).handle, column, choice: rows }),
-    })),
+    'review.sums': handle(commands['review.sums'], ({ handle: of, column, rows }) =>
+      review.ask('sums', { handle: openNow(of).handle, column, choice: rows }),
+    ),
     'review.words': handle(commands['review.words'], async ({ handle: of, column }) => ({
       words: await review.ask('words', { handle: openNow(of).handle, column }),
     })),

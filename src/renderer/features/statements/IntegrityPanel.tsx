@@ -38,7 +38,11 @@ function factsOf({ id, facts, result }: CheckPoint): string {
     }
     case 'dates':
       return result === 'cannot' ? words.noColumn : formatPeriod(text('since'), text('till'));
+    case 'amounts':
+      if (result === 'cannot') return words.noColumn;
+      return number('cells') === 0 ? words.allRead : words.unread(number('cells'), text('columns'));
     case 'balance': {
+      if (facts['unread'] !== undefined) return words.aroundUnread(number('unread'));
       if (facts['opening'] === undefined) return result === 'cannot' ? words.noColumn : '';
       const amount = (name: string) => formatAmountText(text(name), number('scale'));
       const net = text('net').startsWith('-') ? `− ${amount('net').slice(1)}` : `+ ${amount('net')}`;

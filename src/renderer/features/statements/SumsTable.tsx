@@ -3,9 +3,10 @@ import type { ChosenRows } from '../../../shared/contract/review.ts';
 import type { Opened } from '../../../shared/model/review.ts';
 import { statementScreenWords } from '../../../shared/words/statements-screen.ts';
 import { Bone } from '../../components/Bones.tsx';
-import { Button } from '../../components/Button.tsx';
+import { Button, LinkButton } from '../../components/Button.tsx';
 import { Chips } from '../../components/Chips.tsx';
 import { formatCount } from '../../components/format.ts';
+import { Icon } from '../../components/Icon.tsx';
 import { ErrorNotice } from '../../components/Notice.tsx';
 import { Select } from '../../components/Select.tsx';
 import { Tag } from '../../components/State.tsx';
@@ -26,10 +27,11 @@ interface SumsTableProps {
   readonly chosen: ChosenRows;
   /** Names the rows of the view. */
   readonly made: string;
+  readonly onShowRows: (rows: readonly number[]) => void;
 }
 
 /** Sums, counts, least and largest by currency beneath the rows: of all of them, of those in view, or of the selected ones. */
-export function SumsTable({ handle, opened, rows, selected, chosen, made }: SumsTableProps) {
+export function SumsTable({ handle, opened, rows, selected, chosen, made, onShowRows }: SumsTableProps) {
   const numbers = opened.columns.flatMap(({ kind }, index) => (kind === 'number' ? [index] : []));
   const amount = opened.columns.findIndex(({ role }) => role === 'amount');
   const [column, setColumn] = useState(amount < 0 ? (numbers[0] ?? null) : amount);
@@ -40,7 +42,7 @@ export function SumsTable({ handle, opened, rows, selected, chosen, made }: Sums
   );
   const last = offered.at(-1) ?? 'all';
   const scope = wanted !== null && offered.includes(wanted) ? wanted : last;
-  const { sums, settled, error, retry } = useSums(
+  const { sums, unread, settled, error, retry } = useSums(
     handle,
     column,
     scope === 'selected' ? chosen : { kind: scope },
@@ -100,6 +102,15 @@ export function SumsTable({ handle, opened, rows, selected, chosen, made }: Sums
           ))}
         </tbody>
       </table>
+      {settled && unread.cells > 0 && (
+        <p className="sums-unread" role="status">
+          <Icon name="alert" />
+          {words.unread(unread.cells)}{' '}
+          <LinkButton small onPress={() => onShowRows(unread.rows)}>
+            {words.showUnread(unread.rows.length)}
+          </LinkButton>
+        </p>
+      )}
       {error !== null && (
         <ErrorNotice
           error={error}

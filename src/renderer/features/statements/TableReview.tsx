@@ -342,6 +342,7 @@ export function TableReview(props: TableReviewProps) {
           selected={selected}
           chosen={chosenRows(selection)}
           made={made === null ? '' : `${handle} ${made.filters}`}
+          onShowRows={(of) => narrow(new Map(), of)}
         />
       </Split>
       {menu !== null && <ContextMenu {...menu} onClose={() => setMenu(null)} />}

@@ -2,7 +2,12 @@
 import { useEffect, useState } from 'react';
 import type { ChosenRows } from '../../../shared/contract/review.ts';
 import { type PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
-import { type CurrencySum, type View, viewSchema } from '../../../shared/model/review.ts';
+import {
+  type Sums as Answered,
+  type CurrencySum,
+  type View,
+  viewSchema,
+} from '../../../shared/model/review.ts';
 import { call } from '../../bridge.ts';
 import { useAnswer } from '../../components/use-answer.ts';
 
@@ -43,10 +48,13 @@ export function useView(handle: number, view: View, onError: (error: PaydeskErro
   return made;
 }
 
+const noUnread: Answered['unread'] = { cells: 0, rows: [] };
+
 /** Sums, and whether they are those that are wanted now. */
 export interface Sums {
   /** Of the question before while `settled` is false. */
   readonly sums: readonly CurrencySum[];
+  readonly unread: Answered['unread'];
   readonly settled: boolean;
   readonly error: PaydeskError | null;
   readonly retry: () => void;
@@ -59,10 +67,11 @@ export function useSums(handle: number, column: number | null, rows: ChosenRows,
     source,
     revision: 0,
     load: async () => {
-      if (column === null || made === '') return { source, sums: [] };
-      return { source, sums: (await call('review.sums', { handle, column, rows })).sums };
+      if (column === null || made === '') return { source, sums: [], unread: noUnread };
+      return { source, ...(await call('review.sums', { handle, column, rows })) };
     },
     keepsFormer: true,
   });
-  return { sums: value?.sums ?? [], settled: value?.source === source, error, retry };
+  const settled = value?.source === source;
+  return { sums: value?.sums ?? [], unread: value?.unread ?? noUnread, settled, error, retry };
 }

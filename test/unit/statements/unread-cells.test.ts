@@ -1,0 +1,84 @@
+/** @file Cells of a column of numbers that cannot be read are counted beside its sums, listed, and a point of the checklist. */
+import { describe, expect, test } from 'vitest';
+import { checkTable } from '../../../src/main/review/integrity.ts';
+import { ReviewSession } from '../../../src/main/review/session.ts';
+import { openTable } from '../../../src/main/review/table.ts';
+import type { CheckPoint } from '../../../src/shared/model/review.ts';
+
+const facts = {
+  walletId: 1,
+  companyId: 'c',
+  since: '2026-01-01',
+  till: '2026-01-31',
+  transactions: null,
+  size: null,
+  sha256: null,
+};
+
+/** A statement of `rows` rows whose balance adds up, with some amounts written over. */
+function statement(rows: number, instead: Readonly<Record<number, string>>): ReviewSession {
+  const lines = Array.from({ length: rows }, (_, row) => {
+    const amount = instead[row] ?? '1.50';
+    return `2026-01-05,${amount},${((row + 1) * 1.5).toFixed(2)},EUR`;
+  });
+  const bytes = Buffer.from(`Date,Amount,Balance,Currency\n${lines.join('\n')}\n`);
+  return new ReviewSession({ bytes, table: openTable(bytes) });
+}
+
+function pointOf(session: ReviewSession, id: CheckPoint['id']): CheckPoint | undefined {
+  return checkTable(session.table, facts, { size: 0, sha256: '' }).find((point) => point.id === id);
+}
+
+describe('an amount that cannot be read', () => {
+  test('is counted and listed beside the sums of all rows, of those in view and of selected ones', () => {
+    const session = statement(200, { 7: 'n/a', 90: '1.5.0' });
+    const all = { kind: 'all' } as const;
+    expect(session.sums(1, all)[0]?.rows).toBe(198);
+    expect(session.unread(1, all)).toEqual({ cells: 2, rows: [7, 90] });
+    const half = { kind: 'some', rows: Array.from({ length: 100 }, (_, row) => row * 2) } as const;
+    expect(session.unread(1, half)).toEqual({ cells: 1, rows: [90] });
+    session.setView({
+      sort: { column: 1, descending: true },
+      filters: [{ kind: 'rows', rows: [5, 6, 7] }],
+      find: '',
+    });
+    expect(session.unread(1, { kind: 'view' })).toEqual({ cells: 1, rows: [7] });
+    expect(session.unread(1, { kind: 'but', rows: [7] })).toEqual({ cells: 0, rows: [] });
+  });
+
+  test('is a point of the checklist of its own', () => {
+    expect(pointOf(statement(200, {}), 'amounts')).toMatchObject({ result: 'passed', inQuestion: 0 });
+    expect(pointOf(statement(200, { 7: 'n/a', 90: 'n/a' }), 'amounts')).toMatchObject({
+      result: 'look',
+      rows: [7, 90],
+      inQuestion: 2,
+      facts: { cells: 2, columns: 'Amount' },
+    });
+  });
+
+  test('leaves the balance open around it, neither proved nor called wrong', () => {
+    expect(pointOf(statement(200, {}), 'balance')).toMatchObject({ result: 'passed' });
+    expect(pointOf(statement(200, { 7: 'n/a' }), 'balance')).toMatchObject({ result: 'look', rows: [7] });
+    expect(pointOf(statement(200, { 7: 'n/a', 100: '9.00' }), 'balance')).toMatchObject({ result: 'failed' });
+  });
+
+  test('that is empty is not counted', () => {
+    const session = statement(200, { 7: '', 8: '  ' });
+    expect(session.unread(1, { kind: 'all' })).toEqual({ cells: 0, rows: [] });
+    expect(pointOf(session, 'amounts')).toMatchObject({ result: 'passed' });
+  });
+
+  test('because it would not be exact with the decimals of the others is counted too', () => {
+    const session = statement(200, { 7: '99999999999999', 8: '1.123456789' });
+    expect(session.unread(1, { kind: 'all' })).toEqual({ cells: 1, rows: [7] });
+  });
+});
+
+test('sums of numbers near the limit of a number are exact', () => {
+  const values = [...Array.from({ length: 13 }, () => '3000000000000.01'), '90071992547409'];
+  const bytes = Buffer.from(`Amount,x\n${values.map((value) => `${value},a`).join('\n')}\n`);
+  const session = new ReviewSession({ bytes, table: openTable(bytes) });
+  expect(session.unread(0, { kind: 'all' }).cells).toBe(0);
+  const [sum] = session.sums(0, { kind: 'all' });
+  expect(sum?.net).toBe(String(13n * 300_000_000_000_001n + 9_007_199_254_740_900n));
+});
