@@ -161,6 +161,10 @@ function balancePoint(table: Table): CheckPoint {
     : point('balance', 'passed', told);
 }
 
+function interrupt(running: Running | undefined): void {
+  if (running !== undefined) running.broken = true;
+}
+
 /** Rows whose balance is not the one before plus the amount. `newestFirst` reads the file from its end. */
 function runningBreaks(
   table: Table,
@@ -183,14 +187,13 @@ function runningBreaks(
     const amount = (amounts.values[row] ?? Number.NaN) * amountFactor;
     const balance = (balances.values[row] ?? Number.NaN) * balanceFactor;
     const currency = currencies?.words[currencies.codes[row] ?? 0] ?? '';
+    const before = ends.get(currency);
     if (bad.has(row)) {
       unread.push(row);
-      const gap = ends.get(currency);
-      if (gap !== undefined) gap.broken = true;
+      interrupt(before);
       continue;
     }
     if (Number.isNaN(amount) || Number.isNaN(balance)) continue;
-    const before = ends.get(currency);
     checked += 1;
     if (before === undefined) {
       ends.set(currency, { balance, opening: balance - amount, sum: amount, broken: false });

@@ -21,6 +21,15 @@ const icons: Readonly<Record<CheckResult, IconName>> = {
   cannot: 'help',
 };
 
+function balanceFacts(facts: CheckPoint['facts']): string {
+  const { opening, net = '', closing, currency = '', scale, unread } = facts;
+  if (unread !== undefined) return words.aroundUnread(Number(unread));
+  if (opening === undefined || closing === undefined) return '';
+  const amount = (value: string | number) => formatAmountText(String(value), Number(scale));
+  const change = String(net).startsWith('-') ? `− ${amount(net).slice(1)}` : `+ ${amount(net)}`;
+  return `${amount(opening)} ${change} = ${amount(closing)} ${currency}`.trim();
+}
+
 function factsOf({ id, facts, result }: CheckPoint): string {
   const text = (name: string) => String(facts[name] ?? '');
   const number = (name: string) => Number(facts[name] ?? 0);
@@ -41,13 +50,8 @@ function factsOf({ id, facts, result }: CheckPoint): string {
     case 'amounts':
       if (result === 'cannot') return words.noColumn;
       return number('cells') === 0 ? words.allRead : words.unread(number('cells'), text('columns'));
-    case 'balance': {
-      if (facts['unread'] !== undefined) return words.aroundUnread(number('unread'));
-      if (facts['opening'] === undefined) return result === 'cannot' ? words.noColumn : '';
-      const amount = (name: string) => formatAmountText(text(name), number('scale'));
-      const net = text('net').startsWith('-') ? `− ${amount('net').slice(1)}` : `+ ${amount('net')}`;
-      return `${amount('opening')} ${net} = ${amount('closing')} ${text('currency')}`.trim();
-    }
+    case 'balance':
+      return result === 'cannot' && facts['opening'] === undefined ? words.noColumn : balanceFacts(facts);
     case 'references':
       return result === 'cannot' ? words.noColumn : text('example');
     case 'belongs':
