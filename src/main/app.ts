@@ -94,7 +94,7 @@ export async function createApp(system: Platform, options: AppOptions): Promise<
   const topics = createTopics(platform.clock, {
     startup: { state: 'ready' },
     session: { state: 'signed-out', locked: false },
-    profiles: { entries: [], practiceOffered: false, managedProblems: [], lastUsed: null },
+    profiles: { entries: [], practiceOffered: false, managedProblems: [], lastUsed: null, waiting: [] },
     keychain: { state: 'available', name: '' },
     batches: [],
     moreBatches: { batches: 0, needClerk: 0 },

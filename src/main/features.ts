@@ -1,7 +1,7 @@
 /** @file Opens the data, builds the features, and hands each what it needs of the others. */
 import { join } from 'node:path';
 import type { Profile } from '../shared/model/profile.ts';
-import type { WorkInFlight } from '../shared/model/work-in-flight.ts';
+import { nothingInFlight, type WorkInFlight } from '../shared/model/work-in-flight.ts';
 import { dragOutWords } from '../shared/words/drag-out.ts';
 import type { AppOptions } from './app.ts';
 import type { Contents } from './bridge/contents.ts';
@@ -36,6 +36,7 @@ import type { ApiKey } from './service/secret.ts';
 import { PaymentsService } from './service/service.ts';
 import { createPatientStore } from './store/patient-store.ts';
 import { openStore } from './store/store.ts';
+import { countWaitingWork } from './waiting-work.ts';
 
 /** All features together. */
 export interface Features {
@@ -138,6 +139,8 @@ export async function openFeatures({
     beforeTrying: asking.askAgain,
     managed: managed.file,
     managedProblems: managed.problems,
+    waiting: () => countWaitingWork(store),
+    inFlight: (profileId) => (keeper.open().active?.profile.id === profileId ? inFlight() : nothingInFlight),
     hasWork: (profileId) => store.run(hasUnfinishedWork, { profileId }),
     record: (kind, profile) => record(kind, profile.name, profile),
   });
@@ -229,7 +232,8 @@ export async function openFeatures({
 
   keeper.onChange(() => {
     const { active } = keeper.open();
-    void documents.show(active);
+    // What was on its way has come to rest only then.
+    void documents.show(active).then(session.refresh).catch(onUnexpected('session'));
     void proofs.show(active);
     statements.show(active);
   });

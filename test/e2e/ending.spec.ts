@@ -90,3 +90,55 @@ test('a cancel says what the service has already and what it never gets, before 
   });
   company.simulator.faults.clear();
 });
+
+test('a sign-out during work says what is put off, and the sign-in screen says what waits', async ({
+  launch,
+  company,
+}) => {
+  const paydesk = await launch({ deviceScaleFactor: 1.5 });
+  const { page } = paydesk;
+  await signIn(paydesk, company);
+  const batchId = await midway(paydesk, company);
+  const dialog = page.getByRole('dialog', { name: 'Sign out of Nordlicht Maschinenbau GmbH?' });
+  const leave = async () => {
+    await page.getByRole('banner').getByRole('button', { name: 'Nordlicht' }).press('Enter');
+    await page.getByRole('menuitem', { name: 'Sign out', exact: true }).press('Enter');
+  };
+  await leave();
+  await expect(dialog.getByRole('listitem')).toHaveText([
+    '3 files are on the way; they are sent again from the start after the next sign-in.',
+    'Batch 1 goes on after the next sign-in: 5 documents to send.',
+  ]);
+  await expect(dialog.getByRole('button', { name: 'Stay signed in' })).toBeFocused();
+  await photograph(paydesk, 'sign-out');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await leave();
+  await dialog.getByRole('button', { name: 'Sign out' }).press('Enter');
+  await expect(page.getByText('Batch 1 waits for you to sign in: 5 documents to send.')).toBeVisible();
+  await expect(page.getByRole('row', { name: /5 documents to send/ })).toBeVisible();
+  await photograph(paydesk, 'sign-in-waiting');
+  company.simulator.faults.clear();
+  await signIn(paydesk, company);
+  await expect
+    .poll(async () => (await rowsOf(paydesk, batchId)).filter(({ state }) => state === 'stored').length)
+    .toBe(5);
+});
+
+test('a quit while proofs are fetched asks, and stays when the clerk stays', async ({ launch, company }) => {
+  const { simulator } = company;
+  const paydesk = await launch({ keyring: true });
+  await signIn(paydesk, company);
+  simulator.faults.set('proof', { kind: 'hang' });
+  await ask(paydesk, 'proofs.fetch', { references: simulator.exampleReferences(2), refresh: false });
+  await paydesk.answerDialogs({ button: 1 });
+  await paydesk.evaluate(({ app }) => app.quit(), null);
+  await expect
+    .poll(async () => (await paydesk.shownDialogs()).at(-1))
+    .toMatchObject({
+      message: 'Paydesk is still working',
+      detail: '2 proofs are not here yet; Paydesk fetches the rest when it opens next.',
+      buttons: ['Quit and go on later', 'Keep working'],
+    });
+  simulator.faults.clear();
+});

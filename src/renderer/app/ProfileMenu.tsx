@@ -1,15 +1,11 @@
-import { useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
 import type { Profile } from '../../shared/model/profile.ts';
 import { shellWords } from '../../shared/words/shell.ts';
-import { call } from '../bridge.ts';
-import { ConfirmDialog } from '../components/Dialog.tsx';
 import { EnvironmentBadge } from '../components/EnvironmentBadge.tsx';
 import { Icon } from '../components/Icon.tsx';
 import { Menu, type MenuEntry } from '../components/Menu.tsx';
-import { useFailures } from './failures.ts';
-import { showNote } from './note.ts';
 import { go } from './routes.ts';
+import { useSignOut } from './SignOutDialog.tsx';
 
 const words = shellWords.profile;
 
@@ -22,8 +18,7 @@ export interface ProfileMenuProps {
 
 /** Whose money it is, in which environment, and the way out. */
 export function ProfileMenu({ profile, companyId }: ProfileMenuProps) {
-  const [forgetting, setForgetting] = useState(false);
-  const { attempt } = useFailures();
+  const { signOut, forget, dialog } = useSignOut(profile);
   const isPractice = profile.origin === 'practice';
   const entries: MenuEntry[] = [
     {
@@ -37,7 +32,7 @@ export function ProfileMenu({ profile, companyId }: ProfileMenuProps) {
       word: isPractice ? words.leavePractice : words.signOut,
       icon: 'sign-out',
       separated: true,
-      onAction: () => attempt(call('session.signOut', { forgetKey: false })),
+      onAction: signOut,
     },
   ];
   if (!isPractice) {
@@ -46,7 +41,7 @@ export function ProfileMenu({ profile, companyId }: ProfileMenuProps) {
       word: words.forget,
       icon: 'key',
       danger: true,
-      onAction: () => setForgetting(true),
+      onAction: forget,
     });
   }
   return (
@@ -68,19 +63,7 @@ export function ProfileMenu({ profile, companyId }: ProfileMenuProps) {
           </AriaButton>
         }
       />
-      <ConfirmDialog
-        open={forgetting}
-        onClose={() => setForgetting(false)}
-        title={words.forgetTitle(profile.name)}
-        lead={words.forgetLead}
-        keep={words.keepKey}
-        act={words.forgetKey}
-        variant="danger"
-        onAct={async () => {
-          const { keyRemains } = await call('session.signOut', { forgetKey: true });
-          if (keyRemains) showNote({ tone: 'warning', ...words.keyRemains });
-        }}
-      />
+      {dialog}
     </>
   );
 }

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { wireErrorSchema } from '../errors.ts';
 import { profileEntrySchema, profileFieldsSchema } from '../model/profile.ts';
 import { hostCheckSchema, keychainSchema, sessionSchema } from '../model/session.ts';
+import { waitingWorkSchema, workInFlightSchema } from '../model/work-in-flight.ts';
 import { command, topic } from './define.ts';
 
 const profileId = z.string().min(1).max(64);
@@ -29,6 +30,11 @@ export const sessionCommands = {
   ),
   /** Shows another profile whose session is open or on its way; the one shown before stays signed in. */
   'session.activate': command(z.strictObject({ profileId }), z.null()),
+  /** What signing out of a profile would put off, and what goes on after the next sign-in. */
+  'session.previewSignOut': command(
+    z.strictObject({ profileId }),
+    z.object({ inFlight: workInFlightSchema, waiting: waitingWorkSchema }),
+  ),
   /** Opens the practice company and signs in to it. */
   'session.explore': command(z.strictObject({}), z.null()),
   /** Tries each host of a profile and says what it found. */
@@ -57,6 +63,8 @@ export const sessionTopics = {
       managedProblems: z.array(z.string()),
       /** The profile that was used last, to be offered first. */
       lastUsed: z.string().nullable(),
+      /** What goes on by itself once its profile is signed in; only profiles that have such work. */
+      waiting: z.array(waitingWorkSchema),
     }),
   ),
   keychain: topic(keychainSchema),

@@ -17,3 +17,24 @@ export const workInFlightSchema = z.object({
 
 /** See {@link workInFlightSchema}. */
 export type WorkInFlight = z.infer<typeof workInFlightSchema>;
+
+/** Nothing at all. */
+export const nothingInFlight: WorkInFlight = {
+  documents: 0,
+  attaches: 0,
+  proofs: 0,
+  statements: 0,
+  exports: 0,
+};
+
+/** What of a profile goes on by itself once it is signed in. */
+export const waitingWorkSchema = z.object({
+  profileId: z.string(),
+  /** Batches by number, with the documents to send or attach. */
+  batches: z.array(z.object({ number: z.number().int(), documents: z.number().int() })),
+  /** Proofs that are not fetched yet. */
+  proofs: z.number().int(),
+});
+
+/** See {@link waitingWorkSchema}. */
+export type WaitingWork = z.infer<typeof waitingWorkSchema>;

@@ -1,5 +1,5 @@
 /** @file Words for leaving while work is in flight: quitting, signing out, and what waits afterwards. */
-import type { WorkInFlight } from '../model/work-in-flight.ts';
+import type { WaitingWork, WorkInFlight } from '../model/work-in-flight.ts';
 import { counted, formFor, type WordForms } from './count.ts';
 
 const kinds = ['documents', 'attaches', 'proofs', 'statements', 'exports'] as const;
@@ -53,5 +53,47 @@ export const quitWords = {
   stay: 'Keep working',
 } as const;
 
-/** What a sign-out does to the work in flight. */
-export const signOutLines = (work: WorkInFlight): readonly string[] => linesOf(work, signingOut);
+const document: WordForms = { one: 'document', other: 'documents' };
+
+/** The question of a clerk who signs out while work is not finished. */
+export const signOutWords = {
+  title: (name: string) => `Sign out of ${name}?`,
+  lead: 'Work is not finished. Nothing is lost.',
+  keep: 'Stay signed in',
+  act: 'Sign out',
+  /** What a sign-out does to the work in flight, and what goes on afterwards. */
+  lines: (work: WorkInFlight, { batches }: Pick<WaitingWork, 'batches'>): readonly string[] => [
+    ...linesOf(work, signingOut),
+    ...batches.map(
+      ({ number, documents }) =>
+        `Batch ${number} goes on after the next sign-in: ${counted(documents, document)} to send.`,
+    ),
+  ],
+} as const;
+
+/** What goes on by itself after the next sign-in, a sentence for each batch. */
+export function waitingLines({
+  batches,
+  proofs,
+}: Pick<WaitingWork, 'batches' | 'proofs'>): readonly string[] {
+  return [
+    ...batches.map(
+      ({ number, documents }) =>
+        `Batch ${number} waits for you to sign in: ${counted(documents, document)} to send.`,
+    ),
+    ...(proofs === 0
+      ? []
+      : [
+          `${counted(proofs, proof)} ${formFor(proofs, { one: 'waits', other: 'wait' })} for you to sign in.`,
+        ]),
+  ];
+}
+
+/** The same in a few words, for the line of a profile. */
+export function waitingInShort({ batches, proofs }: Pick<WaitingWork, 'batches' | 'proofs'>): string {
+  const documents = batches.reduce((sum, batch) => sum + batch.documents, 0);
+  return [
+    ...(documents === 0 ? [] : [`${counted(documents, document)} to send`]),
+    ...(proofs === 0 ? [] : [`${counted(proofs, proof)} to fetch`]),
+  ].join(', ');
+}

@@ -24,6 +24,7 @@ export const sessionScreenWords = {
     title: 'Paydesk signed out while nobody was at this computer',
     detail: 'Nothing is lost: what was prepared, sent and stored is there again when you sign in.',
   },
+  waiting: { title: (name: string) => `Work of ${name} goes on when you sign in` },
   practice: {
     explore: 'Explore with the practice company',
     starting: 'Starting the practice company…',

@@ -56,11 +56,6 @@ export const settingsScreenWords = {
     columns: { profile: 'Profile', environment: 'Environment', key: 'API key', act: 'What can be done' },
     none: 'No API key is kept or in use.',
     forget: 'Sign out and forget…',
-    forgetTitle: (name: string) => `Forget the API key of ${name}?`,
-    forgetLead:
-      'Paydesk signs out and forgets the key, in memory and in the keychain. To sign in again you need the key. Batches, beneficiaries and the activity stay.',
-    keepKey: 'Keep the key',
-    forgetAct: 'Sign out and forget the key',
     others: 'To forget the key of another profile, sign in to it first, or remove the profile.',
   },
   files: {

@@ -120,9 +120,20 @@ export const cancelMany = procedure(
   },
 );
 
+/** References of every profile whose proof is not fetched yet. */
+export const waitingProofs = procedure(
+  'proofs.waiting',
+  { args: z.null(), result: z.array(z.object({ profileId: z.string(), proofs: z.number().int() })) },
+  (database) =>
+    database.all(
+      `SELECT profile_id AS "profileId", count(*) AS proofs FROM proof_reference WHERE state = 'queued'
+       GROUP BY profile_id`,
+    ),
+);
+
 /** What the proofs feature keeps outside the library, and the procedures on it. */
 export const proofsTables: TableSet = {
   name: 'proofs',
   migrations: [schema],
-  procedures: [listReferences, paste, queue, settle, cancelMany],
+  procedures: [listReferences, paste, queue, settle, cancelMany, waitingProofs],
 };

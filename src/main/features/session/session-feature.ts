@@ -4,6 +4,7 @@ import { PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
 import { hostNames } from '../../../shared/model/environment.ts';
 import type { ManagedFile } from '../../../shared/model/managed.ts';
 import type { Profile } from '../../../shared/model/profile.ts';
+import type { WaitingWork, WorkInFlight } from '../../../shared/model/work-in-flight.ts';
 import { type Handlers, handle } from '../../bridge/registrar.ts';
 import type { Publisher } from '../../bridge/topics.ts';
 import type { Vault } from '../../keychain/vault.ts';
@@ -33,6 +34,10 @@ export interface SessionParts {
   readonly beforeTrying: () => void;
   /** True while work of a profile is not over, so that it must not be removed. */
   readonly hasWork: (profileId: string) => Promise<boolean>;
+  /** What of every profile goes on by itself once it is signed in. */
+  readonly waiting: () => Promise<WaitingWork[]>;
+  /** What is in flight for a profile. */
+  readonly inFlight: (profileId: string) => WorkInFlight;
   readonly record: (kind: 'sign-out' | 'profile-change', profile: Profile) => void;
 }
 
@@ -40,6 +45,8 @@ export interface SessionParts {
 export interface SessionFeature {
   readonly keeper: SessionKeeper;
   readonly handlers: Handlers;
+  /** Publishes the profiles again: what waits for a sign-in has changed. */
+  refresh(): Promise<void>;
   /** Finishes what was left over and goes on with the session that was open, or else with the given profile. */
   start(otherwise: string | null): Promise<void>;
 }
@@ -68,6 +75,7 @@ export function createSession(parts: SessionParts): SessionFeature {
       lastUsed,
       practiceOffered: practice !== null,
       managedProblems: [...managedProblems],
+      waiting: await parts.waiting(),
     });
   }
 
@@ -114,6 +122,11 @@ export function createSession(parts: SessionParts): SessionFeature {
     'session.activate': handle(sessionCommands['session.activate'], async ({ profileId }) => {
       await keeper.activate(profileId);
       return null;
+    }),
+    'session.previewSignOut': handle(sessionCommands['session.previewSignOut'], async ({ profileId }) => {
+      const nothing = { profileId, batches: [], proofs: 0 };
+      const waiting = (await parts.waiting()).find((one) => one.profileId === profileId) ?? nothing;
+      return { inFlight: parts.inFlight(profileId), waiting };
     }),
     'session.explore': handle(sessionCommands['session.explore'], () =>
       changing(async () => {
@@ -166,6 +179,7 @@ export function createSession(parts: SessionParts): SessionFeature {
   return {
     keeper,
     handlers,
+    refresh: publishProfiles,
     async start(otherwise) {
       try {
         await publishProfiles();

@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import { GridList, GridListItem } from 'react-aria-components';
 import type { ProfileEntry } from '../../../shared/model/profile.ts';
+import type { WaitingWork } from '../../../shared/model/work-in-flight.ts';
 import { componentWords } from '../../../shared/words/components.ts';
+import { waitingInShort } from '../../../shared/words/leaving.ts';
 import { sessionScreenWords } from '../../../shared/words/session-screen.ts';
 import { IconButton } from '../../components/Button.tsx';
 import { useNow } from '../../components/clock-tick.ts';
@@ -20,6 +22,8 @@ const many = 9;
 export interface ProfileListProps {
   /** In the order in which they are shown. */
   readonly entries: readonly ProfileEntry[];
+  /** What goes on once a profile is signed in. */
+  readonly waiting: ReadonlyMap<string, WaitingWork>;
   readonly chosen: string | null;
   readonly onChoose: (profileId: string) => void;
   /** Enter or a double click: on to the form. */
@@ -28,12 +32,14 @@ export interface ProfileListProps {
   readonly onOpen: (entry: ProfileEntry) => void;
 }
 
-function Row({
-  entry,
-  now,
-  onOpen,
-}: { readonly entry: ProfileEntry; readonly now: Date } & Pick<ProfileListProps, 'onOpen'>) {
-  const use = lastUseWords(entry, now);
+interface RowProps extends Pick<ProfileListProps, 'onOpen'> {
+  readonly entry: ProfileEntry;
+  readonly waiting: WaitingWork | undefined;
+  readonly now: Date;
+}
+
+function Row({ entry, waiting, now, onOpen }: RowProps) {
+  const use = waiting === undefined ? lastUseWords(entry, now) : waitingInShort(waiting);
   const { editable } = originFacts[entry.origin];
   return (
     <GridListItem
@@ -64,7 +70,7 @@ function Row({
 }
 
 /** The profiles of this computer: arrows choose, letters find, Enter goes on to the form. */
-export function ProfileList({ entries, chosen, onChoose, onEnter, onOpen }: ProfileListProps) {
+export function ProfileList({ entries, waiting, chosen, onChoose, onEnter, onOpen }: ProfileListProps) {
   const [typed, setTyped] = useState('');
   const now = useNow();
   const shown = findProfiles(entries, typed);
@@ -79,7 +85,7 @@ export function ProfileList({ entries, chosen, onChoose, onEnter, onOpen }: Prof
         className="profile-list"
         aria-label={words.title}
         items={shown.map((entry) => ({ id: entry.id, entry }))}
-        dependencies={[now]}
+        dependencies={[now, waiting]}
         selectionMode="single"
         selectionBehavior="replace"
         disallowEmptySelection
@@ -91,7 +97,7 @@ export function ProfileList({ entries, chosen, onChoose, onEnter, onOpen }: Prof
         onAction={(key) => onEnter(String(key))}
         renderEmptyState={() => <p className="profile-none">{words.none(typed.trim())}</p>}
       >
-        {({ entry }) => <Row entry={entry} now={now} onOpen={onOpen} />}
+        {({ entry }) => <Row entry={entry} waiting={waiting.get(entry.id)} now={now} onOpen={onOpen} />}
       </GridList>
     </>
   );

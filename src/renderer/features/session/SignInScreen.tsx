@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { type PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
 import type { ProfileEntry } from '../../../shared/model/profile.ts';
 import type { Session } from '../../../shared/model/session.ts';
+import { waitingLines } from '../../../shared/words/leaving.ts';
 import { sessionScreenWords } from '../../../shared/words/session-screen.ts';
 import { useWindowEnvironment } from '../../app/appearance.ts';
 import type { SignInProps } from '../../app/feature.ts';
@@ -17,6 +18,7 @@ import { FirstRun } from './FirstRun.tsx';
 import { PickPane } from './PickPane.tsx';
 import { SignInForm } from './SignInForm.tsx';
 import { shownProfile } from './start.ts';
+import { useWaitingWork } from './waiting.ts';
 
 const words = sessionScreenWords;
 const signedOut: Session = { state: 'signed-out', locked: false };
@@ -68,6 +70,8 @@ export function SignInScreen({ onBack }: SignInProps) {
     chosen,
     lastUsed: profiles.value?.lastUsed ?? null,
   });
+  const waiting = useWaitingWork();
+  const waitingHere = entry === null ? undefined : waiting.get(entry.id);
   const focusForm = () =>
     stage.current
       ?.querySelector<HTMLElement>('form input[type="password"], form button[type="submit"]')
@@ -114,12 +118,18 @@ export function SignInScreen({ onBack }: SignInProps) {
           </Notice>
         )}
         {error !== null && <ErrorNotice error={error} />}
+        {waitingHere !== undefined && (
+          <Notice tone="info" icon="hourglass" title={words.waiting.title(entry?.name ?? '')}>
+            {waitingLines(waitingHere).join(' ')}
+          </Notice>
+        )}
         {profiles.status === 'ready' && entry === null && <FirstRun {...practice} onAdd={() => add()} />}
         {entry !== null && (
           <div className="card signin-card">
             <PickPane
               {...practice}
               entries={entries}
+              waiting={waiting}
               chosen={entry.id}
               onChoose={(profileId) => choose(profileId, false)}
               onEnter={focusForm}

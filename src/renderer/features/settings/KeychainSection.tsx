@@ -1,13 +1,10 @@
-import { useState } from 'react';
 import type { ProfileEntry } from '../../../shared/model/profile.ts';
 import type { Keychain, Session } from '../../../shared/model/session.ts';
 import { settingsScreenWords } from '../../../shared/words/settings-screen.ts';
-import { shellWords } from '../../../shared/words/shell.ts';
 import { useFailures } from '../../app/failures.ts';
-import { showNote } from '../../app/note.ts';
+import { useSignOut } from '../../app/SignOutDialog.tsx';
 import { call, useTopic } from '../../bridge.ts';
 import { Button } from '../../components/Button.tsx';
-import { ConfirmDialog } from '../../components/Dialog.tsx';
 import { EnvironmentBadge } from '../../components/EnvironmentBadge.tsx';
 import type { IconName } from '../../components/icons.ts';
 import { Badge, State } from '../../components/State.tsx';
@@ -81,15 +78,19 @@ function currentOf(session: Session | null): string | null {
   return session?.state === 'signed-in' || session?.state === 'interrupted' ? session.profile.id : null;
 }
 
+const nobody = { id: '', name: '' } as const;
+
 /** Where API keys are: what the keychain says, and which keys are kept. */
 export function KeychainSection() {
   const keychain = useTopic('keychain');
   const profiles = useTopic('profiles');
   const session = useTopic('session');
-  const [forgetting, setForgetting] = useState<ProfileEntry | null>(null);
   const current = currentOf(session.value);
   const held = byLastUse(profiles.value?.entries ?? []).filter(
     ({ origin, keyPlace }) => originFacts[origin].listed && keyPlace !== 'none',
+  );
+  const { forget, dialog } = useSignOut(
+    session.value?.state === 'signed-out' || session.value === null ? nobody : session.value.profile,
   );
   const hasOthers = held.some(({ id }) => id !== current);
   return (
@@ -114,31 +115,13 @@ export function KeychainSection() {
           </thead>
           <tbody>
             {held.map((entry) => (
-              <KeyRow
-                key={entry.id}
-                entry={entry}
-                onForget={entry.id === current ? () => setForgetting(entry) : null}
-              />
+              <KeyRow key={entry.id} entry={entry} onForget={entry.id === current ? forget : null} />
             ))}
           </tbody>
         </table>
       )}
       {hasOthers && <p className="sm faint">{words.others}</p>}
-      {forgetting !== null && (
-        <ConfirmDialog
-          open
-          onClose={() => setForgetting(null)}
-          title={words.forgetTitle(forgetting.name)}
-          lead={words.forgetLead}
-          keep={words.keepKey}
-          act={words.forgetAct}
-          variant="danger"
-          onAct={async () => {
-            const { keyRemains } = await call('session.signOut', { forgetKey: true });
-            if (keyRemains) showNote({ tone: 'warning', ...shellWords.profile.keyRemains });
-          }}
-        />
-      )}
+      {dialog}
     </Section>
   );
 }
