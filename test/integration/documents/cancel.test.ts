@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -27,13 +27,24 @@ const lost = ['8.pdf', '9.pdf', '10.pdf'];
 /** Ten documents: one attached, two stored, four on their way, and three whose files are not there any more. */
 async function midway(): Promise<{ work: Work; batchId: number }> {
   const work = await startWork();
-  work.simulator.faults.set('upload', { kind: 'hang', skip: 3 });
-  const batchId = await dropFiles(work, documents(10));
+  const files = documents(10);
+  const batchId = await dropFiles(work, files);
   const [one, others] = [await beneficiary(work, 'One'), await beneficiary(work, 'Others')];
   await assign(work, batchId, others);
   await assign(work, batchId, one, '1.pdf');
-  for (const name of lost) rmSync(join(work.folder, name));
+  const names = Object.keys(files).filter((name) => name !== '1.pdf');
+  for (const name of names) rmSync(join(work.folder, name));
   await start(work, batchId);
+  await untilRow(work, batchId, '1.pdf', { state: 'attached' });
+  // Whichever of the others comes first: two are let through.
+  work.simulator.faults.set('upload', { kind: 'hang', skip: 2 });
+  const back = names.filter((name) => !lost.includes(name));
+  await eventually(async () => {
+    const states = await statesOf(work, batchId);
+    for (const name of names) expect(states[name]).toBe('waiting-for-file');
+  });
+  for (const name of back) writeFileSync(join(work.folder, name), files[name] ?? '');
+  await work.call('documents.recheck', await select(work, batchId, ...back));
   await eventually(async () => {
     const states = Object.values(await statesOf(work, batchId)).sort();
     const waiting = lost.map(() => 'waiting-for-file');
