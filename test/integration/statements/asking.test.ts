@@ -69,7 +69,15 @@ describe('asking', () => {
       expect(results).toMatchObject([
         { outcome: 'refused', invalidWallets: [41007, 7], message: 'Invalid wallet Ids: 41007, 7' },
       ]);
-      expect(new Set((await work.list()).map(({ state }) => state))).toEqual(new Set(['refused']));
+      // What does not exist leaves the inbox; the wallet that was refused with it can be asked for again.
+      expect((await work.list()).map(({ state, wallet }) => [state, wallet.id])).toEqual([['refused', 1001]]);
+      expect(work.desk.topic('statements').counts).toEqual({ refused: 1 });
+      const entries = await work.desk.call('activity.list', {
+        offset: 0,
+        limit: 50,
+        filter: { kind: 'statement-request', outcome: null, text: '' },
+      });
+      expect(entries.rows).toMatchObject([{ kind: 'statement-request' }]);
       const { results: again } = await work.ask([1001]);
       expect(again).toMatchObject([{ outcome: 'accepted' }]);
     },

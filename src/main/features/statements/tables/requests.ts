@@ -89,7 +89,7 @@ const endedSchema = z.object({
   at,
   state: z.enum(['refused', 'e-mailed', 'waiting']),
   problem: wireErrorSchema.nullable(),
-  /** Wallets that do not exist: what was only typed of them is forgotten. */
+  /** Wallets that do not exist: they leave the inbox, and what was only typed of them is forgotten. */
   invalidWallets: z.array(z.number().int()),
 });
 
@@ -110,6 +110,11 @@ export const endRequest = procedure(
       { requestId, state, changedAt, problem: problem === null ? null : JSON.stringify(problem) },
     );
     for (const walletId of invalidWallets) {
+      database.run(
+        `UPDATE statement SET wallet_invalid = 1
+         WHERE request_id = $requestId AND wallet_id = $walletId AND state = 'refused'`,
+        { requestId, walletId },
+      );
       database.run(
         `DELETE FROM wallet WHERE wallet_id = $walletId AND listed = 0
            AND profile_id = (SELECT profile_id FROM statement_request WHERE id = $requestId)
@@ -171,6 +176,9 @@ export const settledLater = `(s.state IN ('waiting', 'expired', 'refused') AND E
   SELECT 1 FROM statement n WHERE n.profile_id = s.profile_id AND n.wallet_id = s.wallet_id AND n.since = s.since
     AND n.till = s.till AND n.company_id = s.company_id AND n.format = s.format AND n.state = 'stored' AND n.id > s.id))`;
 
+/** SQL: the statement `s` is no work for anybody: it was settled later, or its wallet does not exist. */
+const outOfInbox = `(${settledLater} OR s.wallet_invalid = 1)`;
+
 /** A page of statements: links that end first, then what is under way, then the newest. */
 export const list = procedure(
   'statements.list',
@@ -179,7 +187,7 @@ export const list = procedure(
     result: z.object({ total: z.number().int(), rows: z.array(rowSchema) }),
   },
   (database, { profileId: profile, state, offset, limit }) => {
-    const where = `s.profile_id = $profile AND ($state IS NULL OR ${shownState} = $state) AND NOT ${settledLater}`;
+    const where = `s.profile_id = $profile AND ($state IS NULL OR ${shownState} = $state) AND NOT ${outOfInbox}`;
     const total = database.get(`SELECT count(*) AS total FROM statement s WHERE ${where}`, {
       profile,
       state,
@@ -293,7 +301,7 @@ export const overview = procedure(
 function overviewOf(database: Database, profile: string) {
   const counts = database.all(
     `SELECT ${shownState} AS shown, count(*) AS number FROM statement s
-     WHERE profile_id = $profile AND NOT ${settledLater} GROUP BY shown`,
+     WHERE profile_id = $profile AND NOT ${outOfInbox} GROUP BY shown`,
     { profile },
   );
   const events = database.get(

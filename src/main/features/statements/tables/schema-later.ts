@@ -11,3 +11,13 @@ export const asideSchema = `
 ALTER TABLE statement_event ADD COLUMN statement_id INTEGER;
 CREATE INDEX statement_event_statement ON statement_event (statement_id) WHERE statement_id IS NOT NULL;
 `;
+
+/**
+ * Whether the service said that there is no such wallet: nobody waits for such a statement. What a wallet was known by
+ * was deleted then, unless the service had listed it.
+ */
+export const invalidWalletSchema = `
+ALTER TABLE statement ADD COLUMN wallet_invalid INTEGER NOT NULL DEFAULT 0;
+UPDATE statement SET wallet_invalid = 1 WHERE state = 'refused' AND NOT EXISTS (
+  SELECT 1 FROM wallet w WHERE w.profile_id = statement.profile_id AND w.wallet_id = statement.wallet_id);
+`;
