@@ -89,6 +89,8 @@ export const statementSchema = z.object({
   sha256: z.string().nullable(),
   /** What went wrong last, or `null`. */
   problem: wireErrorSchema.nullable(),
+  /** Names of fields of its event that are not documented. */
+  unknownFields: z.array(z.string()),
 });
 
 /** See {@link statementSchema}. */
@@ -128,6 +130,8 @@ export const quarantinedEventSchema = z.object({
   transactions: z.number().int().nullable(),
   host: z.string().nullable(),
   expiresAt: z.string().nullable(),
+  /** Names of fields that are not documented; never their values. */
+  unknownFields: z.array(z.string()),
   /** The link is still held in memory, so that the event can be taken after all. */
   held: z.boolean(),
 });

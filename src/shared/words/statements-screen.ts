@@ -2,7 +2,7 @@
 import type { Environment } from '../model/environment.ts';
 import type { PeriodProblem } from '../model/period.ts';
 import type { CoverageCell, EventWay, StatementState } from '../model/statements.ts';
-import { counted, formatCount, listed } from './count.ts';
+import { counted, formatCount, formFor, listed } from './count.ts';
 import { integrityWords } from './integrity.ts';
 
 const statement = { one: 'statement', other: 'statements' };
@@ -157,6 +157,9 @@ export const statementScreenWords = {
       listener: 'Listener',
       service: 'Service',
     } satisfies Record<EventWay, string>,
+    unknownCount: (count: number) => counted(count, { one: 'unknown field', other: 'unknown fields' }),
+    unknownFields: (names: readonly string[]) =>
+      `Unknown ${formFor(names.length, { one: 'field', other: 'fields' })}: ${names.join(', ')}`,
     noEvent: 'No event yet',
     eventAside: 'Event set aside',
     decide: 'Decide about its event',

@@ -43,7 +43,7 @@ async function slowDoors() {
     inbox: {
       async take(profile) {
         takers.push(profile);
-        return { kind: 'repeated', statementId: null };
+        return { kind: 'repeated', statementId: null, unknownFields: [] };
       },
       holds: () => false,
       accept: () => Promise.reject(new Error('Nothing is set aside')),

@@ -1,6 +1,7 @@
 /** @file The statements feature, put together: what the bridge can ask of it, and what the composition gets from it. */
 import type { PaydeskError } from '../../../shared/errors.ts';
 import type { Profile } from '../../../shared/model/profile.ts';
+import { statementFileWords } from '../../../shared/words/statements.ts';
 import type { Contents } from '../../bridge/contents.ts';
 import type { References } from '../../bridge/references.ts';
 import type { Handlers } from '../../bridge/registrar.ts';
@@ -63,7 +64,7 @@ export function createStatementsFeature(parts: StatementsFeatureParts): Statemen
         milliseconds,
       }),
     onEvent: (cameBy, taken, profile) =>
-      record('statement-event', cameBy, profile, {
+      record('statement-event', statementFileWords.eventSubject(cameBy, taken.unknownFields), profile, {
         outcome: taken.kind === 'taken' || taken.kind === 'repeated' ? 'done' : 'refused',
       }),
   });

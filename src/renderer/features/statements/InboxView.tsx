@@ -54,10 +54,18 @@ function columnsWith(act: (run: () => Promise<unknown>) => void): readonly Colum
       word: words.columns.way,
       width: 112,
       face: 'dim',
-      cell: ({ cameBy, state }) => {
+      cell: ({ cameBy, state, unknownFields }) => {
         if (state === 'quarantined') return words.eventAside;
-        return cameBy === null ? words.noEvent : words.ways[cameBy];
+        if (cameBy === null) return words.noEvent;
+        if (unknownFields.length === 0) return words.ways[cameBy];
+        return (
+          <>
+            {`${words.ways[cameBy]}, ${words.unknownCount(unknownFields.length)}`}
+            <span className="sr">{words.unknownFields(unknownFields)}</span>
+          </>
+        );
       },
+      title: ({ unknownFields }) => (unknownFields.length === 0 ? '' : words.unknownFields(unknownFields)),
     },
     {
       id: 'ends',
@@ -89,7 +97,7 @@ function EventLine({
   readonly event: QuarantinedEvent;
   readonly act: (run: () => Promise<unknown>) => void;
 }) {
-  const { id, reason, detail, walletId, since, till, host, held, cameBy, seenAt } = event;
+  const { id, reason, detail, unknownFields, walletId, since, till, host, held, cameBy, seenAt } = event;
   const decide = (decision: 'take' | 'discard') => act(() => call('statements.decide', { id, decision }));
   const period = since === null || till === null ? '' : formatPeriod(since, till);
   return (
@@ -110,6 +118,7 @@ function EventLine({
             .join(', ')}{' '}
           <Time value={seenAt} form="moment" />
         </p>
+        {unknownFields.length > 0 && <p className="sm dim">{words.unknownFields(unknownFields)}</p>}
         {!held && walletId !== null && <p className="sm dim">{words.linkGone}</p>}
       </div>
       <span className="grow" />

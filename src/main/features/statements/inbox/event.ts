@@ -1,4 +1,7 @@
-/** @file Reads a webhook payload (specification, section 2.9): small, strict, and nothing in it trusted. */
+/**
+ * @file Reads a webhook payload (specification, section 2.9): small, its documented fields strictly, and nothing in it
+ * trusted. Of other fields only the names are kept.
+ */
 import { z } from 'zod';
 import { walletIdSchema } from '../../../../shared/model/statements.ts';
 
@@ -7,25 +10,25 @@ export const largestEvent = 64 * 1024;
 
 const moment = z.iso.datetime();
 
-/** Exactly the documented fields. */
-const payloadSchema = z.strictObject({
+const eventSchema = z.object({
+  walletId: walletIdSchema,
+  companyId: z.string().min(1).max(200),
+  createdAt: moment,
+  dateFrom: moment,
+  dateTill: moment,
+  transactionCount: z.number().int().min(0).max(1_000_000_000),
+  url: z.string().min(1).max(16_384),
+});
+
+/** The documented fields. */
+const payloadSchema = z.object({
   eventId: z.string().regex(/^[A-Za-z0-9][A-Za-z0-9_.:-]{0,99}$/, 'must be like a UUID'),
   eventType: z.literal('wallet.statement.generated'),
   createdAt: moment,
-  event: z
-    .strictObject({
-      walletId: walletIdSchema,
-      companyId: z.string().min(1).max(200),
-      createdAt: moment,
-      dateFrom: moment,
-      dateTill: moment,
-      transactionCount: z.number().int().min(0).max(1_000_000_000),
-      url: z.string().min(1).max(16_384),
-    })
-    .refine(({ dateFrom, dateTill }) => dateFrom <= dateTill, {
-      path: ['dateTill'],
-      message: 'is before dateFrom',
-    }),
+  event: eventSchema.refine(({ dateFrom, dateTill }) => dateFrom <= dateTill, {
+    path: ['dateTill'],
+    message: 'is before dateFrom',
+  }),
 });
 
 /** An event that has the right form. Whether it fits anything is another question. */
@@ -41,6 +44,30 @@ export interface StatementEvent {
   readonly madeAt: number;
   /** Untrusted, and a secret. */
   readonly url: string;
+  /** Names of fields that are not documented: at most {@link maxUnknownFields}, of harmless characters. */
+  readonly unknownFields: readonly string[];
+}
+
+/** Names of unknown fields that are kept of one event. */
+const maxUnknownFields = 8;
+const plainName = /^[A-Za-z0-9_.-]{1,40}$/;
+const namelessField = '(unnamed)';
+
+/** Names of the fields of `value` that a schema does not know. A name that could carry anything else is not repeated. */
+function unknownNames(value: unknown, known: object, prefix: string): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.keys(value)
+    .filter((name) => !Object.hasOwn(known, name))
+    .map((name) => `${prefix}${plainName.test(name) ? name : namelessField}`);
+}
+
+function unknownFieldsOf(value: unknown): string[] {
+  const inner = typeof value === 'object' && value !== null && 'event' in value ? value.event : null;
+  const names = new Set([
+    ...unknownNames(value, payloadSchema.shape, ''),
+    ...unknownNames(inner, eventSchema.shape, 'event.'),
+  ]);
+  return [...names].slice(0, maxUnknownFields);
 }
 
 /** What reading came to. `detail` holds names of fields, never values. */
@@ -63,11 +90,7 @@ export function readEvent(bytes: Uint8Array): ReadEvent {
   }
   const parsed = payloadSchema.safeParse(value);
   if (!parsed.success) {
-    const fields = parsed.error.issues.flatMap((issue) =>
-      issue.code === 'unrecognized_keys'
-        ? issue.keys.map((key) => [...issue.path, key.slice(0, 40)].join('.'))
-        : [issue.path.join('.')],
-    );
+    const fields = parsed.error.issues.map((issue) => issue.path.join('.'));
     const named = [...new Set(fields.filter((name) => name !== ''))].slice(0, 8);
     return { ok: false, reason: 'not-understood', detail: named.join(', ') };
   }
@@ -83,6 +106,7 @@ export function readEvent(bytes: Uint8Array): ReadEvent {
       transactions: event.transactionCount,
       madeAt: Date.parse(event.createdAt),
       url: event.url,
+      unknownFields: unknownFieldsOf(value),
     },
   };
 }

@@ -10,8 +10,10 @@ import type { HeldLink } from '../download/queue.ts';
 import * as tables from '../tables/events.ts';
 import { readEvent } from './event.ts';
 
-/** What became of an event. */
-export type Taken =
+/** What became of an event, and the names of fields in it that are not documented. */
+export type Taken = TakenAs & { readonly unknownFields: readonly string[] };
+
+type TakenAs =
   | { readonly kind: 'taken'; readonly statementId: number }
   /** Known already; `statementId` is its statement while that is on its way. */
   | { readonly kind: 'repeated'; readonly statementId: number | null }
@@ -70,9 +72,10 @@ export function createInbox(parts: {
     if (!read.ok) {
       const { reason, detail } = read;
       await store.run(tables.setAside, { profileId, at: now, cameBy, reason, detail });
-      return { kind: 'unreadable', reason, detail };
+      return { kind: 'unreadable', reason, detail, unknownFields: [] };
     }
     const { url, ...event } = read.event;
+    const { unknownFields } = event;
     const judged = judgeLink(url, {
       allowHttpLoopback: parts.allowHttpLoopback(profile),
       hosts: await hostsOf(profile),
@@ -80,7 +83,7 @@ export function createInbox(parts: {
     if (judged.verdict === 'unusable') {
       const nothing = { host: null, expiresAt: null, format: null };
       const given = { ...event, ...nothing, profileId, at: now, cameBy, link: judged.verdict };
-      return store.run(tables.takeEvent, given);
+      return { ...(await store.run(tables.takeEvent, given)), unknownFields };
     }
     const { link, verdict, ...known } = judged;
     const expired = known.expiresAt !== null && known.expiresAt <= now;
@@ -97,7 +100,7 @@ export function createInbox(parts: {
       parts.onReady({ statementId: outcome.statementId, profile, link, expiresAt: known.expiresAt });
     }
     if (outcome.kind === 'quarantined' && !expired) keepAside(outcome.id, { profileId, link, ...known });
-    return outcome;
+    return { ...outcome, unknownFields };
   }
 
   return {

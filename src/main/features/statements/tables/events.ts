@@ -8,7 +8,7 @@ import {
   quarantineReasonSchema,
   statementFormatSchema,
 } from '../../../../shared/model/statements.ts';
-import { nothingSchema, timeColumn } from '../../../store/columns.ts';
+import { jsonColumn, nothingSchema, timeColumn } from '../../../store/columns.ts';
 import type { Database } from '../../../store/database.ts';
 import { procedure } from '../../../store/procedure.ts';
 import { settledLater } from './requests.ts';
@@ -34,6 +34,7 @@ const givenSchema = z.object({
   host: z.string().nullable(),
   expiresAt: z.number().nullable(),
   format: statementFormatSchema.nullable(),
+  unknownFields: z.array(z.string()).readonly().default([]),
 });
 
 type Given = z.infer<typeof givenSchema>;
@@ -77,10 +78,16 @@ function keepEvent(
   });
   return database.run(
     `INSERT INTO statement_event (profile_id, event_id, seen_at, came_by, state, reason, wallet_id, company_id,
-       since, till, transactions, made_at, host, expires_at, statement_id)
+       since, till, transactions, made_at, host, expires_at, statement_id, unknown_fields)
      VALUES ($profile, $eventId, $at, $cameBy, $state, $reason, $walletId, $companyId, $since, $till,
-       $transactions, $madeAt, $host, $expiresAt, $statementId)`,
-    { ...eventValues(given), state, reason, statementId },
+       $transactions, $madeAt, $host, $expiresAt, $statementId, $unknownFields)`,
+    {
+      ...eventValues(given),
+      state,
+      reason,
+      statementId,
+      unknownFields: JSON.stringify(given.unknownFields),
+    },
   ).lastId;
 }
 
@@ -231,6 +238,7 @@ const eventRow = z.object({
   transactions: z.number().int().nullable(),
   host: z.string().nullable(),
   expiresAt: timeColumn.nullable(),
+  unknownFields: jsonColumn(z.array(z.string())),
 });
 
 /** Events that wait for the clerk, newest first. */
@@ -248,7 +256,7 @@ export const quarantine = procedure(
     const rows = database.all(
       `SELECT id, seen_at AS "seenAt", came_by AS "cameBy", reason, detail, event_id AS "eventId",
          wallet_id AS "walletId", company_id AS "companyId", since, till, transactions, host,
-         expires_at AS "expiresAt"
+         expires_at AS "expiresAt", unknown_fields AS "unknownFields"
        FROM statement_event WHERE ${where} ORDER BY seen_at DESC, id DESC LIMIT $limit OFFSET $offset`,
       { profile, limit, offset },
     );

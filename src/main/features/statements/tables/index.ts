@@ -3,13 +3,13 @@ import type { TableSet } from '../../../store/procedure.ts';
 import * as events from './events.ts';
 import * as requests from './requests.ts';
 import { statementsSchema } from './schema.ts';
-import { asideSchema, invalidWalletSchema, madeSchema } from './schema-later.ts';
+import { asideSchema, invalidWalletSchema, madeSchema, unknownFieldsSchema } from './schema-later.ts';
 import * as transfer from './transfer.ts';
 
 /** What the statements feature keeps outside the library, and the procedures on it. */
 export const statementsTables: TableSet = {
   name: 'statements',
-  migrations: [statementsSchema, madeSchema, asideSchema, invalidWalletSchema],
+  migrations: [statementsSchema, madeSchema, asideSchema, invalidWalletSchema, unknownFieldsSchema],
   procedures: [
     requests.keepWallets,
     requests.knownWallets,

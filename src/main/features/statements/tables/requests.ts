@@ -135,6 +135,8 @@ const shownState = `CASE WHEN s.state = 'waiting' AND EXISTS (
 const columns = `s.id, s.request_id AS "requestId", s.since, s.till, s.format, ${shownState} AS state,
   r.asked_at AS "askedAt", s.changed_at AS "changedAt", r.email, s.came_by AS "cameBy", s.transactions,
   s.expires_at AS "expiresAt", s.host, s.size, s.sha256, s.problem,
+  coalesce((SELECT e.unknown_fields FROM statement_event e
+    WHERE e.profile_id = s.profile_id AND e.event_id = s.event_id), '[]') AS "unknownFields",
   s.wallet_id AS "walletId", w.name AS "walletName", w.currency`;
 
 const from = `statement s JOIN statement_request r ON r.id = s.request_id
@@ -162,6 +164,7 @@ export const rowSchema = z
     size: z.number().int().nullable(),
     sha256: z.string().nullable(),
     problem: jsonColumn(wireErrorSchema).nullable(),
+    unknownFields: jsonColumn(z.array(z.string())),
   })
   .transform(({ walletId, walletName, currency, ...row }) => ({
     ...row,

@@ -21,3 +21,8 @@ ALTER TABLE statement ADD COLUMN wallet_invalid INTEGER NOT NULL DEFAULT 0;
 UPDATE statement SET wallet_invalid = 1 WHERE state = 'refused' AND NOT EXISTS (
   SELECT 1 FROM wallet w WHERE w.profile_id = statement.profile_id AND w.wallet_id = statement.wallet_id);
 `;
+
+/** Names of the fields of an event that are not documented, as JSON; never their values. */
+export const unknownFieldsSchema = `
+ALTER TABLE statement_event ADD COLUMN unknown_fields TEXT NOT NULL DEFAULT '[]';
+`;
