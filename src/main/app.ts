@@ -6,6 +6,7 @@ import { settingsCommands } from '../shared/contract/settings.ts';
 import { noStatements } from '../shared/contract/statements.ts';
 import { toPaydeskError, toWire } from '../shared/errors.ts';
 import type { ManagedFile } from '../shared/model/managed.ts';
+import type { About } from '../shared/model/settings.ts';
 import { defaultSettings } from '../shared/model/settings.ts';
 import { quitWords } from '../shared/words/leaving.ts';
 import { type Contents, createContents } from './bridge/contents.ts';
@@ -112,7 +113,10 @@ export async function createApp(system: Platform, options: AppOptions): Promise<
     options.managedFile === null
       ? { file: nothingManaged, problems: [] }
       : await readPolicy({ path: options.managedFile, protection: options.managedProtection ?? null });
-  registerInstallation(registrar, platform, options.dataFolder);
+  registerInstallation(registrar, platform, {
+    dataFolder: options.dataFolder,
+    usedEventFiles: managed.file.inbox.usedFiles,
+  });
   registrar.register({
     'settings.saveDiagnostics': handle(settingsCommands['settings.saveDiagnostics'], async () => ({
       path: await saveDiagnostics({
@@ -207,16 +211,20 @@ export async function createApp(system: Platform, options: AppOptions): Promise<
 }
 
 /** Commands about this installation: they work even when its data cannot be opened. */
-function registerInstallation(registrar: Registrar, platform: Platform, dataFolder: string): void {
+function registerInstallation(
+  registrar: Registrar,
+  platform: Platform,
+  facts: Pick<About, 'dataFolder' | 'usedEventFiles'>,
+): void {
   registrar.register({
     'settings.about': handle(settingsCommands['settings.about'], () => ({
       version: platform.info.version,
       platform: platform.info.os,
       osUser: platform.info.osUser,
-      dataFolder,
+      ...facts,
     })),
     'settings.showDataFolder': handle(settingsCommands['settings.showDataFolder'], async () => {
-      await platform.shell.showFolder(dataFolder);
+      await platform.shell.showFolder(facts.dataFolder);
       return null;
     }),
     'settings.quit': handle(settingsCommands['settings.quit'], () => {

@@ -211,6 +211,7 @@ export async function openFeatures({
     storageHosts: storageHostsOf,
     // Events of the practice company come by themselves, and real ones are none of its business.
     managedFolder: ({ origin }) => (origin === 'practice' ? null : managed.file.inbox.folder),
+    usedFiles: () => managed.file.inbox.usedFiles ?? settings.current().usedEventFiles,
     onInterrupted: (profile, error) => keeper.interrupt(profile.id, error),
     onUnexpected: onUnexpected('statements'),
   });

@@ -94,7 +94,9 @@ test('a folder that IT has set is watched by itself, and is not the clerk\u2019s
 }) => {
   const folder = besideData(dataFolder, 'events');
   await mkdir(folder, { recursive: true });
-  const paydesk = await launch(await launchOptionsFor(dataFolder, simulator, { inbox: { folder } }));
+  const paydesk = await launch(
+    await launchOptionsFor(dataFolder, simulator, { inbox: { folder, usedFiles: null } }),
+  );
   await signIn(paydesk, simulator);
   const { page } = paydesk;
   await openStatements(paydesk);

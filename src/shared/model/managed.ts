@@ -1,6 +1,7 @@
 /** @file What the administrator of a machine decides. Unknown fields are refused (docs/operations.md describes it). */
 import { z } from 'zod';
 import { profileFieldsSchema, profileIdSchema, profileOptionsSchema, storageHostSchema } from './profile.ts';
+import { usedEventFilesSchema } from './settings.ts';
 
 /** An `https:` address without user name and password. */
 const webAddressSchema = z
@@ -45,7 +46,13 @@ export const managedFileSchema = z.strictObject({
   /** Hosts that links may lead to, for every profile; empty leaves it to the profiles. */
   storageHosts: z.array(storageHostSchema).max(50).default([]),
   /** Folder in which the company's webhook receiver leaves statement events; `null` leaves it to the clerk. */
-  inbox: z.strictObject({ folder: z.string().min(1).max(1_000).nullable() }).default({ folder: null }),
+  inbox: z
+    .strictObject({
+      folder: z.string().min(1).max(1_000).nullable().default(null),
+      /** What becomes of used event files; `null` leaves it to the clerk. */
+      usedFiles: usedEventFilesSchema.nullable().default(null),
+    })
+    .prefault({}),
   updates: managedUpdatesSchema.default({ mode: 'off' }),
   proxy: managedProxySchema.default({ mode: 'system' }),
   /** Minutes without mouse and keyboard after which the session ends; `null` never ends it. */

@@ -15,6 +15,12 @@ export const slowestUpload = 16_000;
 /** The highest limit for uploads, in bytes per second. */
 export const fastestUpload = 1_000_000_000;
 
+/** What becomes of event files once they are used: kept without their links, or deleted. */
+export const usedEventFilesSchema = z.enum(['keep', 'delete']);
+
+/** See {@link usedEventFilesSchema}. */
+export type UsedEventFiles = z.infer<typeof usedEventFilesSchema>;
+
 /** What the clerk has set. */
 export const settingsSchema = z.strictObject({
   appearance: appearanceSchema,
@@ -22,6 +28,7 @@ export const settingsSchema = z.strictObject({
   largeFileMegabytes: z.number().int().min(1).max(10_000),
   /** The most bytes per second that documents are sent with, all together; `null` for no limit. */
   uploadBytesPerSecond: z.number().int().min(slowestUpload).max(fastestUpload).nullable().default(null),
+  usedEventFiles: usedEventFilesSchema.default('keep'),
 });
 
 /** See {@link settingsSchema}. */
@@ -32,6 +39,7 @@ export const defaultSettings: Settings = {
   appearance: { theme: 'system', contrast: false },
   largeFileMegabytes: 25,
   uploadBytesPerSecond: null,
+  usedEventFiles: 'keep',
 };
 
 /** Facts about this installation. */
@@ -40,6 +48,8 @@ export const aboutSchema = z.object({
   platform: z.enum(['win32', 'darwin', 'linux']),
   osUser: z.string(),
   dataFolder: z.string(),
+  /** What the administrator has decided about used event files, or `null`. */
+  usedEventFiles: usedEventFilesSchema.nullable(),
 });
 
 /** See {@link aboutSchema}. */

@@ -66,6 +66,10 @@ export const settingsScreenWords = {
     limitedHint: 'Leaves room on the line for others. It counts at once, for all documents together.',
     limit: 'At most',
     limitUnit: 'KB per second',
+    deleteEvents: 'Delete statement event files after use',
+    deleteEventsHint:
+      'Otherwise they are kept in “processed” of the watched folder, without their download links.',
+    deleteEventsManaged: 'Set by your IT.',
   },
   appearance: {
     theme: 'Theme',

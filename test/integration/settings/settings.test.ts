@@ -46,6 +46,7 @@ const changed: Settings = {
   appearance: { theme: 'dark', contrast: true },
   largeFileMegabytes: 100,
   uploadBytesPerSecond: 250_000,
+  usedEventFiles: 'delete',
 };
 
 describe('settings', () => {
@@ -139,6 +140,7 @@ test('facts about this installation, and its folder, are there for whoever helps
     platform: 'linux',
     osUser: 'm.hansen',
     dataFolder: desk.dataFolder,
+    usedEventFiles: null,
   });
   await desk.call('settings.showDataFolder', {});
   expect(desk.platform.seen.folders).toEqual([desk.dataFolder]);

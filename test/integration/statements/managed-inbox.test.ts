@@ -15,7 +15,7 @@ async function preparedFolder(): Promise<string> {
 describe('the folder that the administrator decides', () => {
   test('is watched without anybody choosing it, and said to be decided', async () => {
     const folder = await preparedFolder();
-    const work = await startWork({ managed: { inbox: { folder } } });
+    const work = await startWork({ managed: { inbox: { folder, usedFiles: null } } });
     await work.desk.until('statements', ({ inbox }) => inbox.folder === folder);
     expect(work.desk.topic('statements').inbox).toMatchObject({
       folder,
@@ -39,7 +39,7 @@ describe('the folder that the administrator decides', () => {
     await work.call('statements.chooseFolder', {});
     await work.desk.until('statements', ({ inbox }) => inbox.folder === own && !inbox.folderManaged);
 
-    work.managed.inbox = { folder };
+    work.managed.inbox = { folder, usedFiles: null };
     await work.restart();
     await work.desk.until('statements', ({ inbox }) => inbox.folder === folder && inbox.folderManaged);
     expect(await errorOf(work.call('statements.chooseFolder', {}))).toMatchObject({
@@ -58,7 +58,7 @@ describe('the folder that the administrator decides', () => {
 
   test('that is not there is said to be away, and taken up when it comes', async () => {
     const folder = join(await preparedFolder(), 'share');
-    const work = await startWork({ managed: { inbox: { folder } } });
+    const work = await startWork({ managed: { inbox: { folder, usedFiles: null } } });
     await work.desk.until('statements', ({ inbox }) => inbox.folderState === 'away');
     await mkdir(folder);
     await work.desk.until('statements', ({ inbox }) => inbox.folderState === 'watching');
@@ -66,7 +66,7 @@ describe('the folder that the administrator decides', () => {
 
   test('is not for the practice company, whose events come by themselves', async () => {
     const folder = await preparedFolder();
-    const work = await startWork({ managed: { inbox: { folder } } });
+    const work = await startWork({ managed: { inbox: { folder, usedFiles: null } } });
     await work.call('session.signOut', { forgetKey: false });
     await work.call('session.explore', {});
     await work.desk.until('statements', ({ inbox }) => inbox.folderState === 'off');

@@ -50,6 +50,7 @@ async function slowDoors() {
       discard: async () => undefined,
     },
     managedFolder: () => null,
+    usedFiles: () => 'keep',
     onTaken: () => undefined,
     onChange: () => undefined,
     onUnexpected: (thrown) => expect.unreachable(String(thrown)),

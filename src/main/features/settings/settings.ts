@@ -39,6 +39,7 @@ function definedOnly(kept: { [Name in keyof Settings]?: Settings[Name] | undefin
     ...(kept.appearance === undefined ? {} : { appearance: kept.appearance }),
     ...(kept.largeFileMegabytes === undefined ? {} : { largeFileMegabytes: kept.largeFileMegabytes }),
     ...(kept.uploadBytesPerSecond === undefined ? {} : { uploadBytesPerSecond: kept.uploadBytesPerSecond }),
+    ...(kept.usedEventFiles === undefined ? {} : { usedEventFiles: kept.usedEventFiles }),
   };
 }
 

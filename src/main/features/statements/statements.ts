@@ -1,6 +1,7 @@
 /** @file The statements feature: asks for them, takes their events in, fetches and keeps the files. */
 import { PaydeskError, toPaydeskError, toWire } from '../../../shared/errors.ts';
 import type { Profile } from '../../../shared/model/profile.ts';
+import type { UsedEventFiles } from '../../../shared/model/settings.ts';
 import type { EventWay, Statement, Wallet } from '../../../shared/model/statements.ts';
 import { statementFileWords } from '../../../shared/words/statements.ts';
 import type { Publisher } from '../../bridge/topics.ts';
@@ -37,6 +38,8 @@ export interface StatementParts {
   readonly storageHosts: (profile: Profile) => readonly string[];
   /** The folder of events that the administrator decides for a profile, or `null`. */
   readonly managedFolder: (profile: Profile) => string | null;
+  /** What becomes of used event files. */
+  readonly usedFiles: () => UsedEventFiles;
   readonly onDownload: (record: DownloadRecord) => void;
   readonly onEvent: (cameBy: EventWay, taken: Taken, profile: Profile) => void;
   readonly onUnexpected: (thrown: unknown) => void;

@@ -2,6 +2,7 @@ import { fastestUpload, slowestUpload } from '../../../shared/model/settings.ts'
 import { settingsScreenWords } from '../../../shared/words/settings-screen.ts';
 import { Switch } from '../../components/Checkbox.tsx';
 import { NumberField } from '../../components/NumberField.tsx';
+import { useAbout } from './about.ts';
 import { useSettings } from './change.ts';
 import { Section } from './Section.tsx';
 
@@ -14,6 +15,8 @@ const kilobyte = 1_000;
 /** From which size on a file is worth a warning, and how fast documents are sent. */
 export function FilesSection() {
   const { settings, change } = useSettings();
+  const reading = useAbout();
+  const decided = reading.state === 'known' ? reading.about.usedEventFiles : null;
   const limit = settings.uploadBytesPerSecond;
   return (
     <Section title={settingsScreenWords.section.files}>
@@ -46,6 +49,14 @@ export function FilesSection() {
             unit={words.limitUnit}
           />
         )}
+        <Switch
+          checked={(decided ?? settings.usedEventFiles) === 'delete'}
+          onChange={(on) => change({ usedEventFiles: on ? 'delete' : 'keep' })}
+          hint={decided === null ? words.deleteEventsHint : words.deleteEventsManaged}
+          disabled={decided !== null}
+        >
+          {words.deleteEvents}
+        </Switch>
       </div>
     </Section>
   );

@@ -1,6 +1,7 @@
 /** @file The ways into the inbox that stay open: a watched folder and a door on 127.0.0.1, for the profile in view. */
 import { PaydeskError } from '../../../../shared/errors.ts';
 import type { Profile } from '../../../../shared/model/profile.ts';
+import type { UsedEventFiles } from '../../../../shared/model/settings.ts';
 import type { EventWay } from '../../../../shared/model/statements.ts';
 import { statementFileWords } from '../../../../shared/words/statements.ts';
 import type { Chance, Clock } from '../../../platform.ts';
@@ -38,6 +39,8 @@ export function createDoors(parts: {
   readonly inbox: Inbox;
   /** The folder that the administrator decides for a profile, or `null`. */
   readonly managedFolder: (profile: Profile) => string | null;
+  /** What becomes of used event files. */
+  readonly usedFiles: () => UsedEventFiles;
   readonly onTaken: (cameBy: EventWay, taken: Taken, profile: Profile) => void;
   readonly onChange: () => void;
   readonly onUnexpected: (thrown: unknown) => void;
@@ -108,6 +111,7 @@ export function createDoors(parts: {
     watched = watchFolder({
       path,
       clock,
+      usedFiles: parts.usedFiles,
       onState: parts.onChange,
       onUnexpected: parts.onUnexpected,
       take: async (bytes, file) => fateOf(await takeFor(profile, bytes, 'folder'), file, profile.id),

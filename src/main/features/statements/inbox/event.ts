@@ -79,15 +79,34 @@ export type ReadEvent =
       readonly detail: string;
     };
 
+/**
+ * A used event as its file is kept: the documented fields alone, with the host in place of the link. `null` for what is
+ * no event.
+ */
+export function withoutLink(bytes: Uint8Array): { readonly text: string; readonly hadLink: boolean } | null {
+  const parsed = payloadSchema.safeParse(jsonOf(bytes));
+  if (!parsed.success) return null;
+  const { event, ...envelope } = parsed.data;
+  const hadLink = event.url.includes(':');
+  const host = hadLink && URL.canParse(event.url) ? new URL(event.url).hostname : '';
+  const url = !hadLink ? event.url : host === '' ? 'link removed' : host;
+  return { text: `${JSON.stringify({ ...envelope, event: { ...event, url } }, null, 2)}\n`, hadLink };
+}
+
+/** `undefined` for what is no JSON. */
+function jsonOf(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch {
+    return undefined;
+  }
+}
+
 /** Reads an event. Never throws. */
 export function readEvent(bytes: Uint8Array): ReadEvent {
   if (bytes.length > largestEvent) return { ok: false, reason: 'too-large', detail: '' };
-  let value: unknown;
-  try {
-    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
-  } catch {
-    return { ok: false, reason: 'not-json', detail: '' };
-  }
+  const value = jsonOf(bytes);
+  if (value === undefined) return { ok: false, reason: 'not-json', detail: '' };
   const parsed = payloadSchema.safeParse(value);
   if (!parsed.success) {
     const fields = parsed.error.issues.map((issue) => issue.path.join('.'));

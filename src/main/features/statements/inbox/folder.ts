@@ -1,14 +1,14 @@
 /**
  * @file Watches a folder for events. It may be on a share, where the system tells nothing, so it is looked at again and
- * again; a file is read when it has had the same size twice. What was used goes to `processed`, what cannot be read to
- * `rejected` with its reason beside it.
+ * again; a file is read when it has had the same size twice. What was used is kept in `processed` without its link or
+ * deleted, what cannot be read goes to `rejected` with its reason beside it.
  */
-import { constants } from 'node:fs';
-import { mkdir, open, opendir, rename, writeFile } from 'node:fs/promises';
-import { join, parse } from 'node:path';
+import { opendir, rename } from 'node:fs/promises';
+import { join } from 'node:path';
 import { PaydeskError } from '../../../../shared/errors.ts';
+import type { UsedEventFiles } from '../../../../shared/model/settings.ts';
 import type { Clock } from '../../../platform.ts';
-import { largestEvent } from './event.ts';
+import { makeFolder, putAway, readEventFile, sweepUsed, writeNew } from './used-files.ts';
 
 const between = 2_000;
 /** Files that are looked at in one round; those that were never read go first, and the others take turns. */
@@ -37,6 +37,8 @@ export interface WatchedFolder {
 export function watchFolder(parts: {
   readonly path: string;
   readonly clock: Clock;
+  /** What becomes of used files. */
+  readonly usedFiles: () => UsedEventFiles;
   readonly take: (bytes: Uint8Array, file: string) => Promise<FileFate>;
   readonly onState: () => void;
   readonly onUnexpected: (thrown: unknown) => void;
@@ -78,20 +80,6 @@ export function watchFolder(parts: {
     return [...(fresh ?? []), ...(read ?? [])].slice(0, perRound);
   }
 
-  /** The file's mark, and its bytes when they are wanted; a link or anything but a regular file gives `null`. */
-  async function readFile(name: string): Promise<{ mark: string; bytes: Uint8Array } | null> {
-    const file = await open(join(path, name), constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
-    try {
-      const stat = await file.stat();
-      if (!stat.isFile()) return null;
-      const buffer = Buffer.alloc(Math.min(stat.size, largestEvent) + 1);
-      const { bytesRead } = await file.read(buffer, 0, buffer.length, 0);
-      return { mark: `${stat.size} ${stat.mtimeMs}`, bytes: buffer.subarray(0, bytesRead) };
-    } finally {
-      await file.close();
-    }
-  }
-
   async function lookOnce(): Promise<void> {
     const all = await names();
     const present = new Set(all);
@@ -100,7 +88,7 @@ export function watchFolder(parts: {
     for (const name of chosen(all)) {
       if (stopped) return;
       const before = seen.get(name);
-      const read = await readFile(name).catch(() => null);
+      const read = await readEventFile(join(path, name)).catch(() => null);
       if (read === null) continue;
       const stable = before?.mark === read.mark;
       const done = stable && before.done;
@@ -127,11 +115,13 @@ export function watchFolder(parts: {
   async function settle(name: string, fate: FileFate): Promise<void> {
     if (fate.kind === 'keep') return;
     try {
+      if (fate.kind === 'processed') return await putAway(path, name, parts.usedFiles());
       const folder = join(path, fate.kind);
-      await mkdir(folder, { recursive: true });
-      const target = await freeName(folder, name);
+      await makeFolder(folder);
+      // The name is taken before the file is moved to it.
+      const target = await writeNew(folder, name, '');
       await rename(join(path, name), join(folder, target));
-      if (fate.kind === 'rejected') await writeFile(join(folder, `${target}.reason.txt`), `${fate.reason}\n`);
+      await writeNew(folder, `${target}.reason.txt`, `${fate.reason}\n`);
     } catch {
       // A share that is away, or a file that somebody took: it is looked at again.
     }
@@ -154,6 +144,9 @@ export function watchFolder(parts: {
     round = round.then(look);
   }
 
+  const sweeping = sweepUsed(path, parts.usedFiles, () => stopped).catch(() => {
+    // Nothing was used yet, or the share is away: the next start looks again.
+  });
   lookAgain();
   return {
     path,
@@ -166,21 +159,8 @@ export function watchFolder(parts: {
     async stop() {
       stopped = true;
       cancel();
-      await round;
+      await Promise.all([round, sweeping]);
       cancel();
     },
   };
-}
-
-/** A name that nothing in the folder has yet. */
-async function freeName(folder: string, name: string): Promise<string> {
-  const { name: stem, ext } = parse(name);
-  for (let number = 0; ; number += 1) {
-    const candidate = number === 0 ? name : `${stem} (${number})${ext}`;
-    try {
-      await (await open(join(folder, candidate), 'r')).close();
-    } catch {
-      return candidate;
-    }
-  }
 }
