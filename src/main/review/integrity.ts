@@ -217,6 +217,7 @@ function referencesPoint(table: Table): CheckPoint {
   const bytes = Buffer.from(folded.buffer, folded.byteOffset, folded.byteLength);
   const first = new Map<string, number>();
   const rows = new Set<number>();
+  const repeated = new Set<string>();
   const range = { start: 0, end: 0 };
   let again = 0;
   for (let row = 0; row < table.rows; row += 1) {
@@ -229,12 +230,14 @@ function referencesPoint(table: Table): CheckPoint {
       continue;
     }
     again += 1;
+    repeated.add(text);
     if (rows.size < mostListed) rows.add(before).add(row);
   }
   const listed = [...rows].toSorted((one, two) => one - two);
   const example = listed[0] === undefined ? '' : (table.cells(listed[0], 100)[reference] ?? '');
   const told = { column: table.columns[reference]?.name ?? '', ...(example === '' ? {} : { example }) };
-  return point('references', again === 0 ? 'passed' : 'look', told, listed);
+  // Each repeated reference is in question where it stands first, too.
+  return point('references', again === 0 ? 'passed' : 'look', told, listed, again + repeated.size);
 }
 
 /** All points, in the order in which they are shown. */

@@ -42,7 +42,11 @@ export const integrityWords = {
     encoding: 'Perhaps not read right',
     signature: 'Sender’s signature',
   } satisfies Record<CheckPoint['id'], string>,
-  showRows: (count: number) => `Show ${counted(count, row)}`,
+  /** `listed` rows are shown of `all` in question. */
+  showRows: (listed: number, all: number) =>
+    listed < all
+      ? `Show the first ${formatCount(listed)} of ${counted(all, row)}`
+      : `Show ${counted(listed, row)}`,
   announced: (announced: number, read: number) =>
     `${formatCount(announced)} announced, ${formatCount(read)} read.`,
   notAnnounced: (read: number) => `${formatCount(read)} read; the event announced no number.`,

@@ -11,7 +11,7 @@ import { Panel, PanelSection } from '../../components/Panel.tsx';
 import { Badge } from '../../components/State.tsx';
 import { formatAmountText } from './amounts.ts';
 import { formatPeriod } from './periods.ts';
-import { withRepeats } from './repeats.ts';
+import { shownOf, withRepeats } from './repeats.ts';
 
 const words = statementScreenWords.integrity;
 const icons: Readonly<Record<CheckResult, IconName>> = {
@@ -96,7 +96,7 @@ function InOthers({ repeats, onShowRows, onOpenOther }: Omit<IntegrityPanelProps
           {words.alsoIn(found.inQuestion, formatPeriod(found.since, found.till))}
           <span className="check-links">
             <LinkButton small onPress={() => onShowRows(found.rows)}>
-              {words.showRows(new Set(found.rows).size)}
+              {words.showRows(...shownOf(found))}
             </LinkButton>
             <LinkButton small onPress={() => onOpenOther(found)}>
               {words.openOther}
@@ -152,7 +152,7 @@ export function IntegrityPanel({ points: own, error, repeats, ...actions }: Inte
                 {factsOf(point)}{' '}
                 {point.rows.length > 0 && (
                   <LinkButton small onPress={() => actions.onShowRows(point.rows)}>
-                    {words.showRows(point.inQuestion)}
+                    {words.showRows(...shownOf(point))}
                   </LinkButton>
                 )}
               </p>

@@ -8,3 +8,12 @@ export function withRepeats(points: readonly CheckPoint[], repeats: Repeats | nu
     point.id === 'references' && point.result === 'passed' ? { ...point, result: 'look' } : point,
   );
 }
+
+/** How many rows a list of rows shows, and of how many: those two differ only where not all are listed. */
+export function shownOf({
+  rows,
+  inQuestion,
+}: Pick<CheckPoint, 'rows' | 'inQuestion'>): readonly [number, number] {
+  const shown = new Set(rows).size;
+  return [shown, rows.length < inQuestion ? inQuestion : shown];
+}

@@ -2,8 +2,9 @@ import { expect, test } from 'vitest';
 import { noColumn } from '../../../../src/renderer/features/statements/column-names.ts';
 import { filterFor, readFilter } from '../../../../src/renderer/features/statements/filters.ts';
 import { formatPeriod } from '../../../../src/renderer/features/statements/periods.ts';
-import { withRepeats } from '../../../../src/renderer/features/statements/repeats.ts';
+import { shownOf, withRepeats } from '../../../../src/renderer/features/statements/repeats.ts';
 import type { CheckPoint } from '../../../../src/shared/model/review.ts';
+import { integrityWords } from '../../../../src/shared/words/integrity.ts';
 
 const point = (id: CheckPoint['id'], result: CheckPoint['result']): CheckPoint => ({
   id,
@@ -29,6 +30,15 @@ test('a reference in another statement is to be looked at; a point that failed o
   expect(withRepeats(points, { ...found, found: [] })).toBe(points);
   expect(withRepeats(points, null)).toBe(points);
   expect(withRepeats([point('references', 'cannot')], found)[0]?.result).toBe('cannot');
+});
+
+test('the first 1,000 rows are spoken of only where more are in question than are listed', () => {
+  const rows = (count: number) => Array.from({ length: count }, (_, index) => index);
+  const word = (listed: number, all: number) =>
+    integrityWords.showRows(...shownOf({ rows: rows(listed), inQuestion: all }));
+  expect(word(1000, 1000)).toBe('Show 1,000 rows');
+  expect(word(1000, 12_345)).toBe('Show the first 1,000 of 12,345 rows');
+  expect(word(1, 1)).toBe('Show 1 row');
 });
 
 test('a period is as short as it can be told', () => {
