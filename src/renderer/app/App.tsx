@@ -3,7 +3,7 @@ import { I18nProvider } from 'react-aria-components';
 import type { Session } from '../../shared/model/session.ts';
 import { shellWords } from '../../shared/words/shell.ts';
 import { useTopic } from '../bridge.ts';
-import { useAnnouncement } from './announcer.ts';
+import { announceOnly, useAnnouncement } from './announcer.ts';
 import { useAppearance } from './appearance.ts';
 import { NoteBanner } from './Banners.tsx';
 import { Frame, type FrameProps } from './Frame.tsx';
@@ -12,6 +12,7 @@ import { LeaveQuestion } from './leave.tsx';
 import { ProxyQuestions } from './ProxyQuestions.tsx';
 import { resetRoutes } from './routes.ts';
 import { StartupFailed } from './StartupFailed.tsx';
+import { sessionSentence } from './session-sentence.ts';
 import { signInAgain, signInLater, useSigningInAgain } from './sign-in-again.ts';
 import { BareBar } from './TopBar.tsx';
 
@@ -65,6 +66,13 @@ function Signed({ session, features, SignInScreen }: AppProps & { readonly sessi
   useEffect(() => {
     if (settled) signInLater();
   }, [settled]);
+  const toldOf = useRef<Session | null>(null);
+  useEffect(() => {
+    if (session.state === 'signing-in') return;
+    const sentence = sessionSentence(toldOf.current, session);
+    toldOf.current = session;
+    if (sentence !== null) announceOnly(sentence);
+  }, [session]);
   // Places of one profile mean nothing in another.
   const lastProfileId = useRef(profileId);
   useEffect(() => {

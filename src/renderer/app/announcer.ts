@@ -8,6 +8,8 @@ import { useSyncExternalStore } from 'react';
 export interface Announcer {
   /** Speaks a sentence. One that waits and has the same `about` is replaced. */
   readonly announce: (sentence: string, about?: string) => void;
+  /** Speaks a sentence next and takes back every other one: they are about a session that is over. */
+  readonly announceOnly: (sentence: string) => void;
   /** What is being said. */
   readonly said: () => string;
   readonly subscribe: (listener: () => void) => () => void;
@@ -40,6 +42,15 @@ export function createAnnouncer(after: (milliseconds: number, action: () => void
       );
       if (!resting) speak();
     },
+    announceOnly(sentence) {
+      waiting = [{ sentence, about: sentence }];
+      if (!resting) speak();
+      else {
+        // The pause after the sentence before goes on; what it said is no longer to be read.
+        said = '';
+        for (const listener of listeners) listener();
+      }
+    },
     said: () => said,
     subscribe(listener) {
       listeners.add(listener);
@@ -54,6 +65,9 @@ const announcer = createAnnouncer((milliseconds, action) => {
 
 /** See {@link Announcer.announce}. */
 export const announce = announcer.announce;
+
+/** See {@link Announcer.announceOnly}. */
+export const announceOnly = announcer.announceOnly;
 
 /** What the window says to screen readers now. */
 export function useAnnouncement(): string {

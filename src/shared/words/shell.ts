@@ -1,4 +1,5 @@
 /** @file Words of the frame: top bar, rail, tray, command palette, starting and signing in again. */
+import type { Environment } from '../model/environment.ts';
 
 /** See the file's header. */
 export const shellWords = {
@@ -53,6 +54,14 @@ export const shellWords = {
     practice: 'Practice company: nothing leaves this computer',
   },
   interrupted: { signIn: 'Sign in again…' },
+  /** What a screen reader is told when the session changes. */
+  session: {
+    signedIn: (profile: string, environment: Environment) =>
+      `Signed in to ${profile}, ${environment === 'production' ? 'production' : 'sandbox'}`,
+    signedOut: 'Signed out',
+    locked: 'Signed out because the computer was locked or not used',
+    interrupted: (profile: string) => `The session of ${profile} was interrupted. Work waits for a sign-in.`,
+  },
   dismiss: 'Dismiss',
   drop: 'Drop to add the files',
   failed: {

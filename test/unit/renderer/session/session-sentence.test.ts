@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { createAnnouncer } from '../../../../src/renderer/app/announcer.ts';
+import { sessionSentence } from '../../../../src/renderer/app/session-sentence.ts';
+import type { Session } from '../../../../src/shared/model/session.ts';
+import { profile } from '../../documents/tables.ts';
+
+const other = { ...profile, id: 'other', name: 'Ahlström' };
+const signedIn = (of = profile): Session => ({
+  state: 'signed-in',
+  profile: of,
+  companyId: 'company-1',
+  validUntil: '2026-11-22T10:00:00Z',
+});
+const interrupted: Session = {
+  state: 'interrupted',
+  profile,
+  error: { code: 'sign-in-needed', message: '', retryable: false, requestId: null, details: {} },
+};
+const signedOut: Session = { state: 'signed-out', locked: false };
+
+test('a change of the session is told with the profile and its environment', () => {
+  expect(sessionSentence(signedOut, signedIn())).toBe('Signed in to Nordlicht, sandbox');
+  expect(sessionSentence(signedIn(), signedIn(other))).toBe('Signed in to Ahlström, sandbox');
+  expect(sessionSentence(signedIn(), interrupted)).toMatch(/^The session of Nordlicht was interrupted/);
+  expect(sessionSentence(interrupted, signedIn())).toBe('Signed in to Nordlicht, sandbox');
+  expect(sessionSentence(signedIn(), signedOut)).toBe('Signed out');
+  expect(sessionSentence(signedIn(), { ...signedOut, locked: true })).toMatch(/^Signed out because/);
+});
+
+test('nothing is told at a start, of a renewed token, or of another try that failed', () => {
+  expect(sessionSentence(null, signedIn())).toBeNull();
+  expect(sessionSentence(signedIn(), { ...signedIn() })).toBeNull();
+  expect(sessionSentence(interrupted, interrupted)).toBeNull();
+  expect(sessionSentence(signedOut, signedOut)).toBeNull();
+});
+
+test('no sentence about the session before is spoken or left to be read after it', () => {
+  const waits: (() => void)[] = [];
+  const announcer = createAnnouncer((_, action) => waits.push(action));
+  announcer.announce('2 documents excluded');
+  announcer.announce('Batch 14 finished');
+  announcer.announceOnly('Signed out');
+  expect(announcer.said()).toBe('');
+  waits.shift()?.();
+  expect(announcer.said()).toBe('Signed out');
+  waits.shift()?.();
+  expect(announcer.said()).toBe('Signed out');
+});
