@@ -37,7 +37,7 @@ function recipientOf(path: string): string | null {
   return part === undefined ? null : (recipients[part] ?? null);
 }
 
-/** Every file of the samples: documents are attached, the address book among them is not accepted. */
+/** Every file of the samples: documents are attached, the address book among them is used as a list. */
 export async function expectedOfSamples(): Promise<Expectation[]> {
   const entries = await readdir(samples, { recursive: true, withFileTypes: true });
   const files = entries
@@ -49,7 +49,7 @@ export async function expectedOfSamples(): Promise<Expectation[]> {
       const bytes = await readFile(file);
       const recipientId = recipientOf(path);
       if (recipientId === null)
-        return { path, state: 'rejected', reason: 'extension-not-allowed', recipientId, bytes };
+        return { path, state: 'excluded', reason: 'list-of-beneficiaries', recipientId, bytes };
       return { path, state: 'attached', reason: null, recipientId, bytes };
     }),
   );

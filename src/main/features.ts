@@ -171,6 +171,7 @@ export async function openFeatures({
     dialogs,
     publisher: topics,
     profile: documents.profile,
+    listPath: documents.addressBookPath,
     onUnexpected: onUnexpected('beneficiaries'),
     records: documentsFeature.records,
   });

@@ -31,9 +31,17 @@ export const beneficiariesCommands = {
   'beneficiaries.rename': command(z.strictObject({ id, label: labelSchema }), z.null()),
   /** Removes one that nothing was ever attached to. */
   'beneficiaries.remove': command(z.strictObject({ id }), z.null()),
-  /** Reads a CSV (`recipientId,label`) that the clerk chooses; `null` when the clerk closed the dialog. */
+  /** What importing a list that was dropped among documents would add. */
+  'beneficiaries.listed': command(
+    z.strictObject({ documentId: id }),
+    z.object({ beneficiaries: z.number().int(), new: z.number().int() }),
+  ),
+  /**
+   * Reads a CSV (`recipientId,label`) that the clerk chooses, or one that was dropped among documents; `null` when the
+   * clerk closed the dialog. With `onlyNew` the labels in the address book stay.
+   */
   'beneficiaries.import': command(
-    z.strictObject({}),
+    z.strictObject({ documentId: id.nullable().default(null), onlyNew: z.boolean().default(false) }),
     z
       .object({
         added: z.number().int(),

@@ -306,6 +306,21 @@ export const documentsCommands = {
     z.strictObject({ batchId: id, group: documentGroupSchema.nullable() }),
     z.array(reasonCountSchema),
   ),
+  /** Files of a batch that Paydesk reads as lists, in the order in which they were found. */
+  'documents.listFiles': command(
+    z.strictObject({ batchId: id }),
+    z
+      .array(
+        z.object({
+          documentId: id,
+          name: z.string(),
+          holds: z.enum(['beneficiaries', 'files']),
+          /** Usable lines, as many as there were when the file was checked. */
+          lines: z.number().int(),
+        }),
+      )
+      .max(20),
+  ),
   'documents.detail': command(z.strictObject({ documentId: id }), documentDetailSchema),
   'documents.assign': command(selected.extend({ beneficiaryId: id }), changed),
   'documents.unassign': command(selected, changed),

@@ -109,6 +109,8 @@ export const documentReasonCodes = [
   // excluded and cancelled
   'excluded-by-clerk',
   'system-file',
+  'list-of-beneficiaries',
+  'list-of-files',
   'cancelled-by-clerk',
   'closed-by-clerk',
 ] as const;

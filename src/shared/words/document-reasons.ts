@@ -36,6 +36,8 @@ export const reasonNames = {
   'answer-lost': 'Answer was lost',
   'excluded-by-clerk': 'Left out',
   'system-file': 'File of the system',
+  'list-of-beneficiaries': 'List of beneficiaries',
+  'list-of-files': 'List of files',
   'cancelled-by-clerk': 'Cancelled',
   'closed-by-clerk': 'Closed with its batch',
 } as const satisfies Record<DocumentReasonCode, string>;

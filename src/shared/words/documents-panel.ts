@@ -77,6 +77,7 @@ export const documentPanelWords = {
     unassigned: (by: string) => `Beneficiary taken away by ${by}`,
     excluded: (by: string) => `Excluded by ${by}`,
     systemFile: 'Left out: file of the system',
+    usedAsList: 'Left out: used as a list',
     included: (by: string) => (by === '' ? 'Taken back in' : `Taken back in by ${by}`),
     queued: 'Queued for upload',
     sending: 'Upload began',

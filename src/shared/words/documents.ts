@@ -24,6 +24,9 @@ const contentNames: Readonly<Record<string, string>> = {
   other: 'something else',
 };
 
+const beneficiaryForms = { one: 'beneficiary', other: 'beneficiaries' };
+const fileForms = { one: 'file', other: 'files' };
+
 function fact(facts: Facts, name: string, otherwise: string): string {
   const value = facts[name];
   return value === undefined || value === '' ? otherwise : String(value);
@@ -181,6 +184,14 @@ const reasons: Readonly<Record<DocumentReasonCode, (facts: Facts) => ReasonWords
   'system-file': () => ({
     short: 'File of the system',
     full: 'The system keeps this file in folders for itself. It was left out.',
+  }),
+  'list-of-beneficiaries': (facts) => ({
+    short: `List of ${counted(Number(fact(facts, 'lines', '0')), beneficiaryForms)}`,
+    full: 'Paydesk reads the file as a list of beneficiaries and does not attach it. Import the list into the address book, or save the file as PDF to attach it.',
+  }),
+  'list-of-files': (facts) => ({
+    short: `Assigns ${counted(Number(fact(facts, 'lines', '0')), fileForms)}`,
+    full: 'Paydesk reads the file as a list that says which file goes to which beneficiary, and does not attach it. Use the list to assign the files, or save it as PDF to attach it.',
   }),
   'cancelled-by-clerk': (facts) => ({
     short: `${fact(facts, 'stage', '') === 'stored' ? 'Stored, then cancelled' : 'Cancelled'} by ${fact(facts, 'by', 'you')}`,

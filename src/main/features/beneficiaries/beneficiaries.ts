@@ -82,6 +82,8 @@ export function createBeneficiaries(parts: {
   readonly publisher: Publisher;
   readonly profile: () => Profile;
   readonly records: AttachRecords;
+  /** Path of a list that was dropped among documents. Rejects when there is no such list. */
+  readonly listPath: (documentId: number) => Promise<string>;
   readonly onUnexpected: (thrown: unknown) => void;
 }): Beneficiaries {
   const { store, dialogs, publisher, records } = parts;
@@ -121,9 +123,11 @@ export function createBeneficiaries(parts: {
     return result;
   }
 
-  async function importFile(path: string) {
+  async function importFile(path: string, onlyNew = false) {
     const { lines, refused } = await readAddressBook(path);
-    const counts = await changing(store.run(tables.importMany, { profileId: profileId(), entries: lines }));
+    const counts = await changing(
+      store.run(tables.importMany, { profileId: profileId(), entries: lines, onlyNew }),
+    );
     return { ...counts, refused: refused.slice(0, mostRefusedShown), refusedTotal: refused.length };
   }
 
@@ -146,9 +150,18 @@ export function createBeneficiaries(parts: {
     'beneficiaries.remove': handle(commands['beneficiaries.remove'], (args) =>
       changing(store.run(tables.remove, { ...args, profileId: profileId() })),
     ),
-    'beneficiaries.import': handle(commands['beneficiaries.import'], async () => {
-      const path = await dialogs.openFile(beneficiaryFileWords.importTitle, ['csv', 'txt']);
-      return path === null ? null : importFile(path);
+    'beneficiaries.import': handle(commands['beneficiaries.import'], async ({ documentId, onlyNew }) => {
+      const path =
+        documentId === null
+          ? await dialogs.openFile(beneficiaryFileWords.importTitle, ['csv', 'txt'])
+          : await parts.listPath(documentId);
+      return path === null ? null : importFile(path, onlyNew);
+    }),
+    'beneficiaries.listed': handle(commands['beneficiaries.listed'], async ({ documentId }) => {
+      const { lines } = await readAddressBook(await parts.listPath(documentId));
+      const recipientIds = [...new Set(lines.map(({ recipientId }) => recipientId))];
+      const { known } = await store.run(tables.countKnown, { profileId: profileId(), recipientIds });
+      return { beneficiaries: recipientIds.length, new: recipientIds.length - known };
     }),
     'beneficiaries.draft': handle(commands['beneficiaries.draft'], ({ label, payload }) =>
       changing(store.run(tables.addDraft, { label, payload: checkPayload(payload), profileId: profileId() })),

@@ -2,6 +2,7 @@
 import { labelSchema, recipientIdSchema } from '../../../shared/model/beneficiary.ts';
 import { beneficiaryFileWords } from '../../../shared/words/beneficiaries.ts';
 import { readCsv } from '../../csv-reader.ts';
+import { addressBookForm } from '../../list-forms.ts';
 
 /** One usable line. */
 export interface ImportedLine {
@@ -16,19 +17,13 @@ export interface RefusedLine {
   readonly problem: string;
 }
 
-const form = {
-  columns: { recipientid: 'recipientId', label: 'label', name: 'label' },
-  required: ['recipientId', 'label'],
-  words: beneficiaryFileWords,
-} as const;
-
 /** Reads the file in a stream. Throws `file-unreadable` when it cannot be read or has not the columns. */
 export async function readAddressBook(
   path: string,
 ): Promise<{ lines: ImportedLine[]; refused: RefusedLine[] }> {
   const lines: ImportedLine[] = [];
   const refused: RefusedLine[] = [];
-  await readCsv<'recipientId' | 'label'>(path, form, ({ line, cell, unreadable }) => {
+  await readCsv<'recipientId' | 'label'>(path, addressBookForm, ({ line, cell, unreadable }) => {
     const recipientId = recipientIdSchema.safeParse(cell('recipientId'));
     const label = labelSchema.safeParse(cell('label'));
     const refuse = (problem: string) => refused.push({ line, problem });

@@ -106,14 +106,34 @@ export const add = procedure(
   },
 );
 
+/** How many of some recipient IDs are in the address book. */
+export const countKnown = procedure(
+  'beneficiaries.countKnown',
+  {
+    args: z.object({ profileId, recipientIds: z.array(z.string()) }),
+    result: z.object({ known: z.number() }),
+  },
+  (database, { profileId: profile, recipientIds }) =>
+    database.get(
+      `SELECT count(*) AS known FROM beneficiary
+       WHERE profile_id = $profile AND recipient_id IN (SELECT value FROM json_each($ids))`,
+      { profile, ids: JSON.stringify(recipientIds) },
+    ),
+);
+
 /** Adds and renames many at once. */
 export const importMany = procedure(
   'beneficiaries.import',
   {
-    args: z.object({ profileId, entries: z.array(z.object({ label: z.string(), recipientId: z.string() })) }),
+    args: z.object({
+      profileId,
+      entries: z.array(z.object({ label: z.string(), recipientId: z.string() })),
+      /** Leaves those alone that are there, whatever their labels. */
+      onlyNew: z.boolean(),
+    }),
     result: z.object({ added: z.number(), renamed: z.number(), unchanged: z.number() }),
   },
-  (database, { profileId: profile, entries }) => {
+  (database, { profileId: profile, entries, onlyNew }) => {
     const counts = { added: 0, renamed: 0, unchanged: 0 };
     for (const { label, recipientId } of entries) {
       const values = { profile, label, folded: fold(label), recipientId, foldedId: fold(recipientId) };
@@ -128,7 +148,7 @@ export const importMany = procedure(
           values,
         );
         counts.added += 1;
-      } else if (known['label'] === label) counts.unchanged += 1;
+      } else if (onlyNew || known['label'] === label) counts.unchanged += 1;
       else {
         database.run(
           `UPDATE beneficiary SET label = $label, folded_label = $folded
@@ -261,6 +281,7 @@ export const beneficiariesTables: TableSet = {
     list,
     get,
     add,
+    countKnown,
     importMany,
     rename,
     remove,

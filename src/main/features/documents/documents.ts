@@ -16,6 +16,7 @@ import { createIntakeJob, type IntakeJob } from './intake-job.ts';
 import * as attachTables from './tables/attach-end.ts';
 import * as batchTables from './tables/batches.ts';
 import * as intakeTables from './tables/intake.ts';
+import * as listTables from './tables/lists.ts';
 import * as transferTables from './tables/transfer.ts';
 import { Bandwidth } from './transfer/bandwidth.ts';
 import { Progress } from './transfer/progress.ts';
@@ -60,6 +61,8 @@ export interface Documents {
   addPaths(paths: readonly string[]): Promise<number>;
   /** A batch of the shown profile. Throws `batch-unknown`. */
   batch(batchId: number): Promise<batchTables.BatchRow>;
+  /** Path of a file that is read as a list of beneficiaries. Throws `document-unknown` for any other. */
+  addressBookPath(documentId: number): Promise<string>;
   /** Documents changed by the clerk: shows it, and goes on with what can be done now. */
   touched(batchId: number): void;
   /** The clerk wants documents tried now, although a host asked to come back later. */
@@ -254,6 +257,14 @@ export function createDocuments(parts: DocumentsParts): Documents {
       board.open(id);
       job?.wake();
       return id;
+    },
+    async addressBookPath(documentId) {
+      const found = await store.run(listTables.detail, { documentId });
+      if (found === null || found.reason?.code !== 'list-of-beneficiaries') {
+        throw new PaydeskError('document-unknown', 'There is no such list');
+      }
+      await batch(found.batchId);
+      return found.path;
     },
     touched(batchId) {
       showWithOthers(batchId);

@@ -73,6 +73,10 @@ export function createDocumentsHandlers(parts: HandlerParts): Handlers {
       await documents.batch(args.batchId);
       return store.run(lists.reasons, args);
     }),
+    'documents.listFiles': handle(documentsCommands['documents.listFiles'], async (args) => {
+      await documents.batch(args.batchId);
+      return store.run(lists.listFiles, args);
+    }),
     'documents.detail': handle(documentsCommands['documents.detail'], async (args) => {
       const found = await store.run(lists.detail, args);
       if (found === null) throw new PaydeskError('document-unknown', 'There is no such document');

@@ -4,6 +4,7 @@ import { PaydeskError } from '../../../shared/errors.ts';
 import { recipientIdSchema } from '../../../shared/model/beneficiary.ts';
 import { manifestFileWords } from '../../../shared/words/documents-mapping.ts';
 import { readCsv } from '../../csv-reader.ts';
+import { manifestForm } from '../../list-forms.ts';
 import type { ManifestLine } from './tables/mapping-plan.ts';
 
 /** A list that was opened. */
@@ -26,22 +27,9 @@ export interface Manifests {
 const capacity = 4;
 const mostLines = 100_000;
 
-const form = {
-  columns: {
-    file: 'file',
-    filename: 'file',
-    path: 'file',
-    document: 'file',
-    recipientid: 'recipientId',
-    recipient: 'recipientId',
-  },
-  required: ['file', 'recipientId'],
-  words: manifestFileWords,
-} as const;
-
 async function readManifest(path: string): Promise<ManifestLine[]> {
   const lines: ManifestLine[] = [];
-  await readCsv<'file' | 'recipientId'>(path, form, ({ line, cell, unreadable }) => {
+  await readCsv<'file' | 'recipientId'>(path, manifestForm, ({ line, cell, unreadable }) => {
     if (lines.length === mostLines) {
       const message = manifestFileWords.tooLong(mostLines);
       throw new PaydeskError('file-unreadable', message, { details: { message } });

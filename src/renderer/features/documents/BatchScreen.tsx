@@ -5,6 +5,7 @@ import { BatchHead } from './BatchHead.tsx';
 import { BatchList } from './BatchList.tsx';
 import { BatchNotices } from './BatchNotices.tsx';
 import { BatchProgress } from './BatchProgress.tsx';
+import { ListProposals } from './ListProposals.tsx';
 import { Questions } from './Questions.tsx';
 import { documentActs } from './use-document-acts.ts';
 import { useBatchView } from './view-state.ts';
@@ -32,6 +33,7 @@ export function BatchScreen({ batch, batches }: BatchScreenProps) {
       <BatchHead batch={batch} batches={batches} work={work} />
       <BatchProgress batch={batch} />
       <WorkProblem work={work} />
+      <ListProposals key={batch.id} batch={batch} />
       <BatchNotices batch={batch} work={work} />
       <BatchFilters batch={batch} view={view} onRetry={retryAll} />
       <BatchList batch={batch} batches={batches} view={view} work={work} acts={acts} />

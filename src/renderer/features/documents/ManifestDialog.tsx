@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { CommandArgs, CommandResult } from '../../../shared/contract/index.ts';
 import { componentWords } from '../../../shared/words/components.ts';
 import { mappingWords } from '../../../shared/words/documents-mapping-screen.ts';
@@ -15,6 +15,8 @@ const words = mappingWords.list;
 /** Props of {@link ManifestDialog}. */
 export interface ManifestDialogProps {
   readonly batchId: number;
+  /** A document of the batch that is the list, to be opened at once. */
+  readonly documentId: number | null;
   readonly open: boolean;
   readonly onClose: () => void;
 }
@@ -23,7 +25,7 @@ type Opened = NonNullable<CommandResult<'documents.openManifest'>>;
 type From = CommandArgs<'documents.openManifest'>['from'];
 
 /** Asks for a list that says whose each file is, and shows line by line what that would do. */
-export function ManifestDialog({ batchId, open, onClose }: ManifestDialogProps) {
+export function ManifestDialog({ batchId, documentId, open, onClose }: ManifestDialogProps) {
   const [manifest, setManifest] = useState<Opened | null>(null);
   const [told, setTold] = useState<string | null>(null);
   const work = useWork();
@@ -34,6 +36,10 @@ export function ManifestDialog({ batchId, open, onClose }: ManifestDialogProps) 
     const opened = await call('documents.openManifest', { batchId, from });
     if (opened !== null) setManifest(opened);
   };
+  const openFirst = useEffectEvent(() => {
+    if (documentId !== null) void work.run(() => load({ kind: 'document', documentId }));
+  });
+  useEffect(() => openFirst(), []);
   const drop = (files: readonly File[]) =>
     void work.run(async () => {
       const { references, withoutPlace } = await referenceFiles(files);

@@ -86,6 +86,14 @@ export function Questions({ batch }: { readonly batch: BatchSummary }) {
     case 'pattern':
       return <PatternDialog key={drawn.number} batchId={batch.id} open={open} onClose={close} />;
     case 'manifest':
-      return <ManifestDialog key={drawn.number} batchId={batch.id} open={open} onClose={close} />;
+      return (
+        <ManifestDialog
+          key={drawn.number}
+          batchId={batch.id}
+          documentId={drawn.question.documentId ?? null}
+          open={open}
+          onClose={close}
+        />
+      );
   }
 }

@@ -50,6 +50,19 @@ function assignedWords(by: string | null): string | null {
   }
 }
 
+/** Files of the system and lists are left out by Paydesk itself. */
+function excludedWords(event: DocumentEvent, by: string): string {
+  switch (event.reason?.code) {
+    case 'system-file':
+      return words.systemFile;
+    case 'list-of-beneficiaries':
+    case 'list-of-files':
+      return words.usedAsList;
+    default:
+      return words.excluded(by);
+  }
+}
+
 /** Who did it; an event that nobody signed was the clerk's. */
 function wordsOf(event: DocumentEvent, kind: DocumentDetail['kind']): string {
   const why = event.reason === null ? '' : reasonWords(event.reason).short;
@@ -68,7 +81,7 @@ function wordsOf(event: DocumentEvent, kind: DocumentDetail['kind']): string {
     case 'unassigned':
       return words.unassigned(by);
     case 'excluded':
-      return event.reason?.code === 'system-file' ? words.systemFile : words.excluded(by);
+      return excludedWords(event, by);
     case 'included':
       return words.included(event.by ?? '');
     case 'queued':

@@ -6,6 +6,8 @@ import { createStore } from 'zustand/vanilla';
 export interface Question {
   readonly kind: 'cancel' | 'close' | 'discard' | 'folders' | 'pattern' | 'manifest';
   readonly batchId: number;
+  /** For `manifest`: the document that is the list; without one the clerk chooses a file. */
+  readonly documentId?: number;
 }
 
 const store = createStore<{ readonly question: Question | null }>(() => ({ question: null }));

@@ -34,6 +34,9 @@ const forGood: ReadonlySet<DocumentReasonCode> = new Set([
   'name-not-allowed',
 ]);
 
+/** Lists are no documents, however often the file is looked at. */
+const lists: ReadonlySet<DocumentReasonCode> = new Set(['list-of-beneficiaries', 'list-of-files']);
+
 function preparingWays(document: Known): readonly Way[] {
   const { state, reason, beneficiary } = document;
   const assign: readonly Way[] = beneficiary === null ? ['assign'] : ['reassign', 'unassign'];
@@ -51,7 +54,7 @@ function preparingWays(document: Known): readonly Way[] {
       return ['recheck', ...assign, 'exclude'];
     case 'excluded':
     case 'cancelled':
-      return ['include'];
+      return reason !== null && lists.has(reason.code) ? [] : ['include'];
     default:
       return [];
   }

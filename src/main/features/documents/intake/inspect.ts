@@ -10,6 +10,7 @@ import {
   isAllowedExtension,
 } from '../../../../shared/model/document.ts';
 import { headLength, kindOfExtension, kindOfHead, kindToTell, markEncoding } from './content.ts';
+import { listReason } from './lists.ts';
 import { openDocument } from './open.ts';
 import { reasonAt, waitsForFile } from './reasons.ts';
 import { inspectSvg } from './svg.ts';
@@ -17,7 +18,7 @@ import { namesIn } from './walk.ts';
 
 /** What a check found. */
 export interface Inspection {
-  readonly state: 'ready' | 'rejected' | 'waiting-for-file';
+  readonly state: 'ready' | 'rejected' | 'excluded' | 'waiting-for-file';
   readonly reason: DocumentReason | null;
   readonly warnings: DocumentWarning[];
   readonly kind: ContentKind | null;
@@ -46,6 +47,8 @@ export async function inspect(path: string, name: string, largeBytes: number): P
   const extension = extensionOf(name);
   if (!isAllowedExtension(extension)) {
     if (await isFolder(path)) return rejected(await folderReason(path));
+    const list = await listReason(path, extension);
+    if (list !== null) return { ...rejected(list), state: 'excluded' };
     const code = extension === '' ? 'extension-missing' : 'extension-not-allowed';
     return rejected({ code, facts: { extension } });
   }

@@ -17,7 +17,7 @@ export const foundFileSchema = z.object({
 
 /** What was found out about a file. */
 export const inspectionSchema = z.object({
-  state: z.enum(['ready', 'rejected', 'waiting-for-file']),
+  state: z.enum(['ready', 'rejected', 'excluded', 'waiting-for-file']),
   reason: documentReasonSchema.nullable(),
   warnings: z.array(documentWarningSchema),
   kind: contentKindSchema.nullable(),

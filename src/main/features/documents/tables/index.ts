@@ -65,6 +65,7 @@ export const documentsTables: TableSet = {
     lists.list,
     lists.listed,
     lists.reasons,
+    lists.listFiles,
     lists.detail,
     lists.exportRun,
     review.review,

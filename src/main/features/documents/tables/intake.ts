@@ -187,6 +187,7 @@ export const recordChecks = procedure(
 const eventOfState = {
   ready: 'checked',
   rejected: 'rejected',
+  excluded: 'excluded',
   'waiting-for-file': 'waiting',
   failed: 'failed',
 } as const;

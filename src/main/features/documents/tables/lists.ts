@@ -155,6 +155,25 @@ export const reasons = procedure(
     ),
 );
 
+/** Files of a batch that are read as lists. */
+export const listFiles = procedure(
+  'documents.listFiles',
+  {
+    args: z.object({ batchId: id }),
+    result: z.array(
+      z.object({ documentId: id, name: z.string(), holds: z.enum(['beneficiaries', 'files']), lines: id }),
+    ),
+  },
+  (database, args) =>
+    database.all(
+      `SELECT id AS "documentId", name, replace(reason ->> 'code', 'list-of-', '') AS holds,
+         reason ->> '$.facts.lines' AS lines
+       FROM document WHERE batch_id = $batchId AND state = 'excluded'
+         AND reason ->> 'code' IN ('list-of-beneficiaries', 'list-of-files') ORDER BY id LIMIT 20`,
+      args,
+    ),
+);
+
 const detailSchema = rowSchema.extend({
   path: z.string(),
   batchId: id,

@@ -1,0 +1,34 @@
+/** @file Recognises CSV files that are lists and not documents, by their columns and at least one usable line. */
+import { stat } from 'node:fs/promises';
+import type { DocumentReason } from '../../../../shared/model/document.ts';
+import { type CsvForm, readCsv } from '../../../csv-reader.ts';
+import { addressBookForm, manifestForm } from '../../../list-forms.ts';
+
+/** Extensions of files that may be lists. */
+const listExtensions: ReadonlySet<string> = new Set(['csv', 'tsv']);
+
+/** Larger files are not read: a list of 10,000 lines has less than a tenth of it. */
+const maxListBytes = 8 * 1024 * 1024;
+
+/** What a file is as a list, with the number of its usable lines, or `null`. Never rejects. */
+export async function listReason(path: string, extension: string): Promise<DocumentReason | null> {
+  if (!listExtensions.has(extension)) return null;
+  const status = await stat(path).catch(() => null);
+  if (status === null || !status.isFile() || status.size > maxListBytes) return null;
+  const files = await usableLines(path, manifestForm);
+  if (files > 0) return { code: 'list-of-files', facts: { lines: files } };
+  const beneficiaries = await usableLines(path, addressBookForm);
+  return beneficiaries > 0 ? { code: 'list-of-beneficiaries', facts: { lines: beneficiaries } } : null;
+}
+
+async function usableLines<Column extends string>(path: string, form: CsvForm<Column>): Promise<number> {
+  let lines = 0;
+  try {
+    await readCsv<Column>(path, form, ({ cell, unreadable }) => {
+      if (!unreadable && form.required.every((column) => cell(column) !== '')) lines += 1;
+    });
+  } catch {
+    return 0;
+  }
+  return lines;
+}
