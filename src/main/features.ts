@@ -34,6 +34,7 @@ import { createHttp } from './service/http.ts';
 import type { ProxyKeys } from './service/proxy.ts';
 import type { ApiKey } from './service/secret.ts';
 import { PaymentsService } from './service/service.ts';
+import { createStartOver } from './start-over.ts';
 import { createPatientStore } from './store/patient-store.ts';
 import { openStore } from './store/store.ts';
 import { countWaitingWork } from './waiting-work.ts';
@@ -229,6 +230,18 @@ export async function openFeatures({
     samplesOf,
     addPaths: documents.addPaths,
     importAddressBook: beneficiaries.importFile,
+    startOver: createStartOver({
+      find: (id) => keeper.find(id)?.profile ?? (practice?.id === id ? practice.profile() : null),
+      async checkRemovable() {
+        await library.start();
+        if (library.state().state !== 'unused') await library.list('proof');
+      },
+      signOut: (id) => keeper.signOut(id, false),
+      keepers: [statements, proofs, documents, beneficiaries],
+      resetService: async () => practice?.reset(),
+      signIn: keeper.explore,
+      onRemoved: (profile) => record('start-over', profile.name, profile),
+    }),
     choices: settings.choices,
   });
 

@@ -2,6 +2,7 @@
  * @file Starts the practice company in a worker thread when somebody wants to see it, and offers it as a profile like
  * any other. What was attached there survives a restart in its journal.
  */
+import { rm } from 'node:fs/promises';
 import { Worker } from 'node:worker_threads';
 import { PaydeskError } from '../shared/errors.ts';
 import { type Profile, profileOptionsSchema } from '../shared/model/profile.ts';
@@ -21,6 +22,8 @@ export const practiceProfileId = 'practice-company';
 export interface Practice extends ProfileSource {
   /** What a newcomer can begin with at a time, in milliseconds since 1970. */
   samples(now: number): Omit<Samples, 'documents'>;
+  /** Ends the company and removes its journal: the next {@link ProfileSource.open} begins another one. */
+  reset(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -59,6 +62,16 @@ export function createPractice(
     });
   }
 
+  async function close(): Promise<void> {
+    const running = worker;
+    if (running === null) return;
+    const ended = new Promise<void>((resolve) => {
+      running.once('exit', () => resolve());
+    });
+    running.postMessage({ kind: 'close' });
+    await ended;
+  }
+
   return {
     id: practiceProfileId,
     profile(): Profile | null {
@@ -89,14 +102,10 @@ export function createPractice(
       );
       return { references, statements: { walletIds, periods } };
     },
-    async close() {
-      const running = worker;
-      if (running === null) return;
-      const ended = new Promise<void>((resolve) => {
-        running.once('exit', () => resolve());
-      });
-      running.postMessage({ kind: 'close' });
-      await ended;
+    async reset() {
+      await close();
+      await rm(journal, { force: true });
     },
+    close,
   };
 }

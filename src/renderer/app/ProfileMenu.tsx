@@ -1,11 +1,13 @@
 import { Button as AriaButton } from 'react-aria-components';
 import type { Profile } from '../../shared/model/profile.ts';
+import { startOverWords } from '../../shared/words/samples.ts';
 import { shellWords } from '../../shared/words/shell.ts';
 import { EnvironmentBadge } from '../components/EnvironmentBadge.tsx';
 import { Icon } from '../components/Icon.tsx';
 import { Menu, type MenuEntry } from '../components/Menu.tsx';
 import { go } from './routes.ts';
 import { useSignOut } from './SignOutDialog.tsx';
+import { askToStartOver, StartOver } from './StartOver.tsx';
 
 const words = shellWords.profile;
 
@@ -35,6 +37,15 @@ export function ProfileMenu({ profile, companyId }: ProfileMenuProps) {
       onAction: signOut,
     },
   ];
+  if (isPractice) {
+    entries.push({
+      id: 'start-over',
+      word: startOverWords.act,
+      icon: 'retry',
+      danger: true,
+      onAction: askToStartOver,
+    });
+  }
   if (!isPractice) {
     entries.push({
       id: 'forget',
@@ -64,6 +75,7 @@ export function ProfileMenu({ profile, companyId }: ProfileMenuProps) {
         }
       />
       {dialog}
+      {isPractice && <StartOver profile={profile} />}
     </>
   );
 }

@@ -1,6 +1,7 @@
 /** @file Work to begin with, where a profile brings some along; most profiles bring none. */
 import { z } from 'zod';
 import { periodSchema } from '../model/period.ts';
+import { profileIdSchema } from '../model/profile.ts';
 import { command } from './define.ts';
 
 /** What the page can ask. */
@@ -24,6 +25,11 @@ export const samplesCommands = {
   ),
   /** Adds the sample documents to the batch that is prepared, and their beneficiaries to the address book. */
   'samples.addDocuments': command(z.strictObject({}), z.object({ batchId: z.number().int() })),
+  /**
+   * Ends all work of the profile, removes everything that is kept of it but its lines in the activity, resets its
+   * service, and signs in again. Only a profile that `startsOver` can; any other is `profile-not-practice`.
+   */
+  'samples.startOver': command(z.strictObject({ profileId: profileIdSchema }), z.null()),
   /** The clerk has seen the tour, or skipped it: it is not shown by itself any more. */
   'samples.endTour': command(z.strictObject({}), z.null()),
 } as const;

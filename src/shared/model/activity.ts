@@ -20,6 +20,7 @@ export const activityKindSchema = z.enum([
   'open-link',
   'export',
   'profile-change',
+  'start-over',
 ]);
 
 /** See {@link activityKindSchema}. */

@@ -21,6 +21,7 @@ export const activityWords = {
     'open-link': 'Opened a link of a proof',
     export: 'Exported a file',
     'profile-change': 'Changed a profile',
+    'start-over': 'Started the practice over',
   } satisfies Record<ActivityKind, string>,
   outcomes: {
     done: 'Done',

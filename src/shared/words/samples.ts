@@ -1,5 +1,5 @@
 /** @file Words of the samples, the tour and of starting over. */
-import { counted } from './count.ts';
+import { counted, listed } from './count.ts';
 
 /** See the file's header. */
 export const samplesWords = {
@@ -12,4 +12,59 @@ export const samplesWords = {
   statementsTitle: 'No statements requested yet',
   statementsLead: (wallets: number, months: number) =>
     `Request the last ${counted(months, { one: 'month', other: 'months' })} of ${counted(wallets, { one: 'wallet', other: 'wallets' })}. Paydesk downloads each statement as soon as its link arrives.`,
+} as const;
+
+/** The tour of five steps. */
+export const tourWords = {
+  show: 'Show the tour again',
+  showHint: 'Five short steps: documents, assignment, review, proofs and statements.',
+  region: (step: number, of: number) => `Tour, step ${step} of ${of}`,
+  count: (step: number, of: number) => `Step ${step} of ${of}`,
+  skip: 'Skip tour',
+  back: 'Back',
+  next: 'Next',
+  done: 'Done',
+  steps: {
+    drop: {
+      title: 'Drop scans and folders here',
+      text: 'Paydesk checks every file at once. Nothing is sent until you review the batch and start it.',
+    },
+    assign: {
+      title: 'Assign documents to beneficiaries',
+      text: 'By folder name, by file name, by a list, or by hand. Paydesk proposes, and you decide.',
+    },
+    review: {
+      title: 'Review, then start',
+      text: 'The review shows every beneficiary with its documents. You can pause a running batch at any time.',
+    },
+    proofs: {
+      title: 'Fetch proofs of payment',
+      text: 'Paste payment references, one on each line. Paydesk keeps every proof encrypted on this computer.',
+    },
+    statements: {
+      title: 'Request and review statements',
+      text: 'Choose wallets and months. Paydesk downloads each statement before its link expires, and you can review it offline.',
+    },
+  },
+} as const;
+
+/** Starting the practice over. */
+export const startOverWords = {
+  act: 'Start the practice over…',
+  title: 'Start the practice over?',
+  lead: (beneficiaries: number, proofs: number, statements: number) => {
+    const kept = [
+      ['its batches', 1] as const,
+      [counted(beneficiaries, { one: 'beneficiary', other: 'beneficiaries' }), beneficiaries] as const,
+      [counted(proofs, { one: 'proof', other: 'proofs' }), proofs] as const,
+      [counted(statements, { one: 'statement', other: 'statements' }), statements] as const,
+      ['events', 1] as const,
+      ['column layouts', 1] as const,
+    ];
+    const removed = listed(kept.filter(([, count]) => count > 0).map(([words]) => words));
+    return `Paydesk stops all work in the practice company and removes ${removed} from this computer. The activity log stays. Profiles of your own company are not affected.`;
+  },
+  keep: 'Keep everything',
+  confirm: 'Remove and start over',
+  done: 'The practice company is empty again',
 } as const;

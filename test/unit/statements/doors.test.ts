@@ -48,6 +48,7 @@ async function slowDoors() {
       holds: () => false,
       accept: () => Promise.reject(new Error('Nothing is set aside')),
       discard: async () => undefined,
+      forgetProfile: () => undefined,
     },
     managedFolder: () => null,
     usedFiles: () => 'keep',

@@ -35,6 +35,7 @@ export interface Beneficiaries {
   changed(): void;
   /** Adds and renames what a CSV file lists. Throws `file-unreadable`. */
   importFile(path: string): Promise<unknown>;
+  forgetProfile(profileId: string): Promise<void>;
 }
 
 const objectSchema = z.record(z.string(), z.unknown());
@@ -198,5 +199,12 @@ export function createBeneficiaries(parts: {
     }),
   };
 
-  return { handlers, changed, importFile };
+  return {
+    handlers,
+    changed,
+    importFile,
+    async forgetProfile(forgotten) {
+      await changing(store.run(tables.removeProfile, { profileId: forgotten }));
+    },
+  };
 }

@@ -273,6 +273,16 @@ export const count = procedure(
     ),
 );
 
+/** Empties the address book of a profile. */
+export const removeProfile = procedure(
+  'beneficiaries.removeProfile',
+  { args: z.object({ profileId }), result: nothingSchema },
+  (database, { profileId: profile }) => {
+    database.run('DELETE FROM beneficiary WHERE profile_id = $profile', { profile });
+    return null;
+  },
+);
+
 /** What the address book keeps, and the procedures on it. */
 export const beneficiariesTables: TableSet = {
   name: 'beneficiaries',
@@ -290,5 +300,6 @@ export const beneficiariesTables: TableSet = {
     payload,
     setRecipientId,
     count,
+    removeProfile,
   ],
 };

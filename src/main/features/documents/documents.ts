@@ -15,6 +15,7 @@ import type { Intake } from './intake/intake.ts';
 import { createIntakeJob, type IntakeJob } from './intake-job.ts';
 import * as attachTables from './tables/attach-end.ts';
 import * as batchTables from './tables/batches.ts';
+import * as forgetTables from './tables/forget.ts';
 import * as intakeTables from './tables/intake.ts';
 import * as listTables from './tables/lists.ts';
 import * as transferTables from './tables/transfer.ts';
@@ -84,6 +85,8 @@ export interface Documents {
   diskFull(full: boolean): void;
   /** The machine has slept. */
   wokeUp(): void;
+  /** Removes everything that is kept of a profile that was signed out. */
+  forgetProfile(profileId: string): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -330,6 +333,12 @@ export function createDocuments(parts: DocumentsParts): Documents {
     async createBeneficiary(beneficiaryId) {
       if (runner === null) throw new PaydeskError('sign-in-needed', 'No profile is signed in');
       await runner.create(beneficiaryId);
+    },
+    async forgetProfile(profileId) {
+      // What was under way comes to rest first.
+      await turn;
+      await store.run(forgetTables.removeProfile, { profileId });
+      board.changed(null);
     },
     inFlight: () => runner?.inFlight ?? { documents: 0, attaches: 0 },
     diskFull: board.diskFull,

@@ -26,6 +26,8 @@ export interface ProofKeeper {
   ): Promise<KeptProof | null>;
   /** Everything that is kept of a profile, by reference, oldest first. Rejects like the library. */
   load(profileId: string): Promise<Map<string, KeptProof[]>>;
+  /** Takes everything that is kept of a profile out of the library. Rejects like the library. */
+  removeProfile(profileId: string): Promise<void>;
   /** The document of a version, or its `pop` as received. */
   content(
     versionId: string,
@@ -80,6 +82,17 @@ export function createProofKeeper(library: Library, reader: Reader, clock: Clock
         if (kept !== undefined && text !== null) kept.searchText = new TextDecoder().decode(text);
       }
       return byReference;
+    },
+    async removeProfile(profileId) {
+      const theirs = (await library.list(proofEntry)).filter(
+        (entry) => keptProof(entry)?.about.profileId === profileId,
+      );
+      const ids = new Set(theirs.map(({ id }) => id));
+      const texts = (await library.list(textEntry)).filter(({ about }) =>
+        ids.has(textAboutSchema.safeParse(about).data?.of ?? ''),
+      );
+      // The texts first: without its proof nobody knows whose a text is.
+      for (const { id } of [...texts, ...theirs]) await library.remove(id);
     },
     content: async (versionId, form) => reader.content(await library.readAll(versionId), form),
   };

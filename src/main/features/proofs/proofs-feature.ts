@@ -21,7 +21,8 @@ export interface ProofsFeatureParts extends Omit<ProofsParts, 'keeper'> {
 }
 
 /** The proofs feature. */
-export interface ProofsFeature extends Pick<Proofs, 'show' | 'tryAgain' | 'reload' | 'inFlight'> {
+export interface ProofsFeature
+  extends Pick<Proofs, 'show' | 'tryAgain' | 'reload' | 'inFlight' | 'forgetProfile'> {
   readonly handlers: Handlers;
   readonly original: ProofAnswers['original'];
   /** Brings the work to rest. The library may be closed afterwards. */
@@ -51,6 +52,7 @@ export function createProofsFeature(parts: ProofsFeatureParts): ProofsFeature {
     tryAgain: proofs.tryAgain,
     reload: proofs.reload,
     inFlight: proofs.inFlight,
+    forgetProfile: proofs.forgetProfile,
     stop: proofs.stop,
     close: reader.close,
   };

@@ -50,6 +50,8 @@ export interface Proofs {
   tryAgain(): void;
   /** Number of references that are being fetched or wait for it, while somebody is signed in. */
   inFlight(): number;
+  /** Removes everything that is kept of a profile that is not shown. Rejects like the library. */
+  forgetProfile(profileId: string): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -287,6 +289,12 @@ export function createProofs(parts: ProofsParts): Proofs {
       ),
     tryAgain: () => runner?.wake(),
     inFlight: () => (runner === null || running === null ? 0 : running.total - running.done),
+    forgetProfile: (profileId) =>
+      inTurn(async () => {
+        await library.start();
+        if (library.state().state !== 'unused') await keeper.removeProfile(profileId);
+        await store.run(tables.removeProfile, { profileId });
+      }),
     stop() {
       stopped = true;
       return inTurn(stopRunner);

@@ -131,9 +131,19 @@ export const waitingProofs = procedure(
     ),
 );
 
+/** Removes the references of a profile. */
+export const removeProfile = procedure(
+  'proofs.removeProfile',
+  { args: z.object({ profileId: z.string() }), result: nothingSchema },
+  (database, values) => {
+    database.run('DELETE FROM proof_reference WHERE profile_id = $profileId', values);
+    return null;
+  },
+);
+
 /** What the proofs feature keeps outside the library, and the procedures on it. */
 export const proofsTables: TableSet = {
   name: 'proofs',
   migrations: [schema],
-  procedures: [listReferences, paste, queue, settle, cancelMany, waitingProofs],
+  procedures: [listReferences, paste, queue, settle, cancelMany, waitingProofs, removeProfile],
 };

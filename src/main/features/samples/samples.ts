@@ -19,6 +19,8 @@ export interface SamplesDeps {
   readonly samplesOf: (profile: Profile) => Samples | null;
   readonly addPaths: (paths: readonly string[]) => Promise<number>;
   readonly importAddressBook: (path: string) => Promise<unknown>;
+  /** Removes everything of a profile and begins anew. Throws `profile-not-practice`. */
+  readonly startOver: (profileId: string) => Promise<void>;
   /** Small texts that outlive a restart, by name. */
   readonly choices: {
     read(name: string): Promise<string | null>;
@@ -53,6 +55,10 @@ export function createSamples(deps: SamplesDeps): Handlers {
       // The beneficiaries first: folders named after them are then known when they are listed.
       await deps.importAddressBook(documents.addressBook);
       return { batchId: await deps.addPaths([documents.folder]) };
+    }),
+    'samples.startOver': handle(samplesCommands['samples.startOver'], async ({ profileId }) => {
+      await deps.startOver(profileId);
+      return null;
     }),
     'samples.endTour': handle(samplesCommands['samples.endTour'], async () => {
       await choices.keep(tourChoice, 'true');

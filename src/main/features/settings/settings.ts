@@ -13,6 +13,8 @@ export interface Choices {
   /** `null` when there is none. */
   read(name: string): Promise<string | null>;
   keep(name: string, value: string): Promise<void>;
+  /** Removes all whose names begin with a text. */
+  forget(start: string): Promise<void>;
 }
 
 /** The settings, for other features. */
@@ -65,6 +67,9 @@ export async function createSettings(parts: {
       read: async (choice) => (await store.run(tables.read, { name: choice }))?.value ?? null,
       async keep(choice, value) {
         await store.run(tables.write, { name: choice, value });
+      },
+      async forget(start) {
+        await store.run(tables.remove, { start });
       },
     },
     handlers: {

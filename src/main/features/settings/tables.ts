@@ -27,5 +27,19 @@ export const write = procedure(
   },
 );
 
+/** Removes everything whose name begins with a text. */
+export const remove = procedure(
+  'settings.remove',
+  { args: z.object({ start: z.string().min(1) }), result: nothingSchema },
+  (database, { start }) => {
+    database.run('DELETE FROM setting WHERE substr(name, 1, length($start)) = $start', { start });
+    return null;
+  },
+);
+
 /** What the settings keep, and the procedures on it. */
-export const settingsTables: TableSet = { name: 'settings', migrations: [schema], procedures: [read, write] };
+export const settingsTables: TableSet = {
+  name: 'settings',
+  migrations: [schema],
+  procedures: [read, write, remove],
+};

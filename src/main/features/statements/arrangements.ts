@@ -7,6 +7,8 @@ export interface ChoiceStore {
   /** `null` when there is none. */
   read(name: string): Promise<string | null>;
   keep(name: string, value: string): Promise<void>;
+  /** Removes all whose names begin with a text. */
+  forget(start: string): Promise<void>;
 }
 
 /** What is remembered. */
@@ -14,13 +16,16 @@ export interface Arrangements {
   /** The arrangement of a wallet's columns; `null` without one, and for one that cannot be read. */
   read(profileId: string, walletId: number): Promise<ColumnLayout | null>;
   keep(profileId: string, walletId: number, layout: ColumnLayout): Promise<void>;
+  /** Forgets the arrangements of all wallets of a profile. */
+  forgetProfile(profileId: string): Promise<void>;
 }
 
 const keptSchema = jsonColumn(columnLayoutSchema);
 
 /** Creates the access to what is remembered. */
 export function createArrangements(choices: ChoiceStore): Arrangements {
-  const nameOf = (profileId: string, walletId: number) => `statement columns ${profileId} ${walletId}`;
+  const startOf = (profileId: string) => `statement columns ${profileId} `;
+  const nameOf = (profileId: string, walletId: number) => `${startOf(profileId)}${walletId}`;
   return {
     async read(profileId, walletId) {
       const kept = await choices.read(nameOf(profileId, walletId));
@@ -29,5 +34,6 @@ export function createArrangements(choices: ChoiceStore): Arrangements {
     async keep(profileId, walletId, layout) {
       await choices.keep(nameOf(profileId, walletId), JSON.stringify(layout));
     },
+    forgetProfile: (profileId) => choices.forget(startOf(profileId)),
   };
 }

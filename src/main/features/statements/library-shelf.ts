@@ -35,6 +35,7 @@ export function createLibraryShelf(library: Library): StatementShelf {
         ]),
       );
     },
+    remove: (item) => library.remove(item),
     async formatOf(item) {
       const content = await orNotStored(library.open(item));
       try {

@@ -29,6 +29,8 @@ export interface StatementShelf {
   /** All files that are there, by the shelf's name, with whose they are. Empty while nothing was ever kept. */
   items(): Promise<ReadonlyMap<string, ShelvedFile & { readonly about: AboutFile | null }>>;
   /** What a file is by its first bytes. Throws `statement-not-stored`. */
+  /** Takes an item out for good. */
+  remove(item: string): Promise<void>;
   formatOf(item: string): Promise<StatementFormat>;
   /** All bytes. With `sha256`, rejects with `download-damaged` when they are not the ones that were stored. */
   readAll(item: string, sha256: string | null): Promise<Uint8Array<ArrayBuffer>>;

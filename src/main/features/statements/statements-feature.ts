@@ -8,7 +8,7 @@ import type { Handlers } from '../../bridge/registrar.ts';
 import type { Library } from '../../library/library.ts';
 import type { Dialogs, Platform, Shell } from '../../platform.ts';
 import { createReview } from '../../review/client.ts';
-import type { ChoiceStore } from './arrangements.ts';
+import { type ChoiceStore, createArrangements } from './arrangements.ts';
 import { createStatementHandlers } from './handlers.ts';
 import { createLibraryShelf } from './library-shelf.ts';
 import { readOriginal } from './original.ts';
@@ -39,7 +39,10 @@ export interface StatementsFeatureParts extends Omit<StatementParts, 'shelf' | '
 
 /** The statements feature. */
 export interface StatementsFeature
-  extends Pick<Statements, 'shownProfile' | 'take' | 'show' | 'recover' | 'tryAgain' | 'inFlight'> {
+  extends Pick<
+    Statements,
+    'shownProfile' | 'take' | 'show' | 'recover' | 'tryAgain' | 'inFlight' | 'forgetProfile'
+  > {
   readonly handlers: Handlers;
   /** A stored statement as it came. Rejects with `statement-not-stored`, or as the library does. */
   original(statementId: number): Promise<{ name: string; bytes: Uint8Array }>;
@@ -93,6 +96,10 @@ export function createStatementsFeature(parts: StatementsFeatureParts): Statemen
     recover: statements.recover,
     tryAgain: statements.tryAgain,
     inFlight: statements.inFlight,
+    async forgetProfile(profileId) {
+      await statements.forgetProfile(profileId);
+      await createArrangements(parts.choices).forgetProfile(profileId);
+    },
     stop: statements.stop,
     close: review.close,
   };

@@ -70,6 +70,8 @@ export interface Statements {
   whileAsking<Result>(asking: () => Promise<Result>): Promise<Result>;
   /** Number of requests and downloads that are under way. */
   inFlight(): number;
+  /** Ends the downloads of a profile that was signed out, and removes everything that is kept of it. */
+  forgetProfile(profileId: string): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -81,7 +83,7 @@ export function createStatements(parts: StatementParts): Statements {
   let publishing = false;
   let dirty = false;
   let stopped = false;
-  let requests = 0;
+  const asked = new Set<Promise<unknown>>();
 
   const queue = createDownloadQueue({
     ...parts,
@@ -242,14 +244,26 @@ export function createStatements(parts: StatementParts): Statements {
       void doors.look().catch(parts.onUnexpected);
     },
     async whileAsking(asking) {
-      requests += 1;
+      const request = asking();
+      asked.add(request);
       try {
-        return await asking();
+        return await request;
       } finally {
-        requests -= 1;
+        asked.delete(request);
       }
     },
-    inFlight: () => requests + queue.running(),
+    inFlight: () => asked.size + queue.running(),
+    async forgetProfile(profileId) {
+      await queue.forgetProfile(profileId);
+      // Without its service a request comes to nothing soon.
+      await Promise.allSettled(asked);
+      inbox.forgetProfile(profileId);
+      const items = await parts.shelf.items();
+      for (const { item, about } of items.values())
+        if (about?.profileId === profileId) await parts.shelf.remove(item);
+      await store.run(tables.removeProfile, { profileId });
+      changed();
+    },
     async stop() {
       stopped = true;
       await doors.stop();

@@ -9,6 +9,7 @@ import * as batches from './batches.ts';
 import * as cancellation from './cancellation.ts';
 import * as close from './close.ts';
 import * as earlier from './earlier.ts';
+import * as forget from './forget.ts';
 import * as give from './give.ts';
 import * as intake from './intake.ts';
 import * as lists from './lists.ts';
@@ -62,6 +63,7 @@ export const documentsTables: TableSet = {
     mapping.previewMapping,
     mapping.applyMapping,
     give.undoMapping,
+    forget.removeProfile,
     lists.list,
     lists.listed,
     lists.reasons,

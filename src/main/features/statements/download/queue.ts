@@ -48,6 +48,8 @@ export interface DownloadQueue {
   progress(): { readonly part: number; readonly whole: number } | null;
   /** What waits for the network tries again now. */
   tryAgain(): void;
+  /** Drops what waits of a profile, breaks off what runs, and resolves when nothing of it is under way. */
+  forgetProfile(profileId: string): Promise<void>;
   /** Number of downloads under way. */
   running(): number;
   stop(): Promise<void>;
@@ -58,6 +60,13 @@ const firstWait = 3_000;
 const longestWait = 60_000;
 /** How often something that is no statement is fetched again before it is left to the clerk. */
 const mostDamaged = 2;
+
+interface Running {
+  progress: Progress;
+  readonly done: Promise<void>;
+  readonly profileId: string;
+  readonly abort: AbortController;
+}
 
 interface Entry {
   readonly held: HeldLink;
@@ -99,7 +108,7 @@ export function createDownloadQueue(parts: {
 }): DownloadQueue {
   const { store, clock, http, shelf } = parts;
   const waiting = new Map<number, Entry>();
-  const running = new Map<number, { progress: Progress; done: Promise<void> }>();
+  const running = new Map<number, Running>();
   const problems = new Map<number, PaydeskError>();
   const abort = new AbortController();
   let cancelTimer: () => void = () => undefined;
@@ -120,13 +129,15 @@ export function createDownloadQueue(parts: {
     for (const entry of due.slice(0, Math.max(0, atOnce - running.size))) {
       const { statementId } = entry.held;
       waiting.delete(statementId);
-      const done = run(entry)
+      const own = new AbortController();
+      const done = run(entry, AbortSignal.any([abort.signal, own.signal]))
         .catch(parts.onUnexpected)
         .finally(() => {
           running.delete(statementId);
           pump();
         });
-      running.set(statementId, { progress: { part: 0, whole: null }, done });
+      const { id: profileId } = entry.held.profile;
+      running.set(statementId, { progress: { part: 0, whole: null }, done, profileId, abort: own });
     }
     const next = Math.min(...[...waiting.values()].map(({ notBefore }) => notBefore));
     if (Number.isFinite(next) && running.size < atOnce)
@@ -139,13 +150,13 @@ export function createDownloadQueue(parts: {
     parts.onChange();
   }
 
-  async function fetchOne({ held }: Entry): Promise<void> {
+  async function fetchOne({ held }: Entry, signal: AbortSignal): Promise<void> {
     const { statementId, profile, link } = held;
     let whole: number | null = null;
     let format: StatementFormat = 'csv';
     let first = true;
     async function* pieces(): AsyncGenerator<Uint8Array> {
-      const bytes = downloadStatement({ http, clock, signal: abort.signal }, link, {
+      const bytes = downloadStatement({ http, clock, signal }, link, {
         onStart: (size) => {
           whole = size;
         },
@@ -183,7 +194,7 @@ export function createDownloadQueue(parts: {
     waiting.set(statementId, entry);
   }
 
-  async function run(entry: Entry): Promise<void> {
+  async function run(entry: Entry, signal: AbortSignal): Promise<void> {
     const { statementId, profile, link, expiresAt } = entry.held;
     const host = new URL(link.reveal()).host;
     const startedAt = clock.monotonic();
@@ -202,11 +213,11 @@ export function createDownloadQueue(parts: {
       if (expiresAt !== null && expiresAt <= clock.now()) {
         throw new PaydeskError('statement-link-ended', 'The link has ended', { details: { host } });
       }
-      await fetchOne(entry);
+      await fetchOne(entry, signal);
       record(null);
       parts.onEnd(statementId, true);
     } catch (thrown) {
-      if (abort.signal.aborted) return;
+      if (signal.aborted) return;
       record(toPaydeskError(thrown));
       await setBack(entry, thrown);
     } finally {
@@ -250,6 +261,13 @@ export function createDownloadQueue(parts: {
         entry.wait = firstWait;
       }
       pump();
+    },
+    async forgetProfile(profileId) {
+      for (const [statementId, { held }] of waiting)
+        if (held.profile.id === profileId) waiting.delete(statementId);
+      const theirs = [...running.values()].filter((one) => one.profileId === profileId);
+      for (const { abort: own } of theirs) own.abort();
+      await Promise.allSettled(theirs.map(({ done }) => done));
     },
     running: () => running.size,
     async stop() {

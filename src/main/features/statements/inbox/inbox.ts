@@ -38,6 +38,8 @@ export interface Inbox {
   /** Lets an event count that was set aside. Throws `link-lost` when its link is no longer known. */
   accept(profile: Profile, eventRow: number): Promise<number>;
   discard(profileId: string, eventRow: number): Promise<void>;
+  /** Lets go of the links that are held for a profile. */
+  forgetProfile(profileId: string): void;
 }
 
 /** Links of events that were set aside; the oldest are forgotten. */
@@ -118,6 +120,9 @@ export function createInbox(parts: {
       aside.delete(eventRow);
       parts.onReady({ statementId: taken.statementId, profile, link, expiresAt });
       return taken.statementId;
+    },
+    forgetProfile(profileId) {
+      for (const [eventRow, held] of aside) if (held.profileId === profileId) aside.delete(eventRow);
     },
     async discard(profileId, eventRow) {
       await store.run(tables.discardEvent, { profileId, id: eventRow });

@@ -13,6 +13,7 @@ export const statementsTables: TableSet = {
   procedures: [
     requests.keepWallets,
     requests.knownWallets,
+    requests.removeProfile,
     requests.beginRequest,
     requests.endRequest,
     requests.list,

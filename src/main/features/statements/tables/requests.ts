@@ -340,3 +340,21 @@ export const recover = procedure(
     return { changed: asking.changes + ready.changes };
   },
 );
+
+/** Removes wallets, requests, statements and events of a profile, and what it chose for its inbox. */
+export const removeProfile = procedure(
+  'statements.removeProfile',
+  { args: z.object({ profileId: z.string() }), result: nothingSchema },
+  (database, args) => {
+    for (const table of [
+      'statement',
+      'statement_request',
+      'statement_event',
+      'statement_host',
+      'statement_inbox',
+      'wallet',
+    ])
+      database.run(`DELETE FROM ${table} WHERE profile_id = $profileId`, args);
+    return null;
+  },
+);

@@ -1,0 +1,149 @@
+/** @file Starting the practice over: nothing of it is left but the activity, and no other profile can do it. */
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { startSignedIn } from '../../fakes/desk.ts';
+import { codeOf } from '../session/support.ts';
+import { listWith } from '../simulator/support.ts';
+import { explore, practiceId } from './support.ts';
+
+const namesSchema = z.array(z.object({ name: z.string() }));
+
+/** Tables that hold rows of the practice company's profile, with their number. */
+function rowsLeft(folder: string): Record<string, number> {
+  const database = new DatabaseSync(join(folder, 'paydesk.db'), { readOnly: true });
+  try {
+    const tables = namesSchema.parse(
+      database
+        .prepare(
+          `SELECT m.name FROM sqlite_schema m JOIN pragma_table_info(m.name) c ON c.name = 'profile_id'
+           WHERE m.type = 'table'`,
+        )
+        .all(),
+    );
+    const count = z.object({ rows: z.number() });
+    const counted = tables.map(({ name }): [string, number] => {
+      const row = database
+        .prepare(`SELECT count(*) AS rows FROM "${name}" WHERE profile_id = ?`)
+        .get(practiceId);
+      return [name, count.parse(row).rows];
+    });
+    const layouts = database.prepare(
+      "SELECT count(*) AS rows FROM setting WHERE name LIKE 'statement columns%'",
+    );
+    return Object.fromEntries(
+      [...counted, ['column layouts', count.parse(layouts.get()).rows] as const].filter(
+        ([, rows]) => rows > 0,
+      ),
+    );
+  } finally {
+    database.close();
+  }
+}
+
+const sealedFiles = async (folder: string) =>
+  (await readdir(join(folder, 'library', 'files'))).filter((name) => name.endsWith('.sealed')).length;
+
+async function fillAndAttach() {
+  const { computer, desk } = await explore();
+  const { references, statements } = await desk.call('samples.offered', {});
+  const { batchId } = await desk.call('samples.addDocuments', {});
+  await desk.until('batches', ([batch]) => batch?.state === 'draft' && batch.counts.unassigned === 7);
+  const { rows } = await desk.call('beneficiaries.list', { offset: 0, limit: 10, search: '' });
+  const selection = { kind: 'all' as const, filter: { group: null, text: '' } };
+  await desk.call('documents.assign', { batchId, selection, beneficiaryId: rows[0]?.id ?? 0 });
+  await desk.call('documents.start', { batchId, documents: 7, beneficiaries: 1 });
+  await desk.until('batches', ([batch]) => batch?.state === 'done');
+  await desk.call('proofs.fetch', { references, refresh: false });
+  await desk.until('proofs', ({ running, total }) => total === 9 && running === null);
+  const periods = statements?.periods.slice(-1) ?? [];
+  const walletIds = [1001, 1010];
+  await desk.call('statements.ask', { profileId: practiceId, format: 'csv', email: '', walletIds, periods });
+  await desk.until('statements', ({ counts }) => counts.stored === 1 && counts.ready === 1);
+  const [stored] = (await desk.call('statements.list', { state: 'stored', offset: 0, limit: 1 })).rows;
+  const { handle } = await desk.call('review.open', { statementId: stored?.id ?? 0, options: {} });
+  await desk.call('review.keepLayout', { handle, layout: { columns: [], reference: null } });
+  return { computer, desk };
+}
+
+describe('starting the practice over', () => {
+  test('removes batches, beneficiaries, proofs, statements and layouts, and leaves the activity', async () => {
+    const { computer, desk } = await fillAndAttach();
+    expect(Object.keys(rowsLeft(computer.folder))).toEqual(
+      listWith([
+        'batch',
+        'attach_operation',
+        'beneficiary',
+        'proof_reference',
+        'statement',
+        'column layouts',
+      ]),
+    );
+    expect(await sealedFiles(computer.folder)).toBeGreaterThan(7);
+    const before = desk.topic('activity').entries;
+    await desk.call('samples.startOver', { profileId: practiceId });
+    expect(rowsLeft(computer.folder)).toEqual({ profile_use: 1 });
+    expect(await sealedFiles(computer.folder)).toBe(0);
+    expect(desk.topic('session')).toMatchObject({ state: 'signed-in', profile: { id: practiceId } });
+    const filter = { kind: 'start-over', outcome: null, text: '' } as const;
+    const { rows } = await desk.call('activity.list', { offset: 0, limit: 50, filter });
+    expect(rows).toMatchObject([{ kind: 'start-over', profile: 'Practice company', outcome: 'done' }]);
+    expect(await desk.call('activity.verify', {})).toMatchObject({ brokenAt: null });
+    expect(desk.topic('activity').entries).toBeGreaterThan(before);
+    await desk.until('beneficiaries', ({ total }) => total === 0);
+    await desk.until('proofs', ({ total }) => total === 0);
+    await desk.until('statements', ({ counts }) => Object.keys(counts).length === 0);
+    expect(desk.topic('batches')).toEqual([]);
+  }, 60_000);
+
+  test('resets what the company itself knows: another secret, and nothing attached', async () => {
+    const { computer, desk } = await fillAndAttach();
+    const journal = join(computer.folder, 'practice.jsonl');
+    const before = await readFile(journal, 'utf8');
+    expect(before).toContain('"kind":"recipient"');
+    await desk.call('samples.startOver', { profileId: practiceId });
+    const after = await readFile(journal, 'utf8');
+    expect(after).not.toContain('"kind":"recipient"');
+    expect(after.split('\n')[0]).not.toBe(before.split('\n')[0]);
+    const { batchId } = await desk.call('samples.addDocuments', {});
+    await desk.until('batches', ([batch]) => batch?.id === batchId && batch.state === 'draft');
+    expect(desk.topic('batches')).toMatchObject([{ number: 1 }]);
+  }, 60_000);
+
+  test('stops downloads and requests that run, and what they bring is not kept', async () => {
+    const { computer, desk } = await explore();
+    const { statements } = await desk.call('samples.offered', {});
+    if (statements === null) throw new Error('No statements are offered');
+    const asking = desk.call('statements.ask', {
+      profileId: practiceId,
+      format: 'csv',
+      email: '',
+      ...statements,
+    });
+    await desk.until('statements', ({ counts }) => (counts.stored ?? 0) > 5);
+    await desk.call('samples.startOver', { profileId: practiceId });
+    await asking.catch(() => undefined);
+    expect(rowsLeft(computer.folder)).toEqual({ profile_use: 1 });
+    expect(await sealedFiles(computer.folder)).toBe(0);
+  }, 60_000);
+
+  test('is refused for any profile of a company, and nothing of it changes', async () => {
+    const desk = await startSignedIn();
+    try {
+      await desk.call('beneficiaries.add', { label: 'Balticum', recipientId: 'rcp_1' });
+      expect(await codeOf(desk.call('samples.startOver', { profileId: 'test-profile' }))).toBe(
+        'profile-not-practice',
+      );
+      expect(await codeOf(desk.call('samples.startOver', { profileId: 'nobody' }))).toBe(
+        'profile-not-practice',
+      );
+      expect(desk.topic('session').state).toBe('signed-in');
+      const { total } = await desk.call('beneficiaries.list', { offset: 0, limit: 10, search: '' });
+      expect(total).toBe(1);
+    } finally {
+      await desk.end();
+    }
+  });
+});
