@@ -78,6 +78,7 @@ for (const scale of [1, 1.5]) {
     }
 
     await test.step('nothing yet', async () => {
+      await paydesk.call('samples.endTour', {});
       await paydesk.call('session.explore', {});
       await expect(button('Choose files…')).toBeFocused();
       await shot('empty');

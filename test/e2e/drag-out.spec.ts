@@ -94,6 +94,7 @@ test('what a run that was cut off has left is gone after the next start', async 
 
 test('a statement is dragged out of its review', async ({ paydesk }) => {
   const { page } = paydesk;
+  await paydesk.call('samples.endTour', {});
   expect(await paydesk.call('session.explore', {})).toMatchObject({ ok: true });
   expect(await paydesk.call('statements.wallets', {})).toMatchObject({ ok: true });
   const profileId = 'practice-company';

@@ -124,6 +124,7 @@ const updates: readonly (readonly [name: string, state: UpdateState, words: stri
 ];
 
 test('an update is shown from its discovery to its end, and one that is refused', async ({ paydesk }) => {
+  await paydesk.call('samples.endTour', {});
   expect(await paydesk.call('session.explore', {})).toMatchObject({ ok: true });
   await openSettings(paydesk, 'About');
   const { page } = paydesk;
@@ -143,6 +144,7 @@ test('an update is shown from its discovery to its end, and one that is refused'
 });
 
 test('diagnostics are saved where the clerk says, and can be read', async ({ paydesk, dataFolder }) => {
+  await paydesk.call('samples.endTour', {});
   expect(await paydesk.call('session.explore', {})).toMatchObject({ ok: true });
   await openSettings(paydesk, 'About');
   const path = join(dirname(dataFolder), 'diagnostics.zip');
@@ -227,6 +229,7 @@ test('a desk that was left is locked, with nothing of it in view', async ({
 
 test('the address of the listener leaves the clipboard with Paydesk', async ({ paydesk }) => {
   const { page } = paydesk;
+  await paydesk.call('samples.endTour', {});
   expect(await paydesk.call('session.explore', {})).toMatchObject({ ok: true });
   await page.getByRole('navigation', { name: 'Main' }).getByText('Statements').click();
   await page.getByRole('navigation', { name: 'Views of statements' }).getByText('Inbox').click();

@@ -7,6 +7,7 @@ import { expect, type Paydesk, test } from './fixture.ts';
 const pictures = join(import.meta.dirname, '..', '..', 'test-results', 'pictures');
 
 async function open(paydesk: Paydesk): Promise<void> {
+  await paydesk.call('samples.endTour', {});
   expect(await paydesk.call('session.explore', {})).toMatchObject({ ok: true });
   await paydesk.page.getByRole('navigation', { name: 'Main' }).getByText('Statements').click();
   await expect(paydesk.page.getByRole('heading', { level: 1, name: 'Statements' })).toBeVisible();

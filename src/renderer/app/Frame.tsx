@@ -15,6 +15,7 @@ import { ScreenBoundary } from './ScreenBoundary.tsx';
 import { useShortcuts } from './shortcuts.ts';
 import { TopBar } from './TopBar.tsx';
 import { Tray } from './Tray.tsx';
+import { Tour } from './tour/TourMark.tsx';
 
 /** Props of {@link Frame}. */
 export interface FrameProps {
@@ -99,6 +100,7 @@ export function Frame({ features, session, onSignIn }: FrameProps) {
         onTray={() => setTrayOpen(true)}
       />
       <WindowDrop features={features} />
+      <Tour />
       {features.map((each) => (
         <FeatureWatch key={each.route} feature={each} />
       ))}

@@ -17,6 +17,7 @@ function RailItem({ feature, place, count }: { feature: Feature; place: number; 
     <button
       type="button"
       className="rail-item"
+      data-tour={`rail-${feature.route}`}
       aria-current={here ? 'page' : undefined}
       title={keys}
       onClick={() => leave(() => go(feature.route))}

@@ -1,4 +1,5 @@
 /** @file The commands of the palette: places, what the features offer, and the frame's own. */
+import { tourWords } from '../../shared/words/samples.ts';
 import { shellWords } from '../../shared/words/shell.ts';
 import type { CommandGroup, Finder } from './CommandPalette.tsx';
 import type { Contributions } from './contributions.ts';
@@ -6,6 +7,7 @@ import type { Command, Feature } from './feature.ts';
 import { leave } from './leave.tsx';
 import { platform } from './platform.ts';
 import { go, goBack, goForward } from './routes.ts';
+import { showTourStep } from './tour/tour.ts';
 
 const words = shellWords.palette;
 
@@ -37,6 +39,7 @@ export function commandGroups(
   }));
   const onMac = platform === 'mac';
   const frame: Command[] = [
+    { id: 'frame tour', word: tourWords.show, icon: 'info', run: () => showTourStep(0) },
     { id: 'frame tray', word: words.tray, icon: 'up', run: onTray },
     {
       id: 'frame back',

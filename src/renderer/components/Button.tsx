@@ -32,6 +32,8 @@ const sizeClass: Readonly<Record<ButtonSize, string>> = {
 interface PressProps {
   /** Left out inside a menu, dialog or file trigger, which acts by itself. */
   readonly onPress?: () => void;
+  /** Name under which the tour finds the button. */
+  readonly tourStop?: string;
   readonly disabled?: boolean;
   /** See {@link startFocus}. */
   readonly startsFocused?: boolean;
@@ -65,6 +67,7 @@ export function Button(props: ButtonProps) {
       type={submits ? 'submit' : 'button'}
       isDisabled={props.disabled === true || reason !== ''}
       {...(props.onPress === undefined ? {} : { onPress: props.onPress })}
+      {...(props.tourStop === undefined ? {} : { 'data-tour': props.tourStop })}
       {...startFocus(props.startsFocused)}
       {...(props.buttonRef === undefined ? {} : { ref: props.buttonRef })}
       {...(reason === '' ? {} : { 'aria-describedby': reasonId })}

@@ -96,6 +96,7 @@ function PreparingActions({ batch, work }: Pick<BatchHeadProps, 'batch' | 'work'
       </Button>
       <Button
         icon="folder"
+        tourStop="assign"
         variant={assignsNext ? 'primary' : 'default'}
         onPress={() => ask({ kind: 'folders', batchId: batch.id })}
       >
@@ -103,6 +104,7 @@ function PreparingActions({ batch, work }: Pick<BatchHeadProps, 'batch' | 'work'
       </Button>
       <MoreWays batch={batch} work={work} />
       <Button
+        tourStop="review"
         variant={assignsNext ? 'default' : 'primary'}
         disabledReason={whyNotReview(reason)}
         onPress={() => go('documents', { view: 'review', batchId: batch.id })}

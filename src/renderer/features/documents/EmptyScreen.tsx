@@ -92,11 +92,11 @@ export function EmptyScreen() {
             foot={words.accepted}
           />
         </DropZone>
-        <section className="batch-next">
+        <section className="batch-next" data-tour="next">
           <h3>{words.next}</h3>
           <NumberedSteps steps={words.steps} />
         </section>
-        <section className="batch-next">
+        <section className="batch-next" data-tour="ways">
           <h3>{words.faster}</h3>
           <Ways />
         </section>

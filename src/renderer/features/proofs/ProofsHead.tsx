@@ -79,7 +79,7 @@ export function ProofsHead({ topic, chosen, kept }: ProofsHeadProps) {
             />
           )}
           {total > 0 && (
-            <Button variant="primary" icon="paste" onPress={() => setPasting(true)}>
+            <Button variant="primary" icon="paste" tourStop="paste" onPress={() => setPasting(true)}>
               {words.paste}
             </Button>
           )}

@@ -40,7 +40,14 @@ function NoProofs() {
         foot={empty.foot}
         actions={
           <>
-            <Button variant="primary" size="big" icon="paste" startsFocused onPress={() => setPasting(true)}>
+            <Button
+              variant="primary"
+              size="big"
+              icon="paste"
+              tourStop="paste"
+              startsFocused
+              onPress={() => setPasting(true)}
+            >
               {words.paste}
             </Button>
             {references.length > 0 && (

@@ -1,7 +1,9 @@
 import { diagnosticsWords } from '../../../shared/words/diagnostics.ts';
+import { tourWords } from '../../../shared/words/samples.ts';
 import { settingsScreenWords } from '../../../shared/words/settings-screen.ts';
 import { useFailures } from '../../app/failures.ts';
 import { showNote } from '../../app/note.ts';
+import { showTourStep } from '../../app/tour/tour.ts';
 import { call } from '../../bridge.ts';
 import { Bones } from '../../components/Bones.tsx';
 import { Button } from '../../components/Button.tsx';
@@ -42,7 +44,8 @@ export function AboutSection() {
       <div>
         <Button icon="save" onPress={() => attempt(saveDiagnostics())}>
           {diagnosticsWords.act}
-        </Button>
+        </Button>{' '}
+        <Button onPress={() => showTourStep(0)}>{tourWords.show}</Button>
       </div>
       <p className="sm faint">{diagnosticsWords.hint}</p>
       <h3>{words.notices}</h3>

@@ -235,6 +235,7 @@ export function AskPanel({ wallets, draft, onDraft, onAsked, missing, summons }:
           <Button
             variant="outward"
             size="wide"
+            tourStop="request"
             buttonRef={act}
             startsFocused={summons > 0}
             disabled={asking}

@@ -1,0 +1,71 @@
+/** @file The tour: its steps, which one is shown, and that the clerk has seen or skipped it. */
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
+import type { tourWords } from '../../../shared/words/samples.ts';
+import { call } from '../../bridge.ts';
+import { firstPlaces, go, type RouteName } from '../routes.ts';
+
+/** One step: a control, and what it is for. */
+export interface TourStep {
+  readonly id: keyof typeof tourWords.steps;
+  readonly route: RouteName;
+  /** Selectors of the control, the best first; the rail leads to it where none is on the screen. */
+  readonly anchors: readonly string[];
+  readonly placement: 'bottom' | 'top' | 'left';
+}
+
+/** In the order of a clerk's work. */
+export const tourSteps: readonly TourStep[] = [
+  { id: 'drop', route: 'documents', anchors: ['[data-drop-zone]'], placement: 'bottom' },
+  {
+    id: 'assign',
+    route: 'documents',
+    anchors: ['[data-tour="assign"]', '[data-tour="ways"]'],
+    placement: 'top',
+  },
+  {
+    id: 'review',
+    route: 'documents',
+    anchors: ['[data-tour="review"]', '[data-tour="next"]'],
+    placement: 'top',
+  },
+  { id: 'proofs', route: 'proofs', anchors: ['[data-tour="paste"]'], placement: 'bottom' },
+  { id: 'statements', route: 'statements', anchors: ['[data-tour="request"]', '.tabs'], placement: 'left' },
+];
+
+interface Tour {
+  /** Index of the step that is shown, or `null`. */
+  readonly step: number | null;
+  /** It was shown by itself in this window. */
+  readonly wasOffered: boolean;
+}
+
+const store = createStore<Tour>(() => ({ step: null, wasOffered: false }));
+
+/** Index of the step that is shown, or `null`. */
+export function useTourStep(): number | null {
+  return useStore(store, ({ step }) => step);
+}
+
+/** Shows a step with its screen. */
+export function showTourStep(index: number): void {
+  const step = tourSteps[index];
+  if (step === undefined) return;
+  store.setState({ step: index });
+  if (step.route === 'statements') go('statements', firstPlaces.statements);
+  else go(step.route, step.route === 'documents' ? firstPlaces.documents : firstPlaces.proofs);
+}
+
+/** Shows the tour by itself, once. */
+export function offerTour(): void {
+  if (store.getState().wasOffered) return;
+  store.setState({ wasOffered: true });
+  showTourStep(0);
+}
+
+/** Ends the tour for good: main remembers it. */
+export function endTour(): void {
+  store.setState({ step: null });
+  // Where it can't be written down, the tour comes back at the next start, and nothing else is lost.
+  call('samples.endTour', {}).catch(() => undefined);
+}
