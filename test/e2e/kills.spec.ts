@@ -4,8 +4,10 @@
  */
 import { type FSWatcher, watch } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { z } from 'zod';
 import { createRandom, pick, type Random } from '../../src/main/simulator/random.ts';
 import { pdf, writeFiles } from '../fakes/files.ts';
+import { untilUnfinishedIsPublished } from '../fakes/unfinished.ts';
 import {
   ask,
   assignByFolder,
@@ -24,6 +26,7 @@ import {
   test,
 } from './company.ts';
 import { expect, inElectron, type LaunchOptions, type Paydesk } from './fixture.ts';
+import { callsOf } from './launch/calls.ts';
 
 const rounds = 25;
 const labels = ['Ahlström', 'Brandt', 'Castel'] as const;
@@ -96,6 +99,17 @@ function most(moment: Moment, documents: number): number {
   return moment === 'request' ? 2 * documents + labels.length : 60;
 }
 
+const idsSchema = z.array(z.object({ id: z.number() }));
+
+/** After a start, every document that is not finished belongs to a batch that the window is told of. */
+async function expectUnfinishedPublished(paydesk: Paydesk): Promise<void> {
+  // With a page, the page follows the topic.
+  if (inElectron) return;
+  const batches = await paydesk.follow('batches');
+  const published = () => idsSchema.parse(batches.latest()).map(({ id }) => id);
+  await untilUnfinishedIsPublished({ call: callsOf(paydesk), published });
+}
+
 /** A clerk who works through round after round, whatever becomes of the program. */
 class Clerk {
   readonly #company: Company;
@@ -124,6 +138,7 @@ class Clerk {
     if (this.#paydesk === null) {
       this.#paydesk = await this.#launch({ windowless: !inElectron });
       await signIn(this.#paydesk, this.#company);
+      await expectUnfinishedPublished(this.#paydesk);
     }
     return this.#paydesk;
   }

@@ -14,7 +14,8 @@ import {
   test,
   untilState,
 } from './company.ts';
-import { expect, type Paydesk } from './fixture.ts';
+import { expect, inElectron, type LaunchOptions, type Paydesk } from './fixture.ts';
+import { photograph } from './photograph.ts';
 
 const label = 'Ahlström';
 const files = Object.fromEntries(
@@ -35,8 +36,9 @@ async function prepare(paydesk: Paydesk, company: Company): Promise<{ batchId: n
 /** Eleven files stored and one that changed after the check; Paydesk is quit and started again, signed in. */
 async function restartWithProblem(
   paydesk: Paydesk,
-  launch: () => Promise<Paydesk>,
+  launch: (options?: Partial<LaunchOptions>) => Promise<Paydesk>,
   company: Company,
+  options: Partial<LaunchOptions> = {},
 ): Promise<{ again: Paydesk; batchId: number }> {
   const { batchId, folder } = await prepare(paydesk, company);
   await appendFile(join(folder, '7.pdf'), '%');
@@ -44,7 +46,7 @@ async function restartWithProblem(
   await untilState(paydesk, batchId, 'done-with-problems');
   expect(await statesOf(paydesk, batchId)).toEqual({ stored: 11, failed: 1 });
   expect(await paydesk.quit()).toBe(0);
-  const again = await launch();
+  const again = await launch(options);
   await signIn(again, company);
   return { again, batchId };
 }
@@ -96,3 +98,77 @@ test('a batch of which only unknown outcomes are left is shown and badged after 
   await untilState(again, batchId, 'done');
   await expect(railItem(again, /^Documents/)).not.toHaveAccessibleName(/need/);
 });
+
+test('a batch is closed by an act that names what stays undone, and is found among the earlier ones', async ({
+  paydesk,
+  launch,
+  company,
+}) => {
+  const { again, batchId } = await restartWithProblem(paydesk, launch, company);
+  const { page } = again;
+  await page.getByRole('button', { name: 'Close batch…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Close batch 1?' });
+  await expect(dialog).toContainText('11 files are stored at the service but not attached, 1 failed.');
+  await expect(dialog.getByRole('button', { name: 'Keep open' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  expect(await statesOf(again, batchId)).toEqual({ stored: 11, failed: 1 });
+
+  await page.getByRole('button', { name: 'New batch' }).click();
+  await expect(page.getByText('1 batch is open: 12 need you')).toBeVisible();
+  await page.getByRole('button', { name: 'Earlier batches' }).click();
+  const row = page.getByRole('row', { name: /Batch 1/ });
+  await expect(row.getByText('Open')).toBeVisible();
+  await row.click();
+  await page.getByRole('button', { name: 'Close batch…' }).click();
+  await dialog.getByRole('button', { name: 'Close batch 1' }).click();
+  await expect(dialog).toBeHidden();
+  await untilState(again, batchId, 'done');
+  await expect(railItem(again, /^Documents/)).not.toHaveAccessibleName(/need/);
+  expect(await statesOf(again, batchId)).toEqual({ cancelled: 12 });
+  await page.getByRole('button', { name: 'Earlier batches' }).click();
+  await expect(row).toBeVisible();
+  await expect(row.getByText('Open')).toBeHidden();
+});
+
+test('a batch with unknown outcomes says that they are settled before it is closed', async ({
+  paydesk,
+  company,
+}) => {
+  const { batchId } = await prepare(paydesk, company);
+  company.simulator.faults.set('updateRecipient', { kind: 'effect-then-reset', times: 1 });
+  await start(paydesk, batchId);
+  await untilState(paydesk, batchId, 'done-with-problems');
+  const close = paydesk.page.getByRole('button', { name: 'Close batch…' });
+  await expect(close).toBeDisabled();
+  await expect(close).toHaveAccessibleDescription('Settle the unknown outcome of 12 documents first');
+});
+
+for (const deviceScaleFactor of [1, 1.5]) {
+  test(`what is left undone, in pictures at ${deviceScaleFactor * 100} %`, async ({
+    paydesk,
+    launch,
+    company,
+  }) => {
+    test.skip(inElectron, 'the pictures are taken in the host');
+    test.setTimeout(180_000);
+    const { again } = await restartWithProblem(paydesk, launch, company, { deviceScaleFactor });
+    const { page } = again;
+    await expect(title(again, '0 of 12 documents for 1 beneficiary are attached')).toBeVisible();
+    await photograph(again, 'open-after-restart');
+    await page.getByRole('button', { name: 'Close batch…' }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await photograph(again, 'open-close');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Tray' }).click();
+    await photograph(again, 'open-tray');
+    await page.getByRole('button', { name: 'Tray' }).click();
+    await page.getByRole('button', { name: 'New batch' }).click();
+    await photograph(again, 'open-new');
+    await page.getByRole('button', { name: 'Earlier batches' }).click();
+    await expect(page.getByRole('row', { name: /Batch 1/ })).toBeVisible();
+    await photograph(again, 'open-earlier');
+    await again.resize(960, 720);
+    await photograph(again, 'open-earlier-narrow', { axe: false });
+  });
+}

@@ -15,8 +15,9 @@ import { expect, test } from 'vitest';
 import { createRandom } from '../../src/main/simulator/random.ts';
 import type { Simulator } from '../../src/main/simulator/simulator.ts';
 import { startSimulator } from '../../src/main/simulator/simulator.ts';
-import { profileOf, startDesk, temporaryFolder } from '../fakes/desk.ts';
+import { type Desk, profileOf, startDesk, temporaryFolder } from '../fakes/desk.ts';
 import { pdf, writeFiles } from '../fakes/files.ts';
+import { untilUnfinishedIsPublished } from '../fakes/unfinished.ts';
 import { received, startWork } from '../integration/documents/work.ts';
 import { dyingStore, endAfter, hasEnded } from './order.ts';
 import { bringToEnd, type Job, recipientOf } from './steps.ts';
@@ -55,6 +56,12 @@ function expectReceived(simulator: Simulator, jobs: readonly PreparedJob[]): voi
       .sort((a, b) => (a.name < b.name ? -1 : 1));
     expect(received(simulator, recipientOf(label))).toEqual(expected);
   }
+}
+
+/** After a start, every document that is not finished belongs to a batch that the window is told of. */
+async function expectUnfinishedPublished(desk: Desk): Promise<void> {
+  const published = () => desk.topic('batches').map(({ id }) => id);
+  await untilUnfinishedIsPublished({ call: desk.call, published });
 }
 
 /** Runs Paydesk as a process of its own; `true` when it was killed. */
@@ -100,6 +107,7 @@ test('killed at any commit of a batch, it attaches every document once after the
 
     const desk = await startDesk({ dataFolder, managed });
     await desk.call('session.signIn', { profileId: 'test-profile', apiKey, keep: 'session' });
+    await expectUnfinishedPublished(desk);
     unknown += (await desk.call('beneficiaries.unknownOutcomes', {})).length;
     await bringToEnd(desk, job, { number: 1, portal: simulator });
     await desk.close();
@@ -142,6 +150,7 @@ test(`gone at ${moments} moments chosen by chance, it attaches every document on
     const job = jobs.at(-1);
     if (job === undefined) throw new Error('There is no job');
     await work.signIn();
+    await expectUnfinishedPublished(work.desk);
     await bringToEnd(work.desk, job, { number: jobs.length, portal: simulator });
     await nextJob();
   };

@@ -126,7 +126,7 @@ export const documentsFrameWords = {
       ].join(', ')}.`,
     meaning: (number: number, stored: number) =>
       [
-        'Paydesk does nothing more about them, and the batch no longer counts as open work.',
+        'Paydesk does not attach them, and the batch no longer counts as open work.',
         stored === 0
           ? ''
           : 'What is stored stays at the service without a beneficiary; its document keys stay in the exported result.',
@@ -134,8 +134,8 @@ export const documentsFrameWords = {
       ]
         .filter((part) => part !== '')
         .join(' '),
-    keep: 'Keep the batch open',
-    act: (number: number, count: number) => `Close batch ${number} without ${documents(count)}`,
+    keep: 'Keep open',
+    act: (number: number) => `Close batch ${number}`,
     unknown: (count: number) => `Settle the unknown outcome of ${documents(count)} first`,
     closed: (number: number, count: number) =>
       `Batch ${number} is closed, ${documents(count)} ${formFor(count, { one: 'is', other: 'are' })} not attached`,

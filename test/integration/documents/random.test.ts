@@ -6,10 +6,11 @@ import { documentGroups } from '../../../src/shared/model/document.ts';
 import { packIds } from '../../../src/shared/model/id-set.ts';
 import { eventually } from '../../fakes/eventually.ts';
 import { pdf, writeFiles } from '../../fakes/files.ts';
+import { untilUnfinishedIsPublished } from '../../fakes/unfinished.ts';
 import { batchOf, beneficiary, drop, headOf, rowsOf, startWork, type Work } from './work.ts';
 
 /** What a clerk may be told; anything else is a mistake of Paydesk. */
-const allowed = new Set(['batch-not-ready', 'batch-changed', 'outcome-settled']);
+const allowed = new Set(['batch-not-ready', 'batch-changed', 'outcome-settled', 'outcomes-unknown']);
 
 const good = Array.from({ length: 14 }, (_, index) => `good ${index}.pdf`);
 const files: Record<string, Buffer> = {
@@ -71,7 +72,8 @@ class Clerk {
       () => this.start(),
       () => this.start(),
       () => this.settle(),
-      () => work.restart(),
+      () => this.restart(),
+      () => this.close(),
       async () => work.clock.skip(61_000),
       async () => rmSync(join(work.folder, this.one(good)), { force: true }),
       async () => this.putBack(),
@@ -79,6 +81,25 @@ class Clerk {
     await this.one(acts)().catch((thrown: unknown) => {
       if (!(thrown instanceof Error && 'code' in thrown && allowed.has(String(thrown.code)))) throw thrown;
     });
+  }
+
+  /** Quits and starts again: whatever is not finished is there afterwards. */
+  async restart(): Promise<void> {
+    const { work } = this;
+    await work.restart();
+    await untilUnfinishedIsPublished({
+      call: work.call,
+      published: () => work.desk.topic('batches').map(({ id }) => id),
+    });
+  }
+
+  /** Gives up what is left of the batch, when it has ended. */
+  async close(): Promise<void> {
+    const { work, batchId } = this;
+    const rows = await rowsOf(work, batchId);
+    const left = rows.filter(({ state }) => state === 'stored' || state === 'failed');
+    await work.call('documents.close', { batchId, documents: left.length });
+    expect((await batchOf(work, batchId)).open).toBe(false);
   }
 
   putBack(): void {

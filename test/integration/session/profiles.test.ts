@@ -151,6 +151,21 @@ describe('a profile in use', () => {
     await desk.call('session.signOut', { forgetKey: false });
     await desk.call('session.removeProfile', { profileId: id });
   });
+
+  test('cannot be removed while a batch of it has ended with documents undone', async () => {
+    const { machine, desk, id } = await signedInByHand();
+    const { id: beneficiaryId } = await desk.call('beneficiaries.add', { label: 'A', recipientId: 'rcp-A' });
+    const paths = await writeFiles(join(machine.folder, 'drop'), { 'a.pdf': pdf('a') });
+    const { batchId } = await desk.call('documents.add', { references: desk.references(paths) });
+    await desk.until('batches', ([batch]) => batch?.state === 'draft');
+    const selection = { kind: 'all' as const, filter: { group: null, text: '' } };
+    await desk.call('documents.assign', { batchId, selection, beneficiaryId });
+    machine.simulator.faults.set('updateRecipient', { kind: 'status', status: 422 });
+    await desk.call('documents.start', { batchId, documents: 1, beneficiaries: 1 });
+    await desk.until('batches', ([batch]) => batch?.state === 'done-with-problems');
+    await desk.call('session.signOut', { forgetKey: false });
+    expect(await codeOf(desk.call('session.removeProfile', { profileId: id }))).toBe('profile-in-use');
+  });
 });
 
 describe('a managed profile', () => {

@@ -26,7 +26,7 @@ export function CloseQuestion({ batch, open, onClose }: CloseQuestionProps) {
       title={words.title(batch.number)}
       lead={words.undone(stored, failed)}
       keep={words.keep}
-      act={words.act(batch.number, count)}
+      act={words.act(batch.number)}
       variant="danger"
       disabledReason={unknown === 0 ? null : words.unknown(unknown)}
       onAct={async () => {

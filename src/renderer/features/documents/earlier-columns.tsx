@@ -53,19 +53,40 @@ function countColumn(
   };
 }
 
-/** See the file's header. */
+/**
+ * See the file's header. What says whether a batch is finished stands first, so that it is seen in a narrow window too.
+ */
 export const earlierColumns: readonly Column<EarlierBatch>[] = [
   {
     id: 'number',
     word: words.number,
-    width: 144,
+    width: 148,
     cell: ({ number, open }) => (
-      <>
+      <span className="earlier-batch">
         <b className="earlier-number num">{documentsScreenWords.batch(number)}</b>
         {open && <Tag>{words.open}</Tag>}
-      </>
+      </span>
     ),
   },
+  {
+    id: 'state',
+    word: words.state,
+    width: 128,
+    cell: ({ state }) => <StateOfBatch state={state} />,
+  },
+  {
+    id: 'documents',
+    word: words.documents,
+    width: 88,
+    align: 'right',
+    cell: ({ documents }) => formatCount(documents),
+  },
+  countColumn('attached', 80),
+  countColumn('stored', 92),
+  countColumn('waiting', 92),
+  countColumn('problems', 80),
+  countColumn('unknown', 80),
+  countColumn('leftOut', 72),
   {
     id: 'dropped',
     word: words.dropped,
@@ -80,24 +101,5 @@ export const earlierColumns: readonly Column<EarlierBatch>[] = [
     face: 'dim',
     cell: ({ droppedBy }) => <bdi>{droppedBy}</bdi>,
     title: ({ droppedBy }) => droppedBy,
-  },
-  {
-    id: 'documents',
-    word: words.documents,
-    width: 92,
-    align: 'right',
-    cell: ({ documents }) => formatCount(documents),
-  },
-  countColumn('attached', 84),
-  countColumn('stored', 92),
-  countColumn('waiting', 92),
-  countColumn('problems', 84),
-  countColumn('unknown', 84),
-  countColumn('leftOut', 76),
-  {
-    id: 'state',
-    word: words.state,
-    width: 136,
-    cell: ({ state }) => <StateOfBatch state={state} />,
   },
 ];

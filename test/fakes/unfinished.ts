@@ -1,0 +1,45 @@
+/** @file What is left undone, asked from outside: no document that is not finished may be out of sight. */
+import { setTimeout as pause } from 'node:timers/promises';
+import type { CommandArgs, CommandName, CommandResult } from '../../src/shared/contract/index.ts';
+
+/** A Paydesk that answers commands and publishes the IDs of batches. */
+export interface Asked {
+  call<Name extends CommandName>(name: Name, args: CommandArgs<Name>): Promise<CommandResult<Name>>;
+  /** The batches that main publishes now. */
+  published(): readonly number[];
+}
+
+/** Nobody has to do anything about these any more. */
+const final = new Set(['attached', 'rejected', 'duplicate', 'excluded', 'cancelled']);
+const patience = 20_000;
+
+/** Batches with a document that is not finished, by their lists alone. */
+async function unfinishedBatches({ call }: Asked): Promise<number[]> {
+  const { rows } = await call('documents.earlier', { offset: 0, limit: 200 });
+  const unfinished: number[] = [];
+  for (const { id } of rows) {
+    const list = await call('documents.list', {
+      batchId: id,
+      filter: { group: null, text: '' },
+      sort: { by: 'state', descending: false },
+      offset: 0,
+      limit: 200,
+    });
+    if (list.rows.some(({ state }) => !final.has(state))) unfinished.push(id);
+  }
+  return unfinished;
+}
+
+/** Waits until main publishes every batch with a document that is not finished; gives those batches. */
+export async function untilUnfinishedIsPublished(asked: Asked): Promise<number[]> {
+  const end = performance.now() + patience;
+  for (;;) {
+    const unfinished = await unfinishedBatches(asked);
+    const published = new Set(asked.published());
+    const missing = unfinished.filter((id) => !published.has(id));
+    if (missing.length === 0) return unfinished;
+    if (performance.now() > end)
+      throw new Error(`Batches with unfinished documents are not published: ${missing}`);
+    await pause(10);
+  }
+}
