@@ -105,10 +105,21 @@ test('killed at any commit of a batch, it attaches every document once after the
     });
     expect(killed).toBe(hasEnded(dataFolder));
 
-    const desk = await startDesk({ dataFolder, managed });
-    await desk.call('session.signIn', { profileId: 'test-profile', apiKey, keep: 'session' });
-    await expectUnfinishedPublished(desk);
-    unknown += (await desk.call('beneficiaries.unknownOutcomes', {})).length;
+    const open = async () => {
+      const started = await startDesk({ dataFolder, managed });
+      await started.call('session.signIn', { profileId: 'test-profile', apiKey, keep: 'session' });
+      await expectUnfinishedPublished(started);
+      return started;
+    };
+    let desk = await open();
+    const lost = (await desk.call('beneficiaries.unknownOutcomes', {})).length;
+    if (lost > 0) {
+      // Everything else goes on and ends; the next start finds an ended batch.
+      await desk.until('batches', ([batch]) => batch?.state === 'done-with-problems');
+      await desk.close();
+      desk = await open();
+    }
+    unknown += lost;
     await bringToEnd(desk, job, { number: 1, portal: simulator });
     await desk.close();
     expectReceived(simulator, [job]);

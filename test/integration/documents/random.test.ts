@@ -30,6 +30,7 @@ class Clerk {
   readonly beneficiaries: readonly number[];
   readonly #random: () => number;
   readonly #number: number;
+  #ended = false;
 
   constructor(work: Work, batchId: number, beneficiaries: readonly number[], random: () => number) {
     this.work = work;
@@ -91,6 +92,14 @@ class Clerk {
       call: work.call,
       published: () => work.desk.topic('batches').map(({ id }) => id),
     });
+  }
+
+  /** What has just ended with documents undone is there after a restart. */
+  async restartWhenEnded(): Promise<void> {
+    const { state } = await batchOf(this.work, this.batchId);
+    const ended = state === 'done-with-problems';
+    if (ended && !this.#ended) await this.restart();
+    this.#ended = ended;
   }
 
   /** Gives up what is left of the batch, when it has ended. */
@@ -245,6 +254,7 @@ test.each([1, 2, 3, 4, 5])(
     for (let step = 0; step < 40; step += 1) {
       await clerk.act();
       await clerk.count();
+      await clerk.restartWhenEnded();
     }
 
     faults.clear();
