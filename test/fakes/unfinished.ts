@@ -39,7 +39,7 @@ export async function untilUnfinishedIsPublished(asked: Asked): Promise<number[]
     const missing = unfinished.filter((id) => !published.has(id));
     if (missing.length === 0) return unfinished;
     if (performance.now() > end)
-      throw new Error(`Batches with unfinished documents are not published: ${missing}`);
+      throw new Error(`Batches with unfinished documents are not published: ${missing.join(', ')}`);
     await pause(10);
   }
 }
