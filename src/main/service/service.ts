@@ -83,7 +83,8 @@ export class PaymentsService {
       },
     });
     const { storageHosts } = profile.options;
-    return readLinks(host, incoming, fileNames.length, { allowHttpLoopback, storageHosts });
+    const serviceHosts = Object.values(profile.hosts);
+    return readLinks(host, incoming, fileNames.length, { allowHttpLoopback, storageHosts, serviceHosts });
   }
 
   /**

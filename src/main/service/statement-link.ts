@@ -1,6 +1,6 @@
 /** @file Judges the `url` of a statement event (specification, section 2.9), which nobody vouches for. */
 import { Secret } from './secret.ts';
-import { hostMatches, type StatementLink, transportAllowed } from './targets.ts';
+import { hostMatches, isAddress, isThisMachine, type StatementLink, transportAllowed } from './targets.ts';
 
 /** Rules for the links of events. */
 export interface StatementLinkRules {
@@ -24,16 +24,6 @@ export type JudgedLink =
     };
 
 const longestLink = 16_384;
-
-/** A host that is written as numbers could be anything inside the company's network. */
-function isAddress(hostname: string): boolean {
-  return hostname.startsWith('[') || /^[\d.]+$/.test(hostname);
-}
-
-/** Names that every machine takes for itself. */
-function isThisMachine(hostname: string): boolean {
-  return /^(.+\.)?localhost\.?$/.test(hostname);
-}
 
 /** Judges a link: https (loopback only with its switch), nobody's name in it, a host by name. */
 export function judgeLink(text: string, rules: StatementLinkRules): JudgedLink {

@@ -65,8 +65,10 @@ function encodeSegment(segment: string): string {
 /** Rules for pre-signed links. */
 export interface LinkRules {
   readonly allowHttpLoopback: boolean;
-  /** Allowed hosts, `*.` in front for subdomains; empty allows any. */
+  /** Allowed hosts, `*.` in front for subdomains; empty allows any that is written as a name. */
   readonly storageHosts: readonly string[];
+  /** Addresses of the profile's own services: a storage may be on the same machine. */
+  readonly serviceHosts?: readonly string[];
 }
 
 /** A rule without a port allows every port. */
@@ -81,11 +83,28 @@ function portOf(url: URL): number {
   return url.protocol === 'https:' ? 443 : 80;
 }
 
+/** A host that is written as numbers could be anything inside the company's network. */
+export function isAddress(hostname: string): boolean {
+  return hostname.startsWith('[') || /^[\d.]+$/.test(hostname);
+}
+
+/** Names that every machine takes for itself. */
+export function isThisMachine(hostname: string): boolean {
+  return /^(.+\.)?localhost\.?$/.test(hostname);
+}
+
+function isServiceHost(url: URL, services: readonly string[]): boolean {
+  return services.some((service) => URL.parse(service)?.hostname === url.hostname);
+}
+
 /** A link that may be used, or `null` when it breaks a rule: https, no user in it, an allowed host. */
 export function acceptLink(text: string, rules: LinkRules): UploadLink | null {
   const url = URL.parse(text);
   if (url === null || url.username !== '' || url.password !== '') return null;
   if (!transportAllowed(url, rules.allowHttpLoopback)) return null;
-  const listed = rules.storageHosts.length === 0 || rules.storageHosts.some((rule) => hostMatches(url, rule));
+  const isNamed = rules.storageHosts.some((rule) => hostMatches(url, rule));
+  const isInside = url.protocol === 'https:' && (isAddress(url.hostname) || isThisMachine(url.hostname));
+  if (isInside && !isNamed && !isServiceHost(url, rules.serviceHosts ?? [])) return null;
+  const listed = rules.storageHosts.length === 0 || isNamed;
   return listed ? new Secret('upload-link', url.href) : null;
 }

@@ -110,6 +110,12 @@ describe('a pre-signed link', () => {
     ['a path alone', '/key'],
     ['nothing', ''],
     ['a host that is none', 'https://'],
+    ['an address of this machine', 'https://127.0.0.1/key'],
+    ['an address of this machine as one number', 'https://2130706433/key'],
+    ['a private address', 'https://10.0.0.8/key'],
+    ['an address of the link', 'https://169.254.169.254/latest/meta-data'],
+    ['an address of six', 'https://[fe80::1]/key'],
+    ['this machine by name', 'https://localhost/key'],
   ])('with %s is refused', (_what, link) => {
     expect(acceptLink(link, rules)).toBeNull();
   });
@@ -141,6 +147,16 @@ describe('a pre-signed link', () => {
     ['*.storage.example:8443', 'https://a.storage.example:9443/k', false],
   ])('under the rule %s: %s is accepted %s', (rule, link, accepted) => {
     expect(acceptLink(link, { ...rules, storageHosts: ['other.example', rule] }) !== null).toBe(accepted);
+  });
+
+  test('may be at an address that a rule names, or that is one of the profile', () => {
+    const link = 'https://10.0.0.8:9000/key';
+    expect(acceptLink(link, { ...rules, storageHosts: ['10.0.0.8'] })).not.toBeNull();
+    expect(acceptLink(link, { ...rules, serviceHosts: ['https://10.0.0.8'] })).not.toBeNull();
+    expect(acceptLink(link, { ...rules, storageHosts: ['10.0.0.9'] })).toBeNull();
+    expect(acceptLink(link, { ...rules, serviceHosts: ['https://service.example'] })).toBeNull();
+    const named = { ...rules, storageHosts: ['store.example'], serviceHosts: ['https://10.0.0.8'] };
+    expect(acceptLink(link, named)).toBeNull();
   });
 
   test('is a secret like any other', () => {
