@@ -110,6 +110,8 @@ export function createHeader(
   id: string,
   label: Uint8Array,
 ): { readonly bytes: Buffer; readonly seal: FileSeal } {
+  // A longer one could be written, and never be read again.
+  if (label.length > largestLabel) throw new RangeError('The label of a sealed file is too long');
   const key = randomBytes(32);
   const start = Buffer.alloc(headerStart);
   magic.copy(start, 0);

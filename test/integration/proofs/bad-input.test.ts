@@ -115,3 +115,26 @@ test('markup is never given to the window as what it would run as', async () => 
   expect((await desk.content('xml', 'document')).mediaType).toBe('text/plain; charset=utf-8');
   expect((await desk.content('drawing', 'document')).mediaType).toBe('image/svg+xml');
 });
+
+const long = 'x'.repeat(1_500_000);
+const namespace = 'urn:iso:std:iso:20022:tech:xsd:pacs.008.001.08';
+
+test.each([
+  [
+    'ISO 20022',
+    `<Document xmlns="${namespace}"><FIToFICstmrCdtTrf><CdtTrfTxInf><Dbtr><Nm>${long}</Nm></Dbtr><Cdtr><Nm>${long}</Nm></Cdtr></CdtTrfTxInf></FIToFICstmrCdtTrf></Document>`,
+  ],
+  ['MT103', `{1:F01BANKDEFFXXXX0000000000}{4:\r\n:20:A\r\n:50K:${long}\r\n:59:${long}\r\n-}`],
+  [
+    'JSON',
+    JSON.stringify({ amount: { value: '9'.repeat(1_500_000), currency: 'EUR' }, from: long, to: long }),
+  ],
+  ['an address', `https://portal.example/${long}`],
+])('a field of 1.5 MB in %s leaves the proof readable, also after a restart', async (_, pop) => {
+  const desk = await startProofDesk();
+  desk.answer({ LONG: { pop, type: 'A' } });
+  await desk.settle(['LONG']);
+  const { facts, link } = await desk.newest('LONG');
+  expect(JSON.stringify([facts, link]).length).toBeLessThan(2_000);
+  expect((await desk.content('LONG', 'received')).bytes.toString()).toBe(pop);
+});

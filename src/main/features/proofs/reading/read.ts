@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { fold } from '../../../../shared/model/fold.ts';
 import { jsonMember, jsonMembers } from '../../../../shared/model/proofs/json-source.ts';
-import type { ProofNote } from '../../../../shared/model/proofs/proof.ts';
+import type { ProofFacts, ProofNote } from '../../../../shared/model/proofs/proof.ts';
 import { readFacts } from './facts.ts';
 import { readPdfText } from './pdf-text.ts';
 import type { Reading } from './reading.ts';
@@ -11,6 +11,20 @@ import { type Found, sniff } from './sniff.ts';
 
 /** The most characters of text that are kept for the search. */
 const mostText = 2_000_000;
+
+/** The most characters of one fact, and of an address: the list of the library holds them for every proof. */
+const maxFact = 300;
+const maxLink = 4_000;
+
+/** The facts with texts of a length that the library's list can hold; an amount that is longer is none. */
+function boundedFacts({ amount, valueDate, from, to }: ProofFacts): ProofFacts {
+  return {
+    amount: amount !== null && amount.value.length + amount.currency.length <= maxFact ? amount : null,
+    valueDate: valueDate?.slice(0, maxFact) ?? null,
+    from: from?.slice(0, maxFact) ?? null,
+    to: to?.slice(0, maxFact) ?? null,
+  };
+}
 
 /** The two fields of an answer, as far as they are there. */
 interface Fields {
@@ -70,8 +84,8 @@ export async function readAnswer(body: Uint8Array): Promise<Reading | null> {
     type: fields.type?.slice(0, 200) ?? null,
     extension: found.extension,
     notes: [...all],
-    facts,
-    link: found.kind === 'url' ? (found.text ?? null) : null,
+    facts: boundedFacts(facts),
+    link: found.kind === 'url' && (found.text ?? '').length <= maxLink ? (found.text ?? null) : null,
     receivedBytes: Buffer.byteLength(fields.pop),
     contentBytes: found.bytes.length,
     identity: createHash('sha256')
