@@ -8,7 +8,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { stringify } from 'csv-stringify';
 import { PaydeskError } from '../shared/errors.ts';
-import { looksLikeFormula } from './formulas.ts';
+import { isPlainNumber, withoutFormulas } from './formulas.ts';
 
 /** One line of cells. */
 export type CsvRow = readonly (string | number | null)[];
@@ -31,7 +31,8 @@ export async function writeCsv(
         columns: [...header],
         bom: true,
         record_delimiter: 'windows',
-        cast: { string: (value) => ({ value, escape_formulas: looksLikeFormula(value) }) },
+        // Unquoted, a text would be split by a spreadsheet whose separator is a semicolon.
+        cast: { string: (value) => ({ value: withoutFormulas(value), quoted: !isPlainNumber(value) }) },
       }),
       createWriteStream(unfinished, { flush: true }),
     );

@@ -25,7 +25,7 @@ async function written(...rows: CsvRow[]): Promise<{ text: string; cells: string
 describe('a CSV file', () => {
   test('begins with a byte order mark and a header, and has Windows line ends', async () => {
     const { text } = await written(['Rechnung für Müller.pdf', 12]);
-    expect(text).toBe('\ufeffName,Size\r\nRechnung für Müller.pdf,12\r\n');
+    expect(text).toBe('\ufeff"Name","Size"\r\n"Rechnung für Müller.pdf",12\r\n');
   });
 
   test('keeps commas, quotes and line breaks inside their cell', async () => {
@@ -55,6 +55,19 @@ describe('a CSV file', () => {
     expect(cells[1]?.[0]).toBe(`'${formula}`);
   });
 
+  test.each([
+    ['a;=1+1', "a;'=1+1"],
+    ['a\t@b', "a\t'@b"],
+    ['a";=cmd', 'a";\'=cmd'],
+    ['a\n=1', "a\n'=1"],
+    ['a; b;-5;c', 'a; b;-5;c'],
+  ])('cannot run %j in a spreadsheet that is divided by semicolons or tabs', async (text, safe) => {
+    const { cells, text: file } = await written([text, 1]);
+    expect(cells[1]?.[0]).toBe(safe);
+    for (const line of file.split(/\r\n/).slice(1, -1))
+      for (const cell of line.split(/[;\t\n]/)) expect(cell).not.toMatch(/^"?[=@]/);
+  });
+
   test.each(['-1', '+1', '-12.50', '-1,234.56', '-1.234,56', "-1'234.50", '-1\u00a0234,50'])(
     'leaves the signed amount %j a number',
     async (amount) => {
@@ -66,7 +79,7 @@ describe('a CSV file', () => {
   test('guards the names of its columns too', async () => {
     const path = join(await folder(), 'guarded.csv');
     await writeCsv(path, ['=1+1', 'Size'], rowsOf());
-    expect(await readFile(path, 'utf8')).toBe("\ufeff'=1+1,Size\r\n");
+    expect(await readFile(path, 'utf8')).toBe("\ufeff\"'=1+1\",\"Size\"\r\n");
   });
 
   test('leaves harmless texts and numbers as they are, an empty cell for nothing', async () => {
