@@ -64,6 +64,22 @@ export function cleanLine(line: string): string | null {
   }
 }
 
+/** What a line of a stack looks like; anything else in its place is part of a message of several lines. */
+const framePattern = /^at [^\s"'`]{0,120}( \[as \w{1,60}\])?( \([^\s"'`]{1,300}:\d+:\d+\))?$/;
+
+/** The lines of a stack, without the folders of this machine. */
+function framesOf({ stack = '', message }: Error): string[] {
+  const start = stack.indexOf(message);
+  const trace = start < 0 ? stack : stack.slice(start + message.length);
+  return trace
+    .slice(0, 20_000)
+    .split('\n')
+    .map((line) => line.trim().replace(/^at async /, 'at '))
+    .filter((line) => framePattern.test(line))
+    .slice(0, 7)
+    .map((line) => line.replace(/\(?(file:\/\/)?\/\S*\//, '('));
+}
+
 /** Creates the log in a folder below `dataFolder`. Trouble with the log itself never reaches the work. */
 export function createLog(dataFolder: string, clock: Clock): Log {
   const folder = join(dataFolder, 'logs');
@@ -85,10 +101,7 @@ export function createLog(dataFolder: string, clock: Clock): Log {
   return {
     unexpected(where, thrown) {
       const error = thrown instanceof Error ? thrown : new Error(String(thrown));
-      const frames = (error.stack ?? '')
-        .split('\n')
-        .slice(1, 8)
-        .map((frame) => frame.trim().replace(/\(?(file:\/\/)?\/\S*\//, '('));
+      const frames = framesOf(error);
       const line = JSON.stringify({
         at: new Date(clock.now()).toISOString(),
         where,

@@ -74,6 +74,18 @@ describe('the log', () => {
     expect(text).not.toContain(import.meta.dirname);
   });
 
+  test('keeps of a stack the lines that are frames, and nothing of a message of several lines', async () => {
+    const path = await folder();
+    const log = createLog(path, createFakeClock());
+    log.unexpected('documents', new Error('cannot read\n    at canary account 410023 of Müller\ncanary.pdf'));
+    await log.flushed();
+    const text = await readFile(join(path, 'logs', 'paydesk.log'), 'utf8');
+    const frames = /"frames":\[(.*)\]/.exec(text)?.[1] ?? '';
+    expect(frames).toMatch(/log\.test\.ts:\d+:\d+/);
+    expect(frames).not.toMatch(/canary|410023|Müller/);
+    expect(text).not.toContain('canary.pdf');
+  });
+
   test('begins a new file above 1 MB and keeps one old file', async () => {
     const path = await folder();
     await mkdir(join(path, 'logs'));
