@@ -78,7 +78,7 @@ describe('a stored statement', () => {
     work.platform.answers.saveFile = join(work.folder, 'view.csv');
     await work.call('review.exportView', { handle, columns: [1, 7] });
     const view = await readFile(join(work.folder, 'view.csv'), 'utf8');
-    expect(view.startsWith('\ufeffReference,Amount\r\n')).toBe(true);
+    expect(view.startsWith('\ufeff"Reference","Amount"\r\n')).toBe(true);
     const rows = { kind: 'some' as const, rows: [0] };
     expect(await work.call('review.copy', { handle, rows, columns: [1], names: false })).toEqual({
       rows: 1,

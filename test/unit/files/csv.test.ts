@@ -79,7 +79,7 @@ describe('a CSV file', () => {
   test('guards the names of its columns too', async () => {
     const path = join(await folder(), 'guarded.csv');
     await writeCsv(path, ['=1+1', 'Size'], rowsOf());
-    expect(await readFile(path, 'utf8')).toBe("\ufeff\"'=1+1\",\"Size\"\r\n");
+    expect(await readFile(path, 'utf8')).toBe('\ufeff"\'=1+1","Size"\r\n');
   });
 
   test('leaves harmless texts and numbers as they are, an empty cell for nothing', async () => {
