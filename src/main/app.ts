@@ -1,6 +1,7 @@
 /** @file The composition root: builds every part, and connects features by small interfaces. */
 
 import type { Answer } from '../shared/contract/index.ts';
+import { noNeeds } from '../shared/contract/needs-you.ts';
 import { noSearch } from '../shared/contract/review.ts';
 import { settingsCommands } from '../shared/contract/settings.ts';
 import { noStatements } from '../shared/contract/statements.ts';
@@ -108,6 +109,7 @@ export async function createApp(system: Platform, options: AppOptions): Promise<
     settings: defaultSettings,
     proxyQuestion: null,
     update: { state: 'off' },
+    needsYou: noNeeds,
   });
   const managed =
     options.managedFile === null

@@ -28,6 +28,7 @@ import { createKeytarVault } from './keychain/keytar-vault.ts';
 import { createLibrary } from './library/library.ts';
 import type { Log } from './log.ts';
 import type { ManagedReading } from './managed-file.ts';
+import { connectNeedsYou } from './needs-you-sources.ts';
 import type { Platform } from './platform.ts';
 import { createPractice, practiceProfileId } from './practice.ts';
 import { createHttp } from './service/http.ts';
@@ -83,9 +84,13 @@ export async function openFeatures({
   const { clock, chance, dialogs, shell, network, processes, power, info } = platform;
   const { entries, dataFolder } = options;
   const onUnexpected = (where: string) => (thrown: unknown) => log.unexpected(where, thrown);
-  const store = await openStore(entries.store, join(dataFolder, 'paydesk.db'));
+  let onCommit: () => void = () => undefined;
+  const store = await openStore(entries.store, join(dataFolder, 'paydesk.db'), () => onCommit());
   // What happened must be written down, however long there is no room for it.
-  const patientStore = createPatientStore(store, clock, (full) => documents.diskFull(full));
+  const patientStore = createPatientStore(store, clock, (full) => {
+    documents.diskFull(full);
+    needsYou.diskFull(full);
+  });
   const vault = createKeytarVault({ processes, clock, os: info.os, entry: entries.keychain });
   const asking = createNetwork({ vault, clock, publisher: topics });
   const { proxyKeys } = asking;
@@ -169,6 +174,7 @@ export async function openFeatures({
   const { documents } = documentsFeature;
   const beneficiaries = createBeneficiaries({
     store,
+    clock,
     dialogs,
     publisher: topics,
     profile: documents.profile,
@@ -245,7 +251,21 @@ export async function openFeatures({
     choices: settings.choices,
   });
 
+  const needsYou = connectNeedsYou({
+    store,
+    clock,
+    topics,
+    library,
+    proofs,
+    statements,
+    openProfiles: keeper.open,
+    choices: settings.choices,
+    onUnexpected: onUnexpected('needs-you'),
+  });
+  onCommit = needsYou.changed;
+
   keeper.onChange(() => {
+    needsYou.changed();
     const { active } = keeper.open();
     // What was on its way has come to rest only then.
     void documents.show(active).then(session.refresh).catch(onUnexpected('session'));
@@ -288,6 +308,7 @@ export async function openFeatures({
       ...proofs.handlers,
       ...statements.handlers,
       ...samples,
+      ...needsYou.handlers,
       ...createDragOutHandlers({
         copies,
         dialogs,
@@ -304,7 +325,10 @@ export async function openFeatures({
       ...createRecoveryHandlers({
         library,
         dialogs,
-        onSaved: (path) => record('export', path, null),
+        async onSaved(path) {
+          record('export', path, null);
+          await needsYou.recoverySaved();
+        },
         onRestored: () => proofs.reload(),
       }),
     },
@@ -313,6 +337,7 @@ export async function openFeatures({
       // A keychain may ask the clerk; whoever needs the library waits for it.
       void library.start();
       await statements.recover();
+      needsYou.start();
       const openPractice = managed.file.practiceCompany === 'opened';
       void session.start(openPractice ? practiceProfileId : null).catch(onUnexpected('session'));
     },
@@ -321,9 +346,10 @@ export async function openFeatures({
     isBusy,
     async stop() {
       stopWatching();
+      await needsYou.stop();
       await Promise.all([documents.stop(), proofs.stop(), statements.stop()]);
       await library.close();
-      await proofs.close();
+      await proofs.closeReader();
       statements.close();
       await practice?.close();
       vault.close();

@@ -43,6 +43,8 @@ export interface Library {
   /** Takes an item out of the list and deletes its file, which held the only key to it. */
   remove(id: string): Promise<void>;
   state(): LibraryState;
+  /** What a recovery file names the library by; `null` when none was begun here. */
+  identity(): Promise<string | null>;
   /** Called after every change of {@link Library.state}. */
   onChange(listener: () => void): void;
   /** Opens it, once, when something was kept before. Never rejects: the state tells. */
@@ -203,6 +205,7 @@ export function createLibrary(parts: {
       count(open);
     },
     state: () => state,
+    identity: () => libraryIdAt(marker),
     onChange: (listener) => listeners.push(listener),
     start() {
       starting ??= startOnce();

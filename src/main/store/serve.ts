@@ -36,7 +36,7 @@ export function serveStore(port: MessagePort, path: string, tableSets: readonly 
       else requests.push(requestSchema.parse(message));
     }
     if (requests.length > 0)
-      port.postMessage({ kind: 'replies', replies: runGroup(database, procedures, requests) });
+      port.postMessage({ kind: 'replies', ...runGroup(database, procedures, requests) });
     if (closing) {
       database.close();
       port.postMessage({ kind: 'closed' });
@@ -73,9 +73,11 @@ function runGroup(
 ) {
   try {
     database.script('BEGIN');
+    const before = changesSoFar(database);
     const replies = requests.map((request) => runOne(database, procedures, request));
+    const changed = changesSoFar(database) !== before;
     database.script('COMMIT');
-    return replies;
+    return { replies, changed };
   } catch (thrown) {
     // Nothing of the group is on disk, so nothing of it may be reported as done.
     try {
@@ -84,8 +86,13 @@ function runGroup(
       // SQLite has rolled back by itself already, as it does when the disk is full.
     }
     const error = toWire(toPaydeskError(databaseError(thrown)));
-    return requests.map(({ id }) => ({ id, ok: false, error }));
+    return { replies: requests.map(({ id }) => ({ id, ok: false, error })), changed: false };
   }
+}
+
+/** Rows that this connection has changed since it was opened; what was rolled back counts too. */
+function changesSoFar(database: Database): unknown {
+  return database.get('SELECT total_changes() AS changes')?.['changes'];
 }
 
 function runOne(

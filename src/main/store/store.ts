@@ -23,7 +23,7 @@ const replySchema = z.discriminatedUnion('ok', [
 const messageSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('open') }),
   z.object({ kind: z.literal('failed'), error: wireErrorSchema }),
-  z.object({ kind: z.literal('replies'), replies: z.array(replySchema) }),
+  z.object({ kind: z.literal('replies'), replies: z.array(replySchema), changed: z.boolean() }),
   z.object({ kind: z.literal('closed') }),
 ]);
 
@@ -34,9 +34,14 @@ interface Waiting {
 
 /**
  * Starts the worker at `entry` and opens the database file at `path`. Rejects with `database-corrupt`,
- * `database-newer`, `database-read-only` or `database-unavailable`; the file is then as it was.
+ * `database-newer`, `database-read-only` or `database-unavailable`; the file is then as it was. `onCommit` is called
+ * after every commit that changed anything, before whoever asked for the change gets its answer.
  */
-export async function openStore(entry: URL, path: string): Promise<Store> {
+export async function openStore(
+  entry: URL,
+  path: string,
+  onCommit: () => void = () => undefined,
+): Promise<Store> {
   const worker = new Worker(entry, { workerData: { path }, name: 'store' });
   const waiting = new Map<number, Waiting>();
   let lastId = 0;
@@ -55,6 +60,7 @@ export async function openStore(entry: URL, path: string): Promise<Store> {
         case 'closed':
           return whenClosed();
         case 'replies':
+          if (message.changed) onCommit();
           for (const reply of message.replies) {
             const { resolve: succeed, reject: refuse } = waiting.get(reply.id) ?? {};
             waiting.delete(reply.id);

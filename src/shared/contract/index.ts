@@ -6,6 +6,7 @@ import { beneficiariesCommands, beneficiariesTopics } from './beneficiaries.ts';
 import { documentsCommands, documentsTopics } from './documents.ts';
 import { dragOutCommands } from './drag-out.ts';
 import { mappingCommands } from './mapping.ts';
+import { needsYouCommands, needsYouTopics } from './needs-you.ts';
 import { networkCommands, networkTopics } from './network.ts';
 import { proofsCommands, proofsTopics } from './proofs.ts';
 import { recoveryCommands } from './recovery.ts';
@@ -31,6 +32,7 @@ export const commands = {
   ...activityCommands,
   ...settingsCommands,
   ...networkCommands,
+  ...needsYouCommands,
   ...updatesCommands,
 } as const;
 
@@ -45,6 +47,7 @@ export const topics = {
   ...activityTopics,
   ...settingsTopics,
   ...networkTopics,
+  ...needsYouTopics,
   ...updatesTopics,
 } as const;
 

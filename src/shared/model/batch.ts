@@ -4,8 +4,9 @@
  * draft -> checking -> review -> running <-> paused(reason) -> done | done-with-problems | cancelled.
  */
 import { z } from 'zod';
+import type { Attention } from './attention.ts';
 import { cancellationSchema } from './cancellation.ts';
-import { assignedBySchema, documentGroupSchema, unfinishedGroups } from './document.ts';
+import { assignedBySchema, type BatchPhase, documentGroupSchema, unfinishedGroups } from './document.ts';
 
 /** Every state a batch can be in. `checking` goes back to `draft` when the last file is checked. */
 export const batchStateSchema = z.enum([
@@ -29,6 +30,18 @@ export const endedBatchStates = [
   'cancelled',
 ] as const satisfies readonly BatchState[];
 
+/** The phase of each state. */
+export const phaseOfBatch: Readonly<Record<BatchState, BatchPhase>> = {
+  draft: 'preparing',
+  checking: 'preparing',
+  review: 'preparing',
+  running: 'sending',
+  paused: 'sending',
+  'done-with-problems': 'resting',
+  done: 'resting',
+  cancelled: 'cancelled',
+};
+
 /** Why a batch does not run although it was started. */
 export const pauseReasonSchema = z.enum([
   // these wait for the clerk
@@ -49,6 +62,40 @@ export const pauseReasonSchema = z.enum([
 
 /** See {@link pauseReasonSchema}. */
 export type PauseReason = z.infer<typeof pauseReasonSchema>;
+
+/** Who ends each pause. */
+export const pauseAttention: Readonly<Record<PauseReason, Attention>> = {
+  user: 'needs-you',
+  'sign-in': 'needs-you',
+  'wrong-environment': 'needs-you',
+  refused: 'needs-you',
+  offline: 'moving',
+  proxy: 'moving',
+  certificate: 'moving',
+  'web-page': 'moving',
+  'disk-full': 'moving',
+};
+
+/**
+ * Who moves a batch on. One that is paused without a reason waits for the clerk; one that has ended is finished unless
+ * any of its documents is not.
+ */
+export function batchAttention(state: BatchState, pauseReason: PauseReason | null): Attention {
+  switch (state) {
+    case 'draft':
+    case 'review':
+      return 'needs-you';
+    case 'checking':
+    case 'running':
+      return 'moving';
+    case 'paused':
+      return pauseReason === null ? 'needs-you' : pauseAttention[pauseReason];
+    case 'done':
+    case 'done-with-problems':
+    case 'cancelled':
+      return 'final';
+  }
+}
 
 /** How far one document's bytes are. */
 export const transferSchema = z.object({

@@ -1,5 +1,6 @@
 /** @file A beneficiary: a recipient of the service, known to Paydesk by `recipientId` and a label. */
 import { z } from 'zod';
+import type { Attention } from './attention.ts';
 
 /** The service's identifier, as the service gave it; no control characters, because it goes into a path. */
 export const recipientIdSchema = z
@@ -17,6 +18,20 @@ export const labelSchema = z
   .max(200)
   .regex(/^[^\p{Cc}\p{Cs}]+$/u, 'must not contain control characters');
 
+/** `creating`: sent, answer pending; `id-needed`: created, but the answer did not name the new ID. */
+export const beneficiaryStageSchema = z.enum(['known', 'draft', 'creating', 'id-needed']);
+
+/** See {@link beneficiaryStageSchema}. */
+export type BeneficiaryStage = z.infer<typeof beneficiaryStageSchema>;
+
+/** Who moves a beneficiary on. */
+export const beneficiaryAttention: Readonly<Record<BeneficiaryStage, Attention>> = {
+  known: 'final',
+  draft: 'needs-you',
+  creating: 'moving',
+  'id-needed': 'needs-you',
+};
+
 /** One row of the address book. */
 export const beneficiarySchema = z.object({
   /** Paydesk's own identifier. */
@@ -30,8 +45,7 @@ export const beneficiarySchema = z.object({
   lastAttachedAt: z.string().nullable(),
   /** Attach operations whose outcome is unknown. */
   unknown: z.number().int(),
-  /** `creating`: sent, answer pending; `id-needed`: created, but the answer did not name the new ID. */
-  stage: z.enum(['known', 'draft', 'creating', 'id-needed']),
+  stage: beneficiaryStageSchema,
 });
 
 /** See {@link beneficiarySchema}. */

@@ -5,6 +5,7 @@
  * beside it waiting-for-file, waiting-to-retry, attach-unknown, failed, excluded and cancelled.
  */
 import { z } from 'zod';
+import type { Attention } from './attention.ts';
 
 /** The file types that the service accepts (specification, section 2.3), by extension. */
 export const mimeTypeOfExtension = {
@@ -231,3 +232,52 @@ export const unfinishedGroups: readonly DocumentGroup[] = documentGroups.filter(
     ),
   ),
 );
+
+/** What its batch is at: prepared by the clerk; on its way; come to rest; cancelled. */
+export type BatchPhase = 'preparing' | 'sending' | 'resting' | 'cancelled';
+
+/** What decides who moves a document on, besides its state. */
+export interface DocumentSituation {
+  readonly phase: BatchPhase;
+  /**
+   * It is kept back: its beneficiary has an unknown outcome or no recipient ID yet, or the set is incomplete and the
+   * clerk has not agreed to attach it.
+   */
+  readonly withheld: boolean;
+}
+
+/**
+ * Who moves a document on. Before a batch is started, everything in it waits for the start; what was left out of a
+ * batch when it was started is finished.
+ */
+export function documentAttention(state: DocumentState, { phase, withheld }: DocumentSituation): Attention {
+  const isStarted = phase === 'sending' || phase === 'resting';
+  switch (state) {
+    case 'found':
+    case 'checking':
+      return phase === 'cancelled' ? 'final' : 'moving';
+    case 'rejected':
+    case 'duplicate':
+      return phase === 'preparing' ? 'needs-you' : 'final';
+    case 'ready':
+    case 'waiting-to-retry':
+    case 'stored':
+      if (phase === 'preparing') return 'needs-you';
+      if (phase === 'cancelled') return 'final';
+      return withheld || phase === 'resting' ? 'needs-you' : 'moving';
+    case 'linking':
+    case 'sending':
+    case 'attaching':
+      return 'moving';
+    case 'waiting-for-file':
+      return phase === 'cancelled' ? 'final' : 'needs-you';
+    case 'failed':
+      return isStarted ? 'needs-you' : 'final';
+    case 'attach-unknown':
+      return 'needs-you';
+    case 'attached':
+    case 'excluded':
+    case 'cancelled':
+      return 'final';
+  }
+}

@@ -1,6 +1,7 @@
 /** @file Wallets, requests for statements, what became of them, and events (specification, sections 2.7 to 2.9). */
 import { z } from 'zod';
 import { wireErrorSchema } from '../errors.ts';
+import type { Attention } from './attention.ts';
 import { calendarDateSchema } from './period.ts';
 
 /** Number of a wallet. */
@@ -51,6 +52,68 @@ export const statementStateSchema = z.enum([
 
 /** See {@link statementStateSchema}. */
 export type StatementState = z.infer<typeof statementStateSchema>;
+
+/** Milliseconds after a request from which on its event is overdue. */
+export const eventOverdueAfterMs = 24 * 60 * 60_000;
+
+/** Milliseconds before the end of a link from which on a file that does not come needs a person. */
+export const linkEndsSoonMs = 60 * 60_000;
+
+/** Milliseconds that a download may take to begin. */
+const downloadBeginsWithinMs = 60_000;
+
+/** What decides who moves a statement on, besides its state. Times are milliseconds since 1970. */
+export interface StatementSituation {
+  readonly now: number;
+  readonly askedAt: number;
+  readonly changedAt: number;
+  readonly expiresAt: number | null;
+  /** Something went wrong with the last step. */
+  readonly hasProblem: boolean;
+  /** The clerk closed it, or the same statement was requested again and is stored. */
+  readonly isSettled: boolean;
+  /** The same statement was requested again; that request tells what is to be done. */
+  readonly isSuperseded: boolean;
+}
+
+/** Who moves a statement on. An e-mailed one has left for its address; no event is known to follow. */
+export function statementAttention(state: StatementState, situation: StatementSituation): Attention {
+  const { now, askedAt, changedAt, expiresAt, hasProblem, isSettled, isSuperseded } = situation;
+  switch (state) {
+    case 'asking':
+    case 'downloading':
+      return 'moving';
+    case 'waiting':
+      if (isSettled) return 'final';
+      if (isSuperseded) return 'moving';
+      return hasProblem || now - askedAt >= eventOverdueAfterMs ? 'needs-you' : 'moving';
+    case 'ready': {
+      const endsSoon = expiresAt !== null && expiresAt - now <= linkEndsSoonMs;
+      return endsSoon && (hasProblem || now - changedAt >= downloadBeginsWithinMs) ? 'needs-you' : 'moving';
+    }
+    case 'quarantined':
+      return 'needs-you';
+    case 'refused':
+    case 'expired':
+      return isSettled || isSuperseded ? 'final' : 'needs-you';
+    case 'e-mailed':
+    case 'stored':
+      return 'final';
+  }
+}
+
+/** What became of an event. */
+export const eventStateSchema = z.enum(['taken', 'quarantined', 'discarded']);
+
+/** See {@link eventStateSchema}. */
+export type EventState = z.infer<typeof eventStateSchema>;
+
+/** Who moves an event on. */
+export const eventAttention: Readonly<Record<EventState, Attention>> = {
+  taken: 'final',
+  quarantined: 'needs-you',
+  discarded: 'final',
+};
 
 /** How an event came in. */
 export const eventWaySchema = z.enum(['folder', 'dropped', 'pasted', 'listener', 'service']);

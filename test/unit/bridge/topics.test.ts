@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createTopics, type Topics } from '../../../src/main/bridge/topics.ts';
 import type { Changes } from '../../../src/shared/contract/index.ts';
+import { noNeeds } from '../../../src/shared/contract/needs-you.ts';
 import { noSearch } from '../../../src/shared/contract/review.ts';
 import { noStatements } from '../../../src/shared/contract/statements.ts';
 import { PaydeskError } from '../../../src/shared/errors.ts';
@@ -30,6 +31,7 @@ function start(): { clock: FakeClock; topics: Topics; listen: () => Listener } {
     settings: defaultSettings,
     proxyQuestion: null,
     update: { state: 'off' },
+    needsYou: noNeeds,
   });
   const listen = () => {
     const messages: Listener['messages'] = [];

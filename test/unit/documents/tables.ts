@@ -1,5 +1,4 @@
 /** @file A database in memory with batches and documents in states of a test's choosing. */
-import { documentsTables } from '../../../src/main/features/documents/tables/index.ts';
 import { type Database, openDatabase } from '../../../src/main/store/database.ts';
 import { migrate } from '../../../src/main/store/migrate.ts';
 import type { Procedure } from '../../../src/main/store/procedure.ts';
@@ -65,7 +64,7 @@ export function openTables(): Tables {
     database,
     value,
     run(procedure, args) {
-      if (!documentsTables.procedures.includes(procedure))
+      if (!tableSets.some(({ procedures }) => procedures.includes(procedure)))
         throw new Error(`${procedure.name} is not reachable`);
       return procedure.result.parse(procedure.execute(database, args));
     },

@@ -8,7 +8,7 @@ import type { Profile } from '../../../shared/model/profile.ts';
 import { beneficiaryFileWords } from '../../../shared/words/beneficiaries.ts';
 import { type Handlers, handle } from '../../bridge/registrar.ts';
 import type { Publisher } from '../../bridge/topics.ts';
-import type { Dialogs } from '../../platform.ts';
+import type { Clock, Dialogs } from '../../platform.ts';
 import type { Store } from '../../store/store.ts';
 import { readAddressBook } from './import.ts';
 import * as tables from './tables.ts';
@@ -79,6 +79,7 @@ function checkPayload(text: string): string {
 /** Creates the feature. `profile` throws `sign-in-needed` without one. */
 export function createBeneficiaries(parts: {
   readonly store: Store;
+  readonly clock: Pick<Clock, 'now'>;
   readonly dialogs: Dialogs;
   readonly publisher: Publisher;
   readonly profile: () => Profile;
@@ -165,7 +166,14 @@ export function createBeneficiaries(parts: {
       return { beneficiaries: recipientIds.length, new: recipientIds.length - known };
     }),
     'beneficiaries.draft': handle(commands['beneficiaries.draft'], ({ label, payload }) =>
-      changing(store.run(tables.addDraft, { label, payload: checkPayload(payload), profileId: profileId() })),
+      changing(
+        store.run(tables.addDraft, {
+          label,
+          payload: checkPayload(payload),
+          profileId: profileId(),
+          at: parts.clock.now(),
+        }),
+      ),
     ),
     'beneficiaries.payload': handle(commands['beneficiaries.payload'], async ({ id }) => {
       const found = await store.run(tables.payload, { id, profileId: profileId() });

@@ -7,6 +7,7 @@ import { pageRequestSchema } from '../../../shared/model/paging.ts';
 import { nothingSchema, timeColumn } from '../../store/columns.ts';
 import type { Database } from '../../store/database.ts';
 import { procedure, type TableSet } from '../../store/procedure.ts';
+import { openWork } from './open-work.ts';
 
 const schema = `
 CREATE TABLE beneficiary (
@@ -24,6 +25,11 @@ CREATE TABLE beneficiary (
 ) STRICT;
 CREATE UNIQUE INDEX beneficiary_recipient ON beneficiary (profile_id, recipient_id) WHERE recipient_id IS NOT NULL;
 CREATE INDEX beneficiary_label ON beneficiary (profile_id, folded_label);
+`;
+
+/** When a draft was written down last. */
+const draftedSchema = `
+ALTER TABLE beneficiary ADD COLUMN drafted_at INTEGER;
 `;
 
 const profileId = z.string();
@@ -206,12 +212,12 @@ export const remove = procedure(
 /** Adds a draft with the JSON object that will create it. */
 export const addDraft = procedure(
   'beneficiaries.addDraft',
-  { args: z.object({ profileId, label: z.string(), payload: z.string() }), result: added },
-  (database, { profileId: profile, label, payload }) => {
+  { args: z.object({ profileId, label: z.string(), payload: z.string(), at: z.number() }), result: added },
+  (database, { profileId: profile, label, payload, at }) => {
     const { lastId } = database.run(
-      `INSERT INTO beneficiary (profile_id, label, folded_label, payload, stage)
-       VALUES ($profile, $label, $folded, $payload, 'draft')`,
-      { profile, label, folded: fold(label), payload },
+      `INSERT INTO beneficiary (profile_id, label, folded_label, payload, stage, drafted_at)
+       VALUES ($profile, $label, $folded, $payload, 'draft', $at)`,
+      { profile, label, folded: fold(label), payload, at },
     );
     return { id: lastId };
   },
@@ -286,7 +292,7 @@ export const removeProfile = procedure(
 /** What the address book keeps, and the procedures on it. */
 export const beneficiariesTables: TableSet = {
   name: 'beneficiaries',
-  migrations: [schema],
+  migrations: [schema, draftedSchema],
   procedures: [
     list,
     get,
@@ -301,5 +307,6 @@ export const beneficiariesTables: TableSet = {
     setRecipientId,
     count,
     removeProfile,
+    openWork,
   ],
 };

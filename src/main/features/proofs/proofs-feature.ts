@@ -22,13 +22,13 @@ export interface ProofsFeatureParts extends Omit<ProofsParts, 'keeper'> {
 
 /** The proofs feature. */
 export interface ProofsFeature
-  extends Pick<Proofs, 'show' | 'tryAgain' | 'reload' | 'inFlight' | 'forgetProfile'> {
+  extends Pick<Proofs, 'show' | 'tryAgain' | 'reload' | 'inFlight' | 'forgetProfile' | 'openWork' | 'close'> {
   readonly handlers: Handlers;
   readonly original: ProofAnswers['original'];
   /** Brings the work to rest. The library may be closed afterwards. */
   stop(): Promise<void>;
   /** Ends the thread; nothing can be read any more. */
-  close(): Promise<void>;
+  closeReader(): Promise<void>;
 }
 
 /** Creates the feature. */
@@ -54,6 +54,8 @@ export function createProofsFeature(parts: ProofsFeatureParts): ProofsFeature {
     inFlight: proofs.inFlight,
     forgetProfile: proofs.forgetProfile,
     stop: proofs.stop,
-    close: reader.close,
+    openWork: proofs.openWork,
+    close: proofs.close,
+    closeReader: reader.close,
   };
 }

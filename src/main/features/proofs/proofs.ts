@@ -1,5 +1,6 @@
 /** @file The proofs feature: the list of references, what fetches them, and what is kept of each. */
 import { PaydeskError, toWire } from '../../../shared/errors.ts';
+import type { OpenWork } from '../../../shared/model/needs-you.ts';
 import type { Profile } from '../../../shared/model/profile.ts';
 import type { Publisher } from '../../bridge/topics.ts';
 import { requireInView } from '../../in-view.ts';
@@ -10,6 +11,8 @@ import type { Store } from '../../store/store.ts';
 import type { KeptProof } from './about.ts';
 import { type BookLine, ProofBook } from './book.ts';
 import type { ProofKeeper } from './keeper.ts';
+import { createLostProofs } from './lost-proofs.ts';
+import { closeProofs, openWork } from './open-work.ts';
 import { ProofRunner } from './runner.ts';
 import * as tables from './tables.ts';
 
@@ -46,6 +49,10 @@ export interface Proofs {
   queue(lines: readonly BookLine[]): Promise<void>;
   /** Cancels everything that is not settled; gives how many that were. */
   cancel(): Promise<number>;
+  /** What is not finished, of all profiles; `active` are those that work is done for now. */
+  openWork(active: readonly string[]): Promise<OpenWork>;
+  /** Gives up the failed references of a profile, or the lost ones. */
+  close(profileId: string, which: 'failed' | 'lost'): Promise<void>;
   /** Goes on after a sleep. */
   tryAgain(): void;
   /** Number of references that are being fetched or wait for it, while somebody is signed in. */
@@ -61,6 +68,7 @@ const pageSize = 2_000;
 /** Creates the feature. */
 export function createProofs(parts: ProofsParts): Proofs {
   const { store, library, keeper, clock } = parts;
+  const lostProofs = createLostProofs(parts);
   let book = new ProofBook();
   let worker: ProofWorker | null = null;
   /** Whose proofs may be seen, at once; what is under way follows in its turn. */
@@ -287,6 +295,30 @@ export function createProofs(parts: ProofsParts): Proofs {
           return open.length;
         }),
       ),
+    async openWork(active) {
+      const { needs, moving } = await store.run(openWork, { active: [...active] });
+      const lost = await lostProofs();
+      return {
+        moving,
+        needs: [
+          ...needs,
+          ...lost.map(({ profileId, references: { length }, askedAt }) => ({
+            kind: 'proofs-lost' as const,
+            profileId,
+            proofs: length,
+            since: new Date(askedAt).toISOString(),
+          })),
+        ],
+      };
+    },
+    close: (profileId, which) =>
+      inTurn(async () => {
+        const lost = (await lostProofs()).find((one) => one.profileId === profileId)?.references ?? [];
+        await store.run(closeProofs, { profileId, references: which === 'lost' ? [...lost] : null });
+        if (worker?.profile.id !== profileId) return;
+        for (const line of book.lines) if (line.state === which) line.state = 'cancelled';
+        publish();
+      }),
     tryAgain: () => runner?.wake(),
     inFlight: () => (runner === null || running === null ? 0 : running.total - running.done),
     forgetProfile: (profileId) =>

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { wireErrorSchema } from '../../../shared/errors.ts';
 import { jsonColumn, nothingSchema } from '../../store/columns.ts';
 import { procedure, type TableSet } from '../../store/procedure.ts';
+import { closeProofs, openWork, savedReferences } from './open-work.ts';
 
 const schema = `
 CREATE TABLE proof_reference (
@@ -145,5 +146,16 @@ export const removeProfile = procedure(
 export const proofsTables: TableSet = {
   name: 'proofs',
   migrations: [schema],
-  procedures: [listReferences, paste, queue, settle, cancelMany, waitingProofs, removeProfile],
+  procedures: [
+    listReferences,
+    paste,
+    queue,
+    settle,
+    cancelMany,
+    waitingProofs,
+    removeProfile,
+    openWork,
+    savedReferences,
+    closeProofs,
+  ],
 };

@@ -13,7 +13,7 @@ import type { Dialogs } from '../../platform.ts';
 export interface RecoveryParts {
   readonly library: Pick<Library, 'recoveryFile' | 'restoreKey'>;
   readonly dialogs: Pick<Dialogs, 'openFile' | 'saveFile'>;
-  readonly onSaved: (path: string) => void;
+  readonly onSaved: (path: string) => Promise<void>;
   /** What could not be read is there again. */
   readonly onRestored: () => Promise<void>;
 }
@@ -36,7 +36,7 @@ export function createRecoveryHandlers({ library, dialogs, onSaved, onRestored }
       } catch (thrown) {
         throw writeError(thrown);
       }
-      onSaved(path);
+      await onSaved(path);
       return { path };
     }),
     'recovery.choose': handle(commands['recovery.choose'], async () => {

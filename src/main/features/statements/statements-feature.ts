@@ -41,7 +41,7 @@ export interface StatementsFeatureParts extends Omit<StatementParts, 'shelf' | '
 export interface StatementsFeature
   extends Pick<
     Statements,
-    'shownProfile' | 'take' | 'show' | 'recover' | 'tryAgain' | 'inFlight' | 'forgetProfile'
+    'shownProfile' | 'take' | 'show' | 'recover' | 'tryAgain' | 'inFlight' | 'forgetProfile' | 'changed'
   > {
   readonly handlers: Handlers;
   /** A stored statement as it came. Rejects with `statement-not-stored`, or as the library does. */
@@ -93,6 +93,7 @@ export function createStatementsFeature(parts: StatementsFeatureParts): Statemen
       if (shown?.profile.id !== statements.shownProfile()?.id) search.end();
       statements.show(shown);
     },
+    changed: statements.changed,
     recover: statements.recover,
     tryAgain: statements.tryAgain,
     inFlight: statements.inFlight,

@@ -1,6 +1,7 @@
 /** @file Proofs of payment as Paydesk knows them (specification, sections 2.6 and 4.6). */
 import { z } from 'zod';
 import { wireErrorSchema } from '../../errors.ts';
+import type { Attention } from '../attention.ts';
 import { amountSchema } from './amount.ts';
 
 /** What a `pop` was found to be. Its `type` is only a hint. */
@@ -74,6 +75,17 @@ export const proofStateSchema = z.enum([
 
 /** See {@link proofStateSchema}. */
 export type ProofState = z.infer<typeof proofStateSchema>;
+
+/** Who moves a reference on. That the service knows no proof is an answer. */
+export const proofAttention: Readonly<Record<ProofState, Attention>> = {
+  queued: 'moving',
+  loading: 'moving',
+  saved: 'final',
+  'not-found': 'final',
+  failed: 'needs-you',
+  cancelled: 'final',
+  lost: 'needs-you',
+};
 
 /** One kept version of a proof. */
 export const proofVersionSchema = z.object({

@@ -15,6 +15,7 @@ import * as intake from './intake.ts';
 import * as lists from './lists.ts';
 import * as mapping from './mapping.ts';
 import * as openBatches from './open-batches.ts';
+import { openWork } from './open-work.ts';
 import * as review from './review.ts';
 import { documentsSchema } from './schema.ts';
 import { mappingSchema, returnedSchema, unfinishedSchema } from './schema-later.ts';
@@ -89,5 +90,6 @@ export const documentsTables: TableSet = {
     attachSettle.consent,
     attachLists.attachedDocuments,
     attachEnd.recover,
+    openWork,
   ],
 };

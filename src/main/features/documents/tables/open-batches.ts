@@ -7,17 +7,16 @@ import { batchStateSchema, endedBatchStates, pauseReasonSchema } from '../../../
 import { documentGroupSchema, finalDocumentStates } from '../../../../shared/model/document.ts';
 import { jsonColumn, timeColumn } from '../../../store/columns.ts';
 import { procedure } from '../../../store/procedure.ts';
+import { sqlList } from '../../../store/sql-list.ts';
 import { countedSql, groupSql } from './group-sql.ts';
 
 const id = z.number().int();
 
-const textsSql = (texts: readonly string[]) => `(${texts.map((text) => `'${text}'`).join(', ')})`;
-
 /** Condition of documents that are not final, in the words of the index `document_unfinished`. */
-const unfinishedSql = `state NOT IN ${textsSql(finalDocumentStates)}`;
+const unfinishedSql = `state NOT IN ${sqlList(finalDocumentStates)}`;
 
 /** Condition of open batches, over table `batch`. */
-export const isOpenSql = `(batch.state NOT IN ${textsSql(endedBatchStates)} OR EXISTS (
+export const isOpenSql = `(batch.state NOT IN ${sqlList(endedBatchStates)} OR EXISTS (
   SELECT 1 FROM document d INDEXED BY document_unfinished WHERE d.batch_id = batch.id AND d.${unfinishedSql}))`;
 
 /** The open batches of a profile: what runs or is prepared first, each newest first. */
@@ -27,7 +26,7 @@ export const openBatchIds = procedure(
   (database, args) =>
     database.all(
       `SELECT id FROM batch WHERE profile_id = $profileId AND ${isOpenSql}
-       ORDER BY state IN ${textsSql(endedBatchStates)}, id DESC`,
+       ORDER BY state IN ${sqlList(endedBatchStates)}, id DESC`,
       args,
     ),
 );

@@ -138,8 +138,8 @@ function fitting(
 function makeReady(database: Database, given: Given, statementId: number): void {
   database.run(
     `UPDATE statement SET state = 'ready', changed_at = $at, event_id = $eventId, came_by = $cameBy,
-       transactions = $transactions, made_at = $madeAt, host = $host, expires_at = $expiresAt, problem = NULL
-     WHERE id = $statementId`,
+       transactions = $transactions, made_at = $madeAt, host = $host, expires_at = $expiresAt, problem = NULL,
+       closed_at = NULL WHERE id = $statementId`,
     {
       at: given.at,
       eventId: given.eventId,

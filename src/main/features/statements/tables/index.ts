@@ -1,15 +1,29 @@
 /** @file All tables and procedures of the statements feature, for the store. */
 import type { TableSet } from '../../../store/procedure.ts';
 import * as events from './events.ts';
+import { closeStatement, openWork } from './open-work.ts';
 import * as requests from './requests.ts';
 import { statementsSchema } from './schema.ts';
-import { asideSchema, invalidWalletSchema, madeSchema, unknownFieldsSchema } from './schema-later.ts';
+import {
+  asideSchema,
+  closedSchema,
+  invalidWalletSchema,
+  madeSchema,
+  unknownFieldsSchema,
+} from './schema-later.ts';
 import * as transfer from './transfer.ts';
 
 /** What the statements feature keeps outside the library, and the procedures on it. */
 export const statementsTables: TableSet = {
   name: 'statements',
-  migrations: [statementsSchema, madeSchema, asideSchema, invalidWalletSchema, unknownFieldsSchema],
+  migrations: [
+    statementsSchema,
+    madeSchema,
+    asideSchema,
+    invalidWalletSchema,
+    unknownFieldsSchema,
+    closedSchema,
+  ],
   procedures: [
     requests.keepWallets,
     requests.knownWallets,
@@ -40,5 +54,7 @@ export const statementsTables: TableSet = {
     transfer.storedBeside,
     transfer.forgetItems,
     transfer.allItems,
+    openWork,
+    closeStatement,
   ],
 };

@@ -128,7 +128,7 @@ export const endRequest = procedure(
 );
 
 /** SQL: the state of the statement `s` for the clerk, who decides about the event of one that waits. */
-const shownState = `CASE WHEN s.state = 'waiting' AND EXISTS (
+export const shownState = `CASE WHEN s.state = 'waiting' AND EXISTS (
   SELECT 1 FROM statement_event e WHERE e.statement_id = s.id AND e.state = 'quarantined')
   THEN 'quarantined' ELSE s.state END`;
 
@@ -179,8 +179,12 @@ export const settledLater = `(s.state IN ('waiting', 'expired', 'refused') AND E
   SELECT 1 FROM statement n WHERE n.profile_id = s.profile_id AND n.wallet_id = s.wallet_id AND n.since = s.since
     AND n.till = s.till AND n.company_id = s.company_id AND n.format = s.format AND n.state = 'stored' AND n.id > s.id))`;
 
-/** SQL: the statement `s` is no work for anybody: it was settled later, or its wallet does not exist. */
-const outOfInbox = `(${settledLater} OR s.wallet_invalid = 1)`;
+/**
+ * SQL: nothing more is to be done about the statement `s`: it was settled later, its wallet does not exist, or the clerk
+ * gave it up.
+ */
+export const nothingLeft = `(${settledLater} OR s.wallet_invalid = 1
+  OR (s.closed_at IS NOT NULL AND s.state IN ('waiting', 'expired', 'refused')))`;
 
 /** A page of statements: links that end first, then what is under way, then the newest. */
 export const list = procedure(
@@ -190,7 +194,7 @@ export const list = procedure(
     result: z.object({ total: z.number().int(), rows: z.array(rowSchema) }),
   },
   (database, { profileId: profile, state, offset, limit }) => {
-    const where = `s.profile_id = $profile AND ($state IS NULL OR ${shownState} = $state) AND NOT ${outOfInbox}`;
+    const where = `s.profile_id = $profile AND ($state IS NULL OR ${shownState} = $state) AND NOT ${nothingLeft}`;
     const total = database.get(`SELECT count(*) AS total FROM statement s WHERE ${where}`, {
       profile,
       state,
@@ -304,7 +308,7 @@ export const overview = procedure(
 function overviewOf(database: Database, profile: string) {
   const counts = database.all(
     `SELECT ${shownState} AS shown, count(*) AS number FROM statement s
-     WHERE profile_id = $profile AND NOT ${outOfInbox} GROUP BY shown`,
+     WHERE profile_id = $profile AND NOT ${nothingLeft} GROUP BY shown`,
     { profile },
   );
   const events = database.get(

@@ -26,3 +26,8 @@ UPDATE statement SET wallet_invalid = 1 WHERE state = 'refused' AND NOT EXISTS (
 export const unknownFieldsSchema = `
 ALTER TABLE statement_event ADD COLUMN unknown_fields TEXT NOT NULL DEFAULT '[]';
 `;
+
+/** When the clerk gave a statement up; it is then no longer work. An event that comes all the same takes it up again. */
+export const closedSchema = `
+ALTER TABLE statement ADD COLUMN closed_at INTEGER;
+`;

@@ -1,0 +1,57 @@
+/** @file Beneficiaries that are not finished, of all profiles. */
+import { z } from 'zod';
+import { statesWith } from '../../../shared/model/attention.ts';
+import { type BeneficiaryStage, beneficiaryAttention } from '../../../shared/model/beneficiary.ts';
+import { type NeedKind, openWorkSchema } from '../../../shared/model/needs-you.ts';
+import { procedure } from '../../store/procedure.ts';
+import { sqlList } from '../../store/sql-list.ts';
+
+/** The line of each stage that needs the clerk. */
+const kindOf: Readonly<Record<BeneficiaryStage, NeedKind | null>> = {
+  known: null,
+  draft: 'beneficiary-draft',
+  creating: null,
+  'id-needed': 'id-needed',
+};
+
+const needing = sqlList(statesWith(beneficiaryAttention, 'needs-you'));
+const moving = sqlList(statesWith(beneficiaryAttention, 'moving'));
+
+const rowSchema = z.object({
+  profileId: z.string(),
+  beneficiaryId: z.number(),
+  label: z.string(),
+  stage: z.enum(['known', 'draft', 'creating', 'id-needed']),
+  since: z.number().nullable(),
+});
+
+/**
+ * Drafts, and those that lack their ID. A draft that a running batch creates moves with it; a creation whose outcome is
+ * unknown is told by its attach operation.
+ */
+export const openWork = procedure(
+  'beneficiaries.openWork',
+  { args: z.null(), result: openWorkSchema },
+  (database) => {
+    const rows = z.array(rowSchema).parse(
+      database.all(
+        `SELECT b.id AS "beneficiaryId", b.profile_id AS "profileId", b.label, b.stage, CASE b.stage
+           WHEN 'id-needed' THEN (SELECT max(coalesce(o.ended_at, o.sent_at)) FROM attach_operation o
+             WHERE o.beneficiary_id = b.id)
+           ELSE b.drafted_at END AS since
+         FROM beneficiary b WHERE b.stage IN ${needing} ORDER BY b.id`,
+      ),
+    );
+    return {
+      needs: rows.map(({ stage, since, ...row }) => ({
+        ...row,
+        kind: kindOf[stage],
+        since: since === null ? null : new Date(since).toISOString(),
+      })),
+      moving: database.all(
+        `SELECT 'beneficiaries' AS kind, profile_id AS "profileId", count(*) AS number FROM beneficiary
+         WHERE stage IN ${moving} GROUP BY profile_id`,
+      ),
+    };
+  },
+);

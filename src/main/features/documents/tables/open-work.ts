@@ -1,0 +1,183 @@
+/** @file Batches, documents and attach operations that are not finished, of all profiles. */
+import { z } from 'zod';
+import { attachAttention } from '../../../../shared/model/attach-operation.ts';
+import { statesWith } from '../../../../shared/model/attention.ts';
+import {
+  batchAttention,
+  batchStateSchema,
+  pauseReasonSchema,
+  phaseOfBatch,
+} from '../../../../shared/model/batch.ts';
+import { documentAttention, documentStateSchema } from '../../../../shared/model/document.ts';
+import {
+  clerkPauseSchema,
+  type Moving,
+  type Need,
+  type OpenWork,
+  openWorkSchema,
+} from '../../../../shared/model/needs-you.ts';
+import { timeColumn } from '../../../store/columns.ts';
+import type { Database } from '../../../store/database.ts';
+import { procedure } from '../../../store/procedure.ts';
+import { sqlList } from '../../../store/sql-list.ts';
+import { isOpenSql } from './open-batches.ts';
+
+const id = z.number().int();
+
+const batchRow = z.object({
+  id,
+  profileId: z.string(),
+  number: id,
+  state: batchStateSchema,
+  pauseReason: pauseReasonSchema.nullable(),
+  since: timeColumn,
+});
+type BatchRow = z.infer<typeof batchRow>;
+
+const countRow = z.object({ batchId: id, state: documentStateSchema, withheld: z.number(), documents: id });
+type CountRow = z.infer<typeof countRow>;
+
+function openBatches(database: Database): BatchRow[] {
+  return z.array(batchRow).parse(
+    database.all(
+      `SELECT id, profile_id AS "profileId", number, state, pause_reason AS "pauseReason",
+         coalesce(finished_at, started_at, created_at) AS since
+       FROM batch WHERE ${isOpenSql} ORDER BY id`,
+    ),
+  );
+}
+
+/** Documents of open batches by state, and whether they are kept back: see `DocumentSituation` of the model. */
+function countDocuments(database: Database): CountRow[] {
+  return z.array(countRow).parse(
+    database
+      .all(
+        `SELECT d.batch_id AS "batchId", d.state,
+         (h.id IS NOT NULL OR (d.state = 'stored' AND (y.stage = 'id-needed' OR (
+           EXISTS (SELECT 1 FROM document f WHERE f.batch_id = d.batch_id
+             AND f.beneficiary_id = d.beneficiary_id AND f.state = 'failed')
+           AND NOT EXISTS (SELECT 1 FROM consent c
+             WHERE c.batch_id = d.batch_id AND c.beneficiary_id = d.beneficiary_id))))) AS withheld,
+         sum(d.documents) AS documents
+       FROM (SELECT batch_id, state, beneficiary_id, count(*) AS documents FROM document
+           WHERE batch_id IN (SELECT id FROM batch WHERE ${isOpenSql})
+           GROUP BY batch_id, state, beneficiary_id) d
+         LEFT JOIN beneficiary y ON y.id = d.beneficiary_id
+         LEFT JOIN held_beneficiary h ON h.id = d.beneficiary_id
+       GROUP BY 1, 2, 3`,
+      )
+      .map((row) => ({ ...row, withheld: row['withheld'] ?? 0 })),
+  );
+}
+
+interface Tally {
+  all: number;
+  moving: number;
+  failed: number;
+  missing: number;
+  withheld: number;
+}
+
+/** Documents of a batch by what is to be done about them. */
+function tallyOf({ state: batchState }: BatchRow, rows: readonly CountRow[]): Tally {
+  const tally: Tally = { all: 0, moving: 0, failed: 0, missing: 0, withheld: 0 };
+  const phase = phaseOfBatch[batchState];
+  for (const { state, withheld, documents } of rows) {
+    tally.all += documents;
+    const attention = documentAttention(state, { phase, withheld: withheld !== 0 });
+    if (attention === 'moving') tally.moving += documents;
+    // An unknown outcome is told by its attach operation.
+    if (attention !== 'needs-you' || state === 'attach-unknown') continue;
+    if (state === 'failed') tally.failed += documents;
+    else if (state === 'waiting-for-file') tally.missing += documents;
+    else tally.withheld += documents;
+  }
+  return tally;
+}
+
+function workOfBatch(batch: BatchRow, tally: Tally, isActive: boolean): OpenWork {
+  const { id: batchId, number: batchNumber, profileId, since } = batch;
+  const common = { profileId, since, batchId, batchNumber };
+  const moving = movingOf(profileId, { batches: 1, documents: tally.moving });
+  const attention = batchAttention(batch.state, batch.pauseReason);
+  switch (phaseOfBatch[batch.state]) {
+    case 'cancelled':
+      return { needs: [], moving: [] };
+    case 'preparing':
+      if (attention === 'moving') return { needs: [], moving };
+      return { needs: [{ kind: 'batch-draft', ...common, documents: tally.all }], moving: [] };
+    case 'sending': {
+      const needs = documentNeeds(common, tally);
+      if (attention === 'moving' && isActive) return { needs, moving };
+      // Nobody works for a profile that is not signed in, whatever its batches say.
+      const reason = isActive ? (clerkPauseSchema.safeParse(batch.pauseReason).data ?? 'user') : 'sign-in';
+      return {
+        needs: [...needs, { kind: 'batch-paused', ...common, documents: tally.moving, reason }],
+        moving: [],
+      };
+    }
+    case 'resting':
+      return {
+        needs: documentNeeds(common, tally),
+        moving: movingOf(profileId, { documents: tally.moving }),
+      };
+  }
+}
+
+function documentNeeds(
+  common: { profileId: string; since: string; batchId: number; batchNumber: number },
+  tally: Tally,
+): Need[] {
+  const needs: Need[] = [];
+  if (tally.withheld > 0) needs.push({ kind: 'documents-withheld', ...common, documents: tally.withheld });
+  if (tally.failed > 0) needs.push({ kind: 'documents-failed', ...common, documents: tally.failed });
+  if (tally.missing > 0) needs.push({ kind: 'files-missing', ...common, documents: tally.missing });
+  return needs;
+}
+
+function movingOf(profileId: string, numbers: Partial<Record<Moving['kind'], number>>): Moving[] {
+  const { batches = 0, documents = 0 } = numbers;
+  return [
+    { kind: 'batches' as const, profileId, number: batches },
+    { kind: 'documents' as const, profileId, number: documents },
+  ].filter(({ number }) => number > 0);
+}
+
+const openStates = sqlList(statesWith(attachAttention, 'needs-you'));
+const movingStates = sqlList(statesWith(attachAttention, 'moving'));
+
+function unknownOutcomes(database: Database): unknown[] {
+  return database
+    .all(
+      `SELECT o.id AS "attachId", o.profile_id AS "profileId", o.sent_at AS since, o.beneficiary_id AS "beneficiaryId",
+         y.label, b.number AS "batchNumber",
+         (SELECT count(*) FROM attach_item i WHERE i.attach_id = o.id AND i.is_new = 1) AS documents
+       FROM attach_operation o JOIN beneficiary y ON y.id = o.beneficiary_id LEFT JOIN batch b ON b.id = o.batch_id
+       WHERE o.state IN ${openStates} ORDER BY o.id`,
+    )
+    .map((row) => ({ ...row, kind: 'unknown-outcome', since: new Date(Number(row['since'])).toISOString() }));
+}
+
+/**
+ * Everything of this feature that is not finished, of all profiles. `active` are the profiles that work is done for
+ * now: for the others, nothing moves by itself.
+ */
+export const openWork = procedure(
+  'documents.openWork',
+  { args: z.object({ active: z.array(z.string()) }), result: openWorkSchema },
+  (database, { active }) => {
+    const needs: unknown[] = unknownOutcomes(database);
+    const moving: unknown[] = database.all(
+      `SELECT 'attach-operations' AS kind, profile_id AS "profileId", count(*) AS number FROM attach_operation
+       WHERE state IN ${movingStates} GROUP BY profile_id`,
+    );
+    const counts = Map.groupBy(countDocuments(database), ({ batchId }) => batchId);
+    for (const batch of openBatches(database)) {
+      const tally = tallyOf(batch, counts.get(batch.id) ?? []);
+      const work = workOfBatch(batch, tally, active.includes(batch.profileId));
+      needs.push(...work.needs);
+      moving.push(...work.moving);
+    }
+    return { needs, moving };
+  },
+);

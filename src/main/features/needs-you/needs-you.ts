@@ -1,0 +1,232 @@
+/**
+ * @file Needs you: gathers what every feature has open, of all profiles, into one list with what is lost first at the
+ * top. It knows no feature, only what each gives: its work that is not finished.
+ */
+import type { Changes } from '../../../shared/contract/index.ts';
+import { topics as topicDefinitions } from '../../../shared/contract/index.ts';
+import { maxTopNeeds, needsYouCommands } from '../../../shared/contract/needs-you.ts';
+import { toPaydeskError } from '../../../shared/errors.ts';
+import {
+  type ClosableNeed,
+  isClosable,
+  keyOfNeed,
+  type Moving,
+  type Need,
+  type OpenWork,
+  sortedNeeds,
+  urgencyOf,
+} from '../../../shared/model/needs-you.ts';
+import { type Handlers, handle } from '../../bridge/registrar.ts';
+import type { Topics } from '../../bridge/topics.ts';
+import type { Clock } from '../../platform.ts';
+import { type ComputerFacts, computerNeeds } from './computer.ts';
+
+/** Something that has work which is not finished. */
+export type OpenWorkSource = (now: number) => Promise<OpenWork>;
+
+/** What the feature needs. */
+export interface NeedsYouDeps {
+  readonly clock: Clock;
+  readonly topics: Pick<Topics, 'publish' | 'subscribe'>;
+  readonly sources: readonly OpenWorkSource[];
+  /** What no topic tells of this computer. */
+  readonly facts: () => Promise<Pick<ComputerFacts, 'keysToRemove' | 'isRecoverySaved'>>;
+  /** Gives up a line that the clerk no longer wants. */
+  readonly close: (need: ClosableNeed) => Promise<void>;
+  readonly onUnexpected: (thrown: unknown) => void;
+}
+
+/** The feature. */
+export interface NeedsYou {
+  readonly handlers: Handlers;
+  /** Begins to look. */
+  start(): void;
+  /** Something may have changed in any feature. */
+  changed(): void;
+  /** There is no room on the disk for what happens, or there is again. */
+  diskFull(isFull: boolean): void;
+  stop(): Promise<void>;
+}
+
+/** Milliseconds between two looks while things change. */
+const minPauseMs = 500;
+/** Milliseconds after a look that failed. */
+const failedPauseMs = 5_000;
+/** Milliseconds after which is looked again although nothing changed: links and requests grow old. */
+const agingPauseMs = 30_000;
+
+/** Topics of this computer, whose values become lines of the list. */
+const followed = ['keychain', 'library', 'update', 'profiles'] as const;
+
+interface Gathered {
+  readonly needs: readonly Need[];
+  readonly moving: readonly Moving[];
+}
+
+/** Creates the feature. */
+export function createNeedsYou(deps: NeedsYouDeps): NeedsYou {
+  const { clock, topics } = deps;
+  const firstSeen = new Map<string, string>();
+  let gathered: Gathered = { needs: [], moving: [] };
+  let published = '';
+  let revision = 0;
+  let isDiskFull = false;
+  let isDirty = true;
+  let isStopped = true;
+  let lastLookAt = Number.NEGATIVE_INFINITY;
+  let looking: Promise<void> | null = null;
+  let cancelTimer: () => void = () => undefined;
+
+  const subscriber = { send: (_changes: Changes) => changed() };
+
+  function topicOf<Name extends (typeof followed)[number]>(name: Name) {
+    return topics.subscribe(subscriber, name).value;
+  }
+
+  async function factsNow(): Promise<ComputerFacts> {
+    const { managedProblems } = topicDefinitions.profiles.value.parse(topicOf('profiles'));
+    return {
+      ...(await deps.facts()),
+      keychain: topicDefinitions.keychain.value.parse(topicOf('keychain')),
+      library: topicDefinitions.library.value.parse(topicOf('library')),
+      update: topicDefinitions.update.value.parse(topicOf('update')),
+      managedProblems: managedProblems.length,
+      isDiskFull,
+    };
+  }
+
+  /** The lines of this computer, each with the time at which it was first there. */
+  function computerLines(facts: ComputerFacts, now: number): Need[] {
+    const names = new Set<string>();
+    const lines = computerNeeds(facts, (name) => {
+      names.add(name);
+      const since = firstSeen.get(name) ?? new Date(now).toISOString();
+      firstSeen.set(name, since);
+      return since;
+    });
+    for (const name of firstSeen.keys()) if (!names.has(name)) firstSeen.delete(name);
+    return lines;
+  }
+
+  async function look(): Promise<void> {
+    isDirty = false;
+    const now = clock.now();
+    const [facts, ...works] = await Promise.all([factsNow(), ...deps.sources.map((source) => source(now))]);
+    gathered = {
+      needs: sortedNeeds([...computerLines(facts, now), ...works.flatMap(({ needs }) => needs)]),
+      moving: sumOf(works.flatMap(({ moving }) => moving)),
+    };
+    publish();
+  }
+
+  function publish(): void {
+    const text = JSON.stringify(gathered);
+    if (text === published) return;
+    published = text;
+    revision += 1;
+    const { needs, moving } = gathered;
+    const byUrgency: Partial<Record<(typeof urgencyOf)[Need['kind']], number>> = {};
+    const byProfile = new Map<string, number>();
+    for (const { kind, profileId } of needs) {
+      const urgency = urgencyOf[kind];
+      byUrgency[urgency] = (byUrgency[urgency] ?? 0) + 1;
+      if (profileId !== null) byProfile.set(profileId, (byProfile.get(profileId) ?? 0) + 1);
+    }
+    topics.publish('needsYou', {
+      revision,
+      total: needs.length,
+      byUrgency,
+      byProfile: [...byProfile].map(([profileId, number]) => ({ profileId, number })),
+      top: needs.slice(0, maxTopNeeds),
+      moving: [...moving],
+    });
+  }
+
+  function lookOnce(): Promise<void> {
+    looking ??= lookAndPlan();
+    return looking;
+  }
+
+  async function lookAndPlan(): Promise<void> {
+    let next = failedPauseMs;
+    try {
+      await look();
+      next = isDirty ? minPauseMs : agingPauseMs;
+    } catch (thrown) {
+      isDirty = true;
+      // On a full disk nothing can be read together with what is written.
+      if (!isStopped && toPaydeskError(thrown).code !== 'disk-full') deps.onUnexpected(thrown);
+    } finally {
+      looking = null;
+      lastLookAt = clock.monotonic();
+      plan(next);
+    }
+  }
+
+  /** The list as it is now; while nothing can be read, as it was last. */
+  async function fresh(): Promise<Gathered> {
+    await looking;
+    if (isDirty && !isStopped) await lookOnce();
+    return gathered;
+  }
+
+  function plan(delay: number): void {
+    cancelTimer();
+    if (isStopped) return;
+    cancelTimer = clock.after(delay, () => {
+      isDirty = true;
+      void lookOnce();
+    });
+  }
+
+  function changed(): void {
+    if (isDirty || isStopped) return;
+    isDirty = true;
+    if (looking === null) plan(Math.max(0, lastLookAt + minPauseMs - clock.monotonic()));
+  }
+
+  async function close(key: string): Promise<void> {
+    const need = gathered.needs.find((one) => keyOfNeed(one) === key);
+    if (need === undefined || !isClosable(need)) return;
+    await deps.close(need);
+  }
+
+  return {
+    handlers: {
+      'needsYou.list': handle(needsYouCommands['needsYou.list'], async ({ offset, limit, urgency }) => {
+        const { needs, moving } = await fresh();
+        const shown = urgency === null ? needs : needs.filter(({ kind }) => urgencyOf[kind] === urgency);
+        return { total: shown.length, rows: shown.slice(offset, offset + limit), moving: [...moving] };
+      }),
+      'needsYou.close': handle(needsYouCommands['needsYou.close'], async ({ key }) => {
+        await close(key);
+        return null;
+      }),
+    },
+    start() {
+      isStopped = false;
+      for (const name of followed) topics.subscribe(subscriber, name);
+      void lookOnce();
+    },
+    changed,
+    diskFull(isFull) {
+      isDiskFull = isFull;
+      changed();
+    },
+    async stop() {
+      isStopped = true;
+      cancelTimer();
+      await looking;
+    },
+  };
+}
+
+/** One number for each kind and profile. */
+function sumOf(moving: readonly Moving[]): Moving[] {
+  const sums = new Map<string, Moving>();
+  for (const one of moving) {
+    const key = `${one.kind} ${one.profileId}`;
+    sums.set(key, { ...one, number: one.number + (sums.get(key)?.number ?? 0) });
+  }
+  return [...sums.values()];
+}

@@ -1,0 +1,59 @@
+/** @file Finds proofs that were fetched and are no longer in the library, of all profiles. */
+import { z } from 'zod';
+import type { Library } from '../../library/library.ts';
+import type { Store } from '../../store/store.ts';
+import { proofEntry } from './about.ts';
+import { savedReferences } from './open-work.ts';
+
+/** The lost references of one profile. */
+export interface LostProofs {
+  readonly profileId: string;
+  readonly references: readonly string[];
+  /** Milliseconds since 1970: when the first of them was fetched. */
+  readonly askedAt: number;
+}
+
+const ownerSchema = z.object({ profileId: z.string(), reference: z.string() });
+const keyOf = ({ profileId, reference }: z.infer<typeof ownerSchema>) => `${profileId} ${reference}`;
+
+/** Gives the lost references of every profile; none while the library is not open, because nobody knows then. */
+export function createLostProofs(deps: {
+  readonly store: Store;
+  readonly library: Pick<Library, 'list' | 'start' | 'state'>;
+}): () => Promise<LostProofs[]> {
+  const { store, library } = deps;
+  let isStarted = false;
+  let last: { readonly of: string; readonly lost: LostProofs[] } | null = null;
+  void library.start().then(() => {
+    isStarted = true;
+  });
+
+  async function keptReferences(): Promise<Set<string>> {
+    // A library in which nothing was ever kept is not begun for a look.
+    if (library.state().state === 'unused') return new Set();
+    const entries = await library.list(proofEntry);
+    const owners = entries.map(({ about }) => ownerSchema.safeParse(about));
+    return new Set(owners.flatMap(({ data }) => (data === undefined ? [] : [keyOf(data)])));
+  }
+
+  return async () => {
+    if (!isStarted || library.state().state === 'unavailable') return [];
+    const saved = await store.run(savedReferences, null);
+    if (saved.length === 0) return [];
+    // Comparing thousands of references is only worth it when one of the two has changed.
+    const of = JSON.stringify([library.state(), saved.length, saved.at(-1)]);
+    if (last?.of === of) return last.lost;
+    const kept = await keptReferences();
+    const missing = Map.groupBy(
+      saved.filter((one) => !kept.has(keyOf(one))),
+      ({ profileId }) => profileId,
+    );
+    const lost = [...missing].map(([profileId, rows]) => ({
+      profileId,
+      references: rows.map(({ reference }) => reference),
+      askedAt: Math.min(...rows.map(({ askedAt }) => askedAt)),
+    }));
+    last = { of, lost };
+    return lost;
+  };
+}

@@ -1,0 +1,74 @@
+/** @file References that are not finished, of all profiles; and giving them up. */
+import { z } from 'zod';
+import { statesWith } from '../../../shared/model/attention.ts';
+import { openWorkSchema } from '../../../shared/model/needs-you.ts';
+import { proofAttention, proofStateSchema } from '../../../shared/model/proofs/proof.ts';
+import { nothingSchema } from '../../store/columns.ts';
+import { procedure } from '../../store/procedure.ts';
+import { sqlList } from '../../store/sql-list.ts';
+
+const open = sqlList(statesWith(proofAttention, 'moving', 'needs-you'));
+
+const rowSchema = z.object({
+  profileId: z.string(),
+  state: proofStateSchema,
+  proofs: z.number(),
+  since: z.number(),
+});
+
+/**
+ * Everything of this feature that the database knows to be unfinished, of all profiles. `active` are the profiles that
+ * work is done for now: for the others, nothing is fetched.
+ */
+export const openWork = procedure(
+  'proofs.openWork',
+  { args: z.object({ active: z.array(z.string()) }), result: openWorkSchema },
+  (database, { active }) => {
+    const rows = z.array(rowSchema).parse(
+      database.all(
+        `SELECT profile_id AS "profileId", state, count(*) AS proofs, min(asked_at) AS since FROM proof_reference
+         WHERE state IN ${open} GROUP BY profile_id, state`,
+      ),
+    );
+    const needs: unknown[] = [];
+    const moving: unknown[] = [];
+    for (const { profileId, state, proofs, since } of rows) {
+      const common = { profileId, proofs, since: new Date(since).toISOString() };
+      if (proofAttention[state] === 'needs-you') needs.push({ kind: 'proofs-failed', ...common });
+      else if (active.includes(profileId)) moving.push({ kind: 'proofs', profileId, number: proofs });
+      else needs.push({ kind: 'proofs-paused', ...common });
+    }
+    return { needs, moving };
+  },
+);
+
+/** Every reference whose proof is thought to be in the library, of all profiles. */
+export const savedReferences = procedure(
+  'proofs.savedReferences',
+  {
+    args: z.null(),
+    result: z.array(z.object({ profileId: z.string(), reference: z.string(), askedAt: z.number() })),
+  },
+  (database) =>
+    database.all(
+      `SELECT profile_id AS "profileId", reference, asked_at AS "askedAt" FROM proof_reference WHERE state = 'saved'`,
+    ),
+);
+
+/** The clerk gives up the failed references of a profile, or the lost ones: they count as cancelled. */
+export const closeProofs = procedure(
+  'proofs.close',
+  {
+    args: z.object({ profileId: z.string(), references: z.array(z.string()).nullable() }),
+    result: nothingSchema,
+  },
+  (database, { profileId, references }) => {
+    database.run(
+      `UPDATE proof_reference SET state = 'cancelled' WHERE profile_id = $profileId
+         AND (($lost IS NULL AND state = 'failed')
+           OR (state = 'saved' AND reference IN (SELECT value FROM json_each($lost))))`,
+      { profileId, lost: references === null ? null : JSON.stringify(references) },
+    );
+    return null;
+  },
+);

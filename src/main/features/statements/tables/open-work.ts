@@ -1,0 +1,151 @@
+/** @file Statements and events that are not finished, of all profiles; and giving them up. */
+import { z } from 'zod';
+import { statesWith } from '../../../../shared/model/attention.ts';
+import { type Need, openWorkSchema } from '../../../../shared/model/needs-you.ts';
+import {
+  eventAttention,
+  quarantineReasonSchema,
+  type StatementState,
+  statementAttention,
+  statementStateSchema,
+} from '../../../../shared/model/statements.ts';
+import { nothingSchema } from '../../../store/columns.ts';
+import type { Database } from '../../../store/database.ts';
+import { procedure } from '../../../store/procedure.ts';
+import { sqlList } from '../../../store/sql-list.ts';
+import { nothingLeft, shownState } from './requests.ts';
+
+const id = z.number().int();
+const text = z.string();
+const isoOf = (milliseconds: number) => new Date(milliseconds).toISOString();
+
+const statementRow = z.object({
+  statementId: id,
+  profileId: text,
+  walletId: id,
+  from: text,
+  till: text,
+  state: statementStateSchema,
+  askedAt: z.number(),
+  changedAt: z.number(),
+  expiresAt: z.number().nullable(),
+  problem: z.number(),
+  isSettled: z.number(),
+  isSuperseded: z.number(),
+});
+type StatementRow = z.infer<typeof statementRow>;
+
+const always = {
+  now: 0,
+  askedAt: 0,
+  changedAt: 0,
+  expiresAt: null,
+  hasProblem: false,
+  isSettled: false,
+  isSuperseded: false,
+};
+
+const samePlace = (other: string) => `${other}.profile_id = s.profile_id AND ${other}.wallet_id = s.wallet_id
+  AND ${other}.since = s.since AND ${other}.till = s.till AND ${other}.company_id = s.company_id
+  AND ${other}.format = s.format`;
+
+/** States that are final whatever else is true of a statement. */
+const finalStates = statementStateSchema.options.filter(
+  (state) => statementAttention(state, always) === 'final',
+);
+
+function openStatements(database: Database): StatementRow[] {
+  return z.array(statementRow).parse(
+    database.all(
+      `SELECT s.id AS "statementId", s.profile_id AS "profileId", s.wallet_id AS "walletId", s.since AS "from", s.till,
+         ${shownState} AS state, r.asked_at AS "askedAt", s.changed_at AS "changedAt", s.expires_at AS "expiresAt",
+         s.problem IS NOT NULL AS problem, ${nothingLeft} AS "isSettled",
+         EXISTS (SELECT 1 FROM statement n WHERE ${samePlace('n')} AND n.id > s.id) AS "isSuperseded"
+       FROM statement s JOIN statement_request r ON r.id = s.request_id
+       WHERE s.state NOT IN ${sqlList(finalStates)} ORDER BY s.id`,
+    ),
+  );
+}
+
+/** The line of a statement that needs the clerk; `null` for one that its event tells. */
+function needOf(row: StatementRow): Need | null {
+  const { statementId, profileId, walletId, from, till, askedAt, changedAt } = row;
+  const common = { profileId, since: isoOf(changedAt), statementId, walletId, from, till };
+  const kinds: Readonly<Record<StatementState, () => Need | null>> = {
+    ready: () => ({ kind: 'link-ending', ...common, endsAt: isoOf(row.expiresAt ?? changedAt) }),
+    expired: () => ({ kind: 'link-ended', ...common }),
+    refused: () => ({ kind: 'request-refused', ...common }),
+    waiting: () =>
+      row.problem === 0
+        ? { kind: 'event-overdue', ...common, since: isoOf(askedAt) }
+        : { kind: 'request-unknown', ...common },
+    quarantined: () => null,
+    asking: () => null,
+    downloading: () => null,
+    'e-mailed': () => null,
+    stored: () => null,
+  };
+  return kinds[row.state]();
+}
+
+const openEvents = sqlList(statesWith(eventAttention, 'needs-you', 'moving'));
+
+function eventNeeds(database: Database): unknown[] {
+  return database
+    .all(
+      `SELECT id AS "eventId", profile_id AS "profileId", seen_at AS since, reason, wallet_id AS "walletId",
+         since AS "from", till
+       FROM statement_event WHERE state IN ${openEvents} ORDER BY id`,
+    )
+    .map((row) => ({
+      ...row,
+      kind: 'event-quarantined',
+      since: isoOf(Number(row['since'])),
+      reason: quarantineReasonSchema.parse(row['reason']),
+    }));
+}
+
+/** Everything of this feature that is not finished, of all profiles; `at` is the present time. */
+export const openWork = procedure(
+  'statements.openWork',
+  { args: z.object({ at: z.number() }), result: openWorkSchema },
+  (database, { at: now }) => {
+    const needs: unknown[] = eventNeeds(database);
+    const moving = new Map<string, number>();
+    for (const row of openStatements(database)) {
+      const { askedAt, changedAt, expiresAt, profileId } = row;
+      const hasProblem = row.problem !== 0;
+      const attention = statementAttention(row.state, {
+        now,
+        askedAt,
+        changedAt,
+        expiresAt,
+        hasProblem,
+        isSettled: row.isSettled !== 0,
+        isSuperseded: row.isSuperseded !== 0,
+      });
+      if (attention === 'moving') moving.set(profileId, (moving.get(profileId) ?? 0) + 1);
+      const need = attention === 'needs-you' ? needOf(row) : null;
+      if (need !== null) needs.push(need);
+    }
+    return {
+      needs,
+      moving: [...moving].map(([profileId, number]) => ({ kind: 'statements', profileId, number })),
+    };
+  },
+);
+
+/** The clerk gives a statement up, with earlier requests for it: they are kept as they ended. */
+export const closeStatement = procedure(
+  'statements.close',
+  { args: z.object({ profileId: text, id, at: z.number() }), result: nothingSchema },
+  (database, { profileId, id: wanted, at }) => {
+    database.run(
+      `UPDATE statement SET closed_at = $at WHERE state IN ('waiting', 'expired', 'refused') AND id IN (
+         SELECT o.id FROM statement s JOIN statement o ON ${samePlace('o')} AND o.id <= s.id
+         WHERE s.id = $wanted AND s.profile_id = $profileId)`,
+      { wanted, profileId, at },
+    );
+    return null;
+  },
+);

@@ -1,0 +1,184 @@
+/**
+ * @file Compares *Needs you* with everything that is not finished, as the features' own lists tell it: nothing
+ * unfinished is missing from it, and nothing finished is in it. What counts as finished is said here once more, apart
+ * from the program's own tables.
+ */
+import { expect } from 'vitest';
+import type { CommandArgs, CommandName, CommandResult } from '../../src/shared/contract/index.ts';
+import type { Moving, Need, NeedKind, NeedOf } from '../../src/shared/model/needs-you.ts';
+
+/** The way to a running Paydesk in which one profile is signed in. */
+export interface Asked {
+  call<Name extends CommandName>(name: Name, args: CommandArgs<Name>): Promise<CommandResult<Name>>;
+}
+
+const pageSize = 100;
+
+async function all<Row>(
+  page: (offset: number, limit: number) => Promise<{ total: number; rows: readonly Row[] }>,
+): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (;;) {
+    const next = await page(rows.length, pageSize);
+    rows.push(...next.rows);
+    if (next.rows.length === 0 || rows.length >= next.total) return rows;
+  }
+}
+
+/** The whole list, with what moves by itself. */
+export async function needsOf(paydesk: Asked): Promise<{ needs: Need[]; moving: Moving[] }> {
+  let moving: Moving[] = [];
+  const needs = await all(async (offset, limit) => {
+    const page = await paydesk.call('needsYou.list', { offset, limit });
+    ({ moving } = page);
+    return page;
+  });
+  return { needs, moving };
+}
+
+type Found = Awaited<ReturnType<typeof needsOf>>;
+
+function ofKind<Kind extends NeedKind>({ needs }: Found, kind: Kind): NeedOf<Kind>[] {
+  return needs.filter((need): need is NeedOf<Kind> => need.kind === kind);
+}
+
+const inProgress = ({ moving }: Found, kind: Moving['kind']) =>
+  moving.filter((one) => one.kind === kind).reduce((sum, { number }) => sum + number, 0);
+
+/** States in which a document of a started batch is neither finished nor failed, missing or unknown. */
+const onTheWay = [
+  'found',
+  'checking',
+  'ready',
+  'linking',
+  'sending',
+  'stored',
+  'attaching',
+  'waiting-to-retry',
+];
+const preparing = ['draft', 'checking', 'review'];
+
+type Batch = CommandResult<'documents.earlier'>['rows'][number];
+
+async function documentsOf(paydesk: Asked, batchId: number) {
+  const sort = { by: 'name', descending: false } as const;
+  const filter = { group: null, text: '' };
+  const rows = await all((offset, limit) =>
+    paydesk.call('documents.list', { batchId, filter, sort, offset, limit }),
+  );
+  return (...states: string[]) => rows.filter(({ state }) => states.includes(state)).length;
+}
+
+/** What an open batch has on its way, and whether it moves by itself; its lines are compared on the way. */
+async function compareBatch(
+  paydesk: Asked,
+  found: Found,
+  { id, state, documents }: Batch,
+): Promise<{ documents: number; isMoving: boolean }> {
+  const count = await documentsOf(paydesk, id);
+  const documentsIn = (kind: 'documents-failed' | 'files-missing' | 'documents-withheld') =>
+    ofKind(found, kind).find((need) => need.batchId === id)?.documents ?? 0;
+  if (preparing.includes(state)) {
+    const draft = ofKind(found, 'batch-draft').find(({ batchId }) => batchId === id);
+    if (draft === undefined) return { documents: count('found', 'checking'), isMoving: true };
+    expect(draft.documents).toBe(documents);
+    return { documents: 0, isMoving: false };
+  }
+  expect(documentsIn('documents-failed')).toBe(count('failed'));
+  expect(documentsIn('files-missing')).toBe(count('waiting-for-file'));
+  const left = count(...onTheWay) - documentsIn('documents-withheld');
+  const paused = ofKind(found, 'batch-paused').find(({ batchId }) => batchId === id);
+  if (paused !== undefined) {
+    expect(paused.documents).toBe(left);
+    return { documents: 0, isMoving: false };
+  }
+  return { documents: left, isMoving: state === 'running' || state === 'paused' };
+}
+
+async function compareBatches(paydesk: Asked, found: Found): Promise<void> {
+  const batches: Batch[] = await all((offset, limit) => paydesk.call('documents.earlier', { offset, limit }));
+  const open = batches.filter(({ state }) => state !== 'cancelled');
+  const compared = await Promise.all(open.map((batch) => compareBatch(paydesk, found, batch)));
+  expect(inProgress(found, 'documents')).toBe(compared.reduce((sum, { documents }) => sum + documents, 0));
+  expect(inProgress(found, 'batches')).toBe(compared.filter(({ isMoving }) => isMoving).length);
+  const ids = open.map(({ id }) => id);
+  for (const need of found.needs) if ('batchId' in need) expect(ids).toContain(need.batchId);
+}
+
+async function compareBeneficiaries(paydesk: Asked, found: Found): Promise<void> {
+  const unknown = await paydesk.call('beneficiaries.unknownOutcomes', {});
+  expect(ofKind(found, 'unknown-outcome').map(({ attachId }) => attachId)).toEqual(
+    unknown.map(({ attachId }) => attachId),
+  );
+  const rows = await all((offset, limit) =>
+    paydesk.call('beneficiaries.list', { search: '', offset, limit }),
+  );
+  const ids = (stage: string) =>
+    rows
+      .filter((row) => row.stage === stage)
+      .map(({ id }) => id)
+      .sort();
+  const listed = (kind: 'beneficiary-draft' | 'id-needed') =>
+    ofKind(found, kind)
+      .map(({ beneficiaryId }) => beneficiaryId)
+      .sort();
+  expect(listed('beneficiary-draft')).toEqual(ids('draft'));
+  expect(listed('id-needed')).toEqual(ids('id-needed'));
+  expect(inProgress(found, 'beneficiaries')).toBe(ids('creating').length);
+}
+
+async function compareProofs(paydesk: Asked, found: Found): Promise<void> {
+  const rows = await all((offset, limit) =>
+    paydesk.call('proofs.list', { state: null, search: '', offset, limit }),
+  );
+  const count = (...states: string[]) => rows.filter(({ state }) => states.includes(state)).length;
+  const proofs = (kind: 'proofs-failed' | 'proofs-lost' | 'proofs-paused') =>
+    ofKind(found, kind).reduce((sum, need) => sum + need.proofs, 0);
+  expect(proofs('proofs-failed')).toBe(count('failed'));
+  expect(proofs('proofs-lost')).toBe(count('lost'));
+  expect(inProgress(found, 'proofs') + proofs('proofs-paused')).toBe(count('queued', 'loading'));
+}
+
+const statementKinds = [
+  'link-ending',
+  'link-ended',
+  'request-unknown',
+  'event-overdue',
+  'request-refused',
+] as const;
+
+async function compareStatements(paydesk: Asked, found: Found): Promise<void> {
+  const rows = await all((offset, limit) => paydesk.call('statements.list', { state: null, offset, limit }));
+  const events = await all((offset, limit) => paydesk.call('statements.quarantine', { offset, limit }));
+  expect(
+    ofKind(found, 'event-quarantined')
+      .map(({ eventId }) => eventId)
+      .sort(),
+  ).toEqual(events.map(({ id }) => id).sort());
+  // Of several requests for the same statement, the last tells what is to be done.
+  const isRepeated = (row: (typeof rows)[number]) =>
+    rows.some(
+      (later) =>
+        later.id > row.id &&
+        later.wallet.id === row.wallet.id &&
+        later.since === row.since &&
+        later.till === row.till &&
+        later.format === row.format,
+    );
+  const ended = rows.filter((row) => ['expired', 'refused'].includes(row.state) && !isRepeated(row));
+  const underWay = rows.filter(({ state }) => ['asking', 'waiting', 'ready', 'downloading'].includes(state));
+  const listed = statementKinds.flatMap((kind) => ofKind(found, kind).map(({ statementId }) => statementId));
+  expect(new Set(listed).size).toBe(listed.length);
+  for (const { id } of ended) expect(listed).toContain(id);
+  for (const id of listed) expect([...ended, ...underWay].map((row) => row.id)).toContain(id);
+  expect(listed.length - ended.length + inProgress(found, 'statements')).toBe(underWay.length);
+}
+
+/** Compares everything once. Rejects when something is missing from the list, or in it although it is finished. */
+export async function compareNeedsYou(paydesk: Asked): Promise<void> {
+  const found = await needsOf(paydesk);
+  await compareBatches(paydesk, found);
+  await compareBeneficiaries(paydesk, found);
+  await compareProofs(paydesk, found);
+  await compareStatements(paydesk, found);
+}
