@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useRef, useState } from 'react';
+import { type ComponentType, useEffect, useState } from 'react';
 import { I18nProvider } from 'react-aria-components';
 import type { Session } from '../../shared/model/session.ts';
 import { shellWords } from '../../shared/words/shell.ts';
@@ -8,12 +8,12 @@ import { useAppearance } from './appearance.ts';
 import { NoteBanner } from './Banners.tsx';
 import { Frame, type FrameProps } from './Frame.tsx';
 import type { Feature, SignInProps } from './feature.ts';
+import { useFirstScreen } from './first-screen.ts';
 import { LeaveQuestion } from './leave.tsx';
 import { ProxyQuestions } from './ProxyQuestions.tsx';
-import { resetRoutes } from './routes.ts';
 import { StartupFailed } from './StartupFailed.tsx';
 import { sessionSentence } from './session-sentence.ts';
-import { signInAgain, signInLater, useSigningInAgain } from './sign-in-again.ts';
+import { signInAgain, signInLater, useSigningInAgain, useSigningInTo } from './sign-in-again.ts';
 import { BareBar } from './TopBar.tsx';
 
 /** Props of {@link App}. */
@@ -40,11 +40,6 @@ function Starting() {
   );
 }
 
-/** The profile whose work is shown, or may go on after signing in again. */
-function profileIdOf(session: Session): string | null {
-  return session.state === 'signed-in' || session.state === 'interrupted' ? session.profile.id : null;
-}
-
 /**
  * The session that the frame shows, or `null` when there is none. An interrupted one stays in view while main tries by
  * itself to sign in again, so that the work does not go out of sight every few seconds.
@@ -59,8 +54,8 @@ function useFramed(session: Session): FrameProps['session'] | null {
 
 function Signed({ session, features, SignInScreen }: AppProps & { readonly session: Session }) {
   const signingInAgain = useSigningInAgain();
+  const signingInTo = useSigningInTo();
   const framed = useFramed(session);
-  const profileId = profileIdOf(session);
   // The wish is fulfilled, or has nothing left to be about.
   const settled = session.state === 'signed-in' || session.state === 'signed-out';
   useEffect(() => {
@@ -73,15 +68,10 @@ function Signed({ session, features, SignInScreen }: AppProps & { readonly sessi
     toldOf.current = session;
     if (sentence !== null) announceOnly(sentence);
   }, [session]);
-  // Places of one profile mean nothing in another.
-  const lastProfileId = useRef(profileId);
-  useEffect(() => {
-    if (profileId === null || profileId === lastProfileId.current) return;
-    lastProfileId.current = profileId;
-    resetRoutes();
-  }, [profileId]);
+  const isChosen = useFirstScreen(framed?.profile.id ?? null);
 
-  if (framed !== null && (framed.state === 'signed-in' || !signingInAgain)) {
+  const isInView = framed !== null && (framed.state === 'signed-in' || !signingInAgain);
+  if (isInView && isChosen && signingInTo === null) {
     return <Frame features={features} session={framed} onSignIn={signInAgain} />;
   }
   if (SignInScreen === null) return <Starting />;
@@ -91,7 +81,8 @@ function Signed({ session, features, SignInScreen }: AppProps & { readonly sessi
       <NoteBanner />
       <SignInScreen
         interrupted={session.state === 'interrupted' ? session.profile : null}
-        onBack={session.state === 'interrupted' ? signInLater : null}
+        chosen={signingInTo}
+        onBack={session.state === 'interrupted' || signingInTo !== null ? signInLater : null}
       />
     </div>
   );

@@ -3,6 +3,7 @@ import type { ComponentType } from 'react';
 import { activityFeature } from '../features/activity/activity-feature.ts';
 import { beneficiariesFeature } from '../features/beneficiaries/feature.ts';
 import { documentsFeature } from '../features/documents/documents-feature.ts';
+import { needsYouFeature } from '../features/needs-you/needs-you-feature.ts';
 import { proofsFeature } from '../features/proofs/proofs-feature.ts';
 import { SignInScreen as SessionSignInScreen } from '../features/session/SignInScreen.tsx';
 import { settingsFeature } from '../features/settings/settings-feature.ts';
@@ -11,6 +12,7 @@ import type { Feature, SignInProps } from './feature.ts';
 
 /** The features, top to bottom. */
 export const features: readonly Feature[] = [
+  needsYouFeature,
   documentsFeature,
   beneficiariesFeature,
   proofsFeature,

@@ -7,6 +7,7 @@ import { createStore } from 'zustand/vanilla';
 
 /** What each route can show. A feature that has more places widens its own line. */
 export interface Places {
+  readonly needsYou: Readonly<Record<never, never>>;
   readonly documents: {
     /** `new` is the empty place, where files begin a batch although others are open. */
     readonly view: 'batch' | 'review' | 'earlier' | 'new';
@@ -31,6 +32,7 @@ export type RouteName = keyof Places;
 
 /** Where each route begins. */
 export const firstPlaces: Places = {
+  needsYou: {},
   documents: { view: 'batch', batchId: null },
   beneficiaries: { beneficiaryId: null },
   proofs: { proofId: null },
@@ -113,9 +115,9 @@ export function goForward(): void {
   store.setState((state) => withStep(state, 1), true);
 }
 
-/** Forgets everything: for another profile. */
-export function resetRoutes(): void {
-  store.setState(firstState, true);
+/** Forgets everything and begins at a route: for another profile. */
+export function resetRoutes(name: RouteName): void {
+  store.setState({ stops: [{ name, places: firstPlaces }], index: 0 }, true);
 }
 
 /** The present route. */

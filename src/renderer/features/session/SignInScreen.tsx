@@ -50,13 +50,13 @@ function useExplore() {
 }
 
 /** Whom to work for, and with which key. Nothing of a key stays here when the screen goes. */
-export function SignInScreen({ onBack }: SignInProps) {
+export function SignInScreen({ chosen: chosenFirst, onBack }: SignInProps) {
   const profiles = useTopic('profiles');
   const topic = useTopic('session');
   const session = topic.status === 'ready' ? topic.value : signedOut;
   const ended = useEnded(session);
   const { exploring, error, explore } = useExplore();
-  const [chosen, setChosen] = useState<string | null>(null);
+  const [chosen, setChosen] = useState(chosenFirst);
   const [running, setRunning] = useState(false);
   const [formFocused, setFormFocused] = useState(true);
   const [checked, setChecked] = useState<ProfileEntry | null>(null);
@@ -111,6 +111,13 @@ export function SignInScreen({ onBack }: SignInProps) {
           >
             {words.again.detail}
           </Notice>
+        )}
+        {ended === null && onBack !== null && (
+          <div>
+            <Button size="small" icon="chevron-left" onPress={onBack}>
+              {words.again.back}
+            </Button>
+          </div>
         )}
         {session.state === 'signed-out' && session.locked && (
           <Notice tone="info" title={words.locked.title}>

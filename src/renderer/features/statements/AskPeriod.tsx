@@ -1,8 +1,8 @@
 import { statementScreenWords } from '../../../shared/words/statements-screen.ts';
+import { formatPeriod } from '../../components/format-period.ts';
 import { Select } from '../../components/Select.tsx';
 import { TextField } from '../../components/TextField.tsx';
 import { type AskDraft, type Preset, periodsOf } from './asking.ts';
-import { formatPeriod } from './periods.ts';
 
 const words = statementScreenWords.ask;
 const monthYear = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' });

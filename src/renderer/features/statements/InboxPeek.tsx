@@ -4,10 +4,10 @@ import { statementScreenWords } from '../../../shared/words/statements-screen.ts
 import { go } from '../../app/routes.ts';
 import { call, useTopicPart } from '../../bridge.ts';
 import { Button, LinkButton } from '../../components/Button.tsx';
+import { formatPeriod } from '../../components/format-period.ts';
 import { ErrorNotice } from '../../components/Notice.tsx';
 import { useAnswer } from '../../components/use-answer.ts';
 import { FolderLine } from './FolderLine.tsx';
-import { formatPeriod } from './periods.ts';
 import { LinkEnd, StateMark, usualAct, WalletName } from './statement-cells.tsx';
 
 const words = statementScreenWords.inbox;

@@ -12,6 +12,7 @@ import type { Column } from '../../components/data-grid/columns.ts';
 import { DataGrid } from '../../components/data-grid/DataGrid.tsx';
 import { usePagedRows } from '../../components/data-grid/paged-rows.ts';
 import { Empty } from '../../components/Empty.tsx';
+import { formatPeriod } from '../../components/format-period.ts';
 import { ErrorNotice, Notice } from '../../components/Notice.tsx';
 import { Spread, Toolbar } from '../../components/Page.tsx';
 import { Split } from '../../components/Panel.tsx';
@@ -19,7 +20,6 @@ import { Badge, Tag } from '../../components/State.tsx';
 import { Time } from '../../components/Time.tsx';
 import { useAnswer } from '../../components/use-answer.ts';
 import { FolderLine } from './FolderLine.tsx';
-import { formatPeriod } from './periods.ts';
 import { SampleStatements } from './SampleStatements.tsx';
 import { LinkEnd, StateMark, usualAct, WalletName } from './statement-cells.tsx';
 

@@ -4,13 +4,13 @@ import { statementScreenWords } from '../../../shared/words/statements-screen.ts
 import { Bones } from '../../components/Bones.tsx';
 import { LinkButton } from '../../components/Button.tsx';
 import { classNames } from '../../components/class-names.ts';
+import { formatPeriod } from '../../components/format-period.ts';
 import { Icon } from '../../components/Icon.tsx';
 import type { IconName } from '../../components/icons.ts';
 import { ErrorNotice } from '../../components/Notice.tsx';
 import { Panel, PanelSection } from '../../components/Panel.tsx';
 import { Badge } from '../../components/State.tsx';
 import { formatAmountText } from './amounts.ts';
-import { formatPeriod } from './periods.ts';
 import { shownOf, withRepeats } from './repeats.ts';
 
 const words = statementScreenWords.integrity;

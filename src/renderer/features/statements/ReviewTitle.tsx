@@ -1,8 +1,8 @@
 import type { Statement } from '../../../shared/model/statements.ts';
 import { statementScreenWords } from '../../../shared/words/statements-screen.ts';
+import { formatPeriod } from '../../components/format-period.ts';
 import { Tag } from '../../components/State.tsx';
 import { DragHandle } from '../../library/DragHandle.tsx';
-import { formatPeriod } from './periods.ts';
 
 /** Which statement is reviewed: wallet and period. */
 export function ReviewTitle({ statement }: { readonly statement: Statement }) {

@@ -10,11 +10,11 @@ import { DataGrid } from '../../components/data-grid/DataGrid.tsx';
 import { wholeRows } from '../../components/data-grid/paged-rows.ts';
 import { Empty, NothingFound } from '../../components/Empty.tsx';
 import { formatCount } from '../../components/format.ts';
+import { formatPeriod } from '../../components/format-period.ts';
 import { Toolbar } from '../../components/Page.tsx';
 import { Split } from '../../components/Panel.tsx';
 import { SearchField } from '../../components/SearchField.tsx';
 import { markedPieces } from './marks.ts';
-import { formatPeriod } from './periods.ts';
 import { WalletName } from './statement-cells.tsx';
 
 const words = statementScreenWords.search;

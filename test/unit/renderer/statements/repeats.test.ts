@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { formatPeriod } from '../../../../src/renderer/components/format-period.ts';
 import { noColumn } from '../../../../src/renderer/features/statements/column-names.ts';
 import { filterFor, readFilter } from '../../../../src/renderer/features/statements/filters.ts';
-import { formatPeriod } from '../../../../src/renderer/features/statements/periods.ts';
 import { shownOf, withRepeats } from '../../../../src/renderer/features/statements/repeats.ts';
 import type { CheckPoint } from '../../../../src/shared/model/review.ts';
 import { integrityWords } from '../../../../src/shared/words/integrity.ts';

@@ -1,0 +1,79 @@
+/** @file What is shown first for a profile: where the clerk was on the way to, what needs the clerk, or Documents. */
+import { useEffect, useRef, useState } from 'react';
+import { toPaydeskError } from '../../shared/errors.ts';
+import { type Need, urgencyOf } from '../../shared/model/needs-you.ts';
+import { call } from '../bridge.ts';
+import { type RouteName, resetRoutes } from './routes.ts';
+import { signInLater, signInTo } from './sign-in-again.ts';
+
+/** Where the clerk goes as soon as a profile is shown. */
+let destination: { readonly profileId: string; readonly arrive: () => void } | null = null;
+
+/**
+ * True when work waits for a clerk who has just signed in to a profile. What only waited for this sign-in goes on by
+ * itself, and upkeep of the computer does not take the place of the work that somebody signs in for.
+ */
+export function isWorkWaiting(needs: readonly Need[], profileId: string): boolean {
+  return needs.some((need) => {
+    const isEnded =
+      need.kind === 'proofs-paused' || (need.kind === 'batch-paused' && need.reason === 'sign-in');
+    return urgencyOf[need.kind] !== 'upkeep' && !(isEnded && need.profileId === profileId);
+  });
+}
+
+async function firstRoute(profileId: string): Promise<RouteName> {
+  try {
+    const { rows } = await call('needsYou.list', { offset: 0, limit: 200 });
+    return isWorkWaiting(rows, profileId) ? 'needsYou' : 'documents';
+  } catch {
+    // Nothing can be read now; the list says so itself.
+    return 'documents';
+  }
+}
+
+/**
+ * Chooses the first screen of a profile that comes into view; `false` until it is chosen. A profile that was in view
+ * before begins at Documents.
+ */
+export function useFirstScreen(profileId: string | null): boolean {
+  const [readyFor, setReadyFor] = useState<string | null>(null);
+  const seen = useRef(new Set<string>());
+  useEffect(() => {
+    if (profileId === null) {
+      seen.current.clear();
+      setReadyFor(null);
+      return;
+    }
+    let isCurrent = true;
+    const wasSeen = seen.current.has(profileId);
+    seen.current.add(profileId);
+    void (wasSeen ? Promise.resolve<RouteName>('documents') : firstRoute(profileId)).then((route) => {
+      if (!isCurrent) return;
+      // Places of one profile mean nothing in another.
+      resetRoutes(route);
+      if (destination?.profileId === profileId) destination.arrive();
+      destination = null;
+      signInLater();
+      setReadyFor(profileId);
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [profileId]);
+  return readyFor === profileId && profileId !== null;
+}
+
+/**
+ * Shows another profile and goes where `arrive` leads. One that is not signed in is signed in to first. Throws what
+ * keeps an open profile from being shown.
+ */
+export async function goToProfile(profileId: string, arrive: () => void): Promise<void> {
+  destination = { profileId, arrive };
+  try {
+    await call('session.activate', { profileId });
+  } catch (thrown) {
+    const error = toPaydeskError(thrown);
+    if (error.code !== 'sign-in-needed') throw error;
+    signInTo(profileId);
+  }
+}

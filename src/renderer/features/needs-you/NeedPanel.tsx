@@ -1,0 +1,63 @@
+import { isClosable, keyOfNeed, type Need, urgencyOf } from '../../../shared/model/needs-you.ts';
+import { urgencyWords, needsYouWords as words } from '../../../shared/words/needs-you.ts';
+import { Button } from '../../components/Button.tsx';
+import { Facts } from '../../components/Facts.tsx';
+import { Panel, PanelSection } from '../../components/Panel.tsx';
+import { Badge } from '../../components/State.tsx';
+import { Time } from '../../components/Time.tsx';
+import { urgencyLooks } from './looks.ts';
+import { actionWord, needWords, type ProfileNames } from './rows.ts';
+
+/** Props of {@link NeedPanel}. */
+export interface NeedPanelProps {
+  readonly need: Need;
+  readonly profiles: ProfileNames;
+  readonly onAct: (need: Need) => void;
+  /** Asks before the line is given up. */
+  readonly onGiveUp: (need: Need) => void;
+  readonly onClose: () => void;
+}
+
+/** One line at length, with its ways out. */
+export function NeedPanel({ need, profiles, onAct, onGiveUp, onClose }: NeedPanelProps) {
+  const { title, consequence } = needWords(need);
+  const urgency = urgencyOf[need.kind];
+  const { icon, tone } = urgencyLooks[urgency];
+  return (
+    <Panel
+      key={keyOfNeed(need)}
+      label={words.panel}
+      top={
+        <Badge icon={icon} tone={tone}>
+          {urgencyWords[urgency]}
+        </Badge>
+      }
+      onClose={onClose}
+    >
+      <PanelSection title={title}>
+        <p className="dim">{consequence}</p>
+      </PanelSection>
+      <PanelSection grow>
+        <Facts
+          facts={[
+            { term: words.columns.profile, value: profiles.nameOf(need.profileId) },
+            ...(need.since === null
+              ? []
+              : [{ term: words.columns.since, value: <Time value={need.since} form="moment" /> }]),
+            ...(need.kind === 'link-ending'
+              ? [{ term: words.linkEnds, value: <Time value={need.endsAt} form="moment" /> }]
+              : []),
+          ]}
+        />
+      </PanelSection>
+      <PanelSection>
+        <div className="needs-you-acts">
+          <Button variant="primary" onPress={() => onAct(need)}>
+            {actionWord(need, profiles)}
+          </Button>
+          {isClosable(need) && <Button onPress={() => onGiveUp(need)}>{words.close}</Button>}
+        </div>
+      </PanelSection>
+    </Panel>
+  );
+}
