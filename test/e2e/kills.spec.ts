@@ -6,8 +6,10 @@ import { type FSWatcher, watch } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { z } from 'zod';
 import { createRandom, pick, type Random } from '../../src/main/simulator/random.ts';
+import { compareNeedsYou } from '../fakes/compare-needs-you.ts';
 import { pdf, writeFiles } from '../fakes/files.ts';
 import { untilUnfinishedIsPublished } from '../fakes/unfinished.ts';
+
 import {
   ask,
   assignByFolder,
@@ -168,6 +170,11 @@ class Clerk {
     this.#paydesk = null;
     const again = await this.#open();
     await this.#checkUnknown(again, before);
+    // Whatever the kill left unfinished waits for the clerk, or goes on.
+    await expect(() => compareNeedsYou({ call: callsOf(again) })).toPass({
+      intervals: [20],
+      timeout: 20_000,
+    });
     await this.#finish(again, folders);
     for (const label of labels) {
       expect(received(this.#company, `R-${label}`)).toEqual(sortedByName(this.#expected.get(label) ?? []));

@@ -15,9 +15,13 @@ import { expect, test } from 'vitest';
 import { createRandom } from '../../src/main/simulator/random.ts';
 import type { Simulator } from '../../src/main/simulator/simulator.ts';
 import { startSimulator } from '../../src/main/simulator/simulator.ts';
+
+import { compareNeedsYou } from '../fakes/compare-needs-you.ts';
 import { type Desk, profileOf, startDesk, temporaryFolder } from '../fakes/desk.ts';
+import { eventually } from '../fakes/eventually.ts';
 import { pdf, writeFiles } from '../fakes/files.ts';
 import { untilUnfinishedIsPublished } from '../fakes/unfinished.ts';
+
 import { received, startWork } from '../integration/documents/work.ts';
 import { dyingStore, endAfter, hasEnded } from './order.ts';
 import { bringToEnd, type Job, recipientOf } from './steps.ts';
@@ -109,6 +113,8 @@ test('killed at any commit of a batch, it attaches every document once after the
       const started = await startDesk({ dataFolder, managed });
       await started.call('session.signIn', { profileId: 'test-profile', apiKey, keep: 'session' });
       await expectUnfinishedPublished(started);
+      // Whatever the kill left unfinished waits for the clerk, or goes on.
+      await eventually(() => compareNeedsYou(started));
       return started;
     };
     let desk = await open();
@@ -121,6 +127,7 @@ test('killed at any commit of a batch, it attaches every document once after the
     }
     unknown += lost;
     await bringToEnd(desk, job, { number: 1, portal: simulator });
+    await eventually(() => compareNeedsYou(desk));
     await desk.close();
     expectReceived(simulator, [job]);
     expect(existsSync(join(dataFolder, 'logs', 'paydesk.log'))).toBe(false);
@@ -179,7 +186,10 @@ test(`gone at ${moments} moments chosen by chance, it attaches every document on
     }
   }
   await work.startAfterDeath();
+  await work.signIn();
+  await eventually(() => compareNeedsYou(work));
   await goOn();
+  await eventually(() => compareNeedsYou(work));
   jobs.pop();
   expect(jobs.length).toBeGreaterThan(moments / 20);
   expectReceived(simulator, jobs);

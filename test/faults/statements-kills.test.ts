@@ -12,6 +12,7 @@ import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { type Simulator, startSimulator } from '../../src/main/simulator/simulator.ts';
+import { compareNeedsYou } from '../fakes/compare-needs-you.ts';
 import { type Desk, profileOf, startDesk, temporaryFolder } from '../fakes/desk.ts';
 import { eventually } from '../fakes/eventually.ts';
 import { endAfter, hasEnded } from './order.ts';
@@ -130,6 +131,8 @@ async function expectRecovered({ dataFolder }: Place, requestsBefore: number): P
   try {
     const library = await desk.until('library', ({ state }) => state === 'kept' || state === 'unavailable');
     expect(library).toMatchObject({ state: 'kept', missing: 0, foreign: 0 });
+    // Whatever the kill left unfinished waits for the clerk, or goes on.
+    await eventually(() => compareNeedsYou(desk));
     const mine = async () => (await statementsOf(desk)).find(({ wallet }) => wallet.id === 1001);
     // Killed before it had asked: there is nothing of it.
     if ((await mine()) === undefined) return expect(requests).toBe(requestsBefore);
@@ -149,6 +152,7 @@ async function expectRecovered({ dataFolder }: Place, requestsBefore: number): P
         expect(desk.topic('library')).toMatchObject({ items: 2, missing: 0, foreign: 0 }),
       );
     }
+    await eventually(() => compareNeedsYou(desk));
     // Only the clerk asks again.
     expect(simulator.state.statementRequests).toHaveLength(requests);
     expect(requests).toBeLessThanOrEqual(requestsBefore + 1);

@@ -1,0 +1,144 @@
+/** @file Needs you: shown first while work waits, agreeing with its badge, and each of its buttons leads to the way out. */
+import { join } from 'node:path';
+import { compareNeedsYou, needsOf } from '../fakes/compare-needs-you.ts';
+import { pdf, writeFiles } from '../fakes/files.ts';
+import {
+  ask,
+  assignByFolder,
+  type Company,
+  chooseFolders,
+  signIn,
+  start,
+  test,
+  untilState,
+} from './company.ts';
+import { expect, type Paydesk } from './fixture.ts';
+import { callsOf } from './launch/calls.ts';
+import { photograph } from './photograph.ts';
+
+const january = { since: '2026-01-01', till: '2026-01-31' };
+
+/** Leaves something of every feature unfinished. */
+async function leaveWork(paydesk: Paydesk, company: Company): Promise<void> {
+  const { simulator, files } = company;
+  for (const label of ['Ahlström', 'Brandt']) {
+    await ask(paydesk, 'beneficiaries.add', { label, recipientId: `R-${label}` });
+    await writeFiles(join(files, label), {
+      [`${label} 1.pdf`]: pdf(`${label} 1`),
+      [`${label} 2.pdf`]: pdf(`${label} 2`),
+    });
+  }
+  const payload = '{"name":"Castel"}';
+  await ask(paydesk, 'beneficiaries.draft', { label: 'Castel & Fils', payload });
+
+  simulator.faults.set(
+    'updateRecipient',
+    { kind: 'status', status: 422, times: 1 },
+    { kind: 'effect-then-reset' },
+  );
+  const failing = await chooseFolders(paydesk, join(files, 'Ahlström'), join(files, 'Brandt'));
+  await assignByFolder(paydesk, failing);
+  await start(paydesk, failing);
+  await untilState(paydesk, failing, 'done-with-problems');
+  simulator.faults.clear();
+
+  await writeFiles(join(files, 'Draft'), { 'draft.pdf': pdf('draft') });
+  await chooseFolders(paydesk, join(files, 'Draft'));
+
+  const asking = { profileId: 'test-profile', periods: [january], format: 'csv' as const, email: '' };
+  simulator.faults.set('statementExport', { kind: 'status', status: 400 });
+  await ask(paydesk, 'statements.ask', { ...asking, walletIds: [1001] });
+  await ask(paydesk, 'statements.pasteEvent', { text: '{"eventId": ' });
+
+  simulator.faults.set('proof', { kind: 'status', status: 400 });
+  await ask(paydesk, 'proofs.fetch', { references: ['TX-1', 'TX-2'], refresh: false });
+  await expect
+    .poll(async () => (await needsOf({ call: callsOf(paydesk) })).needs.map(({ kind }) => kind))
+    .toContain('proofs-failed');
+  simulator.faults.clear();
+}
+
+const badge = ({ page }: Paydesk) =>
+  page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: /^Needs you/ });
+
+async function openList({ page }: Paydesk): Promise<void> {
+  await page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('button', { name: /^Needs you/ })
+    .click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Needs you' })).toBeVisible();
+}
+
+/** The row of the list that holds a text. */
+const row = ({ page }: Paydesk, text: string | RegExp) => page.getByRole('row').filter({ hasText: text });
+
+test('work that waits is shown first after a sign-in, as many lines as the rail says', async ({
+  company,
+  paydesk: first,
+  launch,
+}) => {
+  await signIn(first, company);
+  await expect(first.page.getByRole('heading', { level: 1, name: 'Documents' })).toBeVisible();
+  await leaveWork(first, company);
+  await first.close();
+
+  const paydesk = await launch();
+  const { page } = paydesk;
+  await signIn(paydesk, company);
+  await expect(page.getByRole('heading', { level: 1, name: 'Needs you' })).toBeVisible();
+  const call = callsOf(paydesk);
+  await compareNeedsYou({ call });
+  const { needs } = await needsOf({ call });
+  await expect(badge(paydesk)).toHaveAccessibleName(new RegExp(`${needs.length} need you`));
+  await expect(page.getByText(`${needs.length} lines`)).toBeVisible();
+  await expect(page.getByRole('row')).toHaveCount(needs.length + 1);
+  await expect(page.getByRole('region', { name: 'Transfers' })).toContainText(`${needs.length} need you`);
+  await photograph(paydesk, 'needs-you');
+  await row(paydesk, 'request refused').click();
+  await expect(page.getByRole('button', { name: 'Close…' })).toBeVisible();
+  await photograph(paydesk, 'needs-you-panel');
+});
+
+test('each button leads to its way out', async ({ company, paydesk }) => {
+  const { page } = paydesk;
+  await signIn(paydesk, company);
+  await leaveWork(paydesk, company);
+  const ways: [string | RegExp, string, RegExp][] = [
+    ['unknown outcome', 'Settle outcome', /Beneficiaries/],
+    ['Castel & Fils: draft', 'Open beneficiary', /Beneficiaries/],
+    ['not started', 'Open batch 2', /Documents/],
+    [/Batch 1: .* failed/, 'Open batch 1', /Documents/],
+    ['request refused', 'Show in inbox', /Statements/],
+    ['Statement event', 'Review event', /Statements/],
+    ['2 proofs failed', 'Show proofs', /Proofs/],
+  ];
+  for (const [text, action, screen] of ways) {
+    await openList(paydesk);
+    await row(paydesk, text).getByRole('button', { name: action }).click();
+    await expect(page.getByRole('heading', { level: 1, name: screen })).toBeVisible();
+  }
+});
+
+test('a line that the clerk gives up leaves the list and its badge', async ({ company, paydesk }) => {
+  const { page } = paydesk;
+  await signIn(paydesk, company);
+  await leaveWork(paydesk, company);
+  const before = (await needsOf({ call: callsOf(paydesk) })).needs.length;
+  await openList(paydesk);
+  for (const [index, text] of ['request refused', '2 proofs failed'].entries()) {
+    await row(paydesk, text).click();
+    await page.getByRole('button', { name: 'Close…' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).click();
+    await expect(row(paydesk, text)).toHaveCount(0);
+    await expect(badge(paydesk)).toHaveAccessibleName(new RegExp(`${before - index - 1} need you`));
+  }
+  await compareNeedsYou({ call: callsOf(paydesk) });
+});
+
+test('with nothing left to do the place says so', async ({ company, launch }) => {
+  const paydesk = await launch({ keyring: true });
+  await signIn(paydesk, company);
+  await openList(paydesk);
+  await expect(paydesk.page.getByRole('heading', { name: 'Nothing needs you' })).toBeVisible();
+  await photograph(paydesk, 'needs-you-empty');
+});

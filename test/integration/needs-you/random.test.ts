@@ -1,0 +1,155 @@
+/**
+ * @file A clerk asks for statements and proofs and makes beneficiaries in any order, while the service and the events do
+ * what they like and Paydesk is restarted: what is not finished is always in *Needs you*, and nothing else is.
+ */
+import { expect, test } from 'vitest';
+import { createRandom } from '../../../src/main/simulator/random.ts';
+import { PaydeskError } from '../../../src/shared/errors.ts';
+import { isClosable, keyOfNeed } from '../../../src/shared/model/needs-you.ts';
+import { compareNeedsYou, needsOf } from '../../fakes/compare-needs-you.ts';
+import { eventually } from '../../fakes/eventually.ts';
+import { createMovingClock } from '../documents/moving-clock.ts';
+import { january, startWork, type Work } from '../statements/work.ts';
+
+const wallets = [1001, 1002, 1003, 99_999];
+const periods = [january, { since: '2026-02-01', till: '2026-02-28' }];
+
+/** A clerk who does whatever comes to mind. */
+class Clerk {
+  readonly #work: Work;
+  readonly #random: () => number;
+  readonly #skip: (milliseconds: number) => void;
+  #drafts = 0;
+
+  constructor(work: Work, random: () => number, skip: (milliseconds: number) => void) {
+    this.#work = work;
+    this.#random = random;
+    this.#skip = skip;
+  }
+
+  #one<Thing>(things: readonly Thing[]): Thing | undefined {
+    return things[Math.floor(this.#random() * things.length)];
+  }
+
+  async act(): Promise<void> {
+    const work = this.#work;
+    const acts: (() => Promise<unknown>)[] = [
+      () => work.ask([this.#one(wallets) ?? 1001], { periods: [this.#one(periods) ?? january] }),
+      () => work.ask([this.#one(wallets) ?? 1001], { periods: [this.#one(periods) ?? january] }),
+      () => work.ask([1001], { email: 'clerk@example.org' }),
+      () => this.#paste(),
+      () => this.#paste(),
+      () => this.#pasteOther(),
+      () => work.paste('{"eventId": '),
+      () => this.#askAgain(),
+      () => this.#discard(),
+      () => this.#close(),
+      () => work.call('proofs.fetch', { references: this.#references(), refresh: this.#random() < 0.3 }),
+      () => work.call('proofs.cancel', {}),
+      () =>
+        work.call('proofs.retry', {
+          chosen: { what: 'filter', state: this.#one(['failed', 'lost']) ?? null, search: '' },
+        }),
+      () => this.#draft(),
+      () => this.#create(),
+      () => this.#identify(),
+      () => work.restart(),
+      async () => this.#skip(this.#one([61_000, 26 * 60 * 60_000]) ?? 0),
+    ];
+    await this.#one(acts)?.().catch((thrown: unknown) => {
+      // The service and the clerk may refuse each other; what nobody expects is a mistake of Paydesk.
+      if (!(thrown instanceof PaydeskError) || thrown.code === 'unexpected') throw thrown;
+    });
+  }
+
+  #references(): string[] {
+    return Array.from(
+      { length: 1 + Math.floor(this.#random() * 3) },
+      () => `TX-${Math.floor(this.#random() * 9)}`,
+    );
+  }
+
+  async #paste(): Promise<void> {
+    const event = this.#one(this.#work.simulator.events());
+    if (event !== undefined) await this.#work.paste(event);
+  }
+
+  async #pasteOther(): Promise<void> {
+    const event = this.#one(this.#work.simulator.events());
+    if (event === undefined) return;
+    const eventId = `00000000-0000-4000-8000-${String(Math.floor(this.#random() * 1e12)).padStart(12, '0')}`;
+    await this.#work.paste({ ...event, eventId, event: { ...event.event, walletId: 4711 } });
+  }
+
+  async #askAgain(): Promise<void> {
+    const one = this.#one(await this.#work.list());
+    if (one !== undefined) await this.#work.call('statements.askAgain', { ids: [one.id] });
+  }
+
+  async #discard(): Promise<void> {
+    const { rows } = await this.#work.call('statements.quarantine', { offset: 0, limit: 50 });
+    const one = this.#one(rows);
+    if (one === undefined) return;
+    const decision = this.#random() < 0.5 ? 'take' : 'discard';
+    await this.#work.call('statements.decide', { id: one.id, decision });
+  }
+
+  async #close(): Promise<void> {
+    const { needs } = await needsOf(this.#work);
+    const one = this.#one(needs.filter(isClosable));
+    if (one !== undefined) await this.#work.call('needsYou.close', { key: keyOfNeed(one) });
+  }
+
+  #draft(): Promise<unknown> {
+    this.#drafts += 1;
+    return this.#work.call('beneficiaries.draft', {
+      label: `Draft ${this.#drafts}`,
+      payload: '{"name":"x"}',
+    });
+  }
+
+  async #ofStage(stage: string) {
+    const { rows } = await this.#work.call('beneficiaries.list', { search: '', offset: 0, limit: 200 });
+    return this.#one(rows.filter((row) => row.stage === stage));
+  }
+
+  async #create(): Promise<void> {
+    const one = await this.#ofStage('draft');
+    if (one !== undefined) await this.#work.call('beneficiaries.create', { id: one.id });
+  }
+
+  async #identify(): Promise<void> {
+    const one = await this.#ofStage('id-needed');
+    const recipientId = `rcp-${one?.id}`;
+    if (one !== undefined) await this.#work.call('beneficiaries.setRecipientId', { id: one.id, recipientId });
+  }
+}
+
+test.each([1, 2, 3, 4])(
+  'whatever becomes of statements, proofs and beneficiaries, what is not finished is in the list and nothing else is (seed %i)',
+  async (seed) => {
+    const clock = createMovingClock();
+    const work = await startWork({ clock, simulator: { seed, time: clock.now } });
+    const { faults } = work.simulator;
+    faults.set(
+      'statementExport',
+      { kind: 'status', status: 503, probability: 0.1 },
+      { kind: 'effect-then-reset', probability: 0.15 },
+    );
+    faults.set('statementDownload', { kind: 'status', status: 403, probability: 0.3 });
+    faults.set('proof', { kind: 'status', status: 400, probability: 0.3 });
+    faults.set(
+      'createRecipient',
+      { kind: 'effect-then-reset', probability: 0.2 },
+      { kind: 'rewrite', change: () => ({}), probability: 0.3 },
+      { kind: 'status', status: 422, probability: 0.2 },
+    );
+    const clerk = new Clerk(work, createRandom(seed), clock.skip);
+    for (let step = 0; step < 40; step += 1) {
+      await clerk.act();
+      // The list and what it is compared with are of different moments while work moves.
+      await eventually(() => compareNeedsYou(work));
+    }
+    expect(work.unexpected()).toEqual([]);
+  },
+);
