@@ -117,11 +117,11 @@ async function compareBeneficiaries(paydesk: Asked, found: Found): Promise<void>
     rows
       .filter((row) => row.stage === stage)
       .map(({ id }) => id)
-      .sort();
+      .sort((a, b) => a - b);
   const listed = (kind: 'beneficiary-draft' | 'id-needed') =>
     ofKind(found, kind)
       .map(({ beneficiaryId }) => beneficiaryId)
-      .sort();
+      .sort((a, b) => a - b);
   expect(listed('beneficiary-draft')).toEqual(ids('draft'));
   expect(listed('id-needed')).toEqual(ids('id-needed'));
   expect(inProgress(found, 'beneficiaries')).toBe(ids('creating').length);
@@ -153,8 +153,8 @@ async function compareStatements(paydesk: Asked, found: Found): Promise<void> {
   expect(
     ofKind(found, 'event-quarantined')
       .map(({ eventId }) => eventId)
-      .sort(),
-  ).toEqual(events.map(({ id }) => id).sort());
+      .sort((a, b) => a - b),
+  ).toEqual(events.map(({ id }) => id).sort((a, b) => a - b));
   // Of several requests for the same statement, the last tells what is to be done.
   const isRepeated = (row: (typeof rows)[number]) =>
     rows.some(

@@ -38,10 +38,11 @@ async function firstRoute(profileId: string): Promise<RouteName> {
 export function useFirstScreen(profileId: string | null): boolean {
   const [readyFor, setReadyFor] = useState<string | null>(null);
   const seen = useRef(new Set<string>());
+  // Whoever signs in to the same profile again begins anew.
+  if (profileId === null && readyFor !== null) setReadyFor(null);
   useEffect(() => {
     if (profileId === null) {
       seen.current.clear();
-      setReadyFor(null);
       return;
     }
     let isCurrent = true;

@@ -116,14 +116,14 @@ export function NeedsYouScreen() {
     fetchPage: (offset, limit) =>
       call('needsYou.list', { offset, limit, urgency: urgency === 'all' ? null : urgency }),
   });
-  const { shownId, nameOf } = profiles;
+  const { shownId, entries } = profiles;
   const act = (need: Need) => {
     if (need.profileId === null || need.profileId === shownId) wayOutOf(need)();
     else attempt(goToProfile(need.profileId, wayOutOf(need)));
   };
   // Rows are drawn again when these change, and only then.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: names belong to the profiles that are listed
-  const columns = useMemo(() => columnsFor(profiles, act), [shownId, nameOf(shownId), summary.byProfile]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what rows do depends on these alone
+  const columns = useMemo(() => columnsFor(profiles, act), [shownId, entries]);
   const chips = [
     { id: 'all' as const, word: words.all, count: summary.total },
     ...urgencies

@@ -25,6 +25,7 @@ export function needWords(need: Need): NeedWords {
 export interface ProfileNames {
   /** The profile that is shown. */
   readonly shownId: string | null;
+  readonly entries: readonly ProfileEntry[];
   nameOf(profileId: string | null): string;
 }
 
@@ -36,6 +37,7 @@ export function useProfileNames(): ProfileNames {
   const shownId = useProfile()?.id ?? null;
   return {
     shownId,
+    entries,
     nameOf(profileId) {
       if (profileId === null) return needsYouWords.thisComputer;
       return entries.find(({ id }) => id === profileId)?.name ?? needsYouWords.removedProfile;

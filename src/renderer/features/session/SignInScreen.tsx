@@ -49,6 +49,18 @@ function useExplore() {
   return { exploring, error, explore };
 }
 
+/** The way back to a profile that is still signed in. */
+function BackToWork({ onBack }: Pick<SignInProps, 'onBack'>) {
+  if (onBack === null) return null;
+  return (
+    <div>
+      <Button size="small" icon="chevron-left" onPress={onBack}>
+        {words.again.back}
+      </Button>
+    </div>
+  );
+}
+
 /** Whom to work for, and with which key. Nothing of a key stays here when the screen goes. */
 export function SignInScreen({ chosen: chosenFirst, onBack }: SignInProps) {
   const profiles = useTopic('profiles');
@@ -112,13 +124,7 @@ export function SignInScreen({ chosen: chosenFirst, onBack }: SignInProps) {
             {words.again.detail}
           </Notice>
         )}
-        {ended === null && onBack !== null && (
-          <div>
-            <Button size="small" icon="chevron-left" onPress={onBack}>
-              {words.again.back}
-            </Button>
-          </div>
-        )}
+        {ended === null && <BackToWork onBack={onBack} />}
         {session.state === 'signed-out' && session.locked && (
           <Notice tone="info" title={words.locked.title}>
             {words.locked.detail}
