@@ -50,8 +50,8 @@ function useExplore() {
 }
 
 /** The way back to a profile that is still signed in. */
-function BackToWork({ onBack }: Pick<SignInProps, 'onBack'>) {
-  if (onBack === null) return null;
+function BackToWork({ hidden, onBack }: Pick<SignInProps, 'onBack'> & { readonly hidden: boolean }) {
+  if (hidden || onBack === null) return null;
   return (
     <div>
       <Button size="small" icon="chevron-left" onPress={onBack}>
@@ -124,7 +124,7 @@ export function SignInScreen({ chosen: chosenFirst, onBack }: SignInProps) {
             {words.again.detail}
           </Notice>
         )}
-        {ended === null && <BackToWork onBack={onBack} />}
+        <BackToWork hidden={ended !== null} onBack={onBack} />
         {session.state === 'signed-out' && session.locked && (
           <Notice tone="info" title={words.locked.title}>
             {words.locked.detail}
