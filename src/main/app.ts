@@ -229,6 +229,10 @@ function registerInstallation(
       await platform.shell.showFolder(facts.dataFolder);
       return null;
     }),
+    'settings.dimWindowButtons': handle(settingsCommands['settings.dimWindowButtons'], ({ dimmed }) => {
+      platform.dimWindowButtons(dimmed);
+      return null;
+    }),
     'settings.quit': handle(settingsCommands['settings.quit'], () => {
       platform.quit();
       return null;

@@ -130,6 +130,7 @@ async function start(): Promise<void> {
     secrets,
     windowOf: () => (main === null || main.window.isDestroyed() ? null : main.window),
     showWindow: () => lifecycle.show(),
+    dimWindowButtons: (dimmed) => main?.dimButtons(dimmed),
     quit: () => lifecycle.quit(),
   });
   const distribution = await readDistribution(besides('distribution.json'));

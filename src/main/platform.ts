@@ -103,6 +103,8 @@ export interface Platform {
   readonly processes: Processes;
   /** Tells the shell which look the clerk chose, so that native parts follow. */
   setTheme(theme: 'system' | 'light' | 'dark'): void;
+  /** Darkens the buttons that the system draws in the window, or takes that back. */
+  dimWindowButtons(dimmed: boolean): void;
   /** Takes the administrator's way to the network in place of the system's. */
   setProxy(proxy: ManagedProxy): Promise<void>;
   /** Ends the program through the lifecycle: ask, drain, exit. */

@@ -52,6 +52,26 @@ test('the page sees three functions and nothing of Node or Electron', async ({ p
   expect(seen).toEqual({ functions: ['call', 'subscribe', 'reference'], frozen: true, others: [] });
 });
 
+test('the buttons of the window are darkened with the page behind a dialog, and no longer than that', async ({
+  paydesk,
+}) => {
+  test.skip(inElectron, 'the buttons are drawn by the host');
+  const { page } = paydesk;
+  const colours = () =>
+    page.evaluate(() => {
+      const { style } = document.querySelector<HTMLElement>('#host-caption') ?? document.documentElement;
+      return [style.getPropertyValue('--ground'), style.getPropertyValue('--symbol')];
+    });
+  await expect(page.getByRole('button', { name: 'Add profile…' })).toBeVisible();
+  const before = await colours();
+  await page.getByRole('button', { name: 'Add profile…' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expect.poll(colours).toEqual(['#AAACB0', '#13161D']);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect.poll(colours).toEqual(before);
+});
+
 test('a call that cannot be answered is answered with an error as data', async ({ paydesk }) => {
   const answer = await paydesk.page.evaluate(() => window.paydesk.call('no.such.command', null));
   expect(answer).toMatchObject({ ok: false, error: { code: 'command-unknown' } });

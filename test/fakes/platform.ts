@@ -118,6 +118,7 @@ export function createFakePlatform(clock: Clock = systemClock): FakePlatform {
     setProxy: async () => undefined,
     processes: { start: startProcess },
     setTheme: () => undefined,
+    dimWindowButtons: () => undefined,
     quit: () => {
       seen.quits += 1;
     },

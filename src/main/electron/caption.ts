@@ -37,8 +37,28 @@ export function groundColour(look: Look): string {
   return canvas[shadeOf(look)];
 }
 
-/** Colours and height of the window's buttons. */
-export function captionStyle(look: Look): Required<TitleBarOverlayOptions> {
+/** What a dialog lays over the page, as `.veil` of overlays.css: red, green, blue, and how much of it. */
+const veil = { light: [12, 16, 24, 0.32], dark: [0, 0, 0, 0.55] } as const;
+
+/** `colour` (`#RRGGBB`) below the veil. */
+function veiled(colour: string, [red, green, blue, share]: (typeof veil)['light' | 'dark']): string {
+  const mixed = [red, green, blue].map((over, index) => {
+    const under = Number.parseInt(colour.slice(1 + 2 * index, 3 + 2 * index), 16);
+    const channel = Math.round(over * share + under * (1 - share));
+    return channel.toString(16).padStart(2, '0').toUpperCase();
+  });
+  return `#${mixed.join('')}`;
+}
+
+/** Colours and height of the window's buttons; `dimmed` while the page is darkened behind a dialog. */
+export function captionStyle(look: Look, dimmed = false): Required<TitleBarOverlayOptions> {
+  const style = plainStyle(look);
+  if (!dimmed) return style;
+  const over = veil[look.dark ? 'dark' : 'light'];
+  return { ...style, color: veiled(style.color, over), symbolColor: veiled(style.symbolColor, over) };
+}
+
+function plainStyle(look: Look): Required<TitleBarOverlayOptions> {
   const shade = shadeOf(look);
   switch (look.environment) {
     case null:

@@ -30,6 +30,8 @@ export interface PlatformParts {
   readonly windowOf: () => BrowserWindow | null;
   /** Brings the window to the front. */
   readonly showWindow: () => void;
+  /** Darkens the buttons of the window, or takes that back. */
+  readonly dimWindowButtons: (dimmed: boolean) => void;
   /** Starts quitting. */
   readonly quit: () => void;
   readonly secrets: SecretClipboard;
@@ -61,6 +63,7 @@ export function createPlatform(parts: PlatformParts): Platform {
     setTheme(theme) {
       nativeTheme.themeSource = theme;
     },
+    dimWindowButtons: parts.dimWindowButtons,
     quit: parts.quit,
   };
 }

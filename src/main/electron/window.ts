@@ -34,6 +34,8 @@ export interface MainWindow {
   show(): void;
   /** Takes over a change of theme, contrast or environment. */
   refreshLook(): void;
+  /** Darkens the buttons that the system draws, as the page is behind a dialog, until the page says otherwise. */
+  dimButtons(dimmed: boolean): void;
 }
 
 /** The page's rights, complete and frozen: a sandboxed page of its own world, without Node and without exceptions. */
@@ -57,6 +59,7 @@ export function webPreferencesFor(preload: string, packaged: boolean): Readonly<
 
 /** Creates the window, empty. Its place and size of the last time are kept by Electron, on a screen that exists. */
 export function createMainWindow(options: WindowOptions): MainWindow {
+  let dimmed = false;
   function lookNow(): Look {
     const { contrast, environment } = options.look();
     return {
@@ -72,8 +75,9 @@ export function createMainWindow(options: WindowOptions): MainWindow {
     title: 'Paydesk',
     width: 1280,
     height: 800,
-    minWidth: 960,
-    minHeight: 600,
+    // In pixels of the system's scale: a screen of 1280 x 720 at 150 % has 853 x 480 of them, less the task bar.
+    minWidth: 640,
+    minHeight: 440,
     backgroundColor: groundColour(lookNow()),
     titleBarStyle: 'hidden',
     ...(drawsButtons
@@ -91,10 +95,20 @@ export function createMainWindow(options: WindowOptions): MainWindow {
   function refreshLook(): void {
     if (window.isDestroyed()) return;
     window.setBackgroundColor(groundColour(lookNow()));
-    if (drawsButtons) window.setTitleBarOverlay(captionStyle(lookNow()));
+    if (drawsButtons) window.setTitleBarOverlay(captionStyle(lookNow(), dimmed));
   }
   nativeTheme.on('updated', refreshLook);
   window.once('closed', () => nativeTheme.off('updated', refreshLook));
+
+  function dimButtons(now: boolean): void {
+    if (now === dimmed) return;
+    dimmed = now;
+    refreshLook();
+  }
+  // A page that begins anew has no dialog open.
+  window.webContents.on('did-start-navigation', ({ isMainFrame, isSameDocument }) => {
+    if (isMainFrame && !isSameDocument) dimButtons(false);
+  });
 
   return {
     window,
@@ -106,6 +120,7 @@ export function createMainWindow(options: WindowOptions): MainWindow {
       window.focus();
     },
     refreshLook,
+    dimButtons,
   };
 }
 

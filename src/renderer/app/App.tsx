@@ -4,7 +4,7 @@ import type { Session } from '../../shared/model/session.ts';
 import { shellWords } from '../../shared/words/shell.ts';
 import { useTopic } from '../bridge.ts';
 import { announceOnly, useAnnouncement } from './announcer.ts';
-import { useAppearance } from './appearance.ts';
+import { useAppearance, useDimmedButtons } from './appearance.ts';
 import { NoteBanner } from './Banners.tsx';
 import { Frame, type FrameProps } from './Frame.tsx';
 import type { Feature, SignInProps } from './feature.ts';
@@ -96,6 +96,7 @@ function Started(props: AppProps) {
 /** The window: starting, failed to start, signing in, or at work. */
 export function App(props: AppProps) {
   useAppearance();
+  useDimmedButtons();
   const startup = useTopic('startup');
   return (
     <I18nProvider locale="en-US">

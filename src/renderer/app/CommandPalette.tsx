@@ -13,6 +13,7 @@ import {
   TextField,
 } from 'react-aria-components';
 import { shellWords } from '../../shared/words/shell.ts';
+import { CoversPage } from '../components/covered.ts';
 import { Icon } from '../components/Icon.tsx';
 import { startFocus } from '../components/start-focus.ts';
 import type { Command } from './feature.ts';
@@ -158,6 +159,7 @@ export function CommandPalette({ open, onClose, groups, finders }: CommandPalett
         if (!opened) onClose();
       }}
     >
+      <CoversPage />
       <Modal className="dialog-box">
         <Dialog className="palette" aria-label={words.title}>
           <PaletteBody onClose={onClose} groups={groups} finders={finders} />

@@ -1,8 +1,9 @@
 /** @file The look of the whole window: light or dark, contrast, environment, as attributes of the document. */
-import { useLayoutEffect } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import type { Environment } from '../../shared/model/environment.ts';
 import type { Appearance } from '../../shared/model/settings.ts';
-import { useTopicPart } from '../bridge.ts';
+import { call, useTopicPart } from '../bridge.ts';
+import { usePageCovered } from '../components/covered.ts';
 import { useMedia } from '../components/media.ts';
 import { platform } from './platform.ts';
 
@@ -21,6 +22,18 @@ export function useAppearance(): void {
     root.classList.toggle('contrast', strong);
     root.dataset['platform'] = platform;
   }, [dark, strong]);
+}
+
+/** The buttons that the system draws are darkened with the page, behind a dialog. */
+export function useDimmedButtons(): void {
+  const dimmed = usePageCovered();
+  const said = useRef(false);
+  useEffect(() => {
+    if (dimmed === said.current) return;
+    said.current = dimmed;
+    // Buttons that stay bright do no harm.
+    call('settings.dimWindowButtons', { dimmed }).catch(() => undefined);
+  }, [dimmed]);
 }
 
 /** Lets the window wear the colours of an environment while the component is shown; `null` for none. */

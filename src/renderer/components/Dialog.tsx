@@ -3,6 +3,7 @@ import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-c
 import { componentWords } from '../../shared/words/components.ts';
 import { Button, type ButtonVariant } from './Button.tsx';
 import { classNames } from './class-names.ts';
+import { CoversPage } from './covered.ts';
 import { ErrorNotice } from './Notice.tsx';
 import { useTypedText } from './typed-text.ts';
 import { useWork } from './use-work.ts';
@@ -75,6 +76,7 @@ export function Dialog(props: DialogProps) {
       isDismissable={dismissable}
       isKeyboardDismissDisabled={!dismissable}
     >
+      <CoversPage />
       <Modal className="dialog-box">
         <AriaDialog className={classNames('dialog', classOfSize[size])} ref={follow}>
           <Heading slot="title" level={2}>

@@ -11,6 +11,8 @@ export const settingsCommands = {
   'settings.showDataFolder': command(z.strictObject({}), z.null()),
   /** Asks where, and writes what helps whoever helps; gives the file's path. */
   'settings.saveDiagnostics': command(z.strictObject({}), z.object({ path: z.string().nullable() })),
+  /** The page darkened itself behind a dialog, or does no longer: the buttons of the window follow. */
+  'settings.dimWindowButtons': command(z.strictObject({ dimmed: z.boolean() }), z.null()),
   'settings.quit': command(z.strictObject({}), z.null()),
 } as const;
 

@@ -46,6 +46,7 @@ describe.each(Object.keys(troubles))('data that cannot be opened (%s)', (code) =
       'settings.about',
       'settings.showDataFolder',
       'settings.quit',
+      'settings.dimWindowButtons',
       'settings.saveDiagnostics',
       // A newer Paydesk may be what is needed.
       'updates.check',

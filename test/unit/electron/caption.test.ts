@@ -41,6 +41,21 @@ function tokenOf(name: string, rules: string[]): string {
   return reference === undefined ? value.toUpperCase() : tokenOf(reference, rules);
 }
 
+const overlays = readFileSync(new URL('overlays.css', styles), 'utf8');
+
+/** A colour of the page as it is seen below the veil of a dialog. */
+function belowVeil(colour: string, dark: boolean): string {
+  const rule = dark ? ':root\\.dark \\.veil' : '^\\.veil';
+  const body = new RegExp(`${rule} \\{[^}]*background: rgb\\(([^)]*)\\)`, 'm').exec(overlays)?.[1] ?? '';
+  const [red = 0, green = 0, blue = 0, share = 0] = body.split(/[ /]+/).map(Number);
+  const full = colour.length === 4 ? colour.replaceAll(/[0-9A-F]/g, '$&$&') : colour;
+  return [red, green, blue].reduce((hex, over, index) => {
+    const under = Number.parseInt(full.slice(1 + index * 2, 3 + index * 2), 16);
+    const mixed = Math.round(over * share + under * (1 - share));
+    return `${hex}${mixed.toString(16).toUpperCase().padStart(2, '0')}`;
+  }, '#');
+}
+
 const looks = [false, true].flatMap((dark) =>
   [false, true].flatMap((contrast) =>
     ([null, 'sandbox', 'production'] as const).map((environment) => ({ dark, contrast, environment })),
@@ -54,6 +69,13 @@ describe.each(looks)('with %o', (look) => {
     const { color, symbolColor } = captionStyle(look);
     expect(color).toBe(tokenOf('--bar', rules));
     expect(symbolColor).toBe(tokenOf('--on-bar', rules));
+  });
+
+  test('the buttons behind a dialog have the colours of the bar below its veil', () => {
+    const { color, symbolColor } = captionStyle(look, true);
+    expect(color).toBe(belowVeil(tokenOf('--bar', rules), look.dark));
+    expect(symbolColor).toBe(belowVeil(tokenOf('--on-bar', rules), look.dark));
+    expect(captionStyle(look, true).height).toBe(captionStyle(look).height);
   });
 
   test('the window has the ground of the page', () => {

@@ -28,6 +28,7 @@ beforeAll(async () => {
     dataFolder: folder,
     windowOf: () => null,
     showWindow: () => asked.push('show'),
+    dimWindowButtons: (dimmed) => asked.push(`dim ${dimmed}`),
     quit: () => asked.push('quit'),
     secrets: createSecretClipboard(clock),
   });
@@ -87,6 +88,7 @@ describe('outside the window', () => {
       dataFolder: folder,
       windowOf: () => window,
       showWindow: nothing,
+      dimWindowButtons: nothing,
       quit: nothing,
       secrets,
     }).shell.dragFile(file);

@@ -96,12 +96,12 @@ describe('the window', () => {
     expect(window.webContents.getURL()).toBe('app://paydesk/index.html');
   });
 
-  test('opens at 1280 x 800, never below 960 x 600, and where it was', () => {
+  test('opens at 1280 x 800, never below 640 x 440, and where it was', () => {
     expect(optionsOf('linux')).toMatchObject({
       width: 1280,
       height: 800,
-      minWidth: 960,
-      minHeight: 600,
+      minWidth: 640,
+      minHeight: 440,
       name: 'main',
       windowStatePersistence: true,
       titleBarStyle: 'hidden',
@@ -124,6 +124,40 @@ describe('the window', () => {
     main.window.setTitleBarOverlay = (caption) => captions.push(caption);
     nativeTheme.themeSource = 'dark';
     expect(captions).toEqual([{ color: '#451031', symbolColor: '#FFFFFF', height: 44 }]);
+  });
+
+  test('has darker buttons as long as a dialog darkens the page, in either theme', () => {
+    const main = open();
+    const captions: unknown[] = [];
+    main.window.setTitleBarOverlay = (caption) => captions.push(caption);
+    main.dimButtons(true);
+    nativeTheme.themeSource = 'dark';
+    main.dimButtons(true);
+    main.dimButtons(false);
+    const height = 44;
+    expect(captions).toEqual([
+      { color: '#3E1331', symbolColor: '#B1B3B5', height },
+      { color: '#1F0716', symbolColor: '#737373', height },
+      { color: '#451031', symbolColor: '#FFFFFF', height },
+    ]);
+  });
+
+  test('has its own buttons again when the page begins anew', async () => {
+    const main = open();
+    await main.load();
+    main.dimButtons(true);
+    const captions: unknown[] = [];
+    main.window.setTitleBarOverlay = (caption) => captions.push(caption);
+    await main.load();
+    expect(captions).toEqual([{ color: '#55143D', symbolColor: '#FFFFFF', height: 44 }]);
+  });
+
+  test('leaves the buttons of macOS to macOS', () => {
+    const main = open({ os: 'darwin' });
+    const captions: unknown[] = [];
+    main.window.setTitleBarOverlay = (caption) => captions.push(caption);
+    main.dimButtons(true);
+    expect(captions).toEqual([]);
   });
 
   test('that would be insecure is refused by the host', () => {
