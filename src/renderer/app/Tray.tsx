@@ -92,7 +92,11 @@ export function Tray({ features, session, open, onOpenChange }: TrayProps) {
         <Icon name={open ? 'chevron-down' : 'chevron-up'} size="xs" />
       </button>
       <div className="tray-jobs">
-        {isQuiet && <span className="tray-job">{words.nothing}</span>}
+        {isQuiet && (
+          <span className="tray-job">
+            <span>{words.nothing}</span>
+          </span>
+        )}
         {stripJobs.map((job) => (
           <StripJob key={job.id} job={job} />
         ))}

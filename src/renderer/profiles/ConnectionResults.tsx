@@ -81,37 +81,39 @@ export function ConnectionResults({ profile, check }: ConnectionResultsProps) {
   return (
     <>
       {check?.state === 'failed' && <ErrorNotice error={check.error} />}
-      <table className="table framed hosts-table" aria-busy={check?.state === 'running'}>
-        <colgroup>
-          <col className="col-service" />
-          <col />
-          <col className="col-result" />
-          <col className="col-proxy" />
-          <col className="col-time" />
-        </colgroup>
-        <thead>
-          <tr>
-            <th scope="col">{words.columns.service}</th>
-            <th scope="col">{words.columns.host}</th>
-            <th scope="col">{words.columns.result}</th>
-            <th scope="col">{words.columns.proxy}</th>
-            <th scope="col" className="right">
-              {words.columns.time}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {hostNames.map((name) => (
-            <HostRow
-              key={name}
-              name={name}
-              address={displayHost(profile.hosts[name])}
-              found={found.get(name) ?? null}
-              running={check?.state === 'running'}
-            />
-          ))}
-        </tbody>
-      </table>
+      <div className="table-scroll">
+        <table className="table framed hosts-table" aria-busy={check?.state === 'running'}>
+          <colgroup>
+            <col className="col-service" />
+            <col />
+            <col className="col-result" />
+            <col className="col-proxy" />
+            <col className="col-time" />
+          </colgroup>
+          <thead>
+            <tr>
+              <th scope="col">{words.columns.service}</th>
+              <th scope="col">{words.columns.host}</th>
+              <th scope="col">{words.columns.result}</th>
+              <th scope="col">{words.columns.proxy}</th>
+              <th scope="col" className="right">
+                {words.columns.time}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {hostNames.map((name) => (
+              <HostRow
+                key={name}
+                name={name}
+                address={displayHost(profile.hosts[name])}
+                found={found.get(name) ?? null}
+                running={check?.state === 'running'}
+              />
+            ))}
+          </tbody>
+        </table>
+      </div>
     </>
   );
 }

@@ -93,13 +93,13 @@ export function GridHead(props: GridHeadProps) {
                   onSort({ by: column.id, descending: sort?.by === column.id && !sort.descending })
                 }
               >
-                {column.word}
+                <span className="cut">{column.word}</span>
                 {sort?.by === column.id && (
                   <Icon name={sort.descending ? 'sort-up' : 'sort-down'} size="xs" />
                 )}
               </button>
             ) : (
-              column.word
+              <span className="cut">{column.word}</span>
             )}
           </div>
         ))}

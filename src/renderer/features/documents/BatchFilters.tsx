@@ -24,31 +24,31 @@ export interface BatchFiltersProps {
 export function BatchFilters({ batch, view, onRetry }: BatchFiltersProps) {
   const phase = phaseOf(batch.state);
   const failed = countOf(batch, 'problem');
-  // While a batch is sent its chips take the room; the field then opens over them.
-  const folds = phase !== 'preparing';
   return (
-    <Toolbar roomy>
-      <Chips
-        label={words.label}
-        chips={chipsOf(batch, phase, view.chip, words.all)}
-        value={view.chip}
-        onChange={(chip) => changeView(batch.id, { chip, reason: null })}
-      />
-      <ReasonFilter batch={batch} view={view} />
-      <Spread />
-      <div className={classNames('batch-find', folds && 'folds', view.text !== '' && 'filled')}>
-        <SearchField
-          label={words.find}
-          placeholder={words.findHint}
-          value={view.text}
-          onChange={(text) => changeView(batch.id, { text })}
+    <div className="batch-toolbar">
+      <Toolbar roomy>
+        <Chips
+          label={words.label}
+          chips={chipsOf(batch, phase, view.chip, words.all)}
+          value={view.chip}
+          onChange={(chip) => changeView(batch.id, { chip, reason: null })}
         />
-      </div>
-      {failed > 0 && batch.state !== 'cancelled' && (
-        <Button size="small" icon="retry" onPress={onRetry}>
-          {documentsScreenWords.sending.retry(failed)}
-        </Button>
-      )}
-    </Toolbar>
+        <ReasonFilter batch={batch} view={view} />
+        <Spread />
+        <div className={classNames('batch-find', view.text !== '' && 'filled')}>
+          <SearchField
+            label={words.find}
+            placeholder={words.findHint}
+            value={view.text}
+            onChange={(text) => changeView(batch.id, { text })}
+          />
+        </div>
+        {failed > 0 && batch.state !== 'cancelled' && (
+          <Button size="small" icon="retry" onPress={onRetry}>
+            {documentsScreenWords.sending.retry(failed)}
+          </Button>
+        )}
+      </Toolbar>
+    </div>
   );
 }

@@ -50,24 +50,26 @@ export function AboutSection() {
       <p className="sm faint">{diagnosticsWords.hint}</p>
       <h3>{words.notices}</h3>
       <p className="dim">{words.noticesLead}</p>
-      <table className="table framed parts-table">
-        <thead>
-          <tr>
-            <th scope="col">{words.columns.part}</th>
-            <th scope="col">{words.columns.licence}</th>
-            <th scope="col">{words.columns.by}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {parts.map((part) => (
-            <tr key={part.name}>
-              <th scope="row">{part.name}</th>
-              <td>{part.licence}</td>
-              <td className="dim">{part.by}</td>
+      <div className="table-scroll">
+        <table className="table framed parts-table">
+          <thead>
+            <tr>
+              <th scope="col">{words.columns.part}</th>
+              <th scope="col">{words.columns.licence}</th>
+              <th scope="col">{words.columns.by}</th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {parts.map((part) => (
+              <tr key={part.name}>
+                <th scope="row">{part.name}</th>
+                <td>{part.licence}</td>
+                <td className="dim">{part.by}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </Section>
   );
 }

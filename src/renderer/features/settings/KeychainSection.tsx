@@ -100,25 +100,27 @@ export function KeychainSection() {
       {held.length === 0 ? (
         <p className="dim">{words.none}</p>
       ) : (
-        <table className="table framed keys-table">
-          <thead>
-            <tr>
-              <th scope="col">{words.columns.profile}</th>
-              <th scope="col" className="col-environment">
-                {words.columns.environment}
-              </th>
-              <th scope="col">{words.columns.key}</th>
-              <th scope="col" className="col-act">
-                <span className="sr">{words.columns.act}</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {held.map((entry) => (
-              <KeyRow key={entry.id} entry={entry} onForget={entry.id === current ? forget : null} />
-            ))}
-          </tbody>
-        </table>
+        <div className="table-scroll">
+          <table className="table framed keys-table">
+            <thead>
+              <tr>
+                <th scope="col">{words.columns.profile}</th>
+                <th scope="col" className="col-environment">
+                  {words.columns.environment}
+                </th>
+                <th scope="col">{words.columns.key}</th>
+                <th scope="col" className="col-act">
+                  <span className="sr">{words.columns.act}</span>
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {held.map((entry) => (
+                <KeyRow key={entry.id} entry={entry} onForget={entry.id === current ? forget : null} />
+              ))}
+            </tbody>
+          </table>
+        </div>
       )}
       {hasOthers && <p className="sm faint">{words.others}</p>}
       {dialog}

@@ -189,7 +189,7 @@ export function Matrix({ coverage, selected, onToggle, onToggleAll }: MatrixProp
                     onKeyDown={moveInMatrix}
                   >
                     {icon !== null && <Icon name={icon} size="xs" />}
-                    {cellText(cell, now)}
+                    <span className="cut">{cellText(cell, now)}</span>
                   </button>
                 </td>
               );

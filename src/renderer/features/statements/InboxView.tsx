@@ -76,7 +76,7 @@ function columnsWith(act: (run: () => Promise<unknown>) => void): readonly Colum
     {
       id: 'act',
       word: words.columns.act,
-      width: 144,
+      width: 164,
       align: 'right',
       cell: (statement) => {
         const usual = usualAct(statement);
