@@ -10,6 +10,7 @@ import { pdf, writeFiles } from '../fakes/files.ts';
 import { barriersOn } from './axe.ts';
 import { addressBook, writeWeek } from './documents/scans.ts';
 import { expect, inElectron, type Paydesk, test } from './fixture.ts';
+import { layoutJourney } from './layout/journey.ts';
 
 const screens = 'test-results/screens';
 
@@ -52,6 +53,7 @@ for (const scale of [1, 1.5]) {
     });
     const { page } = paydesk;
     page.setDefaultTimeout(10_000);
+    const layout = layoutJourney(paydesk, 'documents');
     const barriers: string[] = [];
     const button = (name: string | RegExp) => page.getByRole('button', { name });
     const chip = (word: string) => page.getByRole('radio', { name: new RegExp(`^${word}`) });
@@ -61,6 +63,7 @@ for (const scale of [1, 1.5]) {
     /** Takes the pictures of a state in both schemes; at 100 % axe looks at it too. */
     async function shot(name: string): Promise<void> {
       await page.mouse.move(0, 0);
+      if (scale === 1 && !name.endsWith('narrow')) await layout.look(`documents-${name}`);
       for (const theme of ['light', 'dark'] as const) {
         const appearance = { theme, contrast: false };
         await paydesk.call('settings.change', {
@@ -223,6 +226,7 @@ for (const scale of [1, 1.5]) {
       await shot('checking');
     });
 
+    if (scale === 1) layout.end();
     expect(barriers).toEqual([]);
     expect(simulator.violations()).toEqual([]);
     await simulator.close();

@@ -5,6 +5,7 @@ import { startSimulator } from '../../src/main/simulator/simulator.ts';
 import { profileOf } from '../fakes/desk.ts';
 import { pdf, writeFiles } from '../fakes/files.ts';
 import { expect, inElectron, test } from './fixture.ts';
+import { layoutJourney } from './layout/journey.ts';
 import { photograph } from './photograph.ts';
 
 const names = [
@@ -32,6 +33,8 @@ for (const scale of [1, 1.5]) {
     const paydesk = await launch({ profiles, args: ['--allow-http-loopback'], deviceScaleFactor: scale });
     const { page } = paydesk;
     page.setDefaultTimeout(10_000);
+    const layout = layoutJourney(paydesk, 'mapping');
+    const looking = scale === 1 ? { layout } : { axe: false };
     const dialog = page.getByRole('dialog');
     const button = (name: string | RegExp) => page.getByRole('button', { name });
     const way = async (name: string | RegExp) => {
@@ -73,9 +76,9 @@ for (const scale of [1, 1.5]) {
       await expect(dialog.getByRole('radio', { name: /^Found/ })).toHaveCount(0);
       await pattern.fill('{recipientId}_{name}');
       await expect(button('Assign 4 documents to 3 beneficiaries')).toBeEnabled();
-      await photograph(paydesk, 'mapping-pattern', { axe: scale === 1 });
+      await photograph(paydesk, 'mapping-pattern', looking);
       await dialog.getByRole('radio', { name: /^New recipient/ }).click();
-      await photograph(paydesk, 'mapping-new', { axe: scale === 1 });
+      await photograph(paydesk, 'mapping-new', looking);
       await paydesk.resize(960, 720);
       await photograph(paydesk, 'mapping-narrow', { axe: false });
       await paydesk.resize(1280, 800);
@@ -86,7 +89,7 @@ for (const scale of [1, 1.5]) {
 
     await test.step('it is undone, from the menu', async () => {
       await button('Other ways to assign').click();
-      await photograph(paydesk, 'mapping-menu', { axe: scale === 1 });
+      await photograph(paydesk, 'mapping-menu', looking);
       await page.getByRole('menuitem', { name: /^Undo the last assignment/ }).click();
       await title('8 of 8 files are not assigned');
     });
@@ -97,15 +100,15 @@ for (const scale of [1, 1.5]) {
       const wrong = ['nowhere.pdf,rcp_c1180f3a', 'Scan 00231.pdf,'];
       await writeFile(list, ['file,recipientId', ...lines, ...wrong].join('\n'));
       await way(/^Assign by a list/);
-      await photograph(paydesk, 'mapping-list-empty', { axe: scale === 1 });
+      await photograph(paydesk, 'mapping-list-empty', looking);
       await paydesk.drop('[data-drop-zone="slim"] >> nth=-1', [list]);
       await expect(dialog.getByText('whose files.csv, 8 lines')).toBeVisible();
       await expect(dialog.getByText('Line 8')).toBeVisible();
-      await photograph(paydesk, 'mapping-list', { axe: scale === 1 });
+      await photograph(paydesk, 'mapping-list', looking);
       await dialog.getByText('2 documents', { exact: true }).click();
       const label = page.getByRole('textbox', { name: 'Name of rcp_77e31c09' });
       await label.fill('شركة الخليج للتوريدات');
-      await photograph(paydesk, 'mapping-list-new', { axe: scale === 1 });
+      await photograph(paydesk, 'mapping-list-new', looking);
       await button('Assign 6 documents to 4 beneficiaries').click();
       await expect(dialog).toBeHidden();
       await title('2 of 8 files are not assigned');
@@ -121,11 +124,12 @@ for (const scale of [1, 1.5]) {
       const grid = page.getByRole('grid');
       await expect(grid.getByRole('row', { name: /leer|Kontoauszug/ })).toHaveCount(3);
       await page.getByRole('button', { name: /All reasons/ }).click();
-      await photograph(paydesk, 'mapping-reasons', { axe: scale === 1 });
+      await photograph(paydesk, 'mapping-reasons', looking);
       await page.getByRole('option', { name: 'Empty file (2)' }).click();
       await expect(grid.getByRole('row', { name: /leer|Kontoauszug/ })).toHaveCount(2);
-      await photograph(paydesk, 'mapping-reason', { axe: scale === 1 });
+      await photograph(paydesk, 'mapping-reason', looking);
     });
+    if (scale === 1) layout.end();
     await simulator.close();
   });
 }

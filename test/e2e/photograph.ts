@@ -3,7 +3,9 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { barriersOn } from './axe.ts';
 import { expect, type Paydesk } from './fixture.ts';
+import { contentSize } from './launch/program-functions.ts';
 import { untilStill } from './launch/still.ts';
+import type { LayoutJourney } from './layout/journey.ts';
 
 /** Where the pictures go: `<name>.<scheme>.<scale>.png`, the scale in percent. */
 export const screensFolder = join('test-results', 'screens');
@@ -17,6 +19,8 @@ export type Shoot = (name: string) => Promise<void>;
 export interface PhotographOptions {
   /** Leaves axe out, where it saw the same screen before, at another scale for example. */
   readonly axe?: boolean;
+  /** Looks at the layout as well, where the window has its usual size: a smaller one is among those it looks at. */
+  readonly layout?: LayoutJourney;
 }
 
 /**
@@ -27,9 +31,12 @@ export interface PhotographOptions {
 export async function photograph(
   paydesk: Paydesk,
   name: string,
-  { axe = true }: PhotographOptions = {},
+  { axe = true, layout }: PhotographOptions = {},
 ): Promise<void> {
   await mkdir(screensFolder, { recursive: true });
+  if (layout !== undefined && (await paydesk.evaluate(contentSize, null)).width === 1280) {
+    await layout.look(name);
+  }
   const scale = await paydesk.page.evaluate(() => Math.round(devicePixelRatio * 100));
   for (const scheme of schemes) {
     await showScheme(paydesk, scheme);

@@ -13,6 +13,7 @@ import { keyringMissing } from '../fakes/keyring.ts';
 import type { ElectronFunction } from '../host/client.ts';
 import { type Company, closeCompany, openCompany, signIn } from './company.ts';
 import { expect, type Paydesk, test } from './fixture.ts';
+import { layoutJourney } from './layout/journey.ts';
 import { photograph } from './photograph.ts';
 
 test.setTimeout(300_000);
@@ -357,6 +358,28 @@ test('Enter leads to a match of a PDF, from the page in view on, and with Shift 
   await closeCompany(company);
 });
 
+/** Saving the key of the library, and bringing it back. */
+async function photographRecovery(paydesk: Paydesk, folder: string, axe: boolean): Promise<void> {
+  const { page } = paydesk;
+  const layout = layoutJourney(paydesk, 'recovery');
+  const looking = axe ? { layout } : { axe };
+  const file = join(folder, 'recovery');
+  await page.getByRole('navigation', { name: 'Main' }).getByText('Settings').click();
+  await page.getByRole('tab', { name: 'Data' }).click();
+  await paydesk.answerDialogs({ save: file, open: [file] });
+  await page.getByRole('button', { name: 'Save a recovery file…' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Passphrase', { exact: true }).fill('a staple of correct horses');
+  await dialog.getByLabel('Passphrase again', { exact: true }).fill('a staple of correct horses');
+  await photograph(paydesk, 'recovery-save', looking);
+  await dialog.getByRole('button', { name: 'Choose where to save…' }).click();
+  await expect(dialog).toBeHidden();
+  await page.getByRole('button', { name: 'Restore from a recovery file…' }).click();
+  await expect(dialog).toBeVisible();
+  await photograph(paydesk, 'recovery-restore', looking);
+  if (axe) layout.end();
+}
+
 /** Two frames: what would run or load has begun by then. */
 async function photographQuietly(page: Page): Promise<void> {
   await page.evaluate(async () => {
@@ -368,13 +391,15 @@ for (const { scale, axe } of [
   { scale: 1, axe: true },
   { scale: 1.5, axe: false },
 ]) {
-  test(`pictures of every kind, ${scale * 100} %`, async ({ launch }) => {
+  test(`pictures of every kind, ${scale * 100} %`, async ({ launch, dataFolder }) => {
     const company = await openCompany();
     const examples = company.simulator.exampleOfEachKind();
     const paydesk = await launched(launch, company, { deviceScaleFactor: scale });
     await signIn(paydesk, company);
     const { page } = paydesk;
-    const shoot = (name: string) => photograph(paydesk, `proofs-${name}`, { axe });
+    const layout = layoutJourney(paydesk, 'proofs');
+    const looking = axe ? { layout } : { axe };
+    const shoot = (name: string) => photograph(paydesk, `proofs-${name}`, looking);
     await goToProofs(page);
     await shoot('empty');
     await page.getByRole('button', { name: 'Paste references…' }).click();
@@ -402,6 +427,9 @@ for (const { scale, axe } of [
     await show(page, examples.mt103);
     await paydesk.resize(960, 700);
     await shoot('narrow');
+    await paydesk.resize(1280, 800);
+    if (axe) layout.end();
+    if (keyringMissing() === null) await photographRecovery(paydesk, join(dataFolder, '..'), axe);
     await closeCompany(company);
   });
 }

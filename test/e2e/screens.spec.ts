@@ -4,7 +4,9 @@
  */
 import { createServer, type Server } from 'node:https';
 import { createAuthority } from '../fakes/certificate.ts';
-import { expect } from './fixture.ts';
+import { expect, type Paydesk } from './fixture.ts';
+import { layoutJourney } from './layout/journey.ts';
+import type { Journey } from './layout/visited.ts';
 import { managed, signIn, test, withProfiles } from './managed-company.ts';
 import { photograph, type Shoot } from './photograph.ts';
 import { photographActivity, photographBeneficiaries, photographSettings } from './walks/at-work.ts';
@@ -28,16 +30,26 @@ async function startStranger(): Promise<{ base: string; server: Server }> {
   return { base: `https://127.0.0.1:${address.port}`, server };
 }
 
+/** At 100 % each picture comes with a look of axe and at the layout. */
+function picturesOf(paydesk: Paydesk, journey: Journey, full: boolean): { shoot: Shoot; end: () => void } {
+  const layout = layoutJourney(paydesk, journey);
+  return {
+    shoot: (name) => photograph(paydesk, name, full ? { layout } : { axe: false }),
+    end: () => full && layout.end(),
+  };
+}
+
 for (const { scale: deviceScaleFactor, axe } of scales) {
   const percent = `${deviceScaleFactor * 100} %`;
 
   test(`adding the first profile, ${percent}`, async ({ launch }) => {
     const paydesk = await launch({ deviceScaleFactor });
-    const shoot: Shoot = (name) => photograph(paydesk, name, { axe });
+    const { shoot, end } = picturesOf(paydesk, 'first-profile', axe);
     await expect(paydesk.page.getByRole('button', { name: 'Explore' })).toBeFocused();
     await shoot('sign-in-first-run');
     await paydesk.page.getByRole('button', { name: 'Add profile…' }).click();
     await photographEditor(paydesk, shoot);
+    end();
   });
 
   test(`signing in, ${percent}`, async ({ launch, dataFolder, simulator }) => {
@@ -46,7 +58,9 @@ for (const { scale: deviceScaleFactor, axe } of scales) {
       deviceScaleFactor,
       ...(await withProfiles(dataFolder, profilesOf(simulator, stranger.base))),
     });
-    await photographSigningIn(paydesk, simulator, (name) => photograph(paydesk, name, { axe }));
+    const { shoot, end } = picturesOf(paydesk, 'signing-in', axe);
+    await photographSigningIn(paydesk, simulator, shoot);
+    end();
     stranger.server.close();
   });
 
@@ -63,10 +77,11 @@ for (const { scale: deviceScaleFactor, axe } of scales) {
         }),
       ])),
     });
-    const shoot: Shoot = (name) => photograph(paydesk, name, { axe });
+    const { shoot, end } = picturesOf(paydesk, 'at-work', axe);
     await signIn(paydesk, simulator);
     await photographBeneficiaries(paydesk, dataFolder, simulator, shoot);
     await photographActivity(paydesk, dataFolder, shoot);
     await photographSettings(paydesk, shoot);
+    end();
   });
 }

@@ -5,6 +5,7 @@
 import type { Wallet } from '../../src/shared/model/statements.ts';
 import { csvOf, type InventedStatement, inventedRows } from '../fakes/statement-csv.ts';
 import { expect } from './fixture.ts';
+import { layoutJourney } from './layout/journey.ts';
 import { ask } from './managed-company.ts';
 import { photograph } from './photograph.ts';
 import { monthsBefore, type Office, type Stored, test } from './statements/office.ts';
@@ -89,11 +90,17 @@ for (const scale of [1, 1.5]) {
     test('every view of the statements', async ({ office, simulator }) => {
       const { paydesk, open } = office;
       const { page } = paydesk;
-      const shoot = (name: string) => photograph(paydesk, `statements-${name}`, { axe: scale === 1 });
+      const layout = layoutJourney(paydesk, 'statements');
+      const looking = scale === 1 ? { layout } : { axe: false };
+      const shoot = (name: string) => photograph(paydesk, `statements-${name}`, looking);
       await open();
       await tab(office, 'Inbox');
       await expect(page.getByText('Nothing was asked for yet')).toBeVisible();
       await shoot('inbox-empty');
+      await page.getByRole('button', { name: /^Paste event/ }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await shoot('paste');
+      await page.keyboard.press('Escape');
       await tab(office, 'Review');
       await shoot('review-empty');
       await tab(office, 'Search all');
@@ -163,6 +170,7 @@ for (const scale of [1, 1.5]) {
       await page.getByRole('searchbox', { name: 'Search all stored statements' }).fill('no such text');
       await expect(page.getByText('Nothing was found for “no such text”')).toBeVisible();
       await shoot('search-nothing');
+      if (scale === 1) layout.end();
     });
   });
 }

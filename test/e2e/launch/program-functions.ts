@@ -58,6 +58,12 @@ export function resizeWindow(
   for (const window of BrowserWindow.getAllWindows()) window.setContentSize(width, height);
 }
 
+/** The size that the window was last given; the page may still be on its way to it. */
+export function contentSize({ BrowserWindow }: typeof Electron): { width: number; height: number } {
+  const [width = 0, height = 0] = BrowserWindow.getAllWindows()[0]?.getContentSize() ?? [];
+  return { width, height };
+}
+
 /** Makes the system say that every address is reached in this way. */
 export function chooseProxy({ session }: typeof Electron, way: string): void {
   session.defaultSession.resolveProxy = async () => way;

@@ -133,6 +133,13 @@ async function photographDialogs(page: Page, shoot: Shoot): Promise<void> {
   await expect(page.getByRole('heading', { name: /^Create Sous-Marin/ })).toBeVisible();
   await shoot('beneficiaries-create');
   await page.keyboard.press('Escape');
+  await page.getByRole('row', { name: /Kärcher/ }).click();
+  for (const [name, act] of Object.entries({ rename: 'Rename…', remove: 'Remove…' })) {
+    await page.getByRole('complementary').getByRole('button', { name: act }).click();
+    await expect(dialog).toBeVisible();
+    await shoot(`beneficiaries-${name}`);
+    await page.keyboard.press('Escape');
+  }
 }
 
 /** The activity: full, one entry, narrowed to nothing, checked, exported, narrow. */

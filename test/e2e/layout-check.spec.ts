@@ -1,0 +1,199 @@
+/**
+ * @file The check of layouts itself, on pages of its own: each kind of fault is found where it was made on purpose, and
+ * nothing is found where a page is as it should be.
+ */
+import { type Browser, chromium, expect, type Page, test } from '@playwright/test';
+import { findChromium } from '../host/chromium.ts';
+import { findLayoutFaults, type LayoutFaultKind, type LayoutRules } from './layout/find-faults.ts';
+import { lengthenTexts } from './layout/lengthen.ts';
+
+const rules: LayoutRules = {
+  layers: '.layer',
+  modal: '.modal',
+  app: '#root',
+  wide: ':has(> table)',
+  foreign: '.foreign',
+  caption: '#caption',
+};
+
+let browser: Browser;
+let page: Page;
+
+test.beforeAll(async () => {
+  const executablePath = findChromium();
+  browser = await chromium.launch(executablePath === null ? {} : { executablePath });
+  page = await browser.newPage({ viewport: { width: 640, height: 500 } });
+});
+
+test.afterAll(() => browser.close());
+
+/** What is found on a page with this in its root. */
+async function faultsOf(content: string, beside = '') {
+  await page.setContent(
+    `<style>* { box-sizing: border-box } body { margin: 0; height: 100vh; overflow: hidden; font: 14px/20px sans-serif }
+      button { height: 32px } .sr { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%) }
+      .one-line { width: 120px; overflow: hidden; white-space: nowrap } .cut { text-overflow: ellipsis }
+     </style><div id="root" style="height: 100%">${content}</div>${beside}`,
+  );
+  return page.evaluate(findLayoutFaults, rules);
+}
+
+const kindsOf = async (content: string, beside = '') =>
+  (await faultsOf(content, beside)).map(({ kind }) => kind);
+
+const at = (left: number, top: number) => `style="position: absolute; left: ${left}px; top: ${top}px"`;
+
+const faulty: readonly (readonly [string, LayoutFaultKind, string])[] = [
+  [
+    'two buttons that share a place',
+    'overlap',
+    `<button ${at(20, 20)}>Review</button><button ${at(60, 30)}>Discard</button>`,
+  ],
+  [
+    'a button on top of a sentence',
+    'overlap',
+    `<p ${at(20, 20)}>18 of 29 files are not assigned</p><button ${at(60, 22)}>Review</button>`,
+  ],
+  [
+    'a heading written over another',
+    'text-over-text',
+    `<h2 ${at(20, 20)}>Paused: 12 documents</h2><h2 ${at(90, 24)}>about 3 min left</h2>`,
+  ],
+  ['a text that is cut off', 'clipped', '<p class="one-line">Aegean Shipping Supplies and Forwarding</p>'],
+  [
+    'a text in a flex box, where an ellipsis has no effect',
+    'clipped',
+    '<p class="one-line cut" style="display: flex">Aegean Shipping Supplies and Forwarding</p>',
+  ],
+  [
+    'a text whose lower lines are cut off',
+    'clipped',
+    '<p style="width: 120px; height: 24px; overflow: hidden">Aegean Shipping Supplies</p>',
+  ],
+  [
+    'a button that is cut off',
+    'clipped',
+    '<div style="width: 60px; overflow: hidden"><button style="width: 90px">Review</button></div>',
+  ],
+  [
+    'a text of which only an ellipsis is left',
+    'crushed',
+    '<p class="one-line cut" style="width: 14px">Aegean Shipping Supplies</p>',
+  ],
+  [
+    'a sentence that has become a column of single words',
+    'crushed',
+    '<p style="width: 90px">One attach has an unknown outcome: Kwiatkowski Logistyka, 2 documents</p>',
+  ],
+  ['a button to the right of the window', 'outside', `<button ${at(600, 20)}>Review</button>`],
+  ['a sentence below the window', 'outside', `<p ${at(20, 495)}>3 documents are attached</p>`],
+  [
+    'a button that is left of everything that can be scrolled to',
+    'outside',
+    '<div style="position: relative; width: 200px; height: 100px; overflow: auto">' +
+      '<button style="position: absolute; left: -30px">Review</button></div>',
+  ],
+  [
+    'a form that has to be scrolled sideways',
+    'sideways',
+    '<div style="width: 200px; overflow: auto"><p style="width: 300px">Client ID</p></div>',
+  ],
+  [
+    'a list of which one row is seen',
+    'squeezed',
+    '<div style="height: 30px; overflow: auto"><p>One</p><p>Two</p><p>Three</p></div>',
+  ],
+  [
+    'a button that is too small for many hands',
+    'small-target',
+    '<button style="width: 20px; height: 20px">x</button>',
+  ],
+];
+
+for (const [what, kind, content] of faulty) {
+  test(`finds ${what}`, async () => {
+    expect(await kindsOf(content)).toEqual([kind]);
+  });
+}
+
+test('finds what lies below the buttons of the window', async () => {
+  const caption =
+    '<div id="caption" style="position: fixed; right: 0; top: 0; width: 138px; height: 44px"></div>';
+  expect(await kindsOf(`<button ${at(480, 6)}>Find</button>`, caption)).toEqual(['outside']);
+});
+
+test('names both elements of an overlap, and by how much', async () => {
+  const content = `<button ${at(20, 20)} aria-label="Review">R</button><button class="btn" ${at(20, 40)}>Discard</button>`;
+  expect(await faultsOf(content)).toEqual([
+    {
+      kind: 'overlap',
+      what: 'button “Review”',
+      by: 'button.btn “Discard”',
+      pixels: expect.stringMatching(/x12$/),
+    },
+  ]);
+});
+
+const proper: readonly (readonly [string, string])[] = [
+  ['a text that ends in an ellipsis', '<p class="one-line cut">Aegean Shipping Supplies and Forwarding</p>'],
+  [
+    'a badge that goes below the ellipsis of its line',
+    '<p class="one-line cut">Aegean Shipping <b style="display: inline-block">Supplies and Forwarding</b></p>',
+  ],
+  [
+    'a text for screen readers alone',
+    '<p style="position: relative">3 <span class="sr">documents are attached</span></p>',
+  ],
+  [
+    'a box that is pressed on its label',
+    '<label style="display: block; height: 32px"><span class="sr"><input type="checkbox"></span>Keep</label>',
+  ],
+  ['a link in a sentence', '<p>Read <a href="#guide">the guide</a> first.</p>'],
+  [
+    'what is scrolled out of sight',
+    `<div style="height: 100px; overflow: auto"><div style="height: 400px"></div><button>Review</button></div>`,
+  ],
+  [
+    'a table that is wider than its place',
+    '<div style="width: 200px; overflow: auto"><table style="width: 400px"><tr><td>48,250.00</td></tr></table></div>',
+  ],
+  [
+    'rows that go away below the head of their table',
+    '<div style="height: 100px; overflow: auto"><div style="position: sticky; top: 0">Amount</div>' +
+      '<div style="height: 300px; margin-top: -20px">48,250.00</div></div>',
+  ],
+  [
+    'a menu above the list',
+    `<button ${at(20, 20)}>Review</button><div class="layer" ${at(20, 20)}>By name</div>`,
+  ],
+  ['what somebody else laid out', `<div class="foreign"><p ${at(0, 0)}>One</p><p ${at(0, 2)}>Two</p></div>`],
+  [
+    'what is not shown',
+    `<p ${at(0, 0)}>One</p><p style="visibility: hidden; position: absolute; top: 0">Two</p>`,
+  ],
+];
+
+for (const [what, content] of proper) {
+  test(`finds nothing in ${what}`, async () => {
+    expect(await faultsOf(content)).toEqual([]);
+  });
+}
+
+test('judges what is in a dialog, and nothing behind it', async () => {
+  const behind = `<button ${at(600, 20)}>Review</button>`;
+  const dialog = (content: string) => `<div class="modal" style="position: fixed; inset: 0">${content}</div>`;
+  expect(await kindsOf(behind, dialog('<button>Keep</button>'))).toEqual([]);
+  expect(await kindsOf(behind, dialog('<button style="width: 20px">x</button>'))).toEqual(['small-target']);
+});
+
+test('lengthens words by 40 %, leaves numbers alone, and puts everything back', async () => {
+  await page.setContent('<p>Attach 214 documents</p><p class="foreign">Sheet</p>');
+  const texts = () => page.evaluate(() => [...document.querySelectorAll('p')].map((one) => one.textContent));
+  const restore = await page.evaluateHandle(lengthenTexts, '.foreign');
+  const [longer = '', foreign] = await texts();
+  expect(longer).toMatch(/^Åttåçh\S+ 214 dö\S+$/);
+  expect(longer.length).toBe('Attach 214 documents'.length + 6);
+  expect(foreign).toBe('Sheet');
+  await page.evaluate((put) => put(), restore);
+  expect(await texts()).toEqual(['Attach 214 documents', 'Sheet']);
+});

@@ -1,0 +1,43 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { visited } from '../../e2e/layout/visited.ts';
+import { root } from './imports.ts';
+
+const declared = /\bfunction ([A-Z]\w*(?:Screen|Dialog|Panel|View|Sheet|Palette))\b/g;
+
+/** Components of `path`, by name, and by folder and name where several files have one of that name. */
+function componentsOf(path: string, text: string): string[] {
+  const feature = path.split('/').at(-2) ?? '';
+  return [...text.matchAll(declared)].map(([, name = '']) =>
+    name === 'PasteDialog' ? `${feature}/${name}` : name,
+  );
+}
+
+const folder = join(root, 'src', 'renderer');
+const paths = (await readdir(folder, { recursive: true })).filter((path) => path.endsWith('.tsx'));
+const modules = await Promise.all(
+  paths.map(async (path) => ({
+    path: path.replaceAll('\\', '/'),
+    text: await readFile(join(folder, path), 'utf8'),
+  })),
+);
+const components = modules.flatMap(({ path, text }) => componentsOf(path, text));
+const looked = Object.values(visited).flat();
+
+describe('the layout', () => {
+  test('is looked at on every screen, dialog, panel and view', () => {
+    const known = new Set<string>(looked);
+    expect(components.filter((name) => !known.has(name))).toEqual([]);
+  });
+
+  test('is looked at on nothing that is no longer there', () => {
+    const texts = modules.map(({ text }) => text).join('\n');
+    const gone = looked.filter((name) => !texts.includes(`function ${name.split('/').at(-1)}(`));
+    expect(gone).toEqual([]);
+  });
+
+  test('of two components of one name is looked at on both', () => {
+    expect(components.filter((name, index) => components.indexOf(name) !== index)).toEqual([]);
+  });
+});
