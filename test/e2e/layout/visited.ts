@@ -32,6 +32,7 @@ export const visited = {
     'BeneficiaryPanel',
     'ConfirmDialog',
     'CreateDialog',
+    'DiscardDialog',
     'DraftDialog',
     'EntryPanel',
     'ImportDialog',

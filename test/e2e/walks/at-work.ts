@@ -124,6 +124,8 @@ async function photographDialogs(page: Page, shoot: Shoot): Promise<void> {
   await expect(dialog.getByRole('button', { name: 'Open it' })).toBeVisible();
   await shoot('beneficiaries-add-exists');
   await page.keyboard.press('Escape');
+  await shoot('beneficiaries-discard');
+  await page.getByRole('button', { name: 'Discard', exact: true }).click();
   await page.getByRole('button', { name: 'New beneficiary…' }).click();
   await dialog.getByLabel('JSON object').fill(`{\n  "name": "Sous-Marin SARL",\n  "iban": 'FR00'\n}`);
   await shoot('beneficiaries-draft-problem');
