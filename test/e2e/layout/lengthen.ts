@@ -32,7 +32,7 @@ export function lengthenTexts(data: string): () => void {
       due += word.length * 0.4;
       const more = Math.floor(due);
       due -= more;
-      const accented = [...word].map((letter) => accents[letter] ?? letter).join('');
+      const accented = Array.from(word, (letter) => accents[letter] ?? letter).join('');
       return accented + filling.repeat(Math.ceil(more / filling.length)).slice(0, more);
     });
   }
