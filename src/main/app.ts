@@ -2,15 +2,14 @@
 
 import type { Answer } from '../shared/contract/index.ts';
 import { noNeeds } from '../shared/contract/needs-you.ts';
-import { noSearch } from '../shared/contract/review.ts';
 import { settingsCommands } from '../shared/contract/settings.ts';
-import { noStatements } from '../shared/contract/statements.ts';
 import { toPaydeskError, toWire } from '../shared/errors.ts';
 import type { ManagedFile } from '../shared/model/managed.ts';
 import type { About } from '../shared/model/settings.ts';
 import { defaultSettings } from '../shared/model/settings.ts';
 import { quitWords } from '../shared/words/leaving.ts';
 import { type Contents, createContents } from './bridge/contents.ts';
+import { firstProfileValues } from './bridge/profile-topics.ts';
 import { createReferences, type References } from './bridge/references.ts';
 import { createRegistrar, handle, type Registrar } from './bridge/registrar.ts';
 import { createTopics, type Topics } from './bridge/topics.ts';
@@ -23,7 +22,6 @@ import { createLog } from './log.ts';
 import { nothingManaged, type PolicyProtection, readPolicy } from './managed-file.ts';
 import type { Platform } from './platform.ts';
 import type { ProxyKeys } from './service/proxy.ts';
-import { followTaskbar } from './taskbar.ts';
 import { createUpdates, type UpdateEngine, type Updates } from './updates/updates.ts';
 
 /** Where things are, and what is allowed. */
@@ -98,13 +96,8 @@ export async function createApp(system: Platform, options: AppOptions): Promise<
     session: { state: 'signed-out', locked: false },
     profiles: { entries: [], practiceOffered: false, managedProblems: [], lastUsed: null, waiting: [] },
     keychain: { state: 'available', name: '' },
-    batches: [],
-    moreBatches: { batches: 0, needClerk: 0 },
-    beneficiaries: { revision: 0, total: 0, counts: {}, unknown: [] },
-    proofs: { revision: 0, total: 0, counts: {}, running: null },
+    ...firstProfileValues,
     library: { state: 'unused' },
-    statements: noStatements,
-    search: noSearch,
     activity: { entries: 0 },
     settings: defaultSettings,
     proxyQuestion: null,
@@ -131,7 +124,6 @@ export async function createApp(system: Platform, options: AppOptions): Promise<
     })),
   });
   await platform.setProxy(managed.file.proxy);
-  followTaskbar(topics, platform.shell);
 
   let features: Features | null = null;
   try {

@@ -5,6 +5,7 @@ import { nothingInFlight, type WorkInFlight } from '../shared/model/work-in-flig
 import { dragOutWords } from '../shared/words/drag-out.ts';
 import type { AppOptions } from './app.ts';
 import type { Contents } from './bridge/contents.ts';
+import { createProfileTopics } from './bridge/profile-topics.ts';
 import type { References } from './bridge/references.ts';
 import type { Handlers } from './bridge/registrar.ts';
 import type { Topics } from './bridge/topics.ts';
@@ -31,6 +32,7 @@ import type { ManagedReading } from './managed-file.ts';
 import { connectNeedsYou } from './needs-you-sources.ts';
 import type { Platform } from './platform.ts';
 import { createPractice, practiceProfileId } from './practice.ts';
+import { profileWorkOf } from './profile-work.ts';
 import { createHttp } from './service/http.ts';
 import type { ProxyKeys } from './service/proxy.ts';
 import type { ApiKey } from './service/secret.ts';
@@ -38,6 +40,7 @@ import { PaymentsService } from './service/service.ts';
 import { createStartOver } from './start-over.ts';
 import { createPatientStore } from './store/patient-store.ts';
 import { openStore } from './store/store.ts';
+import { fractionOf } from './taskbar.ts';
 import { countWaitingWork } from './waiting-work.ts';
 
 /** All features together. */
@@ -99,10 +102,13 @@ export async function openFeatures({
     managed.file.practiceCompany === 'off'
       ? null
       : createPractice(entries.practice, join(dataFolder, 'practice.jsonl'), (body) => {
-          if (statements.shownProfile()?.id === practiceProfileId)
-            void statements.take(body, 'service').catch(onUnexpected('statements'));
+          void statements.find(practiceProfileId)?.take(body, 'service').catch(onUnexpected('statements'));
         });
 
+  const profileTopics = createProfileTopics(topics, (name) => {
+    if (name === 'batches') shell.showProgress(fractionOf(profileTopics.all('batches').flat()));
+    session.workChanged();
+  });
   const settings = await createSettings({ store, platform, publisher: topics, dataFolder });
   const largeBytes = () => settings.current().largeFileMegabytes * bytesInMegabyte;
   const activity = createActivity({
@@ -146,8 +152,9 @@ export async function openFeatures({
     managed: managed.file,
     managedProblems: managed.problems,
     waiting: () => countWaitingWork(store),
-    inFlight: (profileId) => (keeper.open().active?.profile.id === profileId ? inFlight() : nothingInFlight),
+    inFlight: (profileId) => (keeper.find(profileId) === null ? nothingInFlight : inFlightOf(profileId)),
     hasWork: (profileId) => store.run(hasUnfinishedWork, { profileId }),
+    workOf: (profileId) => profileWorkOf(profileTopics.valuesOf(profileId)),
     record: (kind, profile) => record(kind, profile.name, profile),
   });
   const { keeper } = session;
@@ -158,7 +165,7 @@ export async function openFeatures({
     clock,
     chance,
     shell,
-    publisher: topics,
+    profileTopics,
     largeBytes,
     uploadLimit: () => settings.current().uploadBytesPerSecond,
     osUser: info.osUser,
@@ -167,8 +174,8 @@ export async function openFeatures({
     intakeEntry: entries.intake,
     record,
     onInterrupted: (profile, error) => keeper.interrupt(profile.id, error),
-    onAttached: () => beneficiaries.changed(),
-    onBookChanged: () => beneficiaries.changed(),
+    onAttached: (profileId) => beneficiaries.changed(profileId),
+    onBookChanged: (profileId) => beneficiaries.changed(profileId),
     onUnexpected: onUnexpected('documents'),
   });
   const { documents } = documentsFeature;
@@ -176,9 +183,9 @@ export async function openFeatures({
     store,
     clock,
     dialogs,
-    publisher: topics,
     profile: documents.profile,
-    listPath: documents.addressBookPath,
+    listPath: (documentId) => documents.active().addressBookPath(documentId),
+    profileTopics,
     onUnexpected: onUnexpected('beneficiaries'),
     records: documentsFeature.records,
   });
@@ -188,7 +195,7 @@ export async function openFeatures({
     store,
     library,
     clock,
-    publisher: topics,
+    profileTopics,
     contents,
     dialogs,
     shell,
@@ -206,7 +213,7 @@ export async function openFeatures({
     clock,
     chance,
     http,
-    publisher: topics,
+    profileTopics,
     references,
     contents,
     dialogs,
@@ -234,7 +241,7 @@ export async function openFeatures({
   const samples = createSamples({
     profile: documents.profile,
     samplesOf,
-    addPaths: documents.addPaths,
+    addPaths: (profileId, paths) => documents.open(profileId).addPaths(paths),
     importAddressBook: beneficiaries.importFile,
     startOver: createStartOver({
       find: (id) => keeper.find(id)?.profile ?? (practice?.id === id ? practice.profile() : null),
@@ -266,11 +273,12 @@ export async function openFeatures({
 
   keeper.onChange(() => {
     needsYou.changed();
-    const { active } = keeper.open();
+    const open = keeper.open();
+    profileTopics.follow(open);
     // What was on its way has come to rest only then.
-    void documents.show(active).then(session.refresh).catch(onUnexpected('session'));
-    void proofs.show(active);
-    statements.show(active);
+    void documents.follow(open).then(session.refresh).catch(onUnexpected('session'));
+    void proofs.follow(open);
+    void statements.follow(open);
   });
   power.onResume(() => {
     documents.wokeUp();
@@ -284,6 +292,12 @@ export async function openFeatures({
     ...documents.inFlight(),
     proofs: proofs.inFlight(),
     statements: statements.inFlight(),
+    exports: exports.inFlight(),
+  });
+  const inFlightOf = (profileId: string): WorkInFlight => ({
+    ...documents.open(profileId).inFlight(),
+    proofs: proofs.inFlight(profileId),
+    statements: statements.inFlight(profileId),
     exports: exports.inFlight(),
   });
   const isBusy = () => Object.values(inFlight()).some((count) => count > 0);

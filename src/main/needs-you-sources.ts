@@ -19,7 +19,7 @@ export interface NeedsYouParts {
   readonly topics: Topics;
   readonly library: Library;
   readonly proofs: Pick<ProofsFeature, 'openWork' | 'close'>;
-  readonly statements: Pick<StatementsFeature, 'changed'>;
+  readonly statements: Pick<StatementsFeature, 'find'>;
   readonly openProfiles: () => OpenProfiles;
   /** Small texts that outlive a start. */
   readonly choices: {
@@ -65,7 +65,7 @@ export function connectNeedsYou(parts: NeedsYouParts): ConnectedNeedsYou {
       if (need.kind === 'proofs-failed') return proofs.close(profileId, 'failed');
       if (need.kind === 'proofs-lost') return proofs.close(profileId, 'lost');
       await store.run(closeStatement, { profileId, id: need.statementId, at: clock.now() });
-      parts.statements.changed();
+      parts.statements.find(profileId)?.changed();
     },
     onUnexpected: parts.onUnexpected,
   });

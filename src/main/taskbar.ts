@@ -1,9 +1,5 @@
-/** @file Shows the progress of all running batches together in the taskbar or the dock. */
-import type { Changes } from '../shared/contract/index.ts';
-import { topics as topicDefinitions } from '../shared/contract/index.ts';
+/** @file The progress of all running batches together, for the taskbar or the dock. */
 import type { BatchSummary } from '../shared/model/batch.ts';
-import type { Topics } from './bridge/topics.ts';
-import type { Shell } from './platform.ts';
 
 /** The fraction of the bytes of running batches that is done or will not be; `null` when nothing runs. */
 export function fractionOf(batches: readonly BatchSummary[]): number | null {
@@ -18,16 +14,4 @@ function doneOf({ bytesStored, bytesStuck, bytesUnknown, transfers }: BatchSumma
   const underWay = transfers.reduce((sum, { sent }) => sum + sent, 0);
   // What is stored with an unknown outcome is stuck as well, and is counted once.
   return bytesStored + bytesStuck - bytesUnknown + underWay;
-}
-
-/** Follows the batches from now on. */
-export function followTaskbar(topics: Pick<Topics, 'subscribe'>, shell: Pick<Shell, 'showProgress'>): void {
-  const show = (value: unknown) =>
-    shell.showProgress(fractionOf(topicDefinitions.batches.value.parse(value)));
-  const subscriber = {
-    send(changes: Changes) {
-      for (const { topic, value } of changes) if (topic === 'batches') show(value);
-    },
-  };
-  show(topics.subscribe(subscriber, 'batches').value);
 }

@@ -4,10 +4,12 @@ import './styles/index.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
+import { followActiveProfile } from './app/active-profile.ts';
 import { features, SignInScreen } from './app/features.ts';
 import { installTrustedTypes } from './trusted-types.ts';
 
 installTrustedTypes(window, window.location.origin);
+followActiveProfile();
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no root');

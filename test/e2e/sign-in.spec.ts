@@ -207,7 +207,7 @@ test('this session only: sign-out and the next start both ask for the key again'
   await pasteKey(first.page, apiKey);
   await first.page.keyboard.press('Enter');
   await expect(frame(first.page)).toBeVisible();
-  await chooseInProfileMenu(first.page, 'Sign out');
+  await chooseInProfileMenu(first.page, 'Sign out of Nordlicht Maschinenbau GmbH');
   await expect(keyField(first.page)).toHaveValue('');
   expect(await keyPlace(first.page)).toBe('none');
   await pasteKey(first.page, apiKey);
@@ -273,7 +273,7 @@ test.describe('with a real keyring', () => {
     await page.keyboard.press('Enter');
     await expect(frame(page)).toBeVisible();
     await expect.poll(() => keyPlace(page)).toBe('keychain');
-    await chooseInProfileMenu(page, 'Sign out');
+    await chooseInProfileMenu(page, 'Sign out of Nordlicht Maschinenbau GmbH');
     await expect(page.getByText('Kept in Secret Service')).toBeVisible();
     await page.getByRole('button', { name: 'Use another key' }).click();
     await page.getByRole('radio', { name: 'This session only' }).check({ force: true });

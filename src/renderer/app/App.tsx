@@ -2,7 +2,7 @@ import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { I18nProvider } from 'react-aria-components';
 import type { Session } from '../../shared/model/session.ts';
 import { shellWords } from '../../shared/words/shell.ts';
-import { useTopic } from '../bridge.ts';
+import { call, useTopic } from '../bridge.ts';
 import { announceOnly, useAnnouncement } from './announcer.ts';
 import { useAppearance, useDimmedButtons } from './appearance.ts';
 import { NoteBanner } from './Banners.tsx';
@@ -13,7 +13,7 @@ import { LeaveQuestion } from './leave.tsx';
 import { ProxyQuestions } from './ProxyQuestions.tsx';
 import { StartupFailed } from './StartupFailed.tsx';
 import { sessionSentence } from './session-sentence.ts';
-import { signInAgain, signInLater, useSigningInAgain, useSigningInTo } from './sign-in-again.ts';
+import { isFulfilled, signInAgain, signInLater, useSignInWish } from './sign-in-again.ts';
 import { BareBar } from './TopBar.tsx';
 
 /** Props of {@link App}. */
@@ -29,6 +29,13 @@ function Announcements() {
       {said}
     </div>
   );
+}
+
+/** Leads back to the profile that was shown, also when the other one is signed in by then. */
+function leaveSignIn(profileId: string): void {
+  signInLater();
+  // A session that ended meanwhile is not shown; the sign-in screen is.
+  call('session.activate', { profileId }).catch(() => undefined);
 }
 
 function Starting() {
@@ -53,14 +60,16 @@ function useFramed(session: Session): FrameProps['session'] | null {
 }
 
 function Signed({ session, features, SignInScreen }: AppProps & { readonly session: Session }) {
-  const signingInAgain = useSigningInAgain();
-  const signingInTo = useSigningInTo();
+  const wish = useSignInWish();
   const framed = useFramed(session);
-  // The wish is fulfilled, or has nothing left to be about.
-  const settled = session.state === 'signed-in' || session.state === 'signed-out';
+  const framedId = framed?.profile.id ?? null;
+  // The profile that was shown when the wish came up.
+  const [wished, setWished] = useState({ wish, shownId: framedId });
+  if (wished.wish !== wish) setWished({ wish, shownId: framedId });
+  const fulfilled = isFulfilled(wish, session, wished.shownId);
   useEffect(() => {
-    if (settled) signInLater();
-  }, [settled]);
+    if (fulfilled && wish.kind !== 'none') signInLater();
+  }, [fulfilled, wish]);
   const toldOf = useRef<Session | null>(null);
   useEffect(() => {
     if (session.state === 'signing-in') return;
@@ -68,11 +77,12 @@ function Signed({ session, features, SignInScreen }: AppProps & { readonly sessi
     toldOf.current = session;
     if (sentence !== null) announceOnly(sentence);
   }, [session]);
-  const isChosen = useFirstScreen(framed?.profile.id ?? null);
+  const isChosen = useFirstScreen(framedId);
 
-  const isInView = framed !== null && (framed.state === 'signed-in' || !signingInAgain);
-  if (isInView && isChosen && signingInTo === null) {
-    return <Frame features={features} session={framed} onSignIn={signInAgain} />;
+  const isWanted = wish.kind !== 'none' && !fulfilled;
+  if (framed !== null && !isWanted) {
+    if (!isChosen) return <Starting />;
+    return <Frame key={framedId} features={features} session={framed} onSignIn={signInAgain} />;
   }
   if (SignInScreen === null) return <Starting />;
   return (
@@ -81,8 +91,8 @@ function Signed({ session, features, SignInScreen }: AppProps & { readonly sessi
       <NoteBanner />
       <SignInScreen
         interrupted={session.state === 'interrupted' ? session.profile : null}
-        chosen={signingInTo}
-        onBack={session.state === 'interrupted' || signingInTo !== null ? signInLater : null}
+        wantedId={wish.kind === 'other' ? wish.profileId : null}
+        onBack={framed === null ? null : () => leaveSignIn(framed.profile.id)}
       />
     </div>
   );

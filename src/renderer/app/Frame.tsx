@@ -2,12 +2,14 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { Session } from '../../shared/model/session.ts';
 import { shellWords } from '../../shared/words/shell.ts';
 import { DropLayer } from '../components/DropLayer.tsx';
+import { useIsSwitching } from './active-profile.ts';
 import { useWindowEnvironment } from './appearance.ts';
 import { Banners } from './Banners.tsx';
 import { CommandPalette } from './CommandPalette.tsx';
 import { type Contributions, FeatureWatch, useContributions } from './contributions.ts';
 import type { Feature, FileTaker } from './feature.ts';
 import { commandGroups, findersOf } from './frame-commands.ts';
+import { useProfileCommands } from './profile-commands.ts';
 import { Rail } from './Rail.tsx';
 import { focusContent } from './regions.ts';
 import { type RouteName, useRoute, useSteps } from './routes.ts';
@@ -46,16 +48,17 @@ function WindowDrop({ features }: { readonly features: readonly Feature[] }) {
 }
 
 interface PaletteProps extends Pick<FrameProps, 'features'> {
+  readonly profileId: string;
   readonly open: boolean;
   readonly onClose: () => void;
   readonly onTray: () => void;
 }
 
-function Palette({ features, open, onClose, onTray }: PaletteProps) {
+function Palette({ features, profileId, open, onClose, onTray }: PaletteProps) {
   const contributions = useContributions();
   const steps = useSteps();
   const finders = useMemo(() => findersOf(features), [features]);
-  const groups = commandGroups(features, contributions, steps, onTray);
+  const groups = commandGroups(features, contributions, steps, onTray, useProfileCommands(profileId));
   return <CommandPalette open={open} onClose={onClose} groups={groups} finders={finders} />;
 }
 
@@ -65,6 +68,7 @@ export function Frame({ features, session, onSignIn }: FrameProps) {
   const [paletteOpen, setPaletteOpen] = useState(false);
   const [trayOpen, setTrayOpen] = useState(false);
   const openPalette = useCallback(() => setPaletteOpen(true), []);
+  const isSwitching = useIsSwitching();
   const route = useRoute();
   const feature = features.find((candidate) => candidate.route === route) ?? features[0];
   useWindowEnvironment(profile.environment);
@@ -73,8 +77,15 @@ export function Frame({ features, session, onSignIn }: FrameProps) {
     document.title = feature === undefined ? shellWords.name : `${feature.word} – ${shellWords.name}`;
     focusContent();
   }, [feature]);
+  // A menu that led here gives the focus back to a button that is gone.
+  useEffect(() => {
+    let next = requestAnimationFrame(() => {
+      next = requestAnimationFrame(focusContent);
+    });
+    return () => cancelAnimationFrame(next);
+  }, []);
   return (
-    <div className="app">
+    <div className="app" inert={isSwitching}>
       <button type="button" className="btn skip" onClick={focusContent}>
         {shellWords.skip}
       </button>
@@ -95,6 +106,7 @@ export function Frame({ features, session, onSignIn }: FrameProps) {
       <Tray features={features} session={session} open={trayOpen} onOpenChange={setTrayOpen} />
       <Palette
         features={features}
+        profileId={profile.id}
         open={paletteOpen}
         onClose={() => setPaletteOpen(false)}
         onTray={() => setTrayOpen(true)}

@@ -1,13 +1,18 @@
 import { Button as AriaButton } from 'react-aria-components';
-import type { Profile } from '../../shared/model/profile.ts';
+import type { Profile, ProfileEntry } from '../../shared/model/profile.ts';
 import { startOverWords } from '../../shared/words/samples.ts';
 import { shellWords } from '../../shared/words/shell.ts';
+import { call, useTopicPart } from '../bridge.ts';
 import { EnvironmentBadge } from '../components/EnvironmentBadge.tsx';
 import { Icon } from '../components/Icon.tsx';
 import { Menu, type MenuEntry } from '../components/Menu.tsx';
+import { Badge } from '../components/State.tsx';
+import { useFailures } from './failures.ts';
+import { chooseProfile, profileLine, useMenuProfiles } from './profile-entries.ts';
 import { go } from './routes.ts';
 import { useSignOut } from './SignOutDialog.tsx';
 import { askToStartOver, StartOver } from './StartOver.tsx';
+import { signInToOther } from './sign-in-again.ts';
 
 const words = shellWords.profile;
 
@@ -18,11 +23,69 @@ export interface ProfileMenuProps {
   readonly companyId: string | null;
 }
 
-/** Whose money it is, in which environment, and the way out. */
+/** What the clerk should know of a profile that is not shown. */
+function ProfileMark({ entry, shown }: { readonly entry: ProfileEntry; readonly shown: boolean }) {
+  const { needsClerk, underWay } = entry.work;
+  if (entry.session === 'interrupted') {
+    return (
+      <Badge icon="key" tone="warning">
+        {words.states.interrupted}
+      </Badge>
+    );
+  }
+  if (needsClerk > 0) {
+    return (
+      <Badge icon="alert" tone="warning">
+        {words.needsYou(needsClerk)}
+      </Badge>
+    );
+  }
+  if (underWay > 0) {
+    return (
+      <Badge icon="activity" tone="info">
+        {words.working}
+      </Badge>
+    );
+  }
+  return shown ? (
+    <Badge icon="check" tone="ok">
+      {words.shown}
+    </Badge>
+  ) : null;
+}
+
+/** Whose work is shown, in which environment; every other profile with its state; and the way out. */
 export function ProfileMenu({ profile, companyId }: ProfileMenuProps) {
   const { signOut, forget, dialog } = useSignOut(profile);
+  const { attempt } = useFailures();
+  const profiles = useMenuProfiles(profile.id);
+  const practiceOffered = useTopicPart('profiles', (value) => value.practiceOffered, false);
   const isPractice = profile.origin === 'practice';
-  const entries: MenuEntry[] = [
+  const entries: MenuEntry[] = profiles.map((entry) => ({
+    id: `profile ${entry.id}`,
+    word: entry.name,
+    icon: entry.environment === 'production' ? 'bank' : 'flask',
+    more: profileLine(entry),
+    mark: <ProfileMark entry={entry} shown={entry.id === profile.id} />,
+    onAction: () => attempt(chooseProfile(entry)),
+  }));
+  if (practiceOffered && !profiles.some(({ origin }) => origin === 'practice')) {
+    entries.push({
+      id: 'practice',
+      word: words.practice,
+      icon: 'flask',
+      more: words.states['signed-out'],
+      onAction: () => attempt(call('session.explore', {})),
+    });
+  }
+  entries.push(
+    {
+      id: 'switch',
+      word: words.switchCompany,
+      icon: 'people',
+      separated: true,
+      onAction: () => signInToOther(null),
+    },
     {
       id: 'manage',
       word: words.manage,
@@ -31,12 +94,12 @@ export function ProfileMenu({ profile, companyId }: ProfileMenuProps) {
     },
     {
       id: 'sign-out',
-      word: isPractice ? words.leavePractice : words.signOut,
+      word: words.signOut(profile.name),
       icon: 'sign-out',
       separated: true,
       onAction: signOut,
     },
-  ];
+  );
   if (isPractice) {
     entries.push({
       id: 'start-over',
@@ -55,6 +118,11 @@ export function ProfileMenu({ profile, companyId }: ProfileMenuProps) {
       onAction: forget,
     });
   }
+  const others = profiles.filter(({ id }) => id !== profile.id);
+  const waiting = others.reduce((sum, { session, work }) => {
+    return sum + (session === 'interrupted' ? 1 : 0) + work.needsClerk;
+  }, 0);
+  const isWorking = others.some(({ work }) => work.underWay > 0);
   return (
     <>
       <Menu
@@ -70,6 +138,18 @@ export function ProfileMenu({ profile, companyId }: ProfileMenuProps) {
           <AriaButton className="profile">
             <EnvironmentBadge environment={profile.environment} onBar />
             <span className="who">{profile.name}</span>
+            {waiting > 0 && (
+              <span className="profile-count">
+                {waiting > 99 ? shellWords.rail.most : waiting}
+                <span className="sr">{words.othersNeedYou}</span>
+              </span>
+            )}
+            {waiting === 0 && isWorking && (
+              <span className="profile-working">
+                <Icon name="activity" size="sm" />
+                <span className="sr">{words.othersWorking}</span>
+              </span>
+            )}
             <Icon name="chevron-down" />
           </AriaButton>
         }

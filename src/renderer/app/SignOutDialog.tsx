@@ -9,8 +9,8 @@ import { showNote } from './note.ts';
 
 const words = shellWords.profile;
 
-async function signOut(forgetKey: boolean): Promise<void> {
-  const { keyRemains } = await call('session.signOut', { forgetKey });
+async function signOutOf(profileId: string, forgetKey: boolean): Promise<void> {
+  const { keyRemains } = await call('session.signOut', { profileId, forgetKey });
   if (keyRemains) showNote({ tone: 'warning', ...words.keyRemains });
 }
 
@@ -33,7 +33,7 @@ export function useSignOut(profile: Pick<Profile, 'id' | 'name'>): SignOut {
   const ask = async (forgetKey: boolean) => {
     const { inFlight, waiting } = await call('session.previewSignOut', { profileId: profile.id });
     const lines = signOutWords.lines(inFlight, waiting);
-    if (lines.length === 0 && !forgetKey) await signOut(false);
+    if (lines.length === 0 && !forgetKey) await signOutOf(profile.id, false);
     else setAsked({ forgetKey, lines, open: true });
   };
   return {
@@ -48,7 +48,7 @@ export function useSignOut(profile: Pick<Profile, 'id' | 'name'>): SignOut {
         keep={asked.forgetKey ? words.keepKey : signOutWords.keep}
         act={asked.forgetKey ? words.forgetKey : signOutWords.act}
         variant={asked.forgetKey ? 'danger' : 'primary'}
-        onAct={() => signOut(asked.forgetKey)}
+        onAct={() => signOutOf(profile.id, asked.forgetKey)}
       >
         {asked.lines.length > 0 && (
           <ul className="dialog-list">

@@ -20,7 +20,7 @@ const close = () => store.setState({ asking: false });
 async function startOver(profileId: string): Promise<void> {
   await call('samples.startOver', { profileId });
   // Places of what was removed lead nowhere.
-  resetRoutes('documents');
+  resetRoutes(profileId);
   announce(words.done);
 }
 

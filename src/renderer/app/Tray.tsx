@@ -7,6 +7,7 @@ import { ProgressBar } from '../components/ProgressBar.tsx';
 import { Time } from '../components/Time.tsx';
 import { useContributions } from './contributions.ts';
 import type { Feature, TrayContent, TrayJob } from './feature.ts';
+import { useProfileJobs } from './profile-jobs.ts';
 import { TraySheet } from './TraySheet.tsx';
 
 const words = shellWords.tray;
@@ -74,10 +75,11 @@ export function Tray({ features, session, open, onOpenChange }: TrayProps) {
   const contents: readonly TrayContent[] = features.flatMap(
     (feature) => contributions[feature.route]?.tray ?? [],
   );
-  const jobs = contents.flatMap((content) => content.jobs);
+  const profileJobs = useProfileJobs(session);
+  const jobs = [...contents.flatMap((content) => content.jobs), ...profileJobs];
   const facts = contents.flatMap((content) => content.facts ?? []);
   const stripJobs = jobs.filter((job) => job.sheetOnly !== true);
-  const isQuiet = !stripJobs.some((job) => job.progress !== undefined);
+  const isQuiet = profileJobs.length === 0 && !stripJobs.some((job) => job.progress !== undefined);
   return (
     <section className="tray" data-region="tray" tabIndex={-1} aria-label={shellWords.regions.tray}>
       <button

@@ -96,8 +96,8 @@ export interface Feature {
 export interface SignInProps {
   /** The profile whose session ended by itself; `null` when nobody is signed in. */
   readonly interrupted: Profile | null;
-  /** The profile to begin with; `null` for the one that was used last. */
-  readonly chosen: string | null;
-  /** Leads back to the work that waits; `null` when there is none. */
+  /** The profile that the clerk wants to sign in to; `null` when that is open. */
+  readonly wantedId: string | null;
+  /** Leads back to the work of the profile that was shown; `null` when there is none. */
   readonly onBack: (() => void) | null;
 }

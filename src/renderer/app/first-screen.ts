@@ -3,8 +3,8 @@ import { useEffect, useRef, useState } from 'react';
 import { toPaydeskError } from '../../shared/errors.ts';
 import { type Need, urgencyOf } from '../../shared/model/needs-you.ts';
 import { call } from '../bridge.ts';
-import { type RouteName, resetRoutes } from './routes.ts';
-import { signInLater, signInTo } from './sign-in-again.ts';
+import { beginAt, type RouteName } from './routes.ts';
+import { signInLater, signInToOther } from './sign-in-again.ts';
 
 /** Where the clerk goes as soon as a profile is shown. */
 let destination: { readonly profileId: string; readonly arrive: () => void } | null = null;
@@ -48,10 +48,10 @@ export function useFirstScreen(profileId: string | null): boolean {
     let isCurrent = true;
     const wasSeen = seen.current.has(profileId);
     seen.current.add(profileId);
-    void (wasSeen ? Promise.resolve<RouteName>('documents') : firstRoute(profileId)).then((route) => {
+    // One that was shown before is shown as it was left.
+    void (wasSeen ? Promise.resolve<RouteName | null>(null) : firstRoute(profileId)).then((route) => {
       if (!isCurrent) return;
-      // Places of one profile mean nothing in another.
-      resetRoutes(route);
+      if (route !== null) beginAt(route);
       if (destination?.profileId === profileId) destination.arrive();
       destination = null;
       signInLater();
@@ -75,6 +75,6 @@ export async function goToProfile(profileId: string, arrive: () => void): Promis
   } catch (thrown) {
     const error = toPaydeskError(thrown);
     if (error.code !== 'sign-in-needed') throw error;
-    signInTo(profileId);
+    signInToOther(profileId);
   }
 }

@@ -24,6 +24,7 @@ export function commandGroups(
   contributions: Contributions,
   steps: { readonly back: boolean; readonly forward: boolean },
   onTray: () => void,
+  profiles: readonly Command[],
 ): readonly CommandGroup[] {
   const own = features.map((feature) => ({
     id: feature.route,
@@ -60,6 +61,7 @@ export function commandGroups(
   ];
   return [
     ...own,
+    { id: 'profiles', word: words.profiles, commands: profiles },
     { id: 'places', word: words.places, commands: places },
     { id: 'frame', word: words.window, commands: frame },
   ];

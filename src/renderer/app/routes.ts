@@ -115,9 +115,27 @@ export function goForward(): void {
   store.setState((state) => withStep(state, 1), true);
 }
 
-/** Forgets everything and begins at a route: for another profile. */
-export function resetRoutes(name: RouteName): void {
+/** Places of the profiles that are not shown, until the window is closed. */
+const hidden = new Map<string, RouteState>();
+let activeId: string | null = null;
+
+/** Forgets the places of a profile of which nothing is left. */
+export function resetRoutes(profileId: string): void {
+  hidden.delete(profileId);
+  if (profileId === activeId) store.setState(firstState, true);
+}
+
+/** Begins at a route. */
+export function beginAt(name: RouteName): void {
   store.setState({ stops: [{ name, places: firstPlaces }], index: 0 }, true);
+}
+
+/** Shows the places of a profile, as they were left; `null` keeps those of the profile shown last. */
+export function activateRoutes(profileId: string | null): void {
+  if (profileId === null || profileId === activeId) return;
+  if (activeId !== null) hidden.set(activeId, store.getState());
+  activeId = profileId;
+  store.setState(hidden.get(profileId) ?? firstState, true);
 }
 
 /** The present route. */

@@ -1,40 +1,41 @@
-/**
- * @file The wish to sign in from wherever in the window it comes: again, after a session ended by itself, or to another
- * profile beside the one that is shown.
- */
+/** @file The wish to sign in while a profile is shown: again to that one, or to another one beside it. */
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
+import type { Session } from '../../shared/model/session.ts';
 
-interface Wish {
-  readonly wanted: boolean;
-  /** The profile to sign in to; `null` for the one whose session ended. */
-  readonly profileId: string | null;
-}
+/** What the clerk wants to sign in to. */
+export type SignInWish =
+  | { readonly kind: 'none' }
+  /** To the profile whose session was interrupted. */
+  | { readonly kind: 'again' }
+  /** To another profile than the one shown; `profileId` is offered first, `null` leaves the choice open. */
+  | { readonly kind: 'other'; readonly profileId: string | null };
 
-const none: Wish = { wanted: false, profileId: null };
-const store = createStore<Wish>(() => none);
+const store = createStore<{ readonly wish: SignInWish }>(() => ({ wish: { kind: 'none' } }));
 
 /** Shows the sign-in screen, if the session was interrupted; the work behind it waits. */
 export function signInAgain(): void {
-  store.setState({ wanted: true, profileId: null });
+  store.setState({ wish: { kind: 'again' } });
 }
 
-/** Shows the sign-in screen with a profile chosen; the work of the shown profile goes on behind it. */
-export function signInTo(profileId: string): void {
-  store.setState({ wanted: true, profileId });
+/** Shows the sign-in screen for another profile; the one shown stays signed in. */
+export function signInToOther(profileId: string | null): void {
+  store.setState({ wish: { kind: 'other', profileId } });
 }
 
 /** Leads back to the work. */
 export function signInLater(): void {
-  store.setState(none);
+  store.setState({ wish: { kind: 'none' } });
 }
 
-/** Whether the clerk wants to sign in again. */
-export function useSigningInAgain(): boolean {
-  return useStore(store, (state) => state.wanted);
+/** What the clerk wants to sign in to. */
+export function useSignInWish(): SignInWish {
+  return useStore(store, (state) => state.wish);
 }
 
-/** The profile that the clerk wants to sign in to beside the shown one, or `null`. */
-export function useSigningInTo(): string | null {
-  return useStore(store, (state) => state.profileId);
+/** True when there is nothing left to wish for; `shownId` is the profile that was shown when the wish came up. */
+export function isFulfilled(wish: SignInWish, session: Session, shownId: string | null): boolean {
+  if (session.state === 'signed-out') return true;
+  if (session.state !== 'signed-in') return false;
+  return wish.kind !== 'other' || session.profile.id !== shownId;
 }

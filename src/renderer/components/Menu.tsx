@@ -12,6 +12,8 @@ export interface MenuEntry {
   readonly icon?: IconName;
   /** A second line, or why it is disabled. */
   readonly more?: string;
+  /** A mark at the right end. Its words belong to the name of the entry. */
+  readonly mark?: ReactNode;
   readonly danger?: boolean;
   readonly disabled?: boolean;
   /** A line above it. */
@@ -54,6 +56,7 @@ function Entries({
             {entry.word}
             {entry.more !== undefined && <span className="more">{entry.more}</span>}
           </span>
+          {entry.mark}
         </MenuItem>,
       ])}
     </AriaMenu>

@@ -23,7 +23,7 @@ export interface ProfileDialogs {
 }
 
 /** Adding, changing, looking at and removing profiles, the same on every screen. */
-export function useProfileDialogs(onSaved?: (profileId: string) => void): ProfileDialogs {
+export function useProfileDialogs(onSaved?: (profileId: string, isNew: boolean) => void): ProfileDialogs {
   const [open, setOpen] = useState<Open>({ kind: 'none' });
   const close = () => setOpen({ kind: 'none' });
   const { edited } = open.kind === 'edit' ? open : { edited: null };

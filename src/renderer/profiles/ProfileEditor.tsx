@@ -31,7 +31,7 @@ export const newProfile: Edited = { kind: 'new', draft: emptyDraft };
 export interface ProfileEditorProps {
   readonly edited: Edited;
   readonly onClose: () => void;
-  readonly onSaved?: (profileId: string) => void;
+  readonly onSaved?: (profileId: string, isNew: boolean) => void;
   /** Asks whether the profile shall go; left out where it cannot. */
   readonly onRemove?: () => void;
 }
@@ -129,7 +129,7 @@ export function ProfileEditor({ edited, onClose, onSaved, onRemove }: ProfileEdi
       const id = isNew ? null : edited.entry.id;
       const saved = await call('session.saveProfile', { id, fields: reading.fields });
       forgetConnectionCheck(saved.id);
-      onSaved?.(saved.id);
+      onSaved?.(saved.id, isNew);
       onClose();
     } catch (thrown) {
       setError(toPaydeskError(thrown));

@@ -280,7 +280,11 @@ export type EarlierBatch = z.infer<typeof earlierBatchSchema>;
 export const documentsCommands = {
   /** Takes in dropped or pasted files by the references that the preload gave for them. */
   'documents.add': command(
-    z.strictObject({ references: z.array(z.string().max(64)).min(1).max(20_000) }),
+    z.strictObject({
+      references: z.array(z.string().max(64)).min(1).max(20_000),
+      /** The profile that the files were dropped for, however long the drop takes; `null` for the active one. */
+      profileId: z.string().max(64).nullable().default(null),
+    }),
     z.object({ batchId: id }),
   ),
   /** Opens the system's dialog; `null` when the clerk closed it. */

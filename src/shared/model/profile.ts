@@ -73,11 +73,30 @@ export const keyPlaceSchema = z.enum(['keychain', 'session', 'none']);
 /** See {@link keyPlaceSchema}. */
 export type KeyPlace = z.infer<typeof keyPlaceSchema>;
 
+/** Where the session of a profile stands. */
+export const sessionStateSchema = z.enum(['signed-out', 'signing-in', 'signed-in', 'interrupted']);
+
+/** See {@link sessionStateSchema}. */
+export type SessionState = z.infer<typeof sessionStateSchema>;
+
+/** What is going on for a profile; nothing while it is signed out. */
+export const profileWorkSchema = z.object({
+  /** Documents, references and statements that are under way or wait for their turn. */
+  underWay: z.number().int(),
+  /** Documents, outcomes, references and events that wait for the clerk. */
+  needsClerk: z.number().int(),
+});
+
+/** See {@link profileWorkSchema}. */
+export type ProfileWork = z.infer<typeof profileWorkSchema>;
+
 /** A profile as the list of profiles shows it. */
 export const profileEntrySchema = profileSchema.extend({
   keyPlace: keyPlaceSchema,
   /** ISO 8601 UTC time of the last successful sign-in. */
   lastSignedInAt: z.iso.datetime().nullable(),
+  session: sessionStateSchema,
+  work: profileWorkSchema,
 });
 
 /** See {@link profileEntrySchema}. */

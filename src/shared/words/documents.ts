@@ -283,8 +283,10 @@ export const resultExportWords = {
 /** Notifications of the system. */
 export const notificationWords = {
   batchDone: 'A batch is done',
-  batchDoneBody: (number: number) => `Batch ${number}: every document is attached.`,
-  batchProblemsBody: (number: number) => `Batch ${number} is through, but some documents need you.`,
+  batchDoneBody: (profile: string, number: number) =>
+    `${profile}: every document of batch ${number} is attached.`,
+  batchProblemsBody: (profile: string, number: number) =>
+    `${profile}: batch ${number} finished, but some documents need you.`,
 } as const;
 
 /** What the activity says that a closing of a batch was about. */

@@ -87,6 +87,11 @@ export const sessionScreenWords = {
     deprecation:
       'API-key sign-in is announced to be deprecated; no date is given. It stays available for existing integrations, so there is nothing to do today.',
   },
+  beside: {
+    title: (name: string) => `You stay signed in to ${name}`,
+    detail: 'The work of that profile continues while you sign in to another one.',
+    back: 'Cancel',
+  },
   again: {
     title: (name: string) => `The session of ${name} has ended`,
     detail: 'Work that was started waits, and goes on when you have signed in to this profile.',

@@ -25,7 +25,10 @@ export const settingsScreenWords = {
       sandbox: 'Add the sandbox profile…',
       production: 'Add the production profile…',
     } satisfies Record<Environment, string>,
-    current: 'Signed in',
+    shown: 'Signed in, shown',
+    states: { 'signed-in': 'Signed in', interrupted: 'Sign in again' },
+    signIn: 'Sign in…',
+    show: 'Switch to this profile',
     find: 'Find a profile',
     none: 'No profile of a company yet',
     noneDetail:

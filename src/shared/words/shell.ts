@@ -1,5 +1,6 @@
 /** @file Words of the frame: top bar, rail, tray, command palette, starting and signing in again. */
 import type { Environment } from '../model/environment.ts';
+import type { SessionState } from '../model/profile.ts';
 
 /** See the file's header. */
 export const shellWords = {
@@ -17,6 +18,7 @@ export const shellWords = {
     title: 'Commands',
     field: 'Search or run a command',
     places: 'Go to',
+    profiles: 'Profiles',
     window: 'Window',
     none: (text: string) => (text.trim() === '' ? 'No commands here' : `Nothing fits “${text.trim()}”`),
     move: 'move',
@@ -29,9 +31,26 @@ export const shellWords = {
   profile: {
     menu: (name: string) => `Profile ${name}`,
     company: (id: string) => `Company ${id}`,
+    states: {
+      'signed-out': 'Signed out',
+      'signing-in': 'Signing in…',
+      'signed-in': 'Signed in',
+      interrupted: 'Sign in again',
+    } satisfies Record<SessionState, string>,
+    environments: { sandbox: 'Sandbox', production: 'Production' } satisfies Record<Environment, string>,
+    shown: 'Shown',
+    working: 'Working',
+    needsYou: (count: number) => (count === 1 ? '1 needs you' : `${count} need you`),
+    underWay: (count: number) => `${count.toLocaleString('en-US')} under way`,
+    practice: 'Practice company',
+    nowShown: (name: string) => `${name} is shown now`,
+    switchTo: (name: string) => `Switch to ${name}`,
+    signInTo: (name: string) => `Sign in to ${name}…`,
+    othersNeedYou: ' in other profiles',
+    othersWorking: 'Other profiles are working',
+    switchCompany: 'Switch company…',
     manage: 'Profiles and hosts',
-    signOut: 'Sign out',
-    leavePractice: 'Leave the practice company',
+    signOut: (name: string) => `Sign out of ${name}`,
     forget: 'Sign out and forget the API key…',
     forgetTitle: (name: string) => `Forget the API key of ${name}?`,
     forgetLead:
@@ -48,6 +67,7 @@ export const shellWords = {
     word: 'Tray',
     title: 'Transfers',
     nothing: 'Nothing is running',
+    otherProfile: (name: string) => `Show ${name}`,
     nothingMore: 'Uploads and downloads appear here while they run.',
     signedInUntil: 'Signed in until',
     signInNeeded: 'Sign in again',

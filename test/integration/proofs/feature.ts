@@ -49,7 +49,7 @@ export async function createPlace() {
       library,
       keeper: createProofKeeper(library, reader, systemClock),
       clock: systemClock,
-      publisher: { publish: () => undefined },
+      profileTopics: { of: () => ({ publish: () => undefined }) },
       onInterrupted: (_profile, error) => expect.unreachable(error.code),
       onUnexpected: (thrown) => expect.unreachable(String(thrown)),
     });
@@ -77,18 +77,19 @@ export async function createPlace() {
       hosts,
       options: profileOptionsSchema.parse({}),
     };
-    await proofs.show({ profile, service });
+    const open = { profile, service };
+    await proofs.follow({ all: [open], active: open });
 
     /** Adds references whose requests are under way and get no answer; later ones do. */
     async function addUnanswered(references: readonly string[]): Promise<void> {
       simulator.faults.set('proof', { kind: 'hang' });
-      await proofs.add(references, false);
+      await proofs.active().add(references, false);
       await eventually(() =>
         expect(simulator.calls().filter(({ route }) => route === 'proof')).toHaveLength(references.length),
       );
       simulator.faults.clear();
     }
-    return { proofs, library, addUnanswered, close };
+    return { proofs: proofs.active(), library, addUnanswered, close };
   }
   return { simulator, vault, disk, start };
 }

@@ -1,14 +1,18 @@
 import { expect, test } from 'vitest';
-import { createDocuments, type Worker } from '../../../src/main/features/documents/documents.ts';
+import { createProfileTopics } from '../../../src/main/bridge/profile-topics.ts';
+import { createDocuments } from '../../../src/main/features/documents/documents.ts';
 import type { Intake } from '../../../src/main/features/documents/intake/intake.ts';
 import { setProfileBatches } from '../../../src/main/features/documents/tables/batches.ts';
+import type { OpenProfiles } from '../../../src/main/open-profiles.ts';
 import type { Store } from '../../../src/main/store/store.ts';
 import { PaydeskError } from '../../../src/shared/errors.ts';
 import { eventually } from '../../fakes/eventually.ts';
 import { createFakePlatform } from '../../fakes/platform.ts';
 import { openTables, profile } from './tables.ts';
 
-const worker: Worker = { profile, service: null };
+const open = { profile, service: null };
+const signedOut: OpenProfiles = { all: [], active: null };
+const signedIn: OpenProfiles = { all: [open], active: open };
 
 /** Documents over tables in memory, on a disk that a test fills. */
 function openDocuments() {
@@ -39,6 +43,11 @@ function openDocuments() {
     close: async () => undefined,
   };
   const { clock, chance, shell } = createFakePlatform();
+  const profileTopics = createProfileTopics({
+    publish: (name, value) => {
+      if (name === 'batches') published.push({ name, value });
+    },
+  });
   const documents = createDocuments({
     store,
     patientStore,
@@ -46,7 +55,7 @@ function openDocuments() {
     clock,
     chance,
     shell,
-    publisher: { publish: (name, value) => published.push({ name, value }) },
+    profileTopics,
     osUser: 'm.hansen',
     largeBytes: () => 1,
     uploadLimit: () => null,
@@ -54,24 +63,28 @@ function openDocuments() {
     onAttached: () => undefined,
     onUnexpected: (thrown) => unexpected.push(thrown),
   });
-  return { tables, disk, documents, published, unexpected, walked };
+  async function follow(profiles: OpenProfiles): Promise<void> {
+    profileTopics.follow(profiles);
+    await documents.follow(profiles);
+  }
+  return { tables, disk, documents, follow, published, unexpected, walked };
 }
 
 test('signing out on a full disk takes the batches out of view, and files are taken in after signing in', async () => {
-  const { tables, disk, documents, published, unexpected, walked } = openDocuments();
+  const { tables, disk, documents, follow, published, unexpected, walked } = openDocuments();
   const batchId = tables.batch('running');
   tables.document(batchId, 'waiting-for-file', { beneficiaryId: tables.beneficiary('a') });
-  await documents.show(worker);
+  await follow(signedIn);
   await eventually(() => expect(published.at(-1)?.value).toMatchObject([{ id: batchId }]));
 
   disk.full = true;
-  await documents.show(null);
+  await follow(signedOut);
   await eventually(() => expect(published.at(-1)).toEqual({ name: 'batches', value: [] }));
   expect(unexpected).toMatchObject([{ code: 'disk-full' }]);
 
   disk.full = false;
-  await documents.show(worker);
-  await documents.addPaths(['/clerk/a.pdf']);
+  await follow(signedIn);
+  await documents.active().addPaths(['/clerk/a.pdf']);
   await eventually(() => expect(walked).toEqual(['/clerk/a.pdf']));
   await documents.stop();
 });

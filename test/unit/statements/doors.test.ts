@@ -52,6 +52,7 @@ async function slowDoors() {
     },
     managedFolder: () => null,
     usedFiles: () => 'keep',
+    isTaker: async () => true,
     onTaken: () => undefined,
     onChange: () => undefined,
     onUnexpected: (thrown) => expect.unreachable(String(thrown)),

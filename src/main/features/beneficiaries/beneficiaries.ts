@@ -6,8 +6,8 @@ import type { AttachedDocument, UnknownOutcome } from '../../../shared/model/ben
 import type { Page, PageRequest } from '../../../shared/model/paging.ts';
 import type { Profile } from '../../../shared/model/profile.ts';
 import { beneficiaryFileWords } from '../../../shared/words/beneficiaries.ts';
+import type { ProfileTopics } from '../../bridge/profile-topics.ts';
 import { type Handlers, handle } from '../../bridge/registrar.ts';
-import type { Publisher } from '../../bridge/topics.ts';
 import type { Clock, Dialogs } from '../../platform.ts';
 import type { Store } from '../../store/store.ts';
 import { readAddressBook } from './import.ts';
@@ -22,8 +22,8 @@ export interface AttachRecords {
     readonly decision: 'is-there' | 'send-again';
     readonly recipientId: string | null;
   }): Promise<void>;
-  /** A new beneficiary has got its ID: what waited for it goes on. */
-  identified(): void;
+  /** A new beneficiary of a profile has got its ID: what waited for it goes on. */
+  identified(profileId: string): void;
   /** Creates a draft at the service without documents. Rejects with why it was not created. */
   create(beneficiaryId: number): Promise<void>;
 }
@@ -31,10 +31,10 @@ export interface AttachRecords {
 /** The feature. */
 export interface Beneficiaries {
   readonly handlers: Handlers;
-  /** What is attached, or unknown of it, changed; or another profile is shown. */
-  changed(): void;
-  /** Adds and renames what a CSV file lists. Throws `file-unreadable`. */
-  importFile(path: string): Promise<unknown>;
+  /** What is attached to beneficiaries of a profile, or unknown of it, changed; or the profile was opened. */
+  changed(profileId: string): void;
+  /** Adds to the address book of a profile, and renames in it, what a CSV file lists. Throws `file-unreadable`. */
+  importFile(profileId: string, path: string): Promise<unknown>;
   forgetProfile(profileId: string): Promise<void>;
 }
 
@@ -81,55 +81,51 @@ export function createBeneficiaries(parts: {
   readonly store: Store;
   readonly clock: Pick<Clock, 'now'>;
   readonly dialogs: Dialogs;
-  readonly publisher: Publisher;
+  readonly profileTopics: Pick<ProfileTopics, 'of'>;
   readonly profile: () => Profile;
   readonly records: AttachRecords;
   /** Path of a list that was dropped among documents. Rejects when there is no such list. */
   readonly listPath: (documentId: number) => Promise<string>;
   readonly onUnexpected: (thrown: unknown) => void;
 }): Beneficiaries {
-  const { store, dialogs, publisher, records } = parts;
+  const { store, dialogs, profileTopics, records } = parts;
+  /** Numbers of all profiles together, so that another profile's value is never taken for the one before it. */
   let revision = 0;
+  /** The number of the newest look by profile. */
+  const latest = new Map<string, number>();
   const profileId = () => parts.profile().id;
 
-  async function publish(): Promise<void> {
+  async function publish(of: string): Promise<void> {
     revision += 1;
     const mine = revision;
-    const shown = shownProfileId();
+    latest.set(of, mine);
+    const publisher = profileTopics.of(of);
     // Both are asked for at once: what is asked for before the store closes is still answered.
-    const [states, unknown] =
-      shown === null
-        ? [[], []]
-        : await Promise.all([store.run(tables.count, { profileId: shown }), records.unknown(shown)]);
-    if (mine !== revision) return;
+    const [states, unknown] = await Promise.all([
+      store.run(tables.count, { profileId: of }),
+      records.unknown(of),
+    ]);
+    if (mine !== latest.get(of)) return;
     const total = states.reduce((sum, { number }) => sum + number, 0);
     const counts = Object.fromEntries(states.map(({ state, number }) => [state, number]));
-    publisher.publish('beneficiaries', { revision, total, counts, unknown });
+    publisher.publish('beneficiaries', { revision: mine, total, counts, unknown });
   }
 
-  function shownProfileId(): string | null {
-    try {
-      return profileId();
-    } catch {
-      return null;
-    }
-  }
-
-  function changed(): void {
-    publish().catch(parts.onUnexpected);
+  function changed(of: string): void {
+    publish(of).catch(parts.onUnexpected);
   }
 
   async function changing<Result>(work: Promise<Result>): Promise<Result> {
+    const of = profileId();
     const result = await work;
-    changed();
+    changed(of);
     return result;
   }
 
-  async function importFile(path: string, onlyNew = false) {
+  async function importFile(of: string, path: string, onlyNew = false) {
     const { lines, refused } = await readAddressBook(path);
-    const counts = await changing(
-      store.run(tables.importMany, { profileId: profileId(), entries: lines, onlyNew }),
-    );
+    const counts = await store.run(tables.importMany, { profileId: of, entries: lines, onlyNew });
+    changed(of);
     return { ...counts, refused: refused.slice(0, mostRefusedShown), refusedTotal: refused.length };
   }
 
@@ -153,16 +149,18 @@ export function createBeneficiaries(parts: {
       changing(store.run(tables.remove, { ...args, profileId: profileId() })),
     ),
     'beneficiaries.import': handle(commands['beneficiaries.import'], async ({ documentId, onlyNew }) => {
+      const of = profileId();
       const path =
         documentId === null
           ? await dialogs.openFile(beneficiaryFileWords.importTitle, ['csv', 'txt'])
           : await parts.listPath(documentId);
-      return path === null ? null : importFile(path, onlyNew);
+      return path === null ? null : importFile(of, path, onlyNew);
     }),
     'beneficiaries.listed': handle(commands['beneficiaries.listed'], async ({ documentId }) => {
+      const of = profileId();
       const { lines } = await readAddressBook(await parts.listPath(documentId));
       const recipientIds = [...new Set(lines.map(({ recipientId }) => recipientId))];
-      const { known } = await store.run(tables.countKnown, { profileId: profileId(), recipientIds });
+      const { known } = await store.run(tables.countKnown, { profileId: of, recipientIds });
       return { beneficiaries: recipientIds.length, new: recipientIds.length - known };
     }),
     'beneficiaries.draft': handle(commands['beneficiaries.draft'], ({ label, payload }) =>
@@ -190,8 +188,9 @@ export function createBeneficiaries(parts: {
       return null;
     }),
     'beneficiaries.setRecipientId': handle(commands['beneficiaries.setRecipientId'], async (args) => {
-      await changing(store.run(tables.setRecipientId, { ...args, profileId: profileId() }));
-      records.identified();
+      const of = profileId();
+      await changing(store.run(tables.setRecipientId, { ...args, profileId: of }));
+      records.identified(of);
       return null;
     }),
     'beneficiaries.attached': handle(commands['beneficiaries.attached'], ({ id, ...page }) =>
@@ -212,7 +211,8 @@ export function createBeneficiaries(parts: {
     changed,
     importFile,
     async forgetProfile(forgotten) {
-      await changing(store.run(tables.removeProfile, { profileId: forgotten }));
+      await store.run(tables.removeProfile, { profileId: forgotten });
+      changed(forgotten);
     },
   };
 }

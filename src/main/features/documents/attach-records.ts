@@ -1,6 +1,7 @@
 /** @file What other features may know of attach operations, and do about them. */
 import type { AttachedDocument, UnknownOutcome } from '../../../shared/model/beneficiary.ts';
 import type { Page, PageRequest } from '../../../shared/model/paging.ts';
+import type { Profile } from '../../../shared/model/profile.ts';
 import type { Clock } from '../../platform.ts';
 import type { Store } from '../../store/store.ts';
 import type { Documents } from './documents.ts';
@@ -14,7 +15,7 @@ export function createAttachRecords(parts: {
   readonly documents: Documents;
   readonly osUser: string;
   /** Hears the label of a beneficiary whose unknown outcome was settled. */
-  readonly onSettled: (label: string) => void;
+  readonly onSettled: (label: string, profile: Profile) => void;
 }) {
   const { store, clock, documents } = parts;
   return {
@@ -30,15 +31,21 @@ export function createAttachRecords(parts: {
       readonly decision: 'is-there' | 'send-again';
       readonly recipientId: string | null;
     }): Promise<void> {
-      const profileId = documents.profile().id;
+      const work = documents.active();
+      const { profile } = work;
       const at = clock.now();
-      const { label } = await store.run(tables.settle, { ...decision, profileId, at, by: parts.osUser });
-      parts.onSettled(label);
-      documents.settled();
+      const { label } = await store.run(tables.settle, {
+        ...decision,
+        profileId: profile.id,
+        at,
+        by: parts.osUser,
+      });
+      parts.onSettled(label, profile);
+      work.settled();
     },
     /** A new beneficiary has got its ID: documents that waited for it are attached. */
-    identified: (): void => documents.settled(),
+    identified: (profileId: string): void => documents.open(profileId).settled(),
     /** Creates a draft at the service without documents. */
-    create: (beneficiaryId: number): Promise<void> => documents.createBeneficiary(beneficiaryId),
+    create: (beneficiaryId: number): Promise<void> => documents.active().createBeneficiary(beneficiaryId),
   };
 }

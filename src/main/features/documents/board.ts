@@ -1,7 +1,7 @@
 /** @file The heads of batches for the window: counted anew when documents change, never more often than needed. */
 import { PaydeskError } from '../../../shared/errors.ts';
 import { type BatchSummary, needClerk } from '../../../shared/model/batch.ts';
-import type { Publisher } from '../../bridge/topics.ts';
+import type { ProfilePublisher } from '../../bridge/profile-topics.ts';
 import type { Clock } from '../../platform.ts';
 import type { Store } from '../../store/store.ts';
 import * as tables from './tables/batches.ts';
@@ -37,7 +37,7 @@ export function createBoard(parts: {
   readonly store: Store;
   readonly clock: Clock;
   readonly progress: Progress;
-  readonly publisher: Publisher;
+  readonly publisher: ProfilePublisher;
   /** The host that asked to be left alone, if any did. */
   readonly hold: () => Hold | null;
   readonly onUnexpected: (thrown: unknown) => void;

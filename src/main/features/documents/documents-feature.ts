@@ -16,8 +16,8 @@ export interface DocumentsFeatureParts extends Omit<DocumentsParts, 'intake'> {
   readonly references: References;
   /** Module of the threads that look at files. */
   readonly intakeEntry: URL;
-  /** The address book has new entries. */
-  readonly onBookChanged: () => void;
+  /** The address book of a profile has new entries. */
+  readonly onBookChanged: (profileId: string) => void;
   readonly record: (
     kind: 'export' | 'settle-outcome' | 'close-batch',
     subject: string,
@@ -44,15 +44,15 @@ export function createDocumentsFeature(parts: DocumentsFeatureParts): DocumentsF
   const records = createAttachRecords({
     ...parts,
     documents,
-    onSettled: (label) => record('settle-outcome', label, documents.profile()),
+    onSettled: (label, profile) => record('settle-outcome', label, profile),
   });
   const handlers = {
     ...createMappingHandlers({ ...parts, documents }),
     ...createDocumentsHandlers({
       ...parts,
       documents,
-      onExported: (path) => record('export', path, documents.profile()),
-      onClosed: (subject) => record('close-batch', subject, documents.profile()),
+      onExported: (path, profile) => record('export', path, profile),
+      onClosed: (subject, profile) => record('close-batch', subject, profile),
     }),
   };
   return { handlers, documents, records };

@@ -2,6 +2,7 @@
 import { documentsCommands, type Selection } from '../../../shared/contract/documents.ts';
 import { PaydeskError } from '../../../shared/errors.ts';
 import { displayHost } from '../../../shared/model/environment.ts';
+import type { Profile } from '../../../shared/model/profile.ts';
 import { closeRecordWords } from '../../../shared/words/documents.ts';
 import type { References } from '../../bridge/references.ts';
 import { type Handlers, handle } from '../../bridge/registrar.ts';
@@ -9,6 +10,7 @@ import type { Clock, Dialogs } from '../../platform.ts';
 import type { Procedure } from '../../store/procedure.ts';
 import type { Store } from '../../store/store.ts';
 import type { Documents } from './documents.ts';
+import type { DocumentsWorker } from './documents-worker.ts';
 import { exportResult } from './export.ts';
 import * as assign from './tables/assign.ts';
 import * as attach from './tables/attach-settle.ts';
@@ -28,8 +30,8 @@ export interface HandlerParts {
   readonly references: References;
   readonly osUser: string;
   readonly largeBytes: () => number;
-  readonly onExported: (subject: string) => void;
-  readonly onClosed: (subject: string) => void;
+  readonly onExported: (subject: string, profile: Profile) => void;
+  readonly onClosed: (subject: string, profile: Profile) => void;
 }
 
 interface Selected {
@@ -43,164 +45,185 @@ export function createDocumentsHandlers(parts: HandlerParts): Handlers {
   const stamp = () => ({ at: clock.now(), by: parts.osUser });
 
   async function change(
+    work: DocumentsWorker,
     procedure: Procedure<Selected & { at: number; by: string }, { changed: number }>,
     { batchId, selection }: Selected,
   ): Promise<{ changed: number }> {
-    await documents.batch(batchId);
+    await work.batch(batchId);
     const changed = await store.run(procedure, { batchId, selection, ...stamp() });
-    documents.touched(batchId);
+    work.touched(batchId);
     return changed;
   }
 
   return {
-    'documents.add': handle(documentsCommands['documents.add'], async ({ references }) => ({
-      batchId: await documents.addPaths(parts.references.redeem(references)),
-    })),
+    'documents.add': handle(documentsCommands['documents.add'], async ({ references, profileId }) => {
+      const work = profileId === null ? documents.active() : documents.open(profileId);
+      return { batchId: await work.addPaths(parts.references.redeem(references)) };
+    }),
     'documents.choose': handle(documentsCommands['documents.choose'], async ({ what }) => {
-      documents.profile();
+      const work = documents.active();
       const paths = what === 'files' ? await dialogs.chooseFiles() : await dialogs.chooseFolder();
-      return { batchId: paths.length === 0 ? null : await documents.addPaths(paths) };
+      return { batchId: paths.length === 0 ? null : await work.addPaths(paths) };
     }),
     'documents.list': handle(documentsCommands['documents.list'], async (args) => {
-      await documents.batch(args.batchId);
+      const work = documents.active();
+      await work.batch(args.batchId);
       return store.run(lists.list, args);
     }),
     'documents.listed': handle(documentsCommands['documents.listed'], async (args) => {
-      await documents.batch(args.batchId);
+      await documents.active().batch(args.batchId);
       return store.run(lists.listed, args);
     }),
     'documents.reasons': handle(documentsCommands['documents.reasons'], async (args) => {
-      await documents.batch(args.batchId);
+      const work = documents.active();
+      await work.batch(args.batchId);
       return store.run(lists.reasons, args);
     }),
     'documents.listFiles': handle(documentsCommands['documents.listFiles'], async (args) => {
-      await documents.batch(args.batchId);
+      await documents.active().batch(args.batchId);
       return store.run(lists.listFiles, args);
     }),
     'documents.detail': handle(documentsCommands['documents.detail'], async (args) => {
+      const work = documents.active();
       const found = await store.run(lists.detail, args);
       if (found === null) throw new PaydeskError('document-unknown', 'There is no such document');
-      await documents.batch(found.batchId);
+      await work.batch(found.batchId);
       return found;
     }),
     'documents.assign': handle(documentsCommands['documents.assign'], async ({ beneficiaryId, ...args }) => {
-      await documents.batch(args.batchId);
+      const work = documents.active();
+      await work.batch(args.batchId);
       const changed = await store.run(assign.assign, { ...args, beneficiaryId, ...stamp() });
-      documents.touched(args.batchId);
+      work.touched(args.batchId);
       return changed;
     }),
     'documents.unassign': handle(documentsCommands['documents.unassign'], (args) =>
-      change(assign.unassign, args),
+      change(documents.active(), assign.unassign, args),
     ),
     'documents.folders': handle(documentsCommands['documents.folders'], async ({ batchId }) => {
-      const { profileId } = await documents.batch(batchId);
+      const work = documents.active();
+      const { profileId } = await work.batch(batchId);
       return store.run(assign.folders, { batchId, profileId });
     }),
     'documents.assignFolders': handle(documentsCommands['documents.assignFolders'], async (args) => {
-      await documents.batch(args.batchId);
+      const work = documents.active();
+      await work.batch(args.batchId);
       const changed = await store.run(assign.assignFolders, { ...args, ...stamp() });
-      documents.touched(args.batchId);
+      work.touched(args.batchId);
       return changed;
     }),
     'documents.exclude': handle(documentsCommands['documents.exclude'], (args) =>
-      change(assign.exclude, args),
+      change(documents.active(), assign.exclude, args),
     ),
     'documents.include': handle(documentsCommands['documents.include'], (args) =>
-      change(assign.include, args),
+      change(documents.active(), assign.include, args),
     ),
     'documents.recheck': handle(documentsCommands['documents.recheck'], (args) =>
-      change(assign.recheck, args),
+      change(documents.active(), assign.recheck, args),
     ),
     'documents.retry': handle(documentsCommands['documents.retry'], async (args) => {
-      const changed = await change(assign.retry, args);
-      documents.tryNow();
+      const work = documents.active();
+      const changed = await change(work, assign.retry, args);
+      work.tryNow();
       return changed;
     }),
     'documents.cancelDocuments': handle(documentsCommands['documents.cancelDocuments'], async (args) => {
-      await documents.batch(args.batchId);
+      const work = documents.active();
+      await work.batch(args.batchId);
       const cancelled = await store.run(assign.cancelDocuments, { ...args, ...stamp() });
-      documents.touched(args.batchId);
-      documents.abortDocuments(args.batchId, args.selection);
+      work.touched(args.batchId);
+      work.abortDocuments(args.batchId, args.selection);
       return cancelled;
     }),
     'documents.previewCancellation': handle(
       documentsCommands['documents.previewCancellation'],
       async (args) => {
-        await documents.batch(args.batchId);
+        await documents.active().batch(args.batchId);
         return store.run(previewCancellation, args);
       },
     ),
     'documents.review': handle(documentsCommands['documents.review'], async ({ batchId }) => {
-      await documents.batch(batchId);
-      const { options, hosts } = documents.profile();
+      const work = documents.active();
+      await work.batch(batchId);
+      const { options, hosts } = work.profile;
       const { recipientUpdate } = options;
       const numbers = await store.run(review.review, { batchId, largeBytes: largeBytes() });
       return { ...numbers, recipientUpdate, host: displayHost(hosts.beneficiary) };
     }),
     'documents.reviewGroups': handle(documentsCommands['documents.reviewGroups'], async (args) => {
-      await documents.batch(args.batchId);
-      const { recipientUpdate } = documents.profile().options;
+      const work = documents.active();
+      await work.batch(args.batchId);
+      const { recipientUpdate } = work.profile.options;
       return store.run(review.reviewGroups, { ...args, recipientUpdate, largeBytes: largeBytes() });
     }),
     'documents.reviewDocuments': handle(documentsCommands['documents.reviewDocuments'], async (args) => {
-      await documents.batch(args.batchId);
+      const work = documents.active();
+      await work.batch(args.batchId);
       return store.run(review.reviewDocuments, args);
     }),
     'documents.start': handle(documentsCommands['documents.start'], async (args) => {
-      await documents.batch(args.batchId);
+      const work = documents.active();
+      await work.batch(args.batchId);
       await store.run(review.start, { ...args, ...stamp() });
-      await documents.started(args.batchId);
+      await work.started(args.batchId);
       return null;
     }),
     'documents.pause': handle(documentsCommands['documents.pause'], async ({ batchId }) => {
-      await documents.pause(batchId);
+      const work = documents.active();
+      await work.pause(batchId);
       return null;
     }),
     'documents.resume': handle(documentsCommands['documents.resume'], async ({ batchId }) => {
-      await documents.resume(batchId);
+      const work = documents.active();
+      await work.resume(batchId);
       return null;
     }),
     'documents.pauseAll': handle(documentsCommands['documents.pauseAll'], async () => ({
-      changed: await documents.pauseAll(),
+      changed: await documents.active().pauseAll(),
     })),
     'documents.resumeAll': handle(documentsCommands['documents.resumeAll'], async () => ({
-      changed: await documents.resumeAll(),
+      changed: await documents.active().resumeAll(),
     })),
     'documents.cancel': handle(documentsCommands['documents.cancel'], ({ batchId }) =>
-      documents.cancel(batchId),
+      documents.active().cancel(batchId),
     ),
     'documents.attachIncomplete': handle(documentsCommands['documents.attachIncomplete'], async (args) => {
-      await documents.batch(args.batchId);
+      const work = documents.active();
+      await work.batch(args.batchId);
       await store.run(attach.consent, args);
-      documents.touched(args.batchId);
+      work.touched(args.batchId);
       return null;
     }),
     'documents.discard': handle(documentsCommands['documents.discard'], async ({ batchId }) => {
-      await documents.batch(batchId);
+      const work = documents.active();
+      await work.batch(batchId);
       const { changed } = await store.run(batches.discardBatch, { batchId });
       if (changed === 0) throw new PaydeskError('batch-not-ready', 'A started batch is kept');
-      documents.touched(batchId);
+      work.touched(batchId);
       return null;
     }),
     'documents.close': handle(documentsCommands['documents.close'], async (args) => {
-      const { number } = await documents.batch(args.batchId);
+      const work = documents.active();
+      const { number } = await work.batch(args.batchId);
       const closed = await store.run(closeBatch, { ...args, ...stamp() });
-      documents.touched(args.batchId);
-      parts.onClosed(closeRecordWords(number, closed.changed));
+      work.touched(args.batchId);
+      parts.onClosed(closeRecordWords(number, closed.changed), work.profile);
       return closed;
     }),
     'documents.export': handle(documentsCommands['documents.export'], async ({ batchId }) => {
-      const { number } = await documents.batch(batchId);
+      const work = documents.active();
+      const { number } = await work.batch(batchId);
       const savedAs = await exportResult({ store, dialogs, batchId, number });
-      if (savedAs !== null) parts.onExported(savedAs);
+      if (savedAs !== null) parts.onExported(savedAs, work.profile);
       return { savedAs };
     }),
     'documents.earlier': handle(documentsCommands['documents.earlier'], (args) =>
       store.run(earlierBatches, { ...args, profileId: documents.profile().id }),
     ),
     'documents.open': handle(documentsCommands['documents.open'], async ({ batchId }) => {
-      await documents.batch(batchId);
-      documents.board.open(batchId);
+      const work = documents.active();
+      await work.batch(batchId);
+      work.board.open(batchId);
       return null;
     }),
   };

@@ -20,8 +20,8 @@ export interface MappingParts {
   readonly dialogs: Dialogs;
   readonly references: References;
   readonly osUser: string;
-  /** The address book has new entries. */
-  readonly onBookChanged: () => void;
+  /** The address book of a profile has new entries. */
+  readonly onBookChanged: (profileId: string) => void;
 }
 
 /** Creates the handlers. */
@@ -43,7 +43,8 @@ export function createMappingHandlers(parts: MappingParts): Handlers {
 
   return {
     'documents.openManifest': handle(mappingCommands['documents.openManifest'], async ({ batchId, from }) => {
-      await documents.batch(batchId);
+      const work = documents.active();
+      await work.batch(batchId);
       const path =
         from.kind === 'dialog'
           ? await dialogs.openFile(manifestFileWords.title, ['csv', 'tsv', 'txt'])
@@ -55,21 +56,24 @@ export function createMappingHandlers(parts: MappingParts): Handlers {
       return { manifestId: id, fileName, lines: lines.length };
     }),
     'documents.previewMapping': handle(mappingCommands['documents.previewMapping'], async (args) => {
-      await documents.batch(args.batchId);
+      const work = documents.active();
+      await work.batch(args.batchId);
       return store.run(mapping.previewMapping, { ...args, rule: fullRule(args.batchId, args.rule) });
     }),
     'documents.applyMapping': handle(mappingCommands['documents.applyMapping'], async (args) => {
-      await documents.batch(args.batchId);
+      const work = documents.active();
+      await work.batch(args.batchId);
       const rule = fullRule(args.batchId, args.rule);
       const applied = await store.run(mapping.applyMapping, { ...args, rule, ...stamp() });
-      documents.touched(args.batchId);
-      if (applied.added > 0) parts.onBookChanged();
+      work.touched(args.batchId);
+      if (applied.added > 0) parts.onBookChanged(work.profile.id);
       return applied;
     }),
     'documents.undoMapping': handle(mappingCommands['documents.undoMapping'], async ({ batchId }) => {
-      await documents.batch(batchId);
+      const work = documents.active();
+      await work.batch(batchId);
       const undone = await store.run(undoMapping, { batchId, ...stamp() });
-      documents.touched(batchId);
+      work.touched(batchId);
       return undone;
     }),
   };

@@ -14,6 +14,7 @@ import { proofFileName } from './export/names.ts';
 import { type Saved, saveAsZip, saveOne, saveToFolder } from './export/save.ts';
 import type { ProofKeeper } from './keeper.ts';
 import type { Proofs } from './proofs.ts';
+import type { ProofsWorker } from './proofs-worker.ts';
 import type { Reader } from './reading/reader.ts';
 
 /** What the handlers need. */
@@ -44,8 +45,7 @@ export function createProofsHandlers(parts: ProofHandlerParts): ProofAnswers {
   const commands = proofsCommands;
 
   function lineOf(id: number): BookLine {
-    proofs.profile();
-    const line = proofs.book.line(id);
+    const line = proofs.active().book.line(id);
     if (line === undefined) throw unknown();
     return line;
   }
@@ -57,11 +57,10 @@ export function createProofsHandlers(parts: ProofHandlerParts): ProofAnswers {
     return { line, kept };
   }
 
-  async function chosenLines(chosen: ChosenProofs): Promise<BookLine[]> {
-    await proofs.ready();
-    proofs.profile();
-    if (chosen.what === 'filter') return proofs.book.find(chosen.state, chosen.search);
-    return chosen.ids.flatMap((id) => proofs.book.line(id) ?? []);
+  async function chosenLines(work: ProofsWorker, chosen: ChosenProofs): Promise<BookLine[]> {
+    await work.ready();
+    if (chosen.what === 'filter') return work.book.find(chosen.state, chosen.search);
+    return chosen.ids.flatMap((id) => work.book.line(id) ?? []);
   }
 
   const nameOf = ({ about }: KeptProof) => {
@@ -95,8 +94,7 @@ export function createProofsHandlers(parts: ProofHandlerParts): ProofAnswers {
     return { saved: kept.length - left.length, left };
   }
 
-  async function saveAll(kept: readonly KeptProof[], as: 'folder' | 'zip' | 'pdf') {
-    const profile = proofs.profile();
+  async function saveAll(profile: Profile, kept: readonly KeptProof[], as: 'folder' | 'zip' | 'pdf') {
     const words = proofFileWords;
     const [folder = null] = as === 'folder' ? await dialogs.chooseFolder() : [];
     const path = as === 'folder' ? folder : await dialogs.saveFile(words.saveAllTitle, words.allName(as));
@@ -112,8 +110,9 @@ export function createProofsHandlers(parts: ProofHandlerParts): ProofAnswers {
 
   const handlers: Handlers = {
     'proofs.list': handle(commands['proofs.list'], async ({ state, search, offset, limit }) => {
-      await proofs.ready();
-      const found = proofs.book.find(state, search);
+      const work = proofs.active();
+      await work.ready();
+      const found = work.book.find(state, search);
       const kept = found.filter((line) => line.kept.length > 0).length;
       return { total: found.length, kept, rows: found.slice(offset, offset + limit).map(rowOf) };
     }),
@@ -122,22 +121,26 @@ export function createProofsHandlers(parts: ProofHandlerParts): ProofAnswers {
         throw new PaydeskError('arguments-invalid', 'A reference cannot be one path segment', {
           details: { fields: ['references'] },
         });
-      return proofs.add(references, refresh);
+      return proofs.active().add(references, refresh);
     }),
     'proofs.retry': handle(commands['proofs.retry'], async ({ chosen }) => {
       const again = ['failed', 'cancelled', 'lost', ...(chosen.what === 'these' ? ['not-found'] : [])];
-      const lines = (await chosenLines(chosen)).filter(({ state }) => again.includes(state));
-      await proofs.queue(lines);
+      const work = proofs.active();
+      const lines = (await chosenLines(work, chosen)).filter(({ state }) => again.includes(state));
+      await work.queue(lines);
       return { queued: lines.length };
     }),
     'proofs.refresh': handle(commands['proofs.refresh'], async ({ chosen }) => {
-      const lines = (await chosenLines(chosen)).filter(({ kept }) => kept.length > 0);
-      await proofs.queue(lines);
+      const work = proofs.active();
+      const lines = (await chosenLines(work, chosen)).filter(({ kept }) => kept.length > 0);
+      await work.queue(lines);
       return { queued: lines.length };
     }),
-    'proofs.cancel': handle(commands['proofs.cancel'], async () => ({ cancelled: await proofs.cancel() })),
+    'proofs.cancel': handle(commands['proofs.cancel'], async () => ({
+      cancelled: await proofs.active().cancel(),
+    })),
     'proofs.detail': handle(commands['proofs.detail'], async ({ id }) => {
-      await proofs.ready();
+      await proofs.active().ready();
       const line = lineOf(id);
       return { row: rowOf(line), versions: line.kept.map(({ version }) => version).reverse() };
     }),
@@ -148,7 +151,7 @@ export function createProofsHandlers(parts: ProofHandlerParts): ProofAnswers {
       return { document: address('document'), received: address('received') };
     }),
     'proofs.save': handle(commands['proofs.save'], async ({ id, version, form }) => {
-      const profile = proofs.profile();
+      const { profile } = proofs.active();
       const { line, kept } = keptOf(id, version);
       const { bytes } = await keeper.content(kept.version.id, form);
       const name =
@@ -163,13 +166,14 @@ export function createProofsHandlers(parts: ProofHandlerParts): ProofAnswers {
       return { savedAs };
     }),
     'proofs.saveAll': handle(commands['proofs.saveAll'], async ({ chosen, as }) => {
-      const kept = (await chosenLines(chosen)).flatMap((line) => line.kept.at(-1) ?? []);
+      const work = proofs.active();
+      const kept = (await chosenLines(work, chosen)).flatMap((line) => line.kept.at(-1) ?? []);
       if (kept.length === 0) throw unknown();
-      const { savedAs, saved, left } = await saveAll(kept, as);
+      const { savedAs, saved, left } = await saveAll(work.profile, kept, as);
       return { savedAs, saved, left: left.slice(0, mostLeftNamed), leftTotal: left.length };
     }),
     'proofs.openLink': handle(commands['proofs.openLink'], async ({ id, version }) => {
-      const profile = proofs.profile();
+      const { profile } = proofs.active();
       const { link } = keptOf(id, version).kept.version;
       if (link === null) throw unknown();
       const host = URL.parse(link)?.host ?? '';

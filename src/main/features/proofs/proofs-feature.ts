@@ -22,7 +22,10 @@ export interface ProofsFeatureParts extends Omit<ProofsParts, 'keeper'> {
 
 /** The proofs feature. */
 export interface ProofsFeature
-  extends Pick<Proofs, 'show' | 'tryAgain' | 'reload' | 'inFlight' | 'forgetProfile' | 'openWork' | 'close'> {
+  extends Pick<
+    Proofs,
+    'follow' | 'tryAgain' | 'reload' | 'inFlight' | 'forgetProfile' | 'openWork' | 'close'
+  > {
   readonly handlers: Handlers;
   readonly original: ProofAnswers['original'];
   /** Brings the work to rest. The library may be closed afterwards. */
@@ -48,7 +51,7 @@ export function createProofsFeature(parts: ProofsFeatureParts): ProofsFeature {
   return {
     handlers,
     original,
-    show: proofs.show,
+    follow: proofs.follow,
     tryAgain: proofs.tryAgain,
     reload: proofs.reload,
     inFlight: proofs.inFlight,

@@ -17,8 +17,8 @@ export interface SamplesDeps {
   /** The profile in view. Throws `sign-in-needed` without one. */
   readonly profile: () => Profile;
   readonly samplesOf: (profile: Profile) => Samples | null;
-  readonly addPaths: (paths: readonly string[]) => Promise<number>;
-  readonly importAddressBook: (path: string) => Promise<unknown>;
+  readonly addPaths: (profileId: string, paths: readonly string[]) => Promise<number>;
+  readonly importAddressBook: (profileId: string, path: string) => Promise<unknown>;
   /** Removes everything of a profile and begins anew. Throws `profile-not-practice`. */
   readonly startOver: (profileId: string) => Promise<void>;
   /** Small texts that outlive a restart, by name. */
@@ -49,12 +49,13 @@ export function createSamples(deps: SamplesDeps): Handlers {
       };
     }),
     'samples.addDocuments': handle(samplesCommands['samples.addDocuments'], async () => {
-      const documents = samplesOf(profile())?.documents ?? null;
+      const into = profile();
+      const documents = samplesOf(into)?.documents ?? null;
       if (documents === null)
         throw new PaydeskError('profile-not-practice', 'This profile brings no documents');
       // The beneficiaries first: folders named after them are then known when they are listed.
-      await deps.importAddressBook(documents.addressBook);
-      return { batchId: await deps.addPaths([documents.folder]) };
+      await deps.importAddressBook(into.id, documents.addressBook);
+      return { batchId: await deps.addPaths(into.id, [documents.folder]) };
     }),
     'samples.startOver': handle(samplesCommands['samples.startOver'], async ({ profileId }) => {
       await deps.startOver(profileId);

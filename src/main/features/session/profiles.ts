@@ -9,12 +9,15 @@ import type { Keys } from './keys.ts';
 import type { ProfileSource } from './source.ts';
 import * as tables from './tables.ts';
 
+/** A profile, and what is kept of its use. */
+export type ProfileUsage = Omit<ProfileEntry, 'session' | 'work'>;
+
 /** The profiles. */
 export interface Profiles {
   /** The profile with an ID. Throws `profile-unknown`. */
   find(id: string): Promise<Profile>;
   /** `open` are the profiles whose sessions were open at the end of the last run, the one shown last first. */
-  list(): Promise<{ entries: ProfileEntry[]; lastUsed: string | null; open: string[] }>;
+  list(): Promise<{ entries: ProfileUsage[]; lastUsed: string | null; open: string[] }>;
   /**
    * Adds or changes a profile of the clerk. Throws `profile-managed` for one that the clerk may not change, and
    * `profile-environment-fixed` when it would leave its environment.
@@ -66,7 +69,7 @@ export function createProfiles(parts: {
     },
     async list() {
       const uses = new Map((await store.run(tables.listUse, null)).map((use) => [use.profileId, use]));
-      const entries = (await all()).map((profile): ProfileEntry => {
+      const entries = (await all()).map((profile): ProfileUsage => {
         const use = uses.get(profile.id);
         return {
           ...profile,

@@ -3,7 +3,7 @@ import { sessionCommands } from '../../../shared/contract/session.ts';
 import { PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
 import { hostNames } from '../../../shared/model/environment.ts';
 import type { ManagedFile } from '../../../shared/model/managed.ts';
-import type { Profile } from '../../../shared/model/profile.ts';
+import type { Profile, ProfileWork } from '../../../shared/model/profile.ts';
 import type { WaitingWork, WorkInFlight } from '../../../shared/model/work-in-flight.ts';
 import { type Handlers, handle } from '../../bridge/registrar.ts';
 import type { Publisher } from '../../bridge/topics.ts';
@@ -38,6 +38,8 @@ export interface SessionParts {
   readonly waiting: () => Promise<WaitingWork[]>;
   /** What is in flight for a profile. */
   readonly inFlight: (profileId: string) => WorkInFlight;
+  /** How much is going on for a profile. */
+  readonly workOf: (profileId: string) => ProfileWork;
   readonly record: (kind: 'sign-out' | 'profile-change', profile: Profile) => void;
 }
 
@@ -47,6 +49,8 @@ export interface SessionFeature {
   readonly handlers: Handlers;
   /** Publishes the profiles again: what waits for a sign-in has changed. */
   refresh(): Promise<void>;
+  /** The work of a profile may have changed. */
+  workChanged(): void;
   /** Finishes what was left over and goes on with the session that was open, or else with the given profile. */
   start(otherwise: string | null): Promise<void>;
 }
@@ -63,20 +67,43 @@ export function createSession(parts: SessionParts): SessionFeature {
     practice,
     clock: platform.clock,
     makeService: parts.makeService,
-    publish: (session) => publisher.publish('session', session),
+    publish(session) {
+      publisher.publish('session', session);
+      publishList();
+    },
     onSignedOut: (profile) => parts.record('sign-out', profile),
   });
 
-  async function publishProfiles(): Promise<void> {
-    const { entries, lastUsed } = await profiles.list();
-    const { managedProblems } = parts;
+  let list: Awaited<ReturnType<typeof profiles.list>> = { entries: [], lastUsed: null, open: [] };
+
+  let waiting: WaitingWork[] = [];
+  let shownWork = '';
+
+  function workChanged(): void {
+    const work = JSON.stringify(list.entries.map(({ id }) => parts.workOf(id)));
+    if (work === shownWork) return;
+    shownWork = work;
+    publishList();
+  }
+
+  /** Publishes the profiles as they were read last, each with its session as it is now. */
+  function publishList(): void {
     publisher.publish('profiles', {
-      entries,
-      lastUsed,
+      entries: list.entries.map((entry) => ({
+        ...entry,
+        session: keeper.view(entry.id)?.state ?? 'signed-out',
+        work: parts.workOf(entry.id),
+      })),
+      lastUsed: list.lastUsed,
       practiceOffered: practice !== null,
-      managedProblems: [...managedProblems],
-      waiting: await parts.waiting(),
+      managedProblems: [...parts.managedProblems],
+      waiting,
     });
+  }
+
+  async function publishProfiles(): Promise<void> {
+    [list, waiting] = await Promise.all([profiles.list(), parts.waiting()]);
+    publishList();
   }
 
   async function publishKeychain(): Promise<void> {
@@ -125,8 +152,8 @@ export function createSession(parts: SessionParts): SessionFeature {
     }),
     'session.previewSignOut': handle(sessionCommands['session.previewSignOut'], async ({ profileId }) => {
       const nothing = { profileId, batches: [], proofs: 0 };
-      const waiting = (await parts.waiting()).find((one) => one.profileId === profileId) ?? nothing;
-      return { inFlight: parts.inFlight(profileId), waiting };
+      const left = (await parts.waiting()).find((one) => one.profileId === profileId) ?? nothing;
+      return { inFlight: parts.inFlight(profileId), waiting: left };
     }),
     'session.explore': handle(sessionCommands['session.explore'], () =>
       changing(async () => {
@@ -180,6 +207,7 @@ export function createSession(parts: SessionParts): SessionFeature {
     keeper,
     handlers,
     refresh: publishProfiles,
+    workChanged,
     async start(otherwise) {
       try {
         await publishProfiles();

@@ -65,20 +65,21 @@ export function createStatementHandlers(parts: HandlerParts): Handlers {
 
   /** Asks for the profile that is in view now, however long it takes and whoever is in view by then. */
   function askerInView(): (asking: Asking) => Promise<AskResult[]> {
-    const profile = statements.profile();
+    const work = statements.active();
+    const { profile } = work;
     const from = {
       ...parts,
       onInterrupted: (error: PaydeskError) => parts.onInterrupted(profile, error),
       profileId: profile.id,
-      service: statements.service(),
-      onChange: statements.changed,
+      service: work.service(),
+      onChange: work.changed,
     };
-    return (asking) => statements.whileAsking(() => askForStatements(from, asking));
+    return (asking) => work.whileAsking(() => askForStatements(from, asking));
   }
 
   return {
     'statements.wallets': handle(commands['statements.wallets'], async () => {
-      const { wallets, problem } = await statements.wallets();
+      const { wallets, problem } = await statements.active().wallets();
       return { wallets, problem: problem === null ? null : toWire(problem) };
     }),
     'statements.ask': handle(commands['statements.ask'], async ({ profileId: id, ...asking }) => {
@@ -95,12 +96,14 @@ export function createStatementHandlers(parts: HandlerParts): Handlers {
       return { results };
     }),
     'statements.list': handle(commands['statements.list'], async (args) => {
+      const work = statements.active();
       const { total, rows } = await store.run(tables.list, { ...args, profileId: profileId() });
-      return { total, rows: rows.map(statements.statementOf) };
+      return { total, rows: rows.map(work.statementOf) };
     }),
-    'statements.get': handle(commands['statements.get'], async ({ id }) =>
-      statements.statementOf(await store.run(tables.get, { profileId: profileId(), id })),
-    ),
+    'statements.get': handle(commands['statements.get'], async ({ id }) => {
+      const work = statements.active();
+      return work.statementOf(await store.run(tables.get, { profileId: profileId(), id }));
+    }),
     'statements.coverage': handle(commands['statements.coverage'], async ({ last, months }) => {
       const span = monthsUntil(last, months);
       const since = span[0]?.since ?? '';
@@ -112,14 +115,15 @@ export function createStatementHandlers(parts: HandlerParts): Handlers {
       return coverageOf(wallets, covering, last, months, clock.now());
     }),
     'statements.pasteEvent': handle(commands['statements.pasteEvent'], async ({ text }) =>
-      summaryOf([await statements.take(new TextEncoder().encode(text), 'pasted')]),
+      summaryOf([await statements.active().take(new TextEncoder().encode(text), 'pasted')]),
     ),
     'statements.dropEvents': handle(commands['statements.dropEvents'], async ({ references: dropped }) => {
+      const work = statements.active();
       const taken: Taken[] = [];
       let unread: unknown = null;
       for (const path of references.redeem(dropped)) {
         try {
-          taken.push(await statements.take(await readSmall(path), 'dropped'));
+          taken.push(await work.take(await readSmall(path), 'dropped'));
         } catch (thrown) {
           unread ??= thrown;
         }
@@ -133,14 +137,15 @@ export function createStatementHandlers(parts: HandlerParts): Handlers {
       return { total, rows: rows.map((row) => ({ ...row, held: statements.inbox.holds(row.id) })) };
     }),
     'statements.decide': handle(commands['statements.decide'], async ({ id, decision }) => {
+      const work = statements.active();
       if (decision === 'take') {
-        const statementId = await statements.inbox.accept(statements.profile(), id);
-        statements.doors.moved(id, statementId);
+        const statementId = await statements.inbox.accept(work.profile, id);
+        work.doors.moved(id, statementId);
       } else {
-        await statements.inbox.discard(profileId(), id);
-        statements.doors.settled('event', id, { kind: 'rejected', reason: statementFileWords.discarded });
+        await statements.inbox.discard(work.profile.id, id);
+        work.doors.settled('event', id, { kind: 'rejected', reason: statementFileWords.discarded });
       }
-      statements.changed();
+      work.changed();
       return null;
     }),
     'statements.download': handle(commands['statements.download'], async ({ id }) => {
@@ -149,24 +154,25 @@ export function createStatementHandlers(parts: HandlerParts): Handlers {
       return null;
     }),
     'statements.chooseFolder': handle(commands['statements.chooseFolder'], async () => {
-      const profile = statements.profile();
+      const work = statements.active();
       const folder = (await dialogs.chooseFolder())[0];
       if (folder === undefined) return null;
-      await statements.doors.setFolder(profile, folder);
+      await work.doors.setFolder(work.profile, folder);
       return { folder };
     }),
     'statements.forgetFolder': handle(commands['statements.forgetFolder'], async () => {
-      await statements.doors.setFolder(statements.profile(), null);
+      const work = statements.active();
+      await work.doors.setFolder(work.profile, null);
       return null;
     }),
     'statements.copyListener': handle(commands['statements.copyListener'], async () => {
-      statements.profile();
-      const address = statements.doors.address();
+      const address = statements.active().doors.address();
       if (address !== null) await parts.shell.copySecret(address);
       return { copied: address !== null };
     }),
     'statements.setListener': handle(commands['statements.setListener'], async ({ on }) => {
-      await statements.doors.setListener(statements.profile(), on);
+      const work = statements.active();
+      await work.doors.setListener(work.profile, on);
       return null;
     }),
   };

@@ -141,7 +141,9 @@ export function createReviewHandlers(parts: ReviewParts): Handlers {
       const mine = lastHandle;
       const { item, profileId, walletId, format } = await storedOf(statementId);
       if (format !== 'csv') throw new PaydeskError('arguments-invalid', 'A PDF has no rows');
-      const statement = statements.statementOf(await store.run(tables.get, { profileId, id: statementId }));
+      const statement = statements
+        .active()
+        .statementOf(await store.run(tables.get, { profileId, id: statementId }));
       const layout = await arrangements.read(profileId, walletId);
       const source = await sourceOf(item);
       requireLast(mine);
@@ -179,7 +181,9 @@ export function createReviewHandlers(parts: ReviewParts): Handlers {
       const kept = await storedOf(statementId);
       const { item, format, sha256, profileId } = kept;
       if (format !== 'pdf') throw new PaydeskError('arguments-invalid', 'Only a PDF is shown as one');
-      const statement = statements.statementOf(await store.run(tables.get, { profileId, id: statementId }));
+      const statement = statements
+        .active()
+        .statementOf(await store.run(tables.get, { profileId, id: statementId }));
       const points = await review.ask('checkPages', { source: await sourceOf(item), facts: kept });
       const produce = async () => ({
         bytes: await shelf.readAll(item, sha256),

@@ -1,7 +1,7 @@
 /** @file Searches all stored statements of the profile in view, the newest first; hits stream into a topic. */
 import { noSearch } from '../../../shared/contract/review.ts';
 import type { SearchHit } from '../../../shared/model/review.ts';
-import type { Publisher } from '../../bridge/topics.ts';
+import type { ProfilePublisher, ProfileTopics } from '../../bridge/profile-topics.ts';
 import type { Review } from '../../review/client.ts';
 import { sourceSchema } from '../../review/messages.ts';
 import type { Store } from '../../store/store.ts';
@@ -27,11 +27,13 @@ export function createStatementSearch(parts: {
   readonly shelf: StatementShelf;
   readonly review: Review;
   readonly statements: Statements;
-  readonly publisher: Publisher;
+  readonly profileTopics: Pick<ProfileTopics, 'of'>;
   readonly onUnexpected: (thrown: unknown) => void;
 }): StatementSearch {
-  const { store, shelf, review, publisher } = parts;
+  const { store, shelf, review } = parts;
   let current = 0;
+  /** Where the hits of the present search go; `null` before the first one. */
+  let publisher: ProfilePublisher | null = null;
 
   async function run(mine: number, profileId: string, text: string): Promise<void> {
     const items = await store.run(tables.storedItems, { profileId, format: 'csv' });
@@ -42,7 +44,7 @@ export function createStatementSearch(parts: {
     const publish = (state: 'running' | 'done') => {
       if (mine !== current) return;
       const value = { search: mine, text, state, searched, statements: items.length, hits, more, failed };
-      publisher.publish('search', value);
+      publisher?.publish('search', value);
     };
     const statementOf = new Map(items.map((statement) => [statement.item, statement]));
     publish('running');
@@ -71,12 +73,13 @@ export function createStatementSearch(parts: {
 
   function end(): void {
     current += 1;
-    publisher.publish('search', { ...noSearch, search: current });
+    publisher?.publish('search', { ...noSearch, search: current });
   }
 
   return {
     start(text) {
       const profileId = parts.statements.profile().id;
+      publisher = parts.profileTopics.of(profileId);
       if (text.trim() === '') end();
       else {
         current += 1;

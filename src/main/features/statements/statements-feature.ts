@@ -39,10 +39,7 @@ export interface StatementsFeatureParts extends Omit<StatementParts, 'shelf' | '
 
 /** The statements feature. */
 export interface StatementsFeature
-  extends Pick<
-    Statements,
-    'shownProfile' | 'take' | 'show' | 'recover' | 'tryAgain' | 'inFlight' | 'forgetProfile' | 'changed'
-  > {
+  extends Pick<Statements, 'find' | 'follow' | 'recover' | 'tryAgain' | 'inFlight' | 'forgetProfile'> {
   readonly handlers: Handlers;
   /** A stored statement as it came. Rejects with `statement-not-stored`, or as the library does. */
   original(statementId: number): Promise<{ name: string; bytes: Uint8Array }>;
@@ -86,14 +83,12 @@ export function createStatementsFeature(parts: StatementsFeatureParts): Statemen
   return {
     handlers,
     original: (id) => readOriginal({ ...parts, statements, shelf }, id),
-    shownProfile: statements.shownProfile,
-    take: statements.take,
-    show(shown) {
-      // What was found for one profile is nothing for the next.
-      if (shown?.profile.id !== statements.shownProfile()?.id) search.end();
-      statements.show(shown);
+    find: statements.find,
+    follow(profiles) {
+      // A search belongs to the window, which shows another profile now.
+      if (profiles.active?.profile.id !== statements.shownProfile()?.id) search.end();
+      return statements.follow(profiles);
     },
-    changed: statements.changed,
     recover: statements.recover,
     tryAgain: statements.tryAgain,
     inFlight: statements.inFlight,

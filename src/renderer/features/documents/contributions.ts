@@ -2,6 +2,7 @@
 import { useEffect } from 'react';
 import type { BatchSummary } from '../../../shared/model/batch.ts';
 import { documentsFrameWords } from '../../../shared/words/documents-frame.ts';
+import { shownProfileId } from '../../app/active-profile.ts';
 import { announce } from '../../app/announcer.ts';
 import { useFailures } from '../../app/failures.ts';
 import type { FileTaker, TrayContent } from '../../app/feature.ts';
@@ -34,13 +35,17 @@ export function useMoreBatches(): number {
 /** Tells screen readers what happens with batches, wherever the clerk is. */
 function useSpokenProgress(): void {
   useEffect(() => {
+    const profileId = shownProfileId();
     const batches = mirror('batches');
     const speak = (before: readonly BatchSummary[], now: readonly BatchSummary[]) => {
       for (const { sentence, about } of announcementsOf(before, now)) announce(sentence, about);
     };
     // What was left undone before this start may be there already.
     speak(none, batches.getState().value ?? none);
-    return batches.subscribe((now, before) => speak(before.value ?? none, now.value ?? none));
+    return batches.subscribe((now, before) => {
+      // The batches of another profile have not just begun or ended: they were not shown before.
+      if (shownProfileId() === profileId) speak(before.value ?? none, now.value ?? none);
+    });
   }, []);
 }
 

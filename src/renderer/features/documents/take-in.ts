@@ -1,6 +1,7 @@
 /** @file Takes files in: dropped, pasted or chosen; the batch that they came into is shown at once. */
 import { componentWords } from '../../../shared/words/components.ts';
 import { documentsFrameWords } from '../../../shared/words/documents-frame.ts';
+import { shownProfileId } from '../../app/active-profile.ts';
 import { showNote } from '../../app/note.ts';
 import { go } from '../../app/routes.ts';
 import { call, referenceFiles } from '../../bridge.ts';
@@ -28,6 +29,8 @@ export async function takeIn(files: readonly File[]): Promise<void> {
     showNote({ tone: 'warning', ...emptyDrop });
     return;
   }
+  // However long that takes, the files belong to the profile that they were dropped for.
+  const profileId = shownProfileId();
   const { references, withoutPlace } = await referenceFiles(files);
   if (withoutPlace.length > 0) {
     showNote({ tone: 'warning', title: unsaved, detail: componentWords.files.withoutPlace(withoutPlace) });
@@ -35,8 +38,8 @@ export async function takeIn(files: readonly File[]): Promise<void> {
   let shown = false;
   for (let start = 0; start < references.length; start += mostReferences) {
     const some = references.slice(start, start + mostReferences);
-    const { batchId } = await call('documents.add', { references: some });
-    if (!shown) showBatch(batchId);
+    const { batchId } = await call('documents.add', { references: some, profileId });
+    if (!shown && shownProfileId() === profileId) showBatch(batchId);
     shown = true;
   }
 }

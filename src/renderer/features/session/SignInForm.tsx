@@ -151,7 +151,12 @@ export function SignInForm(props: SignInFormProps) {
           {isBusy ? words.signingIn : words.signIn[entry.environment]}
         </Button>
         {isBusy && ended === null && (
-          <Button size="big" onPress={() => void call('session.signOut', { forgetKey: false }).catch(fail)}>
+          <Button
+            size="big"
+            onPress={() =>
+              void call('session.signOut', { profileId: entry.id, forgetKey: false }).catch(fail)
+            }
+          >
             {words.cancel}
           </Button>
         )}

@@ -49,36 +49,73 @@ function useExplore() {
   return { exploring, error, explore };
 }
 
-/** The way back to a profile that is still signed in. */
-function BackToWork({ hidden, onBack }: Pick<SignInProps, 'onBack'> & { readonly hidden: boolean }) {
-  if (hidden || onBack === null) return null;
+type Ended = Extract<Session, { state: 'interrupted' }>;
+
+interface WorkBehindProps extends Pick<SignInProps, 'onBack'> {
+  readonly session: Session;
+  readonly ended: Ended | null;
+}
+
+/** The profile that is shown behind the sign-in, and the way back to it. */
+function WorkBehind({ session, ended, onBack }: WorkBehindProps) {
+  const isBeside = session.state === 'signed-in';
+  const shown = isBeside ? session.profile : (ended?.profile ?? null);
+  if (shown === null) return null;
+  const { title, detail, back } = isBeside ? words.beside : words.again;
   return (
-    <div>
-      <Button size="small" icon="chevron-left" onPress={onBack}>
-        {words.again.back}
-      </Button>
-    </div>
+    <Notice
+      tone="info"
+      title={title(shown.name)}
+      actionsAt="end"
+      actions={
+        <Button size="small" icon="chevron-left" disabled={onBack === null} onPress={() => onBack?.()}>
+          {back}
+        </Button>
+      }
+    >
+      {detail}
+    </Notice>
+  );
+}
+
+/** The session that speaks for a choice: that of the profile behind the sign-in does not. */
+function waitingOf(session: Session): Session {
+  return session.state === 'signed-in' ? signedOut : session;
+}
+
+function isPracticeOpen(known: readonly ProfileEntry[]): boolean {
+  return known.some(({ origin, session }) => !originFacts[origin].listed && session === 'signed-in');
+}
+
+/** The profiles to choose from. Beside the work of one profile, those that are signed in are in the profile menu. */
+function offeredOf(known: readonly ProfileEntry[], session: Session, chosen: string | null): ProfileEntry[] {
+  const isBeside = session.state === 'signed-in';
+  return byLastUse(
+    known.filter(
+      ({ id, origin, session: state }) =>
+        originFacts[origin].listed && (!isBeside || state !== 'signed-in' || id === chosen),
+    ),
   );
 }
 
 /** Whom to work for, and with which key. Nothing of a key stays here when the screen goes. */
-export function SignInScreen({ chosen: chosenFirst, onBack }: SignInProps) {
+export function SignInScreen({ wantedId, onBack }: SignInProps) {
   const profiles = useTopic('profiles');
   const topic = useTopic('session');
   const session = topic.status === 'ready' ? topic.value : signedOut;
   const ended = useEnded(session);
   const { exploring, error, explore } = useExplore();
-  const [chosen, setChosen] = useState(chosenFirst);
+  const [chosen, setChosen] = useState(wantedId);
   const [running, setRunning] = useState(false);
   const [formFocused, setFormFocused] = useState(true);
   const [checked, setChecked] = useState<ProfileEntry | null>(null);
   const stage = useRef<HTMLElement>(null);
 
   const known = profiles.value?.entries ?? noEntries;
-  const entries = byLastUse(known.filter(({ origin }) => originFacts[origin].listed));
+  const entries = offeredOf(known, session, chosen);
   const entry = shownProfile({
     entries,
-    session: ended ?? session,
+    session: waitingOf(ended ?? session),
     chosen,
     lastUsed: profiles.value?.lastUsed ?? null,
   });
@@ -97,7 +134,7 @@ export function SignInScreen({ chosen: chosenFirst, onBack }: SignInProps) {
   const signingInTo = session.state === 'signing-in' ? session.profile : null;
   const resumingPractice = signingInTo !== null && !originFacts[signingInTo.origin].listed;
   const practice = {
-    onExplore: profiles.value?.practiceOffered === true ? explore : null,
+    onExplore: profiles.value?.practiceOffered === true && !isPracticeOpen(known) ? explore : null,
     exploring: exploring || resumingPractice,
   };
   const choose = (profileId: string, toForm: boolean) => {
@@ -110,21 +147,7 @@ export function SignInScreen({ chosen: chosenFirst, onBack }: SignInProps) {
     <main className="stage signin-stage" ref={stage} aria-busy={profiles.status === 'loading'}>
       <div className="signin">
         <ManagedProblems />
-        {ended !== null && (
-          <Notice
-            tone="info"
-            title={words.again.title(ended.profile.name)}
-            actionsAt="end"
-            actions={
-              <Button size="small" icon="chevron-left" disabled={onBack === null} onPress={() => onBack?.()}>
-                {words.again.back}
-              </Button>
-            }
-          >
-            {words.again.detail}
-          </Notice>
-        )}
-        <BackToWork hidden={ended !== null} onBack={onBack} />
+        <WorkBehind session={session} ended={ended} onBack={onBack} />
         {session.state === 'signed-out' && session.locked && (
           <Notice tone="info" title={words.locked.title}>
             {words.locked.detail}

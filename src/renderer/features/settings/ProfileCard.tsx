@@ -31,6 +31,8 @@ export interface ProfileCardProps {
   readonly onAdd: (edited: Edited) => void;
   readonly onRemove: () => void;
   readonly onCheck: () => void;
+  /** Shows the profile if it is open, and else its sign-in. */
+  readonly onChoose: () => void;
 }
 
 function Details(props: ProfileCardProps) {
@@ -48,6 +50,11 @@ function Details(props: ProfileCardProps) {
       <ProfileFacts entry={entry} />
       <ConnectionResults profile={entry} check={check} />
       <div className="profile-card-acts">
+        {!props.current && (
+          <Button variant="primary" onPress={props.onChoose}>
+            {entry.session === 'signed-out' ? words.signIn : words.show}
+          </Button>
+        )}
         <Button icon="activity" disabled={check?.state === 'running'} onPress={props.onCheck}>
           {check === null ? profilesScreenWords.check.start : profilesScreenWords.check.again}
         </Button>
@@ -95,9 +102,14 @@ export function ProfileCard(props: ProfileCardProps) {
               <span className="id">{entry.clientId}</span>, {lastUseWords(entry, now)}
             </small>
           </span>
-          {current && (
+          {entry.session === 'interrupted' && (
+            <Badge icon="key" tone="warning">
+              {words.states.interrupted}
+            </Badge>
+          )}
+          {entry.session === 'signed-in' && (
             <Badge icon="check-circle" tone="ok">
-              {words.current}
+              {current ? words.shown : words.states['signed-in']}
             </Badge>
           )}
           <EnvironmentBadge environment={entry.environment} size="small" />

@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'react';
 import type { ProfileEntry } from '../../../shared/model/profile.ts';
 import { settingsScreenWords } from '../../../shared/words/settings-screen.ts';
+import { useFailures } from '../../app/failures.ts';
+import { chooseProfile } from '../../app/profile-entries.ts';
+import { signInToOther } from '../../app/sign-in-again.ts';
 import { useTopic, useTopicPart } from '../../bridge.ts';
 import { Bones } from '../../components/Bones.tsx';
 import { Button, LinkButton } from '../../components/Button.tsx';
@@ -34,7 +37,11 @@ export function ProfilesSection() {
   const currentId = useCurrentId();
   const { profileId: openedId, adding } = useOpened();
   const [typed, setTyped] = useState('');
-  const { dialogs, add, open, remove } = useProfileDialogs(openProfile);
+  const { attempt } = useFailures();
+  const { dialogs, add, open, remove } = useProfileDialogs((profileId, isNew) => {
+    openProfile(profileId);
+    if (isNew) signInToOther(profileId);
+  });
   useEffect(() => {
     if (!adding) return;
     askToAdd(false);
@@ -55,6 +62,7 @@ export function ProfilesSection() {
       onAdd={add}
       onRemove={() => remove(entry)}
       onCheck={() => startConnectionCheck(entry)}
+      onChoose={() => attempt(chooseProfile(entry))}
     />
   );
   return (

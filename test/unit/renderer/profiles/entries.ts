@@ -22,6 +22,8 @@ export function entryOf(changes: Partial<ProfileEntry> = {}): ProfileEntry {
     options: profileOptionsSchema.parse({}),
     keyPlace: 'none',
     lastSignedInAt: null,
+    session: 'signed-out',
+    work: { underWay: 0, needsClerk: 0 },
     ...changes,
   };
 }

@@ -16,7 +16,15 @@ describe('a draft', () => {
   const whole = draftOf(entryOf());
 
   test('of a profile can be saved as it is', () => {
-    const { id: _id, origin: _origin, keyPlace: _place, lastSignedInAt: _at, ...fields } = entryOf();
+    const {
+      id: _id,
+      origin: _origin,
+      keyPlace: _place,
+      lastSignedInAt: _at,
+      session: _session,
+      work: _work,
+      ...fields
+    } = entryOf();
     expect(readDraft(whole)).toEqual({ fields, problems: null });
   });
 

@@ -44,14 +44,14 @@ export interface DownloadQueue {
   progressOf(statementId: number): Progress | null;
   /** What keeps a download from going on and could not be written down yet, or `null`. */
   problemOf(statementId: number): PaydeskError | null;
-  /** Everything that is under way. */
-  progress(): { readonly part: number; readonly whole: number } | null;
+  /** Everything of a profile that is under way. */
+  progress(profileId: string): { readonly part: number; readonly whole: number } | null;
   /** What waits for the network tries again now. */
   tryAgain(): void;
   /** Drops what waits of a profile, breaks off what runs, and resolves when nothing of it is under way. */
   forgetProfile(profileId: string): Promise<void>;
-  /** Number of downloads under way. */
-  running(): number;
+  /** Number of downloads under way, of one profile or of all. */
+  running(profileId?: string): number;
   stop(): Promise<void>;
 }
 
@@ -101,8 +101,8 @@ export function createDownloadQueue(parts: {
   readonly clock: Clock;
   readonly http: Http;
   readonly shelf: StatementShelf;
-  readonly onChange: () => void;
-  readonly onEnd: (statementId: number, stored: boolean) => void;
+  readonly onChange: (profileId: string) => void;
+  readonly onEnd: (statementId: number, profileId: string, stored: boolean) => void;
   readonly onRecord: (record: DownloadRecord) => void;
   readonly onUnexpected: (thrown: unknown) => void;
 }): DownloadQueue {
@@ -127,7 +127,7 @@ export function createDownloadQueue(parts: {
     const now = clock.monotonic();
     const due = [...waiting.values()].filter(isDue).sort(order);
     for (const entry of due.slice(0, Math.max(0, atOnce - running.size))) {
-      const { statementId } = entry.held;
+      const { statementId, profile } = entry.held;
       waiting.delete(statementId);
       const own = new AbortController();
       const done = run(entry, AbortSignal.any([abort.signal, own.signal]))
@@ -136,8 +136,12 @@ export function createDownloadQueue(parts: {
           running.delete(statementId);
           pump();
         });
-      const { id: profileId } = entry.held.profile;
-      running.set(statementId, { progress: { part: 0, whole: null }, done, profileId, abort: own });
+      running.set(statementId, {
+        progress: { part: 0, whole: null },
+        done,
+        profileId: profile.id,
+        abort: own,
+      });
     }
     const next = Math.min(...[...waiting.values()].map(({ notBefore }) => notBefore));
     if (Number.isFinite(next) && running.size < atOnce)
@@ -146,8 +150,9 @@ export function createDownloadQueue(parts: {
 
   function progressed(statementId: number, progress: Progress): void {
     const entry = running.get(statementId);
-    if (entry !== undefined) entry.progress = progress;
-    parts.onChange();
+    if (entry === undefined) return;
+    entry.progress = progress;
+    parts.onChange(entry.profileId);
   }
 
   async function fetchOne({ held }: Entry, signal: AbortSignal): Promise<void> {
@@ -175,17 +180,17 @@ export function createDownloadQueue(parts: {
 
   /** Writes down that a download failed; it waits for its next try unless its link is of no more use. */
   async function setBack(entry: Entry, thrown: unknown): Promise<void> {
-    const { statementId } = entry.held;
+    const { statementId, profile } = entry.held;
     const error = toPaydeskError(thrown);
     if (error.code === 'unexpected') parts.onUnexpected(thrown);
     if (error.code === 'download-damaged' || error.code === 'service-refused') entry.damaged += 1;
     const final = isFinal(error, entry) || error.code === 'unexpected';
     const state = final ? 'expired' : 'ready';
     problems.set(statementId, error);
-    parts.onChange();
+    parts.onChange(profile.id);
     await store.run(tables.endDownload, { id: statementId, at: clock.now(), state, problem: toWire(error) });
     problems.delete(statementId);
-    if (final) return parts.onEnd(statementId, false);
+    if (final) return parts.onEnd(statementId, profile.id, false);
     const asked = typeof error.details['retryAfter'] === 'number' ? error.details['retryAfter'] : 0;
     entry.notBefore = clock.monotonic() + Math.max(entry.wait, asked);
     entry.wait = Math.min(longestWait, entry.wait * 2);
@@ -200,7 +205,7 @@ export function createDownloadQueue(parts: {
     const startedAt = clock.monotonic();
     const { changed } = await store.run(tables.beginDownload, { id: statementId, at: clock.now() });
     if (changed === 0) return;
-    parts.onChange();
+    parts.onChange(profile.id);
     const record = (error: PaydeskError | null) =>
       parts.onRecord({
         statementId,
@@ -215,13 +220,13 @@ export function createDownloadQueue(parts: {
       }
       await fetchOne(entry, signal);
       record(null);
-      parts.onEnd(statementId, true);
+      parts.onEnd(statementId, profile.id, true);
     } catch (thrown) {
       if (signal.aborted) return;
       record(toPaydeskError(thrown));
       await setBack(entry, thrown);
     } finally {
-      parts.onChange();
+      parts.onChange(profile.id);
     }
   }
 
@@ -249,8 +254,9 @@ export function createDownloadQueue(parts: {
     },
     progressOf: (statementId) => running.get(statementId)?.progress ?? null,
     problemOf: (statementId) => problems.get(statementId) ?? null,
-    progress() {
-      const all = [...running.values()].map(({ progress }) => progress);
+    progress(profileId) {
+      const mine = [...running.values()].filter((entry) => entry.profileId === profileId);
+      const all = mine.map(({ progress }) => progress);
       if (all.length === 0) return null;
       const part = all.reduce((sum, progress) => sum + progress.part, 0);
       return { part, whole: all.reduce((sum, progress) => sum + (progress.whole ?? progress.part), 0) };
@@ -269,7 +275,9 @@ export function createDownloadQueue(parts: {
       for (const { abort: own } of theirs) own.abort();
       await Promise.allSettled(theirs.map(({ done }) => done));
     },
-    running: () => running.size,
+    running: (profileId) =>
+      [...running.values()].filter((entry) => profileId === undefined || entry.profileId === profileId)
+        .length,
     async stop() {
       cancelTimer();
       abort.abort();

@@ -41,6 +41,8 @@ export function createDoors(parts: {
   readonly managedFolder: (profile: Profile) => string | null;
   /** What becomes of used event files. */
   readonly usedFiles: () => UsedEventFiles;
+  /** False for an event of the folder that another profile takes which watches it as well. */
+  readonly isTaker: (folder: string, bytes: Uint8Array) => Promise<boolean>;
   readonly onTaken: (cameBy: EventWay, taken: Taken, profile: Profile) => void;
   readonly onChange: () => void;
   readonly onUnexpected: (thrown: unknown) => void;
@@ -114,7 +116,10 @@ export function createDoors(parts: {
       usedFiles: parts.usedFiles,
       onState: parts.onChange,
       onUnexpected: parts.onUnexpected,
-      take: async (bytes, file) => fateOf(await takeFor(profile, bytes, 'folder'), file, profile.id),
+      async take(bytes, file) {
+        if (!(await parts.isTaker(path, bytes))) return { kind: 'keep' };
+        return fateOf(await takeFor(profile, bytes, 'folder'), file, profile.id);
+      },
     });
   }
 

@@ -153,6 +153,27 @@ function makeReady(database: Database, given: Given, statementId: number): void 
   );
 }
 
+/** True when an event is of something that this profile asked for, whether it is here already or not. */
+export const fitsEvent = procedure(
+  'statements.fitsEvent',
+  {
+    args: givenSchema.omit({ at: true, cameBy: true, link: true, host: true, expiresAt: true, format: true }),
+    result: z.boolean(),
+  },
+  (database, event) => {
+    const unknown = {
+      at: 0,
+      cameBy: 'folder',
+      link: 'usable',
+      host: null,
+      expiresAt: null,
+      format: null,
+    } as const;
+    const fits = fitting(database, { ...event, ...unknown });
+    return 'statementId' in fits || fits.reason === 'here';
+  },
+);
+
 const linkReasons = {
   'host-unknown': 'host-unknown',
   unusable: 'link-unusable',

@@ -37,6 +37,7 @@ export const statementsTables: TableSet = {
     requests.overview,
     requests.recover,
     events.takeEvent,
+    events.fitsEvent,
     events.setAside,
     events.quarantine,
     events.takeQuarantined,

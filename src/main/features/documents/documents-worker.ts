@@ -1,0 +1,304 @@
+/** @file The documents of one profile: its batches, the transfers and checks that run, and what the clerk does with them. */
+import type { Selection } from '../../../shared/contract/documents.ts';
+import { PaydeskError } from '../../../shared/errors.ts';
+import type { Cancellation } from '../../../shared/model/cancellation.ts';
+import type { Profile } from '../../../shared/model/profile.ts';
+import { notificationWords } from '../../../shared/words/documents.ts';
+import type { ProfilePublisher } from '../../bridge/profile-topics.ts';
+import type { OpenProfile } from '../../open-profiles.ts';
+import type { Chance, Clock, Shell } from '../../platform.ts';
+import type { ProfileWorker } from '../../profile-workers.ts';
+import type { PaymentsService } from '../../service/service.ts';
+import type { Store } from '../../store/store.ts';
+import { type Board, createBoard } from './board.ts';
+import { createFileWatch, type FileWatch } from './file-watch.ts';
+import type { Intake } from './intake/intake.ts';
+import { createIntakeJob, type IntakeJob } from './intake-job.ts';
+import * as batchTables from './tables/batches.ts';
+import * as intakeTables from './tables/intake.ts';
+import * as listTables from './tables/lists.ts';
+import * as transferTables from './tables/transfer.ts';
+import type { Bandwidth } from './transfer/bandwidth.ts';
+import { Progress } from './transfer/progress.ts';
+import { Runner } from './transfer/runner.ts';
+
+export interface DocumentsWorkerDeps {
+  readonly store: Store;
+  /** The same store, waiting for room on a full disk. */
+  readonly patientStore: Store;
+  readonly intake: Intake;
+  readonly clock: Clock;
+  readonly chance: Chance;
+  readonly shell: Shell;
+  readonly publisher: ProfilePublisher;
+  readonly osUser: string;
+  readonly largeBytes: () => number;
+  /** The clerk's limit, shared by all profiles. */
+  readonly bandwidth: Bandwidth;
+  /** The service no longer accepts the session. */
+  readonly onInterrupted: (profile: Profile, error: PaydeskError) => void;
+  /** What is attached to beneficiaries of the profile, or unknown of it, changed. */
+  readonly onAttached: (profileId: string) => void;
+  readonly onUnexpected: (thrown: unknown) => void;
+}
+
+/** Batches of one profile, for the handlers and for other features. */
+export interface DocumentsWorker extends ProfileWorker {
+  readonly board: Board;
+  addPaths(paths: readonly string[]): Promise<number>;
+  /** Returns a batch of this profile. Throws `batch-unknown`. */
+  batch(batchId: number): Promise<batchTables.BatchRow>;
+  /** Returns the path of a file that is read as a list of beneficiaries. Throws `document-unknown` for any other. */
+  addressBookPath(documentId: number): Promise<string>;
+  /** Documents changed by the clerk: shows it, and goes on with what can be done now. */
+  touched(batchId: number): void;
+  /** The clerk wants documents tried now, although a host asked to come back later. */
+  tryNow(): void;
+  /** An unknown outcome was settled, or a new beneficiary got its ID: what waited for that goes on. */
+  settled(): void;
+  started(batchId: number): Promise<void>;
+  pause(batchId: number): Promise<void>;
+  resume(batchId: number): Promise<void>;
+  /** Pauses, or lets go on, all batches; returns how many changed. */
+  pauseAll(): Promise<number>;
+  resumeAll(): Promise<number>;
+  /** Cancels a batch, and says where its files are then. */
+  cancel(batchId: number): Promise<Cancellation>;
+  abortDocuments(batchId: number, selection: Selection): void;
+  createBeneficiary(beneficiaryId: number): Promise<void>;
+  inFlight(): { documents: number; attaches: number };
+  /** The machine has slept. */
+  wokeUp(): void;
+  /** Paydesk ends: comes to rest so that the next start goes on. */
+  stop(): Promise<void>;
+}
+
+/** Creates the worker at rest; it works from its first update on. */
+export function createDocumentsWorker(deps: DocumentsWorkerDeps, opened: Profile): DocumentsWorker {
+  const { store, patientStore, clock, intake } = deps;
+  const { id: profileId } = opened;
+  let profile = opened;
+  let runner: Runner | null = null;
+  let job: IntakeJob | null = null;
+  let watch: FileWatch | null = null;
+  const progress = new Progress(clock);
+  const board = createBoard({
+    store,
+    clock,
+    progress,
+    publisher: deps.publisher,
+    hold: () => runner?.hold ?? null,
+    onUnexpected: deps.onUnexpected,
+  });
+  board.show(profileId);
+
+  function makeJob(): IntakeJob {
+    return createIntakeJob({
+      store: patientStore,
+      intake,
+      clock,
+      profileId,
+      osUser: deps.osUser,
+      largeBytes: deps.largeBytes,
+      onChange: board.changed,
+      onReady: () => runner?.wake(),
+      onUnexpected: deps.onUnexpected,
+    });
+  }
+
+  function makeWatch(): FileWatch {
+    return createFileWatch({
+      store: patientStore,
+      intake,
+      clock,
+      profileId,
+      onBack(batchId) {
+        board.changed(batchId);
+        job?.wake();
+      },
+      onUnexpected: deps.onUnexpected,
+    });
+  }
+
+  function makeRunner(service: PaymentsService): Runner {
+    return new Runner({
+      store: patientStore,
+      intake,
+      clock,
+      chance: deps.chance,
+      progress,
+      bandwidth: deps.bandwidth,
+      profile,
+      service,
+      onInterrupted: (error) => deps.onInterrupted(profile, error),
+      onChange: board.changed,
+      onAttached: () => deps.onAttached(profileId),
+      onUnexpected: deps.onUnexpected,
+      onEnded({ number, state }) {
+        const { batchDone, batchDoneBody, batchProblemsBody } = notificationWords;
+        const body = state === 'done' ? batchDoneBody : batchProblemsBody;
+        deps.shell.notify(batchDone, body(profile.name, number));
+      },
+    });
+  }
+
+  async function stopRunner(): Promise<void> {
+    const left = runner;
+    runner = null;
+    await left?.stop();
+  }
+
+  async function pauseForSignIn(): Promise<void> {
+    const from = { state: 'running', pauseReason: null } as const;
+    const to = { state: 'paused', pauseReason: 'sign-in', pauseDetail: null } as const;
+    await store.run(batchTables.setProfileBatches, { profileId, from, to });
+    board.changed(null);
+  }
+
+  /** A batch that got back to work goes on, or waits for the clerk to sign in. */
+  function goOn(): void {
+    if (runner === null) pauseForSignIn().catch(deps.onUnexpected);
+    else runner.wake();
+  }
+
+  async function batch(batchId: number): Promise<batchTables.BatchRow> {
+    const row = await store.run(batchTables.getBatch, { batchId });
+    if (row === null || row.profileId !== profileId) {
+      throw new PaydeskError('batch-unknown', 'There is no such batch');
+    }
+    return row;
+  }
+
+  /** A batch that is being prepared may have, or have had, duplicates of what changed in another. */
+  function showWithOthers(batchId: number): void {
+    board.changed(batchId);
+    board.changed(null);
+  }
+
+  async function setState(
+    batchId: number,
+    state: 'running' | 'paused',
+    pauseReason: 'user' | 'sign-in' | null,
+  ) {
+    await store.run(batchTables.setBatchState, { batchId, state, pauseReason, pauseDetail: null });
+    board.changed(batchId);
+  }
+
+  return {
+    board,
+    get profile() {
+      return profile;
+    },
+    batch,
+    async update(open: OpenProfile) {
+      await stopRunner();
+      profile = open.profile;
+      if (job === null) {
+        job = makeJob();
+        job.wake();
+        watch = makeWatch();
+        deps.onAttached(profileId);
+      }
+      if (open.service === null) await pauseForSignIn();
+      else {
+        runner = makeRunner(open.service);
+        await runner.start();
+      }
+    },
+    async end() {
+      await stopRunner();
+      // On a full disk, too, the session ends.
+      await Promise.all([job?.stop(), watch?.stop(), pauseForSignIn().catch(deps.onUnexpected)]);
+      await board.stop();
+    },
+    async addPaths(paths) {
+      const at = clock.now();
+      const draft = await store.run(batchTables.draftBatch, { profileId });
+      const { id } =
+        draft ?? (await store.run(batchTables.createBatch, { profileId, droppedBy: deps.osUser, at }));
+      await store.run(intakeTables.drop, { batchId: id, paths: [...paths] });
+      board.open(id);
+      job?.wake();
+      return id;
+    },
+    async addressBookPath(documentId) {
+      const found = await store.run(listTables.detail, { documentId });
+      if (found === null || found.reason?.code !== 'list-of-beneficiaries') {
+        throw new PaydeskError('document-unknown', 'There is no such list');
+      }
+      await batch(found.batchId);
+      return found.path;
+    },
+    touched(batchId) {
+      showWithOthers(batchId);
+      job?.wake();
+      goOn();
+    },
+    tryNow: () => runner?.tryNow(),
+    settled() {
+      board.changed(null);
+      goOn();
+    },
+    async started(batchId) {
+      if (runner === null) await setState(batchId, 'paused', 'sign-in');
+      board.changed(batchId);
+      await runner?.tryAgain();
+      runner?.wake();
+    },
+    async pauseAll() {
+      const paused = await store.run(batchTables.pauseAll, { profileId });
+      for (const { id } of paused) runner?.abort({ batchId: id });
+      board.changed(null);
+      return paused.length;
+    },
+    async resumeAll() {
+      const args = { profileId, signedIn: runner !== null };
+      const resumed = await store.run(batchTables.resumeAll, args);
+      board.changed(null);
+      await runner?.tryAgain();
+      runner?.wake();
+      return resumed.length;
+    },
+    async pause(batchId) {
+      const { state } = await batch(batchId);
+      if (state !== 'running' && state !== 'paused') {
+        throw new PaydeskError('batch-not-ready', 'The batch is not running');
+      }
+      await setState(batchId, 'paused', 'user');
+      runner?.abort({ batchId });
+    },
+    async resume(batchId) {
+      const { state } = await batch(batchId);
+      if (state !== 'paused') throw new PaydeskError('batch-not-ready', 'The batch is not paused');
+      if (runner === null) await setState(batchId, 'paused', 'sign-in');
+      else await setState(batchId, 'running', null);
+      await runner?.tryAgain();
+      runner?.wake();
+    },
+    async cancel(batchId) {
+      await batch(batchId);
+      const args = { batchId, at: clock.now(), by: deps.osUser };
+      const outcome = await store.run(transferTables.cancelBatch, args);
+      runner?.abort({ batchId });
+      showWithOthers(batchId);
+      return outcome;
+    },
+    abortDocuments(batchId, selection) {
+      if (selection.kind === 'some') runner?.abort({ documentIds: selection.ids });
+      else runner?.abort({ batchId });
+    },
+    async createBeneficiary(beneficiaryId) {
+      if (runner === null) throw new PaydeskError('sign-in-needed', 'No profile is signed in');
+      await runner.create(beneficiaryId);
+    },
+    inFlight: () => runner?.inFlight ?? { documents: 0, attaches: 0 },
+    wokeUp() {
+      watch?.look();
+      void runner?.wokeUp();
+    },
+    async stop() {
+      await Promise.all([stopRunner(), job?.stop(), watch?.stop()]);
+      await board.stop();
+    },
+  };
+}

@@ -1,0 +1,296 @@
+/** @file The proofs of one profile: the list of references, what fetches them, and what is kept of each. */
+import { type PaydeskError, toWire } from '../../../shared/errors.ts';
+import type { Profile } from '../../../shared/model/profile.ts';
+import type { ProfilePublisher } from '../../bridge/profile-topics.ts';
+import type { Library } from '../../library/library.ts';
+import type { OpenProfile } from '../../open-profiles.ts';
+import type { Clock } from '../../platform.ts';
+import type { ProfileWorker } from '../../profile-workers.ts';
+import type { PaymentsService } from '../../service/service.ts';
+import type { Store } from '../../store/store.ts';
+import type { KeptProof } from './about.ts';
+import { type BookLine, ProofBook } from './book.ts';
+import type { ProofKeeper } from './keeper.ts';
+import { ProofRunner } from './runner.ts';
+import * as tables from './tables.ts';
+
+export interface ProofsWorkerDeps {
+  readonly store: Store;
+  readonly library: Library;
+  readonly keeper: ProofKeeper;
+  readonly clock: Clock;
+  readonly publisher: ProfilePublisher;
+  /** Counts the changes of all profiles, so that one profile's list is never taken for another's. */
+  readonly nextRevision: () => number;
+  readonly onInterrupted: (profile: Profile, error: PaydeskError) => void;
+  readonly onUnexpected: (thrown: unknown) => void;
+}
+
+/** Proofs of one profile. */
+export interface ProofsWorker extends ProfileWorker {
+  readonly book: ProofBook;
+  /** Resolves when the list is there. */
+  ready(): Promise<void>;
+  /** Reads the list again: the library opened, or another one took its place. */
+  reload(): Promise<void>;
+  /** Reads the list if nobody could know what is kept when it was read. */
+  libraryOpened(): Promise<void>;
+  add(references: readonly string[], refresh: boolean): Promise<{ queued: number; known: number }>;
+  queue(lines: readonly BookLine[]): Promise<void>;
+  /** Cancels everything that is not settled; returns how many that were. */
+  cancel(): Promise<number>;
+  /** Shows references as given up once that is written down. */
+  close(which: 'failed' | 'lost', write: () => Promise<void>): Promise<void>;
+  /** Goes on after a sleep. */
+  tryAgain(): void;
+  /** Number of references that are being fetched or wait for it, while the profile is signed in. */
+  inFlight(): number;
+}
+
+/** References that are read from the database at once. */
+const pageSize = 2_000;
+
+/** Creates the worker at rest; its first update reads the list. */
+export function createProofsWorker(deps: ProofsWorkerDeps, opened: Profile): ProofsWorker {
+  const { store, library, keeper, clock } = deps;
+  const profileId = opened.id;
+  let book = new ProofBook();
+  let current: OpenProfile = { profile: opened, service: null };
+  let isRead = false;
+  let stopped = false;
+  let runner: ProofRunner<BookLine> | null = null;
+  let turn: Promise<void> = Promise.resolve();
+  /** False while the library could not be opened: nobody knows what is kept. */
+  let keptKnown = true;
+  /** References of the fetch that runs: settled, and all. */
+  let running: { done: number; total: number } | null = null;
+
+  function publish(): void {
+    const counts = book.counts();
+    deps.publisher.publish('proofs', {
+      revision: deps.nextRevision(),
+      total: book.lines.length,
+      counts,
+      running,
+    });
+  }
+
+  async function references(): Promise<tables.StoredReference[]> {
+    const all: tables.StoredReference[] = [];
+    for (;;) {
+      const page = await store.run(tables.listReferences, { profileId, offset: all.length, limit: pageSize });
+      all.push(...page);
+      if (page.length < pageSize) return all;
+    }
+  }
+
+  async function readList(kept: ReadonlyMap<string, KeptProof[]> | null): Promise<void> {
+    const stored = await references();
+    book.setOrder(
+      stored.map((row) => {
+        // Without an open library nobody knows; what was saved is not called lost for that.
+        const lost = row.state === 'saved' && kept !== null && !kept.has(row.reference);
+        const state = lost ? 'lost' : row.state;
+        return { ...row, state };
+      }),
+      kept ?? new Map(),
+    );
+  }
+
+  async function loadKept(): Promise<Map<string, KeptProof[]> | null> {
+    await library.start();
+    // A library in which nothing was ever kept is not begun for a look.
+    if (library.state().state === 'unused') return new Map();
+    return keeper.load(profileId).catch(() => null);
+  }
+
+  async function readAll(): Promise<void> {
+    book = new ProofBook();
+    const kept = await loadKept();
+    keptKnown = kept !== null;
+    await readList(kept);
+    isRead = true;
+    const waiting = book.counts().queued ?? 0;
+    running = waiting === 0 ? null : { done: 0, total: waiting };
+    publish();
+  }
+
+  async function settle(
+    line: BookLine,
+    state: tables.StoredState,
+    error: PaydeskError | null,
+  ): Promise<void> {
+    const at = clock.now();
+    const wire = error === null ? null : toWire(error);
+    await store.run(tables.settle, {
+      id: line.id,
+      state,
+      error: wire === null ? null : JSON.stringify(wire),
+      at,
+    });
+    line.state = state;
+    line.error = wire;
+    line.askedAt = at;
+    if (running !== null) running = { ...running, done: running.done + 1 };
+    if (!book.lines.some(isOpen)) running = null;
+    publish();
+  }
+
+  function makeRunner(service: PaymentsService): ProofRunner<BookLine> {
+    const mine = book;
+    return new ProofRunner<BookLine>({
+      clock,
+      next() {
+        const line = mine.lines.find(({ state }) => state === 'queued');
+        if (line === undefined) return null;
+        line.state = 'loading';
+        publish();
+        return line;
+      },
+      ask: (line, signal) => service.proofOfPayment(line.reference, signal),
+      async keep(line, body) {
+        const { reference } = line;
+        const kept = await keeper.keep({ profileId, reference }, body, line.kept.at(-1));
+        if (kept !== null) mine.keep(line, kept);
+        await settle(line, 'saved', null);
+      },
+      // A proof that was kept stays; that the service has none any more is said beside it.
+      notFound: (line) => settle(line, 'not-found', null),
+      failed: (line, error) => settle(line, 'failed', error),
+      putBack(line) {
+        if (line.state === 'loading') line.state = 'queued';
+        publish();
+      },
+      interrupted: (error) => deps.onInterrupted(current.profile, error),
+      onUnexpected: deps.onUnexpected,
+    });
+  }
+
+  async function stopRunner(): Promise<void> {
+    const left = runner;
+    runner = null;
+    await left?.stop();
+  }
+
+  function startRunner(): void {
+    if (stopped || current.service === null) return;
+    runner = makeRunner(current.service);
+    runner.wake();
+  }
+
+  /** Does work while nothing is fetched. What waits goes on afterwards, also when the work failed. */
+  async function atRest<Result>(work: () => Promise<Result>): Promise<Result> {
+    await stopRunner();
+    try {
+      return await work();
+    } finally {
+      startRunner();
+    }
+  }
+
+  function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    const result = turn.then(work);
+    turn = result.then(
+      () => undefined,
+      () => undefined,
+    );
+    return result;
+  }
+
+  function addWork(count: number): void {
+    if (count > 0) running = { done: running?.done ?? 0, total: (running?.total ?? 0) + count };
+  }
+
+  async function addNow(unique: readonly string[], refresh: boolean) {
+    if (!keptKnown) await readAll();
+    const known = unique.filter((reference) => {
+      const line = book.ofReference(reference);
+      return line !== undefined && !refresh && line.kept.length > 0;
+    });
+    const open = unique.filter((reference) => {
+      const line = book.ofReference(reference);
+      return line !== undefined && isOpen(line);
+    });
+    await store.run(tables.paste, { profileId, references: [...unique], known, at: clock.now() });
+    const kept = new Map(book.lines.map((line) => [line.reference, line.kept]));
+    await readList(kept.size === 0 ? new Map() : keptOnly(kept));
+    const queued = unique.length - known.length;
+    addWork(queued - open.length);
+    publish();
+    return { queued, known: known.length };
+  }
+
+  async function queueNow(lines: readonly BookLine[]): Promise<void> {
+    const waiting = lines.filter((line) => !isOpen(line));
+    await store.run(tables.queue, { ids: waiting.map(({ id }) => id) });
+    for (const line of waiting) {
+      line.state = 'queued';
+      line.error = null;
+    }
+    addWork(waiting.length);
+    publish();
+    runner?.wake();
+  }
+
+  return {
+    get book() {
+      return book;
+    },
+    get profile() {
+      return current.profile;
+    },
+    update: (next) =>
+      inTurn(() =>
+        atRest(async () => {
+          current = next;
+          if (!isRead) await readAll();
+        }),
+      ),
+    ready: () => turn,
+    reload: () => inTurn(() => atRest(readAll)),
+    libraryOpened: () =>
+      inTurn(async () => {
+        if (!keptKnown) await atRest(readAll);
+      }),
+    add: (wanted, refresh) =>
+      inTurn(async () => {
+        // What cannot be kept is not fetched: this says why.
+        await library.list('proof');
+        return atRest(() => addNow([...new Set(wanted)], refresh));
+      }),
+    queue: (lines) => inTurn(() => queueNow(lines)),
+    cancel: () =>
+      inTurn(() =>
+        atRest(async () => {
+          const open = book.lines.filter(isOpen);
+          await store.run(tables.cancelMany, { ids: open.map(({ id }) => id) });
+          for (const line of open) line.state = 'cancelled';
+          running = null;
+          publish();
+          return open.length;
+        }),
+      ),
+    close: (which, write) =>
+      inTurn(async () => {
+        await write();
+        for (const line of book.lines) if (line.state === which) line.state = 'cancelled';
+        publish();
+      }),
+    tryAgain: () => runner?.wake(),
+    inFlight: () => (runner === null || running === null ? 0 : running.total - running.done),
+    end() {
+      stopped = true;
+      return inTurn(stopRunner);
+    },
+  };
+}
+
+/** True while it is not settled. */
+function isOpen({ state }: BookLine): boolean {
+  return state === 'queued' || state === 'loading';
+}
+
+/** Only references of which something is kept. */
+function keptOnly(kept: ReadonlyMap<string, KeptProof[]>): Map<string, KeptProof[]> {
+  return new Map([...kept].filter(([, versions]) => versions.length > 0));
+}

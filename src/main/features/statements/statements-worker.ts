@@ -1,0 +1,175 @@
+/** @file The statements of one profile: what was asked for, the events that come in for it, and what is published. */
+import { PaydeskError, toPaydeskError, toWire } from '../../../shared/errors.ts';
+import type { Profile } from '../../../shared/model/profile.ts';
+import type { UsedEventFiles } from '../../../shared/model/settings.ts';
+import type { EventWay, Statement, Wallet } from '../../../shared/model/statements.ts';
+import type { ProfilePublisher } from '../../bridge/profile-topics.ts';
+import type { OpenProfile } from '../../open-profiles.ts';
+import type { Chance, Clock } from '../../platform.ts';
+import type { ProfileWorker } from '../../profile-workers.ts';
+import type { PaymentsService } from '../../service/service.ts';
+import type { Store } from '../../store/store.ts';
+import type { DownloadQueue } from './download/queue.ts';
+import { createDoors, type Doors } from './inbox/doors.ts';
+import type { Inbox, Taken } from './inbox/inbox.ts';
+import * as eventTables from './tables/events.ts';
+import * as tables from './tables/requests.ts';
+
+export interface StatementsWorkerDeps {
+  readonly store: Store;
+  /** The same store, which waits for room on the disk. */
+  readonly patientStore: Store;
+  readonly clock: Clock;
+  readonly chance: Chance;
+  readonly publisher: ProfilePublisher;
+  /** Counts the changes of all profiles, so that one profile's list is never taken for another's. */
+  readonly nextRevision: () => number;
+  readonly queue: DownloadQueue;
+  readonly inbox: Inbox;
+  /** The folder of events that the administrator decides for a profile, or `null`. */
+  readonly managedFolder: (profile: Profile) => string | null;
+  /** What becomes of used event files. */
+  readonly usedFiles: () => UsedEventFiles;
+  /** False for an event of a folder that another open profile watches as well and that is the other one's. */
+  readonly isTaker: (profileId: string, folder: string, bytes: Uint8Array) => Promise<boolean>;
+  readonly onEvent: (cameBy: EventWay, taken: Taken, profile: Profile) => void;
+  readonly onUnexpected: (thrown: unknown) => void;
+}
+
+/** Statements of one profile. */
+export interface StatementsWorker extends ProfileWorker {
+  readonly doors: Doors;
+  /** Returns the profile's service. Throws `sign-in-needed` while it is not signed in. */
+  service(): PaymentsService;
+  /** Takes an event for this profile. */
+  take(bytes: Uint8Array, cameBy: EventWay): Promise<Taken>;
+  /** Adds what only memory knows. */
+  statementOf(row: Omit<Statement, 'progress'>): Statement;
+  wallets(): Promise<{ wallets: Wallet[]; problem: PaydeskError | null }>;
+  changed(): void;
+  /** Runs a request for statements, which counts as in flight until it has ended. */
+  whileAsking<Result>(asking: () => Promise<Result>): Promise<Result>;
+  /** Number of requests that are under way. */
+  requesting(): number;
+}
+
+/** Creates the worker; its doors open with the first update. */
+export function createStatementsWorker(deps: StatementsWorkerDeps, opened: Profile): StatementsWorker {
+  const { store, patientStore, queue, inbox } = deps;
+  const profileId = opened.id;
+  let current: OpenProfile = { profile: opened, service: null };
+  let publishing = false;
+  let dirty = false;
+  let stopped = false;
+  const asked = new Set<Promise<unknown>>();
+
+  const doors = createDoors({
+    ...deps,
+    isTaker: (folder, bytes) => deps.isTaker(profileId, folder, bytes),
+    onTaken: tellTaken,
+    onChange: changed,
+  });
+
+  function tellTaken(cameBy: EventWay, taken: Taken, taker: Profile): void {
+    deps.onEvent(cameBy, taken, taker);
+    changed();
+  }
+
+  async function publish(): Promise<void> {
+    // What is read shares its commit with what is written at the same time, and with it a disk that is full.
+    const [overview, kept] = await Promise.all([
+      patientStore.run(tables.overview, { profileId }),
+      patientStore.run(eventTables.inbox, { profileId }),
+    ]);
+    const folder = doors.folder();
+    deps.publisher.publish('statements', {
+      revision: deps.nextRevision(),
+      counts: Object.fromEntries(overview.counts.map(({ state, number }) => [state, number])),
+      quarantined: overview.quarantined,
+      nextExpiry: overview.nextExpiry,
+      downloading: queue.progress(profileId),
+      inbox: {
+        folder: folder?.path ?? null,
+        folderState: folder?.state ?? 'off',
+        folderManaged: deps.managedFolder(current.profile) !== null,
+        lastEventAt: kept.lastEventAt,
+        listener: doors.address(),
+      },
+    });
+  }
+
+  /** However often things change, they are looked up one after the other, and the last change always shows. */
+  async function publishAll(): Promise<void> {
+    publishing = true;
+    try {
+      while (dirty && !stopped) {
+        dirty = false;
+        await publish();
+      }
+    } catch (thrown) {
+      if (!stopped) deps.onUnexpected(thrown);
+    } finally {
+      // In the same turn as the last look at `dirty`: a change in between would never show.
+      publishing = false;
+    }
+  }
+
+  function changed(): void {
+    dirty = true;
+    if (!publishing && !stopped) void publishAll();
+  }
+
+  return {
+    doors,
+    get profile() {
+      return current.profile;
+    },
+    async update(next) {
+      current = next;
+      changed();
+      await doors.show(next.profile);
+    },
+    async end() {
+      stopped = true;
+      await Promise.allSettled([doors.stop(), ...asked]);
+    },
+    service() {
+      if (current.service === null) throw new PaydeskError('sign-in-needed', 'Nobody is signed in');
+      return current.service;
+    },
+    async take(bytes, cameBy) {
+      const { profile } = current;
+      const taken = await inbox.take(profile, bytes, cameBy);
+      tellTaken(cameBy, taken, profile);
+      return taken;
+    },
+    statementOf(row) {
+      const unwritten = queue.problemOf(row.id);
+      const problem = unwritten === null ? row.problem : toWire(unwritten);
+      return { ...row, problem, progress: unwritten === null ? queue.progressOf(row.id) : null };
+    },
+    async wallets() {
+      const known = () => store.run(tables.knownWallets, { profileId });
+      if (current.service === null) return { wallets: await known(), problem: null };
+      try {
+        const wallets = await current.service.listWallets();
+        await store.run(tables.keepWallets, { profileId, wallets });
+        changed();
+        return { wallets: await known(), problem: null };
+      } catch (thrown) {
+        return { wallets: await known(), problem: toPaydeskError(thrown) };
+      }
+    },
+    changed,
+    async whileAsking(asking) {
+      const request = asking();
+      asked.add(request);
+      try {
+        return await request;
+      } finally {
+        asked.delete(request);
+      }
+    },
+    requesting: () => asked.size,
+  };
+}

@@ -1,0 +1,37 @@
+/** @file How much work a profile has under way, and how much of it needs the clerk, from what its topics say. */
+import { type BatchSummary, needClerk } from '../shared/model/batch.ts';
+import type { ProfileWork } from '../shared/model/profile.ts';
+import type { ProfileValues } from './bridge/profile-topics.ts';
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
+
+function documentsUnderWay({ state, counts }: BatchSummary): number {
+  if (state !== 'running') return 0;
+  return sum([counts.checking ?? 0, counts.uploading ?? 0, counts.queued ?? 0, counts.stored ?? 0]);
+}
+
+/** Unknown outcomes are counted with the beneficiaries, where they are settled. */
+function withoutUnknown(batch: BatchSummary): number {
+  return Math.max(0, needClerk(batch) - (batch.counts.unknown ?? 0));
+}
+
+/** Counts documents, references and statements that are under way, and everything that waits for the clerk. */
+export function profileWorkOf(values: ProfileValues): ProfileWork {
+  const { batches, beneficiaries, proofs, statements } = values;
+  const { running } = proofs;
+  return {
+    underWay: sum([
+      ...batches.map(documentsUnderWay),
+      running === null ? 0 : running.total - running.done,
+      statements.counts.downloading ?? 0,
+    ]),
+    needsClerk: sum([
+      ...batches.map(withoutUnknown),
+      values.moreBatches.needClerk,
+      beneficiaries.unknown.length,
+      beneficiaries.counts['id-needed'] ?? 0,
+      (proofs.counts.failed ?? 0) + (proofs.counts['not-found'] ?? 0),
+      statements.quarantined + (statements.counts.expired ?? 0),
+    ]),
+  };
+}

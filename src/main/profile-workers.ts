@@ -1,0 +1,93 @@
+/** @file One worker of a feature for each open profile: the work of those that the window does not show goes on. */
+import { PaydeskError } from '../shared/errors.ts';
+import type { Profile } from '../shared/model/profile.ts';
+import type { OpenProfile, OpenProfiles } from './open-profiles.ts';
+
+/** Does the work of one profile, from its sign-in to its sign-out. */
+export interface ProfileWorker {
+  readonly profile: Profile;
+  /** Goes on with another service, with none while the session is interrupted, or with the changed profile. */
+  update(open: OpenProfile): Promise<void>;
+  /** The session has ended: brings the work to rest. */
+  end(): Promise<void>;
+}
+
+interface Entry<Worker> {
+  readonly worker: Worker;
+  open: OpenProfile;
+}
+
+/** The workers of one feature. Changes of one profile follow each other; profiles do not wait for one another. */
+export class ProfileWorkers<Worker extends ProfileWorker> {
+  readonly #create: (profile: Profile) => Worker;
+  readonly #onUnexpected: (thrown: unknown) => void;
+  readonly #entries = new Map<string, Entry<Worker>>();
+  readonly #changes = new Map<string, Promise<void>>();
+  #activeId: string | null = null;
+
+  constructor(create: (profile: Profile) => Worker, onUnexpected: (thrown: unknown) => void) {
+    this.#create = create;
+    this.#onUnexpected = onUnexpected;
+  }
+
+  /** Returns the worker of the active profile. Throws `sign-in-needed` without one. */
+  active(): Worker {
+    return this.open(this.#activeId);
+  }
+
+  /** Returns the worker of an open profile. Throws `sign-in-needed` for any other. */
+  open(profileId: string | null): Worker {
+    const worker = this.find(profileId);
+    if (worker === null) throw new PaydeskError('sign-in-needed', 'No profile is signed in');
+    return worker;
+  }
+
+  find(profileId: string | null): Worker | null {
+    return profileId === null ? null : (this.#entries.get(profileId)?.worker ?? null);
+  }
+
+  all(): Worker[] {
+    return [...this.#entries.values()].map(({ worker }) => worker);
+  }
+
+  /**
+   * Follows a change of the open profiles. Which worker is active, and which there are, holds at once; resolves when
+   * everything that ended has come to rest and everything that goes on has begun.
+   */
+  async follow({ all, active }: OpenProfiles): Promise<void> {
+    this.#activeId = active?.profile.id ?? null;
+    for (const [profileId, { worker }] of this.#entries) {
+      if (all.some(({ profile }) => profile.id === profileId)) continue;
+      this.#entries.delete(profileId);
+      this.#change(profileId, () => worker.end());
+    }
+    for (const open of all) this.#begin(open);
+    await this.settled();
+  }
+
+  /** Resolves when every change that was asked for has been made. */
+  async settled(): Promise<void> {
+    await Promise.all(this.#changes.values());
+  }
+
+  #begin(open: OpenProfile): void {
+    const { id } = open.profile;
+    const known = this.#entries.get(id);
+    if (known?.open.profile === open.profile && known.open.service === open.service) return;
+    const entry = known ?? { worker: this.#create(open.profile), open };
+    entry.open = open;
+    this.#entries.set(id, entry);
+    this.#change(id, () => entry.worker.update(open));
+  }
+
+  /** Begins at once unless an earlier change of the same profile is still being made. */
+  #change(profileId: string, work: () => Promise<void>): void {
+    const before = this.#changes.get(profileId);
+    const change = (before === undefined ? work() : before.then(work))
+      .catch(this.#onUnexpected)
+      .finally(() => {
+        if (this.#changes.get(profileId) === change) this.#changes.delete(profileId);
+      });
+    this.#changes.set(profileId, change);
+  }
+}

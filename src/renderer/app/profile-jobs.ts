@@ -1,0 +1,37 @@
+/** @file The work of the profiles that are not shown, one line of the tray for each that works or needs the clerk. */
+import type { ProfileEntry } from '../../shared/model/profile.ts';
+import type { Session } from '../../shared/model/session.ts';
+import { shellWords } from '../../shared/words/shell.ts';
+import { useFailures } from './failures.ts';
+import type { TrayJob } from './feature.ts';
+import { chooseProfile, profileLine, useMenuProfiles } from './profile-entries.ts';
+
+const words = shellWords.profile;
+
+function summaryOf({ session, work }: ProfileEntry): string | null {
+  if (session === 'interrupted') return words.states.interrupted;
+  if (work.needsClerk > 0) return words.needsYou(work.needsClerk);
+  return work.underWay > 0 ? words.underWay(work.underWay) : null;
+}
+
+/** See the file's header. */
+export function useProfileJobs(shown: Session): readonly TrayJob[] {
+  const shownId = shown.state === 'signed-out' ? '' : shown.profile.id;
+  const { attempt } = useFailures();
+  return useMenuProfiles(shownId).flatMap((entry) => {
+    const summary = entry.id === shownId ? null : summaryOf(entry);
+    if (summary === null) return [];
+    const needsClerk = entry.session === 'interrupted' || entry.work.needsClerk > 0;
+    return {
+      id: `profile ${entry.id}`,
+      icon: needsClerk ? 'alert' : 'activity',
+      word: entry.name,
+      summary,
+      title: entry.name,
+      amount: summary,
+      detail: profileLine(entry),
+      ...(needsClerk ? { tone: 'warning' as const } : {}),
+      onOpen: () => attempt(chooseProfile(entry)),
+    };
+  });
+}

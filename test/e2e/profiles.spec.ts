@@ -1,0 +1,170 @@
+/** @file Two companies in one window: the clerk switches, and the work of the one that is not shown continues. */
+import { mkdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { type Simulator, startSimulator } from '../../src/main/simulator/simulator.ts';
+import { pdf, writeFiles } from '../fakes/files.ts';
+import { checked } from './company.ts';
+import { expect, type Paydesk } from './fixture.ts';
+import { ask, test as base, managed, signIn, withProfiles } from './managed-company.ts';
+import { photograph } from './photograph.ts';
+
+interface SouthFixtures {
+  south: Simulator;
+  started: Paydesk;
+}
+
+const test = base.extend<SouthFixtures>({
+  south: async ({ dataFolder: _folder }, use) => {
+    const south = await startSimulator({ companyId: 'company-south' });
+    await use(south);
+    south.faults.clear();
+    await south.close();
+  },
+  started: async ({ launch, dataFolder, simulator, south }, use) => {
+    const profiles = [
+      managed(simulator, { id: 'north', name: 'North Ltd' }),
+      managed(south, { id: 'south', name: 'South Ltd' }),
+    ];
+    await use(await launch(await withProfiles(dataFolder, profiles)));
+  },
+});
+
+const profileButton = (page: Page) => page.locator('.topbar .profile');
+
+async function openProfileMenu(page: Page): Promise<void> {
+  await profileButton(page).click();
+  await expect(page.getByRole('menu')).toBeVisible();
+}
+
+/** Sends files for one beneficiary of the profile that is shown. */
+async function send(paydesk: Paydesk, dataFolder: string, prefix: string, count: number): Promise<void> {
+  const folder = join(dirname(dataFolder), prefix);
+  await mkdir(folder, { recursive: true });
+  const names = Array.from({ length: count }, (_, index) => `${prefix}-${index + 1}.pdf`);
+  await writeFiles(folder, Object.fromEntries(names.map((name) => [name, pdf(name)])));
+  const { id: beneficiaryId } = await ask(paydesk, 'beneficiaries.add', {
+    label: `Payee of ${prefix}`,
+    recipientId: `rcp-${prefix}`,
+  });
+  await paydesk.answerDialogs({ open: [folder] });
+  const { batchId } = await ask(paydesk, 'documents.choose', { what: 'folder' });
+  if (batchId === null) throw new Error('The dialog was closed');
+  await checked(paydesk, batchId);
+  const selection = { kind: 'all' as const, filter: { group: null, text: '' } };
+  await ask(paydesk, 'documents.assign', { batchId, selection, beneficiaryId });
+  const { toAttach, beneficiaries } = await ask(paydesk, 'documents.review', { batchId });
+  await ask(paydesk, 'documents.start', { batchId, documents: toAttach, beneficiaries });
+}
+
+const attachedAt = (simulator: Simulator) =>
+  [...simulator.state.recipients.values()].flatMap(({ documents }) => documents).length;
+
+test('while 200 files are under way the clerk works for another company, and every file arrives', async ({
+  started,
+  dataFolder,
+  simulator: north,
+  south,
+}) => {
+  const { page } = started;
+  await signIn(started, north, 'north');
+  north.faults.set('upload', { kind: 'delay', milliseconds: 2_000 });
+  await send(started, dataFolder, 'north', 200);
+  await openProfileMenu(page);
+  await page.getByRole('menuitem', { name: /South Ltd/ }).click();
+  await expect(page.getByText('You stay signed in to North Ltd')).toBeVisible();
+  await page.getByLabel('API key', { exact: true }).fill(south.credentials.apiKey);
+  await page.keyboard.press('Enter');
+  await expect(profileButton(page)).toContainText('South Ltd');
+  await expect(page.getByText('Payee of north')).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Transfers' })).toContainText(/North Ltd.*under way/);
+  await openProfileMenu(page);
+  await expect(page.getByRole('menuitem', { name: /North Ltd/ })).toContainText('Working');
+  await photograph(started, 'profile-menu-working');
+  await page.keyboard.press('Escape');
+  await send(started, dataFolder, 'south', 10);
+  await expect.poll(() => attachedAt(south), { timeout: 60_000 }).toBe(10);
+  expect(attachedAt(north)).toBeLessThan(200);
+  north.faults.clear();
+  await openProfileMenu(page);
+  await page.getByRole('menuitem', { name: /North Ltd/ }).click();
+  await expect(profileButton(page)).toContainText('North Ltd');
+  await expect.poll(() => attachedAt(north), { timeout: 90_000 }).toBe(200);
+  expect([...north.violations(), ...south.violations()]).toEqual([]);
+});
+
+test('a session that ends behind the shown profile is told in menu and tray, and takes nothing over', async ({
+  started,
+  dataFolder,
+  simulator: north,
+  south,
+}) => {
+  const { page } = started;
+  await signIn(started, north, 'north');
+  north.faults.set('upload', { kind: 'delay', milliseconds: 200 });
+  await send(started, dataFolder, 'north', 60);
+  await signIn(started, south, 'south');
+  await expect(profileButton(page)).toContainText('South Ltd');
+  north.revokeTokens();
+  north.faults.set('login', { kind: 'status', status: 401 });
+  await expect(page.getByRole('region', { name: 'Transfers' })).toContainText(/North Ltd.*Sign in again/);
+  await expect(profileButton(page)).toContainText('South Ltd');
+  await openProfileMenu(page);
+  await expect(page.getByRole('menuitem', { name: /North Ltd/ })).toContainText('Sign in again');
+  await photograph(started, 'profile-menu-interrupted');
+});
+
+test('a profile can be signed in to right after it was added, and cancel leads back', async ({
+  started,
+  simulator: north,
+  south,
+}) => {
+  const { page } = started;
+  await signIn(started, north, 'north');
+  await expect(profileButton(page)).toContainText('North Ltd');
+  const { id: _id, ...fields } = managed(south, { name: 'Third Ltd' });
+  await page.keyboard.press('ControlOrMeta+,');
+  await expect(page.getByRole('heading', { name: 'Profiles and hosts' })).toBeVisible();
+  await page.getByRole('button', { name: 'Add profile…' }).first().click();
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill(fields.name);
+  await page.getByRole('textbox', { name: /Client ID/ }).fill(fields.clientId);
+  for (const [host, address] of Object.entries(fields.hosts)) {
+    const field = page.getByRole('textbox', { name: new RegExp(`^${host}`, 'i') });
+    if (address !== null && (await field.count()) > 0) await field.first().fill(address);
+  }
+  await page.getByRole('button', { name: 'Add profile', exact: true }).click();
+  await expect(page.getByText('You stay signed in to North Ltd')).toBeVisible();
+  await expect(page.locator('.signin-name')).toHaveText('Third Ltd');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('heading', { name: 'Profiles and hosts' })).toBeVisible();
+  await photograph(started, 'profile-cards');
+  await page.getByRole('button', { name: 'Sign in…' }).first().click();
+  await page.getByLabel('API key', { exact: true }).fill(south.credentials.apiKey);
+  await page.keyboard.press('Enter');
+  await expect(profileButton(page)).toContainText('Third Ltd');
+});
+
+test('by keyboard alone the clerk switches, and signs out of one profile while the other stays', async ({
+  started,
+  simulator: north,
+  south,
+}) => {
+  const { page } = started;
+  await signIn(started, north, 'north');
+  await signIn(started, south, 'south');
+  await expect(profileButton(page)).toContainText('South Ltd');
+  await profileButton(page).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitem', { name: /South Ltd/ }).first()).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(profileButton(page)).toContainText('North Ltd');
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.closest('[data-region]') !== null))
+    .toBe(true);
+  await profileButton(page).focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('Sign out of');
+  await page.keyboard.press('Enter');
+  await expect(profileButton(page)).toContainText('South Ltd');
+});

@@ -1,0 +1,122 @@
+/** @file Switches at random moments: every byte goes to its own company, and the window never gets a mixture. */
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { createRandom } from '../../../src/main/simulator/random.ts';
+import type { Changes } from '../../../src/shared/contract/index.ts';
+import { topics } from '../../../src/shared/contract/index.ts';
+import type { Desk } from '../../fakes/desk.ts';
+import { eventually } from '../../fakes/eventually.ts';
+import { pdf, writeFiles } from '../../fakes/files.ts';
+import { attachedAt, type CompanyName, createTwoCompanies, signInTo } from './two-companies.ts';
+
+interface View {
+  readonly shown: string | null;
+  readonly batches: readonly number[];
+  readonly beneficiaries: number;
+  readonly proofs: number;
+}
+
+const companyNames: readonly CompanyName[] = ['north', 'south'];
+/** Beneficiaries and references of each company: the numbers tell whose they are. */
+const sizes = { north: { beneficiaries: 3, references: 7 }, south: { beneficiaries: 5, references: 4 } };
+
+function isOfCompany(view: View): view is View & { readonly shown: CompanyName } {
+  return view.shown === 'north' || view.shown === 'south';
+}
+
+/** Notes what the window got, after every message. */
+function watchViews(desk: Desk): readonly View[] {
+  const views: View[] = [];
+  let view: View = { shown: null, batches: [], beneficiaries: 0, proofs: 0 };
+  const changeOf = (topic: string, value: unknown): Partial<View> => {
+    switch (topic) {
+      case 'session': {
+        const session = topics.session.value.parse(value);
+        return { shown: session.state === 'signed-out' ? null : session.profile.id };
+      }
+      case 'batches':
+        return { batches: topics.batches.value.parse(value).map(({ id }) => id) };
+      case 'beneficiaries':
+        return { beneficiaries: topics.beneficiaries.value.parse(value).total };
+      case 'proofs':
+        return { proofs: topics.proofs.value.parse(value).total };
+      default:
+        return {};
+    }
+  };
+  const subscriber = {
+    send(changes: Changes) {
+      for (const { topic, value } of changes) view = { ...view, ...changeOf(topic, value) };
+      views.push(view);
+    },
+  };
+  for (const name of ['session', 'batches', 'beneficiaries', 'proofs']) {
+    desk.app.topics.subscribe(subscriber, name);
+  }
+  return views;
+}
+
+test.each([1, 2, 3])('switching at random moments mixes nothing (seed %i)', async (seed) => {
+  const random = createRandom(seed);
+  const companies = await createTwoCompanies();
+  const desk = await companies.start();
+  for (const name of companyNames)
+    companies.simulators[name].faults.set('upload', { kind: 'delay', milliseconds: 20 });
+
+  const views = watchViews(desk);
+  const payees: Record<CompanyName, number[]> = { north: [], south: [] };
+  for (const name of companyNames) {
+    await signInTo(desk, companies, name);
+    for (let index = 0; index < sizes[name].beneficiaries; index += 1) {
+      const added = await desk.call('beneficiaries.add', {
+        label: `${name} ${index}`,
+        recipientId: `${name}-${index}`,
+      });
+      payees[name].push(added.id);
+    }
+  }
+
+  const owner = new Map<number, CompanyName>();
+  const sent: Record<CompanyName, string[]> = { north: [], south: [] };
+  const fetched = new Set<CompanyName>();
+  let active: CompanyName = 'south';
+  for (let step = 0; step < 24; step += 1) {
+    if (random() < 0.6) {
+      active = active === 'north' ? 'south' : 'north';
+      await desk.call('session.activate', { profileId: active });
+    }
+    if (random() < 0.2 && !fetched.has(active)) {
+      fetched.add(active);
+      const references = companies.simulators[active].exampleReferences(sizes[active].references);
+      void desk.call('proofs.fetch', { references, refresh: false });
+    }
+    const files = Object.fromEntries(
+      Array.from(
+        { length: 1 + Math.floor(random() * 4) },
+        (_, index) => `${active}-${step}-${index}.pdf`,
+      ).map((file) => [file, pdf(file)]),
+    );
+    const paths = await writeFiles(join(companies.folder, `drop ${step}`), files);
+    const { batchId } = await desk.call('documents.add', { references: desk.references(paths) });
+    owner.set(batchId, active);
+    await desk.until('batches', (all) =>
+      all.some(({ id, counts }) => id === batchId && (counts.unassigned ?? 0) >= paths.length),
+    );
+    const selection = { kind: 'all' as const, filter: { group: null, text: '' } };
+    const beneficiaryId = payees[active][step % payees[active].length] ?? 0;
+    await desk.call('documents.assign', { batchId, selection, beneficiaryId });
+    await desk.call('documents.start', { batchId, documents: paths.length, beneficiaries: 1 });
+    sent[active].push(...Object.keys(files));
+  }
+
+  for (const name of companyNames) {
+    await eventually(() => expect(attachedAt(companies.simulators[name])).toEqual(sent[name].toSorted()));
+    expect(companies.simulators[name].violations()).toEqual([]);
+  }
+  expect(views.length).toBeGreaterThan(20);
+  for (const { shown, batches, beneficiaries, proofs } of views.filter(isOfCompany)) {
+    expect(new Set(batches.map((id) => owner.get(id)))).not.toContain(shown === 'north' ? 'south' : 'north');
+    expect(beneficiaries).toBeLessThanOrEqual(sizes[shown].beneficiaries);
+    expect([0, sizes[shown].references]).toContain(proofs);
+  }
+});

@@ -1,0 +1,110 @@
+/** @file One Paydesk with the profiles of two companies, each with a service of its own. */
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import type { Clock } from '../../../src/main/platform.ts';
+import { type Simulator, startSimulator } from '../../../src/main/simulator/simulator.ts';
+import { type Desk, profileOf, startDesk, temporaryFolder } from '../../fakes/desk.ts';
+import { pdf, writeFiles } from '../../fakes/files.ts';
+import { createFakeKeychain, type FakeKeychain } from '../../fakes/keychain-processes.ts';
+import { createFakePlatform, type FakePlatform } from '../../fakes/platform.ts';
+
+export type CompanyName = 'north' | 'south';
+
+export interface TwoCompanies {
+  readonly folder: string;
+  readonly keychain: FakeKeychain;
+  readonly simulators: Readonly<Record<CompanyName, Simulator>>;
+  /** Starts Paydesk; the run before is closed first. */
+  start(options?: { readonly clock?: Clock }): Promise<Desk & { readonly platform: FakePlatform }>;
+}
+
+/** Creates a machine whose IT set up both profiles, `north` and `south`. */
+export async function createTwoCompanies(): Promise<TwoCompanies> {
+  const folder = await temporaryFolder();
+  const simulators = {
+    north: await startSimulator({ companyId: 'company-north' }),
+    south: await startSimulator({ companyId: 'company-south' }),
+  };
+  const keychain = createFakeKeychain();
+  let running: Desk | null = null;
+  onTestFinished(async () => {
+    for (const simulator of Object.values(simulators)) simulator.faults.clear();
+    await running?.close();
+    await Promise.all(Object.values(simulators).map((simulator) => simulator.close()));
+    await folder.remove();
+  });
+  const profile = (name: CompanyName) => ({
+    ...profileOf(simulators[name]),
+    id: name,
+    name: name === 'north' ? 'North Ltd' : 'South Ltd',
+  });
+  return {
+    folder: folder.path,
+    keychain,
+    simulators,
+    async start({ clock } = {}) {
+      await running?.close();
+      const platform = { ...createFakePlatform(clock), processes: keychain };
+      const managed = { profiles: [profile('north'), profile('south')], lockAfterMinutes: 60 };
+      const desk = await startDesk({ dataFolder: folder.path, managed, platform });
+      running = desk;
+      return { ...desk, platform };
+    },
+  };
+}
+
+/** Signs in to a company, which becomes active. */
+export async function signInTo(
+  desk: Desk,
+  { simulators }: TwoCompanies,
+  name: CompanyName,
+  keep: 'keychain' | 'session' = 'session',
+): Promise<void> {
+  const { apiKey } = simulators[name].credentials;
+  await desk.call('session.signIn', { profileId: name, apiKey, keep });
+}
+
+/** Sends so many documents for one beneficiary of the active profile; returns the batch. */
+export async function send(
+  desk: Desk,
+  { folder }: TwoCompanies,
+  prefix: string,
+  count: number,
+): Promise<number> {
+  const names = Array.from({ length: count }, (_, index) => `${prefix}-${index + 1}.pdf`);
+  const paths = await writeFiles(
+    join(folder, prefix),
+    Object.fromEntries(names.map((name) => [name, pdf(`${name} of ${prefix}`)])),
+  );
+  const { id: beneficiaryId } = await desk.call('beneficiaries.add', {
+    label: `Payee of ${prefix}`,
+    recipientId: `rcp-${prefix}`,
+  });
+  const { batchId } = await desk.call('documents.add', { references: desk.references(paths) });
+  await desk.until('batches', (batches) =>
+    batches.some(({ id, counts }) => id === batchId && counts.unassigned === count),
+  );
+  const selection = { kind: 'all' as const, filter: { group: null, text: '' } };
+  await desk.call('documents.assign', { batchId, selection, beneficiaryId });
+  await desk.call('documents.start', { batchId, documents: count, beneficiaries: 1 });
+  return batchId;
+}
+
+/** Waits until a batch of the active profile is over without problems. */
+export function untilDone(desk: Desk, batchId: number) {
+  return desk.until('batches', (batches) =>
+    batches.some(({ id, state }) => id === batchId && state === 'done'),
+  );
+}
+
+/** Returns the session states by profile. */
+export function statesOf(desk: Desk): Record<string, string> {
+  return Object.fromEntries(desk.topic('profiles').entries.map(({ id, session }) => [id, session]));
+}
+
+/** Returns the names of everything that is attached at a company, in order. */
+export function attachedAt(simulator: Simulator): string[] {
+  return [...simulator.state.recipients.values()]
+    .flatMap(({ documents }) => documents.map(({ name }) => name))
+    .sort();
+}
