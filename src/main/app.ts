@@ -21,6 +21,7 @@ import { type Features, openFeatures } from './features.ts';
 import { createLog } from './log.ts';
 import { nothingManaged, type PolicyProtection, readPolicy } from './managed-file.ts';
 import type { Platform } from './platform.ts';
+import { createSavedFiles } from './saved-files.ts';
 import type { ProxyKeys } from './service/proxy.ts';
 import { createUpdates, type UpdateEngine, type Updates } from './updates/updates.ts';
 
@@ -91,6 +92,7 @@ export async function createApp(system: Platform, options: AppOptions): Promise<
   // A copy that is dropped on Paydesk itself would be gone when it is sent.
   const references = createReferences(platform.chance, copies.holds);
   const contents = createContents(platform.chance);
+  const saved = createSavedFiles(platform.chance, platform.shell);
   const topics = createTopics(platform.clock, {
     startup: { state: 'ready' },
     session: { state: 'signed-out', locked: false },
@@ -113,16 +115,18 @@ export async function createApp(system: Platform, options: AppOptions): Promise<
     usedEventFiles: managed.file.inbox.usedFiles,
   });
   registrar.register({
-    'settings.saveDiagnostics': handle(settingsCommands['settings.saveDiagnostics'], async () => ({
-      path: await saveDiagnostics({
+    'settings.saveDiagnostics': handle(settingsCommands['settings.saveDiagnostics'], async () => {
+      const path = await saveDiagnostics({
         platform,
         dataFolder: options.dataFolder,
         managed: managed.file,
         managedProblems: managed.problems,
         flushed: () => log.flushed(),
-      }),
-    })),
+      });
+      return { savedAs: path === null ? null : saved.keep(path) };
+    }),
   });
+  registrar.register(saved.handlers);
   await platform.setProxy(managed.file.proxy);
 
   let features: Features | null = null;
@@ -135,6 +139,7 @@ export async function createApp(system: Platform, options: AppOptions): Promise<
       references,
       contents,
       copies,
+      saved,
       log,
       managed,
     });

@@ -33,6 +33,7 @@ import { connectNeedsYou } from './needs-you-sources.ts';
 import type { Platform } from './platform.ts';
 import { createPractice, practiceProfileId } from './practice.ts';
 import { profileWorkOf } from './profile-work.ts';
+import type { SavedFiles } from './saved-files.ts';
 import { createHttp } from './service/http.ts';
 import type { ProxyKeys } from './service/proxy.ts';
 import type { ApiKey } from './service/secret.ts';
@@ -66,6 +67,7 @@ export interface FeatureParts {
   readonly references: References;
   readonly contents: Contents;
   readonly copies: DraggedCopies;
+  readonly saved: SavedFiles;
   readonly log: Log;
   readonly managed: ManagedReading;
 }
@@ -81,6 +83,7 @@ export async function openFeatures({
   references,
   contents,
   copies,
+  saved,
   log,
   managed,
 }: FeatureParts): Promise<Features> {
@@ -115,6 +118,7 @@ export async function openFeatures({
     store: patientStore,
     clock,
     dialogs,
+    saved,
     publisher: topics,
     osUser: info.osUser,
     onProblem: onUnexpected('activity'),
@@ -170,6 +174,7 @@ export async function openFeatures({
     uploadLimit: () => settings.current().uploadBytesPerSecond,
     osUser: info.osUser,
     dialogs,
+    saved,
     references,
     intakeEntry: entries.intake,
     record,
@@ -198,6 +203,7 @@ export async function openFeatures({
     profileTopics,
     contents,
     dialogs,
+    saved,
     shell,
     readerEntry: entries.proofReader,
     record,
@@ -217,6 +223,7 @@ export async function openFeatures({
     references,
     contents,
     dialogs,
+    saved,
     shell,
     processes,
     choices: settings.choices,
@@ -339,6 +346,7 @@ export async function openFeatures({
       ...createRecoveryHandlers({
         library,
         dialogs,
+        saved,
         async onSaved(path) {
           record('export', path, null);
           await needsYou.recoverySaved();

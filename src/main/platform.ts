@@ -47,6 +47,10 @@ export interface Dialogs {
 export interface Shell {
   /** Opens a folder of Paydesk itself in the system's file manager. */
   showFolder(path: string): Promise<void>;
+  /** Opens a file in the program that the system has for its kind. Throws `file-not-opened`. */
+  openFile(path: string): Promise<void>;
+  /** Shows a file in the system's file manager, in its folder. */
+  showFile(path: string): void;
   copyText(text: string): Promise<void>;
   /** Copies a secret, which is taken out of the clipboard after a minute and at the end of the program. */
   copySecret(secret: string): Promise<void>;

@@ -75,6 +75,8 @@ export const errorCodes = [
   'file-locked',
   'file-unreadable',
   'file-not-written',
+  'file-not-opened',
+  'saved-file-missing',
   'disk-full',
   'database-corrupt',
   'database-newer',

@@ -14,6 +14,7 @@ import {
 } from './company.ts';
 import { expect, type Paydesk } from './fixture.ts';
 import { callsOf } from './launch/calls.ts';
+import { layoutJourney } from './layout/journey.ts';
 import { photograph } from './photograph.ts';
 
 const january = { since: '2026-01-01', till: '2026-01-31' };
@@ -93,10 +94,12 @@ test('work that waits is shown first after a sign-in, as many lines as the rail 
   await expect(page.getByText(`${needs.length} lines`)).toBeVisible();
   await expect(page.getByRole('row')).toHaveCount(needs.length + 1);
   await expect(page.getByRole('region', { name: 'Transfers' })).toContainText(`${needs.length} need you`);
-  await photograph(paydesk, 'needs-you');
+  const layout = layoutJourney(paydesk, 'needs-you');
+  await photograph(paydesk, 'needs-you', { layout });
   await row(paydesk, 'request refused').click();
   await expect(page.getByRole('button', { name: 'Close…' })).toBeVisible();
-  await photograph(paydesk, 'needs-you-panel');
+  await photograph(paydesk, 'needs-you-panel', { layout });
+  layout.end();
 });
 
 test('each button leads to its way out', async ({ company, paydesk }) => {

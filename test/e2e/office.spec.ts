@@ -150,10 +150,12 @@ test('diagnostics are saved where the clerk says, and can be read', async ({ pay
   const path = join(dirname(dataFolder), 'diagnostics.zip');
   await paydesk.answerDialogs({ save: path });
   await paydesk.page.getByRole('button', { name: 'Save diagnostics…' }).click();
-  await expect(paydesk.page.getByText('The diagnostics are saved')).toBeVisible();
-  await expect(paydesk.page.getByText(path)).toBeVisible();
+  const toast = paydesk.page.getByRole('alertdialog').filter({ hasText: 'Saved diagnostics.zip' });
+  await expect(toast).toContainText('Paydesk has sent it to nobody');
   expect((await readFile(path)).subarray(0, 2).toString()).toBe('PK');
   await photograph(paydesk, 'diagnostics-saved');
+  await toast.getByRole('button', { name: 'Open' }).click();
+  await expect.poll(async () => (await paydesk.records()).opened).toEqual([path]);
 });
 
 test('a recovery file is saved with a passphrase, and opens the library again', async ({
@@ -189,7 +191,10 @@ test('a recovery file is saved with a passphrase, and opens the library again', 
   const file = join(dirname(dataFolder), 'library.paydesk-recovery');
   await paydesk.answerDialogs({ save: file, open: [file] });
   await choose.click();
-  await expect(page.getByText('The recovery file is saved')).toBeVisible({ timeout: 60_000 });
+  const saved = page.getByRole('alertdialog').filter({ hasText: 'Saved library.paydesk-recovery' });
+  await expect(saved).toBeVisible({ timeout: 60_000 });
+  await expect(saved.getByRole('button', { name: 'Open', exact: true })).toHaveCount(0);
+  await expect(saved.getByRole('button', { name: 'Show in folder' })).toBeVisible();
 
   await page.getByRole('button', { name: 'Restore from a recovery file…' }).click();
   const restoring = page.getByRole('dialog', { name: 'Restore the key of the library' });

@@ -95,7 +95,7 @@ test('each kind is shown as what it is, saved, and shown again offline after a r
   await first.answerDialogs({ save: file });
   await first.page.getByRole('button', { name: 'More', exact: true }).click();
   await first.page.getByRole('menuitem', { name: /^Save original/ }).click();
-  await expect(first.page.getByText('The proof is saved')).toBeVisible();
+  await expect(first.page.getByText('Saved original.txt')).toBeVisible();
   expect(await readFile(file, 'utf8')).toContain(`:20:${examples.mt103}\r\n`);
   await first.quit();
   await company.simulator.close();

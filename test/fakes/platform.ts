@@ -21,6 +21,9 @@ export interface FakePlatform extends Platform {
     readonly copied: string[];
     readonly secrets: string[];
     readonly folders: string[];
+    /** Paths of files that were opened, and that were shown in their folder. */
+    readonly openedFiles: string[];
+    readonly shownFiles: string[];
     /** What the taskbar showed, each change once. */
     readonly progress: (number | null)[];
     readonly opened: string[];
@@ -56,6 +59,8 @@ export function createFakePlatform(clock: Clock = systemClock): FakePlatform {
     copied: [],
     secrets: [],
     folders: [],
+    openedFiles: [],
+    shownFiles: [],
     progress: [],
     opened: [],
     dragged: [],
@@ -93,6 +98,10 @@ export function createFakePlatform(clock: Clock = systemClock): FakePlatform {
       showFolder: async (path) => {
         seen.folders.push(path);
       },
+      openFile: async (path) => {
+        seen.openedFiles.push(path);
+      },
+      showFile: (path) => seen.shownFiles.push(path),
       copyText: async (text) => {
         seen.copied.push(text);
       },

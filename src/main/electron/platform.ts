@@ -1,6 +1,6 @@
 /** @file The port to the machine, over Electron. */
 import { userInfo } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import process from 'node:process';
 import {
   app,
@@ -86,6 +86,14 @@ function createShell({ windowOf, showWindow, secrets }: PlatformParts): Shell {
       const problem = await shell.openPath(path);
       if (problem !== '') throw new PaydeskError('file-missing', 'The folder could not be shown');
     },
+    async openFile(path) {
+      const problem = await shell.openPath(path);
+      if (problem === '') return;
+      throw new PaydeskError('file-not-opened', 'The file could not be opened', {
+        details: { file: basename(path) },
+      });
+    },
+    showFile: (path) => shell.showItemInFolder(path),
     copyText: (text) => clipboard.writeText(text),
     copySecret: (secret) => secrets.copy(secret),
     openWeb: openWebAddress,

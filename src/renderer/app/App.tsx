@@ -14,7 +14,9 @@ import { ProxyQuestions } from './ProxyQuestions.tsx';
 import { StartupFailed } from './StartupFailed.tsx';
 import { sessionSentence } from './session-sentence.ts';
 import { isFulfilled, signInAgain, signInLater, useSignInWish } from './sign-in-again.ts';
+import { Toasts } from './Toasts.tsx';
 import { BareBar } from './TopBar.tsx';
+import { toasts } from './toasts.ts';
 
 /** Props of {@link App}. */
 export interface AppProps {
@@ -77,6 +79,7 @@ function Signed({ session, features, SignInScreen }: AppProps & { readonly sessi
     toldOf.current = session;
     if (sentence !== null) announceOnly(sentence);
   }, [session]);
+  useEffect(() => toasts.showProfile(framedId), [framedId]);
   const isChosen = useFirstScreen(framedId);
 
   const isWanted = wish.kind !== 'none' && !fulfilled;
@@ -115,6 +118,7 @@ export function App(props: AppProps) {
         <StartupFailed error={startup.value.error} />
       )}
       {startup.status === 'ready' && startup.value.state === 'ready' && <Started {...props} />}
+      <Toasts />
       <ProxyQuestions />
       <LeaveQuestion />
       <Announcements />

@@ -4,9 +4,9 @@ import type { Profile } from '../../shared/model/profile.ts';
 import { startOverWords as words } from '../../shared/words/samples.ts';
 import { call, useTopicPart } from '../bridge.ts';
 import { ConfirmDialog } from '../components/Dialog.tsx';
-import { announce } from './announcer.ts';
 import { useFailures } from './failures.ts';
 import { resetRoutes } from './routes.ts';
+import { toast } from './toasts.ts';
 
 const store = createStore<{ readonly asking: boolean }>(() => ({ asking: false }));
 
@@ -21,7 +21,7 @@ async function startOver(profileId: string): Promise<void> {
   await call('samples.startOver', { profileId });
   // Places of what was removed lead nowhere.
   resetRoutes(profileId);
-  announce(words.done);
+  toast({ sentence: words.done });
 }
 
 /** The question before the practice starts over, with what is removed. */

@@ -1,10 +1,14 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { shellWords } from '../../shared/words/shell.ts';
+import { toastWords } from '../../shared/words/toasts.ts';
 import { Button, LinkButton } from '../components/Button.tsx';
 import { classNames } from '../components/class-names.ts';
 import { Icon } from '../components/Icon.tsx';
 import { ProgressBar } from '../components/ProgressBar.tsx';
+import { Time } from '../components/Time.tsx';
 import type { TrayAction, TrayJob } from './feature.ts';
+import { ToastActions, ToastSentence } from './Toasts.tsx';
+import { useRecentToasts } from './toasts.ts';
 
 const words = shellWords.tray;
 
@@ -34,6 +38,32 @@ function SheetJob({ job, onClose }: { readonly job: TrayJob; readonly onClose: (
       )}
       {job.detail !== undefined && <p>{job.detail}</p>}
     </li>
+  );
+}
+
+/** What was finished last, with what can still be done about it after its toast has gone. */
+function Recent() {
+  const recent = useRecentToasts();
+  const titleId = useId();
+  if (recent.length === 0) return null;
+  return (
+    <section className="tray-recent" aria-labelledby={titleId}>
+      <h3 id={titleId}>{toastWords.recent}</h3>
+      <ul aria-labelledby={titleId}>
+        {recent.map((toast) => (
+          <li key={toast.id}>
+            <Icon name="check-circle" />
+            <span className="recent-title">
+              <ToastSentence toast={toast} />
+            </span>
+            <span className="amount">
+              <Time value={new Date(toast.at).toISOString()} />
+            </span>
+            <ToastActions toast={toast} />
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 
@@ -75,6 +105,7 @@ export function TraySheet({ id, jobs, actions, onClose }: TraySheetProps) {
           ))}
         </ul>
       )}
+      <Recent />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 /** @file F6 goes round the regions of the window; each remembers where the focus was in it. */
 
-const order = ['tour', 'rail', 'content', 'panel', 'tray', 'bar'] as const;
+const order = ['tour', 'rail', 'content', 'panel', 'tray', 'toasts', 'bar'] as const;
 const focusable =
   'button:not([disabled]):not([tabindex="-1"]), input:not([disabled]), textarea:not([disabled]), a[href], [tabindex="0"]';
 const remembered = new WeakMap<Element, HTMLElement>();

@@ -2,12 +2,14 @@
 import { useEffect } from 'react';
 import type { MenuEvent } from '../../shared/contract/names.ts';
 import { contributionsNow } from './contributions.ts';
+import { useFailures } from './failures.ts';
 import type { Feature } from './feature.ts';
 import { matchesKeys, type PressedKey } from './keys.ts';
 import { leave } from './leave.tsx';
 import { platform } from './platform.ts';
 import { focusFind, moveToRegion, rememberFocus } from './regions.ts';
 import { go, goBack, goForward } from './routes.ts';
+import { toasts } from './toasts.ts';
 
 interface Shortcut {
   readonly keys: readonly string[];
@@ -27,9 +29,16 @@ function runCommand(pressed: PressedKey): boolean {
   return false;
 }
 
-/** True while a dialog has the keyboard. */
+/** True while a dialog has the keyboard. A toast is no such dialog. */
 function isAsking(): boolean {
-  return document.querySelector('[role="dialog"], [role="alertdialog"]') !== null;
+  return document.querySelector('[role="dialog"], [role="alertdialog"]:not([aria-modal="false"])') !== null;
+}
+
+/** True while keys go into a text, where Ctrl+Z is the text's own. */
+function isTyping(): boolean {
+  const active = document.activeElement;
+  if (active instanceof HTMLInputElement) return !['button', 'checkbox', 'radio'].includes(active.type);
+  return active instanceof HTMLTextAreaElement || (active instanceof HTMLElement && active.isContentEditable);
 }
 
 const settingsEvent: MenuEvent = 'paydesk:settings';
@@ -37,6 +46,7 @@ const findEvent: MenuEvent = 'paydesk:find';
 
 /** Listens to the keys of the frame while the component is shown. */
 export function useShortcuts(features: readonly Feature[], openPalette: () => void): void {
+  const { attempt } = useFailures();
   useEffect(() => rememberFocus(), []);
   useEffect(() => {
     const find = () => {
@@ -49,8 +59,6 @@ export function useShortcuts(features: readonly Feature[], openPalette: () => vo
       { keys: ['Mod+K'], run: openPalette },
       { keys: ['Mod+F'], run: find },
       { keys: ['Mod+,'], run: settings },
-      { keys: ['F6'], run: () => moveToRegion(1) },
-      { keys: ['Shift+F6'], run: () => moveToRegion(-1) },
       { keys: platform === 'mac' ? ['Mod+['] : ['Alt+ArrowLeft'], run: back },
       { keys: platform === 'mac' ? ['Mod+]'] : ['Alt+ArrowRight'], run: forward },
       ...features.map((feature, index) => ({
@@ -65,20 +73,40 @@ export function useShortcuts(features: readonly Feature[], openPalette: () => vo
       event.preventDefault();
       shortcut?.run();
     };
+    // Before React Aria, which knows the toasts as the only region.
+    const onRegionKey = (event: KeyboardEvent) => {
+      if (event.key !== 'F6' || event.defaultPrevented || event.repeat || isAsking()) return;
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      moveToRegion(event.shiftKey ? -1 : 1);
+    };
+    const onUndoKey = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.repeat || isAsking() || isTyping()) return;
+      if (!matchesKeys(event, 'Mod+Z', platform)) return;
+      const act = toasts.undoable();
+      if (act === null) return;
+      event.preventDefault();
+      attempt(toasts.undo(act.id));
+    };
     // The side buttons of a mouse.
     const onMouse = (event: MouseEvent) => {
       if (event.button === 3) back();
       if (event.button === 4) forward();
     };
+    window.addEventListener('keydown', onRegionKey, { capture: true });
+    window.addEventListener('keydown', onUndoKey);
     window.addEventListener('keydown', onKey);
     window.addEventListener('mouseup', onMouse);
     window.addEventListener(settingsEvent, settings);
     window.addEventListener(findEvent, find);
     return () => {
+      window.removeEventListener('keydown', onRegionKey, { capture: true });
+      window.removeEventListener('keydown', onUndoKey);
       window.removeEventListener('keydown', onKey);
       window.removeEventListener('mouseup', onMouse);
       window.removeEventListener(settingsEvent, settings);
       window.removeEventListener(findEvent, find);
     };
-  }, [features, openPalette]);
+  }, [features, openPalette, attempt]);
 }

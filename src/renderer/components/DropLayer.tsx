@@ -17,7 +17,7 @@ function isTyping(target: EventTarget | null): boolean {
 
 /** True while a dialog waits for an answer: nothing is taken in behind it. */
 function isAsking(): boolean {
-  return document.querySelector('[role="dialog"], [role="alertdialog"]') !== null;
+  return document.querySelector('[role="dialog"], [role="alertdialog"]:not([aria-modal="false"])') !== null;
 }
 
 /**

@@ -48,6 +48,8 @@ const looks: Readonly<Partial<Record<ErrorCode, ErrorLook>>> = {
   'review-closed': { tone: 'info', icon: 'info' },
   'file-locked': { tone: 'warning', icon: 'hourglass' },
   'file-missing': { tone: 'warning', icon: 'hourglass' },
+  'saved-file-missing': { tone: 'warning', icon: 'hourglass' },
+  'file-not-opened': { tone: 'warning', icon: 'file' },
   cancelled: { tone: 'info', icon: 'minus' },
 };
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { recoveryWords } from '../../shared/words/recovery.ts';
 import { useFailures } from '../app/failures.ts';
-import { showNote } from '../app/note.ts';
+import { toast } from '../app/toasts.ts';
 import { call } from '../bridge.ts';
 import { Button, type ButtonSize } from '../components/Button.tsx';
 import { Dialog, DialogCancel } from '../components/Dialog.tsx';
@@ -20,7 +20,7 @@ function RestoreDialog({ name, onClose }: { readonly name: string; readonly onCl
     void run(async () => {
       await call('recovery.restore', { passphrase });
       onClose();
-      showNote({ tone: 'info', title: words.restored, detail: words.restoredDetail });
+      toast({ sentence: words.restored, detail: words.restoredDetail });
     });
   };
   return (

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { isLongEnough, plainPassphrase, strengthOf } from '../../shared/model/passphrase.ts';
 import { recoveryWords } from '../../shared/words/recovery.ts';
-import { showNote } from '../app/note.ts';
+import { toastSaved } from '../app/toasts.ts';
 import { call } from '../bridge.ts';
 import { Button } from '../components/Button.tsx';
 import { Dialog, DialogCancel } from '../components/Dialog.tsx';
@@ -21,10 +21,10 @@ function SaveDialog({ onClose }: { readonly onClose: () => void }) {
   const save = () => {
     if (!usable) return;
     void run(async () => {
-      const { path } = await call('recovery.save', { passphrase });
-      if (path === null) return;
+      const { savedAs } = await call('recovery.save', { passphrase });
+      if (savedAs === null) return;
       onClose();
-      showNote({ tone: 'info', title: words.saved, detail: words.savedDetail(path) });
+      toastSaved(savedAs, { detail: words.savedDetail });
     });
   };
   return (

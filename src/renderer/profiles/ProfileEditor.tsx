@@ -4,6 +4,7 @@ import type { Environment } from '../../shared/model/environment.ts';
 import type { ProfileEntry } from '../../shared/model/profile.ts';
 import { profilesScreenWords } from '../../shared/words/profiles-screen.ts';
 import { announce } from '../app/announcer.ts';
+import { toast } from '../app/toasts.ts';
 import { call } from '../bridge.ts';
 import { Button } from '../components/Button.tsx';
 import { Dialog } from '../components/Dialog.tsx';
@@ -129,6 +130,7 @@ export function ProfileEditor({ edited, onClose, onSaved, onRemove }: ProfileEdi
       const id = isNew ? null : edited.entry.id;
       const saved = await call('session.saveProfile', { id, fields: reading.fields });
       forgetConnectionCheck(saved.id);
+      toast({ sentence: words.saved(reading.fields.name) });
       onSaved?.(saved.id, isNew);
       onClose();
     } catch (thrown) {

@@ -1,6 +1,6 @@
 import type { Profile } from '../../shared/model/profile.ts';
 import { profilesScreenWords } from '../../shared/words/profiles-screen.ts';
-import { announce } from '../app/announcer.ts';
+import { toast } from '../app/toasts.ts';
 import { call } from '../bridge.ts';
 import { ConfirmDialog } from '../components/Dialog.tsx';
 import { EnvironmentBadge } from '../components/EnvironmentBadge.tsx';
@@ -31,7 +31,7 @@ export function RemoveProfile({ profile, onClose, onRemoved }: RemoveProfileProp
       onAct={async () => {
         await call('session.removeProfile', { profileId: profile.id });
         forgetConnectionCheck(profile.id);
-        announce(words.done(profile.name));
+        toast({ sentence: words.done(profile.name) });
         onRemoved?.();
       }}
     >

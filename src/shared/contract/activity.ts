@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { activityEntrySchema, activityKindSchema, activityOutcomeSchema } from '../model/activity.ts';
 import { pageOf, pageRequestSchema } from '../model/paging.ts';
+import { savedFileSchema } from '../model/saved-file.ts';
 import { command, topic } from './define.ts';
 
 /** What the list is narrowed to; `null` means any. */
@@ -28,7 +29,7 @@ export const activityCommands = {
   ),
   'activity.export': command(
     z.strictObject({ filter: activityFilterSchema }),
-    z.object({ savedAs: z.string().nullable() }),
+    z.object({ savedAs: savedFileSchema.nullable() }),
   ),
 } as const;
 

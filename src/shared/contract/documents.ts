@@ -13,6 +13,7 @@ import {
 } from '../model/document.ts';
 import { idSetSchema } from '../model/id-set.ts';
 import { pageOf, pageRequestSchema } from '../model/paging.ts';
+import { savedFileSchema } from '../model/saved-file.ts';
 import { command, topic } from './define.ts';
 
 const id = z.number().int().positive();
@@ -382,7 +383,10 @@ export const documentsCommands = {
    */
   'documents.close': command(z.strictObject({ batchId: id, documents: z.number().int() }), changed),
   /** Writes the result as CSV where the clerk says; `null` when the clerk closed the dialog. */
-  'documents.export': command(z.strictObject({ batchId: id }), z.object({ savedAs: z.string().nullable() })),
+  'documents.export': command(
+    z.strictObject({ batchId: id }),
+    z.object({ savedAs: savedFileSchema.nullable() }),
+  ),
   'documents.earlier': command(pageRequestSchema, pageOf(earlierBatchSchema)),
   /** Brings an earlier batch back into the topic, to look at it. */
   'documents.open': command(z.strictObject({ batchId: id }), z.null()),

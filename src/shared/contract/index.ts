@@ -14,6 +14,7 @@ import { reviewCommands, reviewTopics } from './review.ts';
 import { samplesCommands } from './samples.ts';
 import { sessionCommands, sessionTopics } from './session.ts';
 import { settingsCommands, settingsTopics } from './settings.ts';
+import { shellCommands } from './shell.ts';
 import { statementsCommands, statementsTopics } from './statements.ts';
 import { updatesCommands, updatesTopics } from './updates.ts';
 
@@ -34,6 +35,7 @@ export const commands = {
   ...networkCommands,
   ...needsYouCommands,
   ...updatesCommands,
+  ...shellCommands,
 } as const;
 
 /** Every topic by name. */

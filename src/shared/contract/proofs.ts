@@ -4,6 +4,7 @@ import { libraryStateSchema } from '../model/library.ts';
 import { pageOf, pageRequestSchema } from '../model/paging.ts';
 import { proofRowSchema, proofStateSchema, proofVersionSchema } from '../model/proofs/proof.ts';
 import { longestReference } from '../model/proofs/references.ts';
+import { savedFileSchema } from '../model/saved-file.ts';
 import { command, topic } from './define.ts';
 
 const id = z.number().int().positive();
@@ -60,13 +61,13 @@ export const proofsCommands = {
   /** Saves the document, or `pop` as it was received. `null` when the clerk closed the dialog. */
   'proofs.save': command(
     one.extend({ form: z.enum(['document', 'received']) }),
-    z.object({ savedAs: z.string().nullable() }),
+    z.object({ savedAs: savedFileSchema.nullable() }),
   ),
   /** Saves the newest version of each: into a folder, as one ZIP, or as one PDF. */
   'proofs.saveAll': command(
     z.strictObject({ chosen: chosenSchema, as: z.enum(['folder', 'zip', 'pdf']) }),
     z.object({
-      savedAs: z.string().nullable(),
+      savedAs: savedFileSchema.nullable(),
       saved: z.number().int(),
       /** References that are not in it: damaged, missing, or (in a PDF) of a kind without pages. At most 50. */
       left: z.array(z.string()).max(50),

@@ -12,6 +12,7 @@ import {
   sumsSchema,
   viewSchema,
 } from '../model/review.ts';
+import { savedFileSchema } from '../model/saved-file.ts';
 import { statementSchema } from '../model/statements.ts';
 import { command, topic } from './define.ts';
 
@@ -112,12 +113,12 @@ export const reviewCommands = {
   /** Writes the rows in view where the clerk says, safe for spreadsheets. */
   'review.exportView': command(
     z.strictObject({ handle, columns: z.array(rowNumber).min(1).max(4_096) }),
-    z.object({ savedAs: z.string().nullable() }),
+    z.object({ savedAs: savedFileSchema.nullable() }),
   ),
   /** Writes the file as it came, byte for byte. */
   'review.exportOriginal': command(
     z.strictObject({ statementId: id }),
-    z.object({ savedAs: z.string().nullable() }),
+    z.object({ savedAs: savedFileSchema.nullable() }),
   ),
   /** How the first lines read in another encoding. */
   'review.preview': command(

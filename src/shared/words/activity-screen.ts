@@ -78,9 +78,6 @@ export const activityScreenWords = {
       `${before(id - 1)}It is missing or not as it was written: the file was changed outside of Paydesk, or its disk has a fault. Nothing was repaired. Export the activity, keep a copy of the data folder and show this to your IT.`,
     close: 'Dismiss',
   },
-  exported: {
-    title: 'The activity was exported',
-  },
   /** `182 ms`, `1.4 s`, `2 min 5 s` */
   took: (milliseconds: number) => {
     if (milliseconds < 1000) return `${milliseconds}\u00a0ms`;

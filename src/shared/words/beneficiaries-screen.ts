@@ -126,6 +126,7 @@ export const beneficiaryScreenWords = {
       detail:
         'The service created it, but the answer did not name the ID. Find it in the portal. Documents wait until then.',
       save: 'Save ID',
+      said: (recipientId: string) => `Recipient ID ${recipientId} saved`,
     },
     documents: {
       heading: 'Documents attached',
@@ -173,6 +174,8 @@ export const beneficiaryScreenWords = {
     title: (label: string) => `Rename ${label}`,
     lead: 'The label is yours alone; the service does not see it.',
     act: 'Rename',
+    said: (before: string, after: string) => `${before} renamed to ${after}`,
+    undone: (label: string) => `Renaming undone: ${label}`,
   },
 
   removeDialog: {
@@ -238,8 +241,8 @@ export const beneficiaryScreenWords = {
     line: 'Line',
     problem: 'Problem',
     done: 'Done',
-    said: (added: number, renamed: number) =>
-      `Import done: ${formatCount(added)} added, ${formatCount(renamed)} renamed`,
+    said: (numbers: { readonly added: number; readonly renamed: number; readonly unchanged: number }) =>
+      `Beneficiaries imported: ${formatCount(numbers.added)} added, ${formatCount(numbers.renamed)} renamed, ${formatCount(numbers.unchanged)} unchanged`,
   },
 
   tray: {

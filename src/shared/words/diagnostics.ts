@@ -6,9 +6,7 @@ export const diagnosticsWords = {
   fileName: 'paydesk-diagnostics.zip',
   act: 'Save diagnostics…',
   hint: 'A ZIP file with the technical log and a few facts about this computer. It holds no names, amounts, keys or documents. Open it and read it before you send it to anybody.',
-  saved: 'The diagnostics are saved',
-  savedDetail: (path: string) =>
-    `They are in ${path}. Paydesk has sent them to nobody: open the file and read it before you do.`,
+  savedDetail: 'Paydesk has sent it to nobody. Read it before you do.',
   readMe: [
     'Diagnostics of Paydesk',
     '',

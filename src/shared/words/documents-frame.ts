@@ -188,6 +188,7 @@ export const documentsFrameWords = {
     paused: (number: number) => `Batch ${number} is paused`,
     done: (number: number) => `Batch ${number} is done`,
     problems: (number: number, count: number) => `Batch ${number} has ended. ${needYou(count)}`,
+    discarded: (number: number) => `Batch ${number} discarded`,
     needs: (number: number, count: number) => `Batch ${number}: ${needYou(count)}`,
     open: (number: number, count: number) => `Batch ${number} is not finished. ${needYou(count)}`,
     openSeveral: (batches: number, count: number) =>

@@ -27,7 +27,7 @@ export const mappingWords = {
       manifest: `${documents(count)}, by a list`,
       'taken-away': `${documents(count)}, beneficiary taken away`,
     })[way],
-  undone: (count: number) => `The last assignment was undone: ${documents(count)}`,
+  undone: (count: number) => `Assignment of ${documents(count)} undone`,
   commands: {
     byName: (number: number) => `Assign batch ${number} by file name…`,
     byList: (number: number) => `Assign batch ${number} by a list…`,
@@ -107,6 +107,5 @@ export const mappingWords = {
   cancel: 'Cancel',
   act: (count: number, whose: number) => `Assign ${documents(count)} to ${beneficiaries(whose)}`,
   nothingToDo: 'This assigns nothing',
-  said: (count: number, whose: number) =>
-    `${documents(count)} assigned to ${beneficiaries(whose)}. You can undo it under Other ways to assign.`,
+  said: (count: number, whose: number) => `${documents(count)} assigned to ${beneficiaries(whose)}`,
 } as const;

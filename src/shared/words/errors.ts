@@ -253,6 +253,14 @@ export const errorWords: Readonly<Record<ErrorCode, Wording>> = {
     title: 'The file could not be saved',
     detail: `${named(details, 'It')} was not written${systemCode(details)}. Choose another folder and save again. Nothing is lost in Paydesk.`,
   }),
+  'file-not-opened': (details) => ({
+    title: 'The file could not be opened',
+    detail: `${named(details, 'It')} is saved, but Paydesk does not open files of this kind, or this computer has no program for them. Show the file in its folder instead.`,
+  }),
+  'saved-file-missing': (details) => ({
+    title: 'The saved file is not there any more',
+    detail: `${named(details, 'It')} was moved, renamed or deleted after it was saved, or its drive is away. Save it again if you need it.`,
+  }),
   'disk-full': () => ({
     title: 'The disk is full',
     detail:

@@ -266,6 +266,7 @@ export const needsYouWords = {
     'Paydesk stops asking about this. Nothing is sent, and nothing stored is deleted. You can request or fetch the same again later.',
   closeKeep: 'Keep in the list',
   closeAct: 'Close',
+  closed: 'The line is closed.',
   panel: 'Details',
   empty: {
     title: 'Nothing needs you',

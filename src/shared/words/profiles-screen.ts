@@ -134,6 +134,7 @@ export const profilesScreenWords = {
     close: 'Close',
     cancel: 'Cancel',
     discard: 'Discard changes',
+    saved: (name: string) => `Profile ${name} saved`,
     fix: (count: number) =>
       `Not saved yet: ${counted(count, { one: 'field needs', other: 'fields need' })} a look.`,
   },
@@ -157,7 +158,7 @@ export const profilesScreenWords = {
       `It is the profile for ${inSentence[environment]}. Its API key is removed from the keychain with it. What was sent, the beneficiaries and the activity stay.`,
     keep: 'Keep profile',
     act: 'Remove profile',
-    done: (name: string) => `The profile ${name} was removed.`,
+    done: (name: string) => `Profile ${name} removed`,
   },
 
   check: {

@@ -1,6 +1,7 @@
 /** @file Words of the proofs screen. */
 import type { ProofNote, ProofState } from '../model/proofs/proof.ts';
 import { counted, formatCount, listed } from './count.ts';
+import { toastWords } from './toasts.ts';
 
 const references = { one: 'reference', other: 'references' };
 const proofs = { one: 'proof', other: 'proofs' };
@@ -90,13 +91,16 @@ export const proofsScreenWords = {
       'The old library stays whole in the data folder, under another name. A new one begins empty; fetch the proofs again that you need.',
     startOverKeep: 'Keep it',
     startOverAct: 'Put the library aside',
+    startedOver: 'The library was put aside and a new one begun',
+    startedOverDetail: (path: string) => `The old one is kept as ${path}`,
     sealed: (items: number) => `Library sealed, ${counted(items, { one: 'item', other: 'items' })}`,
   },
   saved: {
-    title: (count: number) => `${counted(count, proofs)} saved`,
-    one: 'The proof is saved',
+    many: (count: number, folder: string) => toastWords.savedMany(counted(count, proofs), folder),
+    count: (count: number) => counted(count, proofs),
+    leftOut: (count: number) => `${counted(count, { one: 'proof was', other: 'proofs were' })} left out`,
     left: (count: number, named: readonly string[]) =>
-      `Not in it: ${listed([...named, ...(count > named.length ? [`${formatCount(count - named.length)} more`] : [])])}`,
+      `Not saved: ${listed([...named, ...(count > named.length ? [`${formatCount(count - named.length)} more`] : [])])}`,
     dismiss: 'Close',
   },
   viewer: {

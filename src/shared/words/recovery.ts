@@ -25,9 +25,8 @@ export const recoveryWords = {
     again: 'Passphrase again',
     different: 'The two are not the same yet.',
     act: 'Choose where to save…',
-    saved: 'The recovery file is saved',
-    savedDetail: (path: string) =>
-      `It is ${path}. Whoever has it and the passphrase can open a copy of this library. It stays valid until the library is begun anew.`,
+    savedDetail:
+      'Whoever has this file and the passphrase can open a copy of the library. Keep the two in different places.',
   },
   strength: {
     short: `Too short: it needs at least ${shortestPassphrase} characters.`,

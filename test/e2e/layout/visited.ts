@@ -22,6 +22,7 @@ export const visited = {
     'TraySheet',
   ],
   mapping: ['ManifestDialog', 'PatternDialog'],
+  'needs-you': ['NeedPanel', 'NeedsYouScreen'],
   proofs: ['LinkView', 'Mt103View', 'PdfView', 'ProofsScreen', 'TextView', 'XmlView', 'proofs/PasteDialog'],
   'first-profile': ['ProfileEditor', 'SignInScreen'],
   'signing-in': ['CheckDialog', 'ProfileView'],

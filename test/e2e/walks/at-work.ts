@@ -168,7 +168,7 @@ export async function photographActivity(paydesk: Paydesk, dataFolder: string, s
   await page.getByRole('button', { name: 'Check the chain' }).click();
   await paydesk.answerDialogs({ save: join(dirname(dataFolder), 'Paydesk activity.csv') });
   await page.getByRole('button', { name: 'Export…' }).click();
-  await expect(page.getByText('The activity was exported')).toBeVisible();
+  await expect(page.getByText(/^Saved /)).toBeVisible();
   await shoot('activity-results');
 }
 

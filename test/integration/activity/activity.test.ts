@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Desk } from '../../fakes/desk.ts';
 import { pdf, writeFiles } from '../../fakes/files.ts';
+import { savedAt } from '../../fakes/saved.ts';
 import { all, createMachine, entries, list } from './support.ts';
 
 /** Sends one document to one beneficiary, through to its end. */
@@ -170,7 +171,7 @@ describe('the list', () => {
     const again = await machine.start();
     const file = join(machine.folder, 'activity.csv');
     again.platform.answers.saveFile = file;
-    expect(await again.call('activity.export', { filter: all })).toEqual({ savedAs: file });
+    expect(await again.call('activity.export', { filter: all })).toEqual({ savedAs: savedAt(file) });
     const rows = await rowsOf(file);
     expect(rows.map((row) => row['Number'])).toEqual(['1', '2', '3', '4', '5', '6', '7']);
     expect(rows[0]).toMatchObject({ What: 'Signed in', Outcome: 'Refused', Environment: 'sandbox' });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { eventually } from '../../fakes/eventually.ts';
 import { pdf } from '../../fakes/files.ts';
+import { savedAt } from '../../fakes/saved.ts';
 import { assign, beneficiary, documents, dropFiles, over, send, start, startWork } from './work.ts';
 
 test('the taskbar shows how far it is, only forward while nothing starts over, and nothing afterwards', async () => {
@@ -50,7 +51,7 @@ test('the result runs no formula in a spreadsheet, whatever files and beneficiar
   await over(work, batchId);
   const path = join(work.folder, 'result.csv');
   work.platform.answers.saveFile = path;
-  expect(await work.call('documents.export', { batchId })).toEqual({ savedAs: path });
+  expect(await work.call('documents.export', { batchId })).toEqual({ savedAs: savedAt(path) });
   const text = await readFile(path, 'utf8');
   expect(text.trim().split('\r\n')).toHaveLength(names.length + 1);
   expect(text).not.toMatch(/(^|[,\r\n])"?[=+\-@]/);

@@ -7,6 +7,7 @@ import { secretsBelow, secretsIn } from '../../e2e/traces.ts';
 import { type Desk, profileOf, startDesk, temporaryFolder } from '../../fakes/desk.ts';
 import { createFakeKeychain, type FakeKeychain, keptIn } from '../../fakes/keychain-processes.ts';
 import { createFakePlatform } from '../../fakes/platform.ts';
+import { savedAt } from '../../fakes/saved.ts';
 import { codeOf } from './support.ts';
 
 const passphrase = 'canary "passphrase" ü~ of four words';
@@ -60,7 +61,7 @@ async function kept(on: Computer): Promise<void> {
   await desk.until('library', (library) => library.state === 'kept' && library.items > 0);
   await desk.until('proofs', ({ running }) => running === null);
   desk.platform.answers.saveFile = on.file;
-  expect(await desk.call('recovery.save', { passphrase })).toEqual({ path: on.file });
+  expect(await desk.call('recovery.save', { passphrase })).toEqual({ savedAs: savedAt(on.file) });
   await desk.close();
 }
 

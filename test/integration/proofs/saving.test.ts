@@ -4,6 +4,7 @@ import { unzipSync } from 'fflate';
 import { PDFDocument } from 'pdf-lib';
 import { expect, test, vi } from 'vitest';
 import { pdf, png } from '../../fakes/files.ts';
+import { savedAt } from '../../fakes/saved.ts';
 import { startProofDesk } from './support.ts';
 
 const everything = { what: 'filter', state: null, search: '' } as const;
@@ -28,7 +29,7 @@ test('into a folder: safe names, each once, nothing written over', async () => {
   await writeFile(join(folder, 'words_ACH.txt'), 'mine');
   desk.platform.answers.folder = [folder];
   const result = await desk.call('proofs.saveAll', { chosen: everything, as: 'folder' });
-  expect(result).toEqual({ savedAs: folder, saved: 4, left: [], leftTotal: 0 });
+  expect(result).toEqual({ savedAs: savedAt(folder, 'folder'), saved: 4, left: [], leftTotal: 0 });
   expect((await readdir(folder)).sort()).toEqual(
     ['A-1_SEPA (2).pdf', 'a-1_SEPA.pdf', 'picture_LOCAL.png', 'words_ACH (2).txt', 'words_ACH.txt'].sort(),
   );
@@ -40,7 +41,7 @@ test('one ZIP of all: safe names, each once, and the bytes as they are', async (
   const { desk, folder } = await deskWithPapers();
   desk.platform.answers.saveFile = join(folder, 'all.zip');
   const result = await desk.call('proofs.saveAll', { chosen: everything, as: 'zip' });
-  expect(result).toEqual({ savedAs: join(folder, 'all.zip'), saved: 4, left: [], leftTotal: 0 });
+  expect(result).toEqual({ savedAs: savedAt(join(folder, 'all.zip')), saved: 4, left: [], leftTotal: 0 });
   const files = unzipSync(await readFile(join(folder, 'all.zip')));
   expect(Object.keys(files).sort()).toEqual(
     ['A-1_SEPA (2).pdf', 'a-1_SEPA.pdf', 'picture_LOCAL.png', 'words_ACH.txt'].sort(),

@@ -10,6 +10,7 @@ import { defaultSettings, type Settings } from '../../../src/shared/model/settin
 import { type Desk, entries, startDesk, temporaryFolder } from '../../fakes/desk.ts';
 import { createFakeKeychain } from '../../fakes/keychain-processes.ts';
 import { createFakePlatform } from '../../fakes/platform.ts';
+import { savedAt } from '../../fakes/saved.ts';
 
 /** Starts Paydesk on one folder again and again; `themes` is what the machine was told. */
 async function createMachine() {
@@ -157,7 +158,7 @@ test('diagnostics are a ZIP of plain text that holds nothing of the work', async
   desk.app.report('documents', new Error(`failed for ${key} at '/scans/Müller 4711.pdf'`));
   const path = join(folder.path, 'diagnostics.zip');
   desk.platform.answers.saveFile = path;
-  expect(await desk.call('settings.saveDiagnostics', {})).toEqual({ path });
+  expect(await desk.call('settings.saveDiagnostics', {})).toEqual({ savedAs: savedAt(path) });
   const files = unzipSync(await readFile(path));
   expect(Object.keys(files).toSorted()).toEqual(['facts.json', 'paydesk.log', 'read-me.txt']);
   const text = Object.values(files)
@@ -166,5 +167,5 @@ test('diagnostics are a ZIP of plain text that holds nothing of the work', async
   expect(text).toContain('documents');
   for (const secret of [key, 'Müller', folder.path, 'm.hansen']) expect(text).not.toContain(secret);
   desk.platform.answers.saveFile = null;
-  expect(await desk.call('settings.saveDiagnostics', {})).toEqual({ path: null });
+  expect(await desk.call('settings.saveDiagnostics', {})).toEqual({ savedAs: null });
 });

@@ -4,6 +4,7 @@ import { createBridgeClient, isNewer } from '../../../src/renderer/bridge.ts';
 import { commands } from '../../../src/shared/contract/index.ts';
 import type { PaydeskBridge, TopicChange } from '../../../src/shared/contract/names.ts';
 import { PaydeskError } from '../../../src/shared/errors.ts';
+import type { SavedFile } from '../../../src/shared/model/saved-file.ts';
 import { defaultSettings, type Settings } from '../../../src/shared/model/settings.ts';
 
 /** The preload's side: main's own registrar behind `call`, changes of topics sent by the test. */
@@ -32,12 +33,14 @@ const settings = (theme: Settings['appearance']['theme']): Settings => ({
   appearance: { theme, contrast: false },
 });
 
+const savedAs: SavedFile = { reference: 'r', path: '/a/result.csv', kind: 'file', canOpen: true };
+
 describe('a call', () => {
   test('gives what the handler gave', async () => {
     const { client } = createWire({
-      'documents.export': handle(commands['documents.export'], () => ({ savedAs: 'result.csv' })),
+      'documents.export': handle(commands['documents.export'], () => ({ savedAs })),
     });
-    await expect(client.call('documents.export', { batchId: 3 })).resolves.toEqual({ savedAs: 'result.csv' });
+    await expect(client.call('documents.export', { batchId: 3 })).resolves.toEqual({ savedAs });
   });
 
   test('throws the error that main threw, with everything a clerk is told of it', async () => {

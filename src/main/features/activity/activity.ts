@@ -6,6 +6,7 @@ import { type Handlers, handle } from '../../bridge/registrar.ts';
 import type { Publisher } from '../../bridge/topics.ts';
 import { type CsvRow, writeCsv } from '../../csv.ts';
 import type { Clock, Dialogs } from '../../platform.ts';
+import type { SavedFiles } from '../../saved-files.ts';
 import type { Store } from '../../store/store.ts';
 import * as tables from './tables.ts';
 
@@ -28,6 +29,7 @@ export function createActivity(parts: {
   readonly store: Store;
   readonly clock: Clock;
   readonly dialogs: Dialogs;
+  readonly saved: SavedFiles;
   readonly publisher: Publisher;
   readonly osUser: string;
   readonly onProblem: (thrown: unknown) => void;
@@ -114,7 +116,7 @@ export function createActivity(parts: {
         const path = await dialogs.saveFile(activityWords.exportTitle, activityWords.exportFileName);
         if (path === null) return { savedAs: null };
         await writeCsv(path, activityWords.exportHeader, exportRows(filter));
-        return { savedAs: path };
+        return { savedAs: parts.saved.keep(path) };
       }),
     },
   };

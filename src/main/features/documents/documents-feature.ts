@@ -4,6 +4,7 @@ import type { Profile } from '../../../shared/model/profile.ts';
 import type { References } from '../../bridge/references.ts';
 import type { Handlers } from '../../bridge/registrar.ts';
 import type { Dialogs } from '../../platform.ts';
+import type { SavedFiles } from '../../saved-files.ts';
 import { createAttachRecords } from './attach-records.ts';
 import { createDocuments, type Documents, type DocumentsParts } from './documents.ts';
 import { createDocumentsHandlers } from './handlers.ts';
@@ -13,6 +14,7 @@ import { createMappingHandlers } from './mapping-handlers.ts';
 /** What the feature needs. */
 export interface DocumentsFeatureParts extends Omit<DocumentsParts, 'intake'> {
   readonly dialogs: Dialogs;
+  readonly saved: SavedFiles;
   readonly references: References;
   /** Module of the threads that look at files. */
   readonly intakeEntry: URL;

@@ -7,6 +7,7 @@ import { closeRecordWords } from '../../../shared/words/documents.ts';
 import type { References } from '../../bridge/references.ts';
 import { type Handlers, handle } from '../../bridge/registrar.ts';
 import type { Clock, Dialogs } from '../../platform.ts';
+import type { SavedFiles } from '../../saved-files.ts';
 import type { Procedure } from '../../store/procedure.ts';
 import type { Store } from '../../store/store.ts';
 import type { Documents } from './documents.ts';
@@ -27,6 +28,7 @@ export interface HandlerParts {
   readonly store: Store;
   readonly clock: Clock;
   readonly dialogs: Dialogs;
+  readonly saved: SavedFiles;
   readonly references: References;
   readonly osUser: string;
   readonly largeBytes: () => number;
@@ -213,9 +215,10 @@ export function createDocumentsHandlers(parts: HandlerParts): Handlers {
     'documents.export': handle(documentsCommands['documents.export'], async ({ batchId }) => {
       const work = documents.active();
       const { number } = await work.batch(batchId);
-      const savedAs = await exportResult({ store, dialogs, batchId, number });
-      if (savedAs !== null) parts.onExported(savedAs, work.profile);
-      return { savedAs };
+      const path = await exportResult({ store, dialogs, batchId, number });
+      if (path === null) return { savedAs: null };
+      parts.onExported(path, work.profile);
+      return { savedAs: parts.saved.keep(path) };
     }),
     'documents.earlier': handle(documentsCommands['documents.earlier'], (args) =>
       store.run(earlierBatches, { ...args, profileId: documents.profile().id }),

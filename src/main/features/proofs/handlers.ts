@@ -8,6 +8,7 @@ import type { Contents } from '../../bridge/contents.ts';
 import { type Handlers, handle } from '../../bridge/registrar.ts';
 import type { Library } from '../../library/library.ts';
 import type { Dialogs, Shell } from '../../platform.ts';
+import type { SavedFiles } from '../../saved-files.ts';
 import type { KeptProof } from './about.ts';
 import { type BookLine, rowOf } from './book.ts';
 import { proofFileName } from './export/names.ts';
@@ -25,6 +26,7 @@ export interface ProofHandlerParts {
   readonly reader: Reader;
   readonly contents: Contents;
   readonly dialogs: Dialogs;
+  readonly saved: SavedFiles;
   readonly shell: Shell;
   readonly onExported: (path: string, profile: Profile) => void;
   readonly onLinkOpened: (host: string, profile: Profile) => void;
@@ -102,10 +104,13 @@ export function createProofsHandlers(parts: ProofHandlerParts): ProofAnswers {
     proofs.requireInView(profile);
     const exported = () => parts.onExported(path, profile);
     const all = kept.map((one) => savedOf(one, profile));
-    if (as === 'folder') return { savedAs: path, ...(await saveToFolder(path, all, exported)) };
+    if (as === 'folder') {
+      const result = await saveToFolder(path, all, exported);
+      return { savedAs: parts.saved.keep(path, 'folder'), ...result };
+    }
     const result = as === 'pdf' ? await saveCombined(path, kept, profile) : await saveAsZip(path, all);
     exported();
-    return { savedAs: path, ...result };
+    return { savedAs: parts.saved.keep(path), ...result };
   }
 
   const handlers: Handlers = {
@@ -158,12 +163,12 @@ export function createProofsHandlers(parts: ProofHandlerParts): ProofAnswers {
         form === 'document'
           ? nameOf(kept)
           : proofFileName({ reference: line.reference, type: 'original', extension: 'txt' });
-      const savedAs = await dialogs.saveFile(proofFileWords.saveTitle, name);
-      if (savedAs === null) return { savedAs };
+      const path = await dialogs.saveFile(proofFileWords.saveTitle, name);
+      if (path === null) return { savedAs: null };
       proofs.requireInView(profile);
-      await saveOne(savedAs, bytes);
-      parts.onExported(savedAs, profile);
-      return { savedAs };
+      await saveOne(path, bytes);
+      parts.onExported(path, profile);
+      return { savedAs: parts.saved.keep(path) };
     }),
     'proofs.saveAll': handle(commands['proofs.saveAll'], async ({ chosen, as }) => {
       const work = proofs.active();

@@ -4,6 +4,7 @@ import type { Contents } from '../../bridge/contents.ts';
 import type { Handlers } from '../../bridge/registrar.ts';
 import type { Library } from '../../library/library.ts';
 import type { Dialogs, Shell } from '../../platform.ts';
+import type { SavedFiles } from '../../saved-files.ts';
 import { createProofsHandlers, type ProofAnswers } from './handlers.ts';
 import { createProofKeeper } from './keeper.ts';
 import { createProofs, type Proofs, type ProofsParts } from './proofs.ts';
@@ -14,6 +15,7 @@ export interface ProofsFeatureParts extends Omit<ProofsParts, 'keeper'> {
   readonly library: Library;
   readonly contents: Contents;
   readonly dialogs: Dialogs;
+  readonly saved: SavedFiles;
   readonly shell: Shell;
   /** Module of the thread that reads proofs. */
   readonly readerEntry: URL;

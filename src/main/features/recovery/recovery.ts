@@ -8,11 +8,13 @@ import { type Handlers, handle } from '../../bridge/registrar.ts';
 import { writeError, writeWhole } from '../../library/files.ts';
 import type { Library } from '../../library/library.ts';
 import type { Dialogs } from '../../platform.ts';
+import type { SavedFiles } from '../../saved-files.ts';
 
 /** What the handlers need. */
 export interface RecoveryParts {
   readonly library: Pick<Library, 'recoveryFile' | 'restoreKey'>;
   readonly dialogs: Pick<Dialogs, 'openFile' | 'saveFile'>;
+  readonly saved: SavedFiles;
   readonly onSaved: (path: string) => Promise<void>;
   /** What could not be read is there again. */
   readonly onRestored: () => Promise<void>;
@@ -22,7 +24,13 @@ export interface RecoveryParts {
 const mostBytes = 4096;
 
 /** Creates the handlers. */
-export function createRecoveryHandlers({ library, dialogs, onSaved, onRestored }: RecoveryParts): Handlers {
+export function createRecoveryHandlers({
+  library,
+  dialogs,
+  saved,
+  onSaved,
+  onRestored,
+}: RecoveryParts): Handlers {
   const commands = recoveryCommands;
   let chosen: string | null = null;
   return {
@@ -30,14 +38,14 @@ export function createRecoveryHandlers({ library, dialogs, onSaved, onRestored }
       // First, so that nobody chooses a place for what cannot be saved.
       const text = await library.recoveryFile(passphrase);
       const path = await dialogs.saveFile(recoveryFileWords.saveTitle, recoveryFileWords.fileName);
-      if (path === null) return { path };
+      if (path === null) return { savedAs: null };
       try {
         await writeWhole(path, Buffer.from(text));
       } catch (thrown) {
         throw writeError(thrown);
       }
       await onSaved(path);
-      return { path };
+      return { savedAs: saved.keep(path) };
     }),
     'recovery.choose': handle(commands['recovery.choose'], async () => {
       const path = await dialogs.openFile(recoveryFileWords.openTitle, [recoveryFileWords.extension]);

@@ -12,6 +12,7 @@ import { requireInView } from '../../in-view.ts';
 import type { Dialogs, Shell } from '../../platform.ts';
 import type { Review } from '../../review/client.ts';
 import { sourceSchema } from '../../review/messages.ts';
+import type { SavedFiles } from '../../saved-files.ts';
 import type { Store } from '../../store/store.ts';
 import { type ChoiceStore, createArrangements } from './arrangements.ts';
 import { copiedText } from './copied-rows.ts';
@@ -33,6 +34,7 @@ export interface ReviewParts {
   readonly choices: ChoiceStore;
   readonly contents: Contents;
   readonly dialogs: Dialogs;
+  readonly saved: SavedFiles;
   readonly shell: Shell;
   readonly onExported: (path: string, profile: Profile) => void;
 }
@@ -259,7 +261,7 @@ export function createReviewHandlers(parts: ReviewParts): Handlers {
       const header = columns.map((column) => names[column] ?? '');
       await writeCsv(path, header, cellsOf(of, shown, columns));
       parts.onExported(path, profile);
-      return { savedAs: path };
+      return { savedAs: parts.saved.keep(path) };
     }),
     'review.exportOriginal': handle(commands['review.exportOriginal'], async ({ statementId }) => {
       const profile = statements.profile();
@@ -273,7 +275,7 @@ export function createReviewHandlers(parts: ReviewParts): Handlers {
       requireInView(statements.shownProfile(), profile);
       await writeOriginal(path, bytes);
       parts.onExported(path, profile);
-      return { savedAs: path };
+      return { savedAs: parts.saved.keep(path) };
     }),
     'review.preview': handle(commands['review.preview'], async ({ statementId, encoding }) => {
       const { item } = await storedOf(statementId);

@@ -8,6 +8,7 @@ import type { Handlers } from '../../bridge/registrar.ts';
 import type { Library } from '../../library/library.ts';
 import type { Dialogs, Platform, Shell } from '../../platform.ts';
 import { createReview } from '../../review/client.ts';
+import type { SavedFiles } from '../../saved-files.ts';
 import { type ChoiceStore, createArrangements } from './arrangements.ts';
 import { createStatementHandlers } from './handlers.ts';
 import { createLibraryShelf } from './library-shelf.ts';
@@ -22,6 +23,7 @@ export interface StatementsFeatureParts extends Omit<StatementParts, 'shelf' | '
   readonly references: References;
   readonly contents: Contents;
   readonly dialogs: Dialogs;
+  readonly saved: SavedFiles;
   readonly shell: Shell;
   readonly processes: Platform['processes'];
   /** Where the arrangements of columns are remembered. */

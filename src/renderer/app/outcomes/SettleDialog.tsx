@@ -9,8 +9,8 @@ import { RadioCards } from '../../components/Radio.tsx';
 import { TextField } from '../../components/TextField.tsx';
 import { Time } from '../../components/Time.tsx';
 import { useWork } from '../../components/use-work.ts';
-import { announce } from '../announcer.ts';
 import { recipientIdProblem } from '../recipient-id.ts';
+import { toast } from '../toasts.ts';
 import { useProfile } from '../use-profile.ts';
 import {
   type Decision,
@@ -66,7 +66,7 @@ export function SettleDialog({ outcome, decision: pressed, open, onClose }: Sett
     await run(async () => {
       await call('beneficiaries.settle', request);
       const { attached, again } = outcomeWords.said;
-      announce(decision === 'is-there' ? attached(documents) : again(documents));
+      toast({ sentence: decision === 'is-there' ? attached(documents) : again(documents) });
       onClose();
     });
   };

@@ -1,6 +1,5 @@
 import { activityScreenWords } from '../../../shared/words/activity-screen.ts';
 import { Button } from '../../components/Button.tsx';
-import { FileName } from '../../components/FileName.tsx';
 import { ErrorNotice, Notice } from '../../components/Notice.tsx';
 import { type ChainResult, dismiss, useActivityJobs } from './jobs.ts';
 
@@ -42,25 +41,13 @@ function Chain({ chain }: { readonly chain: ChainResult }) {
   );
 }
 
-/** What came of a check or an export, above the list. */
+/** What came of a check, and what went wrong, above the list. */
 export function Results() {
-  const { chain, savedAs, error } = useActivityJobs();
-  if (chain === null && savedAs === null && error === null) return null;
+  const { chain, error } = useActivityJobs();
+  if (chain === null && error === null) return null;
   return (
     <div className="activity-results">
       {chain !== null && <Chain chain={chain} />}
-      {savedAs !== null && (
-        <Notice
-          tone="info"
-          icon="check-circle"
-          title={words.exported.title}
-          spoken
-          actionsAt="end"
-          actions={<Dismiss what="savedAs" />}
-        >
-          <FileName name={savedAs} whole />
-        </Notice>
-      )}
       {error !== null && <ErrorNotice error={error} actionsAt="end" actions={<Dismiss what="error" />} />}
     </div>
   );

@@ -4,6 +4,7 @@ import { createStore } from 'zustand/vanilla';
 import type { ActivityFilter } from '../../../shared/contract/activity.ts';
 import type { CommandResult } from '../../../shared/contract/index.ts';
 import { type PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
+import { toastSaved } from '../../app/toasts.ts';
 import { call } from '../../bridge.ts';
 
 /** What the check found. */
@@ -14,12 +15,10 @@ export interface ActivityJobs {
   readonly verifying: boolean;
   readonly chain: ChainResult | null;
   readonly exporting: boolean;
-  /** Where the activity was exported to. */
-  readonly savedAs: string | null;
   readonly error: PaydeskError | null;
 }
 
-const idle: ActivityJobs = { verifying: false, chain: null, exporting: false, savedAs: null, error: null };
+const idle: ActivityJobs = { verifying: false, chain: null, exporting: false, error: null };
 const store = createStore<ActivityJobs>(() => idle);
 
 /** See {@link ActivityJobs}. */
@@ -43,13 +42,13 @@ export function verifyChain(): void {
 /** Asks for a place and writes the entries under a filter there. */
 export function exportActivity(filter: ActivityFilter): void {
   if (store.getState().exporting) return;
-  store.setState({ exporting: true, savedAs: null, error: null });
+  store.setState({ exporting: true, error: null });
   call('activity.export', { filter })
-    .then(({ savedAs }) => store.setState({ savedAs }), fail)
+    .then(({ savedAs }) => toastSaved(savedAs), fail)
     .finally(() => store.setState({ exporting: false }));
 }
 
-/** Puts away what came of a check or an export. */
-export function dismiss(what: 'chain' | 'savedAs' | 'error'): void {
+/** Puts away what came of a check, or what went wrong. */
+export function dismiss(what: 'chain' | 'error'): void {
   store.setState({ [what]: null });
 }

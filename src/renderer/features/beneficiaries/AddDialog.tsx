@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { labelSchema, recipientIdSchema } from '../../../shared/model/beneficiary.ts';
 import { beneficiaryScreenWords } from '../../../shared/words/beneficiaries-screen.ts';
-import { announce } from '../../app/announcer.ts';
 import { recipientIdProblem } from '../../app/recipient-id.ts';
 import { go } from '../../app/routes.ts';
+import { toast } from '../../app/toasts.ts';
 import { call } from '../../bridge.ts';
 import { Button } from '../../components/Button.tsx';
 import { Dialog, DialogCancel } from '../../components/Dialog.tsx';
@@ -45,7 +45,7 @@ export function AddDialog({ open, onClose }: QuestionProps) {
     const added = { label: given.label.data, recipientId: given.recipientId.data };
     await run(async () => {
       const { id } = await call('beneficiaries.add', added);
-      announce(words.said(added.label));
+      toast({ sentence: words.said(added.label) });
       onClose();
       go('beneficiaries', { beneficiaryId: id });
     });

@@ -1,6 +1,6 @@
 import { displayHost } from '../../../shared/model/environment.ts';
 import { beneficiaryScreenWords } from '../../../shared/words/beneficiaries-screen.ts';
-import { announce } from '../../app/announcer.ts';
+import { toast } from '../../app/toasts.ts';
 import { useProfile } from '../../app/use-profile.ts';
 import { call } from '../../bridge.ts';
 import { ConfirmDialog } from '../../components/Dialog.tsx';
@@ -20,7 +20,7 @@ export function CreateDialog({
   const host = profile === null ? '' : displayHost(profile.hosts.beneficiary);
   const create = async () => {
     await call('beneficiaries.create', { id: beneficiary.id });
-    announce(words.said(beneficiary.label));
+    toast({ sentence: words.said(beneficiary.label) });
   };
   return (
     <ConfirmDialog

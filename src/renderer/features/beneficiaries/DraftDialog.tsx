@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import { type PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
 import { labelSchema } from '../../../shared/model/beneficiary.ts';
 import { beneficiaryScreenWords } from '../../../shared/words/beneficiaries-screen.ts';
-import { announce } from '../../app/announcer.ts';
 import { go } from '../../app/routes.ts';
+import { toast } from '../../app/toasts.ts';
 import { useProfile } from '../../app/use-profile.ts';
 import { call } from '../../bridge.ts';
 import { Button } from '../../components/Button.tsx';
@@ -82,7 +82,7 @@ export function DraftDialog({ draft, open, onClose }: DraftDialogProps) {
         ask({ kind: 'create', beneficiary: { id, label: given.data, stage: 'draft' } });
         return;
       }
-      announce(words.said(given.data));
+      toast({ sentence: words.said(given.data) });
       onClose();
     } catch (thrown) {
       setError(toPaydeskError(thrown));

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { type Beneficiary, recipientIdSchema } from '../../../shared/model/beneficiary.ts';
 import { beneficiaryScreenWords } from '../../../shared/words/beneficiaries-screen.ts';
 import { recipientIdProblem } from '../../app/recipient-id.ts';
+import { toast } from '../../app/toasts.ts';
 import { call } from '../../bridge.ts';
 import { Button } from '../../components/Button.tsx';
 import { DialogForm } from '../../components/DialogForm.tsx';
@@ -23,6 +24,7 @@ export function RecipientIdForm({ beneficiary }: { readonly beneficiary: Pick<Be
     if (!recipientId.success) return;
     await run(async () => {
       await call('beneficiaries.setRecipientId', { id: beneficiary.id, recipientId: recipientId.data });
+      toast({ sentence: words.said(recipientId.data) });
     });
   };
   return (

@@ -1,6 +1,6 @@
 import { beneficiaryScreenWords } from '../../../shared/words/beneficiaries-screen.ts';
-import { announce } from '../../app/announcer.ts';
 import { stay } from '../../app/routes.ts';
+import { toast } from '../../app/toasts.ts';
 import { call } from '../../bridge.ts';
 import { ConfirmDialog } from '../../components/Dialog.tsx';
 import type { QuestionProps } from './AddDialog.tsx';
@@ -17,7 +17,7 @@ export function RemoveDialog({
   const remove = async () => {
     await call('beneficiaries.remove', { id: beneficiary.id });
     stay('beneficiaries', { beneficiaryId: null });
-    announce(words.said(beneficiary.label));
+    toast({ sentence: words.said(beneficiary.label) });
   };
   return (
     <ConfirmDialog

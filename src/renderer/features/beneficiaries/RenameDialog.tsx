@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { labelSchema } from '../../../shared/model/beneficiary.ts';
 import { beneficiaryScreenWords } from '../../../shared/words/beneficiaries-screen.ts';
+import { toastWords } from '../../../shared/words/toasts.ts';
+import { toast } from '../../app/toasts.ts';
 import { call } from '../../bridge.ts';
 import { Button } from '../../components/Button.tsx';
 import { Dialog, DialogCancel } from '../../components/Dialog.tsx';
@@ -14,6 +16,16 @@ import type { Named } from './questions.ts';
 
 const words = beneficiaryScreenWords.renameDialog;
 const fields = beneficiaryScreenWords.fields;
+
+/** Answers that a beneficiary has another label; the one before can be given back while nobody has changed it again. */
+function answerRename({ id, label: before }: Named, after: string): void {
+  const run = async () => {
+    if ((await call('beneficiaries.get', { id })).label !== after) return toastWords.nothingUndone;
+    await call('beneficiaries.rename', { id, label: before });
+    return words.undone(before);
+  };
+  toast({ sentence: words.said(before, after), undo: { scope: `beneficiary ${id}`, run } });
+}
 
 /** Changes what the clerk calls a beneficiary. */
 export function RenameDialog({
@@ -29,6 +41,7 @@ export function RenameDialog({
     if (!given.success) return;
     await run(async () => {
       await call('beneficiaries.rename', { id: beneficiary.id, label: given.data });
+      answerRename(beneficiary, given.data);
       onClose();
     });
   };

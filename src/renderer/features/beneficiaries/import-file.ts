@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { type PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
 import { beneficiaryScreenWords } from '../../../shared/words/beneficiaries-screen.ts';
-import { announce } from '../../app/announcer.ts';
+import { toast } from '../../app/toasts.ts';
 import { call } from '../../bridge.ts';
 import { ask } from './questions.ts';
 
@@ -22,8 +22,9 @@ async function run(): Promise<void> {
     const result = await call('beneficiaries.import', {});
     store.setState(idle);
     if (result === null) return;
-    announce(beneficiaryScreenWords.importDialog.said(result.added, result.renamed));
-    ask({ kind: 'imported', result });
+    // Lines that were left out stay on the screen until they are read.
+    if (result.refusedTotal > 0) ask({ kind: 'imported', result });
+    else toast({ sentence: beneficiaryScreenWords.importDialog.said(result) });
   } catch (thrown) {
     store.setState({ busy: false, error: toPaydeskError(thrown) });
   }

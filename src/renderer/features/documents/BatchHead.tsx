@@ -3,14 +3,15 @@ import type { BatchSummary } from '../../../shared/model/batch.ts';
 import { documentsFrameWords } from '../../../shared/words/documents-frame.ts';
 import { mappingWords } from '../../../shared/words/documents-mapping-screen.ts';
 import { documentsScreenWords } from '../../../shared/words/documents-screen.ts';
-import { announce } from '../../app/announcer.ts';
 import { go } from '../../app/routes.ts';
+import { toastSaved } from '../../app/toasts.ts';
 import { call } from '../../bridge.ts';
 import { Button, IconButton } from '../../components/Button.tsx';
 import { Menu } from '../../components/Menu.tsx';
 import { PageHead } from '../../components/Page.tsx';
 import { Time } from '../../components/Time.tsx';
 import type { Work } from '../../components/use-work.ts';
+import { undoLastAssignment } from './answers.ts';
 import { BatchSwitcher } from './BatchSwitcher.tsx';
 import { countOf, notReady, phaseOf } from './batch-numbers.ts';
 import { ask } from './questions.ts';
@@ -44,11 +45,7 @@ function Dropped({ batch, batches }: Omit<BatchHeadProps, 'work'>) {
 /** Ways to assign besides the usual one, and the way back. */
 function MoreWays({ batch, work }: Pick<BatchHeadProps, 'batch' | 'work'>) {
   const { id: batchId, lastMapping } = batch;
-  const undo = () =>
-    void work.run(async () => {
-      const { changed } = await call('documents.undoMapping', { batchId });
-      announce(mappingWords.undone(changed));
-    });
+  const undo = () => void work.run(() => undoLastAssignment(batchId));
   return (
     <Menu
       label={mappingWords.more}
@@ -133,8 +130,7 @@ const StartedActions = memo(({ batchId, state, unknown, work }: StartedActionsPr
     });
   const exportResult = () =>
     void work.run(async () => {
-      const { savedAs } = await call('documents.export', { batchId });
-      if (savedAs !== null) announce(words.exported(savedAs));
+      toastSaved((await call('documents.export', { batchId })).savedAs);
     });
   const beginNew = () => {
     putAway(batchId);

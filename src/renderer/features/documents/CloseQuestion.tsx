@@ -1,6 +1,6 @@
 import type { BatchSummary } from '../../../shared/model/batch.ts';
 import { documentsFrameWords } from '../../../shared/words/documents-frame.ts';
-import { announce } from '../../app/announcer.ts';
+import { toast } from '../../app/toasts.ts';
 import { call } from '../../bridge.ts';
 import { ConfirmDialog } from '../../components/Dialog.tsx';
 import { closable, countOf } from './batch-numbers.ts';
@@ -31,7 +31,7 @@ export function CloseQuestion({ batch, open, onClose }: CloseQuestionProps) {
       disabledReason={unknown === 0 ? null : words.unknown(unknown)}
       onAct={async () => {
         await call('documents.close', { batchId: batch.id, documents: count });
-        announce(words.closed(batch.number, count));
+        toast({ sentence: words.closed(batch.number, count) });
       }}
     >
       <p>{words.meaning(batch.number, stored)}</p>

@@ -2,7 +2,6 @@ import { useMemo, useRef, useState } from 'react';
 import type { Folder } from '../../../shared/contract/documents.ts';
 import type { BeneficiaryName } from '../../../shared/model/beneficiary.ts';
 import { assignWords } from '../../../shared/words/documents-assign.ts';
-import { announce } from '../../app/announcer.ts';
 import { call, useTopicPart } from '../../bridge.ts';
 import { Bones } from '../../components/Bones.tsx';
 import { Button } from '../../components/Button.tsx';
@@ -12,6 +11,7 @@ import { Dialog, DialogCancel } from '../../components/Dialog.tsx';
 import { ErrorNotice } from '../../components/Notice.tsx';
 import { useAnswer } from '../../components/use-answer.ts';
 import { useWork } from '../../components/use-work.ts';
+import { answerAssignment } from './answers.ts';
 import { findBeneficiaries } from './beneficiary-choice.ts';
 import { FolderList } from './FolderList.tsx';
 import { assignmentOf, type FolderChoices, folderLines, isOpen } from './folder-choices.ts';
@@ -71,8 +71,8 @@ export function FolderDialog({ batchId, open, onClose }: FolderDialogProps) {
   };
   const assign = async () => {
     await run(async () => {
-      await call('documents.assignFolders', { batchId, folders: assignment.folders });
-      announce(words.said(assignment.documents, assignment.beneficiaries));
+      const { changed } = await call('documents.assignFolders', { batchId, folders: assignment.folders });
+      answerAssignment(batchId, words.said(changed, assignment.beneficiaries), changed);
       onClose();
     });
   };

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { CommandResult } from '../../../shared/contract/index.ts';
 import type { BatchSummary } from '../../../shared/model/batch.ts';
 import { documentListWords as words } from '../../../shared/words/documents-lists.ts';
-import { announce } from '../../app/announcer.ts';
+import { toast } from '../../app/toasts.ts';
 import { call, useTopicPart } from '../../bridge.ts';
 import { Button } from '../../components/Button.tsx';
 import { ConfirmDialog } from '../../components/Dialog.tsx';
@@ -47,7 +47,7 @@ function BeneficiaryList({ documentId, name }: ListFile) {
         act={words.importAct(value.new)}
         onAct={async () => {
           const result = await call('beneficiaries.import', { documentId, onlyNew: true });
-          if (result !== null) announce(words.imported(result.added, result.refusedTotal));
+          if (result !== null) toast({ sentence: words.imported(result.added, result.refusedTotal) });
         }}
       />
     </>

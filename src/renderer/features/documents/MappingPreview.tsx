@@ -2,7 +2,6 @@ import { useState } from 'react';
 import type { MappingRule } from '../../../shared/contract/mapping.ts';
 import { type PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
 import { mappingWords as words } from '../../../shared/words/documents-mapping-screen.ts';
-import { announce } from '../../app/announcer.ts';
 import { call, useTopicPart } from '../../bridge.ts';
 import { Bones } from '../../components/Bones.tsx';
 import { Button } from '../../components/Button.tsx';
@@ -11,6 +10,7 @@ import { Chips } from '../../components/Chips.tsx';
 import { DialogCancel } from '../../components/Dialog.tsx';
 import { ErrorNotice } from '../../components/Notice.tsx';
 import { type Answer, useAnswer } from '../../components/use-answer.ts';
+import { answerAssignment } from './answers.ts';
 import { MappingRows } from './MappingRows.tsx';
 import {
   type Additions,
@@ -98,7 +98,7 @@ export function useMapping(batchId: number, rule: MappingRule | null, onDone: ()
           onlyOpen,
           add: plan.add,
         });
-        announce(words.said(changed, beneficiaries));
+        answerAssignment(batchId, words.said(changed, beneficiaries), changed);
         onDone();
       } catch (thrown) {
         setError(toPaydeskError(thrown));

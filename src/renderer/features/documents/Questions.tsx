@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import type { BatchSummary } from '../../../shared/model/batch.ts';
 import { documentsFrameWords } from '../../../shared/words/documents-frame.ts';
 import { go } from '../../app/routes.ts';
+import { toast } from '../../app/toasts.ts';
 import { call } from '../../bridge.ts';
 import { ConfirmDialog } from '../../components/Dialog.tsx';
 import { phaseOf } from './batch-numbers.ts';
@@ -12,7 +13,7 @@ import { ManifestDialog } from './ManifestDialog.tsx';
 import { PatternDialog } from './PatternDialog.tsx';
 import { ask, type Question, useQuestion } from './questions.ts';
 
-const { discard } = documentsFrameWords;
+const { discard, said } = documentsFrameWords;
 
 interface QuestionProps {
   readonly batch: BatchSummary;
@@ -47,6 +48,7 @@ function DiscardQuestion({ batch, open }: QuestionProps) {
       variant="danger"
       onAct={async () => {
         await call('documents.discard', { batchId: batch.id });
+        toast({ sentence: said.discarded(batch.number) });
         go('documents', { view: 'batch', batchId: null });
       }}
     />

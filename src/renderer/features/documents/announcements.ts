@@ -1,7 +1,5 @@
 /** @file What screen readers are told of batches while the clerk may be anywhere. */
 import { type BatchSummary, needClerk } from '../../../shared/model/batch.ts';
-import { nothingCancelled } from '../../../shared/model/cancellation.ts';
-import { cancellationWords } from '../../../shared/words/cancellation.ts';
 import { documentsFrameWords } from '../../../shared/words/documents-frame.ts';
 import { formatPercent, percentOf } from '../../components/format.ts';
 import { bytesInFlight, checkedOf, countOf, included } from './batch-numbers.ts';
@@ -38,8 +36,6 @@ function ofState(before: BatchSummary, now: BatchSummary): string | null {
       return words.done(now.number);
     case 'done-with-problems':
       return words.problems(now.number, needClerk(now));
-    case 'cancelled':
-      return cancellationWords.done.batch(now.number, now.cancellation ?? nothingCancelled);
     default:
       return null;
   }

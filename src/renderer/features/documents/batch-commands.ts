@@ -2,9 +2,12 @@
 import type { BatchSummary } from '../../../shared/model/batch.ts';
 import { documentsFrameWords } from '../../../shared/words/documents-frame.ts';
 import { mappingWords } from '../../../shared/words/documents-mapping-screen.ts';
+import { documentsScreenWords } from '../../../shared/words/documents-screen.ts';
 import type { Command } from '../../app/feature.ts';
 import { go } from '../../app/routes.ts';
+import { toast, toastSaved } from '../../app/toasts.ts';
 import { call } from '../../bridge.ts';
+import { undoLastAssignment } from './answers.ts';
 import { countOf, notReady, phaseOf } from './batch-numbers.ts';
 import { ask, type Question } from './questions.ts';
 import { showBatch } from './take-in.ts';
@@ -61,7 +64,7 @@ function preparingCommands(batch: BatchSummary, attempt: Attempt): readonly Comm
             word: mappingWords.commands.undo(number),
             icon: 'retry' as const,
             more: mappingWords.undoMore(batch.lastMapping.way, batch.lastMapping.documents),
-            run: () => attempt(call('documents.undoMapping', { batchId })),
+            run: () => attempt(undoLastAssignment(batchId)),
           },
         ]),
     {
@@ -83,7 +86,12 @@ function startedCommands(batch: BatchSummary, attempt: Attempt): readonly Comman
       id: `documents retry ${batchId}`,
       word: words.retry(number, failed),
       icon: 'retry',
-      run: () => attempt(call('documents.retry', { batchId, selection })),
+      run: () =>
+        attempt(
+          call('documents.retry', { batchId, selection }).then(({ changed }) =>
+            toast({ sentence: documentsScreenWords.selection.said.retry(changed) }),
+          ),
+        ),
     });
   }
   if (state === 'running') {
@@ -106,7 +114,7 @@ function startedCommands(batch: BatchSummary, attempt: Attempt): readonly Comman
     id: `documents export ${batchId}`,
     word: words.export(number),
     icon: 'download',
-    run: () => attempt(call('documents.export', { batchId })),
+    run: () => attempt(call('documents.export', { batchId }).then(({ savedAs }) => toastSaved(savedAs))),
   });
   if (phaseOf(state) === 'sending') {
     commands.push({

@@ -6,8 +6,10 @@ import { shownProfileId } from '../../app/active-profile.ts';
 import { announce } from '../../app/announcer.ts';
 import { useFailures } from '../../app/failures.ts';
 import type { FileTaker, TrayContent } from '../../app/feature.ts';
+import { toast } from '../../app/toasts.ts';
 import { call, mirror, useTopicPart } from '../../bridge.ts';
 import { announcementsOf } from './announcements.ts';
+import { cancellationsIn, withdrawUndoOfStarted } from './answers.ts';
 import { draftOf, needClerkOnRail, phaseOf } from './batch-numbers.ts';
 import { isShown, useSeen } from './shown-batch.ts';
 import { showBatch, showEarlier, takeIn } from './take-in.ts';
@@ -32,7 +34,7 @@ export function useMoreBatches(): number {
   return useTopicPart('moreBatches', ({ batches }) => batches, 0);
 }
 
-/** Tells screen readers what happens with batches, wherever the clerk is. */
+/** Tells screen readers what happens with batches, wherever the clerk is, and keeps to what can still be undone. */
 function useSpokenProgress(): void {
   useEffect(() => {
     const profileId = shownProfileId();
@@ -44,7 +46,10 @@ function useSpokenProgress(): void {
     speak(none, batches.getState().value ?? none);
     return batches.subscribe((now, before) => {
       // The batches of another profile have not just begun or ended: they were not shown before.
-      if (shownProfileId() === profileId) speak(before.value ?? none, now.value ?? none);
+      if (shownProfileId() !== profileId) return;
+      withdrawUndoOfStarted(before.value ?? none, now.value ?? none);
+      for (const sentence of cancellationsIn(before.value ?? none, now.value ?? none)) toast({ sentence });
+      speak(before.value ?? none, now.value ?? none);
     });
   }, []);
 }

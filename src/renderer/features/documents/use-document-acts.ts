@@ -2,11 +2,12 @@
 import type { Selection } from '../../../shared/contract/documents.ts';
 import { cancellationWords } from '../../../shared/words/cancellation.ts';
 import { documentsScreenWords } from '../../../shared/words/documents-screen.ts';
-import { announce } from '../../app/announcer.ts';
 import { showNote } from '../../app/note.ts';
+import { toast } from '../../app/toasts.ts';
 import { call } from '../../bridge.ts';
 import type { Work } from '../../components/use-work.ts';
 import type { Act } from './acts.ts';
+import { answerAssignment, answerExclusion, withdrawUndo } from './answers.ts';
 
 const { said } = documentsScreenWords.selection;
 
@@ -28,10 +29,10 @@ export interface Chosen {
   readonly count: number;
 }
 
-/** Says what came of it; where documents changed since the clerk looked, everybody has to read that. */
-function tell(done: string, changed: number, count: number): void {
-  if (changed >= count) announce(done);
-  else showNote({ tone: 'warning', title: done, detail: said.fewer(count - changed, count) });
+/** Where documents changed since the clerk looked, everybody has to read that, and nothing is undone by one key. */
+function tellFewer(batchId: number, done: string, changed: number, count: number): void {
+  withdrawUndo(batchId);
+  showNote({ tone: 'warning', title: done, detail: said.fewer(count - changed, count) });
 }
 
 /** What can be done with documents of one batch. */
@@ -50,16 +51,22 @@ export function documentActs(batchId: number, work: Work): DocumentActs {
     act(act, { selection, count }) {
       void work.run(async () => {
         const { changed } = await call(commands[act], { batchId, selection });
-        tell(said[act](changed), changed, count);
+        const done = said[act](changed);
+        if (changed < count) tellFewer(batchId, done, changed, count);
+        else if (act === 'unassign') answerAssignment(batchId, done, changed);
+        else if (act === 'exclude') answerExclusion(batchId, done);
+        else toast({ sentence: done });
       });
     },
     async assign({ selection, count }, beneficiaryId, label) {
       const { changed } = await call('documents.assign', { batchId, selection, beneficiaryId });
-      tell(said.assign(changed, label), changed, count);
+      const done = said.assign(changed, label);
+      if (changed < count) tellFewer(batchId, done, changed, count);
+      else answerAssignment(batchId, done, changed);
     },
     async cancel({ selection }) {
       const { changed, outcome } = await call('documents.cancelDocuments', { batchId, selection });
-      announce(cancellationWords.done.documents(changed, outcome));
+      toast({ sentence: cancellationWords.done.documents(changed, outcome) });
     },
     attachIncomplete(beneficiaryId) {
       void work.run(async () => {

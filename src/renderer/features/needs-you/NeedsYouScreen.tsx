@@ -12,6 +12,7 @@ import { listed } from '../../../shared/words/count.ts';
 import { urgencyWords, needsYouWords as words } from '../../../shared/words/needs-you.ts';
 import { useFailures } from '../../app/failures.ts';
 import { goToProfile } from '../../app/first-screen.ts';
+import { toast } from '../../app/toasts.ts';
 import { call, useTopicPart } from '../../bridge.ts';
 import { Button, LinkButton } from '../../components/Button.tsx';
 import { Chips } from '../../components/Chips.tsx';
@@ -191,6 +192,7 @@ export function NeedsYouScreen() {
           variant="primary"
           onAct={async () => {
             await call('needsYou.close', { key: keyOfNeed(closing) });
+            toast({ sentence: words.closed });
             setOpened(null);
           }}
         />

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { proofsScreenWords } from '../../../shared/words/proofs-screen.ts';
+import { toast } from '../../app/toasts.ts';
 import { call, useTopicPart } from '../../bridge.ts';
 import { Button } from '../../components/Button.tsx';
 import { ConfirmDialog } from '../../components/Dialog.tsx';
@@ -71,7 +72,8 @@ export function LibraryNotice() {
         keep={words.startOverKeep}
         act={words.startOverAct}
         onAct={async () => {
-          await call('proofs.startOver', {});
+          const { keptAs } = await call('proofs.startOver', {});
+          toast({ sentence: words.startedOver, detail: words.startedOverDetail(keptAs) });
         }}
       />
     </div>

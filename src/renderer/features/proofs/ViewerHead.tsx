@@ -3,6 +3,7 @@ import type { ProofRow, ProofVersion } from '../../../shared/model/proofs/proof.
 import { proofKindWords } from '../../../shared/words/proofs.ts';
 import { proofsScreenWords } from '../../../shared/words/proofs-screen.ts';
 import { useFailures } from '../../app/failures.ts';
+import { toastCopied } from '../../app/toasts.ts';
 import { Button, IconButton } from '../../components/Button.tsx';
 import { useNow } from '../../components/clock-tick.ts';
 import { copyText } from '../../components/copy-text.ts';
@@ -120,7 +121,7 @@ export function ViewerHead(props: ViewerHeadProps) {
             {facts.join(', ')}
           </p>
         </div>
-        <Button size="small" icon="copy" onPress={() => copyText(fieldLines(row, version))}>
+        <Button size="small" icon="copy" onPress={() => toastCopied(copyText(fieldLines(row, version)))}>
           {words.copy}
         </Button>
         <Button size="small" icon="print" onPress={() => attempt(printShown())}>

@@ -5,6 +5,7 @@ import type { CommandResult } from '../../../shared/contract/index.ts';
 import type { ChosenProofs } from '../../../shared/contract/proofs.ts';
 import { type PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
 import { proofsScreenWords } from '../../../shared/words/proofs-screen.ts';
+import { toastSaved } from '../../app/toasts.ts';
 import { call } from '../../bridge.ts';
 
 /** What runs and what came of it. */
@@ -13,9 +14,8 @@ export interface ProofActs {
   readonly busy: boolean;
   /** Many are being saved: unlike everything else, this takes long and does not hold the window. */
   readonly savingAll: boolean;
-  readonly savedAll: CommandResult<'proofs.saveAll'> | null;
-  /** Where one proof was saved. */
-  readonly savedOne: string | null;
+  /** What a saving of many left out. */
+  readonly leftOut: Pick<CommandResult<'proofs.saveAll'>, 'left' | 'leftTotal'> | null;
   readonly error: PaydeskError | null;
 }
 
@@ -23,8 +23,7 @@ const idle: ProofActs = {
   pasting: false,
   busy: false,
   savingAll: false,
-  savedAll: null,
-  savedOne: null,
+  leftOut: null,
   error: null,
 };
 const store = createStore<ProofActs>(() => idle);
@@ -46,7 +45,7 @@ export function setPasting(pasting: boolean): void {
 
 /** Puts away what came of the last act. */
 export function dismissResult(): void {
-  store.setState({ savedAll: null, savedOne: null, error: null });
+  store.setState({ leftOut: null, error: null });
 }
 
 /** Forgets everything: another profile is shown. */
@@ -56,7 +55,7 @@ export function forgetActs(): void {
 
 async function acting(work: () => Promise<Partial<ProofActs>>, savingAll = false): Promise<void> {
   if (store.getState().busy) return;
-  store.setState({ busy: true, savingAll, savedAll: null, savedOne: null, error: null });
+  store.setState({ busy: true, savingAll, leftOut: null, error: null });
   try {
     store.setState(await work());
   } catch (thrown) {
@@ -69,14 +68,24 @@ async function acting(work: () => Promise<Partial<ProofActs>>, savingAll = false
 /** Saves many. */
 export function saveAll(chosen: ChosenProofs, as: 'folder' | 'zip' | 'pdf'): void {
   void acting(async () => {
-    const savedAll = await call('proofs.saveAll', { chosen, as });
-    return savedAll.savedAs === null ? {} : { savedAll };
+    const { savedAs, saved, left, leftTotal } = await call('proofs.saveAll', { chosen, as });
+    const { many, count } = proofsScreenWords.saved;
+    if (savedAs !== null && saved > 0) {
+      toastSaved(
+        savedAs,
+        as === 'folder' ? { sentence: many(saved, savedAs.path) } : { detail: count(saved) },
+      );
+    }
+    return leftTotal === 0 ? {} : { leftOut: { left, leftTotal } };
   }, true);
 }
 
 /** Saves one version. */
 export function saveOne(id: number, version: string | null, form: 'document' | 'received'): void {
-  void acting(async () => ({ savedOne: (await call('proofs.save', { id, version, form })).savedAs }));
+  void acting(async () => {
+    toastSaved((await call('proofs.save', { id, version, form })).savedAs);
+    return {};
+  });
 }
 
 /** Asks the service again. */

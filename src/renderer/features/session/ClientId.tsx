@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { ProfileEntry } from '../../../shared/model/profile.ts';
 import { sessionScreenWords } from '../../../shared/words/session-screen.ts';
-import { announce } from '../../app/announcer.ts';
+import { toast } from '../../app/toasts.ts';
 import { call } from '../../bridge.ts';
 import { IconButton } from '../../components/Button.tsx';
 import { TextField } from '../../components/TextField.tsx';
@@ -26,7 +26,7 @@ export function ClientId({ entry, onFailure }: ClientIdProps) {
   const copy = () => {
     call('session.copyClientId', { profileId: entry.id }).then(() => {
       setCopied(true);
-      announce(words.copied);
+      toast({ sentence: words.copied });
     }, onFailure);
   };
   return (

@@ -2,7 +2,7 @@ import { diagnosticsWords } from '../../../shared/words/diagnostics.ts';
 import { tourWords } from '../../../shared/words/samples.ts';
 import { settingsScreenWords } from '../../../shared/words/settings-screen.ts';
 import { useFailures } from '../../app/failures.ts';
-import { showNote } from '../../app/note.ts';
+import { toastSaved } from '../../app/toasts.ts';
 import { showTourStep } from '../../app/tour/tour.ts';
 import { call } from '../../bridge.ts';
 import { Bones } from '../../components/Bones.tsx';
@@ -17,10 +17,8 @@ import { UpdateNotice } from './UpdateNotice.tsx';
 const words = settingsScreenWords.about;
 
 async function saveDiagnostics(): Promise<void> {
-  const { path } = await call('settings.saveDiagnostics', {});
-  if (path === null) return;
-  const { saved, savedDetail } = diagnosticsWords;
-  showNote({ tone: 'info', title: saved, detail: savedDetail(path) });
+  const { savedAs } = await call('settings.saveDiagnostics', {});
+  toastSaved(savedAs, { detail: diagnosticsWords.savedDetail });
 }
 
 /** Which Paydesk this is, and whose work is in it. */

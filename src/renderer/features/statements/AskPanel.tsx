@@ -3,7 +3,7 @@ import type { AskResult } from '../../../shared/contract/statements.ts';
 import { fromWire, type PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
 import type { Wallet } from '../../../shared/model/statements.ts';
 import { statementScreenWords } from '../../../shared/words/statements-screen.ts';
-import { announce } from '../../app/announcer.ts';
+import { toast } from '../../app/toasts.ts';
 import { useProfile } from '../../app/use-profile.ts';
 import { call } from '../../bridge.ts';
 import { Button } from '../../components/Button.tsx';
@@ -138,7 +138,7 @@ export function AskPanel({ wallets, draft, onDraft, onAsked, missing, summons }:
         setResults([...answers]);
       }
       setUnknown([...new Set(answers.flatMap(({ invalidWallets }) => invalidWallets))]);
-      if (count > 0) announce(words.accepted(count));
+      if (count > 0) toast({ sentence: words.accepted(count) });
       // What the clerk has filled in meanwhile was not sent.
       const isStillSent = latest.current === wanted;
       if (isStillSent && answers.every(({ outcome }) => outcome === 'accepted')) {

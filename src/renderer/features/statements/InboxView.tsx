@@ -4,6 +4,7 @@ import type { QuarantinedEvent, Statement } from '../../../shared/model/statemen
 import { quarantineReasons } from '../../../shared/words/statements.ts';
 import { statementScreenWords } from '../../../shared/words/statements-screen.ts';
 import { go } from '../../app/routes.ts';
+import { toast } from '../../app/toasts.ts';
 import { call, useTopicPart } from '../../bridge.ts';
 import { Button } from '../../components/Button.tsx';
 import { Switch } from '../../components/Checkbox.tsx';
@@ -98,7 +99,11 @@ function EventLine({
   readonly act: (run: () => Promise<unknown>) => void;
 }) {
   const { id, reason, detail, unknownFields, walletId, since, till, host, held, cameBy, seenAt } = event;
-  const decide = (decision: 'take' | 'discard') => act(() => call('statements.decide', { id, decision }));
+  const decide = (decision: 'take' | 'discard') =>
+    act(async () => {
+      await call('statements.decide', { id, decision });
+      toast({ sentence: words.decided[decision] });
+    });
   const period = since === null || till === null ? '' : formatPeriod(since, till);
   return (
     <li className="aside-event">

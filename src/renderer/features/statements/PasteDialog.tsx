@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
 import { statementScreenWords } from '../../../shared/words/statements-screen.ts';
-import { announce } from '../../app/announcer.ts';
+import { toast } from '../../app/toasts.ts';
 import { call } from '../../bridge.ts';
 import { Button } from '../../components/Button.tsx';
 import { Dialog, DialogCancel } from '../../components/Dialog.tsx';
@@ -26,10 +26,11 @@ export function PasteDialog({ open, onClose }: { readonly open: boolean; readonl
     try {
       const { taken, repeated, quarantined } = await call('statements.pasteEvent', { text });
       const said = words.done(taken, repeated, quarantined);
-      announce(said);
       setText('');
-      setDone(said);
-      if (quarantined === 0) close();
+      if (quarantined === 0) {
+        toast({ sentence: said });
+        close();
+      } else setDone(said);
     } catch (thrown) {
       setError(toPaydeskError(thrown));
     }

@@ -3,8 +3,8 @@ import { type PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
 import type { CheckPoint } from '../../../shared/model/review.ts';
 import type { Statement } from '../../../shared/model/statements.ts';
 import { statementScreenWords } from '../../../shared/words/statements-screen.ts';
-import { announce } from '../../app/announcer.ts';
 import { useFailures } from '../../app/failures.ts';
+import { toastSaved } from '../../app/toasts.ts';
 import { call } from '../../bridge.ts';
 import { Button } from '../../components/Button.tsx';
 import { ErrorNotice } from '../../components/Notice.tsx';
@@ -41,8 +41,7 @@ export function PdfReview({ statement, address, points }: PdfReviewProps) {
   const exportOriginal = async () => {
     setError(null);
     try {
-      const { savedAs } = await call('review.exportOriginal', { statementId: statement.id });
-      if (savedAs !== null) announce(words.saved(savedAs));
+      toastSaved((await call('review.exportOriginal', { statementId: statement.id })).savedAs);
     } catch (thrown) {
       setError(toPaydeskError(thrown));
     }

@@ -1,6 +1,6 @@
 import { samplesWords } from '../../../shared/words/samples.ts';
-import { announce } from '../../app/announcer.ts';
 import { type Samples, useSamples } from '../../app/samples.ts';
+import { toast } from '../../app/toasts.ts';
 import { useProfile } from '../../app/use-profile.ts';
 import { call, useTopicPart } from '../../bridge.ts';
 import { Button } from '../../components/Button.tsx';
@@ -11,7 +11,7 @@ async function request(profileId: string, { walletIds, periods }: NonNullable<Sa
   const asked = { profileId, walletIds, periods, format: 'csv', email: '' } as const;
   const { results } = await call('statements.ask', asked);
   const accepted = results.filter(({ outcome }) => outcome === 'accepted').length;
-  announce(samplesWords.requested(accepted * walletIds.length));
+  toast({ sentence: samplesWords.requested(accepted * walletIds.length) });
 }
 
 /** The statements that the profile brings along to be requested, until the first one is requested. */

@@ -13,6 +13,7 @@ import { statementScreenWords } from '../../../shared/words/statements-screen.ts
 import { announce } from '../../app/announcer.ts';
 import { showNote } from '../../app/note.ts';
 import { go, type Places } from '../../app/routes.ts';
+import { toast, toastSaved } from '../../app/toasts.ts';
 import { call } from '../../bridge.ts';
 import { Button, IconButton } from '../../components/Button.tsx';
 import {
@@ -150,7 +151,7 @@ export function TableReview(props: TableReviewProps) {
   const copyRows = async (choice: ChosenRows, names: boolean) => {
     const { rows: copied, of } = await call('review.copy', { handle, rows: choice, columns: shown, names });
     if (copied < of) warn(words.copiedSome(copied, of), words.copiedSomeDetail);
-    else announce(words.copied(copied));
+    else toast({ sentence: words.copied(copied) });
   };
   const copyCells = async (area: { top: number; bottom: number; left: number; right: number }) => {
     const columns = shown.slice(area.left, area.right + 1);
@@ -158,7 +159,7 @@ export function TableReview(props: TableReviewProps) {
     const { rows: copied, of } = await call('review.copy', { handle, rows: places, columns, names: false });
     const count = copied * columns.length;
     if (copied < of) warn(words.copiedSome(copied, of), words.copiedSomeDetail);
-    else announce(count === 1 ? words.copiedCell : words.copiedCells(count));
+    else toast({ sentence: count === 1 ? words.copiedCell : words.copiedCells(count) });
   };
   const here = { top: cursor.row, bottom: cursor.row, left: cursor.column, right: cursor.column };
   const copy = () => {
@@ -186,10 +187,8 @@ export function TableReview(props: TableReviewProps) {
     if (read < selected) warn(words.proofsOfSome(read, selected), words.proofsOfSomeDetail);
     go('proofs');
   };
-  const exported = async (work: Promise<{ savedAs: string | null }>) => {
-    const { savedAs } = await work;
-    if (savedAs !== null) announce(words.saved(savedAs));
-  };
+  const exported = async (work: Promise<CommandResult<'review.exportView' | 'review.exportOriginal'>>) =>
+    toastSaved((await work).savedAs);
   const moveColumn = (index: number, steps: number) => {
     const next = withMoved(arrangement, index, steps);
     arrange(next);

@@ -1,11 +1,11 @@
 /** @file Event files that are dropped on the Statements screen are handed in as if they came by the inbox. */
 import { componentWords } from '../../../shared/words/components.ts';
 import { statementScreenWords } from '../../../shared/words/statements-screen.ts';
-import { announce } from '../../app/announcer.ts';
 import { useFailures } from '../../app/failures.ts';
 import type { FileTaker } from '../../app/feature.ts';
 import { showNote } from '../../app/note.ts';
 import { go, usePlace, useRoute } from '../../app/routes.ts';
+import { toast } from '../../app/toasts.ts';
 import { call, referenceFiles } from '../../bridge.ts';
 
 const words = statementScreenWords.drop;
@@ -27,7 +27,7 @@ async function handIn(files: readonly File[], statementId: number | null): Promi
     sum.quarantined += quarantined;
   }
   if (references.length === 0) return;
-  announce(statementScreenWords.paste.done(sum.taken, sum.repeated, sum.quarantined));
+  toast({ sentence: statementScreenWords.paste.done(sum.taken, sum.repeated, sum.quarantined) });
   go('statements', { tab: 'inbox', statementId });
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { announcementsOf } from '../../../../src/renderer/features/documents/announcements.ts';
+import { cancellationsIn } from '../../../../src/renderer/features/documents/answers.ts';
 import { batchOf } from './batches.ts';
 
 type Change = Parameters<typeof batchOf>[0];
@@ -50,10 +51,17 @@ describe('what is said of a batch', () => {
     ['paused', 'Batch 14 is paused'],
     ['done', 'Batch 14 is done'],
     ['done-with-problems', 'Batch 14 has ended. 2 need you'],
-    ['cancelled', 'Batch 14 cancelled'],
   ] as const)('that it is %s', (state, sentence) => {
     const counts = { problem: 2 };
     expect(said({ state: 'running', counts }, { state, counts })).toEqual([sentence]);
+  });
+
+  test('nothing of a cancellation, which its toast answers', () => {
+    expect(said({ state: 'running' }, { state: 'cancelled' })).toEqual([]);
+    const [running, cancelled] = [batchOf({ state: 'running' }), batchOf({ state: 'cancelled' })];
+    expect(cancellationsIn([running], [cancelled])).toEqual(['Batch 14 cancelled']);
+    expect(cancellationsIn([cancelled], [cancelled])).toEqual([]);
+    expect(cancellationsIn([], [cancelled])).toEqual([]);
   });
 
   test('of each batch by itself, so that only the newest sentence of each is spoken', () => {

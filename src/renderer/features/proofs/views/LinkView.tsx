@@ -1,5 +1,6 @@
 import type { ProofVersion } from '../../../../shared/model/proofs/proof.ts';
 import { proofsScreenWords } from '../../../../shared/words/proofs-screen.ts';
+import { toastCopied } from '../../../app/toasts.ts';
 import { Button } from '../../../components/Button.tsx';
 import { copyText } from '../../../components/copy-text.ts';
 import { Empty } from '../../../components/Empty.tsx';
@@ -24,7 +25,7 @@ export function LinkView({ id, version }: { readonly id: number; readonly versio
             <Button disabledReason={whyNot} onPress={() => openLink(id, version.id)}>
               {words.open(host)}
             </Button>
-            <Button icon="copy" onPress={() => copyText(link)}>
+            <Button icon="copy" onPress={() => toastCopied(copyText(link))}>
               {words.copy}
             </Button>
           </>

@@ -1,0 +1,74 @@
+/**
+ * @file Files that Paydesk wrote in this run where the clerk chose. The window has only their references, so it can have
+ * nothing else opened or shown.
+ */
+import { lstat } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { shellCommands } from '../shared/contract/shell.ts';
+import { PaydeskError } from '../shared/errors.ts';
+import { canOpenFile, type SavedFile } from '../shared/model/saved-file.ts';
+import { type Handlers, handle } from './bridge/registrar.ts';
+import type { Chance, Shell } from './platform.ts';
+
+/** The most files that are remembered; the oldest are forgotten first. */
+const capacity = 1_000;
+
+/** The saved files. */
+export interface SavedFiles {
+  readonly handlers: Handlers;
+  /** Remembers a file or folder that was just written. */
+  keep(path: string, kind?: SavedFile['kind']): SavedFile;
+}
+
+/** Creates the saved files, none yet. */
+export function createSavedFiles(
+  chance: Chance,
+  shell: Pick<Shell, 'openFile' | 'showFile' | 'showFolder'>,
+): SavedFiles {
+  const files = new Map<string, SavedFile>();
+
+  /** Throws `arguments-invalid` or `saved-file-missing`. */
+  async function fileOf(reference: string): Promise<SavedFile> {
+    const file = files.get(reference);
+    if (file === undefined) throw new PaydeskError('arguments-invalid', 'No file was saved as this');
+    const found = await lstat(file.path).catch(() => null);
+    const isThere = file.kind === 'folder' ? found?.isDirectory() : found?.isFile();
+    if (isThere !== true) {
+      throw new PaydeskError('saved-file-missing', 'The saved file is gone', {
+        details: { file: basename(file.path) },
+      });
+    }
+    return file;
+  }
+
+  const handlers: Handlers = {
+    'shell.openSaved': handle(shellCommands['shell.openSaved'], async ({ reference }) => {
+      const { path, canOpen } = await fileOf(reference);
+      if (!canOpen) {
+        throw new PaydeskError('file-not-opened', 'A file of this kind is not opened', {
+          details: { file: basename(path) },
+        });
+      }
+      await shell.openFile(path);
+      return null;
+    }),
+    'shell.showSaved': handle(shellCommands['shell.showSaved'], async ({ reference }) => {
+      const { path, kind } = await fileOf(reference);
+      if (kind === 'folder') await shell.showFolder(path);
+      else shell.showFile(path);
+      return null;
+    }),
+  };
+
+  return {
+    handlers,
+    keep(path, kind = 'file') {
+      const canOpen = kind === 'file' && canOpenFile(path);
+      const file: SavedFile = { reference: chance.identifier(), path, kind, canOpen };
+      files.set(file.reference, file);
+      const [oldest] = files.keys();
+      if (files.size > capacity && oldest !== undefined) files.delete(oldest);
+      return file;
+    },
+  };
+}

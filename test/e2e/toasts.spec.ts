@@ -1,0 +1,298 @@
+/**
+ * @file Every finished act answers on the screen: saves, copies, imports and assignments, each by its toast, with what
+ * can still be done about it, and again in the tray.
+ */
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Locator, Page } from '@playwright/test';
+import { pdf } from '../fakes/files.ts';
+import { csvOf, inventedRows } from '../fakes/statement-csv.ts';
+import { ask, type Company, chooseFolders, signIn, test as withCompany } from './company.ts';
+import { expect, type Paydesk } from './fixture.ts';
+import { photograph } from './photograph.ts';
+import { monthsBefore, test as withOffice } from './statements/office.ts';
+
+const toastsOf = (page: Page) => page.getByRole('region', { name: 'Notifications' });
+const toastOf = (page: Page, sentence: string | RegExp) =>
+  toastsOf(page).getByRole('alertdialog').filter({ hasText: sentence });
+const goTo = (page: Page, word: string) =>
+  page.getByRole('navigation', { name: 'Main' }).getByText(word).click();
+const openedOf = async (paydesk: Paydesk) => (await paydesk.records()).opened;
+
+/** Takes three documents in, with one beneficiary to assign them to. */
+async function takeIn(paydesk: Paydesk, company: Company): Promise<number> {
+  paydesk.page.setDefaultTimeout(15_000);
+  await signIn(paydesk, company);
+  await ask(paydesk, 'beneficiaries.add', { label: 'Ahlström Konepaja Oy', recipientId: 'rcp_c1180f3a' });
+  for (const name of ['a.pdf', 'b.pdf', 'c.pdf']) await writeFile(join(company.files, name), pdf(name));
+  const batchId = await chooseFolders(paydesk, company.files);
+  await expect(rowIn(paydesk.page, 'a.pdf')).toBeVisible();
+  return batchId;
+}
+
+const rowIn = (page: Page, name: string): Locator => page.getByRole('grid').getByRole('row', { name });
+
+/** Selects a document, and nothing else. */
+async function select(page: Page, name: string): Promise<void> {
+  const clear = page.getByRole('button', { name: 'Clear selection' });
+  if (await clear.isVisible()) await clear.click();
+  await rowIn(page, name).focus();
+  await page.keyboard.press('Space');
+}
+
+/** Excludes what is selected, or includes what is excluded. */
+const exclude = (page: Page) =>
+  page
+    .getByRole('region', { name: 'Selected documents' })
+    .getByRole('button', { name: /^(Exclude|Include)$/ })
+    .click();
+
+async function assign(page: Page, name: string): Promise<void> {
+  await select(page, name);
+  await page.getByRole('button', { name: 'Assign 1 document…', exact: true }).click();
+  await page.getByRole('combobox', { name: /Beneficiary/ }).fill('Ahl');
+  await page.getByRole('option', { name: /Ahlström/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Assign 1 document', exact: true }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+}
+
+withCompany(
+  'an assignment is answered, and undone by its button, by Ctrl+Z and never inside a text',
+  async ({ paydesk, company }) => {
+    const { page } = paydesk;
+    const batchId = await takeIn(paydesk, company);
+    const unassigned = async () => {
+      const { unassigned: count } = await ask(paydesk, 'documents.review', { batchId });
+      return count;
+    };
+    await assign(page, 'a.pdf');
+    const first = toastOf(page, '1 document assigned to Ahlström Konepaja Oy');
+    await expect(first).toBeVisible();
+    await photograph(paydesk, 'toast-assigned');
+    await first.getByRole('button', { name: 'Undo' }).click();
+    await expect(toastOf(page, 'Assignment of 1 document undone')).toBeVisible();
+    await expect(first).toBeHidden();
+    expect(await unassigned()).toBe(3);
+
+    await withCompany.step('Ctrl+Z undoes the last first, and then the one before', async () => {
+      await assign(page, 'a.pdf');
+      await assign(page, 'b.pdf');
+      await expect.poll(unassigned).toBe(1);
+      await page.getByRole('searchbox').focus();
+      await page.keyboard.press('ControlOrMeta+z');
+      expect(await unassigned()).toBe(1);
+      await rowIn(page, 'c.pdf').focus();
+      await page.keyboard.press('ControlOrMeta+z');
+      await expect.poll(unassigned).toBe(2);
+      await page.keyboard.press('ControlOrMeta+z');
+      await expect.poll(unassigned).toBe(3);
+      await page.keyboard.press('ControlOrMeta+z');
+      await expect(toastOf(page, 'Assignment of 1 document undone')).toContainText(/\d times/);
+      expect(await unassigned()).toBe(3);
+    });
+
+    await assign(page, 'c.pdf');
+
+    await withCompany.step('nothing of a batch can be undone when it was started', async () => {
+      const { toAttach, beneficiaries } = await ask(paydesk, 'documents.review', { batchId });
+      for (const name of ['a.pdf', 'b.pdf']) {
+        await select(page, name);
+        await exclude(page);
+      }
+      await ask(paydesk, 'documents.start', { batchId, documents: toAttach, beneficiaries });
+      await expect(page.getByRole('button', { name: 'Export result' })).toBeVisible();
+      await expect(toastsOf(page).getByRole('button', { name: 'Undo' })).toHaveCount(0);
+    });
+
+    await withCompany.step(
+      'the export of the result can be opened, from its toast and from the tray',
+      async () => {
+        const file = join(dirname(company.files), 'result.csv');
+        await paydesk.answerDialogs({ save: file });
+        await page.getByRole('button', { name: 'Export result' }).click();
+        await toastOf(page, 'Saved result.csv').getByRole('button', { name: 'Open' }).click();
+        await expect.poll(() => openedOf(paydesk)).toEqual([file]);
+        await page.getByRole('button', { name: 'Tray', exact: true }).click();
+        const recent = page.getByRole('list', { name: 'Recent' });
+        await expect(recent.getByRole('listitem').first()).toContainText('Saved result.csv');
+        await photograph(paydesk, 'toast-tray');
+        await recent.getByRole('button', { name: 'Show in folder' }).click();
+        await expect.poll(() => openedOf(paydesk)).toEqual([file, file]);
+        await rm(file);
+        await recent.getByRole('button', { name: 'Open' }).click();
+        await expect(page.getByText('The saved file is not there any more')).toBeVisible();
+      },
+    );
+  },
+);
+
+withCompany(
+  'toasts go by keyboard, wait while they are attended to, and cover nothing that is pressed next',
+  async ({ paydesk, company }) => {
+    const { page } = paydesk;
+    await page.clock.install();
+    await takeIn(paydesk, company);
+    await assign(page, 'a.pdf');
+    const toast = toastOf(page, '1 document assigned');
+    await expect(toast).toBeVisible();
+
+    await withCompany.step('F6 reaches them, Escape dismisses and gives the focus back', async () => {
+      await rowIn(page, 'b.pdf').focus();
+      for (let steps = 0; steps < 6; steps += 1) {
+        if (await toast.evaluate((element) => element.contains(document.activeElement))) break;
+        await page.keyboard.press('F6');
+      }
+      await expect(toast).toBeFocused();
+      await page.clock.runFor(20_000);
+      await expect(toast).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(toast).toBeHidden();
+      await expect(page.locator(':focus')).toHaveCount(1);
+    });
+
+    await withCompany.step(
+      'a hovered toast stays, and goes eight seconds after the pointer has left',
+      async () => {
+        await assign(page, 'b.pdf');
+        await toast.hover();
+        await page.clock.runFor(20_000);
+        await expect(toast).toBeVisible();
+        await page.mouse.move(400, 20);
+        await page.clock.runFor(8_100);
+        await expect(toast).toBeHidden();
+      },
+    );
+
+    await withCompany.step(
+      'they fit and cover neither the bar of the selection nor a primary button',
+      async () => {
+        for (const [width, height] of [
+          [1280, 800],
+          [960, 640],
+        ] as const) {
+          await paydesk.resize(width, height);
+          await select(page, 'c.pdf');
+          await exclude(page);
+          await select(page, 'a.pdf');
+          await expect(toastsOf(page)).toBeVisible();
+          await page.clock.runFor(600);
+          const covered = await toastsOf(page).evaluate((region) => {
+            const box = region.getBoundingClientRect();
+            const obstacles = [...document.querySelectorAll('.btn-primary, .btn-outward, .toolbar-selected')];
+            return obstacles
+              .map((element) => ({ words: element.textContent, at: element.getBoundingClientRect() }))
+              .filter(({ at }) => at.left < box.right && box.left < at.right)
+              .filter(({ at }) => at.top < box.bottom && box.top < at.bottom)
+              .map(({ words }) => words);
+          });
+          expect(covered, `${width}`).toEqual([]);
+          const box = await toastsOf(page).boundingBox();
+          expect(box?.x ?? -1).toBeGreaterThanOrEqual(0);
+          expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(width);
+          expect(box?.y ?? -1).toBeGreaterThanOrEqual(0);
+          await paydesk.screenshot(join('test-results', 'screens', `toast-place-${width}.png`));
+          await select(page, 'a.pdf');
+          await page.clock.runFor(9_000);
+        }
+      },
+    );
+  },
+);
+
+withCompany(
+  'an import of beneficiaries and what is done with them is answered, and a new label can be undone',
+  async ({ paydesk, company }) => {
+    const { page } = paydesk;
+    await signIn(paydesk, company);
+    await goTo(page, 'Beneficiaries');
+    const file = join(company.files, 'book.csv');
+    await writeFile(file, 'recipientId,label\nrcp_c1180f3a,Ahlström\nrcp_20c7714e,Kärcher\n');
+    await paydesk.answerDialogs({ open: [file] });
+    await page.getByRole('button', { name: 'Import CSV…' }).first().click();
+    await expect(toastOf(page, 'Beneficiaries imported: 2 added, 0 renamed, 0 unchanged')).toBeVisible();
+    await expect(page.getByRole('dialog')).toBeHidden();
+
+    const { rows } = await ask(paydesk, 'beneficiaries.list', { search: 'Kär', offset: 0, limit: 10 });
+    const id = rows[0]?.id ?? 0;
+    await page.getByRole('row', { name: /Kärcher/ }).click();
+    await page.getByRole('button', { name: /^Rename/ }).click();
+    await page.getByRole('dialog').getByLabel('Label').fill('Kärcher Hydraulik');
+    await page.keyboard.press('Enter');
+    await toastOf(page, 'Kärcher renamed to Kärcher Hydraulik').getByRole('button', { name: 'Undo' }).click();
+    await expect(toastOf(page, 'Renaming undone: Kärcher')).toBeVisible();
+    expect(await ask(paydesk, 'beneficiaries.get', { id })).toMatchObject({ label: 'Kärcher' });
+  },
+);
+
+withCompany(
+  'proofs that are saved as one file or to a folder are answered, and the folder is shown',
+  async ({ paydesk, company }) => {
+    const { page } = paydesk;
+    await signIn(paydesk, company);
+    const references = company.simulator.exampleReferences(3);
+    await ask(paydesk, 'proofs.fetch', { references: [...references], refresh: false });
+    await goTo(page, 'Proofs');
+    await expect
+      .poll(
+        async () =>
+          (await ask(paydesk, 'proofs.list', { state: null, search: '', offset: 0, limit: 9 })).kept,
+      )
+      .toBe(3);
+    const saveAs = async (entry: RegExp) => {
+      await page.getByRole('button', { name: /^Save \d proofs/ }).click();
+      await page.getByRole('menuitem', { name: entry }).click();
+    };
+    const file = join(company.files, 'proofs.zip');
+    await paydesk.answerDialogs({ save: file });
+    await saveAs(/ZIP/);
+    await expect(toastOf(page, 'Saved proofs.zip')).toContainText('3 proofs');
+    const folder = join(company.files, 'proofs of May');
+    await mkdir(folder);
+    await paydesk.answerDialogs({ open: [folder] });
+    await saveAs(/folder/);
+    const toast = toastOf(page, 'Saved 3 proofs in proofs of May');
+    await expect(toast.getByRole('button', { name: 'Open', exact: true })).toHaveCount(0);
+    await toast.getByRole('button', { name: 'Show folder' }).click();
+    await expect.poll(() => openedOf(paydesk)).toEqual([folder]);
+  },
+);
+
+for (const scale of [1, 1.5]) {
+  withOffice.describe(() => {
+    withOffice.use({ scale });
+    withOffice(
+      `exports of a statement and copied cells are answered, at ${scale * 100} %`,
+      async ({ office, dataFolder }) => {
+        const { paydesk } = office;
+        const { page } = paydesk;
+        const [month = ''] = monthsBefore(1);
+        const walletId = 410_023;
+        const lines = inventedRows({ walletId, currency: 'EUR', month, rows: 40 });
+        const file = new TextEncoder().encode(csvOf(lines));
+        await office.store({ walletId, month, transactions: 40, file });
+        await office.open();
+        await page.getByRole('navigation', { name: 'Views of statements' }).getByText('Inbox').click();
+        const inbox = page.getByRole('grid', { name: 'Statements' });
+        await inbox.getByRole('button', { name: 'Review' }).first().click();
+        const cells = page.getByRole('grid', { name: 'Rows of the statement' });
+        await cells.locator('[aria-rowindex="3"] > [aria-colindex="4"]').click();
+        await page.keyboard.press('ControlOrMeta+c');
+        await expect(toastOf(page, 'Cell copied')).toBeVisible();
+        await page.keyboard.press('ControlOrMeta+c');
+        await expect(toastOf(page, 'Cell copied')).toContainText('2 times');
+
+        const view = join(dirname(dataFolder), 'nordvik.csv');
+        await paydesk.answerDialogs({ save: view });
+        await page.getByRole('button', { name: 'Export view…' }).click();
+        await expect(toastOf(page, 'Saved nordvik.csv')).toHaveCount(1);
+        const original = join(dirname(dataFolder), 'original.csv');
+        await paydesk.answerDialogs({ save: original });
+        await page.getByRole('button', { name: 'Export original…' }).click();
+        await toastOf(page, 'Saved original.csv').hover();
+        await photograph(paydesk, 'toast-exported', { axe: scale === 1 });
+        await toastOf(page, 'Saved nordvik.csv').getByRole('button', { name: 'Show in folder' }).click();
+        await expect.poll(() => openedOf(paydesk)).toEqual([view]);
+      },
+    );
+  });
+}

@@ -1,0 +1,138 @@
+/** @file Files that the clerk saved can be opened and shown again in this run, and nothing else can. */
+import { mkdir, rm, symlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { canOpenFile } from '../../../src/shared/model/saved-file.ts';
+import { type Desk, startDesk, temporaryFolder } from '../../fakes/desk.ts';
+import { errorOf } from '../session/support.ts';
+
+let desk: Desk;
+let folder: string;
+
+beforeEach(async () => {
+  const temporary = await temporaryFolder();
+  onTestFinished(() => temporary.remove());
+  folder = temporary.path;
+  desk = await startDesk({ dataFolder: folder, managed: {} });
+  onTestFinished(() => desk.close());
+});
+
+/** Saves the diagnostics under a name, and gives the reference. */
+async function save(name: string): Promise<{ path: string; reference: string }> {
+  const path = join(folder, name);
+  desk.platform.answers.saveFile = path;
+  const { savedAs } = await desk.call('settings.saveDiagnostics', {});
+  if (savedAs === null) throw new Error('Nothing was saved');
+  return { path, reference: savedAs.reference };
+}
+
+const openedAndShown = () => [desk.platform.seen.openedFiles, desk.platform.seen.shownFiles];
+
+test('a saved file is opened and shown by its reference, as often as the clerk wants', async () => {
+  const { path, reference } = await save('diagnostics.zip');
+  await desk.call('shell.openSaved', { reference });
+  await desk.call('shell.openSaved', { reference });
+  await desk.call('shell.showSaved', { reference });
+  expect(openedAndShown()).toEqual([[path, path], [path]]);
+});
+
+test('a reference that was never given out, a path and a reference to dropped files open nothing', async () => {
+  const { path } = await save('diagnostics.zip');
+  const [dropped = ''] = desk.references([path]);
+  for (const reference of ['nothing', path, dropped]) {
+    for (const command of ['shell.openSaved', 'shell.showSaved'] as const) {
+      expect(await errorOf(desk.call(command, { reference }))).toMatchObject({ code: 'arguments-invalid' });
+    }
+  }
+  expect(openedAndShown()).toEqual([[], []]);
+});
+
+test('a reference of another run opens nothing', async () => {
+  const { reference } = await save('diagnostics.zip');
+  await desk.close();
+  desk = await startDesk({ dataFolder: folder, managed: {} });
+  expect(await errorOf(desk.call('shell.openSaved', { reference }))).toMatchObject({
+    code: 'arguments-invalid',
+  });
+});
+
+test('a file that is gone is said to be gone, by its name and not its path', async () => {
+  const { path, reference } = await save('diagnostics.zip');
+  await rm(path);
+  for (const command of ['shell.openSaved', 'shell.showSaved'] as const) {
+    expect(await errorOf(desk.call(command, { reference }))).toMatchObject({
+      code: 'saved-file-missing',
+      details: { file: 'diagnostics.zip' },
+    });
+  }
+  expect(openedAndShown()).toEqual([[], []]);
+});
+
+test.each([
+  ['a link to another file', (path: string) => symlink('/bin/sh', path)],
+  ['a folder', (path: string) => mkdir(path)],
+])('%s in the place of a saved file is not opened', async (_, replace) => {
+  const { path, reference } = await save('diagnostics.zip');
+  await rm(path);
+  await replace(path);
+  expect(await errorOf(desk.call('shell.openSaved', { reference }))).toMatchObject({
+    code: 'saved-file-missing',
+  });
+  expect(openedAndShown()).toEqual([[], []]);
+});
+
+test('a file that the clerk gave the name of a program is shown, but never opened', async () => {
+  const { path, reference } = await save('diagnostics.exe');
+  expect(await errorOf(desk.call('shell.openSaved', { reference }))).toMatchObject({
+    code: 'file-not-opened',
+  });
+  await desk.call('shell.showSaved', { reference });
+  expect(openedAndShown()).toEqual([[], [path]]);
+});
+
+test('a file that could not be written has no reference', async () => {
+  desk.platform.answers.saveFile = join(folder, 'missing', 'diagnostics.zip');
+  expect(await errorOf(desk.call('settings.saveDiagnostics', {}))).toMatchObject({
+    code: 'file-not-written',
+  });
+});
+
+describe('only kinds that hold data are opened', () => {
+  test.each(['a.csv', 'a.PDF', 'a.json', 'a.zip', 'a.png', 'a.xml', 'a.txt', 'a.b.xlsx'])('%s is', (name) => {
+    expect(canOpenFile(`/folder/${name}`)).toBe(true);
+  });
+
+  test.each([
+    'a.exe',
+    'a.bat',
+    'a.cmd',
+    'a.com',
+    'a.scr',
+    'a.lnk',
+    'a.url',
+    'a.js',
+    'a.vbs',
+    'a.ps1',
+    'a.msi',
+    'a.hta',
+    'a.html',
+    'a.svg',
+    'a.xlsm',
+    'a.docm',
+    'a.sh',
+    'a.command',
+    'a.app',
+    'a.desktop',
+    'a.jar',
+    'a.reg',
+    'a.pdf.exe',
+    'csv',
+    'a',
+    '.pdf/a',
+    'a.csv ',
+    'a.csv.',
+    'a.paydesk-recovery',
+  ])('%s is not', (name) => {
+    expect(canOpenFile(`/folder/${name}`)).toBe(false);
+  });
+});

@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest';
+import { type Box, boxAt, chooseToastPlace } from '../../../src/renderer/app/toast-place.ts';
+
+const space: Box = { left: 88, top: 52, right: 1272, bottom: 760 };
+const size = { width: 360, height: 80 };
+const place = (obstacles: readonly Box[], of = space) => chooseToastPlace(of, size, obstacles);
+
+test('toasts stand at the right of the foot when nothing is in the way', () => {
+  expect(place([{ left: 1000, top: 60, right: 1200, bottom: 92 }])).toEqual({ column: 'right', raised: 0 });
+});
+
+test('they give way to the left for a primary button at the right', () => {
+  expect(place([{ left: 1100, top: 720, right: 1260, bottom: 752 }])).toEqual({ column: 'left', raised: 0 });
+});
+
+test('they stand in the middle when both sides are taken', () => {
+  const sides = [
+    { left: 96, top: 400, right: 496, bottom: 752 },
+    { left: 1100, top: 720, right: 1260, bottom: 752 },
+  ];
+  expect(place(sides)).toEqual({ column: 'middle', raised: 0 });
+});
+
+test('they rise above a bar of a selection that takes the whole foot, and above what is over that', () => {
+  const bar = { left: 80, top: 712, right: 1280, bottom: 760 };
+  const over = { left: 80, top: 660, right: 1280, bottom: 700 };
+  expect(place([bar])).toEqual({ column: 'right', raised: 56 });
+  expect(place([bar, over])).toEqual({ column: 'right', raised: 108 });
+});
+
+describe('whatever is in the way', () => {
+  test('nothing is covered as long as there is a place without it', () => {
+    for (let seed = 1; seed < 400; seed += 1) {
+      const fraction = (index: number) => ((seed * 7919 + index * 104729) % 1000) / 1000;
+      const obstacles = Array.from({ length: 4 }, (_, index) => {
+        const left = 88 + fraction(index) * 1000;
+        const top = 52 + fraction(index + 9) * 600;
+        return { left, top, right: left + 40 + fraction(index + 5) * 300, bottom: top + 32 };
+      });
+      const box = boxAt(place(obstacles), space, size);
+      for (const one of obstacles) {
+        const apart =
+          box.right <= one.left || one.right <= box.left || box.bottom <= one.top || one.bottom <= box.top;
+        expect(apart, `seed ${seed}`).toBe(true);
+      }
+    }
+  });
+
+  test('they stay inside the window, and at the usual place when there is no free one', () => {
+    const small: Box = { left: 88, top: 52, right: 632, bottom: 420 };
+    expect(place([{ left: 0, top: 0, right: 640, bottom: 480 }], small)).toEqual({
+      column: 'right',
+      raised: 0,
+    });
+  });
+});

@@ -1,0 +1,228 @@
+import { describe, expect, test } from 'vitest';
+import {
+  createToasts,
+  maxRecent,
+  maxShown,
+  type ToastClock,
+  toastStays,
+} from '../../../src/renderer/app/toasts.ts';
+import type { SavedFile } from '../../../src/shared/model/saved-file.ts';
+
+/** A clock that stands still until a test moves it. */
+function createClock(): ToastClock & { pass(milliseconds: number): void } {
+  let now = 1_000_000;
+  const timers = new Set<{ readonly at: number; readonly action: () => void }>();
+  return {
+    now: () => now,
+    after(milliseconds, action) {
+      const timer = { at: now + milliseconds, action };
+      timers.add(timer);
+      return () => timers.delete(timer);
+    },
+    pass(milliseconds) {
+      now += milliseconds;
+      for (const timer of timers) {
+        if (timer.at > now || !timers.delete(timer)) continue;
+        timer.action();
+      }
+    },
+  };
+}
+
+function setUp() {
+  const clock = createClock();
+  const toasts = createToasts(clock);
+  const shown = () => toasts.state.getState().shown.map(({ sentence }) => sentence);
+  const recent = () => toasts.state.getState().recent.map(({ sentence }) => sentence);
+  return { clock, toasts, shown, recent };
+}
+
+const fileAt = (path: string, reference = path): SavedFile => ({
+  reference,
+  path,
+  kind: 'file',
+  canOpen: true,
+});
+
+describe('time', () => {
+  test('a toast goes after eight seconds, and stays in the list of recent acts', () => {
+    const { clock, toasts, shown, recent } = setUp();
+    toasts.show({ sentence: 'Saved nordvik.csv' });
+    clock.pass(toastStays - 1);
+    expect(shown()).toEqual(['Saved nordvik.csv']);
+    clock.pass(1);
+    expect(shown()).toEqual([]);
+    expect(recent()).toEqual(['Saved nordvik.csv']);
+    expect(toastStays).toBe(8_000);
+  });
+
+  test('time stands still while a toast is hovered or focused or the window is hidden, and goes on where it was', () => {
+    const { clock, toasts, shown } = setUp();
+    toasts.show({ sentence: 'Saved nordvik.csv' });
+    clock.pass(5_000);
+    toasts.pause('attended');
+    toasts.pause('hidden');
+    clock.pass(60_000);
+    toasts.resume('attended');
+    clock.pass(60_000);
+    expect(shown()).toHaveLength(1);
+    toasts.resume('hidden');
+    clock.pass(2_999);
+    expect(shown()).toHaveLength(1);
+    clock.pass(1);
+    expect(shown()).toEqual([]);
+  });
+
+  test('a toast that comes while the window is hidden has its whole time when the window is back', () => {
+    const { clock, toasts, shown } = setUp();
+    toasts.pause('hidden');
+    toasts.show({ sentence: 'Saved nordvik.csv' });
+    clock.pass(60_000);
+    toasts.resume('hidden');
+    clock.pass(toastStays - 1);
+    expect(shown()).toHaveLength(1);
+  });
+
+  test('a toast that was dismissed under the pointer does not hold up the next one', () => {
+    const { clock, toasts, shown } = setUp();
+    toasts.show({ sentence: 'Saved nordvik.csv' });
+    toasts.pause('attended');
+    toasts.dismiss(1);
+    toasts.show({ sentence: 'Saved fjord.csv' });
+    clock.pass(toastStays);
+    expect(shown()).toEqual([]);
+  });
+});
+
+describe('number', () => {
+  test('at most three are on the screen, the newest first, and the others are in the list of recent acts', () => {
+    const { toasts, shown, recent } = setUp();
+    for (const name of ['a', 'b', 'c', 'd']) toasts.show({ sentence: name });
+    expect(maxShown).toBe(3);
+    expect(shown()).toEqual(['d', 'c', 'b']);
+    expect(recent()).toEqual(['d', 'c', 'b', 'a']);
+  });
+
+  test('the list of recent acts is bounded', () => {
+    const { toasts, recent } = setUp();
+    for (let number = 0; number < 200; number += 1) toasts.show({ sentence: `act ${number}` });
+    expect(recent()).toHaveLength(maxRecent);
+  });
+
+  test('the same act again is one toast with a count, the newest file and its whole time', () => {
+    const { clock, toasts } = setUp();
+    toasts.show({ sentence: 'Saved nordvik.csv', file: fileAt('/a/nordvik.csv', 'first') });
+    clock.pass(7_000);
+    toasts.show({ sentence: 'Saved nordvik.csv', file: fileAt('/a/nordvik.csv', 'second') });
+    clock.pass(7_000);
+    const { shown } = toasts.state.getState();
+    expect(shown).toHaveLength(1);
+    expect(shown[0]).toMatchObject({ count: 2, file: { reference: 'second' } });
+  });
+
+  test('files of the same name in two folders are two toasts', () => {
+    const { toasts, shown } = setUp();
+    toasts.show({ sentence: 'Saved nordvik.csv', file: fileAt('/a/nordvik.csv') });
+    toasts.show({ sentence: 'Saved nordvik.csv', file: fileAt('/b/nordvik.csv') });
+    expect(shown()).toHaveLength(2);
+  });
+
+  test('the same act after its toast has gone is a toast of its own', () => {
+    const { clock, toasts, recent } = setUp();
+    toasts.show({ sentence: 'Cell copied' });
+    clock.pass(toastStays);
+    toasts.show({ sentence: 'Cell copied' });
+    expect(toasts.state.getState().shown[0]).toMatchObject({ count: 1 });
+    expect(recent()).toHaveLength(2);
+  });
+});
+
+describe('undo', () => {
+  const undoOf = (done: string[], name: string, scope = 'batch 1') => ({
+    scope,
+    run: async () => {
+      done.push(name);
+      return `${name} undone`;
+    },
+  });
+
+  test('it says what was undone, and cannot be pressed twice', async () => {
+    const { toasts, shown } = setUp();
+    const done: string[] = [];
+    toasts.show({ sentence: 'Assigned', undo: undoOf(done, 'Assignment') });
+    await Promise.all([toasts.undo(1), toasts.undo(1)]);
+    expect(done).toEqual(['Assignment']);
+    expect(shown()).toEqual(['Assignment undone']);
+    expect(toasts.undoable()).toBeNull();
+  });
+
+  test('acts of one scope are undone in the reverse order only', async () => {
+    const { toasts } = setUp();
+    const done: string[] = [];
+    toasts.show({ sentence: 'First', undo: undoOf(done, 'First') });
+    toasts.show({ sentence: 'Second', undo: undoOf(done, 'Second') });
+    expect(toasts.state.getState().shown.map(({ undo }) => undo !== null)).toEqual([true, false]);
+    await toasts.undo(1);
+    expect(done).toEqual([]);
+    await toasts.undo(toasts.undoable()?.id ?? 0);
+    await toasts.undo(toasts.undoable()?.id ?? 0);
+    expect(done).toEqual(['Second', 'First']);
+  });
+
+  test('acts of two scopes do not wait for each other', async () => {
+    const { toasts } = setUp();
+    const done: string[] = [];
+    toasts.show({ sentence: 'First', undo: undoOf(done, 'First', 'batch 1') });
+    toasts.show({ sentence: 'Second', undo: undoOf(done, 'Second', 'batch 2') });
+    await toasts.undo(1);
+    expect(done).toEqual(['First']);
+  });
+
+  test('an act that could not be undone can be tried again', async () => {
+    const { toasts } = setUp();
+    let fails = true;
+    const run = async () => {
+      if (fails) throw new Error('offline');
+      return 'Assignment undone';
+    };
+    toasts.show({ sentence: 'Assigned', undo: { scope: 'batch 1', run } });
+    await expect(toasts.undo(1)).rejects.toThrow('offline');
+    fails = false;
+    await toasts.undo(1);
+    expect(toasts.state.getState().recent[0]?.sentence).toBe('Assignment undone');
+  });
+
+  test('acts that can be undone are never merged, because each has an inverse of its own', () => {
+    const { toasts, shown } = setUp();
+    toasts.show({ sentence: 'Assigned', undo: undoOf([], 'a') });
+    toasts.show({ sentence: 'Assigned', undo: undoOf([], 'b') });
+    expect(shown()).toHaveLength(2);
+  });
+
+  test('nothing of a scope can be undone after it was withdrawn, for example because the batch was started', () => {
+    const { toasts } = setUp();
+    toasts.show({ sentence: 'First', undo: undoOf([], 'a') });
+    toasts.show({ sentence: 'Second', undo: undoOf([], 'b') });
+    toasts.withdrawUndo('batch 1');
+    expect(toasts.undoable()).toBeNull();
+  });
+
+  test('the newest act of a scope can be found, to be undone by another way', () => {
+    const { toasts } = setUp();
+    toasts.show({ sentence: 'First', undo: undoOf([], 'a') });
+    toasts.show({ sentence: 'Second', undo: undoOf([], 'b', 'batch 2') });
+    expect(toasts.newestOf('batch 1')?.sentence).toBe('First');
+    expect(toasts.newestOf('batch 3')).toBeNull();
+  });
+});
+
+test('acts of one profile are not shown or undone in another, and are there again with their profile', () => {
+  const { toasts, shown, recent } = setUp();
+  toasts.showProfile('a');
+  toasts.show({ sentence: 'Assigned', undo: { scope: 'batch 1', run: async () => '' } });
+  toasts.showProfile('b');
+  expect([shown(), recent(), toasts.undoable()]).toEqual([[], [], null]);
+  toasts.showProfile('a');
+  expect(recent()).toEqual(['Assigned']);
+  expect(toasts.undoable()).not.toBeNull();
+});
