@@ -13,6 +13,7 @@ import type { CommandArgs, CommandName, CommandResult } from '../../src/shared/c
 import type { UnknownOutcome } from '../../src/shared/model/beneficiary.ts';
 import { test as base, expect, type Paydesk } from './fixture.ts';
 import { callsOf } from './launch/calls.ts';
+import { untilFramed } from './launch/until-framed.ts';
 
 const profileId = 'test-profile';
 
@@ -87,10 +88,11 @@ export function ask<Name extends CommandName>(
   return callsOf(paydesk)(name, args);
 }
 
-/** Signs in to the company. */
+/** Signs in to the company, and waits until the window, where there is one, has chosen its first screen. */
 export async function signIn(paydesk: Paydesk, { simulator }: Company): Promise<void> {
   const { apiKey } = simulator.credentials;
   await ask(paydesk, 'session.signIn', { profileId, apiKey, keep: 'session' });
+  await untilFramed(paydesk);
 }
 
 /** Takes folders in by the system's dialog and waits until every file in them is checked. */

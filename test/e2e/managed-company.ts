@@ -16,6 +16,7 @@ import type { ManagedFile } from '../../src/shared/model/managed.ts';
 import { profileOf } from '../fakes/desk.ts';
 import { pdf, writeFiles } from '../fakes/files.ts';
 import { test as base, expect, type Paydesk } from './fixture.ts';
+import { untilFramed } from './launch/until-framed.ts';
 
 /** One profile of the file that IT gives. */
 export type ManagedProfile = ManagedFile['profiles'][number];
@@ -72,6 +73,7 @@ export async function ask<Name extends CommandName>(
 export async function signIn(paydesk: Paydesk, simulator: Simulator, of = profileId): Promise<void> {
   const { apiKey } = simulator.credentials;
   await ask(paydesk, 'session.signIn', { profileId: of, apiKey, keep: 'session' });
+  await untilFramed(paydesk);
 }
 
 /** Pastes a text where the focus is, as the system does. */

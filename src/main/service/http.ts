@@ -346,7 +346,9 @@ class Exchange {
       return typeof value === 'string' ? value : null;
     };
     const secrets = secretTexts(this.#outgoing.secrets);
-    if (this.#outgoing.isAnswerSecret === true) secrets.push(new TextDecoder().decode(response.body));
+    // A refusal holds no secret, and often repeats its request ID in the body.
+    const isSecret = this.#outgoing.isAnswerSecret === true && response.statusCode < 300;
+    if (isSecret) secrets.push(new TextDecoder().decode(response.body));
     const sanitizeName = nameSanitizer(secrets);
     return {
       status: response.statusCode,

@@ -89,7 +89,10 @@ describe.each(Object.keys(troubles))('nothing secret shows after %s', (name) => 
   test('in the error of an upload', async () => {
     const { base, pac } = (await troubles[name]?.()) ?? { base: '' };
     const { service, exchanges } = openService({ base, ...(pac === undefined ? {} : { pac }) });
-    const link = acceptLink(`${base}/canary-path${query}`, { allowHttpLoopback: true, storageHosts: [] });
+    const link = acceptLink(`${base}/canary-path${query}`, {
+      allowHttpLoopback: true,
+      storageHosts: ['127.0.0.1', 'service.example', 'paydesk-test.invalid'],
+    });
     if (link === null) throw new Error('The link was not accepted');
     const outcome: unknown = await service
       .putDocument(link, 'a.pdf', bodyOf(Buffer.from('x')))

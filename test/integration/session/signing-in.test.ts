@@ -3,6 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from 'vitest';
 import { createFakeClock } from '../../fakes/clock.ts';
 import { profileOf } from '../../fakes/desk.ts';
+import { eventually } from '../../fakes/eventually.ts';
 import { pdf, writeFiles } from '../../fakes/files.ts';
 import { keptIn } from '../../fakes/keychain-processes.ts';
 import { unusedPort } from '../../fakes/servers.ts';
@@ -128,6 +129,9 @@ describe('signing in', () => {
     machine.simulator.faults.set('login', { kind: 'hang', times: 1 });
     const hanging = codeOf(signIn(desk, machine));
     await desk.until('session', ({ state }) => state === 'signing-in');
+    await eventually(() => {
+      expect(machine.simulator.calls().some(({ fault }) => fault === 'hang')).toBe(true);
+    });
     machine.simulator.faults.clear();
     expect(await hanging).toBe('connection-lost');
     expect(desk.topic('session').state).toBe('signed-out');

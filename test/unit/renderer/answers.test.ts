@@ -189,6 +189,7 @@ test('an announcement is never the only answer to an act: what still announces i
     .filter(({ name, text }) => !name.endsWith('announcer.ts') && /\bannounce\(/.test(text))
     .map(({ name }) => name.split(sep).join('/'));
   expect(announcing.toSorted()).toEqual([
+    'app/profile-entries.ts',
     'app/tour/TourMark.tsx',
     'features/documents/ReviewScreen.tsx',
     'features/documents/contributions.ts',
