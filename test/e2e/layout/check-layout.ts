@@ -26,7 +26,8 @@ export const sizes = [
 /** What is judged differently on Paydesk's pages. */
 export const layoutRules: LayoutRules = {
   // Menus, lists and tips float; a panel is a sheet over the list where both do not fit; the tray opens over the page.
-  layers: '.popover, .tooltip, .split > .panel, .panel-handle, .tray-sheet, .veil, .drop-layer, .skip',
+  layers:
+    '.popover, .tooltip, .toasts, .split > .panel, .panel-handle, .tray-sheet, .veil, .drop-layer, .skip',
   modal: '.veil',
   app: '#root',
   // Tables have as many columns as they have; originals are shown as they came; pages of a PDF can be enlarged.
