@@ -1,6 +1,6 @@
 /** @file Words of unknown outcomes: the notice, what was sent, and the question that settles it. */
 import type { Environment } from '../model/environment.ts';
-import { counted } from './count.ts';
+import { counted, formatCount } from './count.ts';
 
 const document = { one: 'document', other: 'documents' };
 
@@ -49,6 +49,12 @@ export const outcomeWords = {
     requestId: 'Request ID',
     noRequestId: 'The service gave none',
     documents: 'Documents and keys',
+    /** Documents that the operation was to attach, and those that it named again. */
+    count: (added: number, known: number) => {
+      const all = counted(added + known, document);
+      return known === 0 ? all : `${all}: ${formatCount(added)} new, ${formatCount(known)} known`;
+    },
+    copy: 'Copy names and keys',
     new: 'New',
     known: 'Known',
   },

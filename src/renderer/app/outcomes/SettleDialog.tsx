@@ -12,6 +12,7 @@ import { useWork } from '../../components/use-work.ts';
 import { recipientIdProblem } from '../recipient-id.ts';
 import { toast } from '../toasts.ts';
 import { useProfile } from '../use-profile.ts';
+import { OutcomeDocuments } from './OutcomeDocuments.tsx';
 import {
   type Decision,
   decisionMeaning,
@@ -93,6 +94,7 @@ export function SettleDialog({ outcome, decision: pressed, open, onClose }: Sett
         </>
       }
     >
+      {outcome.documents.length > 0 && <OutcomeDocuments documents={outcome.documents} />}
       <RadioCards
         label={words.choice}
         labelHidden

@@ -1,0 +1,51 @@
+import { useMemo } from 'react';
+import type { UnknownOutcome } from '../../../shared/model/beneficiary.ts';
+import { componentWords } from '../../../shared/words/components.ts';
+import { outcomeWords } from '../../../shared/words/outcomes.ts';
+import { Button, LinkButton } from '../../components/Button.tsx';
+import { copyText } from '../../components/copy-text.ts';
+import { FileName } from '../../components/FileName.tsx';
+import { Pane } from '../../components/Pane.tsx';
+import { State } from '../../components/State.tsx';
+import { usePart } from '../../components/use-part.ts';
+import { toastCopied } from '../toasts.ts';
+import { documentLines, newDocumentsFirst } from './document-lines.ts';
+
+const words = outcomeWords.facts;
+/** Rows drawn at once, so that thousands of documents do not stall the window. */
+const pageSize = 500;
+
+/** Every name and key of an unknown outcome: a list that scrolls by itself, its count, and a button that copies it. */
+export function OutcomeDocuments({ documents }: Pick<UnknownOutcome, 'documents'>) {
+  const ordered = useMemo(() => newDocumentsFirst(documents), [documents]);
+  const part = usePart(ordered, pageSize, pageSize);
+  const added = documents.filter(({ isNew }) => isNew).length;
+  return (
+    <div className="outcome-documents">
+      <div className="outcome-documents-head">
+        <span>{words.count(added, documents.length - added)}</span>
+        <Button size="tiny" icon="copy" onPress={() => toastCopied(copyText(documentLines(ordered)))}>
+          {words.copy}
+        </Button>
+      </div>
+      <Pane label={words.documents} className="outcome-documents-list">
+        <ul>
+          {part.shown.map(({ name, key, isNew }) => (
+            <li key={key}>
+              <FileName name={name} whole />
+              <State icon={isNew ? 'plus' : 'check'} tone={isNew ? 'run' : 'plain'}>
+                {isNew ? words.new : words.known}
+              </State>
+              <span className="raw selectable">{key}</span>
+            </li>
+          ))}
+          {part.rest > 0 && (
+            <li>
+              <LinkButton onPress={part.showMore}>{componentWords.showMore(part.next, part.rest)}</LinkButton>
+            </li>
+          )}
+        </ul>
+      </Pane>
+    </div>
+  );
+}

@@ -1,0 +1,14 @@
+import type { UnknownOutcome } from '../../../shared/model/beneficiary.ts';
+
+type OutcomeDocuments = UnknownOutcome['documents'];
+
+/** Documents that the operation was to attach first, then those that it only named again; each in its order. */
+export function newDocumentsFirst(documents: OutcomeDocuments): OutcomeDocuments {
+  return [...documents.filter(({ isNew }) => isNew), ...documents.filter(({ isNew }) => !isNew)];
+}
+
+/** Name, tab and key of every document, one document a line, whatever the names contain. */
+export function documentLines(documents: OutcomeDocuments): string {
+  const oneLine = (text: string) => text.replaceAll(/[\t\r\n]+/g, ' ');
+  return documents.map(({ name, key }) => `${oneLine(name)}\t${oneLine(key)}`).join('\n');
+}

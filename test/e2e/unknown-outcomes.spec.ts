@@ -1,0 +1,85 @@
+/** @file A clerk settles an operation whose answer was lost, with every document key at hand. */
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { pdf, writeFiles } from '../fakes/files.ts';
+import { ask, assignByFolder, chooseFolders, signIn, start, test, untilState } from './company.ts';
+import { expect } from './fixture.ts';
+import { checkLayout } from './layout/check-layout.ts';
+import { photograph } from './photograph.ts';
+
+const label = 'Kwiatkowski Logistyka';
+const recipientId = 'R-60';
+const names = Array.from({ length: 60 }, (_, index) => `Invoice ${String(index + 1).padStart(2, '0')}.pdf`);
+
+/** The lines of the clipboard in the order of the alphabet, pasted where a clerk can; it holds another text then. */
+async function takeFromClipboard(page: Page): Promise<string[]> {
+  await page.getByRole('button', { name: 'New beneficiary…' }).click();
+  const text = page.getByLabel('JSON object');
+  await text.focus();
+  await page.keyboard.press('ControlOrMeta+v');
+  await expect(text).not.toHaveValue('');
+  const lines = (await text.inputValue()).split('\n').toSorted();
+  await text.fill('another text');
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.press('ControlOrMeta+x');
+  await expect(text).toHaveValue('');
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  return lines;
+}
+
+test('an unknown outcome of 60 documents shows every name and key by keyboard, and copies them all', async ({
+  paydesk,
+  company,
+}) => {
+  const { page } = paydesk;
+  await signIn(paydesk, company);
+  await ask(paydesk, 'beneficiaries.add', { label, recipientId });
+  const folder = join(company.files, label);
+  await writeFiles(folder, Object.fromEntries(names.map((name) => [name, pdf(name)])));
+  const batchId = await chooseFolders(paydesk, folder);
+  await assignByFolder(paydesk, batchId);
+  company.simulator.faults.set('updateRecipient', { kind: 'effect-then-reset', times: 1 });
+  await start(paydesk, batchId);
+  await untilState(paydesk, batchId, 'done-with-problems');
+  const attached = company.simulator.state.recipients.get(recipientId)?.documents ?? [];
+  const lines = attached.map(({ name, key }) => `${name}\t${key}`).toSorted();
+  expect(lines).toHaveLength(60);
+
+  await page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('button', { name: /^Beneficiaries/ })
+    .click();
+  await page.getByRole('button', { name: 'See documents and keys' }).click();
+  const notice = page.getByRole('group', { name: /Kwiatkowski/ });
+  const dialog = page.getByRole('dialog', { name: 'Did these 60 documents arrive?' });
+
+  for (const place of [notice, dialog]) {
+    if (place === dialog) await notice.getByRole('button', { name: 'It is there' }).click();
+    await expect(place.getByText('60 documents', { exact: true })).toBeVisible();
+    const list = place.getByRole('region', { name: 'Documents and keys' });
+    const rows = list.getByRole('listitem');
+    await expect(rows).toHaveCount(60);
+    const shown = (await rows.allTextContents()).join('\n');
+    for (const { name, key } of attached) {
+      expect(shown).toContain(name);
+      expect(shown).toContain(key);
+    }
+    await checkLayout(paydesk, place === dialog ? 'unknown-outcome-settle-60' : 'unknown-outcome-60');
+
+    const copy = place.getByRole('button', { name: 'Copy names and keys' });
+    await copy.focus();
+    await page.keyboard.press('Tab');
+    await expect(list).toBeFocused();
+    await expect(rows.last()).not.toBeInViewport();
+    await page.keyboard.press('End');
+    await expect(rows.last()).toBeInViewport();
+    await photograph(paydesk, place === dialog ? 'unknown-outcome-settle-60' : 'unknown-outcome-60');
+    await page.keyboard.press('Shift+Tab');
+    await expect(copy).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Copied to the clipboard')).toBeVisible();
+    if (place === dialog) await dialog.getByRole('button', { name: 'Decide later' }).click();
+    expect(await takeFromClipboard(page)).toEqual(lines);
+  }
+});
