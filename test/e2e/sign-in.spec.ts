@@ -7,7 +7,9 @@ import { topics } from '../../src/shared/contract/index.ts';
 import { createAuthority } from '../fakes/certificate.ts';
 import { keyringMissing, secretsKept } from '../fakes/keyring.ts';
 import { expect, type Paydesk } from './fixture.ts';
+import { checkLayout } from './layout/check-layout.ts';
 import { managed, pasteText, test, withProfiles } from './managed-company.ts';
+import { photograph } from './photograph.ts';
 import { secretsBelow } from './traces.ts';
 
 const keyField = (page: Page) => page.getByLabel('API key', { exact: true });
@@ -326,4 +328,44 @@ test('the check of the connection names what it found at each host', async ({
   await expect(page.getByText(/ECONNREFUSED/)).toBeVisible();
   stranger.server.close();
   await elsewhere.close();
+});
+
+test('one typed host suggests the others, and one key fills those that are empty and saves nothing', async ({
+  launch,
+}) => {
+  const paydesk = await launch();
+  const { page } = paydesk;
+  await page.getByRole('button', { name: 'Add profile…' }).click();
+  const dialog = page.getByRole('dialog');
+  const field = (name: string) => dialog.getByRole('textbox', { name, exact: true });
+  const others = ['Auth', 'Beneficiary', 'Exchange', 'Onboarding'];
+  await field('Legacy').fill('old.example.com');
+  await field('Wallet').fill('https://money.sandbox.example.com');
+  await expect(dialog.getByRole('button', { name: /^Fill/ })).toBeHidden();
+  await field('Wallet').fill('https://wallet.sandbox.example.com');
+  await expect(
+    dialog.getByText(
+      'Fill the other 4 hosts: auth.sandbox.example.com, beneficiary.sandbox.example.com, exchange.sandbox.example.com and onboarding.sandbox.example.com.',
+    ),
+  ).toBeVisible();
+  await photograph(paydesk, 'host-suggestion');
+  await checkLayout(paydesk, 'host-suggestion');
+  for (const name of others) await expect(field(name)).toHaveValue('');
+
+  await field('Wallet').focus();
+  await page.keyboard.press(process.platform === 'darwin' ? 'Meta+Enter' : 'Alt+Enter');
+  for (const name of others) {
+    await expect(field(name)).toHaveValue(`https://${name.toLowerCase()}.sandbox.example.com`);
+  }
+  await expect(field('Wallet')).toBeFocused();
+  await expect(field('Legacy')).toHaveValue(/old\.example\.com$/);
+  await expect(field('Statement')).toHaveValue('');
+  await expect(dialog.getByText('Not saved yet')).toBeHidden();
+  await expect(dialog.getByRole('button', { name: /^Fill/ })).toBeHidden();
+
+  await field('Exchange').fill('');
+  await dialog.getByRole('button', { name: 'Fill 1 host' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(field('Exchange')).toBeFocused();
+  await expect(field('Exchange')).toHaveValue('https://exchange.sandbox.example.com');
 });

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { displayHost, type Environment, type HostName, hostNames } from '../../shared/model/environment.ts';
 import { profilesScreenWords } from '../../shared/words/profiles-screen.ts';
 import { Button } from '../components/Button.tsx';
@@ -6,7 +6,8 @@ import { Icon } from '../components/Icon.tsx';
 import { Notice } from '../components/Notice.tsx';
 import { TextField } from '../components/TextField.tsx';
 import type { DraftProblems } from './draft.ts';
-import { countChanged, hostsIn, noteOfHost, parseHost, proposeHosts, type TypedHosts } from './hosts.ts';
+import { HostSuggestion } from './HostSuggestion.tsx';
+import { countChanged, hostsIn, noteOfHost, parseHost, type TypedHosts } from './hosts.ts';
 
 const words = profilesScreenWords.editor;
 
@@ -73,26 +74,6 @@ function HostField(props: HostFieldProps) {
   );
 }
 
-/** Fills what is empty by the pattern of what is typed, when the clerk wants that. */
-function FillOffer({ hosts, onChange }: Pick<HostFieldsProps, 'hosts' | 'onChange'>) {
-  const proposed = proposeHosts(hosts);
-  const names = Object.values(proposed);
-  if (names.length === 0) return null;
-  return (
-    <Notice
-      tone="info"
-      title={words.offer.title(names.length)}
-      actions={
-        <Button size="small" onPress={() => onChange({ ...hosts, ...proposed })}>
-          {words.offer.fill(names.length)}
-        </Button>
-      }
-    >
-      {words.offer.detail(names.map(displayHost))}
-    </Notice>
-  );
-}
-
 /** Several hosts say the other environment: all at once. */
 function CorrectAll({ hosts, environment, onChange }: Omit<HostFieldsProps, 'problems'>) {
   const corrected = hostsIn(hosts, environment);
@@ -116,8 +97,9 @@ function CorrectAll({ hosts, environment, onChange }: Omit<HostFieldsProps, 'pro
 /** The seven hosts, each with what its name says of the environment. */
 export function HostFields({ hosts, environment, problems, onChange }: HostFieldsProps) {
   const wallet = parseHost(hosts.wallet);
+  const fields = useRef<HTMLFieldSetElement>(null);
   return (
-    <fieldset className="editor-part">
+    <fieldset className="editor-part" ref={fields}>
       <legend>
         <h3>{words.hosts}</h3>
       </legend>
@@ -136,7 +118,7 @@ export function HostFields({ hosts, environment, problems, onChange }: HostField
         ))}
       </div>
       <CorrectAll hosts={hosts} environment={environment} onChange={onChange} />
-      <FillOffer hosts={hosts} onChange={onChange} />
+      <HostSuggestion hosts={hosts} fields={fields} onChange={onChange} />
     </fieldset>
   );
 }

@@ -91,17 +91,34 @@ export function countChanged(before: TypedHosts, after: TypedHosts): number {
   return hostNames.filter((name) => before[name] !== after[name]).length;
 }
 
-/** Divides a host name at the one label that names the service; `null` when there is none, or more than one. */
+/** How hosts name their service; a new host gets the first word. */
+const serviceWords = {
+  auth: ['auth'],
+  wallet: ['wallet'],
+  beneficiary: ['beneficiary', 'beneficiaries'],
+  exchange: ['exchange'],
+  onboarding: ['onboarding'],
+  legacy: ['legacy'],
+  statement: ['statement', 'statements'],
+} as const satisfies Readonly<Record<HostName, readonly string[]>>;
+
+/**
+ * Divides an address at the service's own word, where that word is a whole label of the host name or a part of one
+ * between hyphens. `null` when it occurs never or more than once, in the path too, or when the name has one label.
+ */
 function patternOf(
   name: HostName,
   address: string,
 ): { readonly before: string; readonly after: string } | null {
-  const host = displayHost(address);
-  const matches = [...host.matchAll(new RegExp(`(?<=^|[.-])${name}(?=[.:-]|$)`, 'g'))];
+  const start = address.indexOf('://') + '://'.length;
+  const words = serviceWords[name].join('|');
+  const matches = [...address.slice(start).matchAll(new RegExp(`(?<=^|[./-])(?:${words})(?=[./:-]|$)`, 'g'))];
   const [match] = matches;
-  if (match === undefined || matches.length > 1) return null;
-  const start = address.indexOf(host) + match.index;
-  return { before: address.slice(0, start), after: address.slice(start + name.length) };
+  const host = displayHost(address);
+  if (match === undefined || matches.length > 1 || match.index >= host.length || !host.includes('.'))
+    return null;
+  const at = start + match.index;
+  return { before: address.slice(0, at), after: address.slice(at + match[0].length) };
 }
 
 /**
@@ -123,7 +140,7 @@ export function proposeHosts(hosts: TypedHosts): Readonly<Partial<Record<HostNam
   const proposed: Partial<Record<HostName, string>> = {};
   for (const name of hostNames) {
     if (name !== 'statement' && hosts[name].trim() === '') {
-      proposed[name] = `${first.before}${name}${first.after}`;
+      proposed[name] = `${first.before}${serviceWords[name][0]}${first.after}`;
     }
   }
   return proposed;

@@ -6,6 +6,9 @@ import { counted, listed } from './count.ts';
 
 const host = { one: 'host', other: 'hosts' };
 
+/** *the other host*, *the other 5 hosts* */
+const otherHosts = (count: number) => (count === 1 ? 'the other host' : `the other ${counted(count, host)}`);
+
 /** How an environment is called inside a sentence. */
 const inSentence = { sandbox: 'sandbox', production: 'production' } as const satisfies Record<
   Environment,
@@ -100,12 +103,13 @@ export const profilesScreenWords = {
     },
     converted: (count: number, environment: Environment) =>
       `${counted(count, { one: 'host was', other: 'hosts were' })} changed to ${inSentence[environment]}.`,
-    offer: {
-      title: (count: number) =>
-        `Fill ${counted(count, { one: 'the other host', other: 'other hosts' })} by the same pattern?`,
-      detail: (hosts: readonly string[]) =>
-        `${listed(hosts)}. Check them against the portal before you save.`,
+    suggestion: {
+      title: (hosts: readonly string[]) => `Fill ${otherHosts(hosts.length)}: ${listed(hosts)}.`,
+      check: 'Check the names against the portal before you save.',
       fill: (count: number) => `Fill ${counted(count, host)}`,
+      /** For screen readers, while a host is typed. */
+      announced: (count: number, keys: string) => `${keys} fills ${otherHosts(count)}`,
+      filled: (count: number) => `${counted(count, host)} filled`,
     },
     options: 'Options',
     optionsHint: 'Only when the service of your company differs from the usual.',

@@ -80,6 +80,32 @@ describe('empty hosts', () => {
     });
   });
 
+  test.each([
+    ['auth', 'auth-eu.sandbox.payments.example', 'https://wallet-eu.sandbox.payments.example'],
+    ['beneficiary', 'beneficiaries.sandbox.payments.example', 'https://wallet.sandbox.payments.example'],
+    ['statement', 'eu-statements.sandbox.payments.example', 'https://eu-wallet.sandbox.payments.example'],
+    ['legacy', 'legacy.payments.example:8443/base', 'https://wallet.payments.example:8443/base'],
+  ] as const)('are proposed where the %s host is %s', (name, typed, wallet) => {
+    expect(proposeHosts({ ...noHosts, [name]: typed })).toMatchObject({ wallet });
+  });
+
+  test.each([
+    ['auth', 'oauth.payments.example'],
+    ['auth', 'wallet.payments.example'],
+    ['wallet', 'wallets.payments.example'],
+    ['wallet', 'wallet'],
+    ['wallet', 'payments.example/wallet'],
+    ['wallet', 'wallet.payments.example/wallet/v1'],
+    ['beneficiary', 'beneficiary.beneficiaries.example'],
+  ] as const)('are not proposed where the %s host is %s', (name, typed) => {
+    expect(proposeHosts({ ...noHosts, [name]: typed })).toEqual({});
+  });
+
+  test('are proposed for nothing that was typed, whether it follows the pattern or not', () => {
+    const hosts = { ...noHosts, auth: 'auth.payments.example', wallet: 'money.example', legacy: 'x y' };
+    expect(Object.keys(proposeHosts(hosts))).toEqual(['beneficiary', 'exchange', 'onboarding']);
+  });
+
   test('are not guessed where patterns differ, or there is none', () => {
     const two = { ...noHosts, auth: 'auth.sandbox.one.example', wallet: 'wallet.sandbox.two.example' };
     expect(proposeHosts(two)).toEqual({});

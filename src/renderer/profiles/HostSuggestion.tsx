@@ -1,0 +1,68 @@
+import { type RefObject, useEffect, useEffectEvent } from 'react';
+import { displayHost, hostNames } from '../../shared/model/environment.ts';
+import { profilesScreenWords } from '../../shared/words/profiles-screen.ts';
+import { announce } from '../app/announcer.ts';
+import { matchesKeys, shownKeys } from '../app/keys.ts';
+import { platform } from '../app/platform.ts';
+import { Button } from '../components/Button.tsx';
+import { Icon } from '../components/Icon.tsx';
+import { proposeHosts, type TypedHosts } from './hosts.ts';
+
+const words = profilesScreenWords.editor.suggestion;
+const keys = platform === 'mac' ? 'Mod+Enter' : 'Alt+Enter';
+
+interface HostSuggestionProps {
+  readonly hosts: TypedHosts;
+  /** The fields in the order of the hosts: where the keys work, and where the focus goes after a press. */
+  readonly fields: RefObject<HTMLElement | null>;
+  readonly onChange: (hosts: TypedHosts) => void;
+}
+
+/** Offers to fill the empty hosts by the pattern of the typed ones, with a button and with one key. */
+export function HostSuggestion({ hosts, fields, onChange }: HostSuggestionProps) {
+  const proposed = proposeHosts(hosts);
+  const names = hostNames.filter((name) => proposed[name] !== undefined);
+  const count = names.length;
+  const pressed = shownKeys(keys, platform);
+
+  const fill = () => {
+    onChange({ ...hosts, ...proposed });
+    announce(words.filled(count), 'host-suggestion');
+  };
+  const fillByButton = () => {
+    fill();
+    // The button goes away with the suggestion.
+    const [first] = names;
+    if (first !== undefined) fields.current?.querySelectorAll('input')[hostNames.indexOf(first)]?.focus();
+  };
+  const fillByKeys = useEffectEvent((event: KeyboardEvent) => {
+    const isInside = event.target instanceof Node && fields.current?.contains(event.target) === true;
+    if (count === 0 || !isInside || !matchesKeys(event, keys, platform)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    fill();
+  });
+
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => fillByKeys(event);
+    window.addEventListener('keydown', onKeyDown, { capture: true });
+    return () => window.removeEventListener('keydown', onKeyDown, { capture: true });
+  }, []);
+  useEffect(() => {
+    if (count > 0) announce(words.announced(count, pressed), 'host-suggestion');
+  }, [count, pressed]);
+
+  if (count === 0) return null;
+  return (
+    <div className="host-suggestion">
+      <Icon name="info" size="sm" />
+      <p className="sm">
+        {words.title(names.map((name) => displayHost(proposed[name] ?? '')))}{' '}
+        <span className="dim">{words.check}</span>
+      </p>
+      <Button size="small" onPress={fillByButton}>
+        {words.fill(count)} <kbd>{pressed}</kbd>
+      </Button>
+    </div>
+  );
+}
