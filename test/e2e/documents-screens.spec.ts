@@ -89,6 +89,7 @@ for (const scale of [1, 1.5]) {
 
     await test.step('a first batch, of which one answer is lost', async () => {
       await signIn(paydesk, simulator);
+      await expect(page.getByRole('button', { name: 'Nordlicht Maschinenbau GmbH' })).toBeVisible();
       await expect(button('Choose files…')).toBeVisible();
       await writeFiles(folder, {
         'KW45/Ahlström Konepaja Oy/Kaupparekisteriote 2025.pdf': pdf('Kauppa'),
