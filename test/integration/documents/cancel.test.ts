@@ -92,8 +92,8 @@ test('each cancelled file says what the service has of it, in its panel and in t
   work.platform.answers.saveFile = path;
   await work.call('documents.export', { batchId });
   const lines = (await readFile(path, 'utf8')).split('\r\n');
-  expect(lines.filter((line) => line.includes(',Cancelled,'))).toHaveLength(9);
-  const storedLine = lines.find((line) => line.includes(`,${names.stored},`)) ?? '';
+  expect(lines.filter((line) => line.includes(',"Cancelled",'))).toHaveLength(9);
+  const storedLine = lines.find((line) => line.includes(`,"${names.stored}",`)) ?? '';
   expect(storedLine).toContain('Stored, then cancelled by m.hansen');
 });
 

@@ -48,6 +48,9 @@ describe.each(Object.keys(troubles))('data that cannot be opened (%s)', (code) =
       'settings.quit',
       'settings.dimWindowButtons',
       'settings.saveDiagnostics',
+      // The diagnostics that were saved can be looked at.
+      'shell.openSaved',
+      'shell.showSaved',
       // A newer Paydesk may be what is needed.
       'updates.check',
       'updates.install',

@@ -161,7 +161,7 @@ describe('a file with', () => {
     work.platform.answers.saveFile = join(work.folder, 'view.csv');
     await work.call('review.exportView', { handle, columns: [1, 2] });
     const view = (await readFile(join(work.folder, 'view.csv'), 'utf8')).trimEnd().split('\r\n').slice(1);
-    expect(view).toEqual(formulas.map((text, index) => `'${text},-${index}.50`));
+    expect(view).toEqual(formulas.map((text, index) => `"'${text}",-${index}.50`));
     await expectOriginal(work, statementId, bytes);
   });
 

@@ -78,7 +78,7 @@ describe('a view that is changed while its rows are taken', () => {
     work.platform.answers.saveFile = path;
     await changeOnTheWay(work.call('review.exportView', { handle, columns: [1] }));
     const lines = (await readFile(path, 'utf8')).trim().split('\r\n');
-    expect(lines.slice(1)).toEqual(references);
+    expect(lines.slice(1)).toEqual(references.map((reference) => `"${reference}"`));
   });
 
   test('is copied as it was when the clerk asked, each row once', async () => {

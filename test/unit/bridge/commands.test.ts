@@ -27,5 +27,6 @@ test('no command takes a path: files are named by references', () => {
     'documents.assignFolders folders',
     'documents.assignFolders folder',
     'settings.change largeFileMegabytes',
+    'settings.change usedEventFiles',
   ]);
 });

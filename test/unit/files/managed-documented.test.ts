@@ -24,7 +24,7 @@ const fields = Object.keys(managedFileSchema.shape).flatMap((name) => {
     const options = Object.keys(profileOptionsSchema.shape).map((option) => `options.${option}`);
     return [...ofProfile.map((field) => `profiles[].${field}`), ...options];
   }
-  return name === 'inbox' ? ['inbox.folder'] : [name];
+  return name === 'inbox' ? ['inbox.folder', 'inbox.usedFiles'] : [name];
 });
 
 test.each(fields)('the field %s is described, and no other', (field) => {

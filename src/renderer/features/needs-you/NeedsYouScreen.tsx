@@ -73,7 +73,7 @@ function columnsFor(profiles: ProfileNames, onAct: (need: Need) => void): readon
     {
       id: 'action',
       word: words.columns.action,
-      width: 160,
+      width: 208,
       align: 'right',
       cell: (need) => (
         <Button size="tiny" onPress={() => onAct(need)}>
