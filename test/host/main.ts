@@ -25,5 +25,10 @@ openControl();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => app.quit());
 
 const program = process.env['PAYDESK_HOST_PROGRAM'] ?? 'out/main/index.js';
+// Electron names the folder beside the archive; here the archive was taken out into a folder of its own.
+if (options.packaged) {
+  const resources = resolve(program, '..', '..', '..', '..');
+  Object.defineProperty(process, 'resourcesPath', { value: resources });
+}
 await import(pathToFileURL(resolve(program)).href);
 app.becomeReady();
