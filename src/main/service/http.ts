@@ -6,6 +6,7 @@ import type { ClientRequest } from 'node:http';
 import { TLSSocket } from 'node:tls';
 import got from 'got';
 import type { Clock, Network } from '../platform.ts';
+import { attempt } from './attempt.ts';
 import { connect } from './connect.ts';
 import { causeOf, type FailureKind, HttpFailure } from './failure.ts';
 import { type IncomingStream, openStream, type StreamRequest } from './http-stream.ts';
@@ -219,18 +220,6 @@ export function createHttp(parts: {
     },
     dropConnections: () => pool.close(),
   };
-}
-
-type Outcome<Result> =
-  | { readonly ok: true; readonly result: Result }
-  | { readonly ok: false; readonly thrown: unknown };
-
-async function attempt<Result>(work: () => Promise<Result>): Promise<Outcome<Result>> {
-  try {
-    return { ok: true, result: await work() };
-  } catch (thrown) {
-    return { ok: false, thrown };
-  }
 }
 
 /** Resolves when the caller gives up, else never. */
