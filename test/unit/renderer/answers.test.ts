@@ -195,6 +195,7 @@ test('an announcement is never the only answer to an act: what still announces i
     'features/documents/contributions.ts',
     'features/session/SignInForm.tsx',
     'features/statements/TableReview.tsx',
+    'profiles/HostSuggestion.tsx',
     'profiles/ProfileEditor.tsx',
     'profiles/checks.ts',
   ]);
