@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   createRecordChain,
   manifestHead,
@@ -71,4 +71,55 @@ test('calls a last record that was cut off anywhere torn', () => {
   const { bytes, ends } = listOf(5);
   for (let end = (ends[3] ?? 0) + 1; end < bytes.length; end += 1)
     expect({ end, ...read(bytes.subarray(0, end)) }).toEqual({ end, records: 4, last: 'torn' });
+});
+
+test('calls a record of the same number from another history of the list damage', () => {
+  const [one, other] = [listOf(3), listOf(3)];
+  const spliced = Buffer.concat([
+    one.bytes.subarray(0, one.ends[0]),
+    other.bytes.subarray(other.ends[0], other.ends[1]),
+  ]);
+  expect(read(spliced)).toEqual({ records: 1, last: 'damaged' });
+});
+
+test('calls a record of another library damage', () => {
+  const chain = createRecordChain(key, '3f2c1f6e-7d0e-4f7e-9a61-0d9e4f9a1b2d');
+  expect(read(Buffer.concat([head, chain.seal(Buffer.from('[]'))]))).toEqual({ records: 0, last: 'damaged' });
+});
+
+describe('a last record that is damaged although sectors of it are zero', () => {
+  const long = () => {
+    const chain = createRecordChain(key, libraryId);
+    const record = chain.seal(Buffer.alloc(3000, 'x'));
+    return Buffer.concat([head, record]);
+  };
+
+  test('is torn while its end or a start that never reached the disk tells so, and nothing follows', () => {
+    expect(read(long().fill(0, 1024, 1536))).toEqual({ records: 0, last: 'torn' });
+    expect(read(long().fill(0, head.length, 512))).toEqual({ records: 0, last: 'torn' });
+    expect(read(long().fill(0, head.length))).toEqual({ records: 0, last: 'torn' });
+    expect(read(Buffer.concat([head, Buffer.alloc(2000)]))).toEqual({ records: 0, last: 'torn' });
+  });
+
+  test('is damaged when its start is gone and its end is not its own', () => {
+    const bytes = long().fill(0, head.length, 512);
+    bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ 1;
+    expect(read(bytes)).toEqual({ records: 0, last: 'damaged' });
+  });
+
+  test('is damaged when its start was altered and a sector further on is zero', () => {
+    const bytes = long().fill(0, 1024, 1536);
+    bytes[head.length + 20] = (bytes[head.length + 20] ?? 0) ^ 1;
+    expect(read(bytes)).toEqual({ records: 0, last: 'damaged' });
+  });
+
+  test('is damaged when bytes follow it', () => {
+    const bytes = Buffer.concat([long().fill(0, 1024, 1536), Buffer.alloc(40, 1)]);
+    expect(read(bytes)).toEqual({ records: 0, last: 'damaged' });
+  });
+
+  test('is damaged when less than a whole sector is zero', () => {
+    expect(read(long().fill(0, 1024, 1535))).toEqual({ records: 0, last: 'damaged' });
+    expect(read(long().fill(0, 1025, 1537))).toEqual({ records: 0, last: 'damaged' });
+  });
 });

@@ -1,0 +1,148 @@
+/** @file Sealed files that were made by somebody who has a key, so that nothing but the guard under test refuses them. */
+import { createHmac, randomBytes } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import {
+  createHeader,
+  decrypt,
+  deriveKey,
+  encrypt,
+  headerSizeOf,
+  headerStart,
+  idBytes,
+  largestLabel,
+  openFrame,
+  openHeader,
+  sealFrame,
+  tagSize,
+} from '../../../src/main/library/seal.ts';
+
+const id = '3f2c1f6e-7d0e-4f7e-9a61-0d9e4f9a1b2c';
+const otherId = '3f2c1f6e-7d0e-4f7e-9a61-0d9e4f9a1b2d';
+const wrapping = Buffer.alloc(32, 3);
+const label = Buffer.from('{"kind":"proof"}');
+
+const damage = expect.objectContaining({ code: 'library-item-damaged', details: { item: id } });
+
+/** A header by the table in `seal.ts`, made with the key of the library. Everything in it fits what was asked for. */
+function headerWith(parts: { readonly id: string; readonly committedKey?: Uint8Array }): Buffer {
+  const key = randomBytes(32);
+  const start = Buffer.alloc(headerStart);
+  start.write('PDSF\x01', 0, 'latin1');
+  idBytes(parts.id).copy(start, 8);
+  start.writeUInt32BE(256 * 1024, 24);
+  randomBytes(7).copy(start, 28);
+  randomBytes(12).copy(start, 36);
+  encrypt(wrapping, start.subarray(36, 48), start.subarray(0, 36), key).copy(start, 48);
+  createHmac('sha256', parts.committedKey ?? key)
+    .update('paydesk sealed file')
+    .update(idBytes(id))
+    .digest()
+    .copy(start, 96);
+  start.writeUInt32BE(label.length + tagSize, 128);
+  randomBytes(12).copy(start, 132);
+  const sealed = encrypt(key, start.subarray(132, headerStart), start.subarray(0, 132), label);
+  return Buffer.concat([start, sealed]);
+}
+
+describe('a header', () => {
+  test('gives its key and label to the key of the library, and to the key of the file', () => {
+    const { bytes, seal } = createHeader(wrapping, id, label);
+    expect(openHeader(bytes, id, { wrapping })).toEqual({ seal, label });
+    expect(openHeader(bytes, id, { file: seal.key })).toEqual({ seal, label });
+    expect(openHeader(headerWith({ id }), id, { wrapping }).label).toEqual(label);
+  });
+
+  test('that was made for another entry is refused', () => {
+    expect(() => openHeader(headerWith({ id: otherId }), id, { wrapping })).toThrow(damage);
+  });
+
+  test('that commits itself to another key than it wraps is refused', () => {
+    const header = headerWith({ id, committedKey: Buffer.alloc(32, 4) });
+    expect(() => openHeader(header, id, { wrapping })).toThrow(damage);
+  });
+
+  test('is refused when any bit of it is flipped', () => {
+    const { bytes, seal } = createHeader(wrapping, id, label);
+    for (let bit = 0; bit < bytes.length * 8; bit += 1) {
+      const at = bit >> 3;
+      const altered = Buffer.from(bytes);
+      altered[at] = (altered[at] ?? 0) ^ (1 << (bit & 7));
+      expect(() => openHeader(altered, id, { wrapping })).toThrow(damage);
+      expect(() => openHeader(altered, id, { file: seal.key })).toThrow(damage);
+    }
+  });
+
+  test('is as long as it says, and is refused when no label could have that length', () => {
+    const { bytes } = createHeader(wrapping, id, Buffer.alloc(largestLabel));
+    expect(headerSizeOf(bytes.subarray(0, headerStart), id)).toBe(bytes.length);
+    expect(headerSizeOf(createHeader(wrapping, id, Buffer.alloc(0)).bytes, id)).toBe(headerStart + tagSize);
+    for (const length of [0, tagSize - 1, largestLabel + tagSize + 1, 0xffff_ffff]) {
+      const altered = Buffer.from(bytes.subarray(0, headerStart));
+      altered.writeUInt32BE(length, 128);
+      expect(() => headerSizeOf(altered, id)).toThrow(damage);
+    }
+    expect(() => headerSizeOf(bytes.subarray(0, headerStart - 1), id)).toThrow(damage);
+    expect(() => createHeader(wrapping, id, Buffer.alloc(largestLabel + 1))).toThrow(RangeError);
+  });
+
+  test('is refused with other magic, another version or another size of frames, and said to be newer by version', () => {
+    const { bytes } = createHeader(wrapping, id, label);
+    const altered = (at: number, value: number) => {
+      const copy = Buffer.from(bytes);
+      copy[at] = value;
+      return copy;
+    };
+    expect(() => headerSizeOf(altered(4, 2), id)).toThrow(expect.objectContaining({ code: 'library-newer' }));
+    for (const wrong of [altered(0, 0x51), altered(4, 0), altered(26, 1)])
+      expect(() => headerSizeOf(wrong, id)).toThrow(damage);
+  });
+});
+
+describe('a frame', () => {
+  const { seal } = createHeader(wrapping, id, label);
+  const plain = Buffer.from('content of a frame');
+
+  test('opens at its own place alone', () => {
+    const sealed = sealFrame(seal, 258, false, plain);
+    expect(openFrame(seal, 258, false, sealed)).toEqual(plain);
+    for (const place of [0, 1, 2, 257, 259]) expect(openFrame(seal, place, false, sealed)).toBeNull();
+  });
+
+  test('that is not the last one does not pass for the last one, nor the last for another', () => {
+    expect(openFrame(seal, 1, true, sealFrame(seal, 1, false, plain))).toBeNull();
+    expect(openFrame(seal, 1, false, sealFrame(seal, 1, true, plain))).toBeNull();
+  });
+
+  test('is bound to the header of its file', () => {
+    const other = { ...seal, digest: Buffer.alloc(32) };
+    expect(openFrame(other, 0, true, sealFrame(seal, 0, true, plain))).toBeNull();
+  });
+
+  test('uses another nonce for every place and file', () => {
+    const again = { ...seal, noncePrefix: Buffer.alloc(7) };
+    const [one, ...others] = [
+      sealFrame(seal, 0, false, plain),
+      sealFrame(seal, 1, false, plain),
+      sealFrame(seal, 0, true, plain),
+      sealFrame(again, 0, false, plain),
+    ].map((sealed) => sealed.subarray(0, plain.length).toString('hex'));
+    expect(new Set([one, ...others]).size).toBe(4);
+  });
+});
+
+test('what is shorter than a tag opens to nothing', () => {
+  for (let length = 0; length < tagSize; length += 1)
+    expect(decrypt(wrapping, Buffer.alloc(12), Buffer.alloc(0), Buffer.alloc(length))).toBeNull();
+});
+
+test('a key is drawn for one library and one purpose', async () => {
+  const drawn = await Promise.all([
+    deriveKey(wrapping, id, 'files'),
+    deriveKey(wrapping, id, 'manifest'),
+    deriveKey(wrapping, otherId, 'files'),
+    deriveKey(Buffer.alloc(32), id, 'files'),
+  ]);
+  expect(new Set(drawn.map((key) => key.toString('hex'))).size).toBe(4);
+  expect(drawn.map(({ length }) => length)).toEqual([32, 32, 32, 32]);
+  expect(await deriveKey(wrapping, id, 'files')).toEqual(drawn[0]);
+});
