@@ -11,13 +11,8 @@ import { call } from '../bridge.ts';
 import { Button, IconButton } from '../components/Button.tsx';
 import { Icon } from '../components/Icon.tsx';
 import { useFailures } from './failures.ts';
-import { chooseToastPlace, neverCovered, type ToastPlace } from './toast-place.ts';
 import { type Toast, toasts, useToasts } from './toasts.ts';
-
-/** Milliseconds between two looks at what toasts might cover. */
-const lookAgainMs = 250;
-/** Pixels around toasts. */
-const inset = 8;
+import { useToastPlace } from './use-toast-place.ts';
 
 /** React Aria's queue as a view of the store, which has the order and the time. */
 class ShownToasts extends ToastQueue<number> {
@@ -119,48 +114,11 @@ function dismissOnEscape(event: KeyboardEvent): void {
   toasts.dismiss(Number(id));
 }
 
-/** Where the toasts stand now. */
-function usePlace(region: HTMLDivElement | null): ToastPlace {
-  const [place, setPlace] = useState<ToastPlace>({ column: 'right', raised: 0 });
-  useEffect(() => {
-    if (region === null) return;
-    const look = () => {
-      // Nothing moves away from under the pointer.
-      if (region.matches(':hover, :focus-within')) return;
-      const { width, height } = region.getBoundingClientRect();
-      const bar = document.querySelector('.topbar')?.getBoundingClientRect().bottom ?? 0;
-      const rail = document.querySelector('.rail')?.getBoundingClientRect().right ?? 0;
-      const tray = document.querySelector('.tray')?.getBoundingClientRect().top ?? window.innerHeight;
-      const space = {
-        left: rail + inset,
-        top: bar + inset,
-        right: window.innerWidth - inset,
-        bottom: tray - inset,
-      };
-      const obstacles = [...document.querySelectorAll(neverCovered)]
-        .filter((element) => !region.contains(element))
-        .map((element) => element.getBoundingClientRect())
-        .filter((box) => box.width > 0 && box.height > 0);
-      const next = chooseToastPlace(space, { width, height }, obstacles);
-      setPlace((now) => (now.column === next.column && now.raised === next.raised ? now : next));
-    };
-    look();
-    const timer = window.setInterval(look, lookAgainMs);
-    const resized = new ResizeObserver(look);
-    resized.observe(region);
-    return () => {
-      window.clearInterval(timer);
-      resized.disconnect();
-    };
-  }, [region]);
-  return place;
-}
-
 /** The toasts, above everything else and never over what the clerk presses next. */
 export function Toasts() {
   const shown = useToasts();
   const [region, setRegion] = useState<HTMLDivElement | null>(null);
-  const place = usePlace(region);
+  const place = useToastPlace(region);
   // Not with an effect of what is drawn: a toast and its words must go in the same moment, or the focus gets lost.
   useEffect(() => toasts.state.subscribe((state) => queue.follow(state.shown)), []);
   useEffect(() => {

@@ -62,9 +62,16 @@ function lowestIn(
   }
 }
 
-/** The lowest place in which nothing is covered; of several the usual one. The usual one too when there is none. */
-export function chooseToastPlace(space: Box, size: Size, obstacles: readonly Box[]): ToastPlace {
+/** The lowest place in which nothing is covered, of several the usual one; `null` when there is none. */
+export function findToastPlace(space: Box, size: Size, obstacles: readonly Box[]): ToastPlace | null {
   const places = toastColumns.flatMap((column) => lowestIn(column, space, size, obstacles) ?? []);
   const lowest = Math.min(...places.map(({ raised }) => raised));
-  return places.find(({ raised }) => raised === lowest) ?? { column: toastColumns[0], raised: 0 };
+  return places.find(({ raised }) => raised === lowest) ?? null;
+}
+
+/** True when toasts of a size that stand in a place cover nothing and lie in the space. */
+export function isFreePlace(place: ToastPlace, space: Box, size: Size, obstacles: readonly Box[]): boolean {
+  const box = boxAt(place, space, size);
+  const isInside = box.left >= space.left && box.top >= space.top && box.right <= space.right;
+  return isInside && !obstacles.some((obstacle) => overlap(box, obstacle));
 }

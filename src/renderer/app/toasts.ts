@@ -68,6 +68,8 @@ export interface Toasts {
   readonly state: StoreApi<ToastState>;
   readonly show: (request: ToastRequest) => void;
   readonly dismiss: (id: number) => void;
+  /** Takes the oldest off the screen where there is no place for several; the last one stays. */
+  readonly dismissOldest: () => void;
   readonly pause: (cause: PauseCause) => void;
   readonly resume: (cause: PauseCause) => void;
   /** Undoes an act and says what was undone. Rejects with what the inverse threw; it can be tried again then. */
@@ -196,6 +198,10 @@ export function createToasts(clock: ToastClock): Toasts {
     state,
     show,
     dismiss,
+    dismissOldest() {
+      const oldest = shown.at(-1);
+      if (oldest !== undefined && shown.length > 1) dismiss(oldest.id);
+    },
     pause(cause) {
       pauses.add(cause);
       for (const one of shown) stop(one);

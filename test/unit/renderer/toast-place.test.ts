@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { type Box, boxAt, chooseToastPlace } from '../../../src/renderer/app/toast-place.ts';
+import { type Box, boxAt, findToastPlace, isFreePlace } from '../../../src/renderer/app/toast-place.ts';
 
 const space: Box = { left: 88, top: 52, right: 1272, bottom: 760 };
 const size = { width: 360, height: 80 };
-const place = (obstacles: readonly Box[], of = space) => chooseToastPlace(of, size, obstacles);
+const place = (obstacles: readonly Box[], of = space) => findToastPlace(of, size, obstacles);
 
 test('toasts stand at the right of the foot when nothing is in the way', () => {
   expect(place([{ left: 1000, top: 60, right: 1200, bottom: 92 }])).toEqual({ column: 'right', raised: 0 });
@@ -37,7 +37,10 @@ describe('whatever is in the way', () => {
         const top = 52 + fraction(index + 9) * 600;
         return { left, top, right: left + 40 + fraction(index + 5) * 300, bottom: top + 32 };
       });
-      const box = boxAt(place(obstacles), space, size);
+      const found = place(obstacles);
+      if (found === null) throw new Error(`There is no place for seed ${seed}`);
+      expect(isFreePlace(found, space, size, obstacles), `seed ${seed}`).toBe(true);
+      const box = boxAt(found, space, size);
       for (const one of obstacles) {
         const apart =
           box.right <= one.left || one.right <= box.left || box.bottom <= one.top || one.bottom <= box.top;
@@ -46,11 +49,16 @@ describe('whatever is in the way', () => {
     }
   });
 
-  test('they stay inside the window, and at the usual place when there is no free one', () => {
+  test('no place is found where each one covers something', () => {
     const small: Box = { left: 88, top: 52, right: 632, bottom: 420 };
-    expect(place([{ left: 0, top: 0, right: 640, bottom: 480 }], small)).toEqual({
-      column: 'right',
-      raised: 0,
-    });
+    expect(place([{ left: 0, top: 0, right: 640, bottom: 480 }], small)).toBeNull();
   });
+});
+
+test('a place is no longer free when something comes below it, or when toasts have outgrown the window', () => {
+  const usual = { column: 'right', raised: 0 } as const;
+  expect(isFreePlace(usual, space, size, [])).toBe(true);
+  expect(isFreePlace(usual, space, size, [{ left: 80, top: 712, right: 1280, bottom: 760 }])).toBe(false);
+  expect(isFreePlace(usual, space, { width: 360, height: 720 }, [])).toBe(false);
+  expect(isFreePlace({ column: 'right', raised: 700 }, space, size, [])).toBe(false);
 });

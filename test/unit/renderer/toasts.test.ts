@@ -73,6 +73,16 @@ describe('time', () => {
     expect(shown()).toEqual([]);
   });
 
+  test('the oldest go one by one where there is no place for several, never the last, and the tray keeps them', () => {
+    const { toasts, shown, recent } = setUp();
+    for (const sentence of ['first', 'second']) toasts.show({ sentence });
+    toasts.dismissOldest();
+    expect(shown()).toEqual(['second']);
+    toasts.dismissOldest();
+    expect(shown()).toEqual(['second']);
+    expect(recent()).toEqual(['second', 'first']);
+  });
+
   test('a toast that comes while the window is hidden has its whole time when the window is back', () => {
     const { clock, toasts, shown } = setUp();
     toasts.pause('hidden');

@@ -1,0 +1,92 @@
+/** @file Looks where toasts can stand, and moves them when what they must not cover comes below them. */
+import { useLayoutEffect, useState } from 'react';
+import { type Box, findToastPlace, isFreePlace, neverCovered, type ToastPlace } from './toast-place.ts';
+import { toasts } from './toasts.ts';
+
+/** Milliseconds between two looks at what toasts might cover. */
+const lookAgainMs = 250;
+/** Pixels around toasts. */
+const inset = 8;
+
+const usual: ToastPlace = { column: 'right', raised: 0 };
+
+/** What the clerk used last: toasts do not move away from a pointer that is in use, but from one that lies still. */
+interface LastInput {
+  kind: 'pointer' | 'keyboard';
+  /** Where the pointer is; `null` until it was moved. */
+  pointer: Box | null;
+}
+
+function spaceForToasts(): Box {
+  const edge = (selector: string) => document.querySelector(selector)?.getBoundingClientRect();
+  return {
+    left: (edge('.rail')?.right ?? 0) + inset,
+    top: (edge('.topbar')?.bottom ?? 0) + inset,
+    right: window.innerWidth - inset,
+    bottom: (edge('.tray')?.top ?? window.innerHeight) - inset,
+  };
+}
+
+function obstaclesAround(region: HTMLElement): Box[] {
+  return [...document.querySelectorAll(neverCovered)]
+    .filter((element) => !region.contains(element))
+    .map((element) => element.getBoundingClientRect())
+    .filter(({ width, height }) => width > 0 && height > 0);
+}
+
+/** Follows what the clerk uses, and where. Gives the way to end that. */
+function followInput(last: LastInput): () => void {
+  const onPointer = ({ clientX, clientY }: PointerEvent) => {
+    last.kind = 'pointer';
+    last.pointer = { left: clientX - 1, top: clientY - 1, right: clientX + 1, bottom: clientY + 1 };
+  };
+  const onKey = () => {
+    last.kind = 'keyboard';
+  };
+  const heard = { capture: true, passive: true };
+  window.addEventListener('pointermove', onPointer, heard);
+  window.addEventListener('keydown', onKey, heard);
+  return () => {
+    window.removeEventListener('pointermove', onPointer, heard);
+    window.removeEventListener('keydown', onKey, heard);
+  };
+}
+
+/**
+ * Where the toasts of a region stand now. They stay as long as they cover nothing, come up beside the pointer and not
+ * below it, and where there is no place for all of them the oldest go to the tray alone.
+ */
+export function useToastPlace(region: HTMLElement | null): ToastPlace {
+  const [place, setPlace] = useState<ToastPlace>(usual);
+  const [lastInput] = useState<LastInput>({ kind: 'keyboard', pointer: null });
+  useLayoutEffect(() => followInput(lastInput), [lastInput]);
+  useLayoutEffect(() => {
+    if (region === null) return;
+    let now: ToastPlace | null = null;
+    let lastHeight = 0;
+    const look = () => {
+      const isPointedAt = lastInput.kind === 'pointer' && region.matches(':hover');
+      if (isPointedAt || region.contains(document.activeElement)) return;
+      const { width, height } = region.getBoundingClientRect();
+      const [space, size, obstacles] = [spaceForToasts(), { width, height }, obstaclesAround(region)];
+      const hasGrown = height > lastHeight;
+      lastHeight = height;
+      const { pointer } = lastInput;
+      const avoided = hasGrown && pointer !== null ? [...obstacles, pointer] : obstacles;
+      if (now !== null && isFreePlace(now, space, size, avoided)) return;
+      const next = findToastPlace(space, size, avoided) ?? findToastPlace(space, size, obstacles);
+      if (next === null) toasts.dismissOldest();
+      now = next ?? usual;
+      setPlace(now);
+    };
+    look();
+    const timer = window.setInterval(look, lookAgainMs);
+    const resized = new ResizeObserver(look);
+    resized.observe(region);
+    return () => {
+      window.clearInterval(timer);
+      resized.disconnect();
+    };
+  }, [region, lastInput]);
+  return place;
+}
