@@ -7,8 +7,9 @@ import { dirname, join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { pdf } from '../fakes/files.ts';
 import { csvOf, inventedRows } from '../fakes/statement-csv.ts';
-import { ask, type Company, chooseFolders, signIn, test as withCompany } from './company.ts';
+import { ask, type Company, chooseFolders, rowsOf, signIn, test as withCompany } from './company.ts';
 import { expect, type Paydesk } from './fixture.ts';
+import { sizes } from './layout/check-layout.ts';
 import { photograph } from './photograph.ts';
 import { monthsBefore, test as withOffice } from './statements/office.ts';
 
@@ -47,6 +48,24 @@ const exclude = (page: Page) =>
     .getByRole('button', { name: /^(Exclude|Include)$/ })
     .click();
 
+/** Nothing that is pressed next lies below the toasts, and they are inside the window. */
+async function expectNothingCovered(page: Page, when: string): Promise<void> {
+  await expect(toastsOf(page)).toBeVisible();
+  await page.clock.runFor(600);
+  const covered = await toastsOf(page).evaluate((region) => {
+    const box = region.getBoundingClientRect();
+    const next = '.btn-primary, .btn-outward, .toolbar-selected, .dialog > .acts';
+    const found = [...document.querySelectorAll(next)]
+      .map((element) => ({ words: element.textContent, at: element.getBoundingClientRect() }))
+      .filter(({ at }) => at.left < box.right && box.left < at.right)
+      .filter(({ at }) => at.top < box.bottom && box.top < at.bottom)
+      .map(({ words }) => words);
+    const isInside = box.left >= 0 && box.right <= innerWidth && box.top >= 0 && box.bottom <= innerHeight;
+    return isInside ? found : [...found, 'outside of the window'];
+  });
+  expect.soft(covered, when).toEqual([]);
+}
+
 async function assign(page: Page, name: string): Promise<void> {
   await select(page, name);
   await page.getByRole('button', { name: 'Assign 1 document…', exact: true }).click();
@@ -57,7 +76,7 @@ async function assign(page: Page, name: string): Promise<void> {
 }
 
 withCompany(
-  'an assignment is answered, and undone by its button, by Ctrl+Z and never inside a text',
+  'an assignment and an exclusion are answered, and undone by a button, by Ctrl+Z and never inside a text',
   async ({ paydesk, company }) => {
     const { page } = paydesk;
     const batchId = await takeIn(paydesk, company);
@@ -89,6 +108,30 @@ withCompany(
       await page.keyboard.press('ControlOrMeta+z');
       await expect(toastOf(page, 'Assignment of 1 document undone')).toContainText(/\d times/);
       expect(await unassigned()).toBe(3);
+    });
+
+    await withCompany.step('an exclusion is undone, and the assignment before it after that', async () => {
+      await assign(page, 'a.pdf');
+      await select(page, 'b.pdf');
+      await exclude(page);
+      await rowIn(page, 'a.pdf').focus();
+      await page.keyboard.press('ControlOrMeta+a');
+      await page
+        .getByRole('region', { name: 'Selected documents' })
+        .getByRole('button', { name: 'Exclude 2 of 3' })
+        .click();
+      const both = toastOf(page, '2 documents excluded');
+      await both.getByRole('button', { name: 'Undo' }).click();
+      await expect(toastOf(page, 'Exclusion of 2 documents undone')).toBeVisible();
+      await expect(both).toBeHidden();
+      const states = async () =>
+        (await rowsOf(paydesk, batchId)).map(({ name, group }) => `${name} ${group}`);
+      await expect.poll(states).toEqual(['a.pdf assigned', 'b.pdf excluded', 'c.pdf unassigned']);
+      await rowIn(page, 'c.pdf').focus();
+      await page.keyboard.press('ControlOrMeta+z');
+      await expect.poll(states).toEqual(['a.pdf assigned', 'b.pdf unassigned', 'c.pdf unassigned']);
+      await page.keyboard.press('ControlOrMeta+z');
+      await expect.poll(states).toEqual(['a.pdf unassigned', 'b.pdf unassigned', 'c.pdf unassigned']);
     });
 
     await assign(page, 'c.pdf');
@@ -164,36 +207,45 @@ withCompany(
     );
 
     await withCompany.step(
-      'they fit and cover neither the bar of the selection nor a primary button',
+      'they fit and cover neither the bar of the selection nor a primary button, at any size',
       async () => {
-        for (const [width, height] of [
-          [1280, 800],
-          [960, 640],
-        ] as const) {
+        for (const { width, height } of sizes) {
           await paydesk.resize(width, height);
           await select(page, 'c.pdf');
           await exclude(page);
+          await expect(toastOf(page, /document excluded/)).toBeVisible();
           await select(page, 'a.pdf');
-          await expect(toastsOf(page)).toBeVisible();
-          await page.clock.runFor(600);
-          const covered = await toastsOf(page).evaluate((region) => {
-            const box = region.getBoundingClientRect();
-            const obstacles = [...document.querySelectorAll('.btn-primary, .btn-outward, .toolbar-selected')];
-            return obstacles
-              .map((element) => ({ words: element.textContent, at: element.getBoundingClientRect() }))
-              .filter(({ at }) => at.left < box.right && box.left < at.right)
-              .filter(({ at }) => at.top < box.bottom && box.top < at.bottom)
-              .map(({ words }) => words);
-          });
-          expect(covered, `${width}`).toEqual([]);
-          const box = await toastsOf(page).boundingBox();
-          expect(box?.x ?? -1).toBeGreaterThanOrEqual(0);
-          expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(width);
-          expect(box?.y ?? -1).toBeGreaterThanOrEqual(0);
+          await expectNothingCovered(page, `one toast at ${width}`);
           await paydesk.screenshot(join('test-results', 'screens', `toast-place-${width}.png`));
-          await select(page, 'a.pdf');
+          await select(page, 'c.pdf');
+          await exclude(page);
+          await expect(toastOf(page, /document included/)).toBeVisible();
+          await expect(page.getByText(/being checked/)).toBeHidden();
+          await select(page, 'c.pdf');
+          await assign(page, 'c.pdf');
+          await select(page, 'c.pdf');
+          await expectNothingCovered(page, `several toasts at ${width}`);
+          await paydesk.screenshot(join('test-results', 'screens', `toast-places-${width}.png`));
+          await page.getByRole('button', { name: 'Discard batch…' }).click();
+          await expect(page.getByRole('dialog')).toBeVisible();
+          await expectNothingCovered(page, `a dialog at ${width}`);
+          await page.keyboard.press('Escape');
+          await expect(page.getByRole('dialog')).toBeHidden();
           await page.clock.runFor(9_000);
         }
+      },
+    );
+
+    await withCompany.step(
+      'a toast under a pointer that lies still goes when the keyboard is used',
+      async () => {
+        await select(page, 'c.pdf');
+        await exclude(page);
+        const excluded = toastOf(page, /document excluded/);
+        await excluded.hover();
+        await rowIn(page, 'b.pdf').focus();
+        await page.keyboard.press('Space');
+        await expectNothingCovered(page, 'under a pointer');
       },
     );
   },

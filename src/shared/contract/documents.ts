@@ -340,7 +340,8 @@ export const documentsCommands = {
     }),
     changed,
   ),
-  'documents.exclude': command(selected, changed),
+  /** `excluded` are the documents that were left out by this act: including them again undoes it. */
+  'documents.exclude': command(selected, changed.extend({ excluded: idSetSchema })),
   /** Takes excluded documents and duplicates back in. */
   'documents.include': command(selected, changed),
   /** Looks at the files again: after a change, a lock, a missing drive. */

@@ -199,6 +199,7 @@ export const documentsScreenWords = {
       assign: (count: number, label: string) => `${documents(count)} assigned to ${label}`,
       unassign: (count: number) => `Beneficiary removed from ${documents(count)}`,
       exclude: (count: number) => `${documents(count)} excluded`,
+      exclusionUndone: (count: number) => `Exclusion of ${documents(count)} undone`,
       include: (count: number) => `${documents(count)} included`,
       'send-anyway': (count: number) => `${documents(count)} will be sent anyway`,
       recheck: (count: number) => `${documents(count)} checked again`,

@@ -117,6 +117,33 @@ test('a beneficiary that is not in the address book is refused, and nothing is c
   expect(await assigned(work, batchId, known)).toEqual(['1.pdf']);
 });
 
+test('an exclusion names the documents that it left out, and no other, so that it can be undone exactly', async () => {
+  const work = shared();
+  const id = await beneficiary(work, 'Left out');
+  const files = { 'a.pdf': pdf('a'), 'b.pdf': pdf('b'), 'same as b.pdf': pdf('b'), 'not sent.txt': pdf('t') };
+  const batchId = await dropFiles(work, files);
+  await assign(work, batchId, id);
+  const groups = async () =>
+    (await rowsOf(work, batchId)).map(({ name, group }) => `${name}: ${group}`).toSorted();
+  const before = ['a.pdf: excluded', 'b.pdf: assigned', 'not sent.txt: rejected', 'same as b.pdf: duplicate'];
+  await work.call('documents.exclude', await select(work, batchId, 'a.pdf'));
+  expect(await groups()).toEqual(before);
+
+  const { changed, excluded } = await work.call('documents.exclude', await select(work, batchId));
+  expect(changed).toBe(3);
+  expect(new Set(await groups())).toHaveLength(4);
+  expect((await groups()).every((line) => line.endsWith(': excluded'))).toBe(true);
+  const selection: Selection = {
+    kind: 'ticked',
+    filter: { group: null, text: '' },
+    ids: excluded,
+    groups: ['excluded'],
+  };
+  expect(await work.call('documents.include', { batchId, selection })).toEqual({ changed: 3 });
+  await expect.poll(groups).toEqual(before);
+  expect((await assigned(work, batchId, id)).toSorted()).toEqual(['a.pdf', 'b.pdf', 'same as b.pdf']);
+});
+
 test('a batch that is not there is refused by every command', async () => {
   const work = shared();
   const batchId = 999_999;

@@ -46,11 +46,11 @@ export function createDocumentsHandlers(parts: HandlerParts): Handlers {
   const { documents, store, clock, dialogs, largeBytes } = parts;
   const stamp = () => ({ at: clock.now(), by: parts.osUser });
 
-  async function change(
+  async function change<Result extends { readonly changed: number }>(
     work: DocumentsWorker,
-    procedure: Procedure<Selected & { at: number; by: string }, { changed: number }>,
+    procedure: Procedure<Selected & { at: number; by: string }, Result>,
     { batchId, selection }: Selected,
-  ): Promise<{ changed: number }> {
+  ): Promise<Result> {
     await work.batch(batchId);
     const changed = await store.run(procedure, { batchId, selection, ...stamp() });
     work.touched(batchId);

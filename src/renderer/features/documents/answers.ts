@@ -1,13 +1,16 @@
 /** @file What acts on documents answer, and the inverse of those that have an exact one. */
 import type { BatchSummary } from '../../../shared/model/batch.ts';
 import { nothingCancelled } from '../../../shared/model/cancellation.ts';
+import type { IdSet } from '../../../shared/model/id-set.ts';
 import { cancellationWords } from '../../../shared/words/cancellation.ts';
 import { mappingWords } from '../../../shared/words/documents-mapping-screen.ts';
+import { documentsScreenWords } from '../../../shared/words/documents-screen.ts';
 import { toastWords } from '../../../shared/words/toasts.ts';
 import { toast, toasts } from '../../app/toasts.ts';
 import { call, mirror } from '../../bridge.ts';
 import { phaseOf } from './batch-numbers.ts';
 
+const { said } = documentsScreenWords.selection;
 const assignment = 'assignment';
 
 function scopeOf(batchId: number): string {
@@ -47,10 +50,22 @@ export async function undoLastAssignment(batchId: number): Promise<void> {
   toast({ sentence });
 }
 
-/** Answers an exclusion. An assignment before it has no exact inverse any more. */
-export function answerExclusion(batchId: number, sentence: string): void {
-  withdrawUndo(batchId);
-  toast({ sentence });
+/** Takes documents in again that are still excluded; the check finds out what else has become of them. */
+async function undoExclusion(batchId: number, excluded: IdSet): Promise<string> {
+  const filter = { group: null, text: '' };
+  const selection = { kind: 'ticked' as const, filter, ids: excluded, groups: ['excluded' as const] };
+  const { changed } = await call('documents.include', { batchId, selection });
+  return changed === 0 ? toastWords.nothingUndone : said.exclusionUndone(changed);
+}
+
+/** Answers an exclusion of documents. Once a batch is started the others of a beneficiary go without them. */
+export function answerExclusion(batchId: number, sentence: string, excluded: IdSet): void {
+  if (isPreparing(batchId)) {
+    toast({ sentence, undo: { scope: scopeOf(batchId), run: () => undoExclusion(batchId, excluded) } });
+  } else {
+    withdrawUndo(batchId);
+    toast({ sentence });
+  }
 }
 
 /** Nothing of a batch that was done so far can be undone by its toast. */

@@ -20,8 +20,7 @@ const commands = {
   include: 'documents.include',
   recheck: 'documents.recheck',
   retry: 'documents.retry',
-  exclude: 'documents.exclude',
-} as const satisfies Record<PlainAct, string>;
+} as const satisfies Record<Exclude<PlainAct, 'exclude'>, string>;
 
 /** Documents that something is to be done with, and the number that the clerk read on the button. */
 export interface Chosen {
@@ -47,14 +46,21 @@ export interface DocumentActs {
 
 /** Binds the acts to a batch and to the place where failures are shown. */
 export function documentActs(batchId: number, work: Work): DocumentActs {
+  async function exclude({ selection, count }: Chosen): Promise<void> {
+    const { changed, excluded } = await call('documents.exclude', { batchId, selection });
+    const done = said.exclude(changed);
+    if (changed < count) tellFewer(batchId, done, changed, count);
+    else answerExclusion(batchId, done, excluded);
+  }
+
   return {
     act(act, { selection, count }) {
       void work.run(async () => {
+        if (act === 'exclude') return exclude({ selection, count });
         const { changed } = await call(commands[act], { batchId, selection });
         const done = said[act](changed);
         if (changed < count) tellFewer(batchId, done, changed, count);
         else if (act === 'unassign') answerAssignment(batchId, done, changed);
-        else if (act === 'exclude') answerExclusion(batchId, done);
         else toast({ sentence: done });
       });
     },

@@ -4,7 +4,8 @@ import { selectionSchema } from '../../../../shared/contract/documents.ts';
 import { cancellationSchema } from '../../../../shared/model/cancellation.ts';
 import { documentStates } from '../../../../shared/model/document.ts';
 import { fold } from '../../../../shared/model/fold.ts';
-import { changedSchema } from '../../../store/columns.ts';
+import { idSetSchema, packIds } from '../../../../shared/model/id-set.ts';
+import { changedSchema, jsonColumn } from '../../../store/columns.ts';
 import type { Database, Values } from '../../../store/database.ts';
 import { procedure } from '../../../store/procedure.ts';
 import { cancelledReasonSql, countDocuments } from './cancellation.ts';
@@ -170,7 +171,7 @@ function settle(
   args: Selected,
   states: string,
   to: 'excluded' | 'cancelled',
-): { changed: number } {
+): { changed: number; ids: string } {
   const ids = selectedIds(database, args, states);
   const hashes = hashesOfIds(database, ids);
   const { changes } = database.run(
@@ -181,20 +182,24 @@ function settle(
   reconcileDuplicates(database, args.batchId, hashes, args.at);
   // What waited for a failed document may go now, and without problems the batch ends in another way.
   if (changes > 0) continueEnded(database, args.batchId, `('done-with-problems')`);
-  return { changed: changes };
+  return { changed: changes, ids };
 }
+
+const idsSchema = jsonColumn(z.array(id));
 
 /** Leaves selected documents out. */
 export const exclude = procedure(
   'documents.exclude',
-  { args: selected, result: changedSchema },
-  (database, args) =>
-    settle(
+  { args: selected, result: changedSchema.extend({ excluded: idSetSchema }) },
+  (database, args) => {
+    const { changed, ids } = settle(
       database,
       args,
       `('found', 'checking', 'ready', 'duplicate', 'rejected', 'waiting-for-file', 'waiting-to-retry', 'failed')`,
       'excluded',
-    ),
+    );
+    return { changed, excluded: packIds(idsSchema.parse(ids)) };
+  },
 );
 
 /**
