@@ -1,7 +1,7 @@
 /** @file Cells that a spreadsheet would run instead of showing them. */
 
 const beginning = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/;
-const plainNumber = /^[-+]?[\d.,'\u2019\u00a0\u202f ]*\d[\d.,'\u2019\u00a0\u202f ]*%?$/;
+const plainNumber = /^[-+]?[.,'\u2019\u00a0\u202f ]*\d[\d.,'\u2019\u00a0\u202f ]*%?$/;
 
 /** True for an amount as people write it: it stays a number for the spreadsheet. */
 export function isPlainNumber(text: string): boolean {

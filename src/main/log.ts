@@ -5,6 +5,8 @@
 import { appendFile, mkdir, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { trimCharactersAtEnd, trimCharactersAtStart } from '../shared/trim-characters.ts';
+import { withoutQueries } from '../shared/without-queries.ts';
 import type { Clock } from './platform.ts';
 
 /** Above this many bytes a new file is begun; one old file is kept. */
@@ -23,18 +25,24 @@ export interface Log {
  * account numbers, keys and whatever stands in quotes are none of these.
  */
 const allowedWord =
-  /^[([]*(?:[A-Za-z]{1,24}|[A-Z][A-Z_]{1,40}\d{0,3}|\d{1,6}|\[removed\]|https?:\/\/(?:\[removed\]@)?[\w.:/-]{1,200}(?:\?\[removed\])?)[)\].,:;!?]*$/;
+  /^(?:[A-Za-z]{1,24}|[A-Z][A-Z_]{1,40}\d{0,3}|\d{1,6}|https?:\/\/(?:\[removed\]@)?[\w.:/-]{1,200}(?:\?\[removed)?)$/;
+
+/** The longest word that is looked at, in characters. */
+const maxWord = 300;
+
+/** True for a word that may be kept, whatever brackets stand before it and whatever brackets and punctuation after it. */
+function isAllowed(word: string): boolean {
+  if (word.length > maxWord) return false;
+  return allowedWord.test(trimCharactersAtEnd(trimCharactersAtStart(word, '(['), ')].,:;!?'));
+}
 
 /** Keeps of a text what is on the list; queries, user names of URLs and header values go first. */
 export function clean(text: string): string {
-  return text
-    .slice(0, 20_000)
-    .replace(/\bBearer\s+\S+/gi, 'Bearer [removed]')
-    .replace(/(https?:\/\/[^\s?#"'<>]*)[?#][^\s"'<>]*/gi, '$1?[removed]')
+  return withoutQueries(text.slice(0, 20_000).replace(/\bBearer\s+\S+/gi, 'Bearer [removed]'))
     .replace(/(https?:\/\/)[^\s/@"'<>]+@/gi, '$1[removed]@')
-    .replace(/'[^']*'|"[^"]*"|“[^”]*”|`[^`]*`/g, '[removed]')
+    .replace(/'[^']*'|"[^"]*"|“[^”]*(?:”|$)|`[^`]*`/g, '[removed]')
     .split(/\s+/)
-    .map((word) => (word === '' || allowedWord.test(word) ? word : '[removed]'))
+    .map((word) => (word === '' || isAllowed(word) ? word : '[removed]'))
     .join(' ')
     .slice(0, 2_000);
 }

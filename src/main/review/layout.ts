@@ -62,7 +62,7 @@ function score({ columns, whole, rows }: Sample): number {
 function isValue(cell: string): boolean {
   const text = cell.trim();
   return (
-    /^[-+(\u2212]?[\d.,' \u00a0]*\d[\d.,' \u00a0]*[-)]?$/.test(text) ||
+    /^[-+(\u2212]?[.,' \u00a0]*\d[\d.,' \u00a0]*[-)]?$/.test(text) ||
     /^\d{1,4}[-./]\d{1,2}[-./]\d{1,4}/.test(text)
   );
 }

@@ -3,6 +3,7 @@
  * fields that were seen, never their values (specification, section 7: error bodies are not specified).
  */
 import { PaydeskError } from '../../shared/errors.ts';
+import { withoutQueries } from '../../shared/without-queries.ts';
 import type { Incoming } from './http.ts';
 import type { SanitizeName } from './sanitize-name.ts';
 import { type Secret, withoutSecrets } from './secret.ts';
@@ -60,6 +61,9 @@ export function notUnderstood(
   });
 }
 
+/** Characters of the service's own words that are looked at; at most 300 of what is left of them are shown. */
+const maxMessageRead = 10_000;
+
 /**
  * The service's own words in an error body, or an empty text. Never markup, never a secret or a link that could be one,
  * at most 300 characters.
@@ -72,9 +76,9 @@ export function messageOf(incoming: Incoming, secrets: readonly Secret<string>[]
     (text) => typeof text === 'string',
   );
   if (typeof found !== 'string') return '';
-  return withoutSecrets(found, secrets)
-    .replace(/\bBearer\s+\S+/gi, 'Bearer [removed]')
-    .replace(/(https?:\/\/[^\s?#"'<>]*)[?#][^\s"'<>]*/gi, '$1?[removed]')
+  // Secrets go first: a text that was cut before could end with half of one.
+  const beginning = withoutSecrets(found, secrets).slice(0, maxMessageRead);
+  return withoutQueries(beginning.replace(/\bBearer\s+\S+/gi, 'Bearer [removed]'))
     .replace(/\p{Cc}+/gu, ' ')
     .trim()
     .slice(0, 300);

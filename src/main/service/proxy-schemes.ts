@@ -49,7 +49,7 @@ function offeredSchemes(proxy: URL, url: URL, clock: Clock, limit: number): Prom
 /** The first word of each challenge. Several may stand in one line; what stands between commas without `=` begins one. */
 function schemesOf(lines: readonly string[]): string[] {
   const words = lines
-    .flatMap((line) => line.replace(/"(?:[^"\\]|\\.)*"/g, '""').split(','))
+    .flatMap((line) => line.replace(/"(?:[^"\\]|\\[\s\S])*(?:"|\\?$)/g, '""').split(','))
     .map((part) => part.trim())
     .filter((part) => !/^[\w-]+\s*=/.test(part))
     .flatMap((part) => /^[A-Za-z][\w-]{0,30}(?=\s|$)/.exec(part)?.[0] ?? []);

@@ -3,6 +3,7 @@
  * `sandbox`, the production host of the same service is the same name with `sandbox` replaced by `beta`.
  */
 import { z } from 'zod';
+import { trimCharactersAtEnd } from '../trim-characters.ts';
 
 /** Where a profile's requests go. */
 export const environmentSchema = z.enum(['sandbox', 'production']);
@@ -58,7 +59,7 @@ function parseBaseUrl(text: string): BaseUrlParts | null {
     scheme: (groups['scheme'] ?? '').toLowerCase(),
     hostname: (groups['hostname'] ?? '').toLowerCase(),
     port,
-    path: (groups['path'] ?? '').replace(/\/+$/, ''),
+    path: trimCharactersAtEnd(groups['path'] ?? '', '/'),
   };
 }
 
@@ -85,6 +86,10 @@ export const hostsSchema = z.strictObject({
 export type Hosts = z.infer<typeof hostsSchema>;
 
 const labelOf = { sandbox: 'sandbox', production: 'beta' } as const;
+const labelPatternOf = {
+  sandbox: /(^|[.-])sandbox(?=[.-]|$)/,
+  production: /(^|[.-])beta(?=[.-]|$)/,
+} as const;
 
 /**
  * The address of the same service in another environment, or `null` when the host name lacks the label that tells
@@ -93,8 +98,7 @@ const labelOf = { sandbox: 'sandbox', production: 'beta' } as const;
 export function deriveHost(baseUrl: string, to: Environment): string | null {
   const parts = parseBaseUrl(baseUrl);
   if (parts === null) return null;
-  const from = to === 'production' ? labelOf.sandbox : labelOf.production;
-  const pattern = new RegExp(`(^|[.-])${from}(?=[.-]|$)`);
+  const pattern = labelPatternOf[to === 'production' ? 'sandbox' : 'production'];
   if (!pattern.test(parts.hostname)) return null;
   return formatBaseUrl({ ...parts, hostname: parts.hostname.replace(pattern, `$1${labelOf[to]}`) });
 }

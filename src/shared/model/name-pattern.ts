@@ -26,7 +26,8 @@ export interface NamePattern {
 
 /** One side of the recipient ID. */
 interface Side {
-  readonly whole: RegExp;
+  /** For each folder and for the name: the texts between which other text stands. */
+  readonly segments: readonly (readonly string[])[];
   /** The text that touches the recipient ID; empty when the side is. */
   readonly border: string;
 }
@@ -64,13 +65,42 @@ function isPlaceholder(part: Part | undefined): boolean {
 }
 
 function sideOf(parts: readonly Part[], nearest: Part | undefined): Side {
-  const source = parts.map((part) =>
-    part.kind === 'text' ? part.text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&') : '[^/]+',
+  const segments = [['']];
+  for (const part of parts) {
+    const segment = segments.at(-1);
+    if (part.kind !== 'text') {
+      segment?.push('');
+      continue;
+    }
+    const [first = '', ...others] = part.text.split('/');
+    segment?.push(`${segment.pop() ?? ''}${first}`);
+    segments.push(...others.map((text) => [text]));
+  }
+  return { segments, border: nearest?.kind === 'text' ? nearest.text : '' };
+}
+
+/** True when the text is the side's: each of its texts in order, and at least one character between two of them. */
+function matchesSide({ segments }: Side, text: string): boolean {
+  const folders = text.split('/');
+  return (
+    folders.length === segments.length &&
+    segments.every((texts, index) => matchesSegment(texts, folders[index] ?? ''))
   );
-  return {
-    whole: new RegExp(`^${source.join('')}$`, 'su'),
-    border: nearest?.kind === 'text' ? nearest.text : '',
-  };
+}
+
+/** Takes the leftmost place for each text: what fits at all, fits so. */
+function matchesSegment(texts: readonly string[], folder: string): boolean {
+  const [first = '', ...others] = texts;
+  const last = others.pop();
+  if (last === undefined) return folder === first;
+  if (!folder.startsWith(first)) return false;
+  let at = first.length;
+  for (const text of others) {
+    const found = folder.indexOf(text, at + 1);
+    if (found === -1) return false;
+    at = found + text.length;
+  }
+  return folder.endsWith(last) && at + 1 <= folder.length - last.length;
 }
 
 /** Reads a pattern. */
@@ -119,11 +149,11 @@ export function recipientIdsIn(
       ? [0]
       : placesOf(before.border, text)
           .map((at) => at + before.border.length)
-          .filter((start) => before.whole.test(text.slice(0, start)));
+          .filter((start) => matchesSide(before, text.slice(0, start)));
   const ends =
     after.border === ''
       ? [text.length]
-      : placesOf(after.border, text).filter((end) => after.whole.test(text.slice(end)));
+      : placesOf(after.border, text).filter((end) => matchesSide(after, text.slice(end)));
   const found = starts.flatMap((start) =>
     ends.filter((end) => end > start).map((end) => text.slice(start, end).trim()),
   );

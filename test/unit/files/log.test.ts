@@ -37,6 +37,9 @@ describe('a text for the log', () => {
     ['an account', 'IBAN DE89370400440532013000 is wrong'],
     ['an amount', 'amount 1.234.567,89 EUR'],
     ['what was quoted', 'the field "Müller GmbH 4711" is not a number'],
+    ['a quotation without an end', 'the field “of Müller 4711 is not a number'],
+    ['quotations without an end', '“Müller 4711 '.repeat(1_000)],
+    ['a hidden file', '.Müller-4711 and .ssh'],
   ])('loses the name of %s', (_what, text) => {
     expect(clean(text)).not.toMatch(/4711|Müller|DE89|567/);
     expect(clean(text)).toContain('[removed]');

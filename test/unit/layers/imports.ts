@@ -20,13 +20,16 @@ export interface Module {
   readonly uses: ReadonlySet<string>;
 }
 
-type Node = { readonly type: string } & Readonly<Record<string, unknown>>;
+/** A node of a syntax tree. */
+export type Node = { readonly type: string } & Readonly<Record<string, unknown>>;
 
-function isNode(value: unknown): value is Node {
+/** True for a node of a syntax tree. */
+export function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
 }
 
-function* nodesOf(value: unknown): Generator<Node> {
+/** Every node below a value, itself included. */
+export function* nodesOf(value: unknown): Generator<Node> {
   if (Array.isArray(value)) for (const one of value) yield* nodesOf(one);
   else if (typeof value === 'object' && value !== null) {
     if (isNode(value)) yield value;
@@ -34,7 +37,8 @@ function* nodesOf(value: unknown): Generator<Node> {
   }
 }
 
-function nameOf(value: unknown): string | null {
+/** The dotted name that a node is, or `null`. */
+export function nameOf(value: unknown): string | null {
   if (!isNode(value)) return null;
   if (value.type === 'Identifier' && typeof value['name'] === 'string') return value['name'];
   if (value.type !== 'MemberExpression') return null;
@@ -76,16 +80,23 @@ function belowRoot(path: string, source: string): string {
     .join('/');
 }
 
-/** Every TypeScript module below the given folders. */
-export async function readModules(...folders: readonly string[]): Promise<Module[]> {
-  const modules: Module[] = [];
+/** Path below the root and text of every TypeScript module below the given folders. */
+export async function* readSources(
+  ...folders: readonly string[]
+): AsyncGenerator<{ readonly path: string; readonly text: string }> {
   for (const folder of folders) {
     for (const entry of await readdir(join(root, folder), { recursive: true, withFileTypes: true })) {
       if (!entry.isFile() || !/\.tsx?$/.test(entry.name) || entry.name.endsWith('.d.ts')) continue;
       const file = join(entry.parentPath, entry.name);
       const path = relative(root, file).split(sep).join('/');
-      modules.push(readModule(path, await readFile(file, 'utf8')));
+      yield { path, text: await readFile(file, 'utf8') };
     }
   }
+}
+
+/** Every TypeScript module below the given folders. */
+export async function readModules(...folders: readonly string[]): Promise<Module[]> {
+  const modules: Module[] = [];
+  for await (const { path, text } of readSources(...folders)) modules.push(readModule(path, text));
   return modules;
 }

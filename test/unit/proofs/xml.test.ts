@@ -29,6 +29,10 @@ test.each([
   ['<a></a><b></b>', 'broken'],
   ['<a x=1></a>', 'broken'],
   ['words <a></a>', 'broken'],
+  ['<a x="1"y="2"></a>', 'broken'],
+  ['<a x="<"></a>', 'broken'],
+  ['<a x="1" / ></a>', 'broken'],
+  [`<a ${'\u00a0'.repeat(2_000)}x></a>`, 'broken'],
   ['', 'broken'],
 ])('%s is %s', (text, result) => expect(readXml(text).result).toBe(result));
 

@@ -54,6 +54,20 @@ describe('the service’s own words', () => {
     expect(messageOf(incoming({ message: 'x'.repeat(5_000) }), [])).toHaveLength(300);
   });
 
+  test('lose the query of every address, also of 400 KB of addresses', () => {
+    const message = 'see HTTPS://s.example/a?sig=canary and http://t.example/b#canary';
+    expect(messageOf(incoming({ message }), [])).toBe(
+      'see HTTPS://s.example/a?[removed] and http://t.example/b?[removed]',
+    );
+    expect(messageOf(incoming({ message: 'http://'.repeat(60_000) }), [])).toHaveLength(300);
+  });
+
+  test('lose a secret that stands where the text is cut', () => {
+    const secret = new Secret('bearer-token', 'canary-token');
+    const message = `Bearer ${'x'.repeat(9_983)} canary-token`;
+    expect(messageOf(incoming({ message }), [secret])).not.toContain('canary');
+  });
+
   test('lose every secret that is known, wherever it stands', () => {
     const secrets = [new Secret('api-key', 'canary-key'), new Secret('bearer-token', 'canary-token')];
     const message = 'canary-key for canary-token and canary-key again';

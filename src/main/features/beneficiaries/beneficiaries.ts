@@ -46,9 +46,9 @@ const mostDigits = 15;
 
 /** The first number that would reach the service with other digits than the clerk typed, such as an account number. */
 function numberTooLong(json: string): string | undefined {
-  const withoutTexts = json.replace(/"(?:[^"\\]|\\.)*"/g, '""');
+  const withoutTexts = json.replace(/"(?:[^"\\]|\\[\s\S])*(?:"|\\?$)/g, '""');
   const numbers = withoutTexts.match(/-?\d[\d.]*(?:e[+-]?\d+)?/gi) ?? [];
-  const digits = (number: string) => number.replace(/e.*$/i, '').replace(/\D/g, '').replace(/^0+/, '');
+  const digits = (number: string) => (number.split(/e/i)[0] ?? '').replace(/\D/g, '').replace(/^0+/, '');
   return numbers.find((number) => digits(number).length > mostDigits);
 }
 

@@ -164,6 +164,6 @@ export function missingOf(draft: AskDraft, unknown: readonly number[], today: st
   if (still.length > 0) return words.removeUnknown(still, ids.length - still.length);
   const dates = dateProblem(draft, today);
   if (dates !== null) return dates;
-  const address = /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(draft.email.trim());
+  const address = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(draft.email.trim());
   return draft.delivery === 'email' && !address ? words.addressMissing : null;
 }

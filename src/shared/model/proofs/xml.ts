@@ -25,9 +25,11 @@ export type XmlReading =
 const deepest = 200;
 const mostElements = 200_000;
 const nameStart = /[A-Za-z_:\u0080-\uffff]/;
-const openTag =
-  /^([A-Za-z_:\u0080-\uffff][\w:.\-\u0080-\uffff]*)((?:\s+[\w:.\-\u0080-\uffff]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*(\/?)$/;
-const attribute = /([\w:.\-\u0080-\uffff]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
+// A tag is read piece by piece, and white space is what XML says it is: no letter of a name is white space as well, so
+// there is one way to read each piece.
+const elementName = /[A-Za-z_:\u0080-\uffff][\w:.\-\u0080-\uffff]*/y;
+const attribute = /[ \t\r\n]+([\w:.\-\u0080-\uffff]+)[ \t\r\n]*=[ \t\r\n]*(?:"([^"<]*)"|'([^'<]*)')/y;
+const tagEnd = /[ \t\r\n]*(\/?)$/y;
 const known: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
 
 interface Open {
@@ -106,6 +108,29 @@ function endOf(mark: string, text: string, from: number): number {
   return found + mark.length;
 }
 
+/** What stands between `<` and `>` at the start of an element. Throws when it is not well formed. */
+function readTag(inner: string): {
+  readonly name: string;
+  readonly attributes: (readonly [string, string])[];
+  readonly isEmpty: boolean;
+} {
+  let at = 0;
+  const next = (expression: RegExp): RegExpExecArray | null => {
+    expression.lastIndex = at;
+    const found = expression.exec(inner);
+    at += found?.[0].length ?? 0;
+    return found;
+  };
+  const name = next(elementName);
+  const attributes: (readonly [string, string])[] = [];
+  for (let one = next(attribute); one !== null; one = next(attribute)) {
+    attributes.push([one[1] ?? '', decode(one[2] ?? one[3] ?? '')]);
+  }
+  const end = next(tagEnd);
+  if (name === null || end === null) throw notWellFormed;
+  return { name: name[0], attributes, isEmpty: end[1] === '/' };
+}
+
 class Builder {
   readonly #stack: Open[] = [];
   readonly #roots: XmlElement[] = [];
@@ -118,16 +143,12 @@ class Builder {
   }
 
   start(inner: string): void {
-    const parts = openTag.exec(inner);
-    if (parts === null) throw notWellFormed;
+    const { name, attributes, isEmpty } = readTag(inner);
     this.#elements += 1;
     if (this.#stack.length >= deepest || this.#elements > mostElements)
       throw new Fault({ result: 'too-deep' });
-    const attributes = [...(parts[2] ?? '').matchAll(attribute)].map(
-      (one) => [one[1] ?? '', decode(one[2] ?? one[3] ?? '')] as const,
-    );
-    const element: Open = { name: parts[1] ?? '', attributes, children: [], text: '' };
-    if (parts[3] === '/') this.#close(element);
+    const element: Open = { name, attributes, children: [], text: '' };
+    if (isEmpty) this.#close(element);
     else this.#stack.push(element);
   }
 

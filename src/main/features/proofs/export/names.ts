@@ -1,4 +1,5 @@
 /** @file Names of saved proofs: `reference_type.ext`, safe on every system and each once. */
+import { trimCharacters, trimCharactersAtEnd } from '../../../../shared/trim-characters.ts';
 
 const reserved = /^(con|prn|aux|nul|com\d|lpt\d)$/i;
 const longest = 100;
@@ -8,12 +9,8 @@ export function safePart(text: string): string {
   const safe = text
     .normalize('NFC')
     .replace(/[\p{Cc}\p{Cf}<>:"/\\|?*%]+/gu, '-')
-    .replace(/\s+/g, ' ')
-    .replace(/^[\s.-]+|[\s.-]+$/g, '');
-  const short = Array.from(safe)
-    .slice(0, longest)
-    .join('')
-    .replace(/[\s.]+$/, '');
+    .replace(/\s+/g, ' ');
+  const short = trimCharactersAtEnd(Array.from(trimCharacters(safe, ' .-')).slice(0, longest).join(''), ' .');
   return reserved.test(short) ? `${short}-` : short;
 }
 

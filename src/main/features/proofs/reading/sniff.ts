@@ -30,7 +30,7 @@ const extensions: Partial<Record<ProofKind, string>> = {
 
 /** Scripts, handlers, foreign content and references that lead elsewhere, in a drawing or a page. */
 const activeMarkup =
-  /<script|<foreignObject|\son\w+\s*=|<!ENTITY|@import|(?:href|src)\s*=\s*["']?\s*(?!#|data:image\/)[^"'\s>#]/i;
+  /<script|<foreignObject|\son\w+\s*=|<!ENTITY|@import|(?:href|src)\s*=\s*(?:["']\s*)?(?!#|data:image\/)[^"'\s>#]/i;
 const activePdf = /\/(JavaScript|JS|Launch|OpenAction|AA|EmbeddedFile|RichMedia|SubmitForm)\b/;
 
 /** Finds out what a text is. */
@@ -107,11 +107,7 @@ function documentIn(text: string): Found | null {
 function markup(pop: string, trimmed: string): Found | null {
   if (!/^<[a-z!?]/i.test(trimmed)) return null;
   const start = trimmed.slice(0, 4000);
-  // Comments and the declaration are no part of what it is.
-  const root =
-    /^(?:\s|<\?[^>]*>|<!--[\s\S]*?-->|<!DOCTYPE[^>[]*(?:\[[^\]]*\])?[^>]*>)*<([\w:.-]+)/i.exec(start)?.[1] ??
-    '';
-  const name = root.toLowerCase();
+  const name = rootName(start).toLowerCase();
   if (/urn:iso:std:iso:20022:/.test(start)) return textual('iso20022', pop, doctypeNote(pop));
   if (name === 'svg' || name.endsWith(':svg')) return textual('svg', pop, activeNote(pop));
   if (
@@ -120,6 +116,34 @@ function markup(pop: string, trimmed: string): Found | null {
   )
     return textual('html', pop, activeNote(pop));
   return textual('xml', pop, doctypeNote(pop));
+}
+
+/** The name of the first element; empty when there is none. Comments and the declaration are no part of what it is. */
+function rootName(text: string): string {
+  for (let at = 0; at < text.length; ) {
+    const rest = text.slice(at);
+    const space = /^\s+/.exec(rest)?.[0].length ?? 0;
+    const length = space > 0 ? space : lengthBeforeRoot(rest);
+    if (length === 0) return /^<([\w:.-]+)/.exec(rest)?.[1] ?? '';
+    at += length;
+  }
+  return '';
+}
+
+/** The length of the comment, instruction or document type that the text begins with; 0 when it is none, or has no end. */
+function lengthBeforeRoot(text: string): number {
+  if (text.startsWith('<!--')) return lengthTo('-->', text, 4);
+  if (text.startsWith('<?')) return lengthTo('>', text, 2);
+  if (!/^<!DOCTYPE/i.test(text)) return 0;
+  const subset = text.indexOf('[');
+  const end = text.indexOf('>');
+  return subset === -1 || end < subset ? end + 1 : lengthTo('>', text, lengthTo(']', text, subset));
+}
+
+/** The length of the text up to and with a mark; 0 when the mark is not there. */
+function lengthTo(mark: string, text: string, from: number): number {
+  const found = text.indexOf(mark, from);
+  return found === -1 ? 0 : found + mark.length;
 }
 
 const activeNote = (text: string): ProofNote[] => (activeMarkup.test(text) ? ['active-content'] : []);
