@@ -63,7 +63,11 @@ test('three jobs are done from Explore without the guide: scans, proofs, one sta
   await click('Request sample statements');
   await page.getByRole('navigation', { name: 'Views of statements' }).getByText('Inbox').click();
   const inbox = page.getByRole('grid', { name: 'Statements' });
-  await expect(inbox.getByText(/min\sleft/).first()).toBeVisible({ timeout: 60_000 });
+  const endsSoon = inbox.getByRole('row').filter({ hasText: /Service\d{1,2}\smin\sleft/ });
+  await expect(endsSoon).toBeVisible({ timeout: 60_000 });
+  await expect(endsSoon, 'a file that is not downloaded yet says why').toContainText(
+    'The service has a problem',
+  );
   await photograph(paydesk, 'first-steps-inbox');
   await click('Review', inbox);
   await expect(page.getByRole('grid', { name: 'Rows of the statement' })).toBeVisible();

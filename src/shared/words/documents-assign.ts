@@ -43,7 +43,7 @@ export const assignWords = {
     none: 'No beneficiary has this name',
     ambiguous: (count: number) => `${formatCount(count)} beneficiaries have this name`,
     left: 'Left as it is',
-    matched: 'by name',
+    matched: { name: 'by name', id: 'by recipient ID' },
     chosen: 'chosen by you',
     chooseFor: (folder: string) => `Choose the beneficiary of ${folder}`,
     change: 'Change…',

@@ -54,7 +54,7 @@ export const reviewWords = {
     dropped: 'Dropped',
     rejected: 'Not accepted',
     duplicates: 'Duplicates, not sent',
-    excluded: 'Excluded by you',
+    excluded: 'Excluded',
     checking: 'Being checked',
     unassigned: 'Not assigned',
     onHold: 'On hold, outcome unknown',

@@ -85,6 +85,12 @@ function NewBeneficiary(props: FolderRowProps & { readonly onBack: () => void })
   );
 }
 
+/** True when a folder is called after the recipient ID of its beneficiary. */
+function namesId({ folder, beneficiary }: FolderLine): boolean {
+  const id = beneficiary?.recipientId ?? null;
+  return id !== null && folder.split(/[\\/]/).includes(id);
+}
+
 function Chosen({ line, onChange, disabled }: FolderRowProps) {
   const { beneficiary, origin } = line;
   return (
@@ -97,7 +103,7 @@ function Chosen({ line, onChange, disabled }: FolderRowProps) {
             <bdi className="cut">{beneficiary.label}</bdi>
             <span className="more">
               <span className="id">{beneficiary.recipientId ?? fields.willBeCreated}</span>
-              {`, ${origin === 'name' ? words.matched : words.chosen}`}
+              {`, ${origin === 'name' ? words.matched[namesId(line) ? 'id' : 'name'] : words.chosen}`}
             </span>
           </>
         )}

@@ -71,7 +71,7 @@ function columnsWith(act: (run: () => Promise<unknown>) => void): readonly Colum
     {
       id: 'ends',
       word: words.columns.ends,
-      width: 184,
+      width: 256,
       cell: (statement) => <LinkEnd statement={statement} />,
     },
     {

@@ -63,7 +63,17 @@ export function LinkEnd({ statement }: { readonly statement: Statement }) {
   }
   const left = expiresAt === null ? null : Date.parse(expiresAt) - now.getTime();
   if (state === 'ready' && left !== null && left > 0) {
-    return <span className="link-soon num">{words.left(formatDuration(left))}</span>;
+    const told = problem === null ? null : wordsOfError(problem);
+    return (
+      <span className="link-soon num">
+        <span>{words.left(formatDuration(left))}</span>
+        {told !== null && (
+          <span className="cut" title={told.detail}>
+            {told.title}
+          </span>
+        )}
+      </span>
+    );
   }
   if (problem !== null) {
     const told = wordsOfError(problem);
