@@ -96,7 +96,7 @@ export async function createApp(system: Platform, options: AppOptions): Promise<
   const topics = createTopics(platform.clock, {
     startup: { state: 'ready' },
     session: { state: 'signed-out', locked: false },
-    profiles: { entries: [], practiceOffered: false, managedProblems: [], lastUsed: null, waiting: [] },
+    profiles: { entries: [], practiceOffered: false, managedProblems: [], lastUsed: null },
     keychain: { state: 'available', name: '' },
     ...firstProfileValues,
     library: { state: 'unused' },

@@ -42,7 +42,7 @@ import { createStartOver } from './start-over.ts';
 import { createPatientStore } from './store/patient-store.ts';
 import { openStore } from './store/store.ts';
 import { fractionOf } from './taskbar.ts';
-import { countWaitingWork } from './waiting-work.ts';
+import { readWaitingWork } from './waiting-work.ts';
 
 /** All features together. */
 export interface Features {
@@ -155,7 +155,7 @@ export async function openFeatures({
     beforeTrying: asking.askAgain,
     managed: managed.file,
     managedProblems: managed.problems,
-    waiting: () => countWaitingWork(store),
+    waiting: () => readWaitingWork(store),
     inFlight: (profileId) => (keeper.find(profileId) === null ? nothingInFlight : inFlightOf(profileId)),
     hasWork: (profileId) => store.run(hasUnfinishedWork, { profileId }),
     workOf: (profileId) => profileWorkOf(profileTopics.valuesOf(profileId)),
@@ -282,8 +282,7 @@ export async function openFeatures({
     needsYou.changed();
     const open = keeper.open();
     profileTopics.follow(open);
-    // What was on its way has come to rest only then.
-    void documents.follow(open).then(session.refresh).catch(onUnexpected('session'));
+    void documents.follow(open).catch(onUnexpected('documents'));
     void proofs.follow(open);
     void statements.follow(open);
   });

@@ -1,21 +1,16 @@
-/** @file What goes on by itself once its profile is signed in, over all features. */
+/** @file What would go on by itself after the next sign-in, whoever is signed in now. */
+import { waitingWorkOf } from '../shared/model/waiting-work.ts';
 import type { WaitingWork } from '../shared/model/work-in-flight.ts';
-import { waitingBatches } from './features/documents/tables/waiting.ts';
-import { waitingProofs } from './features/proofs/tables.ts';
+import { openWork as openDocuments } from './features/documents/tables/open-work.ts';
+import { openWork as openProofs } from './features/proofs/open-work.ts';
 import type { Store } from './store/store.ts';
 
-/** Counts what waits, for every profile that has such work. */
-export async function countWaitingWork(store: Store): Promise<WaitingWork[]> {
-  const [batches, proofs] = await Promise.all([
-    store.run(waitingBatches, null),
-    store.run(waitingProofs, null),
+/** Reads the lines that *Needs you* would have with nobody signed in; gives every profile that has such work. */
+export async function readWaitingWork(store: Store): Promise<WaitingWork[]> {
+  const active: string[] = [];
+  const [documents, proofs] = await Promise.all([
+    store.run(openDocuments, { active }),
+    store.run(openProofs, { active }),
   ]);
-  const ids = new Set([...batches, ...proofs].map(({ profileId }) => profileId));
-  return [...ids].map((profileId) => ({
-    profileId,
-    batches: batches
-      .filter((batch) => batch.profileId === profileId)
-      .map(({ number, documents }) => ({ number, documents })),
-    proofs: proofs.find((one) => one.profileId === profileId)?.proofs ?? 0,
-  }));
+  return waitingWorkOf([...documents.needs, ...proofs.needs]);
 }

@@ -25,15 +25,19 @@ async function all<Row>(
   }
 }
 
-/** The whole list, with what moves by itself. */
-export async function needsOf(paydesk: Asked): Promise<{ needs: Need[]; moving: Moving[] }> {
+/** The whole list, or that of one profile, with what moves by itself. */
+export async function needsOf(
+  paydesk: Asked,
+  profileId: string | null = null,
+): Promise<{ needs: Need[]; moving: Moving[] }> {
   let moving: Moving[] = [];
   const needs = await all(async (offset, limit) => {
     const page = await paydesk.call('needsYou.list', { offset, limit });
     ({ moving } = page);
     return page;
   });
-  return { needs, moving };
+  const isWanted = (one: Need | Moving) => profileId === null || one.profileId === profileId;
+  return { needs: needs.filter(isWanted), moving: moving.filter(isWanted) };
 }
 
 type Found = Awaited<ReturnType<typeof needsOf>>;
@@ -174,9 +178,12 @@ async function compareStatements(paydesk: Asked, found: Found): Promise<void> {
   expect(listed.length - ended.length + inProgress(found, 'statements')).toBe(underWay.length);
 }
 
-/** Compares everything once. Rejects when something is missing from the list, or in it although it is finished. */
-export async function compareNeedsYou(paydesk: Asked): Promise<void> {
-  const found = await needsOf(paydesk);
+/**
+ * Compares everything once. Rejects when something is missing from the list, or in it although it is finished. Of several
+ * profiles, name the active one: the lists of the features are about that one alone.
+ */
+export async function compareNeedsYou(paydesk: Asked, profileId: string | null = null): Promise<void> {
+  const found = await needsOf(paydesk, profileId);
   await compareBatches(paydesk, found);
   await compareBeneficiaries(paydesk, found);
   await compareProofs(paydesk, found);

@@ -8,7 +8,7 @@ import { useAppearance, useDimmedButtons } from './appearance.ts';
 import { NoteBanner } from './Banners.tsx';
 import { Frame, type FrameProps } from './Frame.tsx';
 import type { Feature, SignInProps } from './feature.ts';
-import { useFirstScreen } from './first-screen.ts';
+import { forgetDestination, useFirstScreen } from './first-screen.ts';
 import { LeaveQuestion } from './leave.tsx';
 import { ProxyQuestions } from './ProxyQuestions.tsx';
 import { StartupFailed } from './StartupFailed.tsx';
@@ -35,6 +35,7 @@ function Announcements() {
 
 /** Leads back to the profile that was shown, also when the other one is signed in by then. */
 function leaveSignIn(profileId: string): void {
+  forgetDestination();
   signInLater();
   // A session that ended meanwhile is not shown; the sign-in screen is.
   call('session.activate', { profileId }).catch(() => undefined);

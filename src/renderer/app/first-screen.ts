@@ -2,7 +2,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { toPaydeskError } from '../../shared/errors.ts';
 import { type Need, urgencyOf } from '../../shared/model/needs-you.ts';
+import type { ProfileEntry } from '../../shared/model/profile.ts';
 import { call } from '../bridge.ts';
+import { chooseProfile } from './profile-entries.ts';
 import { beginAt, type RouteName } from './routes.ts';
 import { signInLater, signInToOther } from './sign-in-again.ts';
 
@@ -68,13 +70,19 @@ export function useFirstScreen(profileId: string | null): boolean {
  * Shows another profile and goes where `arrive` leads. One that is not signed in is signed in to first. Throws what
  * keeps an open profile from being shown.
  */
-export async function goToProfile(profileId: string, arrive: () => void): Promise<void> {
-  destination = { profileId, arrive };
+export async function goToProfile(entry: ProfileEntry, arrive: () => void): Promise<void> {
+  destination = { profileId: entry.id, arrive };
   try {
-    await call('session.activate', { profileId });
+    await chooseProfile(entry);
   } catch (thrown) {
     const error = toPaydeskError(thrown);
     if (error.code !== 'sign-in-needed') throw error;
-    signInToOther(profileId);
+    // Its session ended meanwhile.
+    signInToOther(entry.id);
   }
+}
+
+/** The clerk stays: a later sign-in leads nowhere in particular. */
+export function forgetDestination(): void {
+  destination = null;
 }

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { movingSchema, needSchema, urgencies } from '../model/needs-you.ts';
 import { pageOf, pageRequestSchema } from '../model/paging.ts';
+import { waitingWorkSchema } from '../model/work-in-flight.ts';
 import { command, topic } from './define.ts';
 
 /** The most lines that the summary carries. */
@@ -28,7 +29,14 @@ const summarySchema = z.object({
   total: z.number().int(),
   byUrgency: z.partialRecord(z.enum(urgencies), z.number().int()),
   /** Lines per profile; those of the computer as a whole are in none. */
-  byProfile: z.array(z.object({ profileId: z.string(), number: z.number().int() })),
+  byProfile: z.array(
+    z.object({
+      profileId: z.string(),
+      number: z.number().int(),
+      /** What of these goes on by itself once the profile is signed in. */
+      waiting: waitingWorkSchema,
+    }),
+  ),
   top: z.array(needSchema).max(maxTopNeeds),
   /** What is not finished and needs nobody. */
   moving: z.array(movingSchema),

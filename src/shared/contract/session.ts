@@ -63,8 +63,6 @@ export const sessionTopics = {
       managedProblems: z.array(z.string()),
       /** The profile that was used last, to be offered first. */
       lastUsed: z.string().nullable(),
-      /** What goes on by itself once its profile is signed in; only profiles that have such work. */
-      waiting: z.array(waitingWorkSchema),
     }),
   ),
   keychain: topic(keychainSchema),

@@ -27,11 +27,20 @@ export const nothingInFlight: WorkInFlight = {
   exports: 0,
 };
 
+/** The most batches of a profile that are named; the others are counted. */
+export const maxWaitingBatches = 5;
+
 /** What of a profile goes on by itself once it is signed in. */
 export const waitingWorkSchema = z.object({
   profileId: z.string(),
-  /** Batches by number, with the documents to send or attach. */
-  batches: z.array(z.object({ number: z.number().int(), documents: z.number().int() })),
+  /** The first batches by number, with the documents to send or attach. */
+  batches: z
+    .array(z.object({ number: z.number().int(), documents: z.number().int() }))
+    .max(maxWaitingBatches),
+  /** Batches beyond those. */
+  moreBatches: z.number().int(),
+  /** Documents of all these batches together. */
+  documents: z.number().int(),
   /** Proofs that are not fetched yet. */
   proofs: z.number().int(),
 });

@@ -11,6 +11,7 @@ const beneficiary: WordForms = { one: 'beneficiary', other: 'beneficiaries' };
 const proof: WordForms = { one: 'proof', other: 'proofs' };
 const statement: WordForms = { one: 'statement', other: 'statements' };
 const is = (count: number) => formFor(count, { one: 'is', other: 'are' });
+const wait = (count: number) => formFor(count, { one: 'waits', other: 'wait' });
 const it = (count: number) => formFor(count, { one: 'it', other: 'they' });
 
 const attaches = (count: number) =>
@@ -53,6 +54,7 @@ export const quitWords = {
   stay: 'Keep working',
 } as const;
 
+const moreOf: WordForms = { one: 'more batch', other: 'more batches' };
 const document: WordForms = { one: 'document', other: 'documents' };
 
 /** The question of a clerk who signs out while work is not finished. */
@@ -62,36 +64,39 @@ export const signOutWords = {
   keep: 'Stay signed in',
   act: 'Sign out',
   /** What a sign-out does to the work in flight, and what goes on afterwards. */
-  lines: (work: WorkInFlight, { batches }: Pick<WaitingWork, 'batches'>): readonly string[] => [
+  lines: (
+    work: WorkInFlight,
+    { batches, moreBatches }: Pick<WaitingWork, 'batches' | 'moreBatches'>,
+  ): readonly string[] => [
     ...linesOf(work, signingOut),
     ...batches.map(
       ({ number, documents }) =>
         `Batch ${number} goes on after the next sign-in: ${counted(documents, document)} to send.`,
     ),
+    ...(moreBatches === 0
+      ? []
+      : [
+          `${counted(moreBatches, moreOf)} ${formFor(moreBatches, { one: 'goes', other: 'go' })} on after the next sign-in.`,
+        ]),
   ],
 } as const;
 
-/** What goes on by itself after the next sign-in, a sentence for each batch. */
-export function waitingLines({
-  batches,
-  proofs,
-}: Pick<WaitingWork, 'batches' | 'proofs'>): readonly string[] {
+/** What goes on by itself after the next sign-in, a sentence for each batch that is named. */
+export function waitingLines({ batches, moreBatches, proofs }: WaitingWork): readonly string[] {
   return [
     ...batches.map(
       ({ number, documents }) =>
         `Batch ${number} waits for you to sign in: ${counted(documents, document)} to send.`,
     ),
-    ...(proofs === 0
+    ...(moreBatches === 0
       ? []
-      : [
-          `${counted(proofs, proof)} ${formFor(proofs, { one: 'waits', other: 'wait' })} for you to sign in.`,
-        ]),
+      : [`${counted(moreBatches, moreOf)} ${wait(moreBatches)} for you to sign in.`]),
+    ...(proofs === 0 ? [] : [`${counted(proofs, proof)} ${wait(proofs)} for you to sign in.`]),
   ];
 }
 
 /** The same in a few words, for the line of a profile. */
-export function waitingInShort({ batches, proofs }: Pick<WaitingWork, 'batches' | 'proofs'>): string {
-  const documents = batches.reduce((sum, batch) => sum + batch.documents, 0);
+export function waitingInShort({ documents, proofs }: WaitingWork): string {
   return [
     ...(documents === 0 ? [] : [`${counted(documents, document)} to send`]),
     ...(proofs === 0 ? [] : [`${counted(proofs, proof)} to fetch`]),

@@ -260,6 +260,9 @@ export const needsYouWords = {
   removedProfile: 'Removed profile',
   /** The line says to which. */
   switchProfile: 'Switch profile',
+  signIn: 'Sign in…',
+  /** Its profile is no longer in the administrator's file. */
+  showProfiles: 'Show profiles',
   close: 'Close…',
   closeTitle: (title: string) => `Close “${title}”?`,
   closeLead:

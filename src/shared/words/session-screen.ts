@@ -1,6 +1,7 @@
 /** @file Words of the sign-in screen. */
 import type { Environment } from '../model/environment.ts';
 import type { Keychain } from '../model/session.ts';
+import { counted } from './count.ts';
 
 /** Why the keychain cannot be used, inside a sentence. */
 const keychainTrouble = {
@@ -24,7 +25,12 @@ export const sessionScreenWords = {
     title: 'Paydesk signed out while nobody was at this computer',
     detail: 'Nothing is lost: what was prepared, sent and stored is there again when you sign in.',
   },
-  waiting: { title: (name: string) => `Work of ${name} goes on when you sign in` },
+  waiting: {
+    title: (name: string) => `Work of ${name} goes on when you sign in`,
+    needTitle: (name: string) => `Work of ${name} waits for you`,
+    inNeedsYou: (number: number) =>
+      `${counted(number, { one: 'line', other: 'lines' })} of this profile in Needs you.`,
+  },
   practice: {
     explore: 'Explore with the practice company',
     starting: 'Starting the practice company…',

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
+import { noWaitingWork } from '../../../src/shared/model/waiting-work.ts';
 import { nothingInFlight } from '../../../src/shared/model/work-in-flight.ts';
 import { signOutWords } from '../../../src/shared/words/leaving.ts';
+import { needsOf } from '../../fakes/compare-needs-you.ts';
 import { eventually } from '../../fakes/eventually.ts';
 import { batchOf, documents, over, send, startWork, statesOf, type Work } from '../documents/work.ts';
 
@@ -20,7 +22,12 @@ async function midway(): Promise<{ work: Work; batchId: number }> {
   return { work, batchId };
 }
 
-const waiting = [{ profileId, batches: [{ number: 1, documents: 6 }], proofs: 3 }];
+const waiting = [
+  { profileId, batches: [{ number: 1, documents: 6 }], moreBatches: 0, documents: 6, proofs: 3 },
+];
+
+/** What the sign-in screen says of every profile. */
+const onSignIn = ({ desk }: Work) => desk.topic('needsYou').byProfile.map((one) => one.waiting);
 
 test('a sign-out says beforehand what is in flight, and what goes on after the next sign-in', async () => {
   const { work } = await midway();
@@ -45,14 +52,12 @@ test.each([
   async (_, leave) => {
     const { work, batchId } = await midway();
     await leave(work);
-    await eventually(() => expect(work.desk.topic('profiles').waiting).toEqual(waiting));
+    await eventually(() => expect(onSignIn(work)).toEqual(waiting));
     work.simulator.faults.clear();
     await work.signIn();
     await over(work, batchId);
     await work.call('session.signOut', { forgetKey: false });
-    await eventually(() =>
-      expect(work.desk.topic('profiles').waiting.flatMap(({ batches }) => batches)).toEqual([]),
-    );
+    await eventually(() => expect(onSignIn(work).flatMap(({ batches }) => batches)).toEqual([]));
   },
 );
 
@@ -65,7 +70,12 @@ test('a batch that the clerk has paused waits for no sign-in', async () => {
     proofs: 0,
   });
   await work.call('session.signOut', { forgetKey: false });
-  await eventually(() => expect(work.desk.topic('profiles').waiting).toEqual([]));
+  await eventually(() => expect(work.desk.topic('session').state).toBe('signed-out'));
+  await eventually(async () => {
+    const { needs } = await needsOf(work);
+    expect(needs.flatMap((need) => (need.kind === 'batch-paused' ? [need.reason] : []))).toEqual(['user']);
+    expect(onSignIn(work)).toEqual([noWaitingWork(profileId)]);
+  });
   await work.signIn();
   expect(await batchOf(work, batchId)).toMatchObject({ state: 'paused' });
 });

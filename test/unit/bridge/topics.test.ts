@@ -18,7 +18,7 @@ function start(): { clock: FakeClock; topics: Topics; listen: () => Listener } {
   const topics = createTopics(clock, {
     startup: { state: 'ready' },
     session: { state: 'signed-out', locked: false },
-    profiles: { entries: [], practiceOffered: false, managedProblems: [], lastUsed: null, waiting: [] },
+    profiles: { entries: [], practiceOffered: false, managedProblems: [], lastUsed: null },
     keychain: { state: 'available', name: '' },
     batches: [],
     moreBatches: { batches: 0, needClerk: 0 },

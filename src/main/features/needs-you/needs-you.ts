@@ -16,6 +16,7 @@ import {
   sortedNeeds,
   urgencyOf,
 } from '../../../shared/model/needs-you.ts';
+import { noWaitingWork, waitingWorkOf } from '../../../shared/model/waiting-work.ts';
 import { type Handlers, handle } from '../../bridge/registrar.ts';
 import type { Topics } from '../../bridge/topics.ts';
 import type { Clock } from '../../platform.ts';
@@ -132,11 +133,16 @@ export function createNeedsYou(deps: NeedsYouDeps): NeedsYou {
       byUrgency[urgency] = (byUrgency[urgency] ?? 0) + 1;
       if (profileId !== null) byProfile.set(profileId, (byProfile.get(profileId) ?? 0) + 1);
     }
+    const waiting = new Map(waitingWorkOf(needs).map((work) => [work.profileId, work]));
     topics.publish('needsYou', {
       revision,
       total: needs.length,
       byUrgency,
-      byProfile: [...byProfile].map(([profileId, number]) => ({ profileId, number })),
+      byProfile: [...byProfile].map(([profileId, number]) => ({
+        profileId,
+        number,
+        waiting: waiting.get(profileId) ?? noWaitingWork(profileId),
+      })),
       top: needs.slice(0, maxTopNeeds),
       moving: [...moving],
     });

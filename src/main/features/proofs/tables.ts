@@ -121,17 +121,6 @@ export const cancelMany = procedure(
   },
 );
 
-/** References of every profile whose proof is not fetched yet. */
-export const waitingProofs = procedure(
-  'proofs.waiting',
-  { args: z.null(), result: z.array(z.object({ profileId: z.string(), proofs: z.number().int() })) },
-  (database) =>
-    database.all(
-      `SELECT profile_id AS "profileId", count(*) AS proofs FROM proof_reference WHERE state = 'queued'
-       GROUP BY profile_id`,
-    ),
-);
-
 /** Removes the references of a profile. */
 export const removeProfile = procedure(
   'proofs.removeProfile',
@@ -152,7 +141,6 @@ export const proofsTables: TableSet = {
     queue,
     settle,
     cancelMany,
-    waitingProofs,
     removeProfile,
     openWork,
     savedReferences,

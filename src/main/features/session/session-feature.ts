@@ -4,6 +4,7 @@ import { PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
 import { hostNames } from '../../../shared/model/environment.ts';
 import type { ManagedFile } from '../../../shared/model/managed.ts';
 import type { Profile, ProfileWork } from '../../../shared/model/profile.ts';
+import { noWaitingWork } from '../../../shared/model/waiting-work.ts';
 import type { WaitingWork, WorkInFlight } from '../../../shared/model/work-in-flight.ts';
 import { type Handlers, handle } from '../../bridge/registrar.ts';
 import type { Publisher } from '../../bridge/topics.ts';
@@ -34,7 +35,7 @@ export interface SessionParts {
   readonly beforeTrying: () => void;
   /** True while work of a profile is not over, so that it must not be removed. */
   readonly hasWork: (profileId: string) => Promise<boolean>;
-  /** What of every profile goes on by itself once it is signed in. */
+  /** What of every profile would go on by itself after the next sign-in. */
   readonly waiting: () => Promise<WaitingWork[]>;
   /** What is in flight for a profile. */
   readonly inFlight: (profileId: string) => WorkInFlight;
@@ -47,8 +48,6 @@ export interface SessionParts {
 export interface SessionFeature {
   readonly keeper: SessionKeeper;
   readonly handlers: Handlers;
-  /** Publishes the profiles again: what waits for a sign-in has changed. */
-  refresh(): Promise<void>;
   /** The work of a profile may have changed. */
   workChanged(): void;
   /** Finishes what was left over and goes on with the session that was open, or else with the given profile. */
@@ -76,7 +75,6 @@ export function createSession(parts: SessionParts): SessionFeature {
 
   let list: Awaited<ReturnType<typeof profiles.list>> = { entries: [], lastUsed: null, open: [] };
 
-  let waiting: WaitingWork[] = [];
   let shownWork = '';
 
   function workChanged(): void {
@@ -97,12 +95,11 @@ export function createSession(parts: SessionParts): SessionFeature {
       lastUsed: list.lastUsed,
       practiceOffered: practice !== null,
       managedProblems: [...parts.managedProblems],
-      waiting,
     });
   }
 
   async function publishProfiles(): Promise<void> {
-    [list, waiting] = await Promise.all([profiles.list(), parts.waiting()]);
+    list = await profiles.list();
     publishList();
   }
 
@@ -151,8 +148,8 @@ export function createSession(parts: SessionParts): SessionFeature {
       return null;
     }),
     'session.previewSignOut': handle(sessionCommands['session.previewSignOut'], async ({ profileId }) => {
-      const nothing = { profileId, batches: [], proofs: 0 };
-      const left = (await parts.waiting()).find((one) => one.profileId === profileId) ?? nothing;
+      const waiting = await parts.waiting();
+      const left = waiting.find((one) => one.profileId === profileId) ?? noWaitingWork(profileId);
       return { inFlight: parts.inFlight(profileId), waiting: left };
     }),
     'session.explore': handle(sessionCommands['session.explore'], () =>
@@ -206,7 +203,6 @@ export function createSession(parts: SessionParts): SessionFeature {
   return {
     keeper,
     handlers,
-    refresh: publishProfiles,
     workChanged,
     async start(otherwise) {
       try {

@@ -12,6 +12,8 @@ import { listed } from '../../../shared/words/count.ts';
 import { urgencyWords, needsYouWords as words } from '../../../shared/words/needs-you.ts';
 import { useFailures } from '../../app/failures.ts';
 import { goToProfile } from '../../app/first-screen.ts';
+import { leave } from '../../app/leave.tsx';
+import { go } from '../../app/routes.ts';
 import { toast } from '../../app/toasts.ts';
 import { call, useTopicPart } from '../../bridge.ts';
 import { Button, LinkButton } from '../../components/Button.tsx';
@@ -119,8 +121,11 @@ export function NeedsYouScreen() {
   });
   const { shownId, entries } = profiles;
   const act = (need: Need) => {
-    if (need.profileId === null || need.profileId === shownId) wayOutOf(need)();
-    else attempt(goToProfile(need.profileId, wayOutOf(need)));
+    const arrive = wayOutOf(need);
+    if (need.profileId === null || need.profileId === shownId) return arrive();
+    const entry = entries.find(({ id }) => id === need.profileId);
+    if (entry === undefined) return go('settings', { section: 'profiles' });
+    leave(() => attempt(goToProfile(entry, arrive)));
   };
   // Rows are drawn again when these change, and only then.
   // biome-ignore lint/correctness/useExhaustiveDependencies: what rows do depends on these alone

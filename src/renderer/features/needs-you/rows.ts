@@ -46,7 +46,12 @@ export function useProfileNames(): ProfileNames {
 }
 
 /** The word of a line's button: of another profile, it leads to that profile first. */
-export function actionWord(need: Need, { shownId }: ProfileNames): string {
-  const isHere = need.profileId === null || need.profileId === shownId;
-  return isHere ? needWords(need).action : needsYouWords.switchProfile;
+export function actionWord(
+  need: Need,
+  { shownId, entries }: Pick<ProfileNames, 'shownId' | 'entries'>,
+): string {
+  if (need.profileId === null || need.profileId === shownId) return needWords(need).action;
+  const entry = entries.find(({ id }) => id === need.profileId);
+  if (entry === undefined) return needsYouWords.showProfiles;
+  return entry.session === 'signed-out' ? needsYouWords.signIn : needsYouWords.switchProfile;
 }

@@ -2,6 +2,7 @@ import { sessionScreenWords } from '../../../shared/words/session-screen.ts';
 import { Button, LinkButton } from '../../components/Button.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { ProfileList, type ProfileListProps } from './ProfileList.tsx';
+import { needsInShort, type ProfileNeeds } from './waiting.ts';
 
 const words = sessionScreenWords;
 
@@ -11,11 +12,13 @@ export interface PickPaneProps extends ProfileListProps {
   /** `null` where there is no practice company. */
   readonly onExplore: (() => void) | null;
   readonly exploring: boolean;
+  /** What waits at the practice company. */
+  readonly practiceNeeds: ProfileNeeds | undefined;
 }
 
 /** Whom to sign in as: a profile, a new one, or the practice company. */
 export function PickPane(props: PickPaneProps) {
-  const { onAdd, onExplore, exploring } = props;
+  const { onAdd, onExplore, exploring, practiceNeeds } = props;
   return (
     <section className="pick-pane" aria-label={words.pick.title}>
       <h2>{words.pick.title}</h2>
@@ -34,7 +37,9 @@ export function PickPane(props: PickPaneProps) {
             <LinkButton onPress={onExplore}>
               {exploring ? words.practice.starting : words.practice.explore}
             </LinkButton>
-            <p className="sm dim">{words.practice.detail}</p>
+            <p className="sm dim">
+              {practiceNeeds === undefined ? words.practice.detail : needsInShort(practiceNeeds)}
+            </p>
           </div>
         </div>
       )}

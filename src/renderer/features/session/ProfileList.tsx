@@ -1,9 +1,7 @@
 import { useState } from 'react';
 import { GridList, GridListItem } from 'react-aria-components';
 import type { ProfileEntry } from '../../../shared/model/profile.ts';
-import type { WaitingWork } from '../../../shared/model/work-in-flight.ts';
 import { componentWords } from '../../../shared/words/components.ts';
-import { waitingInShort } from '../../../shared/words/leaving.ts';
 import { sessionScreenWords } from '../../../shared/words/session-screen.ts';
 import { IconButton } from '../../components/Button.tsx';
 import { useNow } from '../../components/clock-tick.ts';
@@ -12,6 +10,7 @@ import { SearchField } from '../../components/SearchField.tsx';
 import { Monogram } from '../../profiles/Monogram.tsx';
 import { findProfiles, lastUseWords } from '../../profiles/order.ts';
 import { originFacts } from '../../profiles/origin.ts';
+import { needsInShort, type ProfileNeeds } from './waiting.ts';
 
 const words = sessionScreenWords.pick;
 
@@ -22,8 +21,8 @@ const many = 9;
 export interface ProfileListProps {
   /** In the order in which they are shown. */
   readonly entries: readonly ProfileEntry[];
-  /** What goes on once a profile is signed in. */
-  readonly waiting: ReadonlyMap<string, WaitingWork>;
+  /** What waits for the clerk, by profile. */
+  readonly needs: ReadonlyMap<string, ProfileNeeds>;
   readonly chosen: string | null;
   readonly onChoose: (profileId: string) => void;
   /** Enter or a double click: on to the form. */
@@ -34,12 +33,12 @@ export interface ProfileListProps {
 
 interface RowProps extends Pick<ProfileListProps, 'onOpen'> {
   readonly entry: ProfileEntry;
-  readonly waiting: WaitingWork | undefined;
+  readonly needs: ProfileNeeds | undefined;
   readonly now: Date;
 }
 
-function Row({ entry, waiting, now, onOpen }: RowProps) {
-  const use = waiting === undefined ? lastUseWords(entry, now) : waitingInShort(waiting);
+function Row({ entry, needs, now, onOpen }: RowProps) {
+  const use = needs === undefined ? lastUseWords(entry, now) : needsInShort(needs);
   const { editable } = originFacts[entry.origin];
   return (
     <GridListItem
@@ -70,7 +69,7 @@ function Row({ entry, waiting, now, onOpen }: RowProps) {
 }
 
 /** The profiles of this computer: arrows choose, letters find, Enter goes on to the form. */
-export function ProfileList({ entries, waiting, chosen, onChoose, onEnter, onOpen }: ProfileListProps) {
+export function ProfileList({ entries, needs, chosen, onChoose, onEnter, onOpen }: ProfileListProps) {
   const [typed, setTyped] = useState('');
   const now = useNow();
   const shown = findProfiles(entries, typed);
@@ -85,7 +84,7 @@ export function ProfileList({ entries, waiting, chosen, onChoose, onEnter, onOpe
         className="profile-list"
         aria-label={words.title}
         items={shown.map((entry) => ({ id: entry.id, entry }))}
-        dependencies={[now, waiting]}
+        dependencies={[now, needs]}
         selectionMode="single"
         selectionBehavior="replace"
         disallowEmptySelection
@@ -97,7 +96,7 @@ export function ProfileList({ entries, waiting, chosen, onChoose, onEnter, onOpe
         onAction={(key) => onEnter(String(key))}
         renderEmptyState={() => <p className="profile-none">{words.none(typed.trim())}</p>}
       >
-        {({ entry }) => <Row entry={entry} waiting={waiting.get(entry.id)} now={now} onOpen={onOpen} />}
+        {({ entry }) => <Row entry={entry} needs={needs.get(entry.id)} now={now} onOpen={onOpen} />}
       </GridList>
     </>
   );

@@ -18,7 +18,7 @@ import { FirstRun } from './FirstRun.tsx';
 import { PickPane } from './PickPane.tsx';
 import { SignInForm } from './SignInForm.tsx';
 import { shownProfile } from './start.ts';
-import { useWaitingWork } from './waiting.ts';
+import { type ProfileNeeds, useProfileNeeds } from './waiting.ts';
 
 const words = sessionScreenWords;
 const signedOut: Session = { state: 'signed-out', locked: false };
@@ -78,6 +78,18 @@ function WorkBehind({ session, ended, onBack }: WorkBehindProps) {
   );
 }
 
+/** What waits for the clerk at the chosen profile, first what goes on with the sign-in. */
+function Waiting({ name, needs }: { readonly name: string; readonly needs: ProfileNeeds | undefined }) {
+  if (needs === undefined) return null;
+  const lines = waitingLines(needs.waiting);
+  const { title, needTitle, inNeedsYou } = words.waiting;
+  return (
+    <Notice tone="info" icon="hourglass" title={lines.length > 0 ? title(name) : needTitle(name)}>
+      {[...lines, inNeedsYou(needs.number)].join(' ')}
+    </Notice>
+  );
+}
+
 /** The session that speaks for a choice: that of the profile behind the sign-in does not. */
 function waitingOf(session: Session): Session {
   return session.state === 'signed-in' ? signedOut : session;
@@ -119,8 +131,8 @@ export function SignInScreen({ wantedId, onBack }: SignInProps) {
     chosen,
     lastUsed: profiles.value?.lastUsed ?? null,
   });
-  const waiting = useWaitingWork();
-  const waitingHere = entry === null ? undefined : waiting.get(entry.id);
+  const needs = useProfileNeeds();
+  const practiceId = known.find(({ origin }) => !originFacts[origin].listed)?.id;
   const focusForm = () =>
     stage.current
       ?.querySelector<HTMLElement>('form input[type="password"], form button[type="submit"]')
@@ -154,18 +166,15 @@ export function SignInScreen({ wantedId, onBack }: SignInProps) {
           </Notice>
         )}
         {error !== null && <ErrorNotice error={error} />}
-        {waitingHere !== undefined && (
-          <Notice tone="info" icon="hourglass" title={words.waiting.title(entry?.name ?? '')}>
-            {waitingLines(waitingHere).join(' ')}
-          </Notice>
-        )}
+        {entry !== null && <Waiting name={entry.name} needs={needs.get(entry.id)} />}
         {profiles.status === 'ready' && entry === null && <FirstRun {...practice} onAdd={() => add()} />}
         {entry !== null && (
           <div className="card signin-card">
             <PickPane
               {...practice}
               entries={entries}
-              waiting={waiting}
+              needs={needs}
+              practiceNeeds={needs.get(practiceId ?? '')}
               chosen={entry.id}
               onChoose={(profileId) => choose(profileId, false)}
               onEnter={focusForm}

@@ -1,11 +1,19 @@
-/** @file What waits for a sign-in, by profile. */
-import type { WaitingWork } from '../../../shared/model/work-in-flight.ts';
+/** @file What waits for the clerk at each profile, as *Needs you* counts it. */
+import { type NeedsYouSummary, noNeeds } from '../../../shared/contract/needs-you.ts';
+import { waitingInShort } from '../../../shared/words/leaving.ts';
+import { needsYouWords } from '../../../shared/words/needs-you.ts';
 import { useTopicPart } from '../../bridge.ts';
 
-const nothing: readonly WaitingWork[] = [];
+/** What waits at one profile. */
+export type ProfileNeeds = NeedsYouSummary['byProfile'][number];
 
-/** What goes on by itself once each profile is signed in; profiles without such work are absent. */
-export function useWaitingWork(): ReadonlyMap<string, WaitingWork> {
-  const waiting = useTopicPart('profiles', (profiles) => profiles.waiting, nothing);
-  return new Map(waiting.map((work) => [work.profileId, work]));
+/** What waits, by profile; profiles at which nothing waits are absent. */
+export function useProfileNeeds(): ReadonlyMap<string, ProfileNeeds> {
+  const byProfile = useTopicPart('needsYou', (summary) => summary.byProfile, noNeeds.byProfile);
+  return new Map(byProfile.map((needs) => [needs.profileId, needs]));
+}
+
+/** The number of lines and what goes on with a sign-in, in a few words. */
+export function needsInShort({ number, waiting }: ProfileNeeds): string {
+  return [needsYouWords.tray(number), waitingInShort(waiting)].filter((part) => part !== '').join(', ');
 }

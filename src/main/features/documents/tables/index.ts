@@ -20,7 +20,6 @@ import * as review from './review.ts';
 import { documentsSchema } from './schema.ts';
 import { mappingSchema, returnedSchema, unfinishedSchema } from './schema-later.ts';
 import * as transfer from './transfer.ts';
-import { waitingBatches } from './waiting.ts';
 
 /** What the documents feature keeps, and the procedures on it. */
 export const documentsTables: TableSet = {
@@ -60,7 +59,6 @@ export const documentsTables: TableSet = {
     assign.retry,
     assign.cancelDocuments,
     cancellation.previewCancellation,
-    waitingBatches,
     mapping.previewMapping,
     mapping.applyMapping,
     give.undoMapping,

@@ -109,8 +109,9 @@ function workOfBatch(batch: BatchRow, tally: Tally, isActive: boolean): OpenWork
     case 'sending': {
       const needs = documentNeeds(common, tally);
       if (attention === 'moving' && isActive) return { needs, moving };
-      // Nobody works for a profile that is not signed in, whatever its batches say.
-      const reason = isActive ? (clerkPauseSchema.safeParse(batch.pauseReason).data ?? 'user') : 'sign-in';
+      // Nobody works for a profile that is not signed in; what waits for the clerk anyway does not go on with a sign-in.
+      const reason =
+        attention === 'moving' ? 'sign-in' : (clerkPauseSchema.safeParse(batch.pauseReason).data ?? 'user');
       return {
         needs: [...needs, { kind: 'batch-paused', ...common, documents: tally.moving, reason }],
         moving: [],

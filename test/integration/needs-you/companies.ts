@@ -1,0 +1,70 @@
+/** @file One Paydesk with the profiles of several companies, of which each leaves work of its own. */
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { type Simulator, startSimulator } from '../../../src/main/simulator/simulator.ts';
+import { type Desk, profileOf, startDesk, temporaryFolder } from '../../fakes/desk.ts';
+import { pdf, writeFiles } from '../../fakes/files.ts';
+import type { FakeKeychain } from '../../fakes/keychain-processes.ts';
+import { createFakePlatform } from '../../fakes/platform.ts';
+
+export const companyNames = ['north', 'south', 'east'] as const;
+export type CompanyName = (typeof companyNames)[number];
+
+/** The data folder of a clerk who works for several companies. */
+export interface Companies {
+  readonly folder: string;
+  readonly simulators: Readonly<Record<CompanyName, Simulator>>;
+  /** Starts Paydesk on a computer with this keychain; the run before is closed first. */
+  start(keychain: FakeKeychain): Promise<Desk>;
+  signIn(name: CompanyName, apiKey?: string | null): Promise<unknown>;
+  signOut(name: CompanyName): Promise<unknown>;
+  /** Drops so many new files for the active profile; returns the batch once they are checked. */
+  drop(prefix: string, count: number): Promise<number>;
+}
+
+/** Creates the three companies, whose profiles IT set up. */
+export async function createCompanies(): Promise<Companies> {
+  const folder = await temporaryFolder();
+  const simulators = {
+    north: await startSimulator({ companyId: 'company-north' }),
+    south: await startSimulator({ companyId: 'company-south' }),
+    east: await startSimulator({ companyId: 'company-east' }),
+  };
+  let desk: Desk | null = null;
+  const running = () => {
+    if (desk === null) throw new Error('Paydesk is not running');
+    return desk;
+  };
+  onTestFinished(async () => {
+    for (const simulator of Object.values(simulators)) simulator.faults.clear();
+    await desk?.close();
+    await Promise.all(Object.values(simulators).map((simulator) => simulator.close()));
+    await folder.remove();
+  });
+  const profiles = companyNames.map((id) => ({ ...profileOf(simulators[id]), id, name: `${id} Ltd` }));
+  return {
+    folder: folder.path,
+    simulators,
+    async start(keychain) {
+      await desk?.close();
+      const platform = { ...createFakePlatform(), processes: keychain };
+      desk = await startDesk({ dataFolder: folder.path, managed: { profiles }, platform });
+      return desk;
+    },
+    signIn: (profileId, apiKey = simulators[profileId].credentials.apiKey) =>
+      running().call('session.signIn', { profileId, apiKey, keep: 'session' }),
+    signOut: (profileId) => running().call('session.signOut', { profileId, forgetKey: false }),
+    async drop(prefix, count) {
+      const names = Array.from({ length: count }, (_, index) => `${prefix}-${index + 1}.pdf`);
+      const paths = await writeFiles(
+        join(folder.path, prefix),
+        Object.fromEntries(names.map((name) => [name, pdf(`${name} of ${prefix}`)])),
+      );
+      const { batchId } = await running().call('documents.add', { references: running().references(paths) });
+      await running().until('batches', (batches) =>
+        batches.some(({ id, counts }) => id === batchId && counts.unassigned === count),
+      );
+      return batchId;
+    },
+  };
+}
