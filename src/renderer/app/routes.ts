@@ -2,8 +2,12 @@
  * @file Where the clerk is. Every route remembers its last place, so that the rail leads back to it; what was visited
  * can be gone back and forward through.
  */
+import { useState } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
+import type { BeneficiaryState } from '../../shared/model/beneficiary.ts';
+import type { DocumentGroup } from '../../shared/model/document.ts';
+import type { ProofState } from '../../shared/model/proofs/proof.ts';
 
 /** What each route can show. A feature that has more places widens its own line. */
 export interface Places {
@@ -13,15 +17,27 @@ export interface Places {
     readonly view: 'batch' | 'review' | 'earlier' | 'new';
     /** `null` is the newest open batch. */
     readonly batchId: number | null;
+    /** What the list of the batch is narrowed to on arrival. */
+    readonly group?: DocumentGroup;
   };
-  readonly beneficiaries: { readonly beneficiaryId: number | null };
-  readonly proofs: { readonly proofId: number | null };
+  readonly beneficiaries: {
+    readonly beneficiaryId: number | null;
+    /** What the list is narrowed to on arrival. */
+    readonly state?: BeneficiaryState;
+  };
+  readonly proofs: {
+    readonly proofId: number | null;
+    /** What the list is narrowed to on arrival. */
+    readonly state?: ProofState;
+  };
   readonly statements: {
     readonly tab: 'coverage' | 'inbox' | 'review' | 'search';
     /** The one that is reviewed, or was last. */
     readonly statementId: number | null;
     /** The cell of the review that a search found: row and column of the data, from 0. */
     readonly hit?: { readonly row: number; readonly column: number };
+    /** What the inbox was opened for; it stands first there. */
+    readonly wanted?: { readonly kind: 'statement' | 'event'; readonly id: number };
   };
   readonly activity: Readonly<Record<never, never>>;
   readonly settings: { readonly section: string | null };
@@ -146,6 +162,17 @@ export function useRoute(): RouteName {
 /** The place of a route, also while another one is shown. */
 export function usePlace<Name extends RouteName>(name: Name): Places[Name] {
   return useStore(store, (state) => currentStop(state).places[name]);
+}
+
+/**
+ * Calls `arrive` with the place of a route once for each time that the clerk comes to it, before it is drawn.
+ */
+export function useArrival<Name extends RouteName>(name: Name, arrive: (place: Places[Name]) => void): void {
+  const place = usePlace(name);
+  const [known, setKnown] = useState<Places[Name] | null>(null);
+  if (place === known) return;
+  setKnown(place);
+  arrive(place);
 }
 
 /** Whether there is something to go back and forward to. */

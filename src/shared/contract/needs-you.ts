@@ -1,6 +1,7 @@
 /** @file Needs you: everything on this computer that waits for a person, of all features and profiles. */
 import { z } from 'zod';
-import { movingSchema, needSchema, urgencies } from '../model/needs-you.ts';
+import { needLineSchema } from '../model/need-target.ts';
+import { movingSchema, urgencies } from '../model/needs-you.ts';
 import { pageOf, pageRequestSchema } from '../model/paging.ts';
 import { waitingWorkSchema } from '../model/work-in-flight.ts';
 import { command, topic } from './define.ts';
@@ -13,7 +14,7 @@ export const needsYouCommands = {
   /** The lines, what is lost first at the top; and what is not finished but needs nobody, as of the same moment. */
   'needsYou.list': command(
     pageRequestSchema.extend({ urgency: z.enum(urgencies).nullable().default(null) }),
-    pageOf(needSchema).extend({ moving: z.array(movingSchema) }),
+    pageOf(needLineSchema).extend({ moving: z.array(movingSchema) }),
   ),
   /**
    * Gives up one line: a statement or proofs that nobody wants any more. Nothing is sent, and nothing stored is
@@ -37,7 +38,7 @@ const summarySchema = z.object({
       waiting: waitingWorkSchema,
     }),
   ),
-  top: z.array(needSchema).max(maxTopNeeds),
+  top: z.array(needLineSchema).max(maxTopNeeds),
   /** What is not finished and needs nobody. */
   moving: z.array(movingSchema),
 });

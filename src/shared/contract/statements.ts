@@ -82,9 +82,9 @@ export const statementsCommands = {
     z.strictObject({ ids: z.array(id).min(1).max(1000) }),
     z.object({ results: z.array(askResultSchema) }),
   ),
-  /** Statements, what needs the clerk first, then the newest. */
+  /** Statements: the one of `first`, what needs the clerk, then the newest. */
   'statements.list': command(
-    pageRequestSchema.extend({ state: statementStateSchema.nullable() }),
+    pageRequestSchema.extend({ state: statementStateSchema.nullable(), first: id.nullable().default(null) }),
     pageOf(statementSchema),
   ),
   'statements.get': command(z.strictObject({ id }), statementSchema),
@@ -103,7 +103,11 @@ export const statementsCommands = {
     z.strictObject({ references: z.array(z.string().min(1).max(100)).min(1).max(1000) }),
     takenSchema,
   ),
-  'statements.quarantine': command(pageRequestSchema, pageOf(quarantinedEventSchema)),
+  /** Events that were set aside: the one of `first`, then the newest. */
+  'statements.quarantine': command(
+    pageRequestSchema.extend({ first: id.nullable().default(null) }),
+    pageOf(quarantinedEventSchema),
+  ),
   /**
    * Decides about an event that was set aside. `take` lets it count as if it had been asked for, and remembers its
    * host; `discard` forgets it.

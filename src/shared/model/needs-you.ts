@@ -19,6 +19,12 @@ const common = {
 
 const batch = { ...common, batchId: number, batchNumber: number };
 const documents = { ...batch, documents: count };
+const proofs = {
+  ...common,
+  proofs: count,
+  /** The first of them in the list of proofs. */
+  proofId: number,
+};
 const statement = {
   ...common,
   statementId: number,
@@ -49,7 +55,12 @@ export const needSchema = z.discriminatedUnion('kind', [
   }),
   /** The request may have reached the service, and no event has come. */
   z.object({ kind: z.literal('request-unknown'), ...statement }),
-  z.object({ kind: z.literal('documents-withheld'), ...documents }),
+  z.object({
+    kind: z.literal('documents-withheld'),
+    ...documents,
+    /** Any of them because of an unknown outcome; else their set is incomplete, or the recipient ID missing. */
+    onHold: z.boolean(),
+  }),
   z.object({ kind: z.literal('id-needed'), ...common, beneficiaryId: number, label: z.string() }),
   z.object({
     kind: z.literal('batch-paused'),
@@ -57,7 +68,7 @@ export const needSchema = z.discriminatedUnion('kind', [
     documents: z.number().int(),
     reason: clerkPauseSchema,
   }),
-  z.object({ kind: z.literal('proofs-paused'), ...common, proofs: count }),
+  z.object({ kind: z.literal('proofs-paused'), ...proofs }),
   z.object({ kind: z.literal('library-unavailable'), ...common, error: wireErrorSchema }),
   z.object({
     kind: z.literal('event-quarantined'),
@@ -71,8 +82,8 @@ export const needSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('event-overdue'), ...statement }),
   z.object({ kind: z.literal('documents-failed'), ...documents }),
   z.object({ kind: z.literal('files-missing'), ...documents }),
-  z.object({ kind: z.literal('proofs-failed'), ...common, proofs: count }),
-  z.object({ kind: z.literal('proofs-lost'), ...common, proofs: count }),
+  z.object({ kind: z.literal('proofs-failed'), ...proofs }),
+  z.object({ kind: z.literal('proofs-lost'), ...proofs }),
   z.object({ kind: z.literal('request-refused'), ...statement }),
   z.object({ kind: z.literal('library-missing'), ...common, items: count }),
   z.object({ kind: z.literal('batch-draft'), ...batch, documents: z.number().int() }),

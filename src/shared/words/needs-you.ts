@@ -155,7 +155,7 @@ export function wordsOfNeed(need: Need, period: FormatPeriod): NeedWords {
       return {
         title: `${files(need.items)} missing from the library folder`,
         consequence: 'Those statements and proofs cannot be opened.',
-        action: 'Show statements',
+        action: 'Show proofs',
       };
     case 'batch-draft':
       return {

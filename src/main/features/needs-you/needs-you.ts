@@ -21,6 +21,7 @@ import { type Handlers, handle } from '../../bridge/registrar.ts';
 import type { Topics } from '../../bridge/topics.ts';
 import type { Clock } from '../../platform.ts';
 import { type ComputerFacts, computerNeeds } from './computer.ts';
+import { lineOf } from './target.ts';
 
 /** Something that has work which is not finished. */
 export type OpenWorkSource = (now: number) => Promise<OpenWork>;
@@ -143,7 +144,7 @@ export function createNeedsYou(deps: NeedsYouDeps): NeedsYou {
         number,
         waiting: waiting.get(profileId) ?? noWaitingWork(profileId),
       })),
-      top: needs.slice(0, maxTopNeeds),
+      top: needs.slice(0, maxTopNeeds).map(lineOf),
       moving: [...moving],
     });
   }
@@ -202,7 +203,11 @@ export function createNeedsYou(deps: NeedsYouDeps): NeedsYou {
       'needsYou.list': handle(needsYouCommands['needsYou.list'], async ({ offset, limit, urgency }) => {
         const { needs, moving } = await fresh();
         const shown = urgency === null ? needs : needs.filter(({ kind }) => urgencyOf[kind] === urgency);
-        return { total: shown.length, rows: shown.slice(offset, offset + limit), moving: [...moving] };
+        return {
+          total: shown.length,
+          rows: shown.slice(offset, offset + limit).map(lineOf),
+          moving: [...moving],
+        };
       }),
       'needsYou.close': handle(needsYouCommands['needsYou.close'], async ({ key }) => {
         await close(key);

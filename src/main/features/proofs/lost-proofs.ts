@@ -9,6 +9,8 @@ import { savedReferences } from './open-work.ts';
 export interface LostProofs {
   readonly profileId: string;
   readonly references: readonly string[];
+  /** The first of them in the list. */
+  readonly firstId: number;
   /** Milliseconds since 1970: when the first of them was fetched. */
   readonly askedAt: number;
 }
@@ -51,6 +53,7 @@ export function createLostProofs(deps: {
     const lost = [...missing].map(([profileId, rows]) => ({
       profileId,
       references: rows.map(({ reference }) => reference),
+      firstId: rows[0]?.id ?? 0,
       askedAt: Math.min(...rows.map(({ askedAt }) => askedAt)),
     }));
     last = { of, lost };

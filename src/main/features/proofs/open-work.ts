@@ -14,6 +14,7 @@ const rowSchema = z.object({
   state: proofStateSchema,
   proofs: z.number(),
   since: z.number(),
+  proofId: z.number(),
 });
 
 /**
@@ -26,14 +27,16 @@ export const openWork = procedure(
   (database, { active }) => {
     const rows = z.array(rowSchema).parse(
       database.all(
-        `SELECT profile_id AS "profileId", state, count(*) AS proofs, min(asked_at) AS since FROM proof_reference
-         WHERE state IN ${open} GROUP BY profile_id, state`,
+        `SELECT r.profile_id AS "profileId", r.state, count(*) AS proofs, min(r.asked_at) AS since,
+           (SELECT f.id FROM proof_reference f WHERE f.profile_id = r.profile_id AND f.state = r.state
+            ORDER BY f.paste DESC, f.position LIMIT 1) AS "proofId"
+         FROM proof_reference r WHERE r.state IN ${open} GROUP BY r.profile_id, r.state`,
       ),
     );
     const needs: unknown[] = [];
     const moving: unknown[] = [];
-    for (const { profileId, state, proofs, since } of rows) {
-      const common = { profileId, proofs, since: new Date(since).toISOString() };
+    for (const { profileId, state, proofs, proofId, since } of rows) {
+      const common = { profileId, proofs, proofId, since: new Date(since).toISOString() };
       if (proofAttention[state] === 'needs-you') needs.push({ kind: 'proofs-failed', ...common });
       else if (active.includes(profileId)) moving.push({ kind: 'proofs', profileId, number: proofs });
       else needs.push({ kind: 'proofs-paused', ...common });
@@ -42,16 +45,19 @@ export const openWork = procedure(
   },
 );
 
-/** Every reference whose proof is thought to be in the library, of all profiles. */
+/** Every reference whose proof is thought to be in the library, of all profiles, in the order of the list. */
 export const savedReferences = procedure(
   'proofs.savedReferences',
   {
     args: z.null(),
-    result: z.array(z.object({ profileId: z.string(), reference: z.string(), askedAt: z.number() })),
+    result: z.array(
+      z.object({ id: z.number(), profileId: z.string(), reference: z.string(), askedAt: z.number() }),
+    ),
   },
   (database) =>
     database.all(
-      `SELECT profile_id AS "profileId", reference, asked_at AS "askedAt" FROM proof_reference WHERE state = 'saved'`,
+      `SELECT id, profile_id AS "profileId", reference, asked_at AS "askedAt" FROM proof_reference
+       WHERE state = 'saved' ORDER BY profile_id, paste DESC, position`,
     ),
 );
 

@@ -78,10 +78,11 @@ export function createProofs(parts: ProofsParts): Proofs {
         moving,
         needs: [
           ...needs,
-          ...lost.map(({ profileId, references: { length }, askedAt }) => ({
+          ...lost.map(({ profileId, references: { length }, firstId, askedAt }) => ({
             kind: 'proofs-lost' as const,
             profileId,
             proofs: length,
+            proofId: firstId,
             since: new Date(askedAt).toISOString(),
           })),
         ],

@@ -32,6 +32,8 @@ export interface DataGridProps<Row> {
   readonly selection?: GridSelection;
   /** The row shown in the panel, which follows the cursor while it is open. */
   readonly openId?: number | null;
+  /** The first row takes the focus, once, when it is this one: what the list was opened for. */
+  readonly focusId?: number | null;
   /** A click or Enter. */
   readonly onOpen?: (row: Row) => void;
   readonly sort?: GridSort;
@@ -91,6 +93,17 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
   }, [rows.source]);
 
   const focus = useRowFocus(body, { index: cursor.index, total });
+
+  const { focusId = null } = props;
+  const focusedId = useRef<number | null>(null);
+  const firstRow = rows.rowAt(0);
+  const isFirstWanted = focusId !== null && firstRow !== undefined && idOf(firstRow) === focusId;
+  useEffect(() => {
+    if (!isFirstWanted || focusedId.current === focusId) return;
+    focusedId.current = focusId;
+    focus.want();
+    cursor.moveTo(0);
+  });
 
   const input = useGridInput({
     rows,

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { beneficiaryScreenWords } from '../../../shared/words/beneficiaries-screen.ts';
 import { UnknownOutcomes, useUnknownOutcomes } from '../../app/outcomes/UnknownOutcomes.tsx';
-import { go, stay, usePlace } from '../../app/routes.ts';
+import { go, stay, useArrival, usePlace } from '../../app/routes.ts';
 import { call, useTopicPart } from '../../bridge.ts';
 import { Button } from '../../components/Button.tsx';
 import { usePagedRows } from '../../components/data-grid/paged-rows.ts';
@@ -66,6 +66,9 @@ export function BeneficiariesScreen() {
   const { beneficiaryId } = usePlace('beneficiaries');
   const { busy } = useImporting();
   const [filter, setFilter] = useState(wholeBook);
+  useArrival('beneficiaries', (place) => {
+    if (place.state !== undefined) setFilter({ search: '', state: place.state });
+  });
   const state = filter.state === 'all' ? null : filter.state;
   const search = filter.search.trim();
   const rows = usePagedRows({

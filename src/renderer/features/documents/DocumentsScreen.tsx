@@ -12,9 +12,15 @@ import { EmptyScreen } from './EmptyScreen.tsx';
 import { OpenBatch } from './OpenBatch.tsx';
 import { ReviewScreen } from './ReviewScreen.tsx';
 import { batchToShow, useSeen } from './shown-batch.ts';
+import { narrowTo } from './view-state.ts';
 
 function Shown() {
-  const { view, batchId } = usePlace('documents');
+  const documentsPlace = usePlace('documents');
+  const { view, batchId, group } = documentsPlace;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each arrival, also at the same batch and group
+  useEffect(() => {
+    if (batchId !== null && group !== undefined) narrowTo(batchId, group);
+  }, [documentsPlace]);
   const batches = useTopic('batches');
   const seen = useSeen();
   const shownId = batches.status === 'ready' ? (batchId ?? batchToShow(batches.value, seen)) : batchId;

@@ -32,6 +32,11 @@ export function changeView(batchId: number, change: Partial<BatchView>): void {
   store.setState(new Map(before).set(batchId, { ...(before.get(batchId) ?? firstView), ...change }), true);
 }
 
+/** Shows the documents of one group and nothing else that was chosen before. */
+export function narrowTo(batchId: number, chip: ChipId): void {
+  changeView(batchId, { chip, text: '', reason: null, openId: null });
+}
+
 /** How a batch is looked at. */
 export function useBatchView(batchId: number): BatchView {
   return useStore(store, (views) => views.get(batchId) ?? firstView);

@@ -1,3 +1,4 @@
+import type { NeedLine } from '../../../shared/model/need-target.ts';
 import { isClosable, keyOfNeed, type Need, urgencyOf } from '../../../shared/model/needs-you.ts';
 import { urgencyWords, needsYouWords as words } from '../../../shared/words/needs-you.ts';
 import { Button } from '../../components/Button.tsx';
@@ -10,9 +11,9 @@ import { actionWord, needWords, type ProfileNames } from './rows.ts';
 
 /** Props of {@link NeedPanel}. */
 export interface NeedPanelProps {
-  readonly need: Need;
+  readonly need: NeedLine;
   readonly profiles: ProfileNames;
-  readonly onAct: (need: Need) => void;
+  readonly onAct: (need: NeedLine) => void;
   /** Asks before the line is given up. */
   readonly onGiveUp: (need: Need) => void;
   readonly onClose: () => void;

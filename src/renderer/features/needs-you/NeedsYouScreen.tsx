@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
 import { noNeeds } from '../../../shared/contract/needs-you.ts';
+import type { NeedLine } from '../../../shared/model/need-target.ts';
 import {
   keyOfNeed,
   type Moving,
@@ -31,7 +32,7 @@ import { Time } from '../../components/Time.tsx';
 import { urgencyLooks } from './looks.ts';
 import { NeedPanel } from './NeedPanel.tsx';
 import { actionWord, needWords, numberOfNeed, type ProfileNames, useProfileNames } from './rows.ts';
-import { wayOutOf } from './way-out.ts';
+import { openTarget } from './way-out.ts';
 
 function UrgencyBadge({ need }: { readonly need: Need }) {
   const urgency = urgencyOf[need.kind];
@@ -43,7 +44,7 @@ function UrgencyBadge({ need }: { readonly need: Need }) {
   );
 }
 
-function columnsFor(profiles: ProfileNames, onAct: (need: Need) => void): readonly Column<Need>[] {
+function columnsFor(profiles: ProfileNames, onAct: (need: NeedLine) => void): readonly Column<NeedLine>[] {
   const titleOf = (need: Need) => needWords(need).title;
   const consequenceOf = (need: Need) => needWords(need).consequence;
   const profileOf = ({ profileId }: Need) => profiles.nameOf(profileId);
@@ -111,17 +112,17 @@ export function NeedsYouScreen() {
   const profiles = useProfileNames();
   const { attempt } = useFailures();
   const [urgency, setUrgency] = useState<Urgency | 'all'>('all');
-  const [opened, setOpened] = useState<Need | null>(null);
+  const [opened, setOpened] = useState<NeedLine | null>(null);
   const [closing, setClosing] = useState<Need | null>(null);
-  const rows = usePagedRows<Need>({
+  const rows = usePagedRows<NeedLine>({
     source: urgency,
     revision: summary.revision,
     fetchPage: (offset, limit) =>
       call('needsYou.list', { offset, limit, urgency: urgency === 'all' ? null : urgency }),
   });
   const { shownId, entries } = profiles;
-  const act = (need: Need) => {
-    const arrive = wayOutOf(need);
+  const act = (need: NeedLine) => {
+    const arrive = () => openTarget(need.target);
     if (need.profileId === null || need.profileId === shownId) return arrive();
     const entry = entries.find(({ id }) => id === need.profileId);
     if (entry === undefined) return go('settings', { section: 'profiles' });

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { ProofRow } from '../../../shared/model/proofs/proof.ts';
 import { proofsScreenWords as words } from '../../../shared/words/proofs-screen.ts';
 import { samplesWords } from '../../../shared/words/samples.ts';
-import { stay, usePlace } from '../../app/routes.ts';
+import { stay, useArrival, usePlace } from '../../app/routes.ts';
 import { useSamples } from '../../app/samples.ts';
 import { call, useTopicPart } from '../../bridge.ts';
 import { Button, LinkButton } from '../../components/Button.tsx';
@@ -69,6 +69,13 @@ export function ProofsScreen() {
   const { pasting } = useProofActs();
   const [filter, setFilter] = useState<StateFilter>('all');
   const [text, setText] = useState('');
+  const [wantedId, setWantedId] = useState<number | null>(null);
+  useArrival('proofs', (place) => {
+    if (place.state === undefined) return;
+    setWantedId(place.proofId);
+    setFilter(place.state);
+    setText('');
+  });
   const narrow = useMedia('(width < 1120px)');
   const search = text.trim();
   const state = filter === 'all' ? null : filter;
@@ -129,6 +136,7 @@ export function ProofsScreen() {
                 idOf={idOf}
                 roomy
                 openId={proofId}
+                focusId={wantedId}
                 onOpen={(row) => stay('proofs', { proofId: row.id })}
                 empty={
                   <NothingFound

@@ -1,14 +1,15 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { type PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
 import type { QuarantinedEvent, Statement } from '../../../shared/model/statements.ts';
 import { quarantineReasons } from '../../../shared/words/statements.ts';
 import { statementScreenWords } from '../../../shared/words/statements-screen.ts';
-import { go } from '../../app/routes.ts';
+import { go, usePlace } from '../../app/routes.ts';
 import { toast } from '../../app/toasts.ts';
 import { call, useTopicPart } from '../../bridge.ts';
 import { Button } from '../../components/Button.tsx';
 import { Switch } from '../../components/Checkbox.tsx';
 import { CopyableText } from '../../components/CopyableText.tsx';
+import { classNames } from '../../components/class-names.ts';
 import type { Column } from '../../components/data-grid/columns.ts';
 import { DataGrid } from '../../components/data-grid/DataGrid.tsx';
 import { usePagedRows } from '../../components/data-grid/paged-rows.ts';
@@ -25,6 +26,8 @@ import { SampleStatements } from './SampleStatements.tsx';
 import { LinkEnd, StateMark, usualAct, WalletName } from './statement-cells.tsx';
 
 const words = statementScreenWords.inbox;
+
+const idOf = ({ id }: Statement) => id;
 
 /** The address holds the listener's token: main takes it out of the clipboard again. */
 async function copyListener(): Promise<boolean> {
@@ -93,9 +96,12 @@ function columnsWith(act: (run: () => Promise<unknown>) => void): readonly Colum
 
 function EventLine({
   event,
+  wanted,
   act,
 }: {
   readonly event: QuarantinedEvent;
+  /** The inbox was opened for this one. */
+  readonly wanted: boolean;
   readonly act: (run: () => Promise<unknown>) => void;
 }) {
   const { id, reason, detail, unknownFields, walletId, since, till, host, held, cameBy, seenAt } = event;
@@ -105,8 +111,17 @@ function EventLine({
       toast({ sentence: words.decided[decision] });
     });
   const period = since === null || till === null ? '' : formatPeriod(since, till);
+  const line = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (wanted) line.current?.focus();
+  }, [wanted]);
   return (
-    <li className="aside-event">
+    <li
+      ref={line}
+      className={classNames('aside-event', wanted && 'sel')}
+      aria-current={wanted ? 'true' : undefined}
+      tabIndex={wanted ? -1 : undefined}
+    >
       <Badge icon="alert" tone="warning">
         {words.quarantined}
       </Badge>
@@ -144,15 +159,19 @@ export function InboxView() {
   const revision = useTopicPart('statements', (value) => value.revision, 0);
   const inbox = useTopicPart('statements', (value) => value.inbox, null);
   const [error, setError] = useState<PaydeskError | null>(null);
+  const { wanted } = usePlace('statements');
+  const wantedEvent = wanted?.kind === 'event' ? wanted.id : null;
+  const wantedStatement = wanted?.kind === 'statement' ? wanted.id : null;
   const aside = useAnswer({
-    source: '',
+    source: String(wantedEvent),
     revision,
-    load: () => call('statements.quarantine', { offset: 0, limit: 50 }),
+    load: () => call('statements.quarantine', { offset: 0, limit: 50, first: wantedEvent }),
   });
   const rows = usePagedRows({
-    source: 'all',
+    source: String(wantedStatement),
     revision,
-    fetchPage: (offset, limit) => call('statements.list', { state: null, offset, limit }),
+    fetchPage: (offset, limit) =>
+      call('statements.list', { state: null, first: wantedStatement, offset, limit }),
   });
   const act = (run: () => Promise<unknown>) => {
     setError(null);
@@ -199,7 +218,7 @@ export function InboxView() {
           details={
             <ul className="aside-events">
               {events.rows.map((event) => (
-                <EventLine key={event.id} event={event} act={act} />
+                <EventLine key={event.id} event={event} wanted={event.id === wantedEvent} act={act} />
               ))}
             </ul>
           }
@@ -212,7 +231,9 @@ export function InboxView() {
         label={words.label}
         columns={columns}
         rows={rows}
-        idOf={({ id }) => id}
+        idOf={idOf}
+        openId={wantedStatement}
+        focusId={wantedStatement}
         roomy
         empty={
           <Empty

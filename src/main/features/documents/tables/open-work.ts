@@ -34,7 +34,13 @@ const batchRow = z.object({
 });
 type BatchRow = z.infer<typeof batchRow>;
 
-const countRow = z.object({ batchId: id, state: documentStateSchema, withheld: z.number(), documents: id });
+const countRow = z.object({
+  batchId: id,
+  state: documentStateSchema,
+  withheld: z.number(),
+  onHold: z.number(),
+  documents: id,
+});
 type CountRow = z.infer<typeof countRow>;
 
 function openBatches(database: Database): BatchRow[] {
@@ -58,13 +64,14 @@ function countDocuments(database: Database): CountRow[] {
              AND f.beneficiary_id = d.beneficiary_id AND f.state = 'failed')
            AND NOT EXISTS (SELECT 1 FROM consent c
              WHERE c.batch_id = d.batch_id AND c.beneficiary_id = d.beneficiary_id))))) AS withheld,
+         h.id IS NOT NULL AS "onHold",
          sum(d.documents) AS documents
        FROM (SELECT batch_id, state, beneficiary_id, count(*) AS documents FROM document
            WHERE batch_id IN (SELECT id FROM batch WHERE ${isOpenSql})
            GROUP BY batch_id, state, beneficiary_id) d
          LEFT JOIN beneficiary y ON y.id = d.beneficiary_id
          LEFT JOIN held_beneficiary h ON h.id = d.beneficiary_id
-       GROUP BY 1, 2, 3`,
+       GROUP BY 1, 2, 3, 4`,
       )
       .map((row) => ({ ...row, withheld: row['withheld'] ?? 0 })),
   );
@@ -76,13 +83,15 @@ interface Tally {
   failed: number;
   missing: number;
   withheld: number;
+  /** Some of them because of an unknown outcome. */
+  onHold: boolean;
 }
 
 /** Documents of a batch by what is to be done about them. */
 function tallyOf({ state: batchState }: BatchRow, rows: readonly CountRow[]): Tally {
-  const tally: Tally = { all: 0, moving: 0, failed: 0, missing: 0, withheld: 0 };
+  const tally: Tally = { all: 0, moving: 0, failed: 0, missing: 0, withheld: 0, onHold: false };
   const phase = phaseOfBatch[batchState];
-  for (const { state, withheld, documents } of rows) {
+  for (const { state, withheld, onHold, documents } of rows) {
     tally.all += documents;
     const attention = documentAttention(state, { phase, withheld: withheld !== 0 });
     if (attention === 'moving') tally.moving += documents;
@@ -90,7 +99,10 @@ function tallyOf({ state: batchState }: BatchRow, rows: readonly CountRow[]): Ta
     if (attention !== 'needs-you' || state === 'attach-unknown') continue;
     if (state === 'failed') tally.failed += documents;
     else if (state === 'waiting-for-file') tally.missing += documents;
-    else tally.withheld += documents;
+    else {
+      tally.withheld += documents;
+      if (onHold !== 0) tally.onHold = true;
+    }
   }
   return tally;
 }
@@ -130,7 +142,14 @@ function documentNeeds(
   tally: Tally,
 ): Need[] {
   const needs: Need[] = [];
-  if (tally.withheld > 0) needs.push({ kind: 'documents-withheld', ...common, documents: tally.withheld });
+  if (tally.withheld > 0) {
+    needs.push({
+      kind: 'documents-withheld',
+      ...common,
+      documents: tally.withheld,
+      onHold: tally.onHold,
+    });
+  }
   if (tally.failed > 0) needs.push({ kind: 'documents-failed', ...common, documents: tally.failed });
   if (tally.missing > 0) needs.push({ kind: 'files-missing', ...common, documents: tally.missing });
   return needs;

@@ -262,14 +262,14 @@ const eventRow = z.object({
   unknownFields: jsonColumn(z.array(z.string())),
 });
 
-/** Events that wait for the clerk, newest first. */
+/** Events that wait for the clerk: the one of `first`, then the newest. */
 export const quarantine = procedure(
   'statements.quarantine',
   {
-    args: pageRequestSchema.extend({ profileId }),
+    args: pageRequestSchema.extend({ profileId, first: id.nullable() }),
     result: z.object({ total: z.number().int(), rows: z.array(eventRow) }),
   },
-  (database, { profileId: profile, offset, limit }) => {
+  (database, { profileId: profile, first, offset, limit }) => {
     const where = `profile_id = $profile AND state = 'quarantined'`;
     const total = database.get(`SELECT count(*) AS total FROM statement_event WHERE ${where}`, { profile })?.[
       'total'
@@ -278,8 +278,8 @@ export const quarantine = procedure(
       `SELECT id, seen_at AS "seenAt", came_by AS "cameBy", reason, detail, event_id AS "eventId",
          wallet_id AS "walletId", company_id AS "companyId", since, till, transactions, host,
          expires_at AS "expiresAt", unknown_fields AS "unknownFields"
-       FROM statement_event WHERE ${where} ORDER BY seen_at DESC, id DESC LIMIT $limit OFFSET $offset`,
-      { profile, limit, offset },
+       FROM statement_event WHERE ${where} ORDER BY id IS $first DESC, seen_at DESC, id DESC LIMIT $limit OFFSET $offset`,
+      { profile, first, limit, offset },
     );
     return { total, rows };
   },

@@ -186,14 +186,18 @@ export const settledLater = `(s.state IN ('waiting', 'expired', 'refused') AND E
 export const nothingLeft = `(${settledLater} OR s.wallet_invalid = 1
   OR (s.closed_at IS NOT NULL AND s.state IN ('waiting', 'expired', 'refused')))`;
 
-/** A page of statements: links that end first, then what is under way, then the newest. */
+/** A page of statements: the one of `first`, links that end first, then what is under way, then the newest. */
 export const list = procedure(
   'statements.list',
   {
-    args: pageRequestSchema.extend({ profileId, state: statementStateSchema.nullable() }),
+    args: pageRequestSchema.extend({
+      profileId,
+      state: statementStateSchema.nullable(),
+      first: id.nullable(),
+    }),
     result: z.object({ total: z.number().int(), rows: z.array(rowSchema) }),
   },
-  (database, { profileId: profile, state, offset, limit }) => {
+  (database, { profileId: profile, state, first, offset, limit }) => {
     const where = `s.profile_id = $profile AND ($state IS NULL OR ${shownState} = $state) AND NOT ${nothingLeft}`;
     const total = database.get(`SELECT count(*) AS total FROM statement s WHERE ${where}`, {
       profile,
@@ -201,12 +205,12 @@ export const list = procedure(
     })?.['total'];
     const rows = database.all(
       `SELECT ${columns} FROM ${from} WHERE ${where}
-       ORDER BY CASE ${shownState} WHEN 'ready' THEN 0 WHEN 'downloading' THEN 1 WHEN 'expired' THEN 2
+       ORDER BY s.id IS $first DESC, CASE ${shownState} WHEN 'ready' THEN 0 WHEN 'downloading' THEN 1 WHEN 'expired' THEN 2
            WHEN 'quarantined' THEN 2 WHEN 'waiting' THEN 3 WHEN 'asking' THEN 3 ELSE 4 END,
          CASE WHEN s.state IN ('ready', 'downloading') THEN coalesce(s.expires_at, 9e15) END,
          s.changed_at DESC, s.id DESC
        LIMIT $limit OFFSET $offset`,
-      { profile, state, limit, offset },
+      { profile, state, first, limit, offset },
     );
     return { total, rows };
   },

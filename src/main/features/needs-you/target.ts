@@ -1,0 +1,57 @@
+/** @file What the button of each line opens. */
+import type { NeedLine, NeedTarget } from '../../../shared/model/need-target.ts';
+import type { Need } from '../../../shared/model/needs-you.ts';
+
+function targetOf(need: Need): NeedTarget {
+  switch (need.kind) {
+    case 'disk-full':
+    case 'recovery-unsaved':
+      return { screen: 'settings', section: 'data' };
+    case 'keychain':
+    case 'key-to-remove':
+      return { screen: 'settings', section: 'keychain' };
+    case 'update-ready':
+    case 'update-failed':
+      return { screen: 'settings', section: 'about' };
+    case 'managed-problems':
+      return { screen: 'settings', section: 'profiles' };
+    case 'library-session-only':
+    case 'library-unavailable':
+    case 'library-missing':
+      return { screen: 'proofs', state: null, proofId: null };
+    case 'proofs-paused':
+      return { screen: 'proofs', state: 'queued', proofId: need.proofId };
+    case 'proofs-failed':
+      return { screen: 'proofs', state: 'failed', proofId: need.proofId };
+    case 'proofs-lost':
+      return { screen: 'proofs', state: 'lost', proofId: need.proofId };
+    case 'link-ending':
+    case 'link-ended':
+    case 'request-unknown':
+    case 'request-refused':
+    case 'event-overdue':
+      return { screen: 'statement', statementId: need.statementId };
+    case 'event-quarantined':
+      return { screen: 'event', eventId: need.eventId };
+    case 'unknown-outcome':
+      return { screen: 'beneficiaries', beneficiaryId: need.beneficiaryId, state: 'unknown' };
+    case 'id-needed':
+      return { screen: 'beneficiaries', beneficiaryId: need.beneficiaryId, state: 'id-needed' };
+    case 'beneficiary-draft':
+      return { screen: 'beneficiaries', beneficiaryId: need.beneficiaryId, state: 'draft' };
+    case 'documents-failed':
+      return { screen: 'documents', batchId: need.batchId, group: 'problem' };
+    case 'files-missing':
+      return { screen: 'documents', batchId: need.batchId, group: 'waiting-for-file' };
+    case 'documents-withheld':
+      return { screen: 'documents', batchId: need.batchId, group: need.onHold ? 'on-hold' : 'stored' };
+    case 'batch-paused':
+    case 'batch-draft':
+      return { screen: 'documents', batchId: need.batchId, group: null };
+  }
+}
+
+/** A line with what its button opens. */
+export function lineOf(need: Need): NeedLine {
+  return { ...need, target: targetOf(need) };
+}

@@ -1,0 +1,76 @@
+/** @file One line of each kind. The compiler misses a new kind here. */
+import type { Need, NeedKind, NeedOf } from '../../src/shared/model/needs-you.ts';
+
+const since = '2026-11-20T08:30:00.000Z';
+const profileId = 'test-profile';
+const computer = { profileId: null, since };
+const batch = { profileId, since, batchId: 41, batchNumber: 7, documents: 12 };
+const statement = {
+  profileId,
+  since,
+  statementId: 52,
+  walletId: 1001,
+  from: '2026-01-01',
+  till: '2026-01-31',
+};
+const beneficiary = { profileId, since, beneficiaryId: 63, label: 'Castel & Fils' };
+const proofs = { profileId, since, proofs: 3, proofId: 74 };
+
+/** Lines by their kind. */
+export const everyNeed: { readonly [Kind in NeedKind]: NeedOf<Kind> } = {
+  'disk-full': { kind: 'disk-full', ...computer },
+  'library-session-only': { kind: 'library-session-only', ...computer, items: 4 },
+  'link-ending': { kind: 'link-ending', ...statement, endsAt: '2026-11-22T12:40:00.000Z' },
+  'link-ended': { kind: 'link-ended', ...statement },
+  'unknown-outcome': {
+    kind: 'unknown-outcome',
+    ...beneficiary,
+    attachId: 85,
+    batchNumber: 7,
+    documents: 2,
+  },
+  'request-unknown': { kind: 'request-unknown', ...statement },
+  'documents-withheld': { kind: 'documents-withheld', ...batch, onHold: false },
+  'id-needed': { kind: 'id-needed', ...beneficiary },
+  'batch-paused': { kind: 'batch-paused', ...batch, reason: 'refused' },
+  'proofs-paused': { kind: 'proofs-paused', ...proofs },
+  'library-unavailable': {
+    kind: 'library-unavailable',
+    ...computer,
+    error: {
+      code: 'keychain-locked',
+      message: 'The keychain is locked',
+      retryable: true,
+      requestId: null,
+      details: {},
+    },
+  },
+  'event-quarantined': {
+    kind: 'event-quarantined',
+    profileId,
+    since,
+    eventId: 96,
+    reason: 'not-json',
+    walletId: null,
+    from: null,
+    till: null,
+  },
+  'event-overdue': { kind: 'event-overdue', ...statement },
+  'documents-failed': { kind: 'documents-failed', ...batch },
+  'files-missing': { kind: 'files-missing', ...batch },
+  'proofs-failed': { kind: 'proofs-failed', ...proofs },
+  'proofs-lost': { kind: 'proofs-lost', ...proofs },
+  'request-refused': { kind: 'request-refused', ...statement },
+  'library-missing': { kind: 'library-missing', ...computer, items: 2 },
+  'batch-draft': { kind: 'batch-draft', ...batch },
+  'beneficiary-draft': { kind: 'beneficiary-draft', ...beneficiary },
+  keychain: { kind: 'keychain', ...computer, state: 'locked', name: 'Secret Service' },
+  'key-to-remove': { kind: 'key-to-remove', profileId, since },
+  'update-ready': { kind: 'update-ready', ...computer, version: '2.4.0', urgent: false },
+  'update-failed': { kind: 'update-failed', ...computer, problem: 'untrusted' },
+  'managed-problems': { kind: 'managed-problems', ...computer, problems: 1 },
+  'recovery-unsaved': { kind: 'recovery-unsaved', ...computer, items: 9 },
+};
+
+/** One line of each kind, in no order. */
+export const oneOfEach: readonly Need[] = Object.values(everyNeed);

@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest';
+import { lineOf } from '../../../src/main/features/needs-you/target.ts';
+import { type NeedTarget, needTargetSchema } from '../../../src/shared/model/need-target.ts';
+import type { NeedKind } from '../../../src/shared/model/needs-you.ts';
+import { wordsOfNeed } from '../../../src/shared/words/needs-you.ts';
+import { everyNeed, oneOfEach } from '../../fakes/every-need.ts';
+
+const settings = (section: 'profiles' | 'keychain' | 'data' | 'about'): NeedTarget => ({
+  screen: 'settings',
+  section,
+});
+const statement: NeedTarget = { screen: 'statement', statementId: 52 };
+const library: NeedTarget = { screen: 'proofs', state: null, proofId: null };
+
+const targets: Record<NeedKind, NeedTarget> = {
+  'disk-full': settings('data'),
+  'library-session-only': library,
+  'link-ending': statement,
+  'link-ended': statement,
+  'unknown-outcome': { screen: 'beneficiaries', beneficiaryId: 63, state: 'unknown' },
+  'request-unknown': statement,
+  'documents-withheld': { screen: 'documents', batchId: 41, group: 'stored' },
+  'id-needed': { screen: 'beneficiaries', beneficiaryId: 63, state: 'id-needed' },
+  'batch-paused': { screen: 'documents', batchId: 41, group: null },
+  'proofs-paused': { screen: 'proofs', state: 'queued', proofId: 74 },
+  'library-unavailable': library,
+  'event-quarantined': { screen: 'event', eventId: 96 },
+  'event-overdue': statement,
+  'documents-failed': { screen: 'documents', batchId: 41, group: 'problem' },
+  'files-missing': { screen: 'documents', batchId: 41, group: 'waiting-for-file' },
+  'proofs-failed': { screen: 'proofs', state: 'failed', proofId: 74 },
+  'proofs-lost': { screen: 'proofs', state: 'lost', proofId: 74 },
+  'request-refused': statement,
+  'library-missing': library,
+  'batch-draft': { screen: 'documents', batchId: 41, group: null },
+  'beneficiary-draft': { screen: 'beneficiaries', beneficiaryId: 63, state: 'draft' },
+  keychain: settings('keychain'),
+  'key-to-remove': settings('keychain'),
+  'update-ready': settings('about'),
+  'update-failed': settings('about'),
+  'managed-problems': settings('profiles'),
+  'recovery-unsaved': settings('data'),
+};
+
+describe.each(oneOfEach.map((need) => [need.kind, need] as const))('a line of kind %s', (kind, need) => {
+  test('opens the very thing that it is about', () => {
+    expect(lineOf(need).target).toEqual(targets[kind]);
+  });
+
+  test('names it by IDs alone: no name, path, host or reference is in its target', () => {
+    const { screen: _, ...rest } = needTargetSchema.parse(lineOf(need).target);
+    for (const value of Object.values(rest)) {
+      if (typeof value === 'string') expect(value).toMatch(/^[a-z-]+$/);
+      else if (value !== null) expect(Number.isInteger(value)).toBe(true);
+    }
+  });
+
+  test('says what it is, what happens if nothing is done, and the name of its way out', () => {
+    const { title, consequence, action } = wordsOfNeed(need, (from, till) => `${from} to ${till}`);
+    expect(title.length).toBeGreaterThan(5);
+    expect(consequence).toMatch(/^[A-Z].*\.$/);
+    expect(action).toMatch(/^(?:Show|Open|Settle|Enter|Review|Save) /);
+    expect(need.since).not.toBeNull();
+  });
+});
+
+test('documents that an unknown outcome keeps back are found among those on hold', () => {
+  const need = { ...everyNeed['documents-withheld'], onHold: true };
+  expect(lineOf(need).target).toEqual({ screen: 'documents', batchId: 41, group: 'on-hold' });
+});
