@@ -8,7 +8,7 @@ import { dirname } from 'node:path';
 import { z } from 'zod';
 import { PaydeskError } from '../../shared/errors.ts';
 import type { Vault } from '../keychain/vault.ts';
-import { isMissing, writeError, writeWhole } from './files.ts';
+import { flushFolder, isMissing, writeError, writeWhole } from './files.ts';
 
 /** A library's identity and key. */
 export interface MasterKey {
@@ -109,6 +109,8 @@ export async function beginMasterKey(path: string, vault: Vault, libraryId: stri
   try {
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
     await writeMarker(path, master);
+    // Without it a power loss takes the new folder, and everything in it.
+    await flushFolder(dirname(dirname(path)));
   } catch (thrown) {
     throw writeError(thrown);
   }

@@ -1,9 +1,9 @@
 /** @file One opened library: its folder, its key and its list together. */
-import { mkdir, readdir, rm } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PaydeskError } from '../../shared/errors.ts';
 import type { Chance, Clock } from '../platform.ts';
-import { moveIntoPlace, whenFree, writeError } from './files.ts';
+import { flushFolder, whenFree, writeError } from './files.ts';
 import { type Entry, type Manifest, openManifest } from './manifest.ts';
 import type { MasterKey } from './master-key.ts';
 import { deriveKey } from './seal.ts';
@@ -54,7 +54,8 @@ export async function openShelf(
   );
   const pathOf = (id: string) => join(files, `${id}${sealedEnding}`);
   const partOf = (id: string) => join(files, `${id}${partEnding}`);
-  const place = (id: string) => whenFree(ports.clock, () => moveIntoPlace(partOf(id), pathOf(id)));
+  // After a power loss the file has either name, and the next start gives it the final one.
+  const place = (id: string) => whenFree(ports.clock, () => rename(partOf(id), pathOf(id)));
 
   function entryOf(id: string): Entry {
     const entry = manifest.entries.get(id);
@@ -65,12 +66,19 @@ export async function openShelf(
     return entry;
   }
 
+  function isRemoved(name: string): boolean {
+    const id = name.slice(0, -sealedEnding.length);
+    return name.endsWith(sealedEnding) && manifest.removed.has(id) && !manifest.entries.has(id);
+  }
+
   const expected = (id: string) => {
     const { size, sha256, header } = entryOf(id);
     return { path: pathOf(id), id, size, sha256, header };
   };
 
   for (const name of await readdir(files)) {
+    // The list has let go of it, and a power loss brought its file back.
+    if (isRemoved(name)) await rm(join(files, name), { force: true }).catch(() => undefined);
     if (!name.endsWith(partEnding)) continue;
     const id = name.slice(0, -partEnding.length);
     // Listed but not in place: the program ended between the two. Not listed: it was never finished.
@@ -87,6 +95,8 @@ export async function openShelf(
       const label = Buffer.from(JSON.stringify({ kind, about }));
       try {
         const written = await writeSealed(part, wrapping, id, label, content);
+        // The name lasts before it is listed, so that nothing is listed whose file is lost.
+        await flushFolder(files);
         const entry: Entry = { id, kind, ...written, sealedAt: ports.clock.now(), about };
         await manifest.append({ change: 'add', entry });
         await place(id);

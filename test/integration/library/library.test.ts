@@ -101,7 +101,7 @@ test('content that cannot be put in its place is not in the list either, then an
   expect(await readdir(join(place.dataFolder, 'library', 'files'))).toEqual([`${kept.id}.sealed`]);
 });
 
-test('what is removed stays removed, and its file is deleted', async () => {
+test('what is removed stays removed, and its file is deleted, also one that a power loss brings back', async () => {
   const place = await createPlace();
   const library = await place.start();
   const kept = await library.seal('proof', 1, [pattern(10)]);
@@ -114,7 +114,8 @@ test('what is removed stays removed, and its file is deleted', async () => {
   await writeFile(place.fileOf(gone.id), copy);
   const second = await place.start();
   expect((await second.list('proof')).map(({ id }) => id)).toEqual([kept.id]);
-  expect(second.state()).toMatchObject({ state: 'kept', missing: 0, foreign: 1 });
+  expect(second.state()).toMatchObject({ state: 'kept', missing: 0, foreign: 0 });
+  expect(await readdir(join(place.dataFolder, 'library', 'files'))).toEqual([`${kept.id}.sealed`]);
 });
 
 test('many at once are all kept, in one list', async () => {
