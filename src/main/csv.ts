@@ -3,12 +3,13 @@
  * a file name cannot run anything on the clerk's machine. Signed amounts stay numbers.
  */
 import { createWriteStream } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { stringify } from 'csv-stringify';
 import { PaydeskError } from '../shared/errors.ts';
 import { isPlainNumber, withoutFormulas } from './formulas.ts';
+import { moveIntoPlace } from './library/files.ts';
 
 /** One line of cells. */
 export type CsvRow = readonly (string | number | null)[];
@@ -36,7 +37,7 @@ export async function writeCsv(
       }),
       createWriteStream(unfinished, { flush: true }),
     );
-    await rename(unfinished, path);
+    await moveIntoPlace(unfinished, path);
   } catch (thrown) {
     await rm(unfinished, { force: true });
     if (thrown instanceof PaydeskError) throw thrown;

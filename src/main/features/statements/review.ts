@@ -1,5 +1,5 @@
 /** @file Reviewing what is stored: everything here works without a network. */
-import { open, rename, rm } from 'node:fs/promises';
+import { open, rm } from 'node:fs/promises';
 import { reviewCommands } from '../../../shared/contract/review.ts';
 import { PaydeskError } from '../../../shared/errors.ts';
 import type { ColumnLayout } from '../../../shared/model/column-layout.ts';
@@ -9,6 +9,7 @@ import type { Contents } from '../../bridge/contents.ts';
 import { type Handlers, handle } from '../../bridge/registrar.ts';
 import { writeCsv } from '../../csv.ts';
 import { requireInView } from '../../in-view.ts';
+import { moveIntoPlace } from '../../library/files.ts';
 import type { Dialogs, Shell } from '../../platform.ts';
 import type { Review } from '../../review/client.ts';
 import { sourceSchema } from '../../review/messages.ts';
@@ -79,7 +80,7 @@ async function writeOriginal(path: string, bytes: Uint8Array): Promise<void> {
     } finally {
       await file.close();
     }
-    await rename(unfinished, path);
+    await moveIntoPlace(unfinished, path);
   } catch (thrown) {
     await rm(unfinished, { force: true });
     const full = thrown instanceof Error && 'code' in thrown && thrown.code === 'ENOSPC';

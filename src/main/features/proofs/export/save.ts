@@ -1,7 +1,8 @@
 /** @file Writes proofs to places that the clerk chose. A file is whole or not there. */
-import { type FileHandle, open, readdir, rename, rm } from 'node:fs/promises';
+import { type FileHandle, open, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PaydeskError } from '../../../../shared/errors.ts';
+import { moveIntoPlace } from '../../../library/files.ts';
 import { createUniqueNames } from './names.ts';
 import { createZip } from './zip.ts';
 
@@ -36,7 +37,7 @@ async function writeWhole(path: string, fill: (file: FileHandle) => Promise<void
     } finally {
       await file.close();
     }
-    await rename(unfinished, path);
+    await moveIntoPlace(unfinished, path);
   } catch (thrown) {
     await rm(unfinished, { force: true }).catch(() => undefined);
     throw writeFailure(thrown);
