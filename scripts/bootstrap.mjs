@@ -27,6 +27,9 @@ const debianPackages = [
   ['libsecret-1-0', '/usr/share/doc/libsecret-1-0'],
   ['tinyproxy', '/usr/bin/tinyproxy'],
   ['microsocks', '/usr/bin/microsocks'],
+  // They compile the recorder of the power-loss test.
+  ['gcc', '/usr/bin/gcc'],
+  ['libc6-dev', '/usr/include/dlfcn.h'],
   ['fonts-liberation', '/usr/share/doc/fonts-liberation'],
   ['fonts-noto-core', '/usr/share/doc/fonts-noto-core'],
   ['fonts-noto-cjk', '/usr/share/doc/fonts-noto-cjk'],

@@ -1,0 +1,14 @@
+/**
+ * @file Loses power at many moments of a recorded day and checks after each what Paydesk had promised.
+ *
+ * Usage: node scripts/power-loss.ts [moments]   (500 by default; PAYDESK_SEED chooses the moments of an earlier run)
+ */
+import { spawnSync } from 'node:child_process';
+import process from 'node:process';
+
+const [moments = '500'] = process.argv.slice(2);
+const { status } = spawnSync('vitest', ['run', 'test/faults/power-loss.test.ts'], {
+  stdio: 'inherit',
+  env: { ...process.env, PAYDESK_MOMENTS_OF_POWER_LOSS: moments },
+});
+process.exit(status ?? 1);

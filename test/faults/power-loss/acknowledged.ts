@@ -1,0 +1,68 @@
+/** @file What Paydesk has promised: every line is written when the clerk sees that something is done. */
+import { appendFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { statementFormatSchema } from '../../../src/shared/model/statements.ts';
+
+const names = z.array(z.string());
+
+const acknowledgedSchema = z.discriminatedUnion('what', [
+  z.object({ what: z.literal('setting'), largeFileMegabytes: z.number() }),
+  z.object({ what: z.literal('beneficiary'), label: z.string() }),
+  z.object({ what: z.literal('dropped'), names }),
+  z.object({ what: z.literal('started'), names }),
+  z.object({ what: z.literal('attached'), names }),
+  z.object({ what: z.literal('unknown'), label: z.string() }),
+  /** The clerk is about to settle the outcome. */
+  z.object({ what: z.literal('settling'), label: z.string() }),
+  z.object({ what: z.literal('settled'), label: z.string() }),
+  z.object({ what: z.literal('proofs-asked'), references: z.array(z.string()) }),
+  z.object({ what: z.literal('proof-kept'), reference: z.string(), sha256: z.string() }),
+  z.object({
+    what: z.literal('statement-asked'),
+    walletIds: z.array(z.number()),
+    format: statementFormatSchema,
+  }),
+  z.object({ what: z.literal('statement-stored'), walletId: z.number(), sha256: z.string() }),
+  z.object({ what: z.literal('quarantined'), walletId: z.number() }),
+  /** A file that the clerk saved, by its name in the folder of saved files. */
+  z.object({ what: z.literal('saved'), name: z.string(), sha256: z.string() }),
+  /** Number of entries of the activity that were shown. */
+  z.object({ what: z.literal('activity'), entries: z.number() }),
+]);
+
+/** See {@link acknowledgedSchema}. */
+export type Acknowledged = z.infer<typeof acknowledgedSchema>;
+
+/** Where everything is, below one folder that is recorded. Power is lost for `data` and `saved` only. */
+export function placesIn(root: string) {
+  return {
+    data: join(root, 'data'),
+    /** Files that the clerk saves. */
+    saved: join(root, 'saved'),
+    /** Folder of event files on a share. */
+    inbox: join(root, 'inbox'),
+    /** What the practice company knows. */
+    journal: join(root, 'company', 'journal'),
+    keychain: join(root, 'keychain', 'secrets.json'),
+    acknowledged: join(root, 'clerk', 'acknowledged'),
+    /** Files that the clerk drops; outside, because no run changes them. */
+    documents: join(root, '..', 'documents'),
+  };
+}
+
+/** Paths below the recorded folder that a loss of power spares: they are on other machines, or the system's. */
+export function isSpared(path: string): boolean {
+  return !/^(data|saved)\//.test(path);
+}
+
+/** Writes a line. */
+export function acknowledge(path: string, acknowledged: Acknowledged): void {
+  appendFileSync(path, `${JSON.stringify(acknowledged)}\n`);
+}
+
+/** Reads all lines. */
+export function readAcknowledged(bytes: Buffer): Acknowledged[] {
+  const lines = bytes.toString().split('\n');
+  return lines.filter((line) => line !== '').map((line) => acknowledgedSchema.parse(JSON.parse(line)));
+}

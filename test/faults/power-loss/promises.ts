@@ -1,0 +1,205 @@
+/** @file Starts Paydesk on what a loss of power left, and holds it to everything that it had promised. */
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import process from 'node:process';
+import { expect } from 'vitest';
+import { z } from 'zod';
+import { systemChance, systemClock } from '../../../src/main/clock.ts';
+import { createLibrary } from '../../../src/main/library/library.ts';
+import { type Simulator, startSimulator } from '../../../src/main/simulator/simulator.ts';
+import { compareNeedsYou } from '../../fakes/compare-needs-you.ts';
+import type { Desk } from '../../fakes/desk.ts';
+import { eventually } from '../../fakes/eventually.ts';
+import { pdf } from '../../fakes/files.ts';
+import { createFakeVault } from '../../fakes/vault.ts';
+import { settleByPortal } from '../steps.ts';
+import { type Acknowledged, placesIn, readAcknowledged } from './acknowledged.ts';
+import { openPaydesk, rowsOfAllBatches, statementsOf } from './paydesk.ts';
+
+type Places = ReturnType<typeof placesIn>;
+const sha256Of = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+
+/** Promises of one kind, oldest first. */
+function promised<What extends Acknowledged['what']>(all: readonly Acknowledged[], what: What) {
+  return all.filter((one): one is Extract<Acknowledged, { what: What }> => one.what === what);
+}
+
+/**
+ * Starts Paydesk below `root`, checks every promise, brings started work to its end and compares it with what the
+ * company has. `company` is the address of the practice company in the recording. Rejects when a promise is broken.
+ */
+export async function expectPromisesKept(root: string, documents: string): Promise<void> {
+  const places = { ...placesIn(root), documents };
+  const acknowledged = readAcknowledged(await readFile(places.acknowledged).catch(() => Buffer.alloc(0)));
+  process.env['PAYDESK_FILE_KEYCHAIN'] = places.keychain;
+  const company = await startSimulator({ journal: places.journal, recipientUpdate: 'append' });
+  try {
+    await redirectEvents(places, company);
+    const paydesk = await openPaydesk(places, company);
+    try {
+      await expectRemembered(paydesk, acknowledged);
+      await expectSaved(places, acknowledged);
+      await eventually(() => compareNeedsYou(paydesk));
+      await expectAttachedOnce(paydesk, company, acknowledged);
+      await eventually(() => compareNeedsYou(paydesk));
+    } finally {
+      await paydesk.close();
+    }
+    expect(company.violations()).toEqual([]);
+    await expectLibraryWhole(places);
+    const log = join(places.data, 'logs', 'paydesk.log');
+    expect(existsSync(log) ? await readFile(log, 'utf8') : '').toBe('');
+  } finally {
+    await company.close();
+  }
+}
+
+/** Links of events that wait in the inbox lead to the practice company that runs now. */
+async function redirectEvents({ inbox }: Places, company: Simulator): Promise<void> {
+  const names = (await readdir(inbox).catch(() => [])).filter((name) => name.endsWith('.json'));
+  for (const name of names) {
+    const text = await readFile(join(inbox, name), 'utf8');
+    const redirected = text.replace(
+      /http:\/\/[^/"]+\/practice-statements/,
+      `${company.storage}/practice-statements`,
+    );
+    await writeFile(join(inbox, `${name}.new`), redirected);
+    await rename(join(inbox, `${name}.new`), join(inbox, name));
+  }
+}
+
+async function expectRemembered(paydesk: Desk, acknowledged: readonly Acknowledged[]): Promise<void> {
+  for (const { largeFileMegabytes } of promised(acknowledged, 'setting'))
+    expect(paydesk.topic('settings')).toMatchObject({ largeFileMegabytes });
+  const { rows: beneficiaries } = await paydesk.call('beneficiaries.list', {
+    search: '',
+    offset: 0,
+    limit: 200,
+  });
+  expect(beneficiaries.map(({ label }) => label)).toEqual(
+    expect.arrayContaining(promised(acknowledged, 'beneficiary').map(({ label }) => label)),
+  );
+  await expectDocumentsRemembered(paydesk, acknowledged);
+  await expectProofsKept(paydesk, acknowledged);
+  await expectStatementsKept(paydesk, acknowledged);
+  const { brokenAt, entries } = await paydesk.call('activity.verify', {});
+  expect(brokenAt).toBe(null);
+  expect(entries).toBeGreaterThanOrEqual(promised(acknowledged, 'activity').at(-1)?.entries ?? 0);
+}
+
+async function expectDocumentsRemembered(
+  paydesk: Desk,
+  acknowledged: readonly Acknowledged[],
+): Promise<void> {
+  const dropped = promised(acknowledged, 'dropped').flatMap(({ names }) => names);
+  // Found anew where the search was cut off.
+  await eventually(async () =>
+    expect((await rowsOfAllBatches(paydesk)).map(({ name }) => name)).toEqual(
+      expect.arrayContaining(dropped),
+    ),
+  );
+  const rows = await rowsOfAllBatches(paydesk);
+  const names = rows.map(({ name }) => name);
+  expect(new Set(names).size).toBe(names.length);
+  const attached = new Set(promised(acknowledged, 'attached').flatMap((one) => one.names));
+  for (const { name, state } of rows)
+    if (attached.has(name)) expect(`${name}: ${state}`).toBe(`${name}: attached`);
+  const settling = promised(acknowledged, 'settling').map(({ label }) => label);
+  const unknown = await paydesk.call('beneficiaries.unknownOutcomes', {});
+  for (const { label } of promised(acknowledged, 'unknown'))
+    if (!settling.includes(label))
+      expect(unknown.map(({ beneficiary }) => beneficiary.label)).toContain(label);
+  for (const { label } of promised(acknowledged, 'settled'))
+    expect(unknown.map(({ beneficiary }) => beneficiary.label)).not.toContain(label);
+}
+
+async function expectProofsKept(paydesk: Desk, acknowledged: readonly Acknowledged[]): Promise<void> {
+  const asked = promised(acknowledged, 'proofs-asked').flatMap(({ references }) => references);
+  const { rows } = await paydesk.call('proofs.list', { offset: 0, limit: 200, state: null, search: '' });
+  expect(rows.map(({ reference }) => reference)).toEqual(expect.arrayContaining(asked));
+  for (const { reference, sha256 } of promised(acknowledged, 'proof-kept')) {
+    const row = rows.find((one) => one.reference === reference);
+    expect(row).toMatchObject({ state: 'saved' });
+    const { versions } = await paydesk.call('proofs.detail', { id: row?.id ?? 0 });
+    expect(versions.map((version) => version.sha256)).toEqual([sha256]);
+  }
+  // Whatever was cut off is fetched in the end, and nobody has to ask for it again.
+  await eventually(async () => {
+    const page = await paydesk.call('proofs.list', { offset: 0, limit: 200, state: null, search: '' });
+    expect(page.rows.map(({ reference, state }) => `${reference}: ${state}`)).toEqual(
+      page.rows.map(({ reference }) => `${reference}: saved`),
+    );
+  });
+}
+
+async function expectStatementsKept(paydesk: Desk, acknowledged: readonly Acknowledged[]): Promise<void> {
+  const statements = await statementsOf(paydesk);
+  const asked = promised(acknowledged, 'statement-asked').flatMap(({ walletIds }) => walletIds);
+  expect(statements.map(({ wallet }) => wallet.id)).toEqual(expect.arrayContaining(asked));
+  for (const { walletId, sha256 } of promised(acknowledged, 'statement-stored')) {
+    const stored = statements.filter(({ wallet }) => wallet.id === walletId);
+    expect(stored).toMatchObject([{ state: 'stored', problem: null, sha256 }]);
+  }
+  const { rows: quarantined } = await paydesk.call('statements.quarantine', { offset: 0, limit: 100 });
+  expect(quarantined.map(({ walletId }) => walletId)).toEqual(
+    expect.arrayContaining(promised(acknowledged, 'quarantined').map(({ walletId }) => walletId)),
+  );
+}
+
+async function expectSaved({ saved }: Places, acknowledged: readonly Acknowledged[]): Promise<void> {
+  for (const { name, sha256 } of promised(acknowledged, 'saved'))
+    expect(sha256Of(await readFile(join(saved, name)))).toBe(sha256);
+}
+
+/** Brings every started batch to its end. The company has then each of its documents once, byte for byte. */
+async function expectAttachedOnce(
+  paydesk: Desk,
+  company: Simulator,
+  acknowledged: readonly Acknowledged[],
+): Promise<void> {
+  // What was sent and had no answer waits for the clerk, who looks at the company's portal.
+  const expectOnce = () => {
+    for (const { documents } of company.state.recipients.values()) {
+      const names = documents.map(({ name }) => name);
+      expect(names).toEqual([...new Set(names)]);
+    }
+  };
+  await eventually(async () => {
+    expectOnce();
+    await settleByPortal(paydesk, company);
+    const { rows } = await paydesk.call('documents.earlier', { offset: 0, limit: 200 });
+    for (const { state } of rows) expect(['draft', 'done', 'cancelled']).toContain(state);
+  });
+  expectOnce();
+  const names = promised(acknowledged, 'started').flatMap((one) => one.names);
+  const there = [...company.state.recipients.values()].flatMap(({ documents }) => documents);
+  for (const name of names) {
+    const key = there.find((one) => one.name === name)?.key ?? '';
+    expect({ name, sha256: company.state.objects.get(key)?.sha256 }).toEqual({
+      name,
+      sha256: sha256Of(pdf(name)),
+    });
+  }
+}
+
+/** The library opens, nothing that it lists is missing or altered, and nothing is in it that it does not know. */
+async function expectLibraryWhole({ data, keychain }: Places): Promise<void> {
+  const vault = createFakeVault();
+  const secrets = z.record(z.string(), z.string());
+  const text = await readFile(keychain, 'utf8').catch(() => '{}');
+  for (const [account, secret] of Object.entries(secrets.parse(JSON.parse(text))))
+    vault.secrets.set(account, secret);
+  const library = createLibrary({ dataFolder: data, vault, clock: systemClock, chance: systemChance });
+  try {
+    await library.start();
+    const state = library.state();
+    if (state.state === 'unused') return;
+    expect(state).toMatchObject({ state: 'kept', missing: 0, foreign: 0 });
+    for (const kind of ['proof', 'proof-text', 'statement'])
+      for (const { id } of await library.list(kind)) await library.readAll(id);
+  } finally {
+    await library.close();
+  }
+}
