@@ -36,7 +36,9 @@ export type AskResult = z.infer<typeof askResultSchema>;
 export const inboxSettingsSchema = z.object({
   /** Path of the watched folder, or `null`. */
   folder: z.string().nullable(),
-  folderState: z.enum(['off', 'watching', 'away']),
+  folderState: z.enum(['off', 'watching', 'away', 'linked']),
+  /** Path of the link that stands in the place of the folder, or of one in it or above it, while it is `linked`. */
+  folderLink: z.string().nullable(),
   /** The administrator has decided the folder; the clerk cannot change it. */
   folderManaged: z.boolean(),
   /** ISO 8601 UTC time of the last event that came, whatever its way. */
@@ -143,7 +145,14 @@ export const noStatements: z.infer<typeof overviewSchema> = {
   quarantined: 0,
   nextExpiry: null,
   downloading: null,
-  inbox: { folder: null, folderState: 'off', folderManaged: false, lastEventAt: null, listener: null },
+  inbox: {
+    folder: null,
+    folderState: 'off',
+    folderLink: null,
+    folderManaged: false,
+    lastEventAt: null,
+    listener: null,
+  },
 };
 
 /** What the page can follow. */

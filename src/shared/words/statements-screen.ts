@@ -120,6 +120,13 @@ export const statementScreenWords = {
     label: 'Statements',
     watched: (folder: string) => `${folder} is watched`,
     away: (folder: string) => `${folder} cannot be reached now`,
+    linked: (folder: string) => `Link found at ${folder}`,
+    linkTitle: 'A link is in the place of a folder',
+    /** `link` is the folder that is watched, or lies above it. */
+    linkToFolder: (link: string, folder: string, isManaged: boolean) =>
+      `${link} is a link. Paydesk does not follow it and takes no events from ${folder}. ${isManaged ? 'Ask your IT to set the folder itself.' : 'If you expect the link, choose the folder again.'}`,
+    linkInFolder: (link: string) =>
+      `${link} is not an ordinary folder. Paydesk still takes events, but used event files stay where they are. Remove the link, or ask your IT.`,
     byIt: 'Set by your IT',
     none: 'No folder is watched',
     peek: 'Inbox',

@@ -249,9 +249,10 @@ describe('an event that is wrong', () => {
   test('does not keep the others that were dropped with it from being taken', async () => {
     const work = await startWork();
     const { event, id } = await asked(work);
-    const paths = ['gone.json', 'bad.json', 'good.json'].map((name) => join(work.folder, name));
+    const paths = ['gone.json', 'bad.json', 'pipe.json', 'good.json'].map((name) => join(work.folder, name));
+    execFileSync('mkfifo', [paths[2] ?? '']);
     await writeFile(paths[1] ?? '', '{');
-    await writeFile(paths[2] ?? '', JSON.stringify(event));
+    await writeFile(paths[3] ?? '', JSON.stringify(event));
     const references = work.desk.references(paths);
     expect(await errorOf(work.call('statements.dropEvents', { references }))).toMatchObject({
       code: 'file-unreadable',
@@ -366,6 +367,35 @@ describe('a watched folder', () => {
     const reasons = (await quarantine(work)).map(({ reason, detail }) => `${reason} ${detail}`.trim());
     expect(new Set(reasons)).toEqual(new Set(['too-large', 'not-understood createdAt']));
     expect(await readFile(join(folder, 'rejected', 'c.json.reason.txt'), 'utf8')).toMatch(/64/);
+  });
+
+  test('with a link in the place of a folder in it says so, and takes its events all the same', async () => {
+    const work = await startWork();
+    const { event, id } = await asked(work);
+    const [folder, outside] = [join(work.folder, 'events'), join(work.folder, 'outside')];
+    await mkdir(folder);
+    await mkdir(outside);
+    await symlink(outside, join(folder, 'processed'));
+    await writeFile(join(folder, 'one.json'), JSON.stringify(event));
+    work.platform.answers.folder = [folder];
+    await work.call('statements.chooseFolder', {});
+    await work.until(id, 'stored');
+    await work.desk.until('statements', ({ inbox }) => inbox.folderState === 'linked');
+    expect(work.desk.topic('statements').inbox).toMatchObject({
+      folder,
+      folderLink: join(folder, 'processed'),
+    });
+    expect(await readdir(outside)).toEqual([]);
+    expect((await readdir(folder)).toSorted()).toEqual(['one.json', 'processed']);
+  });
+
+  test('that is chosen through a link is the folder itself, whatever the link leads to later', async () => {
+    const work = await startWork();
+    const [folder, link] = [join(work.folder, 'events'), join(work.folder, 'link')];
+    await mkdir(folder);
+    await symlink(folder, link);
+    work.platform.answers.folder = [link];
+    expect(await work.call('statements.chooseFolder', {})).toEqual({ folder });
   });
 
   test('that got an event while Paydesk was closed for two days says that its link has ended', async () => {

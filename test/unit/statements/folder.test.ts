@@ -1,8 +1,10 @@
 /** @file A watched folder that is not as simple as it should be. */
-import { mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { renameSync, watch } from 'node:fs';
+import { mkdir, readdir, readFile, rename, symlink, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
-import { watchFolder } from '../../../src/main/features/statements/inbox/folder.ts';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { type FileFate, watchFolder } from '../../../src/main/features/statements/inbox/folder.ts';
 import { PaydeskError } from '../../../src/shared/errors.ts';
 import type { UsedEventFiles } from '../../../src/shared/model/settings.ts';
 import { createFakeClock } from '../../fakes/clock.ts';
@@ -28,13 +30,21 @@ const payload = (more: object = {}) => ({
   ...more,
 });
 
-/** A watched folder whose files are all used at once. */
-function watchUsed(path: string, usedFiles: UsedEventFiles) {
+/** A watched folder whose files are all used at once, or as `fate` says. */
+function watchUsed(
+  path: string,
+  usedFiles: UsedEventFiles,
+  fate: FileFate = { kind: 'processed' },
+  onTake: (text: string) => void = () => undefined,
+) {
   const watched = watchFolder({
     path,
     clock: createFakeClock(),
     usedFiles: () => usedFiles,
-    take: async () => ({ kind: 'processed' }),
+    async take(bytes) {
+      onTake(new TextDecoder().decode(bytes));
+      return fate;
+    },
     onState: () => undefined,
     onUnexpected: (thrown) => expect.unreachable(String(thrown)),
   });
@@ -82,34 +92,205 @@ test.each(['keep', 'delete'] as const)(
   },
 );
 
-test('nothing is written to where a planted link leads', async () => {
+async function folders() {
   const { path, remove } = await temporaryFolder();
   onTestFinished(remove);
-  const elsewhere = join(path, 'elsewhere.txt');
-  await writeFile(elsewhere, 'untouched');
-  await mkdir(join(path, 'processed'));
-  await symlink(elsewhere, join(path, 'processed', 'one.json'));
-  await writeFile(join(path, 'one.json'), JSON.stringify(payload()));
-  const watched = watchUsed(path, 'keep');
-  for (let round = 0; round < 2; round += 1) await watched.look();
-  expect(await readFile(elsewhere, 'utf8')).toBe('untouched');
-  expect((await readdir(join(path, 'processed'))).toSorted()).toEqual(['one (1).json', 'one.json']);
-
-  const outside = join(path, 'outside');
+  const [folder, outside] = [join(path, 'events'), join(path, 'outside')];
+  await mkdir(folder);
   await mkdir(outside);
-  await rm(join(path, 'processed'), { recursive: true });
-  await symlink(outside, join(path, 'processed'));
-  await writeFile(join(path, 'two.json'), JSON.stringify(payload()));
-  for (let round = 0; round < 2; round += 1) await watched.look();
-  expect(await readdir(outside)).toEqual([]);
-  expect(await readdir(path)).toContain('two.json');
+  await writeFile(join(outside, 'mine.txt'), 'untouched');
+  await writeFile(join(folder, 'one.json'), JSON.stringify(payload()));
+  return { path, folder, outside, mine: join(outside, 'mine.txt') };
+}
+
+async function look(watched: { look(): Promise<void> }, rounds: number): Promise<void> {
+  for (let round = 0; round < rounds; round += 1) await watched.look();
+}
+
+const rejected = (reason = 'Because.'): FileFate => ({ kind: 'rejected', reason });
+
+describe('planted links', () => {
+  test.each<[string, FileFate, readonly string[]]>([
+    ['processed', { kind: 'processed' }, ['one.json']],
+    ['rejected', rejected(), ['one.json', 'one.json.reason.txt', 'one (1).json.reason.txt']],
+  ])('with the names of files in %s are not written to', async (name, fate, names) => {
+    const { folder, outside, mine } = await folders();
+    await mkdir(join(folder, name));
+    for (const link of names) await symlink(mine, join(folder, name, link));
+    await look(watchUsed(folder, 'keep', fate), 2);
+    expect(await readFile(mine, 'utf8')).toBe('untouched');
+    expect(await readdir(outside)).toEqual(['mine.txt']);
+    expect(await readdir(folder)).toEqual([name]);
+    expect(await readdir(join(folder, name))).toContain('one (1).json');
+  });
+
+  test.each<[string, FileFate]>([
+    ['processed', { kind: 'processed' }],
+    ['rejected', rejected()],
+  ])('in the place of %s are told of, and used when they are gone', async (name, fate) => {
+    const { folder, outside } = await folders();
+    await symlink(outside, join(folder, name));
+    const taken: string[] = [];
+    const watched = watchUsed(folder, 'keep', fate, (text) => taken.push(text));
+    await look(watched, 20);
+    expect(await readdir(outside)).toEqual(['mine.txt']);
+    expect((await readdir(folder)).toSorted()).toEqual(['one.json', name].toSorted());
+    expect(watched.state()).toEqual({ state: 'linked', link: join(folder, name) });
+    await unlink(join(folder, name));
+    await look(watched, 20);
+    expect(watched.state()).toEqual({ state: 'watching', link: null });
+    expect(await readdir(join(folder, name))).toContain('one.json');
+    expect(await readdir(folder)).toEqual([name]);
+    // The event itself was taken, once.
+    expect(taken).toHaveLength(1);
+  });
+
+  test('in the place of the watched folder, or above it, keep every file behind them as it is', async () => {
+    const { path, folder, outside } = await folders();
+    const behind = join(outside, 'events');
+    await mkdir(behind);
+    await writeFile(join(behind, 'two.json'), JSON.stringify(payload()));
+    const link = join(path, 'link');
+    await symlink(outside, link);
+    const above = watchUsed(join(link, 'events'), 'delete');
+    await look(above, 3);
+    expect(above.state()).toEqual({ state: 'linked', link });
+    const watched = watchUsed(folder, 'delete');
+    await look(watched, 1);
+    await rename(folder, `${folder}-before`);
+    await symlink(behind, folder);
+    await look(watched, 3);
+    await watched.settle('two.json', { kind: 'processed' });
+    expect(watched.state()).toEqual({ state: 'linked', link: folder });
+    expect(await readdir(behind)).toEqual(['two.json']);
+  });
+
+  test('and pipes that take the place of an event are never read, however fast', async () => {
+    const { folder, outside, mine } = await folders();
+    await writeFile(mine, JSON.stringify(payload({ of: 'a clerk' })));
+    execFileSync('mkfifo', [join(outside, 'pipe')]);
+    const taken = new Set<string>();
+    const keep: FileFate = { kind: 'keep' };
+    const watched = watchUsed(folder, 'keep', keep, (text) => taken.add(text));
+    const [path, kept] = [join(folder, 'one.json'), join(outside, 'kept')];
+    let isOver = false;
+    async function swapOnAndOn(): Promise<void> {
+      for (let turn = 0; !isOver; turn += 1) {
+        await rename(path, kept);
+        await symlink(turn % 2 === 0 ? mine : join(outside, 'pipe'), path);
+        await unlink(path);
+        await rename(kept, path);
+      }
+    }
+    const swapping = swapOnAndOn();
+    await look(watched, 300);
+    isOver = true;
+    await swapping;
+    await look(watched, 2);
+    expect([...taken]).toEqual([JSON.stringify(payload())]);
+  });
+
+  test('and pipes do not keep it from coming to rest', async () => {
+    const { folder } = await folders();
+    await unlink(join(folder, 'one.json'));
+    execFileSync('mkfifo', [join(folder, 'one.json')]);
+    await mkdir(join(folder, 'processed'));
+    execFileSync('mkfifo', [join(folder, 'processed', 'two.json')]);
+    const watched = watchUsed(folder, 'keep');
+    await look(watched, 3);
+    await watched.settle('one.json', { kind: 'processed' });
+    await watched.settle('one.json', rejected());
+    await watched.stop();
+    expect((await readdir(folder)).toSorted()).toEqual(['one.json', 'processed']);
+  });
+});
+
+describe('a file that Paydesk took nothing from', () => {
+  const link = `https://me:pw@files.example:8443/a.csv?${secret}`;
+  const cases: [string, string, string][] = [
+    [
+      'an event',
+      JSON.stringify(payload()),
+      `${JSON.stringify({ ...payload(), event: { ...payload().event, url: 'files.example' } }, null, 2)}\n`,
+    ],
+    ['JSON', `{"url": "${link}", "n": 1}`, '{"url": "files.example", "n": 1}'],
+    ['JSON of another writer', `{"url": "${link.replaceAll('/', '\\/')}"}`, '{"url": "files.example"}'],
+    ['half a file', `{"event": {"url": "${link}`, '{"event": {"url": "files.example'],
+    [
+      'text',
+      `a: b, see <${link}> or ${link}\nand x://`,
+      'a: b, see <files.example> or files.example\nand link removed',
+    ],
+    ['text without links', 'a: b ://', 'a: b link removed'],
+  ];
+
+  test.each(cases)('is kept without its links when it is %s', async (_, text, kept) => {
+    const { folder } = await folders();
+    await writeFile(join(folder, 'one.json'), text);
+    await look(watchUsed(folder, 'keep', rejected()), 2);
+    expect(await readFile(join(folder, 'rejected', 'one.json'), 'utf8')).toBe(kept);
+    expect(await readdir(folder)).toEqual(['rejected']);
+  });
+
+  test.each([
+    ['is too large', Buffer.from(`${' '.repeat(70_000)}end`)],
+    ['is no text', Buffer.from([0xff, 0xfe, 0x00, 0x80])],
+  ])('is kept as it is when it %s', async (_, bytes) => {
+    const { folder } = await folders();
+    await writeFile(join(folder, 'one.json'), bytes);
+    await look(watchUsed(folder, 'keep', rejected()), 2);
+    expect(bytes.equals(await readFile(join(folder, 'rejected', 'one.json')))).toBe(true);
+    expect(await readdir(folder)).toEqual(['rejected']);
+  });
+
+  test('loses its links at a start when an earlier version kept it with them', async () => {
+    const { folder } = await folders();
+    await mkdir(join(folder, 'rejected'));
+    await writeFile(join(folder, 'rejected', 'old.json'), `{"url": "${link}"`);
+    await writeFile(join(folder, 'rejected', 'notes.txt'), link);
+    await watchUsed(folder, 'delete').stop();
+    await watchUsed(folder, 'delete').look();
+    await eventually(async () =>
+      expect((await readdir(join(folder, 'rejected'))).toSorted()).toEqual(['notes.txt', 'old (1).json']),
+    );
+    expect(await readFile(join(folder, 'rejected', 'old (1).json'), 'utf8')).toBe('{"url": "files.example"');
+  });
+
+  test('has its reason beside it in one line, without control characters, marks of direction or an end', async () => {
+    const { folder } = await folders();
+    const reason = `One\r\ntwo\u0007\u001b[2J \u202ethree\u2028four\u0000${'x'.repeat(5_000)}`;
+    await look(watchUsed(folder, 'keep', rejected(reason)), 2);
+    const text = await readFile(join(folder, 'rejected', 'one.json.reason.txt'), 'utf8');
+    expect(text).toMatch(/^One two \[2J {2}three four x+\n$/);
+    expect(text.length).toBeLessThan(1_010);
+  });
+});
+
+test('a file that another one replaces while it is put away stays, and no copy of the first one does', async () => {
+  const { folder, outside } = await folders();
+  const processed = join(folder, 'processed');
+  await mkdir(processed);
+  const next = JSON.stringify(payload({ eventId: 'another-event' }));
+  await writeFile(join(outside, 'next'), next);
+  const watched = watchUsed(folder, 'keep', { kind: 'keep' });
+  await look(watched, 2);
+  let isReplaced = false;
+  const watcher = watch(processed, () => {
+    if (!isReplaced) renameSync(join(outside, 'next'), join(folder, 'one.json'));
+    isReplaced = true;
+  });
+  onTestFinished(() => watcher.close());
+  await watched.settle('one.json', { kind: 'processed' });
+  expect(isReplaced).toBe(true);
+  expect(await readFile(join(folder, 'one.json'), 'utf8')).toBe(next);
+  expect(await readdir(processed)).toEqual([]);
 });
 
 test('an event for which there is no room on the disk stays in its folder until there is', async () => {
   const { path, remove } = await temporaryFolder();
   await writeFile(join(path, 'one.json'), JSON.stringify(payload()));
   let isFull = true;
-  const states: string[] = [];
+  const states: unknown[] = [];
   const watched = watchFolder({
     path,
     clock: createFakeClock(),

@@ -1,10 +1,10 @@
 /** @file Saving and restoring the key of the library. The passphrase is handed on and kept nowhere. */
-import { open } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { recoveryCommands } from '../../../shared/contract/recovery.ts';
 import { PaydeskError } from '../../../shared/errors.ts';
 import { recoveryFileWords } from '../../../shared/words/recovery.ts';
 import { type Handlers, handle } from '../../bridge/registrar.ts';
+import { openRegularFile } from '../../guarded-folder.ts';
 import { writeError, writeWhole } from '../../library/files.ts';
 import type { Library } from '../../library/library.ts';
 import type { Dialogs } from '../../platform.ts';
@@ -66,7 +66,7 @@ export function createRecoveryHandlers({
 /** As much of a file as a recovery file can have. Throws `file-missing` or `file-unreadable`. */
 async function startOf(path: string): Promise<string> {
   const name = basename(path);
-  const file = await open(path, 'r').catch((thrown: unknown) => {
+  const file = await openRegularFile(path, 'follow').catch((thrown: unknown) => {
     const missing = thrown instanceof Error && 'code' in thrown && thrown.code === 'ENOENT';
     throw new PaydeskError(missing ? 'file-missing' : 'file-unreadable', 'The recovery file cannot be read', {
       details: { name },

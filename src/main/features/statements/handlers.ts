@@ -1,5 +1,4 @@
 /** @file The commands of asking for statements and of their inbox. */
-import { open } from 'node:fs/promises';
 import { type AskResult, statementsCommands } from '../../../shared/contract/statements.ts';
 import { PaydeskError, toWire } from '../../../shared/errors.ts';
 import { monthsUntil } from '../../../shared/model/period.ts';
@@ -7,6 +6,7 @@ import type { Profile } from '../../../shared/model/profile.ts';
 import { statementFileWords } from '../../../shared/words/statements.ts';
 import type { References } from '../../bridge/references.ts';
 import { type Handlers, handle } from '../../bridge/registrar.ts';
+import { openRegularFile, withoutLinks } from '../../guarded-folder.ts';
 import { requireInView } from '../../in-view.ts';
 import type { Clock, Dialogs, Shell } from '../../platform.ts';
 import type { Store } from '../../store/store.ts';
@@ -44,11 +44,9 @@ function summaryOf(taken: readonly Taken[]) {
 
 /** One byte more than an event may have is enough to know that it is too large. */
 async function readSmall(path: string): Promise<Uint8Array> {
-  const file = await open(path, 'r').catch(() => null);
+  const file = await openRegularFile(path, 'follow').catch(() => null);
   if (file === null) throw new PaydeskError('file-unreadable', 'A dropped file cannot be read');
   try {
-    const stat = await file.stat();
-    if (!stat.isFile()) throw new PaydeskError('file-unreadable', 'What was dropped is not a file');
     const buffer = Buffer.alloc(largestEvent + 1);
     const { bytesRead } = await file.read(buffer, 0, buffer.length, 0);
     return buffer.subarray(0, bytesRead);
@@ -155,8 +153,10 @@ export function createStatementHandlers(parts: HandlerParts): Handlers {
     }),
     'statements.chooseFolder': handle(commands['statements.chooseFolder'], async () => {
       const work = statements.active();
-      const folder = (await dialogs.chooseFolder())[0];
-      if (folder === undefined) return null;
+      const chosen = (await dialogs.chooseFolder())[0];
+      if (chosen === undefined) return null;
+      // A link that is found there later is none that the clerk has chosen.
+      const folder = await withoutLinks(chosen);
       await work.doors.setFolder(work.profile, folder);
       return { folder };
     }),

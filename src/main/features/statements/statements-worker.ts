@@ -91,6 +91,7 @@ export function createStatementsWorker(deps: StatementsWorkerDeps, opened: Profi
       inbox: {
         folder: folder?.path ?? null,
         folderState: folder?.state ?? 'off',
+        folderLink: folder?.link ?? null,
         folderManaged: deps.managedFolder(current.profile) !== null,
         lastEventAt: kept.lastEventAt,
         listener: doors.address(),

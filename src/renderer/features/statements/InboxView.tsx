@@ -22,6 +22,7 @@ import { Badge, Tag } from '../../components/State.tsx';
 import { Time } from '../../components/Time.tsx';
 import { useAnswer } from '../../components/use-answer.ts';
 import { FolderLine } from './FolderLine.tsx';
+import { FolderLinkNotice } from './FolderLinkNotice.tsx';
 import { SampleStatements } from './SampleStatements.tsx';
 import { LinkEnd, StateMark, usualAct, WalletName } from './statement-cells.tsx';
 
@@ -211,6 +212,7 @@ export function InboxView() {
         </Switch>
       </Toolbar>
       {error !== null && <ErrorNotice error={error} />}
+      <FolderLinkNotice />
       {events !== null && events.total > 0 && (
         <Notice
           tone="warning"

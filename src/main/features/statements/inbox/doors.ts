@@ -10,7 +10,7 @@ import type { Store } from '../../../store/store.ts';
 import * as tables from '../tables/events.ts';
 import { get as getStatement } from '../tables/requests.ts';
 import { largestEvent } from './event.ts';
-import { type FileFate, type WatchedFolder, watchFolder } from './folder.ts';
+import { type FileFate, type FolderState, type WatchedFolder, watchFolder } from './folder.ts';
 import type { Inbox, Taken } from './inbox.ts';
 
 /** The doors of the profile in view. */
@@ -24,7 +24,7 @@ export interface Doors {
   settled(what: 'statement' | 'event', id: number, fate: FileFate): void;
   /** An event that was set aside became a statement: its file waits for that one now. */
   moved(eventRow: number, statementId: number): void;
-  folder(): { readonly path: string; readonly state: 'watching' | 'away' } | null;
+  folder(): ({ readonly path: string } & FolderState) | null;
   address(): string | null;
   /** Looks into the folder now. */
   look(): Promise<void>;
@@ -179,7 +179,7 @@ export function createDoors(parts: {
       const files = release(`event ${eventRow}`);
       if (files.size > 0) keep(`statement ${statementId}`, files);
     },
-    folder: () => (watched === null ? null : { path: watched.path, state: watched.state() }),
+    folder: () => (watched === null ? null : { path: watched.path, ...watched.state() }),
     address: () => door?.address ?? null,
     look: async () => watched?.look(),
     async stop() {

@@ -79,6 +79,9 @@ export type ReadEvent =
       readonly detail: string;
     };
 
+/** What stands for a link that names no host. */
+const noLink = 'link removed';
+
 /**
  * A used event as its file is kept: the documented fields alone, with the host in place of the link. `null` for what is
  * no event.
@@ -89,8 +92,53 @@ export function withoutLink(bytes: Uint8Array): { readonly text: string; readonl
   const { event, ...envelope } = parsed.data;
   const hadLink = event.url.includes(':');
   const host = hadLink && URL.canParse(event.url) ? new URL(event.url).hostname : '';
-  const url = !hadLink ? event.url : host === '' ? 'link removed' : host;
+  const url = !hadLink ? event.url : host === '' ? noLink : host;
   return { text: `${JSON.stringify({ ...envelope, event: { ...event, url } }, null, 2)}\n`, hadLink };
+}
+
+const linkStart = /^:(?:\/|\\\/){2}/;
+const schemeLetter = /[A-Za-z0-9+.-]/;
+/** No scheme that is in use is longer. */
+const longestScheme = 32;
+
+/**
+ * A text with the host in place of every link in it, whether or not it is JSON, so that a file which is no event can be
+ * kept. `null` for what is no text, or longer than an event may be.
+ */
+export function withoutLinks(bytes: Uint8Array): { readonly text: string; readonly hadLink: boolean } | null {
+  if (bytes.length > largestEvent) return null;
+  const whole = textOf(bytes);
+  if (whole === null) return null;
+  let text = '';
+  let taken = 0;
+  for (let colon = whole.indexOf(':'); colon >= 0; colon = whole.indexOf(':', Math.max(colon + 1, taken))) {
+    const separator = linkStart.exec(whole.slice(colon, colon + 5))?.[0];
+    if (separator === undefined) continue;
+    const least = Math.max(taken, colon - longestScheme);
+    let start = colon;
+    while (start > least && schemeLetter.test(whole.charAt(start - 1))) start -= 1;
+    const rest = whole.slice(colon + separator.length);
+    const end = rest.search(/[\s"'<>]/);
+    const link = end < 0 ? rest : rest.slice(0, end);
+    const host =
+      link
+        .split(/[/?#\\]/, 1)[0]
+        ?.split('@')
+        .at(-1)
+        ?.split(':', 1)[0] ?? '';
+    text += `${whole.slice(taken, start)}${/^[A-Za-z0-9.-]{1,253}$/.test(host) ? host : noLink}`;
+    taken = colon + separator.length + link.length;
+  }
+  return { text: text + whole.slice(taken), hadLink: taken > 0 };
+}
+
+/** `null` for what is not UTF-8. */
+function textOf(bytes: Uint8Array): string | null {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return null;
+  }
 }
 
 /** `undefined` for what is no JSON. */

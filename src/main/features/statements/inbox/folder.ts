@@ -1,20 +1,28 @@
 /**
  * @file Watches a folder for events. It may be on a share, where the system tells nothing, so it is looked at again and
  * again; a file is read when it has had the same size twice. What was used is kept in `processed` without its link or
- * deleted, what cannot be read goes to `rejected` with its reason beside it.
+ * deleted, what cannot be read goes to `rejected` with its reason beside it. Others may plant links there: a link is
+ * never followed, and a folder that is one is not used.
  */
-import { opendir, rename } from 'node:fs/promises';
-import { join } from 'node:path';
 import { PaydeskError } from '../../../../shared/errors.ts';
 import type { UsedEventFiles } from '../../../../shared/model/settings.ts';
+import { enterFolder, type GuardedFolder, PlantedEntryError } from '../../../guarded-folder.ts';
 import type { Clock } from '../../../platform.ts';
-import { makeFolder, putAway, readEventFile, sweepUsed, writeNew } from './used-files.ts';
+import { putAside, putAway, readEventFile, sweepUsed, usedFolders } from './used-files.ts';
 
 const between = 2_000;
 /** Files that are looked at in one round; those that were never read go first, and the others take turns. */
 const perRound = 500;
 /** Files of which the names are known. */
 const mostNames = 20_000;
+
+/** Rounds after which it is tried again to put a file away. */
+const roundsBetweenTries = 15;
+
+/** Whether a folder can be watched: `link` is the path of a link that stands in the place of it or of a folder in it. */
+export type FolderState =
+  | { readonly state: 'watching' | 'away'; readonly link: null }
+  | { readonly state: 'linked'; readonly link: string };
 
 /** What became of a file: it stays until its statement is here, or goes away at once. */
 export type FileFate =
@@ -25,7 +33,7 @@ export type FileFate =
 /** A folder that is watched. */
 export interface WatchedFolder {
   readonly path: string;
-  readonly state: () => 'watching' | 'away';
+  readonly state: () => FolderState;
   /** Moves a file that was kept. Never rejects. */
   settle(file: string, fate: FileFate): Promise<void>;
   /** Looks now; resolves when the round is over. */
@@ -47,20 +55,31 @@ export function watchFolder(parts: {
   /** Size and time of each file, as it was seen last; `done` files are not read again until they change. */
   let seen = new Map<string, { mark: string; done: boolean }>();
   let rounds = 0;
-  let state: 'watching' | 'away' = 'watching';
+  /** Files that could not be put away yet. */
+  const unsettled = new Map<string, FileFate>();
+  let state: FolderState = { state: 'watching', link: null };
   let stopped = false;
   let cancel: () => void = () => undefined;
   let round: Promise<void> = Promise.resolve();
 
-  function setState(next: 'watching' | 'away'): void {
-    if (next === state) return;
+  function setState(next: FolderState): void {
+    if (next.state === state.state && next.link === state.link) return;
     state = next;
     parts.onState();
   }
 
-  async function names(): Promise<string[]> {
+  async function withFolder<Result>(work: (folder: GuardedFolder) => Promise<Result>): Promise<Result> {
+    const folder = await enterFolder(path);
+    try {
+      return await work(folder);
+    } finally {
+      await folder.close();
+    }
+  }
+
+  async function names(folder: GuardedFolder): Promise<string[]> {
     const found: string[] = [];
-    for await (const entry of await opendir(path)) {
+    for await (const entry of await folder.entries()) {
       if (entry.isFile() && /\.json$/i.test(entry.name) && !entry.name.startsWith('.'))
         found.push(entry.name);
       if (found.length >= mostNames) break;
@@ -80,26 +99,34 @@ export function watchFolder(parts: {
     return [...(fresh ?? []), ...(read ?? [])].slice(0, perRound);
   }
 
-  async function lookOnce(): Promise<void> {
-    const all = await names();
+  async function lookOnce(folder: GuardedFolder): Promise<void> {
+    const all = await names(folder);
     const present = new Set(all);
     const next = new Map([...seen].filter(([name]) => present.has(name)));
+    for (const name of unsettled.keys()) if (!present.has(name)) unsettled.delete(name);
     rounds += 1;
     for (const name of chosen(all)) {
       if (stopped) return;
-      const before = seen.get(name);
-      const read = await readEventFile(join(path, name)).catch(() => null);
-      if (read === null) continue;
-      const stable = before?.mark === read.mark;
-      const done = stable && before.done;
-      next.set(name, { mark: read.mark, done });
-      if (!stable || done) continue;
-      const fate = await taken(read.bytes, name);
-      if (fate === null) continue;
-      next.set(name, { mark: read.mark, done: true });
-      await settle(name, fate);
+      await lookAt(folder, name, next);
     }
     seen = next;
+    if (rounds % roundsBetweenTries !== 0) return;
+    for (const [name, fate] of unsettled) await settleIn(folder, name, fate);
+  }
+
+  async function lookAt(folder: GuardedFolder, name: string, next: typeof seen): Promise<void> {
+    const before = seen.get(name);
+    const read = await readEventFile(folder, name).catch(() => null);
+    if (read === null) return;
+    const stable = before?.mark === read.mark;
+    const done = stable && before.done;
+    next.set(name, { mark: read.mark, done });
+    if (!stable) unsettled.delete(name);
+    if (!stable || done) return;
+    const fate = await taken(read.bytes, name);
+    if (fate === null) return;
+    next.set(name, { mark: read.mark, done: true });
+    await settleIn(folder, name, fate);
   }
 
   /** `null` when Paydesk could not take it, now: it is looked at again, and the files behind it do not wait for that. */
@@ -112,30 +139,53 @@ export function watchFolder(parts: {
     }
   }
 
-  async function settle(name: string, fate: FileFate): Promise<void> {
+  async function settleIn(folder: GuardedFolder, name: string, fate: FileFate): Promise<void> {
     if (fate.kind === 'keep') return;
     try {
-      if (fate.kind === 'processed') return await putAway(path, name, parts.usedFiles());
-      const folder = join(path, fate.kind);
-      await makeFolder(folder);
-      // The name is taken before the file is moved to it.
-      const target = await writeNew(folder, name, '');
-      await rename(join(path, name), join(folder, target));
-      await writeNew(folder, `${target}.reason.txt`, `${fate.reason}\n`);
+      if (fate.kind === 'processed') await putAway(folder, name, parts.usedFiles());
+      else await putAside(folder, name, fate.reason);
+      unsettled.delete(name);
     } catch {
-      // A share that is away, or a file that somebody took: it is looked at again.
+      // A link in the place of a folder, a full disk, or a file that somebody holds: it is tried again.
+      unsettled.set(name, fate);
     }
+  }
+
+  async function settle(name: string, fate: FileFate): Promise<void> {
+    if (fate.kind === 'keep') return;
+    await withFolder((folder) => settleIn(folder, name, fate)).catch(() => {
+      // A share that is away.
+      unsettled.set(name, fate);
+    });
+  }
+
+  /** The first folder in the watched one that is a link, or another thing in its place; `null` when none is. */
+  async function linkInside(folder: GuardedFolder): Promise<string | null> {
+    for (const name of Object.values(usedFolders)) {
+      try {
+        await (await folder.inside(name)).close();
+      } catch (thrown) {
+        if (thrown instanceof PlantedEntryError) return thrown.path;
+      }
+    }
+    return null;
   }
 
   async function look(): Promise<void> {
     cancel();
     try {
-      await lookOnce();
-      setState('watching');
+      const link = await withFolder(async (folder) => {
+        await lookOnce(folder);
+        return linkInside(folder);
+      });
+      setState(link === null ? { state: 'watching', link } : { state: 'linked', link });
     } catch (thrown) {
-      const code = thrown instanceof Error && 'code' in thrown;
-      if (!code) parts.onUnexpected(thrown);
-      setState('away');
+      if (thrown instanceof PlantedEntryError) setState({ state: 'linked', link: thrown.path });
+      else {
+        const code = thrown instanceof Error && 'code' in thrown;
+        if (!code) parts.onUnexpected(thrown);
+        setState({ state: 'away', link: null });
+      }
     }
     if (!stopped) cancel = clock.after(between, lookAgain);
   }
@@ -144,8 +194,8 @@ export function watchFolder(parts: {
     round = round.then(look);
   }
 
-  const sweeping = sweepUsed(path, parts.usedFiles, () => stopped).catch(() => {
-    // Nothing was used yet, or the share is away: the next start looks again.
+  const sweeping = withFolder((folder) => sweepUsed(folder, parts.usedFiles, () => stopped)).catch(() => {
+    // The share is away: the next start looks again.
   });
   lookAgain();
   return {

@@ -1,16 +1,21 @@
 /**
- * @file What becomes of event files once they are used: kept in `processed` without their links, or deleted. New files
- * are created exclusively and links are not followed, so nothing that was planted in the folder is written to.
+ * @file What becomes of event files once they are used: kept in `processed` without their links, or deleted; what Paydesk
+ * took nothing from is kept in `rejected` without its links and with the reason. Nothing is read or written through a
+ * link, see {@link GuardedFolder}.
  */
-import { constants } from 'node:fs';
-import { lstat, mkdir, open, opendir, unlink } from 'node:fs/promises';
-import { join, parse } from 'node:path';
+import type { FileHandle } from 'node:fs/promises';
 import type { UsedEventFiles } from '../../../../shared/model/settings.ts';
-import { largestEvent, withoutLink } from './event.ts';
+import { type GuardedFolder, PlantedEntryError } from '../../../guarded-folder.ts';
+import { largestEvent, withoutLink, withoutLinks } from './event.ts';
 
-/** Files of `processed` that are looked through at a start. */
+/** Folders in the watched one that hold what was used. */
+export const usedFolders = { processed: 'processed', rejected: 'rejected' } as const;
+
+const reasonEnding = '.reason.txt';
+/** Files of one folder that are looked through at a start. */
 const maxSwept = 20_000;
-const noFollow = constants.O_NOFOLLOW ?? 0;
+/** Letters of a reason. */
+const maxReason = 1_000;
 
 /** A file as it was read: `mark` says whether it is still the same. */
 export interface ReadFile {
@@ -18,86 +23,161 @@ export interface ReadFile {
   readonly bytes: Uint8Array;
 }
 
-/** Reads a file, of a large one only the start; a link or anything but a regular file gives `null`. */
-export async function readEventFile(path: string): Promise<ReadFile | null> {
-  const file = await open(path, constants.O_RDONLY | noFollow | (constants.O_NONBLOCK ?? 0));
+/** Reads an open file, of a large one only the start. */
+async function readStart(file: FileHandle): Promise<ReadFile> {
+  const stat = await file.stat();
+  const buffer = Buffer.alloc(Math.min(stat.size, largestEvent) + 1);
+  const { bytesRead } = await file.read(buffer, 0, buffer.length, 0);
+  return { mark: `${stat.size} ${stat.mtimeMs}`, bytes: buffer.subarray(0, bytesRead) };
+}
+
+/** Does work on an open file of a folder. Rejects with `PlantedEntryError` for a link or anything but a regular file. */
+async function withFile<Result>(
+  folder: GuardedFolder,
+  name: string,
+  work: (file: FileHandle) => Promise<Result>,
+): Promise<Result> {
+  const file = await folder.open(name);
   try {
-    const stat = await file.stat();
-    if (!stat.isFile()) return null;
-    const buffer = Buffer.alloc(Math.min(stat.size, largestEvent) + 1);
-    const { bytesRead } = await file.read(buffer, 0, buffer.length, 0);
-    return { mark: `${stat.size} ${stat.mtimeMs}`, bytes: buffer.subarray(0, bytesRead) };
+    return await work(file);
   } finally {
     await file.close();
   }
 }
 
-/** Writes a file under a name that nothing in the folder has yet. */
-export async function writeNew(folder: string, name: string, text: string): Promise<string> {
-  const { name: stem, ext } = parse(name);
-  for (let number = 0; ; number += 1) {
-    const candidate = number === 0 ? name : `${stem} (${number})${ext}`;
-    try {
-      const file = await open(join(folder, candidate), 'wx', 0o600);
-      try {
-        await file.writeFile(text);
-        await file.sync();
-      } finally {
-        await file.close();
-      }
-      return candidate;
-    } catch (thrown) {
-      if (!(thrown instanceof Error && 'code' in thrown && thrown.code === 'EEXIST')) throw thrown;
-    }
+/** Reads a file, of a large one only the start; a link or anything but a regular file gives `null`. */
+export async function readEventFile(folder: GuardedFolder, name: string): Promise<ReadFile | null> {
+  try {
+    return await withFile(folder, name, readStart);
+  } catch (thrown) {
+    if (thrown instanceof PlantedEntryError) return null;
+    throw thrown;
   }
 }
 
-/** Makes a folder; rejects when a link, or something else, has its place. */
-export async function makeFolder(path: string): Promise<void> {
-  await mkdir(path, { recursive: true });
-  if (!(await lstat(path)).isDirectory()) throw new Error('Something else has the place of the folder');
+/** Does work in a folder inside another one, which is made when there is none. */
+async function withInside(
+  folder: GuardedFolder,
+  name: string,
+  work: (inside: GuardedFolder) => Promise<void>,
+): Promise<void> {
+  const inside = await folder.makeInside(name);
+  try {
+    await work(inside);
+  } finally {
+    await inside.close();
+  }
 }
 
 /** Puts a used file away. The copy without the link is on the disk before the file with it is gone. */
-export async function putAway(folder: string, name: string, choice: UsedEventFiles): Promise<void> {
-  const path = join(folder, name);
-  if (choice === 'keep') {
-    const read = await readEventFile(path);
-    const kept = read === null ? null : withoutLink(read.bytes);
+export async function putAway(folder: GuardedFolder, name: string, choice: UsedEventFiles): Promise<void> {
+  await withFile(folder, name, async (file) => {
+    if (choice === 'delete') return folder.remove(name, file);
+    const kept = withoutLink((await readStart(file)).bytes);
     // It has become another file since it was used.
     if (kept === null) return;
-    const processed = join(folder, 'processed');
-    await makeFolder(processed);
-    await writeNew(processed, name, kept.text);
-  }
-  await unlink(path);
+    await withInside(folder, usedFolders.processed, (processed) =>
+      withCopies(processed, async (copied) => {
+        copied(await processed.write(name, kept.text));
+        await folder.remove(name, file);
+      }),
+    );
+  });
 }
 
-/** Takes the links out of files in `processed`, which earlier versions and a crash may have left there. */
+/** Puts a file away that Paydesk took nothing from. What cannot be searched for links is moved as it is. */
+export async function putAside(folder: GuardedFolder, name: string, reason: string): Promise<void> {
+  await withFile(folder, name, async (file) => {
+    const kept = withoutAnyLink((await readStart(file)).bytes);
+    await withInside(folder, usedFolders.rejected, (rejected) =>
+      withCopies(rejected, async (copied) => {
+        const copy = copied(await rejected.write(name, kept?.text ?? ''));
+        copied(await rejected.write(`${copy}${reasonEnding}`, `${plainLine(reason)}\n`));
+        if (kept === null) await folder.move(name, file, rejected, copy);
+        else await folder.remove(name, file);
+      }),
+    );
+  });
+}
+
+/** Does work that writes copies, and takes them away again when it fails: it is tried once more later. */
+async function withCopies(
+  folder: GuardedFolder,
+  work: (copied: (name: string) => string) => Promise<void>,
+): Promise<void> {
+  const copies: string[] = [];
+  try {
+    await work((name) => {
+      copies.push(name);
+      return name;
+    });
+  } catch (thrown) {
+    for (const copy of copies) await folder.discard(copy).catch(() => undefined);
+    throw thrown;
+  }
+}
+
+/** An event as it is kept, or any other text without the links in it; `null` for what is neither. */
+function withoutAnyLink(bytes: Uint8Array) {
+  return withoutLink(bytes) ?? withoutLinks(bytes);
+}
+
+/** One line without control characters and marks of direction, whatever it was made from. */
+function plainLine(text: string): string {
+  return text
+    .slice(0, maxReason)
+    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
+    .trim();
+}
+
+/** Takes the links out of files in `processed` and `rejected`, which earlier versions and a crash may have left there. */
 export async function sweepUsed(
-  folder: string,
+  folder: GuardedFolder,
   choice: () => UsedEventFiles,
   isStopped: () => boolean,
 ): Promise<void> {
-  const processed = join(folder, 'processed');
-  if (!(await lstat(processed)).isDirectory()) return;
-  const names: string[] = [];
-  for await (const entry of await opendir(processed)) {
-    if (entry.isFile()) names.push(entry.name);
-    if (names.length >= maxSwept) break;
-  }
-  for (const name of names) {
-    if (isStopped()) return;
-    // One that cannot be read now is looked at again at the next start.
-    await sweepFile(processed, name, choice()).catch(() => undefined);
+  await sweepFolder(folder, usedFolders.processed, isStopped, withoutLink, choice);
+  const isEvent = (name: string) => /\.json$/i.test(name);
+  await sweepFolder(folder, usedFolders.rejected, isStopped, withoutAnyLink, () => 'keep', isEvent);
+}
+
+async function sweepFolder(
+  folder: GuardedFolder,
+  name: string,
+  isStopped: () => boolean,
+  clean: typeof withoutLinks,
+  choice: () => UsedEventFiles,
+  isMeant: (file: string) => boolean = () => true,
+): Promise<void> {
+  const inside = await folder.inside(name).catch(() => null);
+  // Nothing was used yet, or it is no folder.
+  if (inside === null) return;
+  try {
+    const names: string[] = [];
+    for await (const entry of await inside.entries()) {
+      if (entry.isFile() && isMeant(entry.name)) names.push(entry.name);
+      if (names.length >= maxSwept) break;
+    }
+    for (const file of names) {
+      if (isStopped()) return;
+      // One that cannot be read now is looked at again at the next start.
+      await sweepFile(inside, file, clean, choice()).catch(() => undefined);
+    }
+  } finally {
+    await inside.close();
   }
 }
 
-async function sweepFile(processed: string, name: string, choice: UsedEventFiles): Promise<void> {
-  const path = join(processed, name);
-  const read = await readEventFile(path);
-  const kept = read === null ? null : withoutLink(read.bytes);
-  if (kept === null || !kept.hadLink) return;
-  if (choice === 'keep') await writeNew(processed, name, kept.text);
-  await unlink(path);
+async function sweepFile(
+  folder: GuardedFolder,
+  name: string,
+  clean: typeof withoutLinks,
+  choice: UsedEventFiles,
+): Promise<void> {
+  await withFile(folder, name, async (file) => {
+    const kept = clean((await readStart(file)).bytes);
+    if (kept === null || !kept.hadLink) return;
+    if (choice === 'keep') await folder.write(name, kept.text);
+    await folder.remove(name, file);
+  });
 }
