@@ -3,8 +3,8 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { extractAll, extractFile, getRawHeader, listPackage } from '@electron/asar';
+import { join, relative } from 'node:path';
+import { extractAll, extractFile, getRawHeader, listPackage, statFile } from '@electron/asar';
 import { getCurrentFuseWire } from '@electron/fuses';
 import { NtExecutable, NtExecutableResource } from 'resedit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -60,8 +60,26 @@ const allowed = [
   /^\/out\/preload\/index\.cjs$/,
   /^\/out\/renderer\/index\.html$/,
   /^\/out\/renderer\/assets\/[\w./-]+\.(js|mjs|css|woff2|svg|png|wasm|bcmap|pfb|ttf|icc)$/,
+  /^\/out\/renderer\/pdf\/(cmaps|iccs|standard_fonts|wasm)\/[\w.-]+$/,
   /^\/node_modules\/keytar\/(package\.json|LICENSE\.md|lib\/keytar\.js|build\/Release\/keytar\.node)$/,
 ];
+
+/** Every file of a folder, folders aside, by its path from there with forward slashes, in order. */
+async function filesIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
+    .sort();
+}
+
+/** The same of an archive. */
+function filesOf(archive: string): string[] {
+  return listPackage(archive, { isPack: false })
+    .map((path) => path.replaceAll('\\', '/').slice(1))
+    .filter((path) => !('files' in statFile(archive, path)))
+    .sort();
+}
 
 /** First bytes of a program for each system. */
 const formats = {
@@ -78,6 +96,18 @@ describe.each(platforms)('what is packed for %s', (platform) => {
     expect(files.filter((path) => !allowed.some((pattern) => pattern.test(path)))).toEqual([]);
     for (const needed of ['/out/main/index.js', '/out/preload/index.cjs', '/out/renderer/index.html']) {
       expect(files).toContain(needed);
+    }
+  });
+
+  test('has every file that was built, byte for byte, and no other of the program', async () => {
+    const built = await filesIn(join(root, 'out'));
+    const packed = filesOf(archiveOf(platform)).filter((path) => path.startsWith('out/'));
+    expect(packed.filter((path) => path !== 'out/main/distribution.json')).toEqual(
+      built.map((path) => `out/${path}`).filter((path) => path !== 'out/main/distribution.json'),
+    );
+    for (const path of built.filter((name) => name.startsWith('renderer/pdf/'))) {
+      const file = extractFile(archiveOf(platform), join('out', path));
+      expect(file.equals(await readFile(join(root, 'out', path))), path).toBe(true);
     }
   });
 
