@@ -2,6 +2,7 @@
 import { createServer, type Server } from 'node:https';
 import { dirname } from 'node:path';
 import type { Page } from '@playwright/test';
+import { entryOf } from '../../src/main/features/session/key-binding.ts';
 import { startSimulator } from '../../src/main/simulator/simulator.ts';
 import { topics } from '../../src/shared/contract/index.ts';
 import { createAuthority } from '../fakes/certificate.ts';
@@ -250,7 +251,7 @@ test.describe('with a real keyring', () => {
     await first.page.keyboard.press('Enter');
     await expect(frame(first.page)).toBeVisible();
     await expect.poll(() => keyPlace(first.page)).toBe('keychain');
-    expect(await kept(first)).toEqual({ [account]: apiKey });
+    expect(await kept(first)).toEqual({ [account]: entryOf(apiKey, managed(simulator)) });
     await first.quit();
     // The keyring's own file lies beside the data folder, encrypted.
     expect(await secretsBelow(dirname(dataFolder), { apiKey })).toEqual([]);
@@ -262,6 +263,52 @@ test.describe('with a real keyring', () => {
     await expect(keyField(second.page)).toBeVisible();
     expect(await keyPlace(second.page)).toBe('none');
     expect(await kept(second)).toEqual({});
+  });
+
+  test('a key belongs to the hosts that it was kept for: other hosts are confirmed, and get it pasted', async ({
+    launch,
+    simulator,
+  }) => {
+    const paydesk = await launch({ args: ['--allow-http-loopback'] });
+    const { page } = paydesk;
+    const { hosts, clientId, environment, options } = managed(simulator);
+    const name = 'Nordlicht';
+    await paydesk.call('session.saveProfile', {
+      id: null,
+      fields: { name, environment, clientId, hosts, options },
+    });
+    await pasteKey(page, simulator.credentials.apiKey);
+    await page.keyboard.press('Enter');
+    await expect(frame(page)).toBeVisible();
+    await chooseInProfileMenu(page, `Sign out of ${name}`);
+    await expect(page.getByText('Kept in Secret Service')).toBeVisible();
+
+    const before = simulator.calls().length;
+    const editor = page.getByRole('dialog');
+    await page.getByRole('row', { name: /^Nordlicht/ }).hover();
+    await page.getByRole('button', { name: `Edit the profile ${name}` }).click({ timeout: 20_000 });
+    await editor.getByRole('textbox', { name: 'Legacy', exact: true }).fill('https://legacy.example');
+    await paydesk.answerDialogs({ button: 1 });
+    await editor.getByRole('button', { name: 'Save profile' }).click();
+    await expect(editor.getByRole('button', { name: 'Save profile' })).toBeEnabled();
+    expect(await paydesk.shownDialogs()).toMatchObject([
+      { message: 'Change the hosts of “Nordlicht” (sandbox)?', cancelId: 1, defaultId: 1 },
+    ]);
+    await expect(editor.locator('.notice')).toHaveCount(0);
+    await paydesk.answerDialogs({ button: 0 });
+    await editor.getByRole('button', { name: 'Save profile' }).click();
+    await expect(editor).toBeHidden();
+
+    await page.getByRole('button', { name: 'Sign in to sandbox' }).click();
+    await expect(page.getByText('Paste the API key again')).toBeVisible();
+    await expect(keyField(page)).toBeFocused();
+    await expect(page.getByRole('button', { name: 'Use the kept key' })).toBeHidden();
+    await photograph(paydesk, 'key-of-other-hosts');
+    await checkLayout(paydesk, 'key-of-other-hosts');
+    expect(simulator.calls()).toHaveLength(before);
+    await pasteText(page, simulator.credentials.apiKey);
+    await page.keyboard.press('Enter');
+    await expect(frame(page)).toBeVisible();
   });
 
   test('a plain sign-out leaves the kept key, another key can be used, and session only removes the kept one', async ({

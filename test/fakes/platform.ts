@@ -12,8 +12,8 @@ export interface FakePlatform extends Platform {
     folder: string[];
     openFile: string | null;
     saveFile: string | null;
-    /** Index of the answer that is chosen. */
-    ask: number;
+    /** Index of the answer that is chosen, now or later. */
+    ask: number | Promise<number>;
   };
   readonly seen: {
     readonly notifications: { title: string; body: string }[];

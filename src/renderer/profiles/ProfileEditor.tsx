@@ -134,7 +134,9 @@ export function ProfileEditor({ edited, onClose, onSaved, onRemove }: ProfileEdi
       onSaved?.(saved.id, isNew);
       onClose();
     } catch (thrown) {
-      setError(toPaydeskError(thrown));
+      const failure = toPaydeskError(thrown);
+      // The clerk keeps the present hosts: the question was answered, and the form stays as it is.
+      setError(failure.code === 'cancelled' ? null : failure);
     } finally {
       setSaving(false);
     }

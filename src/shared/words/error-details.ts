@@ -132,3 +132,31 @@ export function payloadProblem(details: ErrorDetails): string {
     return 'It names documentDetails, which Paydesk adds itself: take that out.';
   return `It is not JSON: ${message}.`;
 }
+
+/** Why a key that may have been kept cannot be used. */
+export function keyNeeded(details: ErrorDetails): ErrorWords {
+  if (details['changed'] === true) {
+    return {
+      title: 'Paste the API key again',
+      detail:
+        'The hosts or the client ID of this profile changed after the API key was kept. Paydesk uses a kept key only with the hosts and the client ID that the key was kept for, and sent the key nowhere. Check the hosts, then paste the API key.',
+    };
+  }
+  if (details['unbound'] === true) {
+    return {
+      title: 'Paste the API key once more',
+      detail:
+        'An earlier version of Paydesk kept the API key without the hosts that the key belongs to. Paydesk sent the key nowhere. Check the hosts, then paste the API key.',
+    };
+  }
+  if (details['lost'] === true) {
+    return {
+      title: 'The keychain no longer holds the API key',
+      detail: 'It was kept there and is gone; Paydesk did not remove it. Paste the API key to sign in.',
+    };
+  }
+  return {
+    title: 'The API key is needed',
+    detail: 'No key is kept for this profile. Paste the API key to sign in.',
+  };
+}

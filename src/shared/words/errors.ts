@@ -4,7 +4,8 @@
  * Details that are read here, all optional: `host`, `status`, `message` (the service's own words), `cause` (a system
  * code, or the issuer of a certificate), `retryAfter` (milliseconds), `missing` and `fields` and `contentType` of an
  * answer, `fields` of a form, `name` or `label` of a file, profile or beneficiary; the numbers `unassigned`,
- * `checking`, `toAttach`, `documents` and `beneficiaries` of a batch; `lost` of a key that was kept before.
+ * `checking`, `toAttach`, `documents` and `beneficiaries` of a batch; `lost`, `changed` and `unbound` of a key that was
+ * kept before.
  */
 import type { ErrorCode, ErrorDetails } from '../errors.ts';
 import {
@@ -14,6 +15,7 @@ import {
   fieldsWrong,
   host,
   issuer,
+  keyNeeded,
   named,
   nothingSent,
   notReady,
@@ -43,16 +45,7 @@ export const errorWords: Readonly<Record<ErrorCode, Wording>> = {
     title: 'Sign in again',
     detail: 'The session has ended and could not be renewed. Work that was started waits until you sign in.',
   }),
-  'api-key-needed': (details) =>
-    details['lost'] === true
-      ? {
-          title: 'The keychain no longer holds the API key',
-          detail: 'It was kept there and is gone; Paydesk did not remove it. Paste the API key to sign in.',
-        }
-      : {
-          title: 'The API key is needed',
-          detail: 'No key is kept for this profile. Paste the API key to sign in.',
-        },
+  'api-key-needed': keyNeeded,
 
   'host-unreachable': (details) => ({
     title: 'The host cannot be reached',

@@ -4,13 +4,16 @@ import type { ProfileFields } from '../../../src/shared/model/profile.ts';
 import { createFakeClock } from '../../fakes/clock.ts';
 import { type Desk, profileOf } from '../../fakes/desk.ts';
 import { eventually } from '../../fakes/eventually.ts';
-import { codeOf, createMachine } from './support.ts';
+import { codeOf, createMachine, errorOf } from './support.ts';
 
 /** What a clerk would type for a practice company. */
 function fieldsFor(simulator: Simulator): ProfileFields {
   const { id: _id, ...fields } = profileOf(simulator);
   return { ...fields, name: 'Typed by hand' };
 }
+
+/** What the session says when its kept key belongs to the hosts of before. */
+const isChanged = { code: 'api-key-needed', details: { changed: true } };
 
 /** A machine whose clerk typed a profile, signed in with it, and quit, signed out or not; and the service that has moved elsewhere. */
 async function typedByHand({ stillOpen }: { readonly stillOpen: boolean }) {
@@ -23,25 +26,36 @@ async function typedByHand({ stillOpen }: { readonly stillOpen: boolean }) {
   await first.call('session.signIn', { profileId: id, apiKey, keep: 'keychain' });
   if (!stillOpen) await first.call('session.signOut', { forgetKey: false });
   await first.close();
-  const logins = () => machine.simulator.calls().filter(({ route }) => route === 'login').length;
+  const loginsOf = (simulator: Simulator) =>
+    simulator.calls().filter(({ route }) => route === 'login').length;
+  const logins = () => loginsOf(machine.simulator);
+  /** Nothing was sent to the service where it is now. */
+  const expectNothingSent = () => expect(moved.calls()).toEqual([]);
+  const pasteKey = (desk: Desk) => desk.call('session.signIn', { profileId: id, apiKey, keep: 'keychain' });
   const move = (desk: Desk) => desk.call('session.saveProfile', { id, fields: fieldsFor(moved) });
   const signInAgain = (desk: Desk) =>
     desk.call('session.signIn', { profileId: id, apiKey: null, keep: 'keychain' });
   const untilConnected = (before: number) =>
     eventually(() => expect(machine.simulator.connections().auth).toBeGreaterThan(before));
-  return { machine, moved, id, logins, move, signInAgain, untilConnected };
+  return { machine, moved, id, logins, move, signInAgain, pasteKey, expectNothingSent, untilConnected };
 }
 
-/** Waits until the desk works with the service that moved. */
-function untilSignedInTo(desk: Desk, { hosts }: Simulator) {
+/** Waits until the session says that the key has to be pasted for the hosts of now. */
+function untilKeyNeeded(desk: Desk, { hosts }: Simulator) {
   return eventually(() =>
-    expect(desk.topic('session')).toMatchObject({ state: 'signed-in', profile: { hosts } }),
+    expect(desk.topic('session')).toMatchObject({
+      state: 'interrupted',
+      profile: { hosts },
+      error: isChanged,
+    }),
   );
 }
 
 describe('a profile whose hosts the clerk changes', () => {
-  test('while it waits to be signed in to again gives its key to the new hosts alone', async () => {
-    const { machine, moved, logins, move } = await typedByHand({ stillOpen: true });
+  test('while it waits to be signed in to again gives its key to no host until it is pasted', async () => {
+    const { machine, moved, logins, move, pasteKey, expectNothingSent } = await typedByHand({
+      stillOpen: true,
+    });
     machine.simulator.faults.set('login', { kind: 'reset', at: 'headers' });
     const clock = createFakeClock();
     const desk = await machine.start({ clock, managed: {} });
@@ -49,26 +63,34 @@ describe('a profile whose hosts the clerk changes', () => {
     machine.simulator.faults.clear();
     const before = logins();
     await move(desk);
+    await untilKeyNeeded(desk, moved);
     await clock.advance(10 * 60_000);
-    await untilSignedInTo(desk, moved);
+    expectNothingSent();
+    expect(logins()).toBe(before);
+    await pasteKey(desk);
+    expect(desk.topic('session')).toMatchObject({ state: 'signed-in', profile: { hosts: moved.hosts } });
     expect(logins()).toBe(before);
   });
 
-  test('while the start signs in to it is signed in to as changed', async () => {
-    const { machine, moved, logins, move, untilConnected } = await typedByHand({ stillOpen: true });
+  test('while the start signs in to it ends that, and needs its key again', async () => {
+    const { machine, moved, logins, move, expectNothingSent, untilConnected } = await typedByHand({
+      stillOpen: true,
+    });
     machine.simulator.faults.set('login', { kind: 'delay', milliseconds: 1_500 });
     const before = logins();
     const { auth } = machine.simulator.connections();
     const desk = await machine.start({ managed: {} });
     await untilConnected(auth);
     await move(desk);
-    await untilSignedInTo(desk, moved);
+    await untilKeyNeeded(desk, moved);
     await eventually(() => expect(logins()).toBe(before + 1));
-    expect(desk.topic('session')).toMatchObject({ state: 'signed-in', profile: { hosts: moved.hosts } });
+    expectNothingSent();
+    await untilKeyNeeded(desk, moved);
   });
 
   test('while the clerk signs in to it ends that, and no session with the old hosts begins', async () => {
-    const { machine, moved, id, move, signInAgain, untilConnected } = await typedByHand({ stillOpen: false });
+    const { machine, moved, id, move, signInAgain, pasteKey, expectNothingSent, untilConnected } =
+      await typedByHand({ stillOpen: false });
     const desk = await machine.start({ managed: {} });
     await desk.until('profiles', ({ entries }) => entries.length > 0);
     const { auth } = machine.simulator.connections();
@@ -78,12 +100,16 @@ describe('a profile whose hosts the clerk changes', () => {
     await move(desk);
     expect(await signingIn).toBe('cancelled');
     expect(desk.topic('session')).toEqual({ state: 'signed-out', locked: false });
-    await signInAgain(desk);
+    expect(await errorOf(signInAgain(desk))).toMatchObject(isChanged);
+    expectNothingSent();
+    await pasteKey(desk);
     expect(desk.topic('session')).toMatchObject({ profile: { id, hosts: moved.hosts } });
   });
 
-  test('while the clerk tries to go on with it sooner is gone on with as changed', async () => {
-    const { machine, moved, move, signInAgain, untilConnected } = await typedByHand({ stillOpen: true });
+  test('while the clerk tries to go on with it sooner needs its key again', async () => {
+    const { machine, moved, move, signInAgain, expectNothingSent, untilConnected } = await typedByHand({
+      stillOpen: true,
+    });
     machine.simulator.faults.set('login', { kind: 'reset', at: 'headers' });
     const desk = await machine.start({ clock: createFakeClock(), managed: {} });
     await eventually(() => expect(desk.topic('session').state).toBe('interrupted'));
@@ -93,6 +119,7 @@ describe('a profile whose hosts the clerk changes', () => {
     await untilConnected(auth);
     await move(desk);
     expect(await signingIn).toBe('cancelled');
-    await untilSignedInTo(desk, moved);
+    await untilKeyNeeded(desk, moved);
+    expectNothingSent();
   });
 });

@@ -8,6 +8,7 @@ import {
   entryOf,
   errorOf,
   filesWith,
+  keptText,
   profileId,
   signIn,
   until,
@@ -21,7 +22,7 @@ describe('a key that is kept in the keychain', () => {
     const { apiKey } = machine.simulator.credentials;
     const desk = await machine.start();
     expect(await signIn(desk, machine, 'keychain')).toEqual({ notKept: null });
-    expect(keptIn(machine.keychain)).toEqual([[account, apiKey]]);
+    expect(keptIn(machine.keychain)).toEqual([[account, keptText(machine)]]);
     expect(entryOf(desk)).toMatchObject({ keyPlace: 'keychain' });
     const again = await machine.start();
     await again.until('session', ({ state }) => state === 'signed-in');
@@ -77,15 +78,15 @@ describe('a key that is kept in the keychain', () => {
   test('is replaced by a later one', async () => {
     const machine = await createMachine();
     const desk = await machine.start();
-    machine.keychain.secrets.set(account, 'an old key');
+    machine.keychain.secrets.set(account, keptText(machine, 'an old key'));
     await signIn(desk, machine, 'keychain');
-    expect(machine.keychain.secrets.get(account)).toBe(machine.simulator.credentials.apiKey);
+    expect(machine.keychain.secrets.get(account)).toBe(keptText(machine));
   });
 
   test('that no longer fits is refused at the start, and the clerk is told', async () => {
     const machine = await createMachine();
     await signIn(await machine.start(), machine, 'keychain');
-    machine.keychain.secrets.set(account, 'an old key');
+    machine.keychain.secrets.set(account, keptText(machine, 'an old key'));
     const desk = await machine.start();
     const session = await desk.until('session', ({ state }) => state === 'interrupted');
     expect(session).toMatchObject({ error: { code: 'key-refused' } });
@@ -189,7 +190,7 @@ test('a key that is on its way into the keychain is gone when the clerk signs ou
   const signingOut = desk.call('session.signOut', { forgetKey: true });
   // Calls of the database are answered in turn: after these, the sign-out has asked for all that it asks for.
   for (let turn = 0; turn < 3; turn += 1) await desk.call('activity.verify', {});
-  machine.keychain.secrets.set(account, machine.simulator.credentials.apiKey);
+  machine.keychain.secrets.set(account, keptText(machine));
   machine.keychain.say({ id: asked()?.id ?? 0, result: 'done', secret: null });
   await signingIn;
   expect(await signingOut).toEqual({ keyRemains: false });

@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
+import { entryOf as keychainEntryOf } from '../../../src/main/features/session/key-binding.ts';
 import type { Clock } from '../../../src/main/platform.ts';
 import type { SimulatorOptions } from '../../../src/main/simulator/options.ts';
 import { type Simulator, startSimulator } from '../../../src/main/simulator/simulator.ts';
@@ -48,6 +49,11 @@ export async function createMachine(options: SimulatorOptions = {}): Promise<Mac
       return running;
     },
   };
+}
+
+/** The text that the keychain has of a key for the managed profile. */
+export function keptText({ simulator }: Machine, key = simulator.credentials.apiKey): string {
+  return keychainEntryOf(key, profileOf(simulator));
 }
 
 /** Signs in with the right key. */

@@ -4,6 +4,9 @@ import { listUse } from '../../../src/main/features/session/tables.ts';
 import { Secret } from '../../../src/main/service/secret.ts';
 import type { Store } from '../../../src/main/store/store.ts';
 import { PaydeskError } from '../../../src/shared/errors.ts';
+import { hostsAt } from '../../fakes/hosts.ts';
+
+const profile = { id: 'one', clientId: 'client-1', hosts: hostsAt('https://one.example') };
 
 test('a key leaves the keychain although the disk is full', async () => {
   const forgotten: string[] = [];
@@ -34,7 +37,7 @@ test('a key that is in the keychain, but could not be written down as such, leav
     forget: async (account: string) => void secrets.delete(account),
   };
   const keys = createKeys(vault, store);
-  const notKept = await keys.keep('one', new Secret('api-key', 'a key'), 'keychain');
+  const notKept = await keys.keep(profile, new Secret('api-key', 'a key'), 'keychain');
   expect(notKept).toMatchObject({ code: 'disk-full' });
   expect(secrets.size).toBe(1);
   await keys.remove('one').catch(() => undefined);

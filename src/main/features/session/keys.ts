@@ -1,22 +1,40 @@
 /** @file The API keys of profiles: in the keychain, or in memory for this session only. Never anywhere else. */
 import { type ErrorCode, PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
-import type { KeyPlace } from '../../../shared/model/profile.ts';
+import type { KeyPlace, Profile } from '../../../shared/model/profile.ts';
 import type { Vault } from '../../keychain/vault.ts';
 import { type ApiKey, Secret } from '../../service/secret.ts';
 import type { Store } from '../../store/store.ts';
+import { digestOf, entryOf, type KeyTarget, readEntry } from './key-binding.ts';
 import * as tables from './tables.ts';
+
+/** A profile as far as its key is concerned. */
+export type KeyOwner = KeyTarget & Pick<Profile, 'id'>;
 
 /** Keys by profile. */
 export interface Keys {
-  /** The key that is kept. Throws `api-key-needed` when there is none (`lost` tells whether there should be). */
-  read(profileId: string): Promise<ApiKey>;
-  /** Keeps a key for this session, and in the keychain when wanted; gives the error when the keychain did not take it. */
-  keep(profileId: string, key: ApiKey, place: 'keychain' | 'session'): Promise<PaydeskError | null>;
+  /**
+   * The key that is kept for exactly these hosts and this client ID. Throws `api-key-needed` for every other: `lost`
+   * when the keychain should have it, `changed` when it was kept for others, `unbound` when an earlier version kept it
+   * without saying for which.
+   */
+  read(profile: KeyOwner): Promise<ApiKey>;
+  /**
+   * Keeps a key for this session, and in the keychain when wanted; gives the error when the keychain did not take it.
+   * `profile` is the form of the profile that the key was accepted for.
+   */
+  keep(profile: KeyOwner, key: ApiKey, place: 'keychain' | 'session'): Promise<PaydeskError | null>;
   /** Forgets the key in memory. */
   forgetInMemory(profileId: string): void;
   /** Removes the key everywhere. `true` when the keychain did not let go: it is tried again at the next start. */
   remove(profileId: string): Promise<boolean>;
   place(profileId: string, use: tables.ProfileUse | undefined): KeyPlace;
+}
+
+/** The key was given for other hosts or another client ID: it is not sent to those of now. */
+export function keyOfOthers(): PaydeskError {
+  return new PaydeskError('api-key-needed', 'The key was kept for other hosts or another client ID', {
+    details: { lost: false, changed: true },
+  });
 }
 
 const accountOf = (profileId: string) => `api-key/${profileId}`;
@@ -26,7 +44,7 @@ const notTaken: readonly ErrorCode[] = ['keychain-absent', 'secret-too-large'];
 
 /** Creates the keys over the vault. */
 export function createKeys(vault: Pick<Vault, 'read' | 'write' | 'forget'>, store: Pick<Store, 'run'>): Keys {
-  const inMemory = new Map<string, ApiKey>();
+  const inMemory = new Map<string, { readonly key: ApiKey; readonly digest: string }>();
   /** Profiles whose key may be in the keychain although it was said not to be kept. */
   const uncertain = new Set<string>();
   let turn: Promise<unknown> = Promise.resolve();
@@ -60,9 +78,10 @@ export function createKeys(vault: Pick<Vault, 'read' | 'write' | 'forget'>, stor
     return null;
   }
 
-  async function keepInKeychain(profileId: string, key: ApiKey): Promise<PaydeskError | null> {
+  async function keepInKeychain(profile: KeyOwner, key: ApiKey): Promise<PaydeskError | null> {
+    const profileId = profile.id;
     try {
-      await vault.write(accountOf(profileId), key.reveal());
+      await vault.write(accountOf(profileId), entryOf(key.reveal(), profile));
       await store.run(tables.markKey, { profileId, kept: true, toRemove: false });
       inMemory.delete(profileId);
       uncertain.delete(profileId);
@@ -86,24 +105,35 @@ export function createKeys(vault: Pick<Vault, 'read' | 'write' | 'forget'>, stor
   }
 
   return {
-    async read(profileId) {
-      const held = inMemory.get(profileId);
-      if (held !== undefined) return held;
-      if (!(await wasKept(profileId))) {
+    async read(profile) {
+      const digest = digestOf(profile);
+      const held = inMemory.get(profile.id);
+      if (held !== undefined) {
+        if (held.digest !== digest) throw keyOfOthers();
+        return held.key;
+      }
+      if (!(await wasKept(profile.id))) {
         throw new PaydeskError('api-key-needed', 'No key is kept for this profile', {
           details: { lost: false },
         });
       }
-      const kept = await vault.read(accountOf(profileId));
-      if (kept === null) {
+      const text = await vault.read(accountOf(profile.id));
+      if (text === null) {
         throw new PaydeskError('api-key-needed', 'The keychain lost the key', { details: { lost: true } });
       }
-      return new Secret('api-key', kept);
+      const kept = readEntry(text);
+      if (kept === null) {
+        throw new PaydeskError('api-key-needed', 'An earlier version kept the key', {
+          details: { lost: false, unbound: true },
+        });
+      }
+      if (kept.digest !== digest) throw keyOfOthers();
+      return new Secret('api-key', kept.key);
     },
-    keep(profileId, key, place) {
-      inMemory.set(profileId, key);
+    keep(profile, key, place) {
+      inMemory.set(profile.id, { key, digest: digestOf(profile) });
       return inTurn(() =>
-        place === 'session' ? keepInMemoryOnly(profileId) : keepInKeychain(profileId, key),
+        place === 'session' ? keepInMemoryOnly(profile.id) : keepInKeychain(profile, key),
       );
     },
     forgetInMemory: (profileId) => inMemory.delete(profileId),

@@ -6,10 +6,13 @@ import type { OpenProfile } from '../../open-profiles.ts';
 import type { Clock } from '../../platform.ts';
 import type { ApiKey } from '../../service/secret.ts';
 import type { PaymentsService } from '../../service/service.ts';
+import { isSameTarget } from './key-binding.ts';
+import { keyOfOthers } from './keys.ts';
 
 export interface ProfileSessionDeps {
   readonly clock: Clock;
-  readonly readKey: (profileId: string) => Promise<ApiKey>;
+  /** Reads the key that is kept for the hosts and the client ID of this form of the profile. */
+  readonly readKey: (profile: Profile) => Promise<ApiKey>;
   readonly makeService: (profile: Profile, key: ApiKey, onSignedIn: () => void) => PaymentsService;
   /** Writes a successful sign-in down; the session does not open without it. */
   readonly recordSignIn: (profileId: string) => Promise<unknown>;
@@ -78,8 +81,11 @@ export class ProfileSession {
     return this.open() !== null || this.#attempt !== null;
   }
 
-  /** Signs in for a clerk who waits for it. On failure the session is as it was before, and the error is thrown. */
-  async signIn(source: SignInSource): Promise<void> {
+  /**
+   * Signs in for a clerk who waits for it, and returns the form of the profile that was signed in to. On failure the
+   * session is as it was before, and the error is thrown.
+   */
+  async signIn(source: SignInSource): Promise<Profile> {
     const mine = this.#begin();
     // A clerk who tries in vain must not be what keeps a waiting session from coming back by itself.
     const isAutomatic = source.key === null && this.#interrupted !== null;
@@ -89,7 +95,8 @@ export class ProfileSession {
       const given = source.key === null ? null : await this.#stepOf(mine, source.key());
       profile = await this.#stepOf(mine, source.profile());
       this.#showSigningIn(profile);
-      await this.#enter(mine, profile, given ?? (await this.#stepOf(mine, this.#deps.readKey(profile.id))));
+      await this.#enter(mine, profile, given ?? (await this.#stepOf(mine, this.#deps.readKey(profile))));
+      return profile;
     } catch (thrown) {
       if (mine === this.#attemptNumber) this.#failSignIn(profile, toPaydeskError(thrown), isAutomatic);
       throw thrown;
@@ -102,7 +109,7 @@ export class ProfileSession {
     this.#attempt = { isAutomatic: true };
     this.#showSigningIn(profile);
     try {
-      await this.#enter(mine, profile, await this.#stepOf(mine, this.#deps.readKey(profile.id)));
+      await this.#enter(mine, profile, await this.#stepOf(mine, this.#deps.readKey(profile)));
     } catch (thrown) {
       if (mine !== this.#attemptNumber) return;
       const error = toPaydeskError(thrown);
@@ -133,11 +140,18 @@ export class ProfileSession {
     return left;
   }
 
-  /** Goes on with the changed form of its profile: nothing goes to the hosts that it had before. */
+  /**
+   * Goes on with the changed form of its profile: nothing goes to the hosts that it had before, and the key of those
+   * goes to no other.
+   */
   async replaceProfile(profile: Profile): Promise<void> {
-    if (this.#signedIn !== null) {
+    if (this.#signedIn !== null && isSameTarget(this.#signedIn.profile, profile)) {
       await this.#enter(this.#begin(), profile, this.#signedIn.key);
       return;
+    }
+    if (this.#signedIn !== null) {
+      // A sign-in to the former hosts came through while the profile was saved.
+      this.interrupt(keyOfOthers());
     }
     if (this.#interrupted !== null) this.#interruptWith(profile, this.#interrupted.error);
     if (this.#attempt === null) return;

@@ -3,7 +3,7 @@ import { sessionCommands } from '../../../shared/contract/session.ts';
 import { PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
 import { hostNames } from '../../../shared/model/environment.ts';
 import type { ManagedFile } from '../../../shared/model/managed.ts';
-import type { Profile, ProfileWork } from '../../../shared/model/profile.ts';
+import type { Profile, ProfileFields, ProfileWork } from '../../../shared/model/profile.ts';
 import { noWaitingWork } from '../../../shared/model/waiting-work.ts';
 import type { WaitingWork, WorkInFlight } from '../../../shared/model/work-in-flight.ts';
 import { type Handlers, handle } from '../../bridge/registrar.ts';
@@ -13,6 +13,8 @@ import type { Platform } from '../../platform.ts';
 import { type ApiKey, Secret } from '../../service/secret.ts';
 import type { PaymentsService } from '../../service/service.ts';
 import type { Store } from '../../store/store.ts';
+import { createHostConfirmation } from './confirm-hosts.ts';
+import { isSameTarget } from './key-binding.ts';
 import { createKeys } from './keys.ts';
 import { createProfiles } from './profiles.ts';
 import { createSessionKeeper, type SessionKeeper } from './session.ts';
@@ -119,6 +121,28 @@ export function createSession(parts: SessionParts): SessionFeature {
     return parts.makeService(profile, new Secret('api-key', 'not used'), () => undefined);
   }
 
+  const confirmHosts = createHostConfirmation(platform.dialogs);
+
+  function refuseWhileSignedIn(id: string, fields: ProfileFields): void {
+    const current = keeper.find(id);
+    if (current !== null && current.service !== null && !isSameTarget(current.profile, fields)) {
+      throw new PaydeskError('profile-in-use', 'Hosts and client ID cannot change while signed in');
+    }
+  }
+
+  /** A profile that has or had a key gets other hosts only when the clerk confirms them outside of the page. */
+  async function confirmChange(id: string, fields: ProfileFields): Promise<void> {
+    refuseWhileSignedIn(id, fields);
+    const before = (await profiles.list()).entries.find((entry) => entry.id === id);
+    if (before === undefined || before.origin !== 'clerk') return;
+    const isUsed = before.keyPlace !== 'none' || before.lastSignedInAt !== null || keeper.view(id) !== null;
+    const isSame = hostNames.every((name) => before.hosts[name] === fields.hosts[name]);
+    if (!isUsed || isSame || before.environment !== fields.environment) return;
+    await confirmHosts(before, fields.hosts);
+    // The clerk takes time to answer, and commands go on meanwhile.
+    refuseWhileSignedIn(id, fields);
+  }
+
   async function removeLeftKeys(): Promise<void> {
     const uses = await store.run(tables.listUse, null);
     for (const { profileId, keyToRemove } of uses) if (keyToRemove) await keys.remove(profileId);
@@ -167,12 +191,9 @@ export function createSession(parts: SessionParts): SessionFeature {
     }),
     'session.saveProfile': handle(sessionCommands['session.saveProfile'], ({ id, fields }) =>
       changing(async () => {
-        const current = id === null ? null : keeper.find(id);
-        if (current !== null && current.service !== null && !sameService(current.profile, fields)) {
-          throw new PaydeskError('profile-in-use', 'Hosts and client ID cannot change while signed in');
-        }
-        // Refuses hosts that may not be used, before anything is kept.
+        // Refuses hosts that may not be used, before anything is asked or kept.
         serviceWithoutKey({ ...fields, id: id ?? 'new', origin: 'clerk' });
+        if (id !== null) await confirmChange(id, fields);
         const profile = await profiles.save(id, fields);
         parts.record('profile-change', profile);
         await keeper.replaceProfile(profile);
@@ -216,10 +237,4 @@ export function createSession(parts: SessionParts): SessionFeature {
       }
     },
   };
-}
-
-/** True when the same client works with the same hosts. */
-function sameService(a: Pick<Profile, 'clientId' | 'hosts'>, b: typeof a): boolean {
-  const sameHosts = hostNames.every((name) => a.hosts[name] === b.hosts[name]);
-  return sameHosts && a.clientId === b.clientId;
 }

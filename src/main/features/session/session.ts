@@ -140,13 +140,13 @@ export function createSessionKeeper(deps: SessionKeeperDeps): SessionKeeper {
     return [...sessions.values()].some((session) => session.isActive());
   }
 
-  async function signInTo(profileId: string, source: SignInSource): Promise<void> {
+  async function signInTo(profileId: string, source: SignInSource): Promise<Profile> {
     isUsed = true;
     const mine = { profileId };
     wanted = mine;
     isLocked = false;
     try {
-      await ensureSession(profileId).signIn(source);
+      return await ensureSession(profileId).signIn(source);
     } finally {
       if (wanted === mine) wanted = null;
     }
@@ -181,11 +181,11 @@ export function createSessionKeeper(deps: SessionKeeperDeps): SessionKeeper {
         await explore();
         return null;
       }
-      await signInTo(profileId, {
+      const profile = await signInTo(profileId, {
         key: given === null ? null : () => Promise.resolve(given),
         profile: () => profiles.find(profileId),
       });
-      const notKept = given === null ? null : await keys.keep(profileId, given, place);
+      const notKept = given === null ? null : await keys.keep(profile, given, place);
       return notKept === null ? null : toWire(notKept);
     },
     explore,

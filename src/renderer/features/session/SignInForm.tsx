@@ -45,7 +45,9 @@ export function SignInForm(props: SignInFormProps) {
   const [keyMissing, setKeyMissing] = useState(false);
   const [running, setRunning] = useState(false);
   const [failure, setFailure] = useState<PaydeskError | null>(null);
-  const usesKept = entry.keyPlace !== 'none' && !another;
+  // A key that was kept for other hosts, or is lost, cannot be chosen.
+  const hasKept = entry.keyPlace !== 'none' && (failure ?? ended)?.code !== 'api-key-needed';
+  const usesKept = hasKept && !another;
   // The answer to this form's own attempt may come before the session that says the same.
   const isBusy = running || (resuming && failure === null);
 
@@ -125,7 +127,7 @@ export function SignInForm(props: SignInFormProps) {
           }}
           error={keyMissing ? words.keyMissing : null}
           startsFocused={startsFocused || another}
-          onKept={entry.keyPlace === 'none' ? null : () => setAnother(false)}
+          onKept={hasKept ? () => setAnother(false) : null}
           wish={wish}
           onWish={setWish}
           keychain={keychain}
