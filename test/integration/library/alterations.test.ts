@@ -4,7 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Library } from '../../../src/main/library/library.ts';
 import type { Entry } from '../../../src/main/library/manifest.ts';
-import { deriveKey, encrypt, idBytes } from '../../../src/main/library/seal.ts';
+import { deriveKey } from '../../../src/main/library/seal.ts';
+import { manifestOfVersion1 } from '../../fakes/former-list.ts';
 import { codeOf, createPlace, type Place, pattern } from './support.ts';
 
 const frame = 256 * 1024;
@@ -241,35 +242,21 @@ describe('the list of the library', () => {
     const entries = await library.list('proof');
     await library.close();
     const key = await deriveKey(Buffer.from(secret, 'base64url'), libraryId, 'manifest');
-    const former = manifestOfVersion1(key, libraryId, entries);
+    const former = manifestOfVersion1(
+      key,
+      libraryId,
+      entries.map((entry) => [{ change: 'add', entry }]),
+    );
     expect(await openWith(place, former)).toMatchObject({ state: 'kept', items, missing: 0 });
     expect((await readFile(place.manifest)).subarray(0, 32)).toEqual(bytes.subarray(0, 32));
     expect(await readFile(`${place.manifest}.version-1`)).toEqual(former);
     const again = await place.start();
     expect(await again.list('proof')).toEqual(entries);
 
-    for (let at = 0; at < former.length; at += 3) {
+    for (let at = 0; at < former.length; at += 97) {
       const altered = Buffer.from(former);
       altered[at] = (altered[at] ?? 0) ^ (1 << (at % 8));
       expect(await openWith(place, altered)).toMatchObject({ state: 'unavailable' });
     }
   });
 });
-
-/** A list as version 1 wrote it: lengths in the clear, one record for each entry. */
-function manifestOfVersion1(key: Uint8Array, libraryId: string, entries: readonly Entry[]): Buffer {
-  const head = Buffer.concat([Buffer.from('PDMF\x01\0\0\0'), idBytes(libraryId)]);
-  let previous: Uint8Array = Buffer.alloc(16);
-  const records = entries.map((entry, index) => {
-    const place = Buffer.alloc(8);
-    place.writeBigUInt64BE(BigInt(index));
-    const nonce = Buffer.alloc(12, index);
-    const plain = Buffer.from(JSON.stringify([{ change: 'add', entry }]));
-    const sealed = encrypt(key, nonce, Buffer.concat([head, place, previous]), plain);
-    previous = sealed.subarray(-16);
-    const length = Buffer.alloc(4);
-    length.writeUInt32BE(sealed.length);
-    return Buffer.concat([length, nonce, sealed]);
-  });
-  return Buffer.concat([head, ...records]);
-}

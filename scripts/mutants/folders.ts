@@ -1,0 +1,61 @@
+/** @file The folders whose code is mutated, and the tests that have to notice. */
+
+/** What is mutated, and by what it is to be found. */
+export interface MutationPlan {
+  /** Patterns of the files that are mutated. */
+  readonly mutate: readonly string[];
+  /** Patterns of test files, the fast ones. */
+  readonly tests: readonly string[];
+  /** `off` where the code runs in a worker thread, in which Stryker cannot see what a test covers. */
+  readonly coverage: 'perTest' | 'off';
+}
+
+/** The folders by name, the most important first. */
+export const folders: Readonly<Record<string, MutationPlan>> = {
+  library: {
+    mutate: ['src/main/library/{files,library,manifest*,seal*,shelf}.ts'],
+    tests: [
+      'test/unit/library/**/*.test.ts',
+      'test/unit/files/when-free.test.ts',
+      'test/integration/library/{alterations,library}.test.ts',
+      'test/integration/library/sealed-file.test.ts',
+      'test/faults/library-*.test.ts',
+    ],
+    coverage: 'perTest',
+  },
+  // Parted from the library because passphrases are slow on purpose.
+  keys: {
+    mutate: ['src/main/library/{lost-marker,master-key,recovery-file}.ts'],
+    tests: [
+      'test/integration/library/{lost-marker,recovery-file}.test.ts',
+      'test/integration/library/library.test.ts',
+      'test/integration/library/sealed-file.test.ts',
+    ],
+    coverage: 'perTest',
+  },
+  store: {
+    mutate: ['src/main/store/**/*.ts'],
+    tests: ['test/integration/store/**/*.test.ts'],
+    coverage: 'off',
+  },
+  bridge: {
+    mutate: ['src/main/bridge/**/*.ts'],
+    tests: ['test/unit/bridge/**/*.test.ts'],
+    coverage: 'perTest',
+  },
+  service: {
+    mutate: ['src/main/service/**/*.ts'],
+    tests: ['test/unit/service/**/*.test.ts', 'test/integration/service/**/*.test.ts'],
+    coverage: 'perTest',
+  },
+  transfer: {
+    mutate: ['src/main/features/*/transfer/**/*.ts'],
+    tests: ['test/unit/documents/**/*.test.ts', 'test/integration/documents/{attach,send}*.test.ts'],
+    coverage: 'perTest',
+  },
+  electron: {
+    mutate: ['src/main/electron/**/*.ts'],
+    tests: ['test/unit/electron/**/*.test.ts'],
+    coverage: 'perTest',
+  },
+};

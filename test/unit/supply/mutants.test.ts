@@ -1,0 +1,30 @@
+/** @file What the mutation runs name: folders, tests and the jobs that run them. */
+import { globSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { folders } from '../../../scripts/mutants/folders.ts';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+
+function filesOf(pattern: string): string[] {
+  return globSync(pattern, { cwd: root });
+}
+
+test.each(Object.entries(folders))('%s mutates code that exists, and runs tests that exist', (_, plan) => {
+  for (const pattern of [...plan.mutate, ...plan.tests]) expect(filesOf(pattern), pattern).not.toEqual([]);
+});
+
+test('every file of the folders that guard is mutated by exactly one run', () => {
+  const guarded = ['service', 'library', 'bridge', 'store', 'electron', 'features/*/transfer'].flatMap(
+    (folder) => filesOf(`src/main/${folder}/**/*.ts`),
+  );
+  const mutated = Object.values(folders).flatMap(({ mutate }) => mutate.flatMap(filesOf));
+  expect(mutated.sort()).toEqual(guarded.sort());
+});
+
+test('the weekly job runs each of them', async () => {
+  const workflow = await readFile(join(root, '.github/workflows/weekly.yml'), 'utf8');
+  expect(workflow).toContain(`folder: [${Object.keys(folders).join(', ')}]`);
+});

@@ -1,0 +1,16 @@
+/** @file How tests run while the code of a folder is mutated; `scripts/mutants.ts` says which tests. */
+import process from 'node:process';
+import { defineConfig } from 'vitest/config';
+import base from './vitest.config.ts';
+
+export default defineConfig({
+  ...base,
+  test: {
+    ...base.test,
+    include: (process.env['PAYDESK_MUTANTS_TESTS'] ?? '').split(' '),
+    setupFiles: ['scripts/mutants/activate.ts'],
+    // A mutant that keeps a test waiting is found by this, without starting the runner anew.
+    testTimeout: 20_000,
+    hookTimeout: 20_000,
+  },
+});
