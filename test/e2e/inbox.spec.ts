@@ -1,8 +1,9 @@
 /** @file Each way by which an event reaches the inbox, as the clerk and the company's webhook receiver use it. */
-import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Paydesk } from './fixture.ts';
 import { ask, profileId, signIn, test } from './managed-company.ts';
+import { photograph } from './photograph.ts';
 import {
   besideData,
   inboxRow,
@@ -63,6 +64,54 @@ test('events come by a watched folder, dropped, pasted and by the listener', asy
   await page.getByText('Listen on this computer').last().click();
   await expect(page.getByText(address)).toBeHidden();
   await expect(fetch(address, { method: 'POST' })).rejects.toThrow();
+});
+
+test('an event with unknown fields is taken and their names are noted; its used file has no link, or goes', async ({
+  launch,
+  dataFolder,
+  simulator,
+}) => {
+  const { paydesk, folder } = await openWatching(launch, dataFolder, simulator);
+  const { page } = paydesk;
+  await askForJanuary(paydesk, [1001, 1002]);
+  const extended = (walletId: number) => {
+    const { event, ...envelope } = newestEvent(simulator, walletId);
+    return {
+      ...envelope,
+      version: 'value-of-version',
+      event: { ...event, branch: 'value-of-branch' },
+    };
+  };
+  await writeFile(join(folder, 'first.json'), JSON.stringify(extended(1001)));
+  const row = inboxRow(paydesk, 1001);
+  await expect(row).toContainText('Stored', { timeout: 60_000 });
+  const noted = row.getByText('Unknown fields: version, event.branch');
+  await expect(noted).toBeVisible();
+  expect(await noted.evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true);
+  await photograph(paydesk, 'inbox-unknown-fields');
+  await expect(page.getByText('set aside')).toBeHidden();
+
+  const used = join(folder, 'processed');
+  await expect.poll(async () => readdir(used).catch(() => [])).toEqual(['first.json']);
+  const { event, ...envelope } = newestEvent(simulator, 1001);
+  const kept = await readFile(join(used, 'first.json'), 'utf8');
+  expect(JSON.parse(kept)).toEqual({ ...envelope, event: { ...event, url: new URL(event.url).hostname } });
+  expect(await readdir(folder)).toEqual(['processed']);
+
+  await page.getByRole('navigation', { name: 'Main' }).getByText('Settings').click();
+  await page.getByRole('tab', { name: 'Files', exact: true }).click();
+  await page.getByRole('switch', { name: 'Delete statement event files after use' }).focus();
+  await page.keyboard.press('Space');
+  await openStatements(paydesk);
+  await openView(paydesk, 'Inbox');
+  await writeFile(join(folder, 'second.json'), JSON.stringify(extended(1002)));
+  await expect(inboxRow(paydesk, 1002)).toContainText('Stored', { timeout: 60_000 });
+  await expect.poll(async () => readdir(folder)).toEqual(['processed']);
+  expect(await readdir(used)).toEqual(['first.json']);
+
+  await page.getByRole('navigation', { name: 'Main' }).getByText('Activity').click();
+  await expect(page.getByText(/unknown fields: version, event\.branch/).first()).toBeVisible();
+  expect(await page.content()).not.toMatch(/value-of-/);
 });
 
 test('an event that fits nothing waits for the clerk, who takes it; one that is damaged leaves with its reason', async ({

@@ -60,7 +60,7 @@ test('12 wallets by 12 months are asked for in one go, all come in, and no hole 
   expect(simulator.violations()).toEqual([]);
 });
 
-test('wallets that the service does not know are named, and only they; the rest is sent without them', async ({
+test('wallets that the service does not know are named and leave the inbox; the rest is sent without them', async ({
   launch,
   dataFolder,
   simulator,
@@ -77,6 +77,15 @@ test('wallets that the service does not know are named, and only they; the rest 
   await expect(page.getByLabel('Wallets')).toHaveValue('');
   expect(simulator.state.statementRequests.map(({ walletIds }) => walletIds)).toEqual([[1001, 1002]]);
   expect(simulator.violations()).toEqual([]);
+
+  // Each of the others is there once, as the request without the unknown ones left it.
+  await openView(paydesk, 'Inbox');
+  await expect(inboxRow(paydesk, 1001)).toContainText('Waiting');
+  const rows = page.getByRole('grid', { name: 'Statements' }).getByRole('row');
+  await expect(rows).toHaveCount(3);
+  await expect(rows.filter({ hasText: /41007|Refused/ })).toHaveCount(0);
+  const needs = await ask(paydesk, 'needsYou.list', { offset: 0, limit: 50 });
+  expect(needs.rows.map(({ kind }) => kind)).not.toContain('request-refused');
 });
 
 test('a wallet that the service refuses in one month only: no other month is asked for twice', async ({

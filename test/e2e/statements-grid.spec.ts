@@ -250,6 +250,30 @@ test('a reference that another statement of the wallet has too is shown with its
   await expect(rowsOf(paydesk).getByRole('row').filter({ has: found }).getByRole('button')).toHaveText('21');
 });
 
+test('a list of rows says that it is the first ones only where there are more than it lists', async ({
+  office,
+}) => {
+  const { paydesk } = office;
+  const { page } = paydesk;
+  const breaks = Array.from({ length: 1_200 }, (_, index) => index + 2);
+  const invented = (of: string, some: number[]) =>
+    bytes(csvOf(inventedRows({ walletId, currency: 'EUR', month: of, rows: 1_300, breaks: some })));
+  const listed = async (file: Uint8Array, of: string) => {
+    await office.store({ walletId, month: of, transactions: 1_300, file });
+    await review(office);
+    const integrity = page.getByRole('complementary', { name: 'Integrity' });
+    return integrity.getByRole('listitem').filter({ hasText: 'balance' }).getByRole('button');
+  };
+  const few = await listed(invented(before, [5, 9, 14]), before);
+  await expect(few).toHaveText('Show 3 rows');
+  await few.click();
+  await expect(page.getByText('3 of 1,300 rows shown')).toBeVisible();
+  const many = await listed(invented(month, breaks), month);
+  await expect(many).toHaveText('Show the first 1,000 of 1,200 rows');
+  await many.click();
+  await expect(page.getByText('1,000 of 1,300 rows shown')).toBeVisible();
+});
+
 test('nothing is said of a file’s integrity before it is checked, nor when it could not be', async ({
   office,
 }) => {

@@ -164,7 +164,6 @@ export const statementScreenWords = {
       listener: 'Listener',
       service: 'Service',
     } satisfies Record<EventWay, string>,
-    unknownCount: (count: number) => counted(count, { one: 'unknown field', other: 'unknown fields' }),
     unknownFields: (names: readonly string[]) =>
       `Unknown ${formFor(names.length, { one: 'field', other: 'fields' })}: ${names.join(', ')}`,
     noEvent: 'No event yet',

@@ -80,6 +80,7 @@ describe('asking', () => {
       expect(entries.rows).toMatchObject([{ kind: 'statement-request' }]);
       const { results: again } = await work.ask([1001]);
       expect(again).toMatchObject([{ outcome: 'accepted' }]);
+      expect((await work.list()).map(({ state, wallet }) => [state, wallet.id])).toEqual([['waiting', 1001]]);
     },
   );
 

@@ -43,8 +43,19 @@ function columnsWith(act: (run: () => Promise<unknown>) => void): readonly Colum
       id: 'wallet',
       word: words.columns.wallet,
       width: 'rest',
-      cell: ({ wallet }) => <WalletName wallet={wallet} />,
-      title: ({ wallet }) => `${wallet.name ?? ''} ${wallet.id}`.trim(),
+      cell: ({ wallet, unknownFields }) => (
+        <span className="wallet-name">
+          <WalletName wallet={wallet} />
+          {unknownFields.length > 0 && (
+            <span className="sm faint cut wallet-note">{words.unknownFields(unknownFields)}</span>
+          )}
+        </span>
+      ),
+      title: ({ wallet, unknownFields }) =>
+        [
+          `${wallet.name ?? ''} ${wallet.id}`.trim(),
+          ...(unknownFields.length === 0 ? [] : [words.unknownFields(unknownFields)]),
+        ].join('. '),
     },
     {
       id: 'period',
@@ -59,18 +70,10 @@ function columnsWith(act: (run: () => Promise<unknown>) => void): readonly Colum
       word: words.columns.way,
       width: 112,
       face: 'dim',
-      cell: ({ cameBy, state, unknownFields }) => {
+      cell: ({ cameBy, state }) => {
         if (state === 'quarantined') return words.eventAside;
-        if (cameBy === null) return words.noEvent;
-        if (unknownFields.length === 0) return words.ways[cameBy];
-        return (
-          <>
-            {`${words.ways[cameBy]}, ${words.unknownCount(unknownFields.length)}`}
-            <span className="sr">{words.unknownFields(unknownFields)}</span>
-          </>
-        );
+        return cameBy === null ? words.noEvent : words.ways[cameBy];
       },
-      title: ({ unknownFields }) => (unknownFields.length === 0 ? '' : words.unknownFields(unknownFields)),
     },
     {
       id: 'ends',

@@ -172,12 +172,13 @@ export const rowSchema = z
   }));
 
 /**
- * SQL: nothing more is to be done about the statement `s`, because it was asked for once more and that one is stored.
- * It is kept as it ended, and no longer shown as work.
+ * SQL: nothing more is to be done about the statement `s`, because it was asked for once more and that one is stored,
+ * or, where this one was refused, that one shows what became of it. It is kept as it ended, and no longer shown as work.
  */
 export const settledLater = `(s.state IN ('waiting', 'expired', 'refused') AND EXISTS (
   SELECT 1 FROM statement n WHERE n.profile_id = s.profile_id AND n.wallet_id = s.wallet_id AND n.since = s.since
-    AND n.till = s.till AND n.company_id = s.company_id AND n.format = s.format AND n.state = 'stored' AND n.id > s.id))`;
+    AND n.till = s.till AND n.company_id = s.company_id AND n.format = s.format AND n.id > s.id
+    AND (n.state = 'stored' OR s.state = 'refused')))`;
 
 /**
  * SQL: nothing more is to be done about the statement `s`: it was settled later, its wallet does not exist, or the clerk
