@@ -1,11 +1,11 @@
 /**
- * @file Known secrets on their whole way through the main job, with everything going wrong that can: neither the API
- * key nor a token nor the signature of a link is found anywhere but in the requests that need them.
+ * @file Known secrets of two profiles on their whole way through the main job, with everything going wrong that can:
+ * neither an API key nor a token nor the signature of a link is found anywhere but in the requests that need them.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
-import type { Simulator } from '../../src/main/simulator/simulator.ts';
+import { type Simulator, startSimulator } from '../../src/main/simulator/simulator.ts';
 import { expect, inElectron, type Paydesk } from './fixture.ts';
 import { hear, heardSoFar } from './launch/hear.ts';
 import {
@@ -30,20 +30,22 @@ test.skip(inElectron, 'Only the host lets a test hear what goes to the page');
 const linksSchema = z.object({ items: z.array(z.object({ link: z.url() })) });
 const tokenSchema = z.object({ accessToken: z.string() });
 
-/** Notes tokens and signatures as the simulator gives them out; the answers pass unchanged. */
-function watch(simulator: Simulator): {
-  readonly secrets: Secrets;
-  readonly spoilUploads: (links: number) => void;
-} {
-  const secrets: Record<string, string> = { 'API key': apiKey, passphrase };
+/** Notes tokens and signatures in `secrets` as the simulator gives them out; the answers pass unchanged. */
+function watch(
+  simulator: Simulator,
+  secrets: Record<string, string>,
+  whose = '',
+): { readonly spoilUploads: (links: number) => void } {
+  const { apiKey: key } = simulator.credentials;
+  secrets[`API key${whose}`] = key;
   let toSpoil = 0;
   const note = (name: string, secret: string) => {
-    secrets[`${name} ${Object.keys(secrets).length}`] = secret;
+    secrets[`${name}${whose} ${Object.keys(secrets).length}`] = secret;
   };
   simulator.faults.set(
     'login',
     // A service that is careless enough to repeat what it was sent.
-    { kind: 'status', status: 401, times: 1, body: JSON.stringify({ message: `Not right: ${apiKey}` }) },
+    { kind: 'status', status: 401, times: 1, body: JSON.stringify({ message: `Not right: ${key}` }) },
     {
       kind: 'rewrite',
       change: (answer) => {
@@ -69,7 +71,6 @@ function watch(simulator: Simulator): {
     },
   );
   return {
-    secrets,
     spoilUploads: (links) => {
       toSpoil = links;
     },
@@ -92,14 +93,37 @@ function refuseNaming(simulator: Simulator, link: string, signature: string): vo
   );
 }
 
-async function signInByHand(paydesk: Paydesk): Promise<void> {
+async function signInByHand(paydesk: Paydesk, key: string): Promise<void> {
   const { page } = paydesk;
   await page.getByLabel('API key', { exact: true }).focus();
-  await pasteText(page, apiKey);
+  await pasteText(page, key);
   await page.keyboard.press('Enter');
   await expect(page.getByText('The API key was refused')).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+}
+
+const south = 'South Ltd';
+const southKey = 'canary/south+27fe"\\s=3%20é~end-of-south-key';
+
+/** Switches to a profile by its menu. */
+async function switchTo({ page }: Paydesk, name: string): Promise<void> {
+  await page.locator('.topbar .profile').click();
+  await page.getByRole('menuitem', { name: new RegExp(name) }).click();
+}
+
+/** A second profile at work beside the first: both signed in, each with documents, switched between. */
+async function workForSecond(paydesk: Paydesk, simulator: Simulator, dataFolder: string): Promise<void> {
+  const { page } = paydesk;
+  await switchTo(paydesk, south);
+  await expect(page.getByText(/^You stay signed in to/)).toBeVisible();
+  await signInByHand(paydesk, southKey);
+  await expect(page.locator('.topbar .profile')).toContainText(south);
+  await importBook(paydesk, dataFolder, { Souza: 'rcp_9d0e4b77' });
+  await attach(paydesk, dataFolder, 'Souza', ['six.pdf', 'seven.pdf']);
+  simulator.revokeTokens();
+  await attach(paydesk, dataFolder, 'Souza', ['eight.pdf']);
+  await ask(paydesk, 'session.checkHosts', { profileId: 'south' });
 }
 
 /** The main job, and every kind of trouble on its way. */
@@ -166,17 +190,37 @@ async function activityOf(paydesk: Paydesk, dataFolder: string): Promise<string>
   return JSON.stringify(rows) + (await readFile(file, 'utf8'));
 }
 
-test('no secret is anywhere but in the requests that need it', async ({ launch, dataFolder, simulator }) => {
-  const paydesk = await launch(await withProfiles(dataFolder, [managed(simulator)]));
+test('no secret of two profiles that are signed in at once is anywhere but in the requests that need it', async ({
+  launch,
+  dataFolder,
+  simulator,
+}) => {
+  const second = await startSimulator({
+    companyId: 'company-south',
+    credentials: { clientId: 'canary-south', apiKey: southKey },
+  });
+  const profiles = [managed(simulator, { name: 'North Ltd' }), managed(second, { id: 'south', name: south })];
+  const paydesk = await launch(await withProfiles(dataFolder, profiles));
   await paydesk.evaluate(hear, null);
-  const { secrets, spoilUploads } = watch(simulator);
-  await signInByHand(paydesk);
+  const secrets: Record<string, string> = { passphrase };
+  const { spoilUploads } = watch(simulator, secrets);
+  watch(second, secrets, ' of the second');
+  await paydesk.page.getByRole('row', { name: /^North Ltd/ }).click();
+  await signInByHand(paydesk, apiKey);
   spoilUploads(2);
   await work(paydesk, simulator, dataFolder, secrets);
+  await workForSecond(paydesk, second, dataFolder);
+  await switchTo(paydesk, 'North Ltd');
+  await expect(paydesk.page.locator('.topbar .profile')).toContainText('North Ltd');
+  await attach(paydesk, dataFolder, 'Kwiatkowski', ['nine.pdf']);
   await tryRecovery(paydesk, dataFolder);
   const kinds = (kind: string) => Object.keys(secrets).filter((name) => name.startsWith(kind)).length;
-  expect(kinds('token')).toBeGreaterThan(1);
-  expect(kinds('signature')).toBeGreaterThan(5);
+  expect(kinds('API key')).toBe(2);
+  expect(kinds('token')).toBeGreaterThan(3);
+  expect(kinds('token of the second')).toBeGreaterThan(1);
+  expect(kinds('signature')).toBeGreaterThan(8);
+  expect(kinds('signature of the second')).toBeGreaterThan(2);
+  expect(second.violations()).toEqual([]);
   const faults = new Set(simulator.calls().map(({ fault }) => fault));
   expect([...faults]).toEqual(expect.arrayContaining(['status', 'reset', 'effect-then-reset']));
 
@@ -192,4 +236,5 @@ test('no secret is anywhere but in the requests that need it', async ({ launch, 
   await paydesk.quit();
   expect(await secretsBelow(dirname(dataFolder), secrets)).toEqual([]);
   expect(secretsIn(paydesk.output(), secrets)).toEqual([]);
+  await second.close();
 });
