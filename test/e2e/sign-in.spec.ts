@@ -39,7 +39,11 @@ async function chooseInProfileMenu(page: Page, word: string): Promise<void> {
   await page.getByRole('menuitem', { name: word, exact: true }).click();
 }
 
-test('a good key leads to the work, and is gone from the window', async ({
+/** What the window says to screen readers, wherever on the screen the clerk is. */
+const spoken = (page: Page, sentence: string) =>
+  page.locator('[role="status"][aria-live="polite"].sr').filter({ hasText: sentence });
+
+test('a good key leads to the work, is gone from the window, and each change of the session is spoken', async ({
   launch,
   dataFolder,
   simulator,
@@ -51,7 +55,22 @@ test('a good key leads to the work, and is gone from the window', async ({
   await expect(page.getByText(`${apiKey.length} characters pasted`)).toBeVisible();
   await page.getByRole('button', { name: 'Sign in to sandbox' }).click();
   await expect(frame(page)).toBeVisible();
+  await expect(spoken(page, 'Signed in to Nordlicht Maschinenbau GmbH, sandbox')).toBeAttached();
   expect(await page.content()).not.toContain(apiKey);
+
+  simulator.revokeTokens();
+  simulator.faults.set('login', { kind: 'status', status: 401 });
+  await frame(page).getByText('Statements').click();
+  await page.getByLabel('Wallets').fill('1001');
+  await page.getByRole('button', { name: /^Ask for 1 statement/ }).click();
+  await expect(spoken(page, 'The session of Nordlicht Maschinenbau GmbH was interrupted')).toBeAttached();
+  simulator.faults.clear();
+  await page.getByRole('button', { name: 'Sign in again' }).first().click();
+  await page.getByRole('button', { name: 'Sign in to sandbox' }).click();
+  await expect(spoken(page, 'Signed in to Nordlicht Maschinenbau GmbH, sandbox')).toBeAttached();
+  await chooseInProfileMenu(page, 'Sign out of Nordlicht Maschinenbau GmbH');
+  await expect(spoken(page, 'Signed out')).toBeAttached();
+  await expect(spoken(page, 'Signed in')).toHaveCount(0);
   expect(simulator.violations()).toEqual([]);
 });
 

@@ -61,6 +61,24 @@ describe('asking', () => {
     expect(work.simulator.state.statementRequests).toHaveLength(9);
   });
 
+  test.each([
+    { because: 'the key is refused by now', login: 401, code: 'key-refused' },
+    { because: 'the environment is the wrong one', login: 403, code: 'wrong-environment' },
+  ])('interrupts the session when $because, and asks for no other month', async ({ login, code }) => {
+    const work = await startWork();
+    work.simulator.revokeTokens();
+    work.simulator.faults.set('login', { kind: 'status', status: login });
+    const periods = ['2025-01', '2025-02'].map((month) => ({ since: `${month}-01`, till: `${month}-28` }));
+    const { results } = await work.ask([1001], { periods });
+    expect(results).toMatchObject([
+      { outcome: 'failed', error: { code } },
+      { outcome: 'failed', error: { code } },
+    ]);
+    const session = await work.desk.until('session', ({ state }) => state === 'interrupted');
+    expect(session).toMatchObject({ error: { code } });
+    expect(work.simulator.state.statementRequests).toEqual([]);
+  });
+
   test.each(['as-in-body', 'always-200'] as const)(
     'for wallets that do not exist names exactly those, whatever the status (%s)',
     async (statementStatus) => {

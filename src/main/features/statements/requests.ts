@@ -21,6 +21,9 @@ export interface Asking {
 /** Requests that are under way at the same time. */
 const atOnce = 4;
 
+/** Errors that end the session: whatever is asked next would end alike. */
+const endsSession = new Set(['sign-in-needed', 'wrong-environment', 'key-refused', 'api-key-needed']);
+
 /** Asks for everything; never repeats a request by itself. Rejects with `arguments-invalid` before anything is sent. */
 export async function askForStatements(
   parts: {
@@ -46,8 +49,15 @@ export async function askForStatements(
   }
   const walletIds = [...new Set(asking.walletIds)];
   const { format, email } = asking;
-  const { companyId } = await service.signIn();
+  const { companyId } = await service.signIn().catch((thrown: unknown) => {
+    throw interruptedBy(toPaydeskError(thrown));
+  });
   let stopped: PaydeskError | null = null;
+
+  function interruptedBy(error: PaydeskError): PaydeskError {
+    if (endsSession.has(error.code)) parts.onInterrupted(error);
+    return error;
+  }
 
   /** What the service said is known whether there is room for it or not: the clerk does not wait for that. */
   async function writeEnd(ended: tables.EndedRequest): Promise<void> {
@@ -107,11 +117,8 @@ export async function askForStatements(
       await end('refused', refusal, invalidWallets);
       return { period, outcome: 'refused', message, invalidWallets, error: toWire(refusal) };
     } catch (thrown) {
-      const error = toPaydeskError(thrown);
-      if (error.code === 'sign-in-needed' || error.code === 'wrong-environment') {
-        stopped = error;
-        parts.onInterrupted(error);
-      }
+      const error = interruptedBy(toPaydeskError(thrown));
+      if (endsSession.has(error.code)) stopped = error;
       // When the request may have arrived, its event may come: it waits, with the reason beside it.
       const mayHaveArrived =
         error.details['sent'] === true ||
