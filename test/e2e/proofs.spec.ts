@@ -10,6 +10,7 @@ import type { Fault } from '../../src/main/simulator/faults.ts';
 import { encryptedPdf } from '../fakes/encrypted-pdf.ts';
 import { pdf, svg } from '../fakes/files.ts';
 import { keyringMissing } from '../fakes/keyring.ts';
+import { chinese, pictures, scannedPdf } from '../fakes/scanned-pdf.ts';
 import type { ElectronFunction } from '../host/client.ts';
 import { type Company, closeCompany, openCompany, signIn } from './company.ts';
 import { expect, type Paydesk, test } from './fixture.ts';
@@ -172,6 +173,33 @@ test('a kept proof that could not be fetched again is shown with the reason', as
   company.simulator.faults.clear();
   await viewer.getByRole('button', { name: 'Fetch again' }).click();
   await expect(viewer.getByRole('button', { name: 'Fetch again' })).toBeHidden();
+  await closeCompany(company);
+});
+
+test('scans in JPEG 2000 and CCITT, and Chinese text without its font, are shown from what is shipped', async ({
+  launch,
+}) => {
+  const company = await openCompany();
+  for (const fault of faultsOf({ scan: { pop: scannedPdf().toString('base64'), type: 'PDF' } }))
+    company.simulator.faults.set('proof', fault);
+  const paydesk = await launched(launch, company);
+  await signIn(paydesk, company);
+  const { page } = paydesk;
+  await goToProofs(page);
+  await paste(page, ['scan']);
+  await show(page, 'scan');
+  const sheet = page.getByRole('region', { name: 'Page 1' });
+  await expect(sheet).toContainText(chinese);
+  const colour = ([left, top]: readonly [number, number]) =>
+    sheet.locator('canvas').evaluate(
+      (canvas: HTMLCanvasElement, [x, y]) => {
+        const place = [Math.round(canvas.width * x), Math.round(canvas.height * y)] as const;
+        return [...(canvas.getContext('2d')?.getImageData(...place, 1, 1).data ?? [])];
+      },
+      [left, top] as const,
+    );
+  await expect.poll(() => colour(pictures.jpeg2000)).toEqual([255, 0, 0, 255]);
+  await expect.poll(() => colour(pictures.facsimile)).toEqual([0, 0, 0, 255]);
   await closeCompany(company);
 });
 

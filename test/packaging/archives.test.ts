@@ -216,31 +216,35 @@ describe('the packed program', () => {
     await host.kill();
   });
 
-  // Its window, signing in, the main job, and work without a window that is killed and goes on.
-  test.each(['shell', 'sign-in', 'main-job', 'recovery'])(
-    'does what the built program does: %s',
-    { timeout: 400_000 },
-    async (spec) => {
-      const report = join(output, `${spec}.json`);
-      const child = spawn('playwright', ['test', `test/e2e/${spec}.spec.ts`, '--reporter=line,json'], {
-        cwd: root,
-        env: { ...process.env, PAYDESK_HOST_PROGRAM: program, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
-        stdio: ['ignore', 'pipe', 'pipe'],
+  // Its window, signing in, the main job, work without a window that is killed and goes on, proofs, statements.
+  test.each([
+    ['shell', ''],
+    ['sign-in', ''],
+    ['main-job', ''],
+    ['recovery', ''],
+    ['proofs', 'each kind is shown|JPEG 2000'],
+    ['statements', 'a clerk asks for statements|a PDF statement'],
+  ])('does what the built program does: %s', { timeout: 400_000 }, async (spec, only) => {
+    const report = join(output, `${spec}.json`);
+    const args = ['test', `test/e2e/${spec}.spec.ts`, `--grep=${only}`, '--reporter=line,json'];
+    const child = spawn('playwright', args, {
+      cwd: root,
+      env: { ...process.env, PAYDESK_HOST_PROGRAM: program, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let said = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        said += text;
       });
-      let said = '';
-      for (const stream of [child.stdout, child.stderr]) {
-        stream.setEncoding('utf8').on('data', (text: string) => {
-          said += text;
-        });
-      }
-      const code = await new Promise((resolve) => child.once('close', resolve));
-      expect(code, said).toBe(0);
-      const { stats } = reportSchema.parse(JSON.parse(await readFile(report, 'utf8')));
-      expect(stats).toMatchObject({ unexpected: 0, flaky: 0 });
-      // A list of tests that was all skipped says nothing of the program.
-      expect(stats.expected).toBeGreaterThan(stats.skipped);
-    },
-  );
+    }
+    const code = await new Promise((resolve) => child.once('close', resolve));
+    expect(code, said).toBe(0);
+    const { stats } = reportSchema.parse(JSON.parse(await readFile(report, 'utf8')));
+    expect(stats).toMatchObject({ unexpected: 0, flaky: 0 });
+    // A list of tests that was all skipped says nothing of the program.
+    expect(stats.expected).toBeGreaterThan(stats.skipped);
+  });
 
   test('is what those stories ran: one that is damaged fails them', async () => {
     const damaged = join(output, 'damaged');
