@@ -55,6 +55,7 @@ export const errorCodes = [
   // proofs of payment
   'proof-unknown',
   'proof-not-combinable',
+  'proof-unreadable',
   'link-not-allowed',
   // statements
   'statement-unknown',

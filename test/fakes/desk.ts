@@ -64,6 +64,8 @@ export async function startDesk(options: {
   storeEntry?: URL;
   /** Another entry of the keychain's process than the program's own. */
   keychainEntry?: URL;
+  /** Another entry of the proof reader's thread than the program's own. */
+  proofReaderEntry?: URL;
 }): Promise<Desk> {
   const platform = options.platform ?? createFakePlatform(options.clock);
   let managedFile: string | null = null;
@@ -80,6 +82,7 @@ export async function startDesk(options: {
       ...entries,
       store: options.storeEntry ?? entries.store,
       keychain: options.keychainEntry ?? entries.keychain,
+      proofReader: options.proofReaderEntry ?? entries.proofReader,
     },
   });
   const subscriber = { send: () => undefined };

@@ -213,6 +213,11 @@ export const errorWords: Readonly<Record<ErrorCode, Wording>> = {
     title: 'There is nothing kept under this reference',
     detail: `${untouched} Fetch the proof, then try again.`,
   }),
+  'proof-unreadable': () => ({
+    title: 'Unreadable proof',
+    detail:
+      'Opening the proof took too long or too much memory, twice. The proof is kept as received: choose Save original.',
+  }),
   'proof-not-combinable': () => ({
     title: 'None of these proofs has pages',
     detail:

@@ -135,6 +135,9 @@ export const proofsScreenWords = {
     notShown: 'This kind of file cannot be shown here. You can save it.',
     emptyTitle: 'The service gave an empty proof',
     emptyLead: 'There is an answer for this reference, and nothing in it. What was received is kept.',
+    unreadableTitle: 'Unreadable proof',
+    unreadableLead:
+      'Reading the answer took too long or too much memory, twice, so Paydesk does not read the answer again. The answer is kept as received: choose Save original. Choose Fetch again to try once more.',
     cutText: 'Only the beginning is shown. Save it to see all.',
     checkFits: (terms: string, stated: string) => `${terms} gives ${stated}, as 32A says`,
     checkDiffers: (terms: string, expected: string, stated: string) =>

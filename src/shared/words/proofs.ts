@@ -16,6 +16,7 @@ export const proofKindWords: Readonly<Record<ProofKind, string>> = {
   url: 'Link',
   file: 'File',
   empty: 'Empty',
+  unreadable: 'Unreadable',
 };
 
 /** See the file's header. */

@@ -43,7 +43,7 @@ export async function createPlace() {
       clock: systemClock,
       chance: systemChance,
     });
-    const reader = createReader(entries.proofReader);
+    const reader = createReader(entries.proofReader, systemClock);
     const proofs = createProofs({
       store,
       library,

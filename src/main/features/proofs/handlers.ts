@@ -74,7 +74,7 @@ export function createProofsHandlers(parts: ProofHandlerParts): ProofAnswers {
     reference: kept.about.reference,
     name: nameOf(kept),
     async bytes() {
-      const { bytes } = await keeper.content(kept.version.id, 'document');
+      const { bytes } = await keeper.content(kept.version, 'document');
       proofs.requireInView(profile);
       return bytes;
     },
@@ -84,7 +84,9 @@ export function createProofsHandlers(parts: ProofHandlerParts): ProofAnswers {
     const readable: { reference: string; body: Uint8Array<ArrayBuffer> }[] = [];
     const left: string[] = [];
     for (const { about, version } of kept) {
-      const body = await library.readAll(version.id).catch(() => null);
+      // What cannot be read has no pages either.
+      const isReadable = version.kind !== 'unreadable';
+      const body = isReadable ? await library.readAll(version.id).catch(() => null) : null;
       if (body === null) left.push(about.reference);
       else readable.push({ reference: about.reference, body });
     }
@@ -152,13 +154,13 @@ export function createProofsHandlers(parts: ProofHandlerParts): ProofAnswers {
     'proofs.open': handle(commands['proofs.open'], ({ id, version }) => {
       const { kept } = keptOf(id, version);
       const address = (form: 'document' | 'received') =>
-        contents.issue(() => keeper.content(kept.version.id, form));
+        contents.issue(() => keeper.content(kept.version, form));
       return { document: address('document'), received: address('received') };
     }),
     'proofs.save': handle(commands['proofs.save'], async ({ id, version, form }) => {
       const { profile } = proofs.active();
       const { line, kept } = keptOf(id, version);
-      const { bytes } = await keeper.content(kept.version.id, form);
+      const { bytes } = await keeper.content(kept.version, form);
       const name =
         form === 'document'
           ? nameOf(kept)
@@ -209,7 +211,7 @@ export function createProofsHandlers(parts: ProofHandlerParts): ProofAnswers {
     handlers,
     async original(id, version) {
       const { kept } = keptOf(id, version);
-      return { name: nameOf(kept), bytes: (await keeper.content(kept.version.id, 'document')).bytes };
+      return { name: nameOf(kept), bytes: (await keeper.content(kept.version, 'document')).bytes };
     },
   };
 }

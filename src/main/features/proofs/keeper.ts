@@ -1,5 +1,7 @@
 /** @file Puts proofs into the library and takes them out again. */
+import { createHash } from 'node:crypto';
 import { PaydeskError } from '../../../shared/errors.ts';
+import type { ProofVersion } from '../../../shared/model/proofs/proof.ts';
 import type { Library } from '../../library/library.ts';
 import type { Clock } from '../../platform.ts';
 import {
@@ -11,36 +13,72 @@ import {
   textAboutSchema,
   textEntry,
 } from './about.ts';
-import type { Reader } from './reading/reader.ts';
+import { type Reader, unreadableProof } from './reading/reader.ts';
+import type { Reading } from './reading/reading.ts';
 
 /** Kept proofs. */
 export interface ProofKeeper {
   /**
-   * Reads an answer and seals it. Gives `null` when the same was kept before as `newest`. Rejects with
+   * Reads an answer and seals it; one that cannot be read is sealed as it is. `beginReading` runs before each try, and
+   * with `false` there is none. Gives `null` when the same was kept before as `newest`. Rejects with
    * `answer-not-understood` when it is not a proof, and like the library.
    */
   keep(
     proof: { readonly profileId: string; readonly reference: string },
-    body: Uint8Array,
+    body: Uint8Array<ArrayBuffer>,
     newest: KeptProof | undefined,
+    beginReading: () => Promise<boolean>,
   ): Promise<KeptProof | null>;
   /** Everything that is kept of a profile, by reference, oldest first. Rejects like the library. */
   load(profileId: string): Promise<Map<string, KeptProof[]>>;
   /** Takes everything that is kept of a profile out of the library. Rejects like the library. */
   removeProfile(profileId: string): Promise<void>;
-  /** The document of a version, or its `pop` as received. */
+  /**
+   * The document of a version, or its `pop` as received; the whole answer of one that is unreadable. Rejects with
+   * `proof-unreadable`, and like the library.
+   */
   content(
-    versionId: string,
+    version: Pick<ProofVersion, 'id' | 'kind'>,
     form: 'document' | 'received',
   ): Promise<{ bytes: Uint8Array<ArrayBuffer>; mediaType: string }>;
+}
+
+/** What is known of an answer that cannot be read. Its bytes alone tell whether it has changed. */
+function unreadable(body: Uint8Array): Reading {
+  return {
+    kind: 'unreadable',
+    type: null,
+    extension: 'json',
+    notes: [],
+    facts: { amount: null, valueDate: null, from: null, to: null },
+    link: null,
+    receivedBytes: body.length,
+    contentBytes: body.length,
+    identity: createHash('sha256').update('unreadable').update(body).digest('hex'),
+    text: '',
+  };
+}
+
+async function readOrGiveUp(
+  reader: Reader,
+  body: Uint8Array<ArrayBuffer>,
+  beginReading: () => Promise<boolean>,
+): Promise<Reading | null> {
+  try {
+    return await reader.read(body, async () => {
+      if (!(await beginReading())) throw unreadableProof();
+    });
+  } catch (thrown) {
+    if (thrown instanceof PaydeskError && thrown.code === 'proof-unreadable') return unreadable(body);
+    throw thrown;
+  }
 }
 
 /** Creates the keeper. */
 export function createProofKeeper(library: Library, reader: Reader, clock: Clock): ProofKeeper {
   return {
-    async keep({ profileId, reference }, body, newest) {
-      // A copy of its own: the bytes are handed to the thread and back.
-      const { reading, body: returned } = await reader.read(new Uint8Array(body));
+    async keep({ profileId, reference }, body, newest, beginReading) {
+      const reading = await readOrGiveUp(reader, body, beginReading);
       if (reading === null) {
         throw new PaydeskError('answer-not-understood', 'The answer is not a JSON object', {
           details: { missing: 'pop', fields: [], contentType: 'application/json' },
@@ -55,7 +93,7 @@ export function createProofKeeper(library: Library, reader: Reader, clock: Clock
         reading: longText ? { ...reading, text: '' } : reading,
         longText,
       };
-      const entry = await library.seal(proofEntry, about, [returned]);
+      const entry = await library.seal(proofEntry, about, [body]);
       if (longText) await library.seal(textEntry, { of: entry.id }, [Buffer.from(reading.text)]);
       const kept = keptProof(entry);
       if (kept === null)
@@ -94,6 +132,10 @@ export function createProofKeeper(library: Library, reader: Reader, clock: Clock
       // The texts first: without its proof nobody knows whose a text is.
       for (const { id } of [...texts, ...theirs]) await library.remove(id);
     },
-    content: async (versionId, form) => reader.content(await library.readAll(versionId), form),
+    async content({ id, kind }, form) {
+      const body = await library.readAll(id);
+      if (kind === 'unreadable') return { bytes: body, mediaType: 'text/plain; charset=utf-8' };
+      return reader.content(body, form);
+    },
   };
 }

@@ -39,7 +39,7 @@ export interface ProofsFeature
 /** Creates the feature. */
 export function createProofsFeature(parts: ProofsFeatureParts): ProofsFeature {
   const { library, record } = parts;
-  const reader = createReader(parts.readerEntry);
+  const reader = createReader(parts.readerEntry, parts.clock);
   const keeper = createProofKeeper(library, reader, parts.clock);
   const proofs = createProofs({ ...parts, keeper });
   const { handlers, original } = createProofsHandlers({

@@ -11,6 +11,7 @@ import type { Store } from '../../store/store.ts';
 import type { KeptProof } from './about.ts';
 import { type BookLine, ProofBook } from './book.ts';
 import type { ProofKeeper } from './keeper.ts';
+import { maxReadings } from './reading/reader.ts';
 import { ProofRunner } from './runner.ts';
 import * as tables from './tables.ts';
 
@@ -150,7 +151,13 @@ export function createProofsWorker(deps: ProofsWorkerDeps, opened: Profile): Pro
       ask: (line, signal) => service.proofOfPayment(line.reference, signal),
       async keep(line, body) {
         const { reference } = line;
-        const kept = await keeper.keep({ profileId, reference }, body, line.kept.at(-1));
+        const kept = await keeper.keep(
+          { profileId, reference },
+          // A copy: bytes of a pool cannot be sent to a thread without all of the pool.
+          new Uint8Array(body),
+          line.kept.at(-1),
+          () => store.run(tables.beginReading, { id: line.id, most: maxReadings }),
+        );
         if (kept !== null) mine.keep(line, kept);
         await settle(line, 'saved', null);
       },

@@ -22,6 +22,11 @@ CREATE TABLE proof_reference (
 CREATE INDEX proof_reference_order ON proof_reference (profile_id, paste DESC, position);
 `;
 
+const addReadings = `
+-- Readings of the answer that were begun and have not ended.
+ALTER TABLE proof_reference ADD COLUMN readings INTEGER NOT NULL DEFAULT 0;
+`;
+
 const storedState = z.enum(['queued', 'saved', 'not-found', 'failed', 'cancelled']);
 
 /** State of a reference on the disk. */
@@ -75,7 +80,7 @@ export const paste = procedure(
         `INSERT INTO proof_reference (profile_id, reference, paste, position, state, asked_at)
          VALUES ($profileId, $reference, $number, $position, $state, $at)
          ON CONFLICT (profile_id, reference) DO UPDATE
-         SET paste = $number, position = $position, state = $state, error = NULL`,
+         SET paste = $number, position = $position, state = $state, error = NULL, readings = 0`,
         { profileId, reference, number, position, state, at },
       );
     }
@@ -83,18 +88,35 @@ export const paste = procedure(
   },
 );
 
-/** Queues references again. */
+/** Queues references again, because the clerk wants them: the readings of before no longer count. */
 export const queue = procedure(
   'proofs.queue',
   { args: z.object({ ids: z.array(z.number()) }), result: nothingSchema },
   (database, { ids }) => {
     for (const id of ids)
-      database.run("UPDATE proof_reference SET state = 'queued', error = NULL WHERE id = $id", { id });
+      database.run("UPDATE proof_reference SET state = 'queued', error = NULL, readings = 0 WHERE id = $id", {
+        id,
+      });
     return null;
   },
 );
 
-/** How one ended. */
+/**
+ * Counts a reading of an answer before it begins, so that also one which ends the program is counted; `false` when so
+ * many have begun that no other may.
+ */
+export const beginReading = procedure(
+  'proofs.beginReading',
+  { args: z.object({ id: z.number(), most: z.number() }), result: z.boolean() },
+  (database, { id, most }) => {
+    const row = database.get('SELECT readings FROM proof_reference WHERE id = $id', { id });
+    if (Number(row?.['readings'] ?? 0) >= most) return false;
+    database.run('UPDATE proof_reference SET readings = readings + 1 WHERE id = $id', { id });
+    return true;
+  },
+);
+
+/** How one ended. Its readings have, too. */
 export const settle = procedure(
   'proofs.settle',
   {
@@ -103,7 +125,7 @@ export const settle = procedure(
   },
   (database, values) => {
     database.run(
-      'UPDATE proof_reference SET state = $state, error = $error, asked_at = $at WHERE id = $id',
+      'UPDATE proof_reference SET state = $state, error = $error, asked_at = $at, readings = 0 WHERE id = $id',
       values,
     );
     return null;
@@ -134,11 +156,12 @@ export const removeProfile = procedure(
 /** What the proofs feature keeps outside the library, and the procedures on it. */
 export const proofsTables: TableSet = {
   name: 'proofs',
-  migrations: [schema],
+  migrations: [schema, addReadings],
   procedures: [
     listReferences,
     paste,
     queue,
+    beginReading,
     settle,
     cancelMany,
     removeProfile,

@@ -93,6 +93,12 @@ function Document({
           <Empty icon="help" title={words.viewer.emptyTitle} lead={words.viewer.emptyLead} />
         </div>
       );
+    case 'unreadable':
+      return (
+        <div className="center">
+          <Empty icon="alert" title={words.viewer.unreadableTitle} lead={words.viewer.unreadableLead} />
+        </div>
+      );
     case 'file':
       return (
         <div className="center">

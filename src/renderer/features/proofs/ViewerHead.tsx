@@ -106,7 +106,7 @@ export function ViewerHead(props: ViewerHeadProps) {
     words.fetched(formatTime(fetchedAt, 'sentence', now)),
     formatSize(contentBytes),
     ...(versions.length > 1 ? [words.versions(versions.length)] : []),
-    type === null ? words.typeMissing : words.type(type),
+    ...(kind === 'unreadable' ? [] : [type === null ? words.typeMissing : words.type(type)]),
   ];
   return (
     <>

@@ -11,6 +11,13 @@ import { stateLooks } from './looks.ts';
 export function ProofStateMark({ row }: { readonly row: ProofRow }) {
   const { icon, tone } = stateLooks[row.state];
   if (row.state === 'saved' && row.kind === 'url') return <State icon="info">{words.linkOnly}</State>;
+  if (row.state === 'saved' && row.kind === 'unreadable') {
+    return (
+      <Badge icon="alert" tone="warning">
+        {proofKindWords.unreadable}
+      </Badge>
+    );
+  }
   if (row.state === 'saved' && row.versions > 1) {
     return (
       <Badge icon="info" tone="info">

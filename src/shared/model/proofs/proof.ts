@@ -21,6 +21,8 @@ export const proofKindSchema = z.enum([
   'file',
   /** `pop` was empty, `null` or missing. */
   'empty',
+  /** Reading the answer ended the reader twice: it is kept as it was received, and never read by itself again. */
+  'unreadable',
 ]);
 
 /** See {@link proofKindSchema}. */

@@ -14,13 +14,23 @@ export interface Combined {
   readonly left: string[];
 }
 
-/** Puts proofs together in their order. Scripts, forms and attachments of a PDF stay behind. */
+/**
+ * Puts proofs together in their order. Scripts, forms and attachments of a PDF stay behind, and so do the proofs whose
+ * places are in `without`. `onStep` hears the place of each proof before it is read, and at the end their number.
+ */
 export async function combine(
   proofs: readonly { readonly reference: string; readonly body: Uint8Array }[],
+  without: ReadonlySet<number>,
+  onStep: (step: number) => void,
 ): Promise<Combined> {
   const combined = await PDFDocument.create();
   const left: string[] = [];
-  for (const { reference, body } of proofs) {
+  for (const [place, { reference, body }] of proofs.entries()) {
+    if (without.has(place)) {
+      left.push(reference);
+      continue;
+    }
+    onStep(place);
     const found = documentOf(body)?.found;
     try {
       if (found?.kind === 'pdf') await addPdf(combined, found.bytes);
@@ -31,6 +41,7 @@ export async function combine(
       left.push(reference);
     }
   }
+  onStep(proofs.length);
   const pages = combined.getPageCount();
   return { bytes: pages === 0 ? new Uint8Array() : await combined.save(), pages, left };
 }

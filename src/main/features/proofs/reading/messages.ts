@@ -4,37 +4,27 @@ import { readingSchema } from './reading.ts';
 
 const bytes = z.instanceof(Uint8Array<ArrayBuffer>);
 
-/** What is asked. Bytes are handed over, not copied. */
+/** What is asked. */
 export const readerRequestSchema = z.discriminatedUnion('ask', [
-  z.object({ id: z.number(), ask: z.literal('read'), body: bytes }),
+  z.object({ ask: z.literal('read'), body: bytes }),
+  z.object({ ask: z.literal('content'), body: bytes, form: z.enum(['document', 'received']) }),
+  /** Each proof is a step; those whose place is in `without` are left out unread. */
   z.object({
-    id: z.number(),
-    ask: z.literal('content'),
-    body: bytes,
-    form: z.enum(['document', 'received']),
-  }),
-  z.object({
-    id: z.number(),
     ask: z.literal('combine'),
     proofs: z.array(z.object({ reference: z.string(), body: bytes })),
+    without: z.array(z.number().int()),
   }),
 ]);
 
 /** See {@link readerRequestSchema}. */
 export type ReaderRequest = z.infer<typeof readerRequestSchema>;
 
-/** What comes back. `body` is the one that was asked with. */
+/** What comes back. */
 export const readerReplySchema = z.discriminatedUnion('answer', [
-  z.object({ id: z.number(), answer: z.literal('read'), reading: readingSchema.nullable(), body: bytes }),
-  z.object({ id: z.number(), answer: z.literal('content'), bytes, mediaType: z.string() }),
-  z.object({
-    id: z.number(),
-    answer: z.literal('combined'),
-    bytes,
-    pages: z.number(),
-    left: z.array(z.string()),
-  }),
-  z.object({ id: z.number(), answer: z.literal('failed') }),
+  z.object({ answer: z.literal('read'), reading: readingSchema.nullable() }),
+  z.object({ answer: z.literal('content'), bytes, mediaType: z.string() }),
+  z.object({ answer: z.literal('combined'), bytes, pages: z.number(), left: z.array(z.string()) }),
+  z.object({ answer: z.literal('failed') }),
 ]);
 
 /** See {@link readerReplySchema}. */

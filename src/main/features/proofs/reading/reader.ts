@@ -1,21 +1,26 @@
-/** @file Main's side of the thread that reads proofs. It is started at the first proof, and again after it broke. */
-import { Worker } from 'node:worker_threads';
+/**
+ * @file Main's side of the thread that reads proofs. A proof that ends the thread is tried once more on a new one; then it
+ * is unreadable, and the proofs after it are read.
+ */
 import { PaydeskError } from '../../../../shared/errors.ts';
+import { createGuardedThread, ThreadEndedError } from '../../../guarded-thread.ts';
+import type { Clock } from '../../../platform.ts';
 import { type ReaderReply, type ReaderRequest, readerReplySchema } from './messages.ts';
 import type { Reading } from './reading.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
-type Ask = ReaderRequest extends infer Request
-  ? Request extends { id: number }
-    ? Omit<Request, 'id'>
-    : never
-  : never;
 
-/** Reads proofs. Bytes that are given in must not be used again by whoever gave them. */
+/** Reads proofs. */
 export interface Reader {
-  /** Reads an answer and gives it back. `null` when it is not a JSON object. */
-  read(body: Bytes): Promise<{ reading: Reading | null; body: Bytes }>;
-  /** The document in an answer, or its `pop` as received, with the media type under which it is loaded. */
+  /**
+   * Reads an answer; `null` when it is not a JSON object. `onStart` runs before each of at most two tries and may refuse
+   * it by throwing. Rejects with `proof-unreadable` after the second try.
+   */
+  read(body: Bytes, onStart: () => Promise<void>): Promise<Reading | null>;
+  /**
+   * The document in an answer, or its `pop` as received, with the media type under which it is loaded. Rejects with
+   * `proof-unreadable`.
+   */
   content(body: Bytes, form: 'document' | 'received'): Promise<{ bytes: Bytes; mediaType: string }>;
   /** One PDF of all that have pages; `left` names the others. */
   combine(
@@ -24,84 +29,87 @@ export interface Reader {
   close(): Promise<void>;
 }
 
-/** Megabytes that the thread may use for a proof before it is ended. */
-const mostMegabytes = 1_500;
+/** How often a proof may end the thread before it is unreadable. */
+export const maxReadings = 2;
+
+const maxMegabytes = 1_500;
+const deadlineMs = 30_000;
+const deadlineMsPerMegabyte = 1_000;
+
+function deadlineOf(bodies: readonly Bytes[]): number {
+  const largest = bodies.reduce((most, { length }) => Math.max(most, length), 0);
+  return deadlineMs + Math.ceil(largest / 1_048_576) * deadlineMsPerMegabyte;
+}
 
 /** Creates the reader; `entry` is the thread's module. */
-export function createReader(entry: URL): Reader {
-  const waiting = new Map<number, { resolve(reply: ReaderReply): void; reject(error: Error): void }>();
-  let worker: Worker | null = null;
-  let lastId = 0;
-  let closed = false;
+export function createReader(entry: URL, clock: Clock): Reader {
+  const thread = createGuardedThread({ entry, name: 'proof-reader', clock, maxMegabytes });
 
   const broken = () =>
     new PaydeskError('answer-not-understood', 'A proof could not be read', { details: { missing: 'pop' } });
 
-  function running(): Worker {
-    if (closed) throw new PaydeskError('cancelled', 'The reader is closed');
-    if (worker !== null) return worker;
-    const started = new Worker(entry, {
-      name: 'proof-reader',
-      // pdf.js tells of parts for drawing that it does not find; here it only reads.
-      stdout: true,
-      stderr: true,
-      resourceLimits: { maxOldGenerationSizeMb: mostMegabytes },
-    });
-    started.stdout.resume();
-    started.stderr.resume();
-    started.on('message', (message: unknown) => {
-      const reply = readerReplySchema.parse(message);
-      const asked = waiting.get(reply.id);
-      waiting.delete(reply.id);
-      if (reply.answer === 'failed') asked?.reject(broken());
-      else asked?.resolve(reply);
-    });
-    const gone = () => {
-      if (worker !== started) return;
-      worker = null;
-      for (const { reject } of waiting.values()) reject(broken());
-      waiting.clear();
-    };
-    started.on('error', gone);
-    started.on('exit', gone);
-    worker = started;
-    return started;
+  async function ask(
+    request: ReaderRequest,
+    bodies: readonly Bytes[],
+    onStart?: () => Promise<void>,
+  ): Promise<ReaderReply> {
+    const reply = readerReplySchema.parse(await thread.run(request, deadlineOf(bodies), onStart));
+    if (reply.answer === 'failed') throw broken();
+    return reply;
   }
 
-  function ask(request: Ask, handedOver: readonly Bytes[]): Promise<ReaderReply> {
-    return new Promise((resolve, reject) => {
-      const thread = running();
-      lastId += 1;
-      waiting.set(lastId, { resolve, reject });
-      thread.postMessage(
-        { ...request, id: lastId },
-        handedOver.map(({ buffer }) => buffer),
-      );
-    });
+  /** Asks about one proof, at most twice. */
+  async function askAboutOne(
+    request: ReaderRequest & { readonly body: Bytes },
+    onStart?: () => Promise<void>,
+  ): Promise<ReaderReply> {
+    for (let reading = 1; reading <= maxReadings; reading += 1) {
+      try {
+        return await ask(request, [request.body], onStart);
+      } catch (thrown) {
+        if (!(thrown instanceof ThreadEndedError)) throw thrown;
+      }
+    }
+    throw unreadableProof();
   }
 
   return {
-    async read(body) {
-      const reply = await ask({ ask: 'read', body }, [body]);
+    async read(body, onStart) {
+      const reply = await askAboutOne({ ask: 'read', body }, onStart);
       if (reply.answer !== 'read') throw broken();
-      return { reading: reply.reading, body: reply.body };
+      return reply.reading;
     },
     async content(body, form) {
-      const reply = await ask({ ask: 'content', body, form }, [body]);
+      const reply = await askAboutOne({ ask: 'content', body, form });
       if (reply.answer !== 'content') throw broken();
       return { bytes: reply.bytes, mediaType: reply.mediaType };
     },
     async combine(proofs) {
-      const reply = await ask(
-        { ask: 'combine', proofs: [...proofs] },
-        proofs.map(({ body }) => body),
-      );
-      if (reply.answer !== 'combined') throw broken();
-      return { bytes: reply.bytes, pages: reply.pages, left: reply.left };
+      const ends = new Map<number, number>();
+      for (;;) {
+        const without = [...ends].filter(([, times]) => times >= maxReadings).map(([place]) => place);
+        const request = { ask: 'combine' as const, proofs: [...proofs], without };
+        try {
+          const reply = await ask(
+            request,
+            proofs.map(({ body }) => body),
+          );
+          if (reply.answer !== 'combined') throw broken();
+          return { bytes: reply.bytes, pages: reply.pages, left: reply.left };
+        } catch (thrown) {
+          // Before the first proof, and after the last one, no single proof is to blame.
+          if (!(thrown instanceof ThreadEndedError)) throw thrown;
+          const times = (ends.get(thrown.step) ?? 0) + 1;
+          if (proofs[thrown.step] === undefined && times >= maxReadings) throw unreadableProof();
+          ends.set(thrown.step, times);
+        }
+      }
     },
-    async close() {
-      closed = true;
-      await worker?.terminate();
-    },
+    close: () => thread.close(),
   };
+}
+
+/** The error of a proof that cannot be read. */
+export function unreadableProof(): PaydeskError {
+  return new PaydeskError('proof-unreadable', 'A proof ended the thread that read it, twice');
 }

@@ -1,6 +1,7 @@
 /** @file The thread's side: reads proofs one after the other, so that a heavy one never stalls the program. */
 import type { MessagePort } from 'node:worker_threads';
 import type { ProofKind } from '../../../../shared/model/proofs/proof.ts';
+import type { GuardedMessage } from '../../../guarded-thread.ts';
 import { combine } from '../export/combine.ts';
 import { type ReaderReply, type ReaderRequest, readerRequestSchema } from './messages.ts';
 import { documentOf, readAnswer } from './read.ts';
@@ -19,34 +20,35 @@ export function serveReader(port: MessagePort): void {
   port.on('message', (raw: unknown) => {
     const request = readerRequestSchema.parse(raw);
     turn = turn.then(async () => {
-      const reply = await answer(request).catch((): ReaderReply => ({ id: request.id, answer: 'failed' }));
-      port.postMessage(reply, transferred(reply));
+      const say = (message: GuardedMessage, transfer: ArrayBuffer[]) => port.postMessage(message, transfer);
+      const reply = await answer(request, (step) => say({ step }, [])).catch(
+        (): ReaderReply => ({ answer: 'failed' }),
+      );
+      say({ answer: reply }, transferred(reply));
     });
   });
 }
 
-async function answer(request: ReaderRequest): Promise<ReaderReply> {
-  const { id } = request;
+async function answer(request: ReaderRequest, onStep: (step: number) => void): Promise<ReaderReply> {
   switch (request.ask) {
     case 'read':
-      return { id, answer: 'read', reading: await readAnswer(request.body), body: request.body };
+      return { answer: 'read', reading: await readAnswer(request.body) };
     case 'content': {
       const document = documentOf(request.body);
-      if (document === null) return { id, answer: 'failed' };
+      if (document === null) return { answer: 'failed' };
       const { found, fields } = document;
       if (request.form === 'received')
         return {
-          id,
           answer: 'content',
           bytes: owned(Buffer.from(fields.pop)),
           mediaType: 'text/plain; charset=utf-8',
         };
       const mediaType = mediaTypes[found.kind] ?? 'text/plain; charset=utf-8';
-      return { id, answer: 'content', bytes: owned(found.bytes), mediaType };
+      return { answer: 'content', bytes: owned(found.bytes), mediaType };
     }
     case 'combine': {
-      const { bytes, pages, left } = await combine(request.proofs);
-      return { id, answer: 'combined', bytes: owned(bytes), pages, left };
+      const { bytes, pages, left } = await combine(request.proofs, new Set(request.without), onStep);
+      return { answer: 'combined', bytes: owned(bytes), pages, left };
     }
   }
 }
@@ -57,6 +59,5 @@ function owned(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
 }
 
 function transferred(reply: ReaderReply): ArrayBuffer[] {
-  if (reply.answer === 'read') return [reply.body.buffer];
-  return reply.answer === 'failed' ? [] : [reply.bytes.buffer];
+  return 'bytes' in reply ? [reply.bytes.buffer] : [];
 }

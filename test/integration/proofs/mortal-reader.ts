@@ -1,0 +1,35 @@
+/**
+ * @file The proof reader's thread, which does not survive some proofs: `STUCK` never ends, `DEAD` ends the thread at once.
+ * The path of a file follows; a line is written there each time.
+ */
+import { appendFileSync } from 'node:fs';
+import { exit } from 'node:process';
+import { parentPort } from 'node:worker_threads';
+import { readerRequestSchema } from '../../../src/main/features/proofs/reading/messages.ts';
+import { serveReader } from '../../../src/main/features/proofs/reading/serve.ts';
+
+const pattern = /(STUCK|DEAD) (READ|COMBINE) ([^"\s)]{1,300})/;
+
+function endIn(body: Uint8Array, act: 'READ' | 'COMBINE'): void {
+  const [, end, when, path = ''] = pattern.exec(Buffer.from(body).toString('latin1')) ?? [];
+  if (end === undefined || when !== act) return;
+  appendFileSync(path, `${end}\n`);
+  if (end === 'DEAD') exit(1);
+  for (;;);
+}
+
+const port = parentPort;
+if (port !== null) {
+  port.on('message', (raw: unknown) => {
+    const request = readerRequestSchema.parse(raw);
+    if (request.ask === 'read') endIn(request.body, 'READ');
+    if (request.ask === 'combine') {
+      for (const [step, { body }] of request.proofs.entries()) {
+        if (request.without.includes(step)) continue;
+        port.postMessage({ step });
+        endIn(body, 'COMBINE');
+      }
+    }
+  });
+  serveReader(port);
+}

@@ -1,0 +1,214 @@
+/** @file Proofs that the reader's thread does not survive: the others are read, and nothing is lost or read for ever. */
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { PDFDocument } from 'pdf-lib';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { systemClock } from '../../../src/main/clock.ts';
+import { maxReadings } from '../../../src/main/features/proofs/reading/reader.ts';
+import { beginReading } from '../../../src/main/features/proofs/tables.ts';
+import type { Clock } from '../../../src/main/platform.ts';
+import { startSimulator } from '../../../src/main/simulator/simulator.ts';
+import { openStore } from '../../../src/main/store/store.ts';
+import { type Desk, entries, profileOf, startDesk, temporaryFolder } from '../../fakes/desk.ts';
+import { eventually } from '../../fakes/eventually.ts';
+import { pdf } from '../../fakes/files.ts';
+import { createFakePlatform } from '../../fakes/platform.ts';
+
+/** The deadline of a proof below a megabyte. */
+const deadlineMs = 31_000;
+
+/** Real time, but for the deadlines of the reader, which pass when the test says. */
+function createDeadlineClock() {
+  const deadlines = new Set<() => void>();
+  const clock: Clock = {
+    ...systemClock,
+    after(milliseconds, action) {
+      if (milliseconds !== deadlineMs) return systemClock.after(milliseconds, action);
+      const deadline = () => action();
+      deadlines.add(deadline);
+      return () => deadlines.delete(deadline);
+    },
+  };
+  return {
+    clock,
+    passDeadlines() {
+      for (const deadline of deadlines) {
+        deadlines.delete(deadline);
+        deadline();
+      }
+    },
+  };
+}
+
+/** A computer with a practice company whose proofs are what a test says. */
+async function createComputer() {
+  const folder = await temporaryFolder();
+  const simulator = await startSimulator();
+  const marker = join(folder.path, 'ends.txt');
+  vi.stubEnv('PAYDESK_FILE_KEYCHAIN', join(folder.path, 'keychain.json'));
+  await writeFile(marker, '');
+  const { clock, passDeadlines } = createDeadlineClock();
+  const platform = createFakePlatform(clock);
+  let desk: Desk | null = null;
+  onTestFinished(async () => {
+    await desk?.close();
+    await simulator.close();
+    await folder.remove();
+    vi.unstubAllEnvs();
+  });
+  return {
+    passDeadlines,
+    platform,
+    marker,
+    folder: folder.path,
+    answer(answers: Readonly<Record<string, string>>, type = 'A') {
+      const faults = Object.entries(answers).map(([reference, pop]) => ({
+        kind: 'status' as const,
+        status: 200,
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ pop, type: reference === 'STUCK' ? type : 'A' }),
+        when: ({ path }: { path: string }) => path.endsWith(`/${reference}`),
+      }));
+      simulator.faults.set('proof', ...faults);
+    },
+    /** From now on, no proof gets an answer. */
+    hold: () => simulator.faults.set('proof', { kind: 'hang' }),
+    async start(): Promise<Desk> {
+      desk = await startDesk({
+        dataFolder: folder.path,
+        managed: { profiles: [profileOf(simulator)] },
+        platform,
+        keychainEntry: new URL('../../fakes/file-keychain.ts', import.meta.url),
+        proofReaderEntry: new URL('mortal-reader.ts', import.meta.url),
+      });
+      const { apiKey } = simulator.credentials;
+      await desk.call('session.signIn', { profileId: 'test-profile', apiKey, keep: 'session' });
+      return desk;
+    },
+    /** Waits until so many threads do not go on with what they read, in all. */
+    async ends(times: number): Promise<void> {
+      await eventually(async () =>
+        expect((await readFile(marker, 'utf8')).split('\n')).toHaveLength(times + 1),
+      );
+    },
+  };
+}
+
+const settled = (desk: Desk) => desk.until('proofs', ({ running, total }) => running === null && total > 0);
+
+async function row(desk: Desk, reference: string) {
+  const { rows } = await desk.call('proofs.list', { offset: 0, limit: 50, state: null, search: '' });
+  const found = rows.find((one) => one.reference === reference);
+  if (found === undefined) throw new Error(`${reference} is not in the list`);
+  return found;
+}
+
+async function contentOf(desk: Desk, reference: string): Promise<string> {
+  const { id } = await row(desk, reference);
+  const { received } = await desk.call('proofs.open', { id, version: null });
+  const content = await desk.app.contents.load(received);
+  return Buffer.from(content?.bytes ?? []).toString();
+}
+
+test('445 bytes of comments are read, shown as text, and hold up no other proof', async () => {
+  const computer = await createComputer();
+  const comments = '<!---->'.repeat(63);
+  computer.answer({ COMMENTS: comments, OTHER: 'some words' });
+  const desk = await computer.start();
+  await desk.call('proofs.fetch', { references: ['COMMENTS', 'OTHER'], refresh: false });
+  await settled(desk);
+  expect(await row(desk, 'COMMENTS')).toMatchObject({ state: 'saved', kind: 'xml' });
+  expect(await row(desk, 'OTHER')).toMatchObject({ state: 'saved', kind: 'text' });
+  expect(await contentOf(desk, 'COMMENTS')).toBe(comments);
+});
+
+test('a proof that is never read to its end is kept as received after two tries, and the others are read', async () => {
+  const computer = await createComputer();
+  const stuck = `STUCK READ ${computer.marker}`;
+  computer.answer({ STUCK: stuck, OTHER: 'some words' });
+  const desk = await computer.start();
+  await desk.call('proofs.fetch', { references: ['STUCK', 'OTHER'], refresh: false });
+  for (const times of [1, 2]) {
+    await computer.ends(times);
+    computer.passDeadlines();
+  }
+  await settled(desk);
+  expect(await row(desk, 'STUCK')).toMatchObject({ state: 'saved', kind: 'unreadable', error: null });
+  expect(await row(desk, 'OTHER')).toMatchObject({ state: 'saved', kind: 'text' });
+  expect(await contentOf(desk, 'STUCK')).toBe(JSON.stringify({ pop: stuck, type: 'A' }));
+
+  // Saved as it is, without being read.
+  const { id } = await row(desk, 'STUCK');
+  const path = join(computer.folder, 'saved.txt');
+  computer.platform.answers.saveFile = path;
+  await desk.call('proofs.save', { id, version: null, form: 'document' });
+  expect(await readFile(path, 'utf8')).toBe(JSON.stringify({ pop: stuck, type: 'A' }));
+  await computer.ends(2);
+});
+
+test('a proof that ends the thread twice is kept as received', async () => {
+  const computer = await createComputer();
+  computer.answer({ END: `DEAD READ ${computer.marker}`, OTHER: 'some words' });
+  const desk = await computer.start();
+  await desk.call('proofs.fetch', { references: ['END', 'OTHER'], refresh: false });
+  await settled(desk);
+  await computer.ends(2);
+  expect(await row(desk, 'END')).toMatchObject({ state: 'saved', kind: 'unreadable' });
+  expect(await row(desk, 'OTHER')).toMatchObject({ state: 'saved', kind: 'text' });
+});
+
+test('a proof that ended the program twice is read again only when the clerk fetches it again', async () => {
+  const computer = await createComputer();
+  const stuck = `STUCK READ ${computer.marker}`;
+  computer.hold();
+  const first = await computer.start();
+  await first.call('proofs.fetch', { references: ['STUCK', 'OTHER'], refresh: false });
+  const { id } = await row(first, 'STUCK');
+  await first.close();
+  // What two programs leave in the database that ended while they read it.
+  const store = await openStore(entries.store, join(computer.folder, 'paydesk.db'));
+  for (const mayRead of [true, true, false]) {
+    expect(await store.run(beginReading, { id, most: maxReadings })).toBe(mayRead);
+  }
+  await store.close();
+
+  computer.answer({ STUCK: stuck, OTHER: 'some words' });
+  const second = await computer.start();
+  await settled(second);
+  expect(await row(second, 'STUCK')).toMatchObject({ state: 'saved', kind: 'unreadable' });
+  expect(await row(second, 'OTHER')).toMatchObject({ state: 'saved', kind: 'text' });
+  await computer.ends(0);
+  await second.close();
+
+  const third = await computer.start();
+  expect(await row(third, 'STUCK')).toMatchObject({ state: 'saved', kind: 'unreadable' });
+  await computer.ends(0);
+  computer.answer({ STUCK: 'harmless now' });
+  await third.call('proofs.refresh', { chosen: { what: 'these', ids: [id] } });
+  await third.until('proofs', ({ running }) => running === null);
+  await eventually(async () =>
+    expect(await row(third, 'STUCK')).toMatchObject({ kind: 'text', versions: 2 }),
+  );
+});
+
+test('a proof that is never put into one PDF is left out after two tries', async () => {
+  const computer = await createComputer();
+  const base64 = (text: string) => pdf(text).toString('base64');
+  const answers = { ONE: base64('one'), STUCK: base64('two'), TWO: base64('three') };
+  computer.answer(answers, `STUCK COMBINE ${computer.marker}`);
+  const desk = await computer.start();
+  await desk.call('proofs.fetch', { references: ['ONE', 'STUCK', 'TWO'], refresh: false });
+  await settled(desk);
+  const path = join(computer.folder, 'all.pdf');
+  computer.platform.answers.saveFile = path;
+  const saving = desk.call('proofs.saveAll', {
+    chosen: { what: 'filter', state: null, search: '' },
+    as: 'pdf',
+  });
+  for (const times of [1, 2]) {
+    await computer.ends(times);
+    computer.passDeadlines();
+  }
+  expect(await saving).toMatchObject({ saved: 2, left: ['STUCK'] });
+  expect((await PDFDocument.load(await readFile(path))).getPageCount()).toBe(2);
+});

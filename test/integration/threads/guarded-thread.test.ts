@@ -1,0 +1,62 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { systemClock } from '../../../src/main/clock.ts';
+import { createGuardedThread, ThreadEndedError } from '../../../src/main/guarded-thread.ts';
+import type { Clock } from '../../../src/main/platform.ts';
+
+/** What hangs is ended after this time; what answers does so long before. */
+const deadlineMs = 3_000;
+const neverMs = 100_000;
+
+function start(clock: Clock = systemClock) {
+  const entry = new URL('thread.ts', import.meta.url);
+  const thread = createGuardedThread({ entry, name: 'test', clock, maxMegabytes: 64 });
+  onTestFinished(() => thread.close());
+  return thread;
+}
+
+test('requests are answered in their order', async () => {
+  const thread = start();
+  expect(await Promise.all([1, 2, 3].map((number) => thread.run(number, neverMs)))).toEqual([1, 2, 3]);
+});
+
+test.each(['die', 'throw', 'eat', 'babble'])(
+  'a thread that does not survive a request (%s) is started anew for the next',
+  async (request) => {
+    const thread = start();
+    const failing = thread.run(request, neverMs);
+    const next = thread.run('next', neverMs);
+    await expect(failing).rejects.toBeInstanceOf(ThreadEndedError);
+    expect(await next).toBe('next');
+  },
+);
+
+test('a thread that passes its deadline is ended, and the next request is answered', async () => {
+  const thread = start();
+  const stuck = thread.run('stick', deadlineMs);
+  const next = thread.run('next', neverMs);
+  await expect(stuck).rejects.toBeInstanceOf(ThreadEndedError);
+  expect(await next).toBe('next');
+});
+
+test('the step that a thread had begun is known when it is ended', async () => {
+  await expect(start().run('step and stick', deadlineMs)).rejects.toMatchObject({ step: 2 });
+});
+
+test('a start that is refused leaves the thread as it was', async () => {
+  const thread = start();
+  const refused = thread.run('die', neverMs, () => Promise.reject(new Error('refused')));
+  await expect(refused).rejects.toThrow('refused');
+  expect(await thread.run('next', neverMs)).toBe('next');
+});
+
+test('closing cancels what runs and what waits', async () => {
+  const thread = start();
+  const running = thread.run('stick', neverMs);
+  const waiting = thread.run('next', neverMs);
+  const ends = [
+    expect(running).rejects.toMatchObject({ code: 'cancelled' }),
+    expect(waiting).rejects.toMatchObject({ code: 'cancelled' }),
+  ];
+  await thread.close();
+  await Promise.all(ends);
+});
