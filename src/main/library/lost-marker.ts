@@ -5,7 +5,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isMissing } from './files.ts';
-import { createRecordChain, manifestHead, manifestHeadSize } from './manifest-records.ts';
+import { createRecordChain, manifestHeadSize } from './manifest-records.ts';
 import type { MasterKey } from './master-key.ts';
 import { deriveKey, headerSizeOf, openHeader } from './seal.ts';
 
@@ -29,13 +29,10 @@ export async function hasContent(folder: string): Promise<boolean> {
 
 /** True when the key opens the first record of the list, or else a sealed file. */
 export async function keyOpens(folder: string, master: MasterKey): Promise<boolean> {
-  const list = await readFile(join(folder, 'manifest.sealed')).catch(() => null);
-  if (list !== null && list.length > manifestHeadSize) {
-    const isOwn = list.subarray(0, manifestHeadSize).equals(manifestHead(master.libraryId));
-    const key = await deriveKey(master.key, master.libraryId, 'manifest');
-    if (isOwn && createRecordChain(key, master.libraryId).read(list, manifestHeadSize).kind === 'record')
-      return true;
-  }
+  const list = await readFile(join(folder, 'manifest.sealed')).catch(() => Buffer.alloc(0));
+  const key = await deriveKey(master.key, master.libraryId, 'manifest');
+  const first = createRecordChain(key, master.libraryId).read(list, manifestHeadSize);
+  if (first.kind === 'record') return true;
   const wrapping = await deriveKey(master.key, master.libraryId, 'files');
   for (const name of await namesIn(join(folder, 'files'))) {
     if (!name.endsWith(sealedEnding)) continue;

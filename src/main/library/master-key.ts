@@ -24,8 +24,7 @@ function checkOf({ libraryId, key }: MasterKey): Buffer {
 }
 
 function fits(marker: z.infer<typeof markerSchema>, master: MasterKey): boolean {
-  const known = Buffer.from(marker.check, 'hex');
-  return known.length === 32 && timingSafeEqual(known, checkOf(master));
+  return timingSafeEqual(Buffer.from(marker.check, 'hex'), checkOf(master));
 }
 
 const secretOf = ({ key }: MasterKey) => Buffer.from(key).toString('base64url');
@@ -33,6 +32,10 @@ const secretOf = ({ key }: MasterKey) => Buffer.from(key).toString('base64url');
 /** A key that nobody else has. */
 export function newMasterKey(libraryId: string): MasterKey {
   return { libraryId, key: randomBytes(32) };
+}
+
+function unreadableMarker(): PaydeskError {
+  return new PaydeskError('library-damaged', 'The marker of the library cannot be read');
 }
 
 /** True when a library was begun here before. */
@@ -46,9 +49,10 @@ async function readMarker(path: string): Promise<z.infer<typeof markerSchema> | 
     marker = markerSchema.parse(JSON.parse(await readFile(path, 'utf8')));
   } catch (thrown) {
     if (isMissing(thrown)) return null;
-    throw new PaydeskError('library-damaged', 'The marker of the library cannot be read');
+    throw unreadableMarker();
   }
   if (marker.version > 1) throw new PaydeskError('library-newer', 'A newer Paydesk wrote this library');
+  if (!/^[0-9a-f]{64}$/.test(marker.check)) throw unreadableMarker();
   return marker;
 }
 

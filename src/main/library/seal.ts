@@ -77,8 +77,8 @@ export function decrypt(
   bound: Uint8Array,
   sealed: Uint8Array,
 ): Buffer<ArrayBuffer> | null {
-  if (sealed.length < tagSize) return null;
   try {
+    // Refuses a tag that is not whole.
     const decipher = createDecipheriv(cipherName, key, nonce, { authTagLength: tagSize });
     decipher.setAAD(bound);
     decipher.setAuthTag(sealed.subarray(sealed.length - tagSize));

@@ -1,9 +1,19 @@
 /** @file `library.json` is lost or unreadable while the list or files of the library are there. */
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { codeOf, createPlace, type Place, pattern } from './support.ts';
 
 const passphrase = 'four words of passphrase';
+
+/** A closed library with one item. */
+async function closed(): Promise<{ place: Place; id: string }> {
+  const place = await createPlace();
+  const library = await place.start();
+  const { id } = await library.seal('proof', null, [pattern(10)]);
+  await library.close();
+  return { place, id };
+}
 
 /** A closed library with one item, its recovery file, and that of another library. */
 async function prepared(): Promise<{ place: Place; id: string; recovery: string; foreign: string }> {
@@ -11,9 +21,8 @@ async function prepared(): Promise<{ place: Place; id: string; recovery: string;
   const stranger = await other.start();
   await stranger.seal('proof', null, [pattern(5)]);
   const foreign = await stranger.recoveryFile(passphrase);
-  const place = await createPlace();
+  const { place, id } = await closed();
   const library = await place.start();
-  const { id } = await library.seal('proof', null, [pattern(10)]);
   const recovery = await library.recoveryFile(passphrase);
   await library.close();
   return { place, id, recovery, foreign };
@@ -71,4 +80,114 @@ test('with the list lost as well, the recovery file is proved by a sealed file, 
   expect(await codeOf(library.restoreKey(foreign, passphrase))).toBe('recovery-file-other');
   expect(await codeOf(library.restoreKey(recovery, passphrase))).toBe('library-damaged');
   expect(await codeOf(library.seal('proof', null, [pattern(3)]))).toBe('library-damaged');
+});
+
+test('a marker that cannot be read is kept beside the one that the recovery file makes', async () => {
+  const { place, recovery } = await prepared();
+  await writeFile(place.marker, '{"version":1');
+  const library = await place.start();
+  await library.restoreKey(recovery, passphrase);
+  expect(await readFile(`${place.marker}.damaged`, 'utf8')).toBe('{"version":1');
+  expect(JSON.parse(await readFile(place.marker, 'utf8'))).toMatchObject({ version: 1 });
+});
+
+test.each([
+  ['with a check of another length', 'library-damaged', { check: 'ab' }],
+  ['with a check that is no number', 'library-damaged', { check: 'x'.repeat(64) }],
+  ['without an identifier', 'library-damaged', { libraryId: '' }],
+  ['of a newer Paydesk', 'library-newer', { version: 2 }],
+])('a marker %s is %s, and stays as it is', async (_, code, change) => {
+  const { place } = await closed();
+  const marker: Readonly<Record<string, unknown>> = JSON.parse(await readFile(place.marker, 'utf8'));
+  const altered = JSON.stringify({ ...marker, ...change });
+  await writeFile(place.marker, altered);
+  const library = await place.start();
+  expect(library.state()).toMatchObject({ state: 'unavailable', error: { code } });
+  expect(await codeOf(library.seal('proof', null, [pattern(3)]))).toBe(code);
+  expect(await readFile(place.marker, 'utf8')).toBe(altered);
+});
+
+describe('nothing is begun over', () => {
+  /** Opens what is left in the folder of the library; nothing may be written to it. */
+  async function refuses(place: Place): Promise<void> {
+    const before = await readdir(join(place.dataFolder, 'library'), { recursive: true });
+    const library = await place.start();
+    expect(library.state()).toMatchObject({ state: 'unavailable', error: { code: 'library-damaged' } });
+    expect(await codeOf(library.seal('proof', null, [pattern(3)]))).toBe('library-damaged');
+    expect(await readdir(join(place.dataFolder, 'library'), { recursive: true })).toEqual(before);
+  }
+
+  test('a list without marker, also when nothing is listed any more', async () => {
+    const { place, id } = await closed();
+    const library = await place.start();
+    await library.remove(id);
+    await library.close();
+    await rm(place.marker);
+    await refuses(place);
+  });
+
+  test('a list of which only the kept end is left', async () => {
+    const { place, id } = await closed();
+    await rm(place.marker);
+    await rm(place.fileOf(id));
+    await rename(place.manifest, `${place.manifest}.tail-32-0`);
+    await refuses(place);
+  });
+
+  test('a file that was not yet in its place', async () => {
+    const { place, id } = await closed();
+    await rm(place.marker);
+    await rm(place.manifest);
+    await rename(place.fileOf(id), place.fileOf(id).replace('.sealed', '.part'));
+    await refuses(place);
+  });
+
+  test('a marker alone that cannot be read', async () => {
+    const { place } = await closed();
+    await rm(join(place.dataFolder, 'library'), { recursive: true });
+    await mkdir(join(place.dataFolder, 'library'));
+    await writeFile(place.marker, '');
+    await refuses(place);
+  });
+
+  test('a list that cannot be read, with no file beside it', async () => {
+    const { place, id } = await closed();
+    await rm(place.fileOf(id));
+    await rm(place.manifest);
+    await mkdir(place.manifest);
+    await refuses(place);
+  });
+});
+
+test('a folder with nothing of a library in it is begun', async () => {
+  const { place } = await closed();
+  await rm(join(place.dataFolder, 'library'), { recursive: true });
+  await mkdir(join(place.dataFolder, 'library', 'files'), { recursive: true });
+  await writeFile(join(place.dataFolder, 'library', 'files', '.DS_Store'), '');
+  const library = await place.start();
+  expect(library.state()).toEqual({ state: 'unused' });
+  await library.seal('proof', null, [pattern(3)]);
+  expect(library.state()).toMatchObject({ state: 'kept', items: 1 });
+});
+
+test('a recovery file of another library is told before its passphrase is tried', async () => {
+  const { place, foreign } = await prepared();
+  const library = await place.start();
+  expect(await codeOf(library.restoreKey(foreign, 'another passphrase'))).toBe('recovery-file-other');
+});
+
+test('a recovery file is proved by any sealed file that is whole', async () => {
+  const { place, id, recovery } = await prepared();
+  const library = await place.start();
+  const { id: second } = await library.seal('proof', null, [pattern(10)]);
+  await library.close();
+  await rm(place.marker);
+  await rm(place.manifest);
+  const [first = ''] = [id, second].sort();
+  await writeFile(place.fileOf(first), 'damaged');
+  await writeFile(join(place.dataFolder, 'library', 'files', '.DS_Store'), '');
+  const again = await place.start();
+  // The key is right, and goes back; that the list is lost is told by what comes next.
+  expect(await codeOf(again.restoreKey(recovery, passphrase))).toBe('library-damaged');
+  expect(JSON.parse(await readFile(place.marker, 'utf8'))).toMatchObject({ version: 1 });
 });

@@ -68,6 +68,7 @@ describe('what is not as it was written', () => {
     ['another salt', altered({ derivation: { ...derivation, salt: Buffer.alloc(16).toString('base64') } })],
     ['another key', altered({ wrappedKey: Buffer.alloc(48).toString('base64') })],
     ['a short key', altered({ wrappedKey: Buffer.alloc(16).toString('base64') })],
+    ['longer than any', `${' '.repeat(4096)}${text}`],
     ['something more', altered({ hint: 'the usual one' })],
   ])('is damaged: %s', (_, of) => {
     expect(() => readRecoveryFile(of)).toThrow(expect.objectContaining({ code: 'recovery-file-damaged' }));

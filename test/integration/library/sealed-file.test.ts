@@ -7,7 +7,12 @@ import type { Library } from '../../../src/main/library/library.ts';
 import type { MasterKey } from '../../../src/main/library/master-key.ts';
 import { wrapKey } from '../../../src/main/library/recovery-file.ts';
 import { deriveKey } from '../../../src/main/library/seal.ts';
-import { type Grant, openGranted, type SealedContent } from '../../../src/main/library/sealed-reader.ts';
+import {
+  createReadingDesk,
+  type Grant,
+  openGranted,
+  type SealedContent,
+} from '../../../src/main/library/sealed-reader.ts';
 import { writeSealed } from '../../../src/main/library/sealed-writer.ts';
 import { codeOf, createPlace, type Place, pattern } from './support.ts';
 
@@ -97,6 +102,25 @@ test('a file that becomes shorter while it is open gives no byte that was not se
   expect(await codeOf(content.read(0, 10))).toBe('library-item-damaged');
   expect(await codeOf(filled(content))).toBe('library-item-damaged');
   expect(await codeOf(all(content))).toBe('library-item-damaged');
+});
+
+test('bytes of an earlier reading do not stand in for what is gone', async () => {
+  const { place, id, grant } = await prepared();
+  const content = await opened(grant);
+  const desk = createReadingDesk();
+  const bytes = Buffer.alloc(size);
+  await content.fill(bytes, 0, content.frameCount, desk);
+  expect(bytes).toEqual(pattern(size));
+  await truncate(place.fileOf(id), 1000);
+  expect(await codeOf(content.fill(bytes, 0, content.frameCount, desk))).toBe('library-item-damaged');
+});
+
+test('a file that is there is not written over', async () => {
+  const { place, id } = await prepared();
+  const before = await readFile(place.fileOf(id));
+  const again = writeSealed(place.fileOf(id), Buffer.alloc(32), id, Buffer.from('{}'), [pattern(3)]);
+  expect(await codeOf(again)).toBe('EEXIST');
+  expect(await readFile(place.fileOf(id))).toEqual(before);
 });
 
 test('some frames are put where they belong, in any turn', async () => {
