@@ -13,23 +13,21 @@ export interface MutationPlan {
 /** The folders by name, the most important first. */
 export const folders: Readonly<Record<string, MutationPlan>> = {
   library: {
-    mutate: ['src/main/library/{files,library,manifest*,seal*,shelf}.ts'],
+    mutate: ['src/main/library/{files,manifest*,seal*,shelf}.ts'],
     tests: [
       'test/unit/library/**/*.test.ts',
       'test/unit/files/when-free.test.ts',
-      'test/integration/library/{alterations,library}.test.ts',
-      'test/integration/library/sealed-file.test.ts',
+      'test/integration/library/{alterations,library,list,sealed-file}.test.ts',
       'test/faults/library-*.test.ts',
     ],
     coverage: 'perTest',
   },
   // Parted from the library because passphrases are slow on purpose.
   keys: {
-    mutate: ['src/main/library/{lost-marker,master-key,recovery-file}.ts'],
+    mutate: ['src/main/library/{library,lost-marker,master-key,recovery-file}.ts'],
     tests: [
       'test/integration/library/{lost-marker,recovery-file}.test.ts',
-      'test/integration/library/library.test.ts',
-      'test/integration/library/sealed-file.test.ts',
+      'test/integration/library/{library,sealed-file,states}.test.ts',
     ],
     coverage: 'perTest',
   },

@@ -1,0 +1,51 @@
+/** @file What the system says of a file, in Paydesk's codes. */
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { flushFolder, isMissing, writeError, writeWhole } from '../../../src/main/library/files.ts';
+import { PaydeskError } from '../../../src/shared/errors.ts';
+import { temporaryFolder } from '../../fakes/desk.ts';
+
+const systemError = (code: unknown) => Object.assign(new Error('it failed'), { code });
+
+test('a file is missing when the system says so, and for no other reason', () => {
+  expect(isMissing(systemError('ENOENT'))).toBe(true);
+  for (const thrown of [systemError('EACCES'), systemError(2), new Error('ENOENT'), { code: 'ENOENT' }, null])
+    expect(isMissing(thrown)).toBe(false);
+});
+
+test.each([
+  ['ENOSPC', { code: 'disk-full', retryable: true }],
+  ['EDQUOT', { code: 'disk-full', retryable: true }],
+  ['EIO', { code: 'file-not-written', retryable: false, details: { cause: 'EIO' } }],
+])('a write that fails with %s is told as %o', (code, told) => {
+  expect(writeError(systemError(code))).toMatchObject(told);
+});
+
+test.each([
+  ['an error of the closed set', new PaydeskError('cancelled', 'It was cancelled')],
+  ['an error of Node', systemError('ERR_INVALID_ARG_TYPE')],
+  ['a code of another form', systemError('xEIO')],
+  ['a code that goes on', systemError('EIO-2')],
+  ['an error without code', new TypeError('it is wrong')],
+  ['what is no error', 'thrown'],
+])('%s is given back as it is', (_, thrown) => {
+  expect(writeError(thrown)).toBe(thrown);
+});
+
+test('a small file is written whole, with nothing left beside it', async () => {
+  const { path, remove } = await temporaryFolder();
+  onTestFinished(remove);
+  const file = join(path, 'file');
+  await writeWhole(file, Buffer.from('first and long'));
+  await writeWhole(file, Buffer.from('second'));
+  expect(await readFile(file, 'utf8')).toBe('second');
+  expect(await readdir(path)).toEqual(['file']);
+});
+
+test('a folder that cannot be flushed is no error: the rename was done', async () => {
+  const { path, remove } = await temporaryFolder();
+  onTestFinished(remove);
+  await expect(flushFolder(join(path, 'gone'))).resolves.toBeUndefined();
+  await expect(flushFolder(path)).resolves.toBeUndefined();
+});
