@@ -9,7 +9,7 @@ import { NoteBanner } from './Banners.tsx';
 import { Frame, type FrameProps } from './Frame.tsx';
 import type { Feature, SignInProps } from './feature.ts';
 import { forgetDestination, useFirstScreen } from './first-screen.ts';
-import { LeaveQuestion } from './leave.tsx';
+import { LeaveQuestion, leave } from './leave.tsx';
 import { ProxyQuestions } from './ProxyQuestions.tsx';
 import { StartupFailed } from './StartupFailed.tsx';
 import { sessionSentence } from './session-sentence.ts';
@@ -86,7 +86,7 @@ function Signed({ session, features, SignInScreen }: AppProps & { readonly sessi
   const isWanted = wish.kind !== 'none' && !fulfilled;
   if (framed !== null && !isWanted) {
     if (!isChosen) return <Starting />;
-    return <Frame key={framedId} features={features} session={framed} onSignIn={signInAgain} />;
+    return <Frame key={framedId} features={features} session={framed} onSignIn={() => leave(signInAgain)} />;
   }
   if (SignInScreen === null) return <Starting />;
   return (

@@ -8,6 +8,7 @@ import { Icon } from '../components/Icon.tsx';
 import { Menu, type MenuEntry } from '../components/Menu.tsx';
 import { Badge } from '../components/State.tsx';
 import { useFailures } from './failures.ts';
+import { leave } from './leave.tsx';
 import { chooseProfile, profileLine, useMenuProfiles } from './profile-entries.ts';
 import { go } from './routes.ts';
 import { useSignOut } from './SignOutDialog.tsx';
@@ -67,7 +68,7 @@ export function ProfileMenu({ profile, companyId }: ProfileMenuProps) {
     icon: entry.environment === 'production' ? 'bank' : 'flask',
     more: profileLine(entry),
     mark: <ProfileMark entry={entry} shown={entry.id === profile.id} />,
-    onAction: () => attempt(chooseProfile(entry)),
+    onAction: () => leave(() => attempt(chooseProfile(entry))),
   }));
   if (practiceOffered && !profiles.some(({ origin }) => origin === 'practice')) {
     entries.push({
@@ -75,7 +76,7 @@ export function ProfileMenu({ profile, companyId }: ProfileMenuProps) {
       word: words.practice,
       icon: 'flask',
       more: words.states['signed-out'],
-      onAction: () => attempt(call('session.explore', {})),
+      onAction: () => leave(() => attempt(call('session.explore', {}))),
     });
   }
   entries.push(
@@ -84,20 +85,20 @@ export function ProfileMenu({ profile, companyId }: ProfileMenuProps) {
       word: words.switchCompany,
       icon: 'people',
       separated: true,
-      onAction: () => signInToOther(null),
+      onAction: () => leave(() => signInToOther(null)),
     },
     {
       id: 'manage',
       word: words.manage,
       icon: 'sliders',
-      onAction: () => go('settings', { section: 'profiles' }),
+      onAction: () => leave(() => go('settings', { section: 'profiles' })),
     },
     {
       id: 'sign-out',
       word: words.signOut(profile.name),
       icon: 'sign-out',
       separated: true,
-      onAction: signOut,
+      onAction: () => leave(signOut),
     },
   );
   if (isPractice) {
@@ -115,7 +116,7 @@ export function ProfileMenu({ profile, companyId }: ProfileMenuProps) {
       word: words.forget,
       icon: 'key',
       danger: true,
-      onAction: forget,
+      onAction: () => leave(forget),
     });
   }
   const others = profiles.filter(({ id }) => id !== profile.id);

@@ -5,6 +5,7 @@ import { startOverWords as words } from '../../shared/words/samples.ts';
 import { call, useTopicPart } from '../bridge.ts';
 import { ConfirmDialog } from '../components/Dialog.tsx';
 import { useFailures } from './failures.ts';
+import { resetKeptViews } from './kept-view.ts';
 import { resetRoutes } from './routes.ts';
 import { toast } from './toasts.ts';
 
@@ -21,6 +22,7 @@ async function startOver(profileId: string): Promise<void> {
   await call('samples.startOver', { profileId });
   // Places of what was removed lead nowhere.
   resetRoutes(profileId);
+  resetKeptViews(profileId);
   toast({ sentence: words.done });
 }
 

@@ -2,6 +2,7 @@
 import { shellWords } from '../../shared/words/shell.ts';
 import { useFailures } from './failures.ts';
 import type { Command } from './feature.ts';
+import { leave } from './leave.tsx';
 import { chooseProfile, profileLine, useMenuProfiles } from './profile-entries.ts';
 
 const words = shellWords.profile;
@@ -16,6 +17,6 @@ export function useProfileCommands(shownId: string): readonly Command[] {
       word: entry.session === 'signed-out' ? words.signInTo(entry.name) : words.switchTo(entry.name),
       icon: entry.environment === 'production' ? ('bank' as const) : ('flask' as const),
       more: profileLine(entry),
-      run: () => attempt(chooseProfile(entry)),
+      run: () => leave(() => attempt(chooseProfile(entry))),
     }));
 }

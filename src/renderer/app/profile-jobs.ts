@@ -4,6 +4,7 @@ import type { Session } from '../../shared/model/session.ts';
 import { shellWords } from '../../shared/words/shell.ts';
 import { useFailures } from './failures.ts';
 import type { TrayJob } from './feature.ts';
+import { leave } from './leave.tsx';
 import { chooseProfile, profileLine, useMenuProfiles } from './profile-entries.ts';
 
 const words = shellWords.profile;
@@ -31,7 +32,7 @@ export function useProfileJobs(shown: Session): readonly TrayJob[] {
       amount: summary,
       detail: profileLine(entry),
       ...(needsClerk ? { tone: 'warning' as const } : {}),
-      onOpen: () => attempt(chooseProfile(entry)),
+      onOpen: () => leave(() => attempt(chooseProfile(entry))),
     };
   });
 }

@@ -154,6 +154,11 @@ export function activateRoutes(profileId: string | null): void {
   store.setState(hidden.get(profileId) ?? firstState, true);
 }
 
+/** The present route, for an event. */
+export function presentRoute(): RouteName {
+  return currentStop(store.getState()).name;
+}
+
 /** The present route. */
 export function useRoute(): RouteName {
   return useStore(store, (state) => currentStop(state).name);

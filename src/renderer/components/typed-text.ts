@@ -68,3 +68,18 @@ export function useTypedText(dirty: boolean): TypedText {
   );
   return { follow, hasText };
 }
+
+/** Counts what was entered in a form that keeps its own text, such as one whose panel may be out of sight. */
+export function useUnsavedText(isUnsaved: boolean): void {
+  const latest = useRef(isUnsaved);
+  useEffect(() => {
+    latest.current = isUnsaved;
+  });
+  useEffect(() => {
+    const hasText = () => latest.current;
+    scopes.add(hasText);
+    return () => {
+      scopes.delete(hasText);
+    };
+  }, []);
+}

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { ActivityFilter } from '../../../shared/contract/activity.ts';
 import type { ActivityEntry } from '../../../shared/model/activity.ts';
 import { activityScreenWords as words } from '../../../shared/words/activity-screen.ts';
+import { createKeptView, useKeptView } from '../../app/kept-view.ts';
 import { call, useTopicPart } from '../../bridge.ts';
 import { Button, LinkButton } from '../../components/Button.tsx';
 import { Chips } from '../../components/Chips.tsx';
@@ -19,6 +20,7 @@ import { exportActivity, useActivityJobs, verifyChain } from './jobs.ts';
 import { Results } from './Results.tsx';
 
 const longestText = 200;
+const keptFilter = createKeptView(everything);
 const idOf = (entry: ActivityEntry) => entry.id;
 
 interface FiltersProps {
@@ -61,7 +63,7 @@ function Filters({ filter, onChange }: FiltersProps) {
 export function ActivityScreen() {
   const revision = useTopicPart('activity', (activity) => activity.entries, 0);
   const { verifying, exporting } = useActivityJobs();
-  const [filter, setFilter] = useState(everything);
+  const [filter, setFilter] = useKeptView(keptFilter);
   const [opened, setOpened] = useState<ActivityEntry | null>(null);
   const rows = usePagedRows<ActivityEntry>({
     source: sourceOf(filter),

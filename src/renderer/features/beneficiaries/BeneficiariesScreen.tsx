@@ -1,5 +1,5 @@
-import { useState } from 'react';
 import { beneficiaryScreenWords } from '../../../shared/words/beneficiaries-screen.ts';
+import { createKeptView, useKeptView } from '../../app/kept-view.ts';
 import { UnknownOutcomes, useUnknownOutcomes } from '../../app/outcomes/UnknownOutcomes.tsx';
 import { go, stay, useArrival, usePlace } from '../../app/routes.ts';
 import { call, useTopicPart } from '../../bridge.ts';
@@ -16,6 +16,7 @@ import { Questions } from './Questions.tsx';
 import { ask } from './questions.ts';
 
 const words = beneficiaryScreenWords;
+const keptFilter = createKeptView(wholeBook);
 
 function Head({ total, importing }: { readonly total: number | null; readonly importing: boolean }) {
   return (
@@ -65,7 +66,7 @@ export function BeneficiariesScreen() {
   const outcomes = useUnknownOutcomes();
   const { beneficiaryId } = usePlace('beneficiaries');
   const { busy } = useImporting();
-  const [filter, setFilter] = useState(wholeBook);
+  const [filter, setFilter] = useKeptView(keptFilter);
   useArrival('beneficiaries', (place) => {
     if (place.state !== undefined) setFilter({ search: '', state: place.state });
   });

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import type { ProofRow } from '../../../shared/model/proofs/proof.ts';
 import { proofsScreenWords as words } from '../../../shared/words/proofs-screen.ts';
 import { samplesWords } from '../../../shared/words/samples.ts';
+import { createKeptView, useKeptView } from '../../app/kept-view.ts';
 import { stay, useArrival, usePlace } from '../../app/routes.ts';
 import { useSamples } from '../../app/samples.ts';
 import { call, useTopicPart } from '../../bridge.ts';
@@ -26,6 +27,8 @@ import { Viewer } from './Viewer.tsx';
 
 const idOf = (row: ProofRow) => row.id;
 const longestSearch = 200;
+const keptFilter = createKeptView<StateFilter>('all');
+const keptText = createKeptView('');
 
 function NoProofs() {
   const { empty } = words;
@@ -67,8 +70,8 @@ export function ProofsScreen() {
   const topic = useTopicPart('proofs', (value) => value, noProofsYet);
   const { proofId } = usePlace('proofs');
   const { pasting } = useProofActs();
-  const [filter, setFilter] = useState<StateFilter>('all');
-  const [text, setText] = useState('');
+  const [filter, setFilter] = useKeptView(keptFilter);
+  const [text, setText] = useKeptView(keptText);
   const [wantedId, setWantedId] = useState<number | null>(null);
   useArrival('proofs', (place) => {
     if (place.state === undefined) return;

@@ -10,6 +10,7 @@ import { Empty } from '../../components/Empty.tsx';
 import { ErrorNotice } from '../../components/Notice.tsx';
 import { Spread, Toolbar } from '../../components/Page.tsx';
 import { Split } from '../../components/Panel.tsx';
+import { useUnsavedText } from '../../components/typed-text.ts';
 import { useAnswer } from '../../components/use-answer.ts';
 import { AskPanel } from './AskPanel.tsx';
 import { emptyDraft, todayOf } from './asking.ts';
@@ -32,6 +33,8 @@ export function CoverageView() {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [summons, setSummons] = useState(0);
   const [draft, setDraft] = useState(() => emptyDraft(today));
+  // Wallet IDs become tags as they are typed, and the form may be folded away.
+  useUnsavedText(draft.picked.length === 0 && draft.wallets.trim() !== '');
   const revision = useTopicPart('statements', (value) => value.revision, 0);
   const wallets = useAnswer({ source: '', revision: 0, load: () => call('statements.wallets', {}) });
   const coverage = useAnswer({

@@ -1,0 +1,70 @@
+/** @file Needs you over two profiles: each line says its profile, and its button leads there, signed in or not. */
+import { mkdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { startSimulator } from '../../src/main/simulator/simulator.ts';
+import { pdf, writeFiles } from '../fakes/files.ts';
+import { checked } from './company.ts';
+import { expect, type Paydesk } from './fixture.ts';
+import { ask, managed, signIn, test, withProfiles } from './managed-company.ts';
+import { photograph } from './photograph.ts';
+
+/** Drops one file that is left as a draft; for the profile that is shown. */
+async function leaveDraft(paydesk: Paydesk, dataFolder: string, name: string): Promise<void> {
+  const folder = join(dirname(dataFolder), name);
+  await mkdir(folder, { recursive: true });
+  await writeFiles(folder, { [`${name}.pdf`]: pdf(name) });
+  await paydesk.answerDialogs({ open: [folder] });
+  const { batchId } = await ask(paydesk, 'documents.choose', { what: 'folder' });
+  if (batchId === null) throw new Error('The dialog was closed');
+  await checked(paydesk, batchId);
+}
+
+test('a line of another profile switches to it, or asks to sign in, and arrives at what it is about', async ({
+  launch,
+  dataFolder,
+  simulator: north,
+}) => {
+  const south = await startSimulator({ companyId: 'company-south' });
+  const name = 'South Atlantic Shipping and Bunkering Services (Overseas Branches) Limited Liability';
+  const profiles = [
+    managed(north, { id: 'north', name: 'North Ltd' }),
+    managed(south, { id: 'south', name }),
+  ];
+  const paydesk = await launch({ ...(await withProfiles(dataFolder, profiles)), deviceScaleFactor: 1.5 });
+  const { page } = paydesk;
+  const shown = page.locator('.topbar .profile');
+  const lineOf = (profile: string) =>
+    page.getByRole('row').filter({ hasText: 'not started' }).filter({ hasText: profile });
+  const openList = () =>
+    page
+      .getByRole('navigation', { name: 'Main' })
+      .getByRole('button', { name: /^Needs you/ })
+      .click();
+
+  await signIn(paydesk, south, 'south');
+  await leaveDraft(paydesk, dataFolder, 'in-the-south');
+  await signIn(paydesk, north, 'north');
+  await leaveDraft(paydesk, dataFolder, 'in-the-north');
+  await openList();
+  await expect(lineOf('North Ltd').getByRole('button', { name: 'Open batch 1' })).toBeVisible();
+  await lineOf(name).getByRole('button', { name: 'Switch profile' }).click();
+  await expect(shown).toContainText('South Atlantic');
+  await expect(page.getByRole('row', { name: /in-the-south\.pdf/ })).toBeVisible();
+  await expect(page.getByText('in-the-north.pdf')).toHaveCount(0);
+
+  await ask(paydesk, 'session.signOut', { profileId: 'south', forgetKey: false });
+  await expect(shown).toContainText('North Ltd');
+  await openList();
+  await expect(lineOf(name).getByRole('button', { name: 'Sign in…' })).toBeVisible();
+  await photograph(paydesk, 'needs-you-profiles');
+  await lineOf(name).getByRole('button', { name: 'Sign in…' }).click();
+  // What the sign-in screen says of the profile is what the list has of it.
+  await expect(page.getByText(`Work of ${name} waits for you`)).toBeVisible();
+  await expect(page.getByText('1 line of this profile in Needs you.')).toBeVisible();
+  await expect(page.getByRole('row', { name: /1 needs you/ })).toBeVisible();
+  await photograph(paydesk, 'sign-in-needs-you');
+  await page.getByLabel('API key', { exact: true }).fill(south.credentials.apiKey);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('row', { name: /in-the-south\.pdf/ })).toBeVisible();
+  await south.close();
+});

@@ -1,0 +1,219 @@
+/** @file The button of each line of *Needs you* opens the very thing that the line is about. */
+import { appendFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { needsOf } from '../fakes/compare-needs-you.ts';
+import { pdf, writeFiles } from '../fakes/files.ts';
+import {
+  ask,
+  assignByFolder,
+  type Company,
+  chooseFolders,
+  rowsOf,
+  signIn,
+  start,
+  test,
+  untilState,
+} from './company.ts';
+import { expect, type Paydesk } from './fixture.ts';
+import { callsOf } from './launch/calls.ts';
+
+const january = { since: '2026-01-01', till: '2026-01-31' };
+const february = { since: '2026-02-01', till: '2026-02-28' };
+
+/** Files for a beneficiary of that name, chosen and assigned; `change` happens after their check. */
+async function batchFor(
+  paydesk: Paydesk,
+  { files }: Company,
+  label: string,
+  count: number,
+  change: (folder: string) => Promise<void> = async () => undefined,
+): Promise<number> {
+  await ask(paydesk, 'beneficiaries.add', { label, recipientId: `R-${label}` });
+  const folder = join(files, label);
+  const names = Array.from({ length: count }, (_, index) => `${label} ${index + 1}.pdf`);
+  await writeFiles(folder, Object.fromEntries(names.map((name) => [name, pdf(name)])));
+  const batchId = await chooseFolders(paydesk, folder);
+  await assignByFolder(paydesk, batchId);
+  await change(folder);
+  await start(paydesk, batchId);
+  return batchId;
+}
+
+/** Batches 1 to 6: refused, unknown, kept back, missing a file, paused, not started. */
+async function leaveBatches(paydesk: Paydesk, company: Company): Promise<void> {
+  const { faults } = company.simulator;
+  faults.set('updateRecipient', { kind: 'status', status: 422, times: 1 });
+  await untilState(paydesk, await batchFor(paydesk, company, 'Ahlström', 2), 'done-with-problems');
+  faults.set('updateRecipient', { kind: 'effect-then-reset' });
+  await untilState(paydesk, await batchFor(paydesk, company, 'Brandt', 2), 'done-with-problems');
+  faults.clear();
+  const changed = await batchFor(paydesk, company, 'Dahl', 3, (folder) =>
+    appendFile(join(folder, 'Dahl 2.pdf'), '%'),
+  );
+  await untilState(paydesk, changed, 'done-with-problems');
+  const missing = await batchFor(paydesk, company, 'Eriksen', 2, (folder) =>
+    rm(join(folder, 'Eriksen 1.pdf')),
+  );
+  await expect
+    .poll(async () => (await rowsOf(paydesk, missing)).map(({ state }) => state).sort())
+    .toEqual(['stored', 'waiting-for-file']);
+  faults.set('upload', { kind: 'hang' });
+  const paused = await batchFor(paydesk, company, 'Falk', 2);
+  await ask(paydesk, 'documents.pause', { batchId: paused });
+  await writeFiles(join(company.files, 'Draft'), { 'draft.pdf': pdf('draft') });
+  await chooseFolders(paydesk, join(company.files, 'Draft'));
+  faults.clear();
+}
+
+/** A draft, and a beneficiary whose ID the service did not say. */
+async function leaveBeneficiaries(paydesk: Paydesk, { simulator }: Company): Promise<void> {
+  const payload = '{"name":"Castel"}';
+  const { id } = await ask(paydesk, 'beneficiaries.draft', { label: 'Gruber', payload });
+  simulator.faults.set('createRecipient', { kind: 'rewrite', change: () => ({}) });
+  await ask(paydesk, 'beneficiaries.create', { id });
+  simulator.faults.clear();
+  await ask(paydesk, 'beneficiaries.draft', { label: 'Castel & Fils', payload });
+}
+
+/** A request that was refused, one without an answer, an event that is not JSON; a proof that failed, one in memory. */
+async function leaveStatementsAndProofs(paydesk: Paydesk, { simulator }: Company): Promise<void> {
+  const asking = { profileId: 'test-profile', format: 'csv' as const, email: '' };
+  simulator.faults.set('statementExport', { kind: 'status', status: 400 });
+  await ask(paydesk, 'statements.ask', { ...asking, walletIds: [1001], periods: [january] });
+  simulator.faults.set('statementExport', { kind: 'effect-then-reset' });
+  await ask(paydesk, 'statements.ask', { ...asking, walletIds: [1002], periods: [february] });
+  await ask(paydesk, 'statements.pasteEvent', { text: '{"eventId": ' });
+  simulator.faults.set('proof', { kind: 'status', status: 400 });
+  await ask(paydesk, 'proofs.fetch', { references: ['TX-1'], refresh: false });
+  await expect
+    .poll(async () => (await needsOf({ call: callsOf(paydesk) })).needs.map(({ kind }) => kind))
+    .toContain('proofs-failed');
+  simulator.faults.clear();
+  await ask(paydesk, 'proofs.fetch', { references: simulator.exampleReferences(1), refresh: false });
+  await expect
+    .poll(async () => (await needsOf({ call: callsOf(paydesk) })).needs.map(({ kind }) => kind))
+    .toContain('library-session-only');
+}
+
+test('the button of each line opens the very batch, beneficiary, proof, request, event or section', async ({
+  company,
+  paydesk,
+}) => {
+  const { page } = paydesk;
+  await signIn(paydesk, company);
+  await leaveBatches(paydesk, company);
+  await leaveBeneficiaries(paydesk, company);
+  await leaveStatementsAndProofs(paydesk, company);
+
+  const rail = page.getByRole('navigation', { name: 'Main' });
+  const row = (text: string | RegExp) => page.getByRole('row').filter({ hasText: text });
+  const shows = (name: string | RegExp) => expect(page.getByRole('heading', { name }).first()).toBeVisible();
+  const narrowedTo = (name: RegExp) => expect(page.getByRole('radio', { name })).toBeChecked();
+  const opened = (text: string | RegExp) =>
+    expect(page.getByRole('row').and(page.locator('[aria-current]'))).toContainText(text);
+  const documents = (count: number) => expect(page.getByRole('row', { name: /\.pdf/ })).toHaveCount(count);
+
+  const ways: Record<string, [text: string | RegExp, action: string, arrives: () => Promise<void>]> = {
+    'documents-failed': [
+      'Batch 1: 2 documents failed',
+      'Open batch 1',
+      async () => {
+        await narrowedTo(/^Problem/);
+        await expect(row('Ahlström 1.pdf')).toBeVisible();
+        await documents(2);
+      },
+    ],
+    'unknown-outcome': [
+      'Brandt: unknown outcome',
+      'Settle outcome',
+      async () => {
+        await narrowedTo(/^Unknown outcome/);
+        const panel = page.getByRole('complementary', { name: 'Brandt' });
+        await expect(panel.getByRole('button', { name: /there/i })).toBeVisible();
+      },
+    ],
+    'documents-withheld': [
+      'Batch 3: 2 documents held back',
+      'Open batch 3',
+      async () => {
+        await narrowedTo(/^Stored/);
+        await documents(2);
+        await expect(row('Dahl 1.pdf')).toBeVisible();
+      },
+    ],
+    'files-missing': [
+      'Batch 4: 1 file missing',
+      'Open batch 4',
+      async () => {
+        await narrowedTo(/^Waiting for file/);
+        await documents(1);
+        await expect(row('Eriksen 1.pdf')).toBeVisible();
+      },
+    ],
+    'batch-paused': [
+      'Batch 5 paused',
+      'Open batch 5',
+      () => expect(page.getByRole('button', { name: 'Resume' }).first()).toBeVisible(),
+    ],
+    'batch-draft': ['Batch 6 not started', 'Open batch 6', () => expect(row('draft.pdf')).toBeVisible()],
+    'id-needed': [
+      'Gruber: recipient ID missing',
+      'Enter recipient ID',
+      async () => {
+        await narrowedTo(/^ID needed/);
+        const panel = page.getByRole('complementary', { name: 'Gruber' });
+        await expect(panel.getByLabel('Recipient ID')).toBeVisible();
+      },
+    ],
+    'beneficiary-draft': [
+      'Castel & Fils: draft',
+      'Open beneficiary',
+      async () => {
+        await narrowedTo(/^Draft/);
+        await expect(page.getByRole('complementary', { name: 'Castel & Fils' })).toBeVisible();
+      },
+    ],
+    'request-refused': [
+      'request refused',
+      'Show in inbox',
+      async () => {
+        await opened('1001');
+        await expect(page.getByRole('row').and(page.locator('[aria-current]'))).toBeFocused();
+      },
+    ],
+    'request-unknown': ['request without an answer', 'Show in inbox', () => opened('1002')],
+    'event-quarantined': [
+      'Statement event',
+      'Review event',
+      async () => {
+        const event = page.getByRole('listitem').and(page.locator('[aria-current]'));
+        await expect(event).toContainText('It is not JSON');
+        await expect(event).toBeFocused();
+      },
+    ],
+    'proofs-failed': [
+      '1 proof failed',
+      'Show proofs',
+      async () => {
+        await narrowedTo(/^Failed/);
+        await opened('TX-1');
+        await expect(page.getByRole('heading', { name: /TX-1/ })).toBeVisible();
+      },
+    ],
+    'library-session-only': [
+      'in the library of this session',
+      'Show proofs',
+      () => expect(page.getByText('save what you need')).toBeVisible(),
+    ],
+    keychain: ['is not available', 'Show keychain', () => shows('Keychain')],
+  };
+  const { needs } = await needsOf({ call: callsOf(paydesk) });
+  expect([...new Set(needs.map(({ kind }) => kind))].sort()).toEqual(Object.keys(ways).sort());
+  for (const [kind, [text, action, arrives]] of Object.entries(ways)) {
+    await test.step(kind, async () => {
+      await rail.getByRole('button', { name: /^Needs you/ }).click();
+      await row(text).getByRole('button', { name: action }).click();
+      await arrives();
+    });
+  }
+});

@@ -1,0 +1,78 @@
+/** @file With the system's setting for reduced motion nothing in the window moves: frame, tour, toasts, dialogs. */
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixture.ts';
+
+/** What would move now or at its next change of state, by class; elements that the page draws around others as well. */
+function moving(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const seconds = (list: string) => Math.max(...list.split(',').map((one) => Number.parseFloat(one)));
+    const found = new Set<string>();
+    for (const element of document.querySelectorAll('*')) {
+      for (const pseudo of [null, '::before', '::after', '::backdrop']) {
+        const style = getComputedStyle(element, pseudo);
+        const animates = style.animationName !== 'none' && seconds(style.animationDuration) > 0;
+        const transitions = style.transitionProperty !== 'none' && seconds(style.transitionDuration) > 0;
+        const scrolls = style.scrollBehavior === 'smooth';
+        if (animates || transitions || scrolls) {
+          found.add(`${element.tagName} ${element.className} ${pseudo ?? ''}`);
+        }
+      }
+    }
+    for (const animation of document.getAnimations()) found.add(`running ${animation.playState}`);
+    return [...found];
+  });
+}
+
+test('with reduced motion nothing moves in frame, tour, needs you, menus, dialogs and toasts', async ({
+  launch,
+}) => {
+  const paydesk = await launch();
+  const { page } = paydesk;
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const still = (where: string) => test.step(where, async () => expect(await moving(page)).toEqual([]));
+  const press = (name: string | RegExp) => page.getByRole('button', { name }).first().click();
+  const goTo = (name: string) =>
+    page.getByRole('navigation', { name: 'Main' }).getByText(name, { exact: true }).click();
+
+  await still('first run');
+  await press('Explore');
+  for (let step = 1; step <= 5; step += 1) {
+    await expect(page.getByText(`Step ${step} of 5`)).toBeVisible();
+    await still(`tour, step ${step}`);
+    await press(step === 5 ? 'Done' : 'Next');
+  }
+  await goTo('Documents');
+  await press('Use sample documents');
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  await still('a batch');
+  await press('Assign by folder…');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await still('a dialog');
+  await press('Assign 7 documents to 4 beneficiaries');
+  await expect(
+    page.getByRole('region', { name: 'Notifications' }).or(page.locator('.toast')).first(),
+  ).toBeVisible();
+  await still('a toast');
+  await goTo('Needs you');
+  await expect(page.getByRole('row', { name: /not started/ })).toBeVisible();
+  await still('needs you');
+  await page.getByRole('row', { name: /not started/ }).press('Enter');
+  await expect(page.getByRole('complementary', { name: 'Details' })).toBeVisible();
+  await still('needs you, its panel');
+  await page.locator('.topbar .profile').click();
+  await expect(page.getByRole('menu')).toBeVisible();
+  await still('a menu');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+K');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await still('the commands');
+  await page.keyboard.press('Escape');
+  for (const screen of ['Beneficiaries', 'Proofs', 'Statements', 'Activity', 'Settings']) {
+    await goTo(screen);
+    await expect(page.getByRole('heading', { level: 1, name: screen })).toBeVisible();
+    await still(screen);
+  }
+  // The same look finds what moves where the system does not ask for less.
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  expect((await moving(page)).length).toBeGreaterThan(0);
+});
