@@ -201,7 +201,8 @@ export function createNeedsYou(deps: NeedsYouDeps): NeedsYou {
   return {
     handlers: {
       'needsYou.list': handle(needsYouCommands['needsYou.list'], async ({ offset, limit, urgency }) => {
-        const { needs, moving } = await fresh();
+        // Pages further down are of the same moment as the first.
+        const { needs, moving } = offset === 0 ? await fresh() : gathered;
         const shown = urgency === null ? needs : needs.filter(({ kind }) => urgencyOf[kind] === urgency);
         return {
           total: shown.length,

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Library } from '../../library/library.ts';
 import type { Store } from '../../store/store.ts';
 import { proofEntry } from './about.ts';
-import { savedReferences } from './open-work.ts';
+import { savedReferences, savedSummary } from './open-work.ts';
 
 /** The lost references of one profile. */
 export interface LostProofs {
@@ -40,11 +40,12 @@ export function createLostProofs(deps: {
 
   return async () => {
     if (!isStarted || library.state().state === 'unavailable') return [];
-    const saved = await store.run(savedReferences, null);
-    if (saved.length === 0) return [];
+    const known = await store.run(savedSummary, null);
+    if (known.number === 0) return [];
     // Comparing thousands of references is only worth it when one of the two has changed.
-    const of = JSON.stringify([library.state(), saved.length, saved.at(-1)]);
+    const of = JSON.stringify([library.state(), known]);
     if (last?.of === of) return last.lost;
+    const saved = await store.run(savedReferences, null);
     const kept = await keptReferences();
     const missing = Map.groupBy(
       saved.filter((one) => !kept.has(keyOf(one))),

@@ -45,6 +45,20 @@ export const openWork = procedure(
   },
 );
 
+/** Tells whether {@link savedReferences} would be another list than before. */
+export const savedSummary = procedure(
+  'proofs.savedSummary',
+  {
+    args: z.null(),
+    result: z.object({ number: z.number(), ids: z.number(), pastes: z.number() }),
+  },
+  (database) =>
+    database.get(
+      `SELECT count(*) AS number, total(id) AS ids, total(paste) AS pastes FROM proof_reference
+       WHERE state = 'saved'`,
+    ),
+);
+
 /** Every reference whose proof is thought to be in the library, of all profiles, in the order of the list. */
 export const savedReferences = procedure(
   'proofs.savedReferences',

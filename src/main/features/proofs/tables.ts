@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { wireErrorSchema } from '../../../shared/errors.ts';
 import { jsonColumn, nothingSchema } from '../../store/columns.ts';
 import { procedure, type TableSet } from '../../store/procedure.ts';
-import { closeProofs, openWork, savedReferences } from './open-work.ts';
+import { closeProofs, openWork, savedReferences, savedSummary } from './open-work.ts';
 
 const schema = `
 CREATE TABLE proof_reference (
@@ -167,6 +167,7 @@ export const proofsTables: TableSet = {
     removeProfile,
     openWork,
     savedReferences,
+    savedSummary,
     closeProofs,
   ],
 };
