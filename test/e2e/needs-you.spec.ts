@@ -100,6 +100,14 @@ test('work that waits is shown first after a sign-in, as many lines as the rail 
   await expect(page.getByRole('button', { name: 'Close…' })).toBeVisible();
   await photograph(paydesk, 'needs-you-panel', { layout });
   layout.end();
+  // Beside the panel and in a small window the way out of each line is in sight.
+  const wayOut = row(paydesk, 'request refused').getByRole('button');
+  await expect(wayOut).toBeInViewport({ ratio: 1 });
+  await page.getByRole('button', { name: 'Close panel' }).click();
+  for (const width of [640, 853, 960]) {
+    await paydesk.resize(width, 600);
+    await expect(wayOut, `${width} pixels`).toBeInViewport({ ratio: 1 });
+  }
 });
 
 test('each button leads to its way out', async ({ company, paydesk }) => {

@@ -25,6 +25,7 @@ import { DataGrid } from '../../components/data-grid/DataGrid.tsx';
 import { usePagedRows } from '../../components/data-grid/paged-rows.ts';
 import { Empty, NothingFound } from '../../components/Empty.tsx';
 import { Icon } from '../../components/Icon.tsx';
+import { useMedia } from '../../components/media.ts';
 import { PageHead, Toolbar } from '../../components/Page.tsx';
 import { Split } from '../../components/Panel.tsx';
 import { Badge } from '../../components/State.tsx';
@@ -44,13 +45,34 @@ function UrgencyBadge({ need }: { readonly need: Need }) {
   );
 }
 
+/** What the panel says as well gives way where there is no room: the button of a line is always in sight. */
+const columnsByRoom = {
+  wide: ['urgency', 'what', 'consequence', 'profile', 'since', 'action'],
+  narrow: ['urgency', 'what', 'profile', 'action'],
+  least: ['what', 'action'],
+} as const;
+
+function useRoom(hasPanel: boolean): keyof typeof columnsByRoom {
+  const isLeast = useMedia('(width < 800px)');
+  const isNarrow = useMedia('(width < 1120px)');
+  const isCramped = useMedia('(width < 1440px)') && hasPanel;
+  if (isLeast) return 'least';
+  return isNarrow || isCramped ? 'narrow' : 'wide';
+}
+
 function columnsFor(profiles: ProfileNames, onAct: (need: NeedLine) => void): readonly Column<NeedLine>[] {
   const titleOf = (need: Need) => needWords(need).title;
   const consequenceOf = (need: Need) => needWords(need).consequence;
   const profileOf = ({ profileId }: Need) => profiles.nameOf(profileId);
   return [
     { id: 'urgency', word: words.columns.urgency, width: 148, cell: (need) => <UrgencyBadge need={need} /> },
-    { id: 'what', word: words.columns.what, width: 'rest', cell: titleOf, title: titleOf },
+    {
+      id: 'what',
+      word: words.columns.what,
+      width: 'rest',
+      cell: titleOf,
+      title: (need) => `${titleOf(need)}. ${consequenceOf(need)}`,
+    },
     {
       id: 'consequence',
       word: words.columns.consequence,
@@ -70,13 +92,13 @@ function columnsFor(profiles: ProfileNames, onAct: (need: NeedLine) => void): re
     {
       id: 'since',
       word: words.columns.since,
-      width: 120,
+      width: 148,
       cell: ({ since }) => (since === null ? '' : <Time value={since} form="moment" />),
     },
     {
       id: 'action',
       word: words.columns.action,
-      width: 208,
+      width: 180,
       align: 'right',
       cell: (need) => (
         <Button size="tiny" onPress={() => onAct(need)}>
@@ -121,6 +143,7 @@ export function NeedsYouScreen() {
       call('needsYou.list', { offset, limit, urgency: urgency === 'all' ? null : urgency }),
   });
   const { shownId, entries } = profiles;
+  const room = useRoom(opened !== null);
   const act = (need: NeedLine) => {
     const arrive = () => openTarget(need.target);
     if (need.profileId === null || need.profileId === shownId) return arrive();
@@ -130,7 +153,10 @@ export function NeedsYouScreen() {
   };
   // Rows are drawn again when these change, and only then.
   // biome-ignore lint/correctness/useExhaustiveDependencies: what rows do depends on these alone
-  const columns = useMemo(() => columnsFor(profiles, act), [shownId, entries]);
+  const columns = useMemo(() => {
+    const shown: readonly string[] = columnsByRoom[room];
+    return columnsFor(profiles, act).filter(({ id }) => shown.includes(id));
+  }, [shownId, entries, room]);
   const chips = [
     { id: 'all' as const, word: words.all, count: summary.total },
     ...urgencies

@@ -1,0 +1,40 @@
+/** @file Needs you with ten thousand real lines and with long names: only what is visible is drawn, at 150 % as well. */
+import { join } from 'node:path';
+import { openDatabase } from '../../src/main/store/database.ts';
+import { manyNeedsTotal, writeManyNeeds } from '../fakes/many-needs.ts';
+import { signIn, test } from './company.ts';
+import { expect } from './fixture.ts';
+import { checkLayout } from './layout/check-layout.ts';
+import { photograph } from './photograph.ts';
+
+test('ten thousand lines are scrolled through by keyboard, and only those in view are drawn', async ({
+  company,
+  dataFolder,
+  launch,
+}) => {
+  const first = await launch({ windowless: true });
+  await first.close();
+  const database = openDatabase(join(dataFolder, 'paydesk.db'));
+  writeManyNeeds(database, 'test-profile', Date.now());
+  database.close();
+
+  const paydesk = await launch({ deviceScaleFactor: 1.5 });
+  const { page } = paydesk;
+  await signIn(paydesk, company);
+  await expect(page.getByRole('heading', { level: 1, name: 'Needs you' })).toBeVisible();
+  const grid = page.getByRole('grid', { name: 'What needs you' });
+  // The keychain of this computer is one more line.
+  await expect(grid).toHaveAttribute('aria-rowcount', String(manyNeedsTotal + 2));
+  await expect(page.getByText('10,001 lines')).toBeVisible();
+  expect(await page.getByRole('row').count()).toBeLessThan(60);
+  await photograph(paydesk, 'needs-you-many');
+  await page.getByRole('row').nth(1).focus();
+  await page.keyboard.press('End');
+  await expect(page.getByRole('row', { name: /This computer/ })).toBeFocused();
+  expect(await page.getByRole('row').count()).toBeLessThan(60);
+  await page.getByRole('radio', { name: /^Unknown/ }).press('Space');
+  await expect(page.getByRole('row', { name: /unknown outcome/ }).first()).toBeVisible();
+  await page.getByRole('row').nth(1).click();
+  await photograph(paydesk, 'needs-you-long-names');
+  await checkLayout(paydesk, 'needs-you-long-names');
+});
