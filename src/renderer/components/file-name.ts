@@ -35,6 +35,7 @@ export function splitName(name: string): SplitName {
 }
 
 const markNames: Readonly<Record<string, string>> = {
+  '\u00ad': 'SHY',
   '\u061c': 'ALM',
   '\u200b': 'ZWSP',
   '\u200e': 'LRM',
@@ -44,6 +45,7 @@ const markNames: Readonly<Record<string, string>> = {
   '\u202c': 'PDF',
   '\u202d': 'LRO',
   '\u202e': 'RLO',
+  '\u2060': 'WJ',
   '\u2066': 'LRI',
   '\u2067': 'RLI',
   '\u2068': 'FSI',
@@ -52,7 +54,7 @@ const markNames: Readonly<Record<string, string>> = {
 };
 
 const hiddenOrRest =
-  /([\p{Cc}\u061c\u200b\u200e\u200f\u202a-\u202e\u2028\u2029\u2066-\u2069\ufeff])|([^\p{Cc}\u061c\u200b\u200e\u200f\u202a-\u202e\u2028\u2029\u2066-\u2069\ufeff]+)/gu;
+  /([\p{Cc}\u00ad\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u202a-\u202e\u2028\u2029\u2060-\u2064\u2066-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb\u{e0000}-\u{e007f}])|([^\p{Cc}\u00ad\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u202a-\u202e\u2028\u2029\u2060-\u2064\u2066-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb\u{e0000}-\u{e007f}]+)/gu;
 
 /** A stretch of a name: text, or the name of one character that is hidden or turns the text around. */
 export interface NamePart {

@@ -110,6 +110,7 @@ export const documentReasonCodes = [
   // excluded and cancelled
   'excluded-by-clerk',
   'system-file',
+  'folder-repeated',
   'list-of-beneficiaries',
   'list-of-files',
   'cancelled-by-clerk',
@@ -141,7 +142,7 @@ export const assignedBySchema = z.enum(['hand', 'folder', 'pattern', 'manifest']
 export type AssignedBy = z.infer<typeof assignedBySchema>;
 
 /** Things worth knowing before sending that do not stop a document. */
-export const documentWarningSchema = z.enum(['large', 'name-direction', 'name-long']);
+export const documentWarningSchema = z.enum(['large', 'name-direction', 'name-hidden', 'name-long']);
 
 /** See {@link documentWarningSchema}. */
 export type DocumentWarning = z.infer<typeof documentWarningSchema>;

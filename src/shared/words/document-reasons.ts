@@ -36,6 +36,7 @@ export const reasonNames = {
   'answer-lost': 'Answer was lost',
   'excluded-by-clerk': 'Left out',
   'system-file': 'File of the system',
+  'folder-repeated': 'Folder listed already',
   'list-of-beneficiaries': 'List of beneficiaries',
   'list-of-files': 'List of files',
   'cancelled-by-clerk': 'Cancelled',

@@ -181,6 +181,10 @@ const reasons: Readonly<Record<DocumentReasonCode, (facts: Facts) => ReasonWords
     short: `Left out by ${fact(facts, 'by', 'you')}`,
     full: 'You left this file out. Include it to send it after all.',
   }),
+  'folder-repeated': () => ({
+    short: 'Folder listed already',
+    full: 'Another link or path in the same drop leads to this folder. Its files are listed there, once.',
+  }),
   'system-file': () => ({
     short: 'File of the system',
     full: 'The system keeps this file in folders for itself. It was left out.',
@@ -257,6 +261,7 @@ export const documentGroupWords = {
 export const documentWarningWords = {
   large: 'Large file',
   'name-direction': 'Name has hidden direction marks',
+  'name-hidden': 'Name has invisible characters',
   'name-long': 'Very long name',
 } as const satisfies Record<DocumentWarning, string>;
 

@@ -67,6 +67,11 @@ test.each([
   ['marks that turn its direction', 'invoice\u202Efdp.pdf', ['name-direction']],
   ['marks at its end', 'rechnung\u200f.pdf', ['name-direction']],
   ['isolates', '\u2067scan\u2069.pdf', ['name-direction']],
+  ['a space of no width', 'rech\u200bnung.pdf', ['name-hidden']],
+  ['a joiner where nothing is joined', 'rech\u200dnung.pdf', ['name-hidden']],
+  ['a mark of the byte order and a filler', '\ufeffscan\u3164.pdf', ['name-hidden']],
+  ['tags', 'scan\u{e0041}.pdf', ['name-hidden']],
+  ['joiners that its writing or picture needs', '\u0645\u06cc\u200c\u062e \u{1f468}\u200d\u{1f469}.pdf', []],
   ['255 bytes', `${'ä'.repeat(125)}x.pdf`, ['name-long']],
   ['200 bytes', `${'x'.repeat(196)}.pdf`, []],
 ])('a name with %s is accepted, with a word about it', async (_, name, warnings) => {

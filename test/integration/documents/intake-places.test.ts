@@ -159,7 +159,7 @@ test('links are followed, links that lead back are said to, and links to nothing
     ['drop', 'link.pdf', 'duplicate', 'same-in-batch'],
     // The way up leads to a folder that was not dropped, and from there back.
     ['drop/loop', 'drop', 'rejected', 'link-loop'],
-    ['drop/loop/elsewhere', 'original.pdf', 'duplicate', 'same-in-batch'],
+    ['drop/loop', 'elsewhere', 'excluded', 'folder-repeated'],
     ['drop', 'own.pdf', 'ready', null],
     ['drop', 'self.pdf', 'rejected', 'link-loop'],
     ['drop/sub', 'back', 'rejected', 'link-loop'],

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Intake } from '../../../src/main/features/documents/intake/intake.ts';
 import { createIntakeJob } from '../../../src/main/features/documents/intake-job.ts';
+import { addFound, type Find } from '../../../src/main/features/documents/tables/intake.ts';
 import type { Store } from '../../../src/main/store/store.ts';
 import { createFakeClock } from '../../fakes/clock.ts';
 import { eventually } from '../../fakes/eventually.ts';
@@ -13,6 +14,97 @@ const nothingToDo: Intake = {
   close: async () => undefined,
 };
 
+const parts = {
+  intake: nothingToDo,
+  clock: createFakeClock(),
+  profileId: 'test-profile',
+  osUser: 'm.hansen',
+  largeBytes: () => 1,
+  onChange: () => undefined,
+  onReady: () => undefined,
+  onUnexpected: (thrown: unknown) => {
+    throw thrown;
+  },
+};
+
+test('what thousands of loose files come to is written down in few commits, complete and in order', async () => {
+  const paths = Array.from({ length: 5_000 }, (_, index) => ({
+    id: index + 1,
+    batchId: 7,
+    path: `/scans/${index}.pdf`,
+  }));
+  const writes: Find[][] = [];
+  let isListed = false;
+  const store: Store = {
+    async run(procedure, args) {
+      if (procedure.name === 'documents.unlistedPaths') return procedure.result.parse(isListed ? [] : paths);
+      if (procedure.name !== 'documents.addFound') return procedure.result.parse([]);
+      const { finds } = addFound.args.parse(args);
+      writes.push(finds);
+      isListed = finds.at(-1)?.droppedPathId === paths.length;
+      return procedure.result.parse({ changed: finds.length });
+    },
+    close: async () => undefined,
+  };
+  const job = createIntakeJob({
+    ...parts,
+    store,
+    intake: {
+      ...nothingToDo,
+      async *walk([path = '']) {
+        yield [{ path, name: path.slice(7), folder: '', size: 1, reason: null }];
+      },
+    },
+  });
+  job.wake();
+  await eventually(() => expect(isListed).toBe(true));
+  await job.stop();
+  expect(writes.length).toBeLessThan(50);
+  const finds = writes.flat();
+  expect(finds.flatMap(({ files }) => files.map(({ path }) => path))).toEqual(paths.map(({ path }) => path));
+  expect(finds.filter(({ last }) => last).map(({ droppedPathId }) => droppedPathId)).toEqual(
+    paths.map(({ id }) => id),
+  );
+});
+
+test('what was found before a place that does not answer is written down all the same', async () => {
+  const clock = createFakeClock();
+  const written: string[] = [];
+  const store: Store = {
+    async run(procedure, args) {
+      if (procedure.name === 'documents.unlistedPaths')
+        return procedure.result.parse(
+          ['/a.pdf', '/away'].map((path, index) => ({ id: index, batchId: 7, path })),
+        );
+      if (procedure.name !== 'documents.addFound') return procedure.result.parse([]);
+      for (const { files } of addFound.args.parse(args).finds) written.push(...files.map(({ path }) => path));
+      return procedure.result.parse({ changed: 1 });
+    },
+    close: async () => undefined,
+  };
+  const hang = Promise.withResolvers<void>();
+  let isHanging = false;
+  const job = createIntakeJob({
+    ...parts,
+    store,
+    clock,
+    intake: {
+      ...nothingToDo,
+      async *walk([path = '']) {
+        isHanging = path === '/away';
+        if (isHanging) await hang.promise;
+        yield [{ path, name: 'a.pdf', folder: '', size: 1, reason: null }];
+      },
+    },
+  });
+  job.wake();
+  await eventually(() => expect(isHanging).toBe(true));
+  await clock.advance(100);
+  await eventually(() => expect(written).toEqual(['/a.pdf']));
+  hang.resolve();
+  await job.stop();
+});
+
 test.each([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10])(
   'a call that comes %i turns after the last look is heard',
   async (turns) => {
@@ -24,19 +116,7 @@ test.each([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10])(
       },
       close: async () => undefined,
     };
-    const job = createIntakeJob({
-      store,
-      intake: nothingToDo,
-      clock: createFakeClock(),
-      profileId: 'test-profile',
-      osUser: 'm.hansen',
-      largeBytes: () => 1,
-      onChange: () => undefined,
-      onReady: () => undefined,
-      onUnexpected: (thrown) => {
-        throw thrown;
-      },
-    });
+    const job = createIntakeJob({ ...parts, store });
     job.wake();
     while (asked.at(-1) !== 'documents.endChecking') await Promise.resolve();
     for (let turn = 0; turn < turns; turn += 1) await Promise.resolve();

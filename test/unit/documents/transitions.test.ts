@@ -28,7 +28,7 @@ test('a batch does not start while something that was dropped is not listed', ()
   const numbers = { batchId, documents: 1, beneficiaries: 1, at, by };
   expect(() => tables.run(start, numbers)).toThrow(expect.objectContaining({ code: 'batch-not-ready' }));
   const droppedPathId = 1;
-  tables.run(addFound, { batchId, droppedPathId, files: [], last: true, at, by });
+  tables.run(addFound, { finds: [{ batchId, droppedPathId, files: [], last: true }], at, by });
   tables.run(start, numbers);
   expect(tables.value('batch', batchId, 'state')).toBe('running');
 });
@@ -36,10 +36,11 @@ test('a batch does not start while something that was dropped is not listed', ()
 test('files that are found after a batch was discarded or cancelled are added to nothing', () => {
   const tables = openTables();
   const file = { path: '/clerk/a.pdf', name: 'a.pdf', folder: '', size: 1, reason: null };
-  const found = { droppedPathId: 1, files: [file], last: false, at, by };
-  expect(tables.run(addFound, { batchId: 99, ...found })).toEqual({ changed: 0 });
+  const find = { droppedPathId: 1, files: [file], last: false };
+  const found = (batchId: number) => ({ finds: [{ batchId, ...find }], at, by });
+  expect(tables.run(addFound, found(99))).toEqual({ changed: 0 });
   const batchId = tables.batch('cancelled');
-  expect(tables.run(addFound, { batchId, ...found })).toEqual({ changed: 0 });
+  expect(tables.run(addFound, found(batchId))).toEqual({ changed: 0 });
 });
 
 test.each(documentStates)(

@@ -2,12 +2,14 @@
 import type { Clock } from '../../platform.ts';
 import type { Store } from '../../store/store.ts';
 import type { Intake } from './intake/intake.ts';
-import type { FoundFile } from './intake/walk.ts';
 import * as tables from './tables/intake.ts';
 
 /** Documents that are checked in one go, and goes at once. */
 const groupLength = 32;
 const groupsAtOnce = 4;
+/** Finds that are written down in one commit, and milliseconds that the first of them waits at most. */
+const findsPerCommit = 400;
+const longestUnwrittenMs = 100;
 
 /** Works through the intake of one profile. */
 export interface IntakeJob {
@@ -36,26 +38,47 @@ export function createIntakeJob(parts: {
   let again = false;
   let stopped = false;
 
+  let finds: tables.Find[] = [];
+  let cancelTimer: () => void = () => undefined;
+  let written: Promise<void> = Promise.resolve();
+
+  /** Writes down what was found so far: of thousands of loose files many in one commit. */
+  function writeFinds(): Promise<void> {
+    cancelTimer();
+    const some = finds;
+    finds = [];
+    written = written.then(() => (some.length === 0 || stopped ? undefined : write(some)));
+    // Whoever waits for it hears of a failure.
+    written.catch(() => undefined);
+    return written;
+  }
+
+  async function write(some: readonly tables.Find[]): Promise<void> {
+    await store.run(tables.addFound, { finds: [...some], at: clock.now(), by: parts.osUser });
+    for (const batchId of new Set(some.map((find) => find.batchId))) onChange(batchId);
+    checkSoon();
+  }
+
+  async function add(find: tables.Find): Promise<void> {
+    if (finds.length === 0) cancelTimer = clock.after(longestUnwrittenMs, () => void writeFinds());
+    finds.push(find);
+    if (finds.length >= findsPerCommit || find.files.length >= findsPerCommit) await writeFinds();
+  }
+
   async function listAll(): Promise<void> {
+    // What a failed listing left is listed again.
+    cancelTimer();
+    finds = [];
+    written = Promise.resolve();
     for (const { id, batchId, path } of await store.run(tables.unlistedPaths, { profileId })) {
-      const add = (files: FoundFile[], last: boolean) =>
-        store.run(tables.addFound, {
-          batchId,
-          droppedPathId: id,
-          files,
-          last,
-          at: clock.now(),
-          by: parts.osUser,
-        });
+      const find = { batchId, droppedPathId: id };
       for await (const files of intake.walk([path])) {
         if (stopped) return;
-        await add(files, false);
-        onChange(batchId);
-        checkSoon();
+        await add({ ...find, files, last: false });
       }
-      await add([], true);
-      onChange(batchId);
+      await add({ ...find, files: [], last: true });
     }
+    await writeFinds();
   }
 
   let checking: Promise<void> | null = null;

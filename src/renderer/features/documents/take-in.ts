@@ -5,9 +5,7 @@ import { shownProfileId } from '../../app/active-profile.ts';
 import { showNote } from '../../app/note.ts';
 import { go } from '../../app/routes.ts';
 import { call, referenceFiles } from '../../bridge.ts';
-
-/** The most references that one call carries. */
-const mostReferences = 20_000;
+import { addInParts } from './add-in-parts.ts';
 
 /** Shows a batch. */
 export function showBatch(batchId: number): void {
@@ -31,16 +29,17 @@ export async function takeIn(files: readonly File[]): Promise<void> {
   }
   // However long that takes, the files belong to the profile that they were dropped for.
   const profileId = shownProfileId();
-  const { references, withoutPlace } = await referenceFiles(files);
+  let isShown = false;
+  const withoutPlace = await addInParts(files, {
+    referenceFiles,
+    async add(references) {
+      const { batchId } = await call('documents.add', { references: [...references], profileId });
+      if (!isShown && shownProfileId() === profileId) showBatch(batchId);
+      isShown = true;
+    },
+  });
   if (withoutPlace.length > 0) {
     showNote({ tone: 'warning', title: unsaved, detail: componentWords.files.withoutPlace(withoutPlace) });
-  }
-  let shown = false;
-  for (let start = 0; start < references.length; start += mostReferences) {
-    const some = references.slice(start, start + mostReferences);
-    const { batchId } = await call('documents.add', { references: some, profileId });
-    if (!shown && shownProfileId() === profileId) showBatch(batchId);
-    shown = true;
   }
 }
 

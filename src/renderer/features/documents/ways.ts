@@ -34,8 +34,12 @@ const forGood: ReadonlySet<DocumentReasonCode> = new Set([
   'name-not-allowed',
 ]);
 
-/** Lists are no documents, however often the file is looked at. */
-const lists: ReadonlySet<DocumentReasonCode> = new Set(['list-of-beneficiaries', 'list-of-files']);
+/** What is no document, however often it is looked at. */
+const noDocuments: ReadonlySet<DocumentReasonCode> = new Set([
+  'list-of-beneficiaries',
+  'list-of-files',
+  'folder-repeated',
+]);
 
 function preparingWays(document: Known): readonly Way[] {
   const { state, reason, beneficiary } = document;
@@ -54,7 +58,7 @@ function preparingWays(document: Known): readonly Way[] {
       return ['recheck', ...assign, 'exclude'];
     case 'excluded':
     case 'cancelled':
-      return reason !== null && lists.has(reason.code) ? [] : ['include'];
+      return reason !== null && noDocuments.has(reason.code) ? [] : ['include'];
     default:
       return [];
   }

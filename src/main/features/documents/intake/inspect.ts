@@ -9,6 +9,7 @@ import {
   extensionOf,
   isAllowedExtension,
 } from '../../../../shared/model/document.ts';
+import { directionMarks, hasInvisible } from '../../../../shared/model/hidden-characters.ts';
 import { headLength, kindOfExtension, kindOfHead, kindToTell, markEncoding } from './content.ts';
 import { listReason } from './lists.ts';
 import { openDocument } from './open.ts';
@@ -85,7 +86,8 @@ function checkName(name: string): DocumentReason | null {
 function warningsOf(name: string, size: number, largeBytes: number): DocumentWarning[] {
   const warnings: DocumentWarning[] = [];
   if (size > largeBytes) warnings.push('large');
-  if (/[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/.test(name)) warnings.push('name-direction');
+  if (directionMarks.test(name)) warnings.push('name-direction');
+  if (hasInvisible(name)) warnings.push('name-hidden');
   if (new TextEncoder().encode(name).length > 200) warnings.push('name-long');
   return warnings;
 }

@@ -37,17 +37,25 @@ function entry(path: string, folder: string, size: number | null, why: DocumentR
   return { path, name: basename(path).normalize('NFC'), folder, size, reason: why };
 }
 
-/** Walks the paths in order, depth first, names in natural order. */
+/**
+ * Walks the paths in order, depth first, names in natural order. A folder that several links or paths lead to is listed
+ * once, where it is met first: links to links would double its files at every level.
+ */
 export async function* walk(paths: readonly string[]): AsyncGenerator<FoundFile> {
-  for (const path of paths) yield* visit(path, '', new Set(), true);
+  const listed = new Set<string>();
+  for (const path of paths) yield* visit(path, '', { ancestors: new Set(), listed, dropped: true });
 }
 
-async function* visit(
-  path: string,
-  folder: string,
-  ancestors: ReadonlySet<string>,
-  dropped: boolean,
-): AsyncGenerator<FoundFile> {
+interface Way {
+  /** Real paths of the folders that it is in. */
+  readonly ancestors: ReadonlySet<string>;
+  /** Real paths of all folders that were listed. */
+  readonly listed: Set<string>;
+  /** It was dropped itself. */
+  readonly dropped: boolean;
+}
+
+async function* visit(path: string, folder: string, way: Way): AsyncGenerator<FoundFile> {
   let status: Stats;
   try {
     status = await lstat(path);
@@ -56,27 +64,22 @@ async function* visit(
     yield entry(path, folder, null, await reasonAt(path, thrown));
     return;
   }
-  if (status.isDirectory()) yield* visitFolder(path, folder, ancestors, dropped);
+  if (status.isDirectory()) yield* visitFolder(path, folder, way);
   else if (!status.isFile()) yield entry(path, folder, null, reason('not-a-file'));
   else if (systemFiles.has(basename(path).toLowerCase()))
     yield entry(path, folder, status.size, reason('system-file'));
   else yield entry(path, folder, status.size, null);
 }
 
-async function* visitFolder(
-  path: string,
-  folder: string,
-  ancestors: ReadonlySet<string>,
-  dropped: boolean,
-): AsyncGenerator<FoundFile> {
+async function* visitFolder(path: string, folder: string, way: Way): AsyncGenerator<FoundFile> {
   const name = basename(path).normalize('NFC');
   const inside = folder === '' ? name : `${folder}/${name}`;
   let names: string[];
   let real: string;
   try {
     real = await realpath(path);
-    if (ancestors.has(real)) {
-      yield entry(path, folder, null, reason('link-loop'));
+    if (way.listed.has(real)) {
+      yield entry(path, folder, null, reason(way.ancestors.has(real) ? 'link-loop' : 'folder-repeated'));
       return;
     }
     names = await namesIn(path);
@@ -86,11 +89,12 @@ async function* visitFolder(
   }
   if (isAllowedExtension(extensionOf(name))) {
     yield entry(path, folder, null, reason('is-folder', { files: names.length }));
-  } else if (names.length === 0 && dropped) {
+  } else if (names.length === 0 && way.dropped) {
     yield entry(path, folder, null, reason('empty-folder'));
   }
-  const deeper = new Set(ancestors).add(real);
-  for (const child of names) yield* visit(join(path, child), inside, deeper, false);
+  way.listed.add(real);
+  const deeper = { ...way, ancestors: new Set(way.ancestors).add(real), dropped: false };
+  for (const child of names) yield* visit(join(path, child), inside, deeper);
 }
 
 const naturalOrder = new Intl.Collator('en', { numeric: true });

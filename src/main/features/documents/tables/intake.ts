@@ -45,66 +45,77 @@ export const unlistedPaths = procedure(
 /** States that a find leads to at once. */
 const settledReasons = new Map<string, DocumentState>([
   ['system-file', 'excluded'],
+  ['folder-repeated', 'excluded'],
   ['file-missing', 'waiting-for-file'],
   ['file-locked', 'waiting-for-file'],
   ['drive-away', 'waiting-for-file'],
   ['cloud-only', 'waiting-for-file'],
 ]);
 
+const findSchema = z.object({
+  batchId: id,
+  droppedPathId: id,
+  files: z.array(foundFileSchema),
+  /** The dropped path is listed completely. */
+  last: z.boolean(),
+});
+
+/** Files that were found under one dropped path. */
+export type Find = z.infer<typeof findSchema>;
+
 /**
- * Adds files found under a dropped path. A path that is listed again after a crash adds nothing twice, and a batch that
- * was discarded or cancelled meanwhile gets nothing. With `last` the dropped path is done.
+ * Adds files found under dropped paths. A path that is listed again after a crash adds nothing twice, and a batch that
+ * was discarded or cancelled meanwhile gets nothing.
  */
 export const addFound = procedure(
   'documents.addFound',
-  {
-    args: z.object({
-      batchId: id,
-      droppedPathId: id,
-      files: z.array(foundFileSchema),
-      last: z.boolean(),
-      at: time,
-      by: z.string(),
-    }),
-    result: changedSchema,
-  },
-  (database, { batchId, droppedPathId, files, last, at, by }) => {
-    const batch = database.get('SELECT state FROM batch WHERE id = $batchId', { batchId });
-    if (batch === undefined || batch['state'] === 'cancelled') return { changed: 0 };
-    let changed = 0;
-    for (const file of files) {
-      const state = file.reason === null ? 'found' : (settledReasons.get(file.reason.code) ?? 'rejected');
-      const { changes, lastId } = database.run(
-        `INSERT INTO document (batch_id, dropped_path_id, path, name, folder, folded, size, state, reason, changed_at)
-         VALUES ($batchId, $droppedPathId, $path, $name, $folder, $folded, $size, $state, $reason, $at)
-         ON CONFLICT (dropped_path_id, path) DO NOTHING`,
-        {
-          batchId,
-          droppedPathId,
-          path: file.path,
-          name: file.name,
-          folder: file.folder,
-          folded: fold(`${file.folder}/${file.name}`),
-          size: file.size,
-          state,
-          reason: reasonText(file.reason),
-          at,
-        },
-      );
-      changed += changes;
-      if (changes > 0) writeEvent(database, { documentId: lastId, at, kind: 'dropped', by });
-    }
-    if (last) {
-      database.run(
-        `UPDATE dropped_path SET listed = 1,
-           folder = EXISTS (SELECT 1 FROM document WHERE dropped_path_id = $droppedPathId AND folder <> '')
-         WHERE id = $droppedPathId`,
-        { droppedPathId },
-      );
-    }
-    return { changed };
-  },
+  { args: z.object({ finds: z.array(findSchema), at: time, by: z.string() }), result: changedSchema },
+  (database, { finds, at, by }) => ({
+    changed: finds.reduce((sum, find) => sum + addFind(database, find, at, by), 0),
+  }),
 );
+
+function addFind(
+  database: Database,
+  { batchId, droppedPathId, files, last }: Find,
+  at: number,
+  by: string,
+): number {
+  const batch = database.get('SELECT state FROM batch WHERE id = $batchId', { batchId });
+  if (batch === undefined || batch['state'] === 'cancelled') return 0;
+  let changed = 0;
+  for (const file of files) {
+    const state = file.reason === null ? 'found' : (settledReasons.get(file.reason.code) ?? 'rejected');
+    const { changes, lastId } = database.run(
+      `INSERT INTO document (batch_id, dropped_path_id, path, name, folder, folded, size, state, reason, changed_at)
+       VALUES ($batchId, $droppedPathId, $path, $name, $folder, $folded, $size, $state, $reason, $at)
+       ON CONFLICT (dropped_path_id, path) DO NOTHING`,
+      {
+        batchId,
+        droppedPathId,
+        path: file.path,
+        name: file.name,
+        folder: file.folder,
+        folded: fold(`${file.folder}/${file.name}`),
+        size: file.size,
+        state,
+        reason: reasonText(file.reason),
+        at,
+      },
+    );
+    changed += changes;
+    if (changes > 0) writeEvent(database, { documentId: lastId, at, kind: 'dropped', by });
+  }
+  if (last) {
+    database.run(
+      `UPDATE dropped_path SET listed = 1,
+         folder = EXISTS (SELECT 1 FROM document WHERE dropped_path_id = $droppedPathId AND folder <> '')
+       WHERE id = $droppedPathId`,
+      { droppedPathId },
+    );
+  }
+  return changed;
+}
 
 const toCheckRow = z.object({ id, batchId: id, path: z.string(), name: z.string() });
 

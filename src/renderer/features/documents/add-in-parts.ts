@@ -1,0 +1,24 @@
+/** @file Hands dropped files over to main in parts, however many they are. */
+import type { PageFile } from '../../../shared/contract/names.ts';
+import type { BridgeClient } from '../../bridge.ts';
+
+/** Files that are taken in by one call: their references are used before main forgets the oldest. */
+const filesPerCall = 10_000;
+
+/** Hands any number of files over, part by part and in order; returns the names of those without a place on disk. */
+export async function addInParts(
+  files: readonly PageFile[],
+  deps: {
+    readonly referenceFiles: BridgeClient['referenceFiles'];
+    readonly add: (references: readonly string[]) => Promise<void>;
+  },
+): Promise<readonly string[]> {
+  const left: string[] = [];
+  for (let start = 0; start < files.length; start += filesPerCall) {
+    const some = files.slice(start, start + filesPerCall);
+    const { references, withoutPlace } = await deps.referenceFiles(some);
+    left.push(...withoutPlace);
+    if (references.length > 0) await deps.add(references);
+  }
+  return left;
+}

@@ -1,0 +1,51 @@
+import { mkdir, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { walk } from '../../../src/main/features/documents/intake/walk.ts';
+import { temporaryFolder } from '../../fakes/desk.ts';
+
+async function found(...paths: readonly string[]): Promise<string[]> {
+  const rows: string[] = [];
+  for await (const { folder, name, reason } of walk(paths))
+    rows.push(`${folder}/${name}${reason === null ? '' : `: ${reason.code}`}`);
+  return rows;
+}
+
+async function temporary(): Promise<string> {
+  const { path, remove } = await temporaryFolder();
+  onTestFinished(remove);
+  return path;
+}
+
+test('a folder that several links lead to is listed once, and the others say so', async () => {
+  const path = await temporary();
+  await mkdir(join(path, 'drop', 'b'), { recursive: true });
+  await mkdir(join(path, 'elsewhere'));
+  await writeFile(join(path, 'elsewhere', 'scan.pdf'), '');
+  await writeFile(join(path, 'drop', 'b', 'own.pdf'), '');
+  await symlink(join(path, 'elsewhere'), join(path, 'drop', 'a'));
+  await symlink(join(path, 'elsewhere'), join(path, 'drop', 'b', 'c'));
+  await symlink(join(path, 'drop'), join(path, 'drop', 'd'));
+  expect(await found(join(path, 'drop'), join(path, 'drop', 'b'))).toEqual([
+    'drop/a/scan.pdf',
+    'drop/b/c: folder-repeated',
+    'drop/b/own.pdf',
+    'drop/d: link-loop',
+    '/b: folder-repeated',
+  ]);
+});
+
+test('folders that lead to each other twice at every level do not double their files', async () => {
+  const path = await temporary();
+  const levels = 14;
+  for (let level = 0; level < levels; level += 1) await mkdir(join(path, `level ${level}`));
+  await writeFile(join(path, `level ${levels - 1}`, 'scan.pdf'), '');
+  for (let level = 0; level + 1 < levels; level += 1) {
+    for (const name of ['one', 'two'])
+      await symlink(join(path, `level ${level + 1}`), join(path, `level ${level}`, name));
+  }
+  const rows = await found(join(path, 'level 0'));
+  expect(rows.filter((row) => row.endsWith('scan.pdf'))).toHaveLength(1);
+  expect(rows.filter((row) => row.endsWith('two: folder-repeated'))).toHaveLength(levels - 1);
+  expect(rows).toHaveLength(levels);
+});

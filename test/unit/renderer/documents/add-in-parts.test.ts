@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { createReferences } from '../../../../src/main/bridge/references.ts';
+import { systemChance } from '../../../../src/main/clock.ts';
+import { createBridgeClient } from '../../../../src/renderer/bridge.ts';
+import { addInParts } from '../../../../src/renderer/features/documents/add-in-parts.ts';
+import { documentsCommands } from '../../../../src/shared/contract/documents.ts';
+
+test('a hundred thousand loose files are all handed over, in order and in calls that the contract allows', async () => {
+  const number = 100_000;
+  const references = createReferences(systemChance);
+  const { referenceFiles } = createBridgeClient(() => ({
+    call: () => Promise.reject(new Error('Nothing is called here')),
+    subscribe: () => Promise.reject(new Error('Nothing is followed here')),
+    reference: async ({ name }) => references.issue([name === 'mail' ? '' : `/scans/${name}`])[0] ?? '',
+  }));
+  const names = Array.from({ length: number }, (_, index) => (index === 70_000 ? 'mail' : `${index}.pdf`));
+  const paths: string[] = [];
+  const withoutPlace = await addInParts(
+    names.map((name) => ({ name, size: 1, lastModified: 0 })),
+    {
+      referenceFiles,
+      async add(some) {
+        const args = documentsCommands['documents.add'].args.parse({ references: some });
+        for (const path of references.redeem(args.references)) paths.push(path);
+      },
+    },
+  );
+  expect(withoutPlace).toEqual(['mail']);
+  expect(paths).toEqual(names.filter((name) => name !== 'mail').map((name) => `/scans/${name}`));
+});
