@@ -2,14 +2,13 @@
  * @file Writes CSV files for spreadsheets: a cell that would be read as a formula gets an apostrophe in front, so that
  * a file name cannot run anything on the clerk's machine. Signed amounts stay numbers.
  */
-import { createWriteStream } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { stringify } from 'csv-stringify';
 import { PaydeskError } from '../shared/errors.ts';
 import { isPlainNumber, withoutFormulas } from './formulas.ts';
-import { moveIntoPlace } from './library/files.ts';
+import { writeWholeFile } from './whole-file.ts';
 
 /** One line of cells. */
 export type CsvRow = readonly (string | number | null)[];
@@ -23,25 +22,41 @@ export async function writeCsv(
   header: readonly string[],
   rows: AsyncIterable<CsvRow>,
 ): Promise<void> {
-  const unfinished = `${path}.part`;
   try {
-    await pipeline(
-      Readable.from(rows),
-      stringify({
-        header: true,
-        columns: [...header],
-        bom: true,
-        record_delimiter: 'windows',
-        // Unquoted, a text would be split by a spreadsheet whose separator is a semicolon.
-        cast: { string: (value) => ({ value: withoutFormulas(value), quoted: !isPlainNumber(value) }) },
-      }),
-      createWriteStream(unfinished, { flush: true }),
+    await writeWholeFile(path, (file) =>
+      pipeline(
+        Readable.from(rows),
+        stringify({
+          header: true,
+          columns: [...header],
+          bom: true,
+          record_delimiter: 'windows',
+          // Unquoted, a text would be split by a spreadsheet whose separator is a semicolon.
+          cast: { string: (value) => ({ value: withoutFormulas(value), quoted: !isPlainNumber(value) }) },
+        }),
+        (lines: AsyncIterable<Buffer>) => writeLines(file, lines),
+      ),
     );
-    await moveIntoPlace(unfinished, path);
   } catch (thrown) {
-    await rm(unfinished, { force: true });
     if (thrown instanceof PaydeskError) throw thrown;
     const full = thrown instanceof Error && 'code' in thrown && thrown.code === 'ENOSPC';
     throw new PaydeskError(full ? 'disk-full' : 'file-not-written', 'The CSV file could not be written');
   }
+}
+
+/** Bytes that are written at once: lines come one by one. */
+const writtenAtOnce = 256 * 1024;
+
+async function writeLines(file: FileHandle, lines: AsyncIterable<Buffer>): Promise<void> {
+  let waiting: Buffer[] = [];
+  let length = 0;
+  for await (const line of lines) {
+    waiting.push(line);
+    length += line.length;
+    if (length < writtenAtOnce) continue;
+    await file.writeFile(Buffer.concat(waiting));
+    waiting = [];
+    length = 0;
+  }
+  await file.writeFile(Buffer.concat(waiting));
 }

@@ -2,7 +2,7 @@
  * @file A ZIP for whoever helps: facts about this installation and the technical log, as plain text that the clerk can
  * read before sending it. What is in it is named here, piece by piece; nothing is copied because it is there.
  */
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { arch, release, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { strToU8, Zip, ZipPassThrough } from 'fflate';
@@ -11,6 +11,7 @@ import type { ManagedFile } from '../shared/model/managed.ts';
 import { diagnosticsWords } from '../shared/words/diagnostics.ts';
 import { cleanLine } from './log.ts';
 import type { Platform } from './platform.ts';
+import { writeWholeFile } from './whole-file.ts';
 
 /** What the facts are taken from. */
 export interface DiagnosticsParts {
@@ -34,7 +35,7 @@ export async function saveDiagnostics(parts: DiagnosticsParts): Promise<string |
     { name: 'paydesk.log.old', text: await logText(join(parts.dataFolder, 'logs', 'paydesk.log.old')) },
   ];
   try {
-    await writeFile(path, zipped(files.filter(({ text }) => text !== '')), { mode: 0o600 });
+    await writeWholeFile(path, (file) => file.writeFile(zipped(files.filter(({ text }) => text !== ''))));
   } catch {
     throw new PaydeskError('file-not-written', 'The diagnostics could not be written');
   }

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { open, readFile } from 'node:fs/promises';
+import { open, readFile, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createUniqueNames, proofFileName } from '../../../src/main/features/proofs/export/names.ts';
@@ -44,6 +44,43 @@ test('another program reads the ZIP', async () => {
   execFileSync('python3', ['-c', program, join(path, 'x.zip'), path]);
   expect(await readFile(join(path, 'Übersicht.txt'), 'utf8')).toBe('one');
   expect(await readFile(join(path, 'two.bin'))).toEqual(Buffer.alloc(100_000, 7));
+});
+
+const readZip = (program: string, ...args: string[]) =>
+  execFileSync('python3', ['-c', `import sys,zipfile; z=zipfile.ZipFile(sys.argv[1]); ${program}`, ...args], {
+    encoding: 'utf8',
+  }).trim();
+
+test('another program reads a ZIP of more files than the usual form of the format can count', async () => {
+  const { path, remove } = await temporaryFolder();
+  onTestFinished(remove);
+  const target = join(path, 'x.zip');
+  const count = 66_000;
+  const file = await open(target, 'w');
+  const zip = createZip(file);
+  for (let index = 0; index < count; index += 1) await zip.add(`${index}.txt`, Buffer.from(`${index}`));
+  await zip.finish();
+  await file.close();
+  const program = `assert z.testzip() is None; print(len(z.namelist()), z.read('${count - 1}.txt').decode())`;
+  expect(readZip(program, target)).toBe(`${count} ${count - 1}`);
+});
+
+test('another program reads a ZIP beyond 4 GB', async () => {
+  const { path, remove } = await temporaryFolder();
+  onTestFinished(remove);
+  const target = join(path, 'x.zip');
+  const before = 5_000_000_000;
+  await writeFile(target, '');
+  await truncate(target, before);
+  const file = await open(target, 'a');
+  const zip = createZip(file, before);
+  await zip.add('one.txt', Buffer.from('one'));
+  await zip.add('two.txt', Buffer.from('two'));
+  await zip.finish();
+  await file.close();
+  const program =
+    'assert z.testzip() is None; print(z.infolist()[1].header_offset > 2**32, z.read("two.txt").decode())';
+  expect(readZip(program, target)).toBe('True two');
 });
 
 test.each([

@@ -5,10 +5,11 @@ import { PaydeskError } from '../../../shared/errors.ts';
 import { recoveryFileWords } from '../../../shared/words/recovery.ts';
 import { type Handlers, handle } from '../../bridge/registrar.ts';
 import { openRegularFile } from '../../guarded-folder.ts';
-import { writeError, writeWhole } from '../../library/files.ts';
+import { writeError } from '../../library/files.ts';
 import type { Library } from '../../library/library.ts';
 import type { Dialogs } from '../../platform.ts';
 import type { SavedFiles } from '../../saved-files.ts';
+import { writeWholeFile } from '../../whole-file.ts';
 
 /** What the handlers need. */
 export interface RecoveryParts {
@@ -40,7 +41,7 @@ export function createRecoveryHandlers({
       const path = await dialogs.saveFile(recoveryFileWords.saveTitle, recoveryFileWords.fileName);
       if (path === null) return { savedAs: null };
       try {
-        await writeWhole(path, Buffer.from(text));
+        await writeWholeFile(path, (file) => file.writeFile(text));
       } catch (thrown) {
         throw writeError(thrown);
       }

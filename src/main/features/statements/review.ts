@@ -1,5 +1,4 @@
 /** @file Reviewing what is stored: everything here works without a network. */
-import { open, rm } from 'node:fs/promises';
 import { reviewCommands } from '../../../shared/contract/review.ts';
 import { PaydeskError } from '../../../shared/errors.ts';
 import type { ColumnLayout } from '../../../shared/model/column-layout.ts';
@@ -9,12 +8,12 @@ import type { Contents } from '../../bridge/contents.ts';
 import { type Handlers, handle } from '../../bridge/registrar.ts';
 import { writeCsv } from '../../csv.ts';
 import { requireInView } from '../../in-view.ts';
-import { moveIntoPlace } from '../../library/files.ts';
 import type { Dialogs, Shell } from '../../platform.ts';
 import type { Review } from '../../review/client.ts';
 import { sourceSchema } from '../../review/messages.ts';
 import type { SavedFiles } from '../../saved-files.ts';
 import type { Store } from '../../store/store.ts';
+import { writeWholeFile } from '../../whole-file.ts';
 import { type ChoiceStore, createArrangements } from './arrangements.ts';
 import { copiedText } from './copied-rows.ts';
 import { nameOutside } from './original.ts';
@@ -71,18 +70,9 @@ function columnNamed(names: readonly string[], wanted: ColumnLayout['reference']
 
 /** Writes a file whole or not at all. */
 async function writeOriginal(path: string, bytes: Uint8Array): Promise<void> {
-  const unfinished = `${path}.part`;
   try {
-    const file = await open(unfinished, 'w');
-    try {
-      await file.writeFile(bytes);
-      await file.sync();
-    } finally {
-      await file.close();
-    }
-    await moveIntoPlace(unfinished, path);
+    await writeWholeFile(path, (file) => file.writeFile(bytes));
   } catch (thrown) {
-    await rm(unfinished, { force: true });
     const full = thrown instanceof Error && 'code' in thrown && thrown.code === 'ENOSPC';
     throw new PaydeskError(full ? 'disk-full' : 'file-not-written', 'The file could not be written');
   }

@@ -1,8 +1,8 @@
 /** @file Writes proofs to places that the clerk chose. A file is whole or not there. */
-import { type FileHandle, open, readdir, rm } from 'node:fs/promises';
+import { type FileHandle, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PaydeskError } from '../../../../shared/errors.ts';
-import { moveIntoPlace } from '../../../library/files.ts';
+import { writeWholeFile } from '../../../whole-file.ts';
 import { createUniqueNames } from './names.ts';
 import { createZip } from './zip.ts';
 
@@ -28,18 +28,9 @@ function writeFailure(thrown: unknown): unknown {
 }
 
 async function writeWhole(path: string, fill: (file: FileHandle) => Promise<void>): Promise<void> {
-  const unfinished = `${path}.part`;
   try {
-    const file = await open(unfinished, 'w');
-    try {
-      await fill(file);
-      await file.sync();
-    } finally {
-      await file.close();
-    }
-    await moveIntoPlace(unfinished, path);
+    await writeWholeFile(path, fill);
   } catch (thrown) {
-    await rm(unfinished, { force: true }).catch(() => undefined);
     throw writeFailure(thrown);
   }
 }

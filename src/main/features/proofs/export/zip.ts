@@ -1,9 +1,13 @@
-/** @file Writes a ZIP file as its content comes, without compressing: proofs are small, and stay as they are. */
+/**
+ * @file Writes a ZIP file as its content comes, without compressing: proofs are small, and stay as they are. More than
+ * 65,535 files, or files beyond 4 GB, are written in the larger form of the format (ZIP64).
+ */
 import type { FileHandle } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
 
 /** A ZIP file that is being written. */
 export interface ZipWriter {
+  /** Throws a `RangeError` for a single file of 4 GB and more. */
   add(name: string, bytes: Uint8Array): Promise<void>;
   /** Writes the table of contents; nothing can be added afterwards. */
   finish(): Promise<void>;
@@ -12,25 +16,71 @@ export interface ZipWriter {
 const utf8Names = 0x0800;
 /** 1 January 1980, the first date that the format knows: the time of a proof is in its list, not in its file. */
 const noDate = 0x0021;
-/** Sizes and places are numbers of 32 bits. */
-const largest = 0xffff_ffff;
+/** What stands where a number has no room: the larger form has it. */
+const noRoom16 = 0xffff;
+const noRoom32 = 0xffff_ffff;
+/** Versions of the format that a reader must know. */
+const plainVersion = 20;
+const largeVersion = 45;
+/** Bytes that are written at once. */
+const writtenAtOnce = 1024 * 1024;
 
-/** Begins a ZIP in an empty file. */
-export function createZip(file: FileHandle): ZipWriter {
+/** The place of a file beyond 4 GB, as an extra field of its line in the table of contents. */
+function placeField(place: number): Buffer {
+  if (place < noRoom32) return Buffer.alloc(0);
+  const field = Buffer.alloc(12);
+  field.writeUInt16LE(0x0001, 0);
+  field.writeUInt16LE(8, 2);
+  field.writeBigUInt64LE(BigInt(place), 4);
+  return field;
+}
+
+/** Number, length and start of the table of contents, where the usual end has no room for them; `at` is its place. */
+function largeEnd(count: number, length: number, start: number, at: number): Buffer {
+  if (count < noRoom16 && length < noRoom32 && start < noRoom32) return Buffer.alloc(0);
+  const record = Buffer.alloc(76);
+  record.write('PK\x06\x06', 'latin1');
+  record.writeBigUInt64LE(44n, 4);
+  record.writeUInt16LE(largeVersion, 12);
+  record.writeUInt16LE(largeVersion, 14);
+  record.writeBigUInt64LE(BigInt(count), 24);
+  record.writeBigUInt64LE(BigInt(count), 32);
+  record.writeBigUInt64LE(BigInt(length), 40);
+  record.writeBigUInt64LE(BigInt(start), 48);
+  record.write('PK\x06\x07', 56, 'latin1');
+  record.writeBigUInt64LE(BigInt(at), 64);
+  record.writeUInt32LE(1, 72);
+  return record;
+}
+
+/** Begins a ZIP at the end of a file, which has `before` bytes. */
+export function createZip(file: FileHandle, before = 0): ZipWriter {
   const directory: Buffer[] = [];
-  let at = 0;
+  let at = before;
+  let waiting: Uint8Array[] = [];
+  let waitingLength = 0;
+
+  async function flush(): Promise<void> {
+    const some = waiting;
+    waiting = [];
+    waitingLength = 0;
+    if (some.length > 0) await file.writeFile(Buffer.concat(some));
+  }
 
   async function write(bytes: Uint8Array): Promise<void> {
-    await file.writeFile(bytes);
+    waiting.push(bytes);
+    waitingLength += bytes.length;
     at += bytes.length;
-    if (at > largest) throw new RangeError('A ZIP of this form ends at 4 GB');
+    if (waitingLength >= writtenAtOnce) await flush();
   }
 
   return {
     async add(name, bytes) {
+      if (bytes.length >= noRoom32) throw new RangeError('A file of a ZIP ends at 4 GB');
       const nameBytes = Buffer.from(name);
+      const extra = placeField(at);
       const common = Buffer.alloc(26);
-      common.writeUInt16LE(20, 0);
+      common.writeUInt16LE(extra.length === 0 ? plainVersion : largeVersion, 0);
       common.writeUInt16LE(utf8Names, 2);
       common.writeUInt16LE(noDate, 8);
       common.writeUInt32LE(crc32(bytes), 10);
@@ -40,20 +90,27 @@ export function createZip(file: FileHandle): ZipWriter {
       const place = at;
       await write(Buffer.concat([Buffer.from('PK\x03\x04'), common, nameBytes]));
       await write(bytes);
+      const listed = Buffer.from(common);
+      listed.writeUInt16LE(extra.length, 24);
       const tail = Buffer.alloc(14);
-      tail.writeUInt32LE(place, 10);
-      directory.push(Buffer.concat([Buffer.from('PK\x01\x02\x14\x00'), common, tail, nameBytes]));
+      tail.writeUInt32LE(Math.min(place, noRoom32), 10);
+      const madeBy = Buffer.from(extra.length === 0 ? 'PK\x01\x02\x14\x00' : 'PK\x01\x02\x2d\x00', 'latin1');
+      directory.push(Buffer.concat([madeBy, listed, tail, nameBytes, extra]));
     },
     async finish() {
       const start = at;
       const entries = Buffer.concat(directory);
+      const count = directory.length;
       const end = Buffer.alloc(22);
       end.write('PK\x05\x06', 'latin1');
-      end.writeUInt16LE(directory.length, 8);
-      end.writeUInt16LE(directory.length, 10);
-      end.writeUInt32LE(entries.length, 12);
-      end.writeUInt32LE(start, 16);
-      await write(Buffer.concat([entries, end]));
+      end.writeUInt16LE(Math.min(count, noRoom16), 8);
+      end.writeUInt16LE(Math.min(count, noRoom16), 10);
+      end.writeUInt32LE(Math.min(entries.length, noRoom32), 12);
+      end.writeUInt32LE(Math.min(start, noRoom32), 16);
+      await write(entries);
+      await write(largeEnd(count, entries.length, start, at));
+      await write(end);
+      await flush();
     },
   };
 }

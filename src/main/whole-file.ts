@@ -1,0 +1,40 @@
+/** @file Writes a file where the clerk said: whole or not at all, and nothing else that is there is touched. */
+import { constants } from 'node:fs';
+import { type FileHandle, open, unlink } from 'node:fs/promises';
+import { moveIntoPlace } from './library/files.ts';
+
+const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | (constants.O_NOFOLLOW ?? 0);
+
+/** Creates the unfinished file beside `path` under a name that nothing has yet, be it a file, a link or a pipe. */
+async function createUnfinished(
+  path: string,
+): Promise<{ readonly unfinished: string; readonly file: FileHandle }> {
+  for (let number = 1; ; number += 1) {
+    const unfinished = number === 1 ? `${path}.part` : `${path}.${number}.part`;
+    try {
+      return { unfinished, file: await open(unfinished, flags, 0o666) };
+    } catch (thrown) {
+      if (!(thrown instanceof Error && 'code' in thrown && thrown.code === 'EEXIST')) throw thrown;
+    }
+  }
+}
+
+/**
+ * Writes a file under another name, then puts it in its place. Rejects as `fill` or the system does, and leaves nothing
+ * behind then.
+ */
+export async function writeWholeFile(path: string, fill: (file: FileHandle) => Promise<void>): Promise<void> {
+  const { unfinished, file } = await createUnfinished(path);
+  try {
+    try {
+      await fill(file);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await moveIntoPlace(unfinished, path);
+  } catch (thrown) {
+    await unlink(unfinished).catch(() => undefined);
+    throw thrown;
+  }
+}
