@@ -131,6 +131,8 @@ const overviewSchema = z.object({
   revision: z.number().int(),
   counts: z.partialRecord(statementStateSchema, z.number().int()),
   quarantined: z.number().int(),
+  /** Older events that went because too many were set aside, since the clerk last decided about all of them. */
+  removedEvents: z.number().int(),
   /** ISO 8601 UTC end of the link that ends first and is not downloaded yet. */
   nextExpiry: z.string().nullable(),
   /** Bytes of what is being downloaded. */
@@ -143,6 +145,7 @@ export const noStatements: z.infer<typeof overviewSchema> = {
   revision: 0,
   counts: {},
   quarantined: 0,
+  removedEvents: 0,
   nextExpiry: null,
   downloading: null,
   inbox: {

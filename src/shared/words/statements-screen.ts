@@ -179,6 +179,8 @@ export const statementScreenWords = {
     quarantined: 'Set aside',
     quarantineTitle: (count: number) => `${counted(count, { one: 'event', other: 'events' })} set aside`,
     quarantineLead: 'Nothing was downloaded for them. You decide.',
+    removedEvents: (count: number) =>
+      `${counted(count, { one: 'older event was', other: 'older events were' })} removed from this list, because at most 10,000 are kept. Event files in the watched folder are in its rejected folder.`,
     host: (host: string) => `File on ${host}`,
     take: 'Take it',
     discard: 'Discard',

@@ -24,6 +24,8 @@ export const statementFileWords = {
     `${quarantineReasons[reason]}${detail === '' ? '' : ` (${detail})`}. Paydesk took nothing from this file.`,
   linkEnded: 'The link of this event is of no more use. Ask for the statement again in Paydesk.',
   discarded: 'A clerk set this event aside and discarded it. Paydesk downloaded nothing.',
+  removed:
+    'Too many events were waiting for a decision, and this one was the oldest. Paydesk downloaded nothing. To use the event, put its original file into the folder again.',
   exportView: 'Export the rows in view',
   exportOriginal: 'Export the original file',
 } as const;

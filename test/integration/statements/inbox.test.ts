@@ -1,8 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from 'vitest';
 import { systemClock } from '../../../src/main/clock.ts';
+import { maxQuarantined } from '../../../src/main/features/statements/tables/events.ts';
 import type { StatementEvent } from '../../../src/main/simulator/statements.ts';
 import { eventually } from '../../fakes/eventually.ts';
 import { errorOf, eventsOf, startWork, type Work } from './work.ts';
@@ -387,6 +389,35 @@ describe('a watched folder', () => {
     });
     expect(await readdir(outside)).toEqual([]);
     expect((await readdir(folder)).toSorted()).toEqual(['one.json', 'processed']);
+  });
+
+  test('gives the file of the oldest event that is set aside to rejected when there are too many', async () => {
+    const work = await startWork();
+    const { event } = await asked(work);
+    const folder = join(work.folder, 'events');
+    await mkdir(folder);
+    const other = (companyId: string) => ({
+      ...event,
+      eventId: `of-${companyId}`,
+      event: { ...event.event, companyId },
+    });
+    await writeFile(join(folder, 'oldest.json'), JSON.stringify(other('one')));
+    work.platform.answers.folder = [folder];
+    await work.call('statements.chooseFolder', {});
+    await work.desk.until('statements', ({ quarantined }) => quarantined === 1);
+    const database = new DatabaseSync(join(work.desk.dataFolder, 'paydesk.db'), { timeout: 10_000 });
+    database.exec(`
+      WITH RECURSIVE number (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < ${maxQuarantined - 1})
+      INSERT INTO statement_event (profile_id, seen_at, came_by, state, reason)
+      SELECT profile_id, seen_at, came_by, state, reason FROM statement_event, number WHERE state = 'quarantined'`);
+    database.close();
+    await work.paste(other('two'));
+    const { quarantined } = await work.desk.until('statements', ({ removedEvents }) => removedEvents === 1);
+    expect(quarantined).toBe(maxQuarantined);
+    await eventually(async () => expect(await readdir(folder)).toEqual(['rejected']));
+    const kept = await readFile(join(folder, 'rejected', 'oldest.json'), 'utf8');
+    expect(JSON.parse(kept)).toMatchObject({ event: { url: new URL(event.event.url).hostname } });
+    expect(await readFile(join(folder, 'rejected', 'oldest.json.reason.txt'), 'utf8')).toMatch(/^Too many/);
   });
 
   test('that is chosen through a link is the folder itself, whatever the link leads to later', async () => {

@@ -3,6 +3,7 @@ import { PaydeskError, toPaydeskError, toWire } from '../../../shared/errors.ts'
 import type { Profile } from '../../../shared/model/profile.ts';
 import type { UsedEventFiles } from '../../../shared/model/settings.ts';
 import type { EventWay, Statement, Wallet } from '../../../shared/model/statements.ts';
+import { statementFileWords } from '../../../shared/words/statements.ts';
 import type { ProfilePublisher } from '../../bridge/profile-topics.ts';
 import type { OpenProfile } from '../../open-profiles.ts';
 import type { Chance, Clock } from '../../platform.ts';
@@ -72,6 +73,10 @@ export function createStatementsWorker(deps: StatementsWorkerDeps, opened: Profi
 
   function tellTaken(cameBy: EventWay, taken: Taken, taker: Profile): void {
     deps.onEvent(cameBy, taken, taker);
+    const removed = taken.kind === 'quarantined' || taken.kind === 'unreadable' ? taken.removed : [];
+    for (const id of removed) {
+      doors.settled('event', id, { kind: 'rejected', reason: statementFileWords.removed });
+    }
     changed();
   }
 
@@ -86,6 +91,7 @@ export function createStatementsWorker(deps: StatementsWorkerDeps, opened: Profi
       revision: deps.nextRevision(),
       counts: Object.fromEntries(overview.counts.map(({ state, number }) => [state, number])),
       quarantined: overview.quarantined,
+      removedEvents: overview.removedEvents,
       nextExpiry: overview.nextExpiry,
       downloading: queue.progress(profileId),
       inbox: {

@@ -185,6 +185,7 @@ export function InboxView() {
   const events = aside.value;
   const folder = inbox?.folder ?? null;
   const isManaged = inbox?.folderManaged ?? false;
+  const removed = useTopicPart('statements', (value) => value.removedEvents, 0);
 
   return (
     <Split>
@@ -229,6 +230,7 @@ export function InboxView() {
           }
         >
           {words.quarantineLead}
+          {removed > 0 && ` ${words.removedEvents(removed)}`}
         </Notice>
       )}
       <SampleStatements />

@@ -17,9 +17,22 @@ type TakenAs =
   | { readonly kind: 'taken'; readonly statementId: number }
   /** Known already; `statementId` is its statement while that is on its way. */
   | { readonly kind: 'repeated'; readonly statementId: number | null }
-  | { readonly kind: 'quarantined'; readonly id: number; readonly reason: QuarantineReason }
+  | {
+      readonly kind: 'quarantined';
+      readonly id: number;
+      readonly reason: QuarantineReason;
+      readonly removed: Removed;
+    }
   /** No event at all: not kept but for the note that it came. */
-  | { readonly kind: 'unreadable'; readonly reason: QuarantineReason; readonly detail: string };
+  | {
+      readonly kind: 'unreadable';
+      readonly reason: QuarantineReason;
+      readonly detail: string;
+      readonly removed: Removed;
+    };
+
+/** Older events that are no longer set aside, because there were too many. */
+type Removed = readonly number[];
 
 interface HeldAside {
   readonly profileId: string;
@@ -67,14 +80,19 @@ export function createInbox(parts: {
     if (oldest !== undefined) aside.delete(oldest);
   }
 
+  function forgetLinks(eventRows: Removed): void {
+    for (const eventRow of eventRows) aside.delete(eventRow);
+  }
+
   async function take(profile: Profile, bytes: Uint8Array, cameBy: EventWay): Promise<Taken> {
     const read = readEvent(bytes);
     const profileId = profile.id;
     const now = clock.now();
     if (!read.ok) {
       const { reason, detail } = read;
-      await store.run(tables.setAside, { profileId, at: now, cameBy, reason, detail });
-      return { kind: 'unreadable', reason, detail, unknownFields: [] };
+      const { removed } = await store.run(tables.setAside, { profileId, at: now, cameBy, reason, detail });
+      forgetLinks(removed);
+      return { kind: 'unreadable', reason, detail, removed, unknownFields: [] };
     }
     const { url, ...event } = read.event;
     const { unknownFields } = event;
@@ -85,7 +103,9 @@ export function createInbox(parts: {
     if (judged.verdict === 'unusable') {
       const nothing = { host: null, expiresAt: null, format: null };
       const given = { ...event, ...nothing, profileId, at: now, cameBy, link: judged.verdict };
-      return { ...(await store.run(tables.takeEvent, given)), unknownFields };
+      const outcome = await store.run(tables.takeEvent, given);
+      if (outcome.kind === 'quarantined') forgetLinks(outcome.removed);
+      return { ...outcome, unknownFields };
     }
     const { link, verdict, ...known } = judged;
     const expired = known.expiresAt !== null && known.expiresAt <= now;
@@ -101,7 +121,10 @@ export function createInbox(parts: {
     if (outcome.kind === 'taken') {
       parts.onReady({ statementId: outcome.statementId, profile, link, expiresAt: known.expiresAt });
     }
-    if (outcome.kind === 'quarantined' && !expired) keepAside(outcome.id, { profileId, link, ...known });
+    if (outcome.kind === 'quarantined') {
+      forgetLinks(outcome.removed);
+      if (!expired) keepAside(outcome.id, { profileId, link, ...known });
+    }
     return { ...outcome, unknownFields };
   }
 

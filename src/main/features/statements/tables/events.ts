@@ -44,7 +44,7 @@ const outcomeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('taken'), statementId: id }),
   /** Seen before, or its statement is here already: nothing to do. While it is fetched by this event, its number. */
   z.object({ kind: z.literal('repeated'), statementId: id.nullable() }),
-  z.object({ kind: z.literal('quarantined'), id, reason: quarantineReasonSchema }),
+  z.object({ kind: z.literal('quarantined'), id, reason: quarantineReasonSchema, removed: z.array(id) }),
 ]);
 
 /** See {@link takeEvent}. */
@@ -89,6 +89,38 @@ function keepEvent(
       unknownFields: JSON.stringify(given.unknownFields),
     },
   ).lastId;
+}
+
+/** Events of one profile that can wait for the clerk. */
+export const maxQuarantined = 10_000;
+
+/** Removes the oldest events that are set aside beyond the bound, counts them for the clerk, and gives their IDs. */
+function removeOldest(database: Database, profile: string): number[] {
+  const removed = z.array(z.object({ id })).parse(
+    database.all(
+      `DELETE FROM statement_event WHERE id IN (
+         SELECT id FROM statement_event WHERE profile_id = $profile AND state = 'quarantined'
+         ORDER BY id DESC LIMIT -1 OFFSET $max)
+       RETURNING id`,
+      { profile, max: maxQuarantined },
+    ),
+  );
+  if (removed.length > 0)
+    database.run(
+      `INSERT INTO statement_inbox (profile_id, removed_events) VALUES ($profile, $number)
+       ON CONFLICT DO UPDATE SET removed_events = removed_events + excluded.removed_events`,
+      { profile, number: removed.length },
+    );
+  return removed.map((event) => event.id);
+}
+
+/** The clerk has decided about every event that is left: nothing more is said of those that were removed. */
+function forgetRemoved(database: Database, profile: string): void {
+  database.run(
+    `UPDATE statement_inbox SET removed_events = 0 WHERE profile_id = $profile AND removed_events > 0
+       AND NOT EXISTS (SELECT 1 FROM statement_event WHERE profile_id = $profile AND state = 'quarantined')`,
+    { profile },
+  );
 }
 
 /** Milliseconds by which the clocks of the service and of this machine may differ without any harm. */
@@ -213,7 +245,8 @@ export const takeEvent = procedure(
     const reason = 'reason' in fits ? fits.reason : given.link === 'usable' ? null : linkReasons[given.link];
     if (reason !== null && reason !== 'here') {
       const waiting = 'statementId' in fits ? fits.statementId : null;
-      return { kind: 'quarantined', id: keepEvent(database, given, 'quarantined', reason, waiting), reason };
+      const kept = keepEvent(database, given, 'quarantined', reason, waiting);
+      return { kind: 'quarantined', id: kept, reason, removed: removeOldest(database, profile) };
     }
     if (!('statementId' in fits))
       throw new PaydeskError('unexpected', 'An event fits nothing and has no reason');
@@ -234,15 +267,16 @@ export const setAside = procedure(
       reason: quarantineReasonSchema,
       detail: z.string(),
     }),
-    result: z.object({ id }),
+    result: z.object({ id, removed: z.array(id) }),
   },
-  (database, { profileId: profile, at, cameBy, reason, detail }) => ({
-    id: database.run(
+  (database, { profileId: profile, at, cameBy, reason, detail }) => {
+    const { lastId } = database.run(
       `INSERT INTO statement_event (profile_id, seen_at, came_by, state, reason, detail)
        VALUES ($profile, $at, $cameBy, 'quarantined', $reason, $detail)`,
       { profile, at, cameBy, reason, detail },
-    ).lastId,
-  }),
+    );
+    return { id: lastId, removed: removeOldest(database, profile) };
+  },
 );
 
 const eventRow = z.object({
@@ -318,6 +352,7 @@ export const takeQuarantined = procedure(
     const fits = fitting(database, given);
     const statementId = 'statementId' in fits ? fits.statementId : addUnasked(database, given);
     database.run(`UPDATE statement_event SET state = 'taken' WHERE id = $wanted`, { wanted });
+    forgetRemoved(database, profile);
     makeReady(database, given, statementId);
     return { statementId };
   },
@@ -356,6 +391,7 @@ export const discardEvent = procedure(
       { wanted, profile },
     );
     if (changes === 0) throw new PaydeskError('event-unusable', 'There is no such event');
+    forgetRemoved(database, profile);
     return null;
   },
 );

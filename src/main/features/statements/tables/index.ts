@@ -9,6 +9,7 @@ import {
   closedSchema,
   invalidWalletSchema,
   madeSchema,
+  removedEventsSchema,
   unknownFieldsSchema,
 } from './schema-later.ts';
 import * as transfer from './transfer.ts';
@@ -23,6 +24,7 @@ export const statementsTables: TableSet = {
     invalidWalletSchema,
     unknownFieldsSchema,
     closedSchema,
+    removedEventsSchema,
   ],
   procedures: [
     requests.keepWallets,

@@ -304,6 +304,7 @@ export const overview = procedure(
     result: z.object({
       counts: z.array(z.object({ state: statementStateSchema, number: z.number().int() })),
       quarantined: z.number().int(),
+      removedEvents: z.number().int(),
       nextExpiry: timeColumn.nullable(),
     }),
   },
@@ -320,6 +321,10 @@ function overviewOf(database: Database, profile: string) {
     `SELECT count(*) AS number FROM statement_event WHERE profile_id = $profile AND state = 'quarantined'`,
     { profile },
   );
+  const inbox = database.get(
+    'SELECT removed_events AS number FROM statement_inbox WHERE profile_id = $profile',
+    { profile },
+  );
   const expiry = database.get(
     `SELECT min(expires_at) AS at FROM statement
      WHERE profile_id = $profile AND state IN ('ready', 'downloading')`,
@@ -328,6 +333,7 @@ function overviewOf(database: Database, profile: string) {
   return {
     counts: counts.map(({ shown: state, number }) => ({ state, number })),
     quarantined: events?.['number'],
+    removedEvents: inbox?.['number'] ?? 0,
     nextExpiry: expiry?.['at'],
   };
 }

@@ -31,3 +31,8 @@ ALTER TABLE statement_event ADD COLUMN unknown_fields TEXT NOT NULL DEFAULT '[]'
 export const closedSchema = `
 ALTER TABLE statement ADD COLUMN closed_at INTEGER;
 `;
+
+/** Events that went because too many were set aside, since the clerk last decided about all of them. */
+export const removedEventsSchema = `
+ALTER TABLE statement_inbox ADD COLUMN removed_events INTEGER NOT NULL DEFAULT 0;
+`;

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import {
+  discardEvent,
+  maxQuarantined,
+  quarantine,
+  setAside,
+  takeEvent,
+} from '../../../src/main/features/statements/tables/events.ts';
+import { overview } from '../../../src/main/features/statements/tables/requests.ts';
+import { openTables, profileId } from '../documents/tables.ts';
+
+const unreadable = { at: 1_000, cameBy: 'listener', reason: 'not-json', detail: '' } as const;
+const event = {
+  profileId,
+  at: 1_000,
+  cameBy: 'listener',
+  walletId: 1001,
+  companyId: 'company-1',
+  since: '2026-01-01',
+  till: '2026-01-31',
+  transactions: 4,
+  madeAt: null,
+  link: 'usable',
+  host: 'files.example',
+  expiresAt: null,
+  format: null,
+  unknownFields: [],
+} as const;
+
+/** A database with as many events set aside as it may have, of this profile and of another one. */
+function openFull() {
+  const tables = openTables();
+  for (const profile of [profileId, 'other'])
+    tables.database.run(
+      `WITH RECURSIVE number (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < $max)
+       INSERT INTO statement_event (profile_id, seen_at, came_by, state, reason)
+       SELECT $profile, 1000, 'listener', 'quarantined', 'not-json' FROM number`,
+      { profile, max: maxQuarantined },
+    );
+  const oldest = () =>
+    tables.database.get(
+      `SELECT min(id) AS id FROM statement_event WHERE profile_id = $profileId AND state = 'quarantined'`,
+      { profileId },
+    )?.['id'];
+  const total = (profile: string) =>
+    tables.run(quarantine, { profileId: profile, offset: 0, limit: 1, first: null }).total;
+  return { tables, oldest, total };
+}
+
+test('no more events are set aside than the bound: the oldest go, counted, and those of other profiles stay', () => {
+  const { tables, oldest, total } = openFull();
+  expect(oldest()).toBe(1);
+  expect(tables.run(overview, { profileId }).removedEvents).toBe(0);
+  expect(tables.run(setAside, { profileId, ...unreadable }).removed).toEqual([1]);
+  const taken = tables.run(takeEvent, { ...event, eventId: 'one' });
+  expect(taken).toMatchObject({ kind: 'quarantined', removed: [2] });
+  // Handed in again it takes its own place.
+  expect(tables.run(takeEvent, { ...event, eventId: 'one' })).toMatchObject({ removed: [] });
+  expect([oldest(), total(profileId), total('other')]).toEqual([3, maxQuarantined, maxQuarantined]);
+  expect(tables.run(overview, { profileId })).toMatchObject({
+    quarantined: maxQuarantined,
+    removedEvents: 2,
+  });
+  expect(tables.run(overview, { profileId: 'other' }).removedEvents).toBe(0);
+});
+
+test('the count of events that went is told until the clerk has decided about all that are left', () => {
+  const tables = openTables();
+  tables.database.run('INSERT INTO statement_inbox (profile_id, removed_events) VALUES ($profileId, 7)', {
+    profileId,
+  });
+  const ids = [1, 2].map(() => tables.run(setAside, { profileId, ...unreadable }).id);
+  const counts = ids.map((id) => {
+    tables.run(discardEvent, { profileId, id });
+    return tables.run(overview, { profileId }).removedEvents;
+  });
+  expect(counts).toEqual([7, 0]);
+});
