@@ -51,6 +51,7 @@ export interface AppOptions {
     readonly keychain: URL;
     readonly practice: URL;
     readonly proofReader: URL;
+    readonly jsonParser: URL;
     readonly review: URL;
   };
 }

@@ -35,6 +35,7 @@ import { createPractice, practiceProfileId } from './practice.ts';
 import { profileWorkOf } from './profile-work.ts';
 import type { SavedFiles } from './saved-files.ts';
 import { createHttp } from './service/http.ts';
+import { createLargeJsonParser } from './service/large-json.ts';
 import type { ProxyKeys } from './service/proxy.ts';
 import type { ApiKey } from './service/secret.ts';
 import { PaymentsService } from './service/service.ts';
@@ -132,12 +133,15 @@ export async function openFeatures({
   const storageHostsOf = ({ options: own }: Profile) =>
     managed.file.storageHosts.length === 0 ? own.storageHosts : managed.file.storageHosts;
 
+  const parseLargeJson = createLargeJsonParser(entries.jsonParser, clock);
+
   function makeService(profile: Profile, apiKey: ApiKey, onSignedIn: () => void): PaymentsService {
     return new PaymentsService({
       profile: { ...profile, options: { ...profile.options, storageHosts: storageHostsOf(profile) } },
       apiKey,
       http,
       clock,
+      parseLargeJson,
       onSignedIn,
       allowHttpLoopback: allowHttpLoopback(profile),
       onExchange: (exchange) =>

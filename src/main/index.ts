@@ -156,6 +156,7 @@ async function start(): Promise<void> {
       keychain: besides('keychain.js'),
       practice: besides('practice.js'),
       proofReader: besides('proof-reader.js'),
+      jsonParser: besides('json-parser.js'),
       review: besides('review.js'),
     },
   });

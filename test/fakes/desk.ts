@@ -29,6 +29,7 @@ export const entries = {
   keychain: entry('entries/keychain.ts'),
   practice: entry('simulator/worker.ts'),
   proofReader: entry('entries/proof-reader.ts'),
+  jsonParser: entry('entries/json-parser.ts'),
   review: entry('entries/review.ts'),
 };
 

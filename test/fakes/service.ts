@@ -4,6 +4,7 @@ import { systemClock } from '../../src/main/clock.ts';
 import type { Clock } from '../../src/main/platform.ts';
 import type { ExchangeRecord } from '../../src/main/service/exchange.ts';
 import { createHttp, type Http, type OutgoingBody } from '../../src/main/service/http.ts';
+import { createLargeJsonParser } from '../../src/main/service/large-json.ts';
 import type { ProxyKeys } from '../../src/main/service/proxy.ts';
 import { Secret } from '../../src/main/service/secret.ts';
 import { PaymentsService } from '../../src/main/service/service.ts';
@@ -70,6 +71,10 @@ export function openService(options: ServiceOptions): OpenService {
     allowHttpLoopback: options.allowHttpLoopback ?? true,
     http,
     clock,
+    parseLargeJson: createLargeJsonParser(
+      new URL('../../src/main/entries/json-parser.ts', import.meta.url),
+      clock,
+    ),
     onExchange: (exchange) => exchanges.push(exchange),
     onSignedIn: () => {
       signIns += 1;

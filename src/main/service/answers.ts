@@ -5,6 +5,7 @@
 import { PaydeskError } from '../../shared/errors.ts';
 import { withoutQueries } from '../../shared/without-queries.ts';
 import type { Incoming } from './http.ts';
+import { maxBytesParsedInMain } from './large-json.ts';
 import type { SanitizeName } from './sanitize-name.ts';
 import { type Secret, withoutSecrets } from './secret.ts';
 
@@ -16,8 +17,9 @@ export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The parsed body, or `undefined` when it is not JSON. */
+/** The parsed body, or `undefined` when it is not JSON, or too large and not parsed elsewhere. */
 export function jsonOf(incoming: Incoming): unknown {
+  if (incoming.body.length > maxBytesParsedInMain) return incoming.largeJson;
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(incoming.body));
   } catch {

@@ -7,6 +7,7 @@ import { errorOfStatus } from './answers.ts';
 import type { ExchangeListener, Purpose } from './exchange.ts';
 import { failureToError, HttpFailure } from './failure.ts';
 import type { Http, Incoming, Outgoing, OutgoingBody } from './http.ts';
+import { type LargeJsonParser, maxBytesParsedInMain } from './large-json.ts';
 import { type Login, loginBody, readLogin } from './login.ts';
 import type { ApiKey, Secret } from './secret.ts';
 import { ServiceHosts } from './targets.ts';
@@ -25,6 +26,7 @@ export interface ServiceParts {
   readonly allowHttpLoopback: boolean;
   readonly http: Http;
   readonly clock: Clock;
+  readonly parseLargeJson: LargeJsonParser;
   readonly onExchange: ExchangeListener;
   /** Called after every login, also one that renews the token. */
   readonly onSignedIn: () => void;
@@ -120,7 +122,7 @@ export class AuthorisedCalls {
         milliseconds: Math.round(clock.monotonic() - startedAt),
       });
     try {
-      const incoming = await http.send(outgoing);
+      const incoming = await this.#parsed(await http.send(outgoing), outgoing);
       const outcome = incoming.status < 400 ? 'done' : incoming.status < 500 ? 'refused' : 'failed';
       record(outcome, incoming);
       return incoming;
@@ -132,6 +134,13 @@ export class AuthorisedCalls {
       );
       throw thrown;
     }
+  }
+
+  /** The answer with its JSON, where that is too large for the main thread. A proof is read by the feature itself. */
+  async #parsed(incoming: Incoming, { answerLimit }: Outgoing): Promise<Incoming> {
+    const { length } = incoming.body;
+    if (length <= maxBytesParsedInMain || answerLimit > jsonAnswerLimit) return incoming;
+    return { ...incoming, largeJson: await this.#parts.parseLargeJson(incoming.body) };
   }
 
   async #login(): Promise<Login> {

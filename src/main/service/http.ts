@@ -61,6 +61,8 @@ export interface Incoming {
   /** The Date header: what the clock showed that a Retry-After date goes by. */
   readonly date: string | null;
   readonly body: Uint8Array;
+  /** The value of a body that is too large to be parsed in the main thread, once it was parsed elsewhere. */
+  readonly largeJson?: unknown;
   /** For names of fields in the body that are to be shown. */
   readonly sanitizeName: SanitizeName;
 }

@@ -310,6 +310,7 @@ test('a session that a change of its profile overtakes gives neither key nor tok
         apiKey,
         http,
         clock: systemClock,
+        parseLargeJson: async () => undefined,
         onSignedIn,
         onExchange: () => undefined,
         allowHttpLoopback: true,
