@@ -9,7 +9,8 @@
  * record    0  length of the sealed changes (4)
  *           4  nonce (12)
  *          16  start tag: HMAC-SHA-256 over place, length and nonce, first 16 bytes
- *          32  the changes, AES-256-GCM, bound to place; padded so that the length is a multiple of 16
+ *          32  the changes, AES-256-GCM, bound to place; padded so that the length is a multiple of 16 and the record
+ *              does not end with a sector: a file that does was cut off
  *         end  end tag: HMAC-SHA-256 over place and length, first 16 bytes
  * ```
  *
@@ -54,6 +55,7 @@ export function createRecordChain(key: Uint8Array, libraryId: string): RecordCha
   const head = manifestHead(libraryId);
   const framing = createHmac('sha256', key).update('paydesk manifest framing').digest();
   let number = 0n;
+  let size = manifestHeadSize;
   let previous: Uint8Array = Buffer.alloc(tagSize);
 
   function place(): Buffer {
@@ -74,6 +76,7 @@ export function createRecordChain(key: Uint8Array, libraryId: string): RecordCha
   function advance(record: Uint8Array): void {
     previous = Buffer.from(record.subarray(record.length - 2 * tagSize, record.length - tagSize));
     number += 1n;
+    size += record.length;
   }
   function hasStart(rest: Buffer): boolean {
     return timingSafeEqual(tagOf('start', rest.subarray(0, 16)), rest.subarray(16, recordHeadSize));
@@ -83,15 +86,17 @@ export function createRecordChain(key: Uint8Array, libraryId: string): RecordCha
     const length = rest.length - recordHeadSize - tagSize;
     return timingSafeEqual(tagOf('end', lengthBytes(length)), rest.subarray(-tagSize));
   }
-  /** True when the start of the last record never reached the disk. */
-  function isTornAtStart(rest: Buffer, zeros: readonly Range[]): boolean {
+  /** True when the start of the last record, which begins at `at`, never reached the disk. */
+  function isTornAtStart(rest: Buffer, at: number, zeros: readonly Range[]): boolean {
     const isStartMissing = zeros.some(({ from }) => from < recordHeadSize);
-    return isStartMissing && (hasEnd(rest) || zeros.some(({ to }) => to === rest.length));
+    const isCutOff = endsSector(at + rest.length) || zeros.some(({ to }) => to === rest.length);
+    return isStartMissing && (isCutOff || hasEnd(rest));
   }
 
   return {
     seal(plain) {
-      const padding = (alignment - (plain.length % alignment)) % alignment;
+      let padding = (alignment - (plain.length % alignment)) % alignment;
+      if (endsSector(size + recordHeadSize + plain.length + padding + 2 * tagSize)) padding += alignment;
       const padded = Buffer.concat([plain, Buffer.alloc(padding, ' ')]);
       const nonce = randomBytes(12);
       const sealed = encrypt(key, nonce, place(), padded);
@@ -105,7 +110,7 @@ export function createRecordChain(key: Uint8Array, libraryId: string): RecordCha
       if (rest.length === 0) return { kind: 'end' };
       if (rest.length < recordHeadSize + 2 * tagSize) return { kind: 'torn' };
       const zeros = zeroSectors(rest, at);
-      if (!hasStart(rest)) return { kind: isTornAtStart(rest, zeros) ? 'torn' : 'damaged' };
+      if (!hasStart(rest)) return { kind: isTornAtStart(rest, at, zeros) ? 'torn' : 'damaged' };
       const length = rest.readUInt32BE(0);
       const end = recordHeadSize + length + tagSize;
       if (end > rest.length) return { kind: 'torn' };
@@ -119,6 +124,10 @@ export function createRecordChain(key: Uint8Array, libraryId: string): RecordCha
       return { kind: 'record', plain, end: at + end };
     },
   };
+}
+
+function endsSector(place: number): boolean {
+  return place % sectorSize === 0;
 }
 
 /** Bytes from `from` up to before `to`. */

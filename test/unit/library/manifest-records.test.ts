@@ -4,6 +4,8 @@ import {
   manifestHead,
   type RecordAt,
 } from '../../../src/main/library/manifest-records.ts';
+import { createRandom } from '../../../src/main/simulator/random.ts';
+import { createDisk } from '../../faults/power-loss/disk.ts';
 
 const key = Buffer.alloc(32, 5);
 const libraryId = '3f2c1f6e-7d0e-4f7e-9a61-0d9e4f9a1b2c';
@@ -122,4 +124,28 @@ describe('a last record that is damaged although sectors of it are zero', () => 
     expect(read(long().fill(0, 1024, 1535))).toEqual({ records: 0, last: 'damaged' });
     expect(read(long().fill(0, 1025, 1537))).toEqual({ records: 0, last: 'damaged' });
   });
+});
+
+test('calls a last record torn, never damage, whichever sectors of it and whatever size a power loss leaves', () => {
+  const random = createRandom(5);
+  const found = new Set<string>();
+  for (let round = 0; round < 1_500; round += 1) {
+    const chain = createRecordChain(key, libraryId);
+    const disk = createDisk();
+    const list = { kind: 'write', handle: 1n } as const;
+    disk.apply({ kind: 'open', handle: 1n, path: 'list', truncates: false });
+    disk.apply({ ...list, place: 0, bytes: head });
+    const flushed = chain.seal(Buffer.alloc(Math.floor(random() * 900), 'a'));
+    chain.advance(flushed);
+    disk.apply({ ...list, place: head.length, bytes: flushed });
+    disk.apply({ kind: 'sync', handle: 1n });
+    const last = chain.seal(Buffer.alloc(Math.floor(random() * 2_500), 'b'));
+    const place = head.length + flushed.length;
+    expect((place + last.length) % 512).not.toBe(0);
+    disk.apply({ ...list, place, bytes: last });
+    const image = disk.image({ names: 'kept', content: 'some' }, random, () => false);
+    const { records, last: kind } = read(image.get('list') ?? Buffer.alloc(0));
+    found.add(`${records} ${kind}`);
+  }
+  expect([...found].sort()).toEqual(['1 end', '1 torn', '2 end']);
 });
