@@ -1,5 +1,5 @@
 /** @file Opens the data, builds the features, and hands each what it needs of the others. */
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Profile } from '../shared/model/profile.ts';
 import { nothingInFlight, type WorkInFlight } from '../shared/model/work-in-flight.ts';
 import { dragOutWords } from '../shared/words/drag-out.ts';
@@ -26,6 +26,7 @@ import { createSession } from './features/session/session-feature.ts';
 import { createSettings } from './features/settings/settings.ts';
 import { createStatementsFeature } from './features/statements/statements-feature.ts';
 import { createKeytarVault } from './keychain/keytar-vault.ts';
+import { flushFolder } from './library/files.ts';
 import { createLibrary } from './library/library.ts';
 import type { Log } from './log.ts';
 import type { ManagedReading } from './managed-file.ts';
@@ -92,6 +93,8 @@ export async function openFeatures({
   const { entries, dataFolder } = options;
   const onUnexpected = (where: string) => (thrown: unknown) => log.unexpected(where, thrown);
   let onCommit: () => void = () => undefined;
+  // Without it a power loss may take the folder on its first day, and everything in it.
+  await flushFolder(dirname(dataFolder));
   const store = await openStore(entries.store, join(dataFolder, 'paydesk.db'), () => onCommit());
   // What happened must be written down, however long there is no room for it.
   const patientStore = createPatientStore(store, clock, (full) => {

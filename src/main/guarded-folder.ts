@@ -205,12 +205,13 @@ export class GuardedFolder {
     }
   }
 
-  /** Writes a whole file, or none, under a name that nothing in the folder has yet, and gives that name. */
+  /** Writes a whole file, or none, under a name that nothing in the folder has yet, and gives that name; both last. */
   async write(name: string, text: string): Promise<string> {
     const { name: created, file } = await this.create(name);
     try {
       await file.writeFile(text);
       await file.sync();
+      await this.#flushNames();
       return created;
     } catch (thrown) {
       await this.remove(created, file).catch(() => undefined);
@@ -218,6 +219,15 @@ export class GuardedFolder {
     } finally {
       await file.close();
     }
+  }
+
+  /** Makes the names in it last. Windows has no such call and needs none; not every share can. */
+  async #flushNames(): Promise<void> {
+    if (this.#guards.noFollow === 0) return;
+    const flags = constants.O_RDONLY | constants.O_DIRECTORY | this.#guards.noFollow | this.#guards.nonBlock;
+    const opened = this.#handle ?? (await open(this.#at, flags).catch(() => null));
+    await opened?.sync().catch(() => undefined);
+    if (opened !== this.#handle) await opened?.close();
   }
 
   /** Removes a file by its name, if it is a regular one. */

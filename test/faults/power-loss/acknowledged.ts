@@ -25,6 +25,8 @@ const acknowledgedSchema = z.discriminatedUnion('what', [
   }),
   z.object({ what: z.literal('statement-stored'), walletId: z.number(), sha256: z.string() }),
   z.object({ what: z.literal('quarantined'), walletId: z.number() }),
+  /** An event file that the company's webhook receiver left in the inbox. */
+  z.object({ what: z.literal('left-in-inbox'), eventId: z.string() }),
   /** A file that the clerk saved, by its name in the folder of saved files. */
   z.object({ what: z.literal('saved'), name: z.string(), sha256: z.string() }),
   /** Number of entries of the activity that were shown. */
@@ -34,14 +36,14 @@ const acknowledgedSchema = z.discriminatedUnion('what', [
 /** See {@link acknowledgedSchema}. */
 export type Acknowledged = z.infer<typeof acknowledgedSchema>;
 
-/** Where everything is, below one folder that is recorded. Power is lost for `data` and `saved` only. */
+/** Where everything is, below one folder that is recorded. Power is lost for what is in `disk` only. */
 export function placesIn(root: string) {
   return {
-    data: join(root, 'data'),
+    data: join(root, 'disk', 'data'),
     /** Files that the clerk saves. */
-    saved: join(root, 'saved'),
-    /** Folder of event files on a share. */
-    inbox: join(root, 'inbox'),
+    saved: join(root, 'disk', 'saved'),
+    /** Folder of event files. */
+    inbox: join(root, 'disk', 'inbox'),
     /** What the practice company knows. */
     journal: join(root, 'company', 'journal'),
     keychain: join(root, 'keychain', 'secrets.json'),
@@ -53,7 +55,7 @@ export function placesIn(root: string) {
 
 /** Paths below the recorded folder that a loss of power spares: they are on other machines, or the system's. */
 export function isSpared(path: string): boolean {
-  return !/^(data|saved)\//.test(path);
+  return !path.startsWith('disk/');
 }
 
 /** Writes a line. */

@@ -160,7 +160,9 @@ function applyNames(names: Map<string, Node>, changed: readonly [string, Node | 
 function namesOf(folder: FolderNode, loss: Loss['names'], random: Random): ReadonlyMap<string, Node> {
   if (loss === 'kept') return folder.now;
   const names = new Map(folder.safe);
-  const count = loss === 'lost' ? 0 : Math.floor(random() * (folder.changes.length + 1));
+  const all = folder.changes.length;
+  const which = loss === 'lost' ? 0 : random();
+  const count = which < 0.3 ? 0 : which < 0.7 ? all : Math.floor(random() * (all + 1));
   for (const changed of folder.changes.slice(0, count)) applyNames(names, changed);
   return names;
 }

@@ -27,8 +27,17 @@ const otherLosses: readonly Loss[] = [
   { names: 'kept', content: 'kept' },
 ];
 
-/** Of all images: at something that the clerk or the service has just learned, at a flush, and at any other change. */
-const shares = { learned: 0.4, flush: 0.4 };
+/** What becomes of names, where one has just changed. */
+const nameLosses: readonly Loss[] = [
+  { names: 'some', content: 'kept' },
+  { names: 'some', content: 'lost' },
+];
+
+/**
+ * Of all images: at something that the clerk or the service has just learned, at a flush, at the change of a name, and at
+ * any other change.
+ */
+const shares = { learned: 0.35, flush: 0.35, name: 0.15 };
 
 /**
  * Chooses `count` losses of power all over a recording, in the order in which they come. Where somebody has just learned
@@ -42,6 +51,7 @@ export function choosePowerLosses(
   const handles = new Map<bigint, string>();
   const learned: number[] = [];
   const flushes: number[] = [];
+  const names: number[] = [];
   const others: number[] = [];
   for (const [index, operation] of operations.entries()) {
     if (operation.kind === 'open') handles.set(operation.handle, operation.path);
@@ -49,6 +59,8 @@ export function choosePowerLosses(
     if (/^(clerk|company)\//.test(path) && operation.kind === 'write') learned.push(index + 1);
     // Just before the flush, and just after it.
     else if (operation.kind === 'sync') flushes.push(index, index + 1);
+    else if (!isSpared(path) && ['rename', 'remove', 'make-folder'].includes(operation.kind))
+      names.push(index + 1);
     else if (!isSpared(path) && operation.kind !== 'open') others.push(index + 1);
   }
   const take = (moments: readonly number[], number: number, lossOf: (index: number) => Loss) =>
@@ -57,13 +69,15 @@ export function choosePowerLosses(
       loss: lossOf(index),
       seed: Math.floor(random() * 2 ** 31),
     }));
-  const anyLoss = (index: number) => otherLosses[index % otherLosses.length] ?? allLost;
+  const oneOf = (losses: readonly Loss[]) => (index: number) => losses[index % losses.length] ?? allLost;
   const atLearned = Math.ceil(count * shares.learned);
   const atFlush = Math.ceil(count * shares.flush);
+  const atName = Math.ceil(count * shares.name);
   return [
     ...take(learned, atLearned, () => allLost),
-    ...take(flushes, atFlush, anyLoss),
-    ...take(others, count - atLearned - atFlush, anyLoss),
+    ...take(flushes, atFlush, oneOf(otherLosses)),
+    ...take(names, atName, oneOf(nameLosses)),
+    ...take(others, count - atLearned - atFlush - atName, oneOf(otherLosses)),
   ].sort((a, b) => a.after - b.after);
 }
 

@@ -1,7 +1,7 @@
 /** @file Starts Paydesk on what a loss of power left, and holds it to everything that it had promised. */
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import process from 'node:process';
 import { expect } from 'vitest';
@@ -34,8 +34,11 @@ export async function expectPromisesKept(root: string, documents: string): Promi
   const places = { ...placesIn(root), documents };
   const acknowledged = readAcknowledged(await readFile(places.acknowledged).catch(() => Buffer.alloc(0)));
   process.env['PAYDESK_FILE_KEYCHAIN'] = places.keychain;
+  // Whoever starts Paydesk makes them.
+  for (const folder of [places.data, places.saved, places.inbox]) await mkdir(folder, { recursive: true });
   const company = await startSimulator({ journal: places.journal, recipientUpdate: 'append' });
   try {
+    await expectEventFiles(places, acknowledged);
     await redirectEvents(places, company);
     const paydesk = await openPaydesk(places, company);
     try {
@@ -48,6 +51,7 @@ export async function expectPromisesKept(root: string, documents: string): Promi
       await paydesk.close();
     }
     expect(company.violations()).toEqual([]);
+    await expectEventFiles(places, acknowledged);
     await expectLibraryWhole(places);
     const log = join(places.data, 'logs', 'paydesk.log');
     expect(existsSync(log) ? await readFile(log, 'utf8') : '').toBe('');
@@ -56,9 +60,21 @@ export async function expectPromisesKept(root: string, documents: string): Promi
   }
 }
 
+/** Every event file is in the inbox or, whole, among the used ones. */
+async function expectEventFiles({ inbox }: Places, acknowledged: readonly Acknowledged[]): Promise<void> {
+  for (const { eventId } of promised(acknowledged, 'left-in-inbox')) {
+    const texts = await Promise.all(
+      [inbox, join(inbox, 'processed')].map((folder) =>
+        readFile(join(folder, `${eventId}.json`), 'utf8').catch(() => ''),
+      ),
+    );
+    expect(texts.some((text) => text.includes(eventId) && text.trimEnd().endsWith('}'))).toBe(true);
+  }
+}
+
 /** Links of events that wait in the inbox lead to the practice company that runs now. */
 async function redirectEvents({ inbox }: Places, company: Simulator): Promise<void> {
-  const names = (await readdir(inbox).catch(() => [])).filter((name) => name.endsWith('.json'));
+  const names = (await readdir(inbox)).filter((name) => name.endsWith('.json'));
   for (const name of names) {
     const text = await readFile(join(inbox, name), 'utf8');
     const redirected = text.replace(

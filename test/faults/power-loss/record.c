@@ -64,6 +64,11 @@ static void record(uint8_t kind, uint64_t a, uint64_t b, const void *bytes, size
 static int is_below(int at, const char *path, char *below) {
   char full[2 * PATH_MAX];
   if (log_file == -1 || path == NULL) return 0;
+  /* An open folder is addressed by its number. */
+  if (sscanf(path, "/proc/self/fd/%d", &at) == 1) {
+    path = strchr(path + strlen("/proc/self/fd/"), '/');
+    path = path == NULL ? "" : path + 1;
+  }
   if (path[0] == '/') snprintf(full, sizeof full, "%s", path);
   else {
     char link[64], base[PATH_MAX];
@@ -72,7 +77,7 @@ static int is_below(int at, const char *path, char *below) {
     ssize_t length = readlink(link, base, sizeof base - 1);
     if (length < 0) return 0;
     base[length] = 0;
-    snprintf(full, sizeof full, "%s/%s", base, path);
+    snprintf(full, sizeof full, "%s%s%s", base, path[0] == 0 ? "" : "/", path);
   }
   if (strncmp(full, folder, folder_length) != 0) return 0;
   snprintf(below, PATH_MAX, "%s", full + folder_length);

@@ -3,10 +3,11 @@
  * that Paydesk keeps comes up, and it is quit and started again in between. The only argument is the recorded folder.
  */
 import { createHash } from 'node:crypto';
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import process from 'node:process';
 import { setTimeout as pause } from 'node:timers/promises';
+import { writeWhole } from '../../../src/main/library/files.ts';
 import { startSimulator } from '../../../src/main/simulator/simulator.ts';
 import type { StatementEvent } from '../../../src/main/simulator/statements.ts';
 import { defaultSettings } from '../../../src/shared/model/settings.ts';
@@ -118,11 +119,10 @@ async function seeStored(walletId: number): Promise<void> {
 const paste = (event: StatementEvent) =>
   paydesk.call('statements.pasteEvent', { text: JSON.stringify(event) });
 
-/** The company's webhook receiver leaves an event in the inbox. */
-function leaveInInbox(event: StatementEvent): void {
-  const path = join(places.inbox, `${event.eventId}.json`);
-  writeFileSync(`${path}.new`, JSON.stringify(event));
-  renameSync(`${path}.new`, path);
+/** The company's webhook receiver leaves an event in the inbox, for good. */
+async function leaveInInbox(event: StatementEvent): Promise<void> {
+  await writeWhole(join(places.inbox, `${event.eventId}.json`), Buffer.from(JSON.stringify(event)));
+  saw({ what: 'left-in-inbox', eventId: event.eventId });
 }
 
 // A first run: settings, the address book, a batch that is attached.
@@ -140,7 +140,7 @@ await fetchProofs(references.slice(0, 2));
 const [pasted, left] = await askForStatements([1001, 1002], 'csv');
 if (pasted !== undefined) await paste(pasted);
 await seeStored(1001);
-if (left !== undefined) leaveInInbox(left);
+if (left !== undefined) await leaveInInbox(left);
 await seeStored(1002);
 if (pasted !== undefined)
   await paste({ ...pasted, eventId: 'other', event: { ...pasted.event, walletId: 1012 } });
