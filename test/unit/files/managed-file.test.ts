@@ -198,10 +198,34 @@ describe("the administrator's file", () => {
       const protection = { os: 'win32', readSecurityDescriptor: async () => administrators } as const;
       expect((await readPolicy({ path, protection })).file).toEqual(nothingManaged);
     });
+
+    test('is not used through a folder that is a link', async () => {
+      const place = await folder();
+      await mkdir(join(place, 'elsewhere'));
+      await writeFile(join(place, 'elsewhere', 'policy.json'), JSON.stringify(file));
+      await symlink(join(place, 'elsewhere'), join(place, 'Paydesk'), 'junction');
+      const protection = { os: 'win32', readSecurityDescriptor: async () => administrators } as const;
+      const { file: read, problems } = await readPolicy({
+        path: join(place, 'Paydesk', 'policy.json'),
+        protection,
+      });
+      expect(read).toEqual(nothingManaged);
+      expect(problems).toEqual([expect.stringContaining('can be changed by anyone')]);
+    });
+
+    test('is not used when Windows cannot be asked', async () => {
+      const path = join(await folder(), 'policy.json');
+      await writeFile(path, JSON.stringify(file));
+      const { file: read, problems } = await readPolicy({ path, protection: protectionOn('win32') });
+      expect(read).toEqual(nothingManaged);
+      expect(problems).toEqual([expect.stringContaining('can be changed by anyone')]);
+    });
   });
 
   test.each([
     ['win32', { ProgramData: 'D:\\Data' }, 'D:\\Data\\Paydesk\\policy.json'],
+    ['win32', { PROGRAMDATA: 'E:\\Data', ProgramData: 'D:\\Data' }, 'E:\\Data\\Paydesk\\policy.json'],
+    ['win32', { PROGRAMDATA: '' }, 'C:\\ProgramData\\Paydesk\\policy.json'],
     ['win32', {}, 'C:\\ProgramData\\Paydesk\\policy.json'],
     ['darwin', {}, '/Library/Application Support/Paydesk/policy.json'],
     ['linux', {}, '/etc/paydesk/policy.json'],
