@@ -4,16 +4,18 @@ import { tourWords as words } from '../../../shared/words/samples.ts';
 import { Button } from '../../components/Button.tsx';
 import { announce } from '../announcer.ts';
 import { useSamples } from '../samples.ts';
+import type { MarkSide } from './mark-side.ts';
 import { endTour, offerTour, showTourStep, tourSteps, useTourStep } from './tour.ts';
 import { useAnchor } from './use-anchor.ts';
 
 interface MarkProps {
   readonly index: number;
   readonly anchor: HTMLElement;
+  readonly side: MarkSide;
 }
 
 /** What the control is for, beside it. It is no dialog: the keys of the window and the screen behind it go on working. */
-function Mark({ index, anchor }: MarkProps) {
+function Mark({ index, anchor, side }: MarkProps) {
   const titleId = useId();
   const next = useRef<HTMLButtonElement>(null);
   const anchorRef = useMemo(() => ({ current: anchor }), [anchor]);
@@ -32,7 +34,7 @@ function Mark({ index, anchor }: MarkProps) {
       isOpen
       isNonModal
       triggerRef={anchorRef}
-      placement={step?.placement ?? 'bottom'}
+      placement={side}
       offset={10}
       containerPadding={16}
       shouldCloseOnInteractOutside={() => false}
@@ -76,13 +78,15 @@ function Step({ index }: Pick<MarkProps, 'index'>) {
     () => (step === undefined ? [] : [...step.anchors, `[data-tour="rail-${step.route}"]`]),
     [step],
   );
-  const anchor = useAnchor(anchors);
+  const anchor = useAnchor(anchors, step?.placement ?? 'bottom');
   useEffect(() => {
     if (step === undefined) return;
     const { title, text } = words.steps[step.id];
     announce(`${words.region(index + 1, tourSteps.length)}: ${title}. ${text}`);
   }, [index, step]);
-  return anchor === null ? null : <Mark key={index} index={index} anchor={anchor} />;
+  return anchor === null ? null : (
+    <Mark key={index} index={index} anchor={anchor.element} side={anchor.side} />
+  );
 }
 
 /** The tour: shown by itself where the profile offers it, and whenever the clerk asks for it. */

@@ -9,7 +9,7 @@ import { firstPlaces, go, type RouteName } from '../routes.ts';
 export interface TourStep {
   readonly id: keyof typeof tourWords.steps;
   readonly route: RouteName;
-  /** Selectors of the control, the best first; the rail leads to it where none is on the screen. */
+  /** Selectors of the control, the best first; the rail leads to it where none is on the screen or has room beside it. */
   readonly anchors: readonly string[];
   readonly placement: 'bottom' | 'top' | 'left';
 }

@@ -1,26 +1,41 @@
 import { useEffect, useState } from 'react';
+import { type MarkSide, sideWithRoom } from './mark-side.ts';
 
 function isVisible(element: Element): boolean {
   const { width, height } = element.getBoundingClientRect();
   return width > 0 && height > 0;
 }
 
-function findAnchor(selectors: readonly string[]): HTMLElement | null {
-  for (const selector of selectors) {
-    const found = [...document.querySelectorAll<HTMLElement>(selector)].find(isVisible);
-    if (found !== undefined) return found;
-  }
-  return null;
+/** A control of the tour and where its mark stands. */
+export interface Anchor {
+  readonly element: HTMLElement;
+  readonly side: MarkSide;
 }
 
-/** The first visible element of some selectors, the best first; follows the screen as it changes. */
-export function useAnchor(selectors: readonly string[]): HTMLElement | null {
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+function findAnchor(selectors: readonly string[], preferred: MarkSide): Anchor | null {
+  const size = { width: window.innerWidth, height: window.innerHeight };
+  let last: Anchor | null = null;
+  for (const selector of selectors) {
+    const element = [...document.querySelectorAll<HTMLElement>(selector)].find(isVisible);
+    if (element === undefined) continue;
+    const side = sideWithRoom(element.getBoundingClientRect(), preferred, size);
+    if (side !== null) return { element, side };
+    last = { element, side: preferred };
+  }
+  return last;
+}
+
+/** The first element of some selectors, the best first, that has room for the mark; follows the screen as it changes. */
+export function useAnchor(selectors: readonly string[], preferred: MarkSide): Anchor | null {
+  const [anchor, setAnchor] = useState<Anchor | null>(null);
   useEffect(() => {
     let frame = 0;
     const look = () => {
       cancelAnimationFrame(frame);
-      frame = requestAnimationFrame(() => setAnchor(findAnchor(selectors)));
+      frame = requestAnimationFrame(() => {
+        const found = findAnchor(selectors, preferred);
+        setAnchor((now) => (now?.element === found?.element && now?.side === found?.side ? now : found));
+      });
     };
     look();
     const observer = new MutationObserver(look);
@@ -31,6 +46,6 @@ export function useAnchor(selectors: readonly string[]): HTMLElement | null {
       observer.disconnect();
       window.removeEventListener('resize', look);
     };
-  }, [selectors]);
+  }, [selectors, preferred]);
   return anchor;
 }

@@ -1,0 +1,31 @@
+/** @file On which side of a control the mark of the tour has room. */
+
+/** A side of a control. */
+export type MarkSide = 'bottom' | 'top' | 'left' | 'right';
+
+/** A control in the window, in CSS pixels. */
+export type ControlBox = Pick<DOMRect, 'left' | 'top' | 'right' | 'bottom'>;
+
+/** Of the longest step, in CSS pixels. */
+const markSize = { width: 320, height: 180 };
+/** Between mark and control, and between mark and edge of the window. */
+const distances = 26;
+
+/** The preferred side if the mark has room there, else another one; `null` where it has none. */
+export function sideWithRoom(
+  control: ControlBox,
+  preferred: MarkSide,
+  { width, height }: { readonly width: number; readonly height: number },
+): MarkSide | null {
+  const isInWindow = control.top < height && control.bottom > 0 && control.left < width && control.right > 0;
+  if (!isInWindow) return null;
+  const [high, wide] = [markSize.height + distances, markSize.width + distances];
+  const hasRoom: Readonly<Record<MarkSide, boolean>> = {
+    bottom: height - control.bottom >= high,
+    top: control.top >= high,
+    right: width - control.right >= wide,
+    left: control.left >= wide,
+  };
+  const sides: readonly MarkSide[] = [preferred, 'bottom', 'top', 'right', 'left'];
+  return sides.find((side) => hasRoom[side]) ?? null;
+}

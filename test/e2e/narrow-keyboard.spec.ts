@@ -1,0 +1,128 @@
+/**
+ * @file What was added last, in a window of 960 pixels at 150 % and by keyboard alone: samples, tour, toasts, Needs you,
+ * Close batch and the profile menu. axe has looked at each of them at 100 %, where it was photographed first.
+ */
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { pdf, writeFiles } from '../fakes/files.ts';
+import { ask, assignByFolder, chooseFolders, rowsOf, signIn, start, test, untilState } from './company.ts';
+import { test as bare, expect, type Paydesk } from './fixture.ts';
+import { tabTo } from './launch/tab-to.ts';
+import { photograph } from './photograph.ts';
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+
+async function press(page: Page, name: string | RegExp): Promise<void> {
+  await tabTo(page, button(page, name).first());
+  await page.keyboard.press('Enter');
+}
+
+async function narrow(paydesk: Paydesk): Promise<void> {
+  await paydesk.resize(640, 500);
+  await paydesk.page.waitForFunction(() => innerWidth === 640);
+}
+
+const shoot = (paydesk: Paydesk, name: string) => photograph(paydesk, `narrow-${name}`, { axe: false });
+
+bare('the tour and the samples are used by keyboard alone in a narrow window', async ({ launch }) => {
+  const paydesk = await launch({ deviceScaleFactor: 1.5 });
+  const { page } = paydesk;
+  await narrow(paydesk);
+  await expect(button(page, 'Explore')).toBeFocused();
+  await page.keyboard.press('Enter');
+  for (const step of [1, 2, 3, 4, 5]) {
+    await expect(page.getByText(`Step ${step} of 5`)).toBeVisible();
+    await expect(button(page, step === 5 ? 'Done' : 'Next')).toBeFocused();
+    const mark = page.locator('.tour-mark');
+    await expect(mark.locator('section')).toBeInViewport({ ratio: 1 });
+    await expect(button(page, step === 5 ? 'Done' : 'Next')).toBeInViewport({ ratio: 1 });
+    const spills = await mark.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight);
+    expect(spills, `step ${step}`).toBeLessThanOrEqual(0);
+    await expect(page.locator('[data-tour-here]')).toBeInViewport();
+    await shoot(paydesk, `tour-${step}`);
+    await page.keyboard.press('Enter');
+  }
+  await press(page, /^Documents/);
+  await press(page, 'Use sample documents');
+  await expect(page.getByRole('heading', { level: 2, name: /not assigned$/ })).toBeVisible();
+  await press(page, 'Assign by folder…');
+  await press(page, 'Assign 7 documents to 4 beneficiaries');
+  const toast = page.getByRole('region', { name: 'Notifications' }).getByRole('alertdialog').first();
+  await expect(toast).toContainText('assigned');
+  await shoot(paydesk, 'toast');
+  for (let steps = 0; steps < 6; steps += 1) {
+    if (await toast.evaluate((element) => element.contains(document.activeElement))) break;
+    await page.keyboard.press('F6');
+  }
+  await page.keyboard.press('Tab');
+  await expect(toast.getByRole('button', { name: 'Undo' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Assignment of 7 documents undone')).toBeVisible();
+});
+
+test('Needs you, Close batch and the profile menu are used by keyboard alone in a narrow window', async ({
+  launch,
+  company,
+}) => {
+  const paydesk = await launch({ deviceScaleFactor: 1.5 });
+  const { page } = paydesk;
+  await signIn(paydesk, company);
+  await ask(paydesk, 'beneficiaries.add', { label: 'Ahlström', recipientId: 'R-Ahlström' });
+  const folder = join(company.files, 'Ahlström');
+  await writeFiles(folder, { 'one.pdf': pdf('one'), 'two.pdf': pdf('two') });
+  company.simulator.faults.set('updateRecipient', { kind: 'status', status: 422 });
+  const batchId = await chooseFolders(paydesk, folder);
+  await assignByFolder(paydesk, batchId);
+  await start(paydesk, batchId);
+  await untilState(paydesk, batchId, 'done-with-problems');
+  const period = { since: '2026-01-01', till: '2026-01-31' };
+  company.simulator.faults.set('statementExport', { kind: 'status', status: 400 });
+  const asking = { walletIds: [1001], periods: [period], format: 'csv' as const, email: '' };
+  await ask(paydesk, 'statements.ask', { profileId: 'test-profile', ...asking });
+  await narrow(paydesk);
+
+  await test.step('a line of Needs you is opened and given up', async () => {
+    await press(page, /^Needs you/);
+    await expect(page.getByRole('heading', { level: 1, name: 'Needs you' })).toBeVisible();
+    await shoot(paydesk, 'needs-you');
+    const line = page.getByRole('row').filter({ hasText: 'request refused' });
+    await tabTo(page, page.getByRole('grid').locator('[data-row][tabindex="0"]'));
+    await page.keyboard.press('Home');
+    for (let step = 0; step < 6; step += 1) {
+      if (await line.evaluate((element) => element === document.activeElement)) break;
+      await page.keyboard.press('ArrowDown');
+    }
+    await expect(line).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('complementary')).toBeVisible();
+    await shoot(paydesk, 'needs-you-panel');
+    await press(page, 'Close…');
+    await shoot(paydesk, 'needs-you-close');
+    await tabTo(page, page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }));
+    await page.keyboard.press('Enter');
+    await expect(line).toHaveCount(0);
+  });
+
+  await test.step('the button of a line leads to the batch, which is closed', async () => {
+    await press(page, `Open batch ${batchId}`);
+    await press(page, 'Close batch…');
+    const dialog = page.getByRole('dialog', { name: `Close batch ${batchId}?` });
+    await expect(dialog.getByRole('button', { name: 'Keep open' })).toBeFocused();
+    await shoot(paydesk, 'close-batch');
+    await tabTo(page, dialog.getByRole('button', { name: `Close batch ${batchId}` }));
+    await page.keyboard.press('Enter');
+    await expect(dialog).toBeHidden();
+    const states = async () => new Set((await rowsOf(paydesk, batchId)).map(({ state }) => state));
+    await expect.poll(states).toEqual(new Set(['cancelled']));
+  });
+
+  await test.step('the profile menu is opened, and signs out', async () => {
+    await press(page, /Nordlicht Maschinenbau/);
+    await expect(page.getByRole('menu')).toBeVisible();
+    await shoot(paydesk, 'profile-menu');
+    await page.keyboard.type('Sign out of');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden();
+    await shoot(paydesk, 'signed-out');
+  });
+});
