@@ -1,25 +1,11 @@
 /** @file The main job from the sign-in to the result by keyboard alone: this file presses keys and does nothing else. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Locator, Page } from '@playwright/test';
 import { startSimulator } from '../../src/main/simulator/simulator.ts';
 import { profileOf } from '../fakes/desk.ts';
 import { pdf, png, writeFiles } from '../fakes/files.ts';
 import { expect, test } from './fixture.ts';
-
-const mostSteps = 60;
-
-/** Presses Tab until the focus is there, as somebody does who knows where to go. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  await expect(target).toBeVisible();
-  // A list that opens with its field hides everything else, so the target may not be there for a moment.
-  const focused = target.and(page.locator(':focus'));
-  for (let step = 0; step < mostSteps; step += 1) {
-    if ((await focused.count()) > 0) return;
-    await page.keyboard.press('Tab');
-  }
-  throw new Error(`${mostSteps} presses of Tab do not lead to ${target.toString()}`);
-}
+import { tabTo } from './launch/tab-to.ts';
 
 test('documents are attached by keyboard alone', async ({ launch, dataFolder }) => {
   const simulator = await startSimulator();
