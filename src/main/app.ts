@@ -203,6 +203,8 @@ export async function createApp(system: Platform, options: AppOptions): Promise<
     },
     async drain() {
       updates.stop();
+      // First of all: the system may give a program that ends little time.
+      await platform.shell.clearSecret().catch((thrown: unknown) => log.unexpected('clipboard', thrown));
       await features?.stop();
       await copies.clear();
       await log.flushed();

@@ -22,7 +22,7 @@ import { menuTemplate } from './electron/menu.ts';
 import { appScheme } from './electron/origin.ts';
 import { createPlatform } from './electron/platform.ts';
 import { createProxyLogin } from './electron/proxy-login.ts';
-import { createSecretClipboard, type SecretClipboard } from './electron/secret-clipboard.ts';
+import { createSecretClipboard } from './electron/secret-clipboard.ts';
 import { dangerousSwitches, readSwitches } from './electron/switches.ts';
 import { createUpdateEngine, systemUpdater } from './electron/update-engine.ts';
 import { createMainWindow, type MainWindow } from './electron/window.ts';
@@ -42,7 +42,6 @@ const environment = process.env;
 
 let paydesk: App | null = null;
 let main: MainWindow | null = null;
-let secrets: SecretClipboard | null = null;
 
 keepHeapsSmall();
 
@@ -67,7 +66,7 @@ const lifecycle = createLifecycle({
   ask: async () => (await paydesk?.prepareToQuit()) ?? true,
   drain: async () => {
     main?.window.hide();
-    await Promise.all([paydesk?.drain(), secrets?.clear()]);
+    await paydesk?.drain();
   },
   show: () => main?.show(),
   startAgain: () => app.relaunch(),
@@ -124,10 +123,9 @@ async function start(): Promise<void> {
   await app.whenReady();
   await closeToOthers(dataFolder, process.platform, process.getuid?.() ?? null);
 
-  secrets = createSecretClipboard(systemClock);
   const platform = createPlatform({
     dataFolder,
-    secrets,
+    secrets: createSecretClipboard(systemClock),
     windowOf: () => (main === null || main.window.isDestroyed() ? null : main.window),
     showWindow: () => lifecycle.show(),
     dimWindowButtons: (dimmed) => main?.dimButtons(dimmed),

@@ -47,10 +47,13 @@ export function clean(text: string): string {
     .slice(0, 2_000);
 }
 
+/** What an error may be called. */
+const plainName = /^\w{1,60}$/;
+
 const lineSchema = z.object({
   at: z.iso.datetime(),
   where: z.string().regex(/^[\w.-]{1,60}$/),
-  name: z.string().regex(/^\w{1,60}$/),
+  name: z.string().regex(plainName),
   message: z.string().transform(clean),
   frames: z
     .array(
@@ -113,7 +116,7 @@ export function createLog(dataFolder: string, clock: Clock): Log {
       const line = JSON.stringify({
         at: new Date(clock.now()).toISOString(),
         where,
-        name: error.name,
+        name: plainName.test(error.name) ? error.name : 'Error',
         message: clean(error.message),
         frames,
       });

@@ -54,6 +54,8 @@ export interface Shell {
   copyText(text: string): Promise<void>;
   /** Copies a secret, which is taken out of the clipboard after a minute and at the end of the program. */
   copySecret(secret: string): Promise<void>;
+  /** Takes a copied secret out of the clipboard, unless something else was copied since. */
+  clearSecret(): Promise<void>;
   /** Opens an https address in the clerk's browser. Throws `link-not-allowed` for any other address. */
   openWeb(url: string): Promise<void>;
   /** Hands a file to the system, which drags it on from the window; the mouse button is down. */

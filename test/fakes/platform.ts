@@ -19,6 +19,7 @@ export interface FakePlatform extends Platform {
     readonly notifications: { title: string; body: string }[];
     readonly questions: string[];
     readonly copied: string[];
+    /** Secrets in the clipboard. */
     readonly secrets: string[];
     readonly folders: string[];
     /** Paths of files that were opened, and that were shown in their folder. */
@@ -107,6 +108,9 @@ export function createFakePlatform(clock: Clock = systemClock): FakePlatform {
       },
       copySecret: async (secret) => {
         seen.secrets.push(secret);
+      },
+      clearSecret: async () => {
+        seen.secrets.length = 0;
       },
       openWeb: async (url) => {
         seen.opened.push(allowedWebAddress(url));

@@ -96,6 +96,7 @@ function createShell({ windowOf, showWindow, secrets }: PlatformParts): Shell {
     showFile: (path) => shell.showItemInFolder(path),
     copyText: (text) => clipboard.writeText(text),
     copySecret: (secret) => secrets.copy(secret),
+    clearSecret: () => secrets.clear(),
     openWeb: openWebAddress,
     dragFile: (file) => windowOf()?.webContents.startDrag({ file, icon: dragIcon() }),
     notify(title, body) {

@@ -15,10 +15,11 @@ interface Events {
 
 /** See `Electron.ClientRequest`; for addresses without TLS. */
 class HostRequest extends EventEmitter<Events> {
-  readonly #address: URL;
+  #address: URL;
   readonly #proxy: string | null;
   readonly #session: HostSession;
   readonly #headers: Record<string, string> = {};
+  readonly #redirect: 'follow' | 'error' | 'manual';
   #sent: http.ClientRequest | null = null;
 
   constructor(given: Given) {
@@ -26,7 +27,8 @@ class HostRequest extends EventEmitter<Events> {
     const options = typeof given === 'string' ? { url: given } : given;
     const { protocol = 'http:', hostname = '', port = 80, path = '/', url } = options;
     this.#address = new URL(url ?? `${protocol}//${hostname}:${port}${path}`);
-    const { session } = options;
+    const { session, redirect = 'follow' } = options;
+    this.#redirect = redirect;
     this.#session = session instanceof HostSession ? session : sessions.defaultSession;
     const config = this.#session.proxy;
     this.#proxy = config?.mode === 'fixed_servers' ? (config.proxyRules ?? null) : null;
@@ -51,7 +53,10 @@ class HostRequest extends EventEmitter<Events> {
     });
     this.#sent.on('error', (error) => this.emit('error', error));
     this.#sent.on('response', (response) => {
+      const { location } = response.headers;
+      const isRedirect = [301, 302, 303, 307, 308].includes(response.statusCode ?? 0);
       if (response.statusCode === 407) this.#ask(response, way);
+      else if (isRedirect && location !== undefined) this.#follow(response, location);
       else this.emit('response', response);
     });
     this.#sent.end();
@@ -60,6 +65,17 @@ class HostRequest extends EventEmitter<Events> {
   abort(): void {
     this.#sent?.destroy();
     this.emit('abort');
+  }
+
+  /** Electron follows a redirect by itself unless it was told otherwise. */
+  #follow(response: http.IncomingMessage, location: string): void {
+    response.resume();
+    if (this.#redirect !== 'follow') {
+      this.emit('error', new Error(`Attempted to redirect, but redirect policy was '${this.#redirect}'`));
+      return;
+    }
+    this.#address = new URL(location, this.#address);
+    this.end();
   }
 
   /** Asks whoever listens; without a name the answer of the proxy is all there is. */

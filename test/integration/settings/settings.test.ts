@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { strFromU8, unzipSync } from 'fflate';
@@ -147,6 +147,60 @@ test('facts about this installation, and its folder, are there for whoever helps
   expect(desk.platform.seen.folders).toEqual([desk.dataFolder]);
   await desk.call('settings.quit', {});
   expect(desk.platform.seen.quits).toBe(1);
+});
+
+test('a copied secret leaves the clipboard when Paydesk ends', async () => {
+  const folder = await temporaryFolder();
+  onTestFinished(() => folder.remove());
+  const desk = await startDesk({ dataFolder: folder.path, managed: {} });
+  await desk.platform.shell.copySecret('an address with a token');
+  await desk.close();
+  expect(desk.platform.seen.secrets).toEqual([]);
+});
+
+test('diagnostics hold of a log only what a line of it may hold, whoever wrote the line', async () => {
+  const folder = await temporaryFolder();
+  onTestFinished(() => folder.remove());
+  const line = (change: object) =>
+    JSON.stringify({
+      at: '2026-03-02T08:00:00.000Z',
+      where: 'documents',
+      name: 'TypeError',
+      message: 'cannot read',
+      frames: ['at run (intake.js:1:2)'],
+      ...change,
+    });
+  const logs = join(folder.path, 'logs');
+  await mkdir(logs);
+  await writeFile(
+    join(logs, 'paydesk.log'),
+    [
+      line({}),
+      'canary-line of another program',
+      line({ message: "cannot read '/scans/canary-message 4711.pdf' canary-word7" }),
+      line({ frames: ['canary-frame: not a frame', 'at canaryFrame (/home/müller/4711.js:1:2)'] }),
+      line({ where: 'canary-where of a longer text' }),
+      line({ name: 'canary-name' }),
+      line({ more: 'canary-more' }),
+      '{"at":"canary-torn',
+    ].join('\n'),
+  );
+  await writeFile(join(logs, 'paydesk.log.old'), 'canary-old\n');
+  const desk = await startDesk({ dataFolder: folder.path, managed: {} });
+  onTestFinished(() => desk.close());
+  const path = join(folder.path, 'diagnostics.zip');
+  desk.platform.answers.saveFile = path;
+  await desk.call('settings.saveDiagnostics', {});
+  const files = unzipSync(await readFile(path));
+  expect(Object.keys(files)).not.toContain('paydesk.log.old');
+  const kept = strFromU8(files['paydesk.log'] ?? new Uint8Array());
+  expect(kept).not.toMatch(/canary|müller|4711/i);
+  expect(kept.trim().split('\n')).toEqual([
+    line({}),
+    expect.stringContaining('[removed]'),
+    line({ frames: ['', ''] }),
+    line({}),
+  ]);
 });
 
 test('diagnostics are a ZIP of plain text that holds nothing of the work', async () => {

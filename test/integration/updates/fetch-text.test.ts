@@ -36,3 +36,11 @@ test('a clerk who is asked by a proxy has all the time that it takes', async () 
   const text = fetchText('http://feed.example/update.json', session as never, login, clock);
   await expect(text).rejects.toThrow('407');
 });
+
+test.each([301, 302, 303, 307, 308])('a feed that answers %i leads nowhere else', async (status) => {
+  const elsewhere = await startHttp(() => ({ status: 200, body: 'a description of another place' }));
+  const feed = await startHttp(() => ({ status, headers: { location: `${elsewhere.base}/update.json` } }));
+  const text = fetchText(`${feed.base}/update.json`, new HostSession() as never, nobody, systemClock);
+  await expect(text).rejects.toThrow('redirect');
+  expect(elsewhere.received).toEqual([]);
+});

@@ -21,6 +21,10 @@ beforeAll(async () => {
   await writeFile(join(served, 'assets', 'index.js'), 'export {};');
   await writeFile(join(served, 'assets', 'index.js.map'), '{}');
   await symlink(join(folder, 'secret.json'), join(served, 'link.json'));
+  if (process.platform !== 'win32') {
+    await writeFile(join(served, 'a%2fb.js'), 'export {};');
+    await writeFile(join(served, 'a\\b.js'), 'export {};');
+  }
   handler = await createProtocolHandler(served);
   await writeFile(join(served, 'later.js'), 'export {};');
 });
@@ -85,6 +89,18 @@ describe('the app protocol', () => {
     const response = await handler(rawRequest(url));
     expect([403, 404]).toContain(response.status);
     expect(await response.text()).toBe('');
+  });
+
+  test.each([
+    'app://paydesk/..%2fsecret.json',
+    'app://paydesk/..%5csecret.json',
+    'app://paydesk/..\\secret.json',
+    'app://paydesk/a%2fb.js',
+    'app://paydesk/a\\b.js',
+    'app://paydesk/content/a%2fb',
+    'app://paydesk/content/a\\b',
+  ])('refuses %s for its escapes, whether or not there is a file of that name', async (url) => {
+    expect((await handler(rawRequest(url))).status).toBe(403);
   });
 
   test('gives contents from outside a policy by which they run and load nothing, whatever they are', async () => {

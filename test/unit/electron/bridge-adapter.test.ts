@@ -138,10 +138,16 @@ describe('a message', () => {
     [referencesChannel, '/etc/passwd'],
     [referencesChannel, [1]],
     [referencesChannel, Array.from({ length: 20_001 }, () => '/a')],
+    [referencesChannel, [`/${'a'.repeat(32_767)}`]],
   ])('on %s that does not fit is answered arguments-invalid (%#)', async (channel, argument) => {
     expect(await send(channel, argument)).toMatchObject({ ok: false, error: { code: 'arguments-invalid' } });
     expect(calls).toEqual([]);
   });
+});
+
+test('the longest path that a system knows gets a reference', async () => {
+  const answer = await send(referencesChannel, [`/${'a'.repeat(32_766)}`]);
+  expect(answer).toMatchObject({ ok: true, value: [expect.stringMatching(/:1$/)] });
 });
 
 describe('topics', () => {

@@ -60,6 +60,12 @@ describe('outside the window', () => {
     await expect.poll(() => records.clipboard).toBe('');
   });
 
+  test('it takes a copied secret out of the clipboard when it is told to', async () => {
+    await platform.shell.copySecret('recovery words');
+    await platform.shell.clearSecret();
+    expect(records.clipboard).toBe('');
+  });
+
   test('it leaves alone what was copied since', async () => {
     const secrets = createSecretClipboard(clock);
     await secrets.copy('recovery words');

@@ -37,11 +37,19 @@ describe('the switches', () => {
     });
   });
 
-  test('that let a debugger in are the ones that the packaged program removes', () => {
-    expect(dangerousSwitches).toContain('remote-debugging-port');
-    expect(dangerousSwitches).toContain('remote-debugging-pipe');
-    expect(dangerousSwitches).toContain('inspect');
-    expect(dangerousSwitches).toContain('no-sandbox');
+  test.each([
+    ['let a debugger in', ['remote-debugging-port', 'remote-debugging-address', 'remote-debugging-pipe']],
+    ['let a debugger in from a page', ['remote-allow-origins']],
+    ['let a debugger into main', ['inspect', 'inspect-brk', 'js-flags']],
+    ['take a protection of the page away', ['no-sandbox', 'disable-web-security', 'load-extension']],
+    [
+      'open files or other sites to the page',
+      ['allow-file-access-from-files', 'disable-site-isolation-trials'],
+    ],
+    ['write down the keys of TLS or what is sent', ['ssl-key-log-file', 'log-net-log']],
+    ['lead to other hosts unseen', ['ignore-certificate-errors', 'host-rules', 'host-resolver-rules']],
+  ])('that %s are removed from the packaged program', (_what, names) => {
+    expect(dangerousSwitches).toEqual(expect.arrayContaining(names));
   });
 });
 

@@ -89,6 +89,17 @@ describe('the log', () => {
     expect(text).not.toContain('canary.pdf');
   });
 
+  test('names an error by a plain name only', async () => {
+    const path = await folder();
+    const log = createLog(path, createFakeClock());
+    const error = new Error('failed');
+    error.name = 'canary of Müller\nsecond line';
+    log.unexpected('documents', error);
+    await log.flushed();
+    const text = await readFile(join(path, 'logs', 'paydesk.log'), 'utf8');
+    expect(JSON.parse(text)).toMatchObject({ name: 'Error', message: 'failed' });
+  });
+
   test('begins a new file above 1 MB and keeps one old file', async () => {
     const path = await folder();
     await mkdir(join(path, 'logs'));
