@@ -48,9 +48,9 @@ describe('an answer of the service', () => {
 });
 
 describe('a download of less than 2 KB a second', () => {
-  const pieces = Array.from({ length: 30 }, () => Buffer.alloc(1000, 'a'));
+  const slowPieces = Array.from({ length: 30 }, () => Buffer.alloc(1000, 'a'));
 
-  async function download(isPlaceWanted: boolean): Promise<number> {
+  async function download(isPlaceWanted: boolean, pieces = slowPieces): Promise<number> {
     const host = await startHttp((_, response) => {
       response.writeHead(200, { 'content-type': 'text/csv' });
       trickle(response, pieces, 5);
@@ -72,6 +72,11 @@ describe('a download of less than 2 KB a second', () => {
 
   test('gives its place up when another one waits', async () => {
     await expect(download(true)).rejects.toMatchObject({ code: 'timed-out', details: { cause: 'too-slow' } });
+  });
+
+  test('gives its place up also after a quick start', async () => {
+    const pieces = [Buffer.alloc(1_000_000, 'a'), ...slowPieces];
+    await expect(download(true, pieces)).rejects.toMatchObject({ code: 'timed-out' });
   });
 
   test('goes on to its end when none waits', async () => {

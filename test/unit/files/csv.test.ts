@@ -60,12 +60,13 @@ describe('a CSV file', () => {
     ['a\t@b', "a\t'@b"],
     ['a";=cmd', 'a";\'=cmd'],
     ['a\n=1', "a\n'=1"],
+    ['a|=1+1', "a|'=1+1"],
     ['a; b;-5;c', 'a; b;-5;c'],
-  ])('cannot run %j in a spreadsheet that is divided by semicolons or tabs', async (text, safe) => {
+  ])('cannot run %j in a spreadsheet that is divided by semicolons, tabs or bars', async (text, safe) => {
     const { cells, text: file } = await written([text, 1]);
     expect(cells[1]?.[0]).toBe(safe);
     for (const line of file.split(/\r\n/).slice(1, -1))
-      for (const cell of line.split(/[;\t\n]/)) expect(cell).not.toMatch(/^"?[=@]/);
+      for (const cell of line.split(/[;|\t\n]/)) expect(cell).not.toMatch(/^"?[=@]/);
   });
 
   test.each(['-1', '+1', '-12.50', '-1,234.56', '-1.234,56', "-1'234.50", '-1\u00a0234,50'])(

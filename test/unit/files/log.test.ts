@@ -89,6 +89,33 @@ describe('the log', () => {
     expect(text).not.toContain('canary.pdf');
   });
 
+  test('keeps nothing of a message that looks like frames', async () => {
+    const path = await folder();
+    const log = createLog(path, createFakeClock());
+    log.unexpected(
+      'documents',
+      new Error('cannot read\n    at canaryFrame (canary.pdf:1:2)\n    at canary.pdf'),
+    );
+    await log.flushed();
+    const text = await readFile(join(path, 'logs', 'paydesk.log'), 'utf8');
+    expect(/"frames":\[(.*)\]/.exec(text)?.[1]).toMatch(/log\.test\.ts:\d+:\d+/);
+    expect(/"frames":\[(.*)\]/.exec(text)?.[1]).not.toContain('canary');
+  });
+
+  test('keeps nothing of a message that was replaced after the stack was written', async () => {
+    const path = await folder();
+    const log = createLog(path, createFakeClock());
+    const error = new Error('canary of Müller\n    at canary account 410023\n    at "canary.pdf"');
+    // The stack is written when it is read for the first time.
+    expect(error.stack).toContain('canary');
+    error.message = 'cannot read';
+    log.unexpected('documents', error);
+    await log.flushed();
+    const text = await readFile(join(path, 'logs', 'paydesk.log'), 'utf8');
+    expect(text).not.toMatch(/canary|Müller|410023/);
+    expect(text).toMatch(/log\.test\.ts:\d+:\d+/);
+  });
+
   test('names an error by a plain name only', async () => {
     const path = await folder();
     const log = createLog(path, createFakeClock());
