@@ -4,7 +4,8 @@
  * (PKCS #8, PEM) is read from `PAYDESK_UPDATE_SIGNING_KEY` and from nowhere else; it has to belong to
  * `PAYDESK_UPDATE_KEY`, by which the programs of the release judge the next one.
  *
- * Usage: node scripts/sign-update.ts --version=1.3.0 --minimum=1.2.0 --notes=FILE --out=update.json INSTALLER…
+ * Usage: node scripts/sign-update.ts --version=1.3.0 --minimum=1.2.0 --notes=FILE [--valid-days=90] --out=update.json
+ * INSTALLER…
  */
 import { createHash, createPrivateKey, type KeyObject, sign } from 'node:crypto';
 import { createReadStream } from 'node:fs';
@@ -26,6 +27,19 @@ import { updateDescriptions } from './update-descriptions.ts';
 /** Name of the variable with the private key. */
 export const signingKeyVariable = 'PAYDESK_UPDATE_SIGNING_KEY';
 
+/** Days for which a manifest counts, and the most that can be chosen. */
+const usualValidDays = 90;
+const maxValidDays = 365;
+
+/** The time from which on a manifest that is signed now no longer counts. */
+function expiryOf(validDays: string, now: number): string {
+  const days = Number(validDays);
+  if (!Number.isInteger(days) || days < 1 || days > maxValidDays) {
+    throw new Error(`--valid-days is not a whole number from 1 to ${maxValidDays}`);
+  }
+  return new Date(now + days * 24 * 60 * 60_000).toISOString();
+}
+
 /** SHA-512 of a file of any size, in Base64. */
 async function digestOf(path: string): Promise<string> {
   const hash = createHash('sha512');
@@ -35,7 +49,7 @@ async function digestOf(path: string): Promise<string> {
 
 /** The manifest of a version from its files. Throws when a name comes twice or the program would refuse the manifest. */
 export async function manifestOf(
-  about: Pick<Manifest, 'version' | 'minimum' | 'notes'>,
+  about: Pick<Manifest, 'version' | 'minimum' | 'notes' | 'expiresAt'>,
   paths: readonly string[],
 ): Promise<Manifest> {
   if (paths.length === 0) throw new Error('No installer was named');
@@ -62,18 +76,28 @@ export function signManifest(manifest: Manifest, privateKey: KeyObject, updateKe
   return text;
 }
 
-/** Runs the tool; gives one line that says what was written. Throws with what is wrong. */
+/**
+ * Runs the tool at `now`, in milliseconds since 1970; gives one line that says what was written. Throws with what is wrong.
+ */
 export async function signUpdate(
   args: readonly string[],
   environment: Readonly<Record<string, string | undefined>>,
+  now = Date.now(),
 ): Promise<string> {
   const text = { type: 'string', default: '' } as const;
   const { values, positionals } = parseArgs({
     args: [...args],
-    options: { version: text, minimum: text, notes: text, out: { type: 'string', default: 'update.json' } },
+    options: {
+      version: text,
+      minimum: text,
+      notes: text,
+      'valid-days': { type: 'string', default: String(usualValidDays) },
+      out: { type: 'string', default: 'update.json' },
+    },
     allowPositionals: true,
   });
   const { version, minimum, notes, out } = values;
+  const expiresAt = expiryOf(values['valid-days'], now);
   const [privateKey, updateKey] = [signingKeyVariable, 'PAYDESK_UPDATE_KEY'].map((name) => {
     const value = environment[name] ?? '';
     if (value === '') throw new Error(`${name} is missing`);
@@ -82,7 +106,7 @@ export async function signUpdate(
   if (notes === '') throw new Error('--notes names no file');
   const whatIsNew = (await readFile(notes, 'utf8')).trim();
   if (whatIsNew === '') throw new Error('The text about what is new is empty');
-  const manifest = await manifestOf({ version, minimum, notes: whatIsNew }, positionals);
+  const manifest = await manifestOf({ version, minimum, notes: whatIsNew, expiresAt }, positionals);
   const signed = signManifest(manifest, createPrivateKey(privateKey ?? ''), readUpdateKey(updateKey ?? ''));
   const released = positionals.map(async (path) => {
     const name = basename(path);
@@ -92,7 +116,7 @@ export async function signUpdate(
   for (const [name, description] of descriptions) await writeFile(join(dirname(out), name), description);
   await writeFile(out, signed);
   const written = [out, ...descriptions.keys()].join(', ');
-  return `${written}: ${version}, safe from ${minimum}, ${Object.keys(manifest.files).join(', ')}`;
+  return `${written}: ${version}, safe from ${minimum}, valid until ${expiresAt}, ${Object.keys(manifest.files).join(', ')}`;
 }
 
 if (import.meta.main) {

@@ -17,6 +17,8 @@ export const manifestSchema = z.strictObject({
   minimum: versionSchema,
   /** SHA-512 of every file, Base64, by name. */
   files: z.record(z.string().regex(/^[\w.-]{1,200}$/), z.base64().length(88)),
+  /** From then on nothing is installed by this manifest: whoever holds newer ones back cannot do so for ever. */
+  expiresAt: z.iso.datetime(),
   /** What is new, as plain text. */
   notes: z.string().max(20_000),
 });
@@ -29,6 +31,16 @@ const envelopeSchema = z.strictObject({ manifest: z.base64().max(200_000), signa
 /** The feed offers what is not signed, or not like this. */
 export class Untrusted extends Error {
   override readonly name = 'Untrusted';
+}
+
+/** The manifest is signed, but its time is over. */
+export class Expired extends Error {
+  override readonly name = 'Expired';
+}
+
+/** Throws {@link Expired} from the end of a manifest's time on; `now` is in milliseconds since 1970. */
+export function requireCurrent({ expiresAt }: Manifest, now: number): void {
+  if (now >= Date.parse(expiresAt)) throw new Expired(`The manifest was valid until ${expiresAt}`);
 }
 
 /** The public key from its 32 raw bytes in Base64. */

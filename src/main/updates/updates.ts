@@ -10,7 +10,15 @@ import { PaydeskError } from '../../shared/errors.ts';
 import { type Handlers, handle } from '../bridge/registrar.ts';
 import type { Publisher } from '../bridge/topics.ts';
 import type { Clock } from '../platform.ts';
-import { compareVersions, type Manifest, readManifest, readUpdateKey, Untrusted } from './manifest.ts';
+import {
+  compareVersions,
+  Expired,
+  type Manifest,
+  readManifest,
+  readUpdateKey,
+  requireCurrent,
+  Untrusted,
+} from './manifest.ts';
 
 /** What a feed offers, as it says itself. */
 export interface Offer {
@@ -43,7 +51,7 @@ export interface UpdateParts {
   readonly isBusy: () => boolean;
   /** Brings the program to rest and then calls `install`. */
   readonly quitAndThen: (install: () => Promise<void>) => void;
-  readonly clock: Pick<Clock, 'after'>;
+  readonly clock: Pick<Clock, 'after' | 'now'>;
   readonly publisher: Publisher;
   readonly onProblem: (thrown: unknown) => void;
 }
@@ -73,6 +81,8 @@ export function createUpdates(parts: UpdateParts): Updates {
   /** What may be installed of an offer; `null` when this Paydesk is as new. */
   async function trusted(from: UpdateEngine): Promise<{ manifest: Manifest; sha512: string } | null> {
     const manifest = readManifest(await from.manifest(), readUpdateKey(parts.updateKey));
+    // Before the versions: an old manifest must not hide that there is a newer one.
+    requireCurrent(manifest, clock.now());
     if (compareVersions(manifest.version, parts.version) <= 0) return null;
     const offer = await from.offer();
     if (offer.version !== manifest.version) throw new Untrusted('The feed offers another version');
@@ -138,6 +148,7 @@ export function createUpdates(parts: UpdateParts): Updates {
     refuseWhileBusy();
     try {
       // The folder of downloads belongs to the user: what lies there now is looked at again.
+      requireCurrent(ready.manifest, clock.now());
       await verify(ready.file, ready.manifest);
     } catch (thrown) {
       ready = null;
@@ -172,6 +183,7 @@ export function createUpdates(parts: UpdateParts): Updates {
 
 function problemOf(thrown: unknown): UpdateProblem {
   if (thrown instanceof Untrusted) return 'untrusted';
+  if (thrown instanceof Expired) return 'expired';
   const code = thrown instanceof Error && 'code' in thrown ? String(thrown.code) : '';
   if (code === 'ERR_CHECKSUM_MISMATCH') return 'untrusted';
   return /^ERR_UPDATER_(INVALID|NO_)/.test(code) ? 'not-understood' : 'unreachable';

@@ -8,6 +8,8 @@ export const updateProblemSchema = z.enum([
   'unreachable',
   /** What the feed offers is not signed by those who make Paydesk, or was changed afterwards. */
   'untrusted',
+  /** What the feed offers is signed, but its time is over. */
+  'expired',
   /** The feed cannot be read. */
   'not-understood',
   /** What updates need on this machine cannot be made; the next start tries again. */

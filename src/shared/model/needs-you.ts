@@ -99,7 +99,7 @@ export const needSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('update-failed'),
     ...common,
-    problem: z.enum(['untrusted', 'not-understood', 'not-prepared']),
+    problem: z.enum(['untrusted', 'expired', 'not-understood', 'not-prepared']),
   }),
   z.object({ kind: z.literal('managed-problems'), ...common, problems: count }),
   z.object({ kind: z.literal('recovery-unsaved'), ...common, items: count }),

@@ -36,6 +36,7 @@ const keychains = {
 
 const updateProblems = {
   untrusted: 'The update is not signed as it should be',
+  expired: 'The description of the newest version has expired',
   'not-understood': 'The update feed cannot be read',
   'not-prepared': 'Updates cannot be prepared',
 } as const;

@@ -20,6 +20,8 @@ export const updateWords = {
     unreachable: 'The place where updates come from could not be reached. It is tried again later.',
     untrusted:
       'An update was refused: it is not signed by those who make Paydesk, or was changed on the way. Show this to your IT.',
+    expired:
+      'Paydesk cannot tell whether there is an update: the signed description of the newest version has expired. The place where updates come from is not kept up to date, or the clock of this computer is wrong. Show this to your IT.',
     'not-understood': 'The place where updates come from does not answer as expected. Show this to your IT.',
     'not-prepared':
       'Paydesk cannot look for updates: its own folder for them cannot be written. The next start tries again. If this stays, show it to your IT.',

@@ -56,7 +56,8 @@ class HostRequest extends EventEmitter<Events> {
       const { location } = response.headers;
       const isRedirect = [301, 302, 303, 307, 308].includes(response.statusCode ?? 0);
       if (response.statusCode === 407) this.#ask(response, way);
-      else if (isRedirect && location !== undefined) this.#follow(response, location);
+      else if (isRedirect && location !== undefined && this.#redirect !== 'manual')
+        this.#follow(response, location);
       else this.emit('response', response);
     });
     this.#sent.end();

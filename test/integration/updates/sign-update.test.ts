@@ -7,7 +7,13 @@ import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
 import { signingKeyVariable, signUpdate } from '../../../scripts/sign-update.ts';
-import { readManifest, readUpdateKey, Untrusted } from '../../../src/main/updates/manifest.ts';
+import {
+  Expired,
+  readManifest,
+  readUpdateKey,
+  requireCurrent,
+  Untrusted,
+} from '../../../src/main/updates/manifest.ts';
 import { temporaryFolder } from '../../fakes/desk.ts';
 import { root } from '../../unit/layers/imports.ts';
 
@@ -49,11 +55,26 @@ test('the program accepts what the tool wrote, started as a release starts it', 
     version: '1.3.0',
     minimum: '1.1.0',
     notes: 'Statements open twice as fast.',
+    expiresAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
     files: { [name]: createHash('sha512').update(installer).digest('base64') },
   });
   const secret = pem.split('\n')[1] ?? '';
   expect(secret.length).toBeGreaterThan(40);
   expect(written + stdout + stderr).not.toContain(secret);
+});
+
+test.each([
+  [undefined, '2026-05-31T08:00:00.000Z'],
+  ['1', '2026-03-03T08:00:00.000Z'],
+  ['365', '2027-03-02T08:00:00.000Z'],
+])('what was signed with --valid-days=%s no longer counts from %s on', async (days, expiresAt) => {
+  const { args, at } = await release(days === undefined ? {} : { 'valid-days': days });
+  const said = await signUpdate(args, environment, Date.parse('2026-03-02T08:00:00.000Z'));
+  expect(said).toContain(expiresAt);
+  const manifest = readManifest(await readFile(at('update.json'), 'utf8'), publicKey(keys));
+  expect(manifest.expiresAt).toBe(expiresAt);
+  expect(() => requireCurrent(manifest, Date.parse(expiresAt) - 1)).not.toThrow();
+  expect(() => requireCurrent(manifest, Date.parse(expiresAt))).toThrow(Expired);
 });
 
 test('the updater of each system is led to its files, and to the one that it installs first', async () => {
@@ -87,6 +108,7 @@ test('and refuses it altered anywhere, or signed by another key', async () => {
   const alterations = [
     { ...envelope, manifest: base64(manifest.replace('1.3.0', '1.4.0')) },
     { ...envelope, manifest: base64(manifest.replace('1.1.0', '1.0.0')) },
+    { ...envelope, manifest: base64(manifest.replace(/"expiresAt":"20/, '"expiresAt":"21')) },
     { ...envelope, manifest: base64(`${manifest} `) },
     { ...envelope, signature: Buffer.alloc(64).toString('base64') },
     { manifest: envelope.manifest },
@@ -120,6 +142,8 @@ test.each([
   ],
   ['a version that the program does not read', { version: '1.3.0-beta' }, {}, 'version'],
   ['a minimum above the version', { minimum: '1.3.1' }, {}, 'newer'],
+  ['no time to be valid', { 'valid-days': '0' }, {}, 'valid-days'],
+  ['more than a year to be valid', { 'valid-days': '366' }, {}, 'valid-days'],
   ['no text about what is new', { notes: '' }, {}, 'notes'],
 ])('nothing is written with %s', async (_, changes, other, message) => {
   const { args, path } = await release(changes);

@@ -95,6 +95,7 @@ function signedManifest({
     version: '1.3.0',
     minimum: '1.0.0',
     files: { [fileName]: digest(installer) },
+    expiresAt: '2026-03-03T08:00:00.000Z',
     notes: 'Statements open twice as fast.',
     ...manifest,
   };
@@ -144,7 +145,7 @@ async function machine(feed: Feed) {
     installs += 1;
     feed.atInstall?.(updater);
   };
-  const clock = createFakeClock();
+  const clock = createFakeClock('2026-03-02T08:00:00.000Z');
   const failures: unknown[] = [];
   const login = createProxyLogin(feed.proxyKeys ?? { known: async () => null, ask: async () => null });
   const engine = await createUpdateEngine({
@@ -167,7 +168,7 @@ async function machine(feed: Feed) {
     isSignedByPublisher: feed.askPublisher ?? (async () => feed.publisher ?? true),
     isBusy: feed.busy ?? (() => false),
     quitAndThen: (install) => void install().catch((thrown: unknown) => failures.push(thrown)),
-    clock: { after: () => () => undefined },
+    clock: { after: () => () => undefined, now: clock.now },
     publisher: { publish: (_name, value) => states.push(value as UpdateState) },
     onProblem: () => undefined,
   });
@@ -239,6 +240,57 @@ test('an update that was checked once more waits when a transfer has begun meanw
   busy = false;
   expect(await desk.install()).toMatchObject({ ok: true });
   expect(desk.installs()).toBe(1);
+});
+
+describe('an update whose manifest has expired', () => {
+  const expired = { state: 'failed', problem: 'expired' };
+  const aDay = 24 * 60 * 60_000;
+
+  test('is refused, and nothing of it is downloaded', async () => {
+    const desk = await machine({});
+    await desk.clock.advance(aDay);
+    await desk.check();
+    expect(desk.last()).toEqual(expired);
+    expect(desk.states).not.toContainEqual(expect.objectContaining({ state: 'downloading' }));
+  });
+
+  test('is taken until the last moment', async () => {
+    const desk = await machine({});
+    await desk.clock.advance(aDay - 1);
+    await desk.check();
+    expect(desk.last()).toMatchObject({ state: 'ready' });
+  });
+
+  test('is not installed when it expired after the download', async () => {
+    const desk = await machine({});
+    await desk.check();
+    expect(desk.last()).toMatchObject({ state: 'ready' });
+    await desk.clock.advance(aDay);
+    await desk.install();
+    expect(desk.installs()).toBe(0);
+    expect(desk.last()).toEqual(expired);
+  });
+
+  test('is said to be, although this version is as new: a newer one may be held back', async () => {
+    const desk = await machine({ version: '1.3.0' });
+    await desk.check();
+    expect(desk.last()).toEqual({ state: 'current' });
+    await desk.clock.advance(aDay);
+    await desk.check();
+    expect(desk.last()).toEqual(expired);
+  });
+
+  test('is refused as unsigned when the time was taken out of it', async () => {
+    const desk = await machine({ changeManifest: (text) => text.replace(/"expiresAt":"[^"]*",/, '') });
+    await desk.check();
+    expect(desk.last()).toEqual(untrusted);
+  });
+
+  test('is refused with a time that is none', async () => {
+    const desk = await machine({ manifest: { expiresAt: 'never' } });
+    await desk.check();
+    expect(desk.last()).toEqual(untrusted);
+  });
 });
 
 describe('an installation that fails is told of', () => {
