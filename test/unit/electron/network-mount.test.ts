@@ -51,6 +51,33 @@ describe('on Linux', () => {
   });
 });
 
+describe('a list of mounts', () => {
+  const on = (path: string, mounts: string) => isOnShare(path, system('linux', mounts, { [path]: path }));
+  const share = '40 27 0:40 / /data rw - nfs4 server:/export rw';
+  const disk = '41 27 8:2 / /data rw - ext4 /dev/sdb1 rw';
+
+  test('of two on one point is read as the system does: the later one hides the earlier', () => {
+    expect(on('/data/paydesk', `${share}\n${disk}\n`)).toBe(false);
+    expect(on('/data/paydesk', `${disk}\n${share}\n`)).toBe(true);
+  });
+
+  test('may have the root on a share, and kinds in capitals', () => {
+    expect(on('/home/mh', '27 1 0:3 / / rw - NFS4 server:/root rw\n')).toBe(true);
+  });
+
+  test('says nothing of a folder whose name only begins like a mount', () => {
+    expect(on('/data-of-mh', `${share}\n`)).toBe(false);
+  });
+
+  test('writes a tab in a name by its number', () => {
+    expect(on('/mnt/a\tb', '40 27 0:40 / /mnt/a\\011b rw - cifs //server/share rw\n')).toBe(true);
+  });
+});
+
+test('a folder of which nothing can be resolved is not on a share', () => {
+  expect(isOnShare('/home/mh', system('linux', linuxMounts, {}))).toBe(false);
+});
+
 describe('on macOS', () => {
   const at = (path: string) => isOnShare(path, system('darwin', macMounts, { [path]: path }));
   test.each([
@@ -64,6 +91,10 @@ describe('on macOS', () => {
 });
 
 describe('on Windows', () => {
+  test('a folder that is not there yet is judged by its drive', () => {
+    expect(isOnShare('Z:\\new\\Paydesk', system('win32', '', { 'Z:\\': '\\\\server\\team\\' }))).toBe(true);
+  });
+
   test.each([
     ['Z:\\Paydesk', '\\\\server\\team\\Paydesk', true],
     ['Z:\\Paydesk', '\\\\?\\UNC\\server\\team\\Paydesk', true],

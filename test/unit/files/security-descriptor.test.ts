@@ -47,6 +47,13 @@ describe('others can write', () => {
     ['a right to delete what is in it', 'O:BAG:SYD:(A;;FA;;;BA)(A;;0x40;;;BU)'],
     ['a conditional entry', 'O:BAG:SYD:(A;;FA;;;BA)(XA;;FA;;;WD;(Member_of {SID(BU)}))'],
     ['a right that is not known', 'O:BAG:SYD:(A;;FA;;;BA)(A;;ZZ;;;BU)'],
+    ['a right with a letter too many', 'O:BAG:SYD:(A;;FA;;;BA)(A;;FRW;;;BU)'],
+    ['a number of rights that is none', 'O:BAG:SYD:(A;;FA;;;BA)(A;;0xg;;;BU)'],
+    ['a number of rights that is too long', 'O:BAG:SYD:(A;;FA;;;BA)(A;;0x100000000;;;BU)'],
+    [
+      'an entry for children too, whose flags only look like one for them alone',
+      'O:BAG:SYD:(A;CIOI;FA;;;WD)',
+    ],
     ['no owner', 'G:SYD:(A;;FA;;;BA)'],
     ['no access list', 'O:BAG:SY'],
     ['an access list that is absent on purpose', 'O:BAG:SYD:NO_ACCESS_CONTROL'],

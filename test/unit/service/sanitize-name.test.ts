@@ -26,6 +26,13 @@ describe('a name', () => {
   });
 });
 
+test('a short secret is removed whole, and one of three characters would remove too much', () => {
+  const sanitize = nameSanitizer(['pa55', 'key']);
+  expect(sanitize('x-PA55-1')).toBeNull();
+  expect(sanitize('pa5-5')).toBe('pa5-5');
+  expect(sanitize('key-1')).toBe('key-1');
+});
+
 test('a link hides its path, its query and each value of it, and not its host', () => {
   const sanitize = nameSanitizer(secretTexts([new Secret('upload-link', link)]));
   expect(sanitize('0123456789abcdef0123')).toBeNull();
