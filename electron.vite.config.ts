@@ -56,6 +56,7 @@ export default defineConfig({
           index: path('src/main/index.ts'),
           // Threads and processes of their own; main finds them beside itself.
           store: path('src/main/entries/store.ts'),
+          files: path('src/main/entries/files.ts'),
           intake: path('src/main/entries/intake.ts'),
           keychain: path('src/main/entries/keychain.ts'),
           practice: path('src/main/simulator/worker.ts'),

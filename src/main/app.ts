@@ -47,7 +47,7 @@ export interface AppOptions {
   /** File URLs of the modules that run in threads and processes of their own. */
   readonly entries: {
     readonly store: URL;
-    readonly intake: URL;
+    readonly files: URL;
     readonly keychain: URL;
     readonly practice: URL;
     readonly proofReader: URL;

@@ -25,6 +25,7 @@ import { watchIdle } from './features/session/idle-lock.ts';
 import { createSession } from './features/session/session-feature.ts';
 import { createSettings } from './features/settings/settings.ts';
 import { createStatementsFeature } from './features/statements/statements-feature.ts';
+import { createDriveProcesses } from './files/drive-processes.ts';
 import { createKeytarVault } from './keychain/keytar-vault.ts';
 import { flushFolder } from './library/files.ts';
 import { createLibrary } from './library/library.ts';
@@ -170,6 +171,7 @@ export async function openFeatures({
   });
   const { keeper } = session;
 
+  const drives = createDriveProcesses({ processes, clock, os: info.os, entry: entries.files });
   const documentsFeature = createDocumentsFeature({
     store,
     patientStore,
@@ -183,7 +185,7 @@ export async function openFeatures({
     dialogs,
     saved,
     references,
-    intakeEntry: entries.intake,
+    drives,
     record,
     onInterrupted: (profile, error) => keeper.interrupt(profile.id, error),
     onAttached: (profileId) => beneficiaries.changed(profileId),

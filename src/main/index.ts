@@ -150,7 +150,7 @@ async function start(): Promise<void> {
     allowHttpLoopback: switches.allowHttpLoopback,
     entries: {
       store: besides('store.js'),
-      intake: besides('intake.js'),
+      files: besides('files.js'),
       keychain: besides('keychain.js'),
       practice: besides('practice.js'),
       proofReader: besides('proof-reader.js'),

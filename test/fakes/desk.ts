@@ -25,7 +25,7 @@ const entry = (path: string) => new URL(`../../src/main/${path}`, import.meta.ur
 /** Modules that run in threads and processes of their own, as sources. */
 export const entries = {
   store: entry('entries/store.ts'),
-  intake: entry('entries/intake.ts'),
+  files: entry('entries/files.ts'),
   keychain: entry('entries/keychain.ts'),
   practice: entry('simulator/worker.ts'),
   proofReader: entry('entries/proof-reader.ts'),

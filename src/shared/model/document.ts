@@ -83,6 +83,7 @@ export const documentReasonCodes = [
   'svg-not-drawing',
   'svg-active',
   'unreadable',
+  'check-failed',
   // duplicate
   'same-in-batch',
   'same-in-other-batch',
@@ -91,6 +92,7 @@ export const documentReasonCodes = [
   'file-locked',
   'file-missing',
   'drive-away',
+  'drive-not-responding',
   'cloud-only',
   // failed
   'file-changed',

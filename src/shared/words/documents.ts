@@ -101,6 +101,10 @@ const reasons: Readonly<Record<DocumentReasonCode, (facts: Facts) => ReasonWords
     short: 'Cannot be read',
     full: `The system refused to open the file (${fact(facts, 'system', 'no reason given')}). Check that you may read it, then check it again.`,
   }),
+  'check-failed': () => ({
+    short: 'Check failed twice',
+    full: 'Paydesk tried twice to check this file, and the check broke off both times. Paydesk does not open the file again by itself. Save it anew in another program, as PDF if possible, and drop that copy; or check this file again yourself.',
+  }),
   'same-in-batch': (facts) => ({
     short: `Same content as ${fact(facts, 'name', 'another file')}`,
     full: `The batch already has a file with exactly this content for the same beneficiary: ${fact(facts, 'name', 'another file')}. It is sent once. If you want both, send it anyway.`,
@@ -124,6 +128,10 @@ const reasons: Readonly<Record<DocumentReasonCode, (facts: Facts) => ReasonWords
   'drive-away': () => ({
     short: 'Its drive is away',
     full: 'The drive or share with this file cannot be reached. Connect it, then check it again.',
+  }),
+  'drive-not-responding': () => ({
+    short: 'Its drive does not respond',
+    full: 'Paydesk cannot read this file now, because its drive or network share does not respond. Nothing is lost: Paydesk tries again by itself. If it stays so, copy the file to this computer and drop the copy, or ask your IT about the share.',
   }),
   'cloud-only': () => ({
     short: 'In the cloud only',

@@ -5,8 +5,9 @@ import { reread } from '../../../src/main/features/documents/intake/read.ts';
 import { type FoundFile, walk } from '../../../src/main/features/documents/intake/walk.ts';
 
 const [, , path = ''] = process.argv;
+const watcher = { onProgress: () => undefined, onComputing: () => undefined };
 const found: FoundFile[] = [];
 for await (const file of walk([path])) found.push(file);
-const inspected = await inspect(path, 'scan.pdf', 1);
-const again = await reread({ path, size: 1, sha256: '' });
+const inspected = await inspect(path, 'scan.pdf', 1, watcher);
+const again = await reread({ path, size: 1, sha256: '' }, watcher);
 process.stdout.write(JSON.stringify({ found, inspected, again }));

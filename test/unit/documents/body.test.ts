@@ -5,18 +5,24 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bodyOfBytes, bodyOfFile } from '../../../src/main/features/documents/transfer/body.ts';
 import type { OutgoingBody } from '../../../src/main/service/http.ts';
 import { temporaryFolder } from '../../fakes/desk.ts';
+import { createRealIntake } from '../../fakes/intake.ts';
 
 const size = 2 * 1024 * 1024 + 7;
 const bytes = Buffer.alloc(size, 'paydesk');
 const sha256 = createHash('sha256').update(bytes).digest('hex');
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let path = '';
+const intake = createRealIntake();
+const file = () => bodyOfFile(intake, { path, size, sha256 });
 
 beforeAll(async () => {
   folder = await temporaryFolder();
   path = join(folder.path, 'a.pdf');
 });
-afterAll(() => folder.remove());
+afterAll(async () => {
+  intake.close();
+  await folder.remove();
+});
 
 /** Everything that left, and the error that ended it; `during` is called after the first chunk. */
 async function readAll(body: OutgoingBody, during: () => void = () => undefined) {
@@ -41,7 +47,7 @@ test('bytes from memory leave whole, each time anew', async () => {
 
 test('bytes from a file leave whole, each time anew', async () => {
   writeFileSync(path, bytes);
-  const body = bodyOfFile(path, size, sha256);
+  const body = file();
   expect((await readAll(body)).sent.equals(bytes)).toBe(true);
   expect((await readAll(body)).sent.equals(bytes)).toBe(true);
 });
@@ -55,7 +61,7 @@ test.each([
   ['shrank', () => truncateSync(path, size - 100_000), 'file-changed'],
 ])('a file that %s on the way never leaves whole', async (_, change, code) => {
   writeFileSync(path, bytes);
-  const { sent, error } = await readAll(bodyOfFile(path, size, sha256), change);
+  const { sent, error } = await readAll(file(), change);
   expect(error).toMatchObject({ code });
   expect(sent.length).toBeLessThan(size);
 });
@@ -63,7 +69,7 @@ test.each([
 test('a file that is gone before its first byte is missing', async () => {
   writeFileSync(path, bytes);
   rmSync(path);
-  const { sent, error } = await readAll(bodyOfFile(path, size, sha256));
+  const { sent, error } = await readAll(file());
   expect(error).toMatchObject({ code: 'file-missing' });
   expect(sent.length).toBe(0);
 });

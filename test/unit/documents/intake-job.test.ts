@@ -7,11 +7,13 @@ import { createFakeClock } from '../../fakes/clock.ts';
 import { eventually } from '../../fakes/eventually.ts';
 
 const nothingToDo: Intake = {
+  byDrive: async () => [],
   async *walk() {},
+  async *pieces() {},
   inspect: async () => [],
   look: async () => [],
   reread: () => Promise.reject(new Error('Nothing is sent here')),
-  close: async () => undefined,
+  close: () => undefined,
 };
 
 const parts = {

@@ -33,14 +33,16 @@ function openDocuments() {
     },
   };
   const intake: Intake = {
-    async *walk(paths) {
-      walked.push(...paths);
+    byDrive: async (items) => [[...items]],
+    async *walk(path) {
+      walked.push(path);
       yield [];
     },
+    async *pieces() {},
     inspect: async () => [],
     look: async () => [],
     reread: () => Promise.reject(new Error('Nothing is sent here')),
-    close: async () => undefined,
+    close: () => undefined,
   };
   const { clock, chance, shell } = createFakePlatform();
   const profileTopics = createProfileTopics({

@@ -1,8 +1,8 @@
 /** @file The documents feature, put together: what the bridge can ask of it, and what other features get from it. */
-import { availableParallelism } from 'node:os';
 import type { Profile } from '../../../shared/model/profile.ts';
 import type { References } from '../../bridge/references.ts';
 import type { Handlers } from '../../bridge/registrar.ts';
+import type { DriveProcesses } from '../../files/drive-processes.ts';
 import type { Dialogs } from '../../platform.ts';
 import type { SavedFiles } from '../../saved-files.ts';
 import { createAttachRecords } from './attach-records.ts';
@@ -16,8 +16,8 @@ export interface DocumentsFeatureParts extends Omit<DocumentsParts, 'intake'> {
   readonly dialogs: Dialogs;
   readonly saved: SavedFiles;
   readonly references: References;
-  /** Module of the threads that look at files. */
-  readonly intakeEntry: URL;
+  /** Processes that open and read files. */
+  readonly drives: DriveProcesses;
   /** The address book of a profile has new entries. */
   readonly onBookChanged: (profileId: string) => void;
   readonly record: (
@@ -35,14 +35,10 @@ export interface DocumentsFeature {
   readonly records: ReturnType<typeof createAttachRecords>;
 }
 
-const mostThreads = 4;
-
 /** Creates the feature. */
 export function createDocumentsFeature(parts: DocumentsFeatureParts): DocumentsFeature {
   const { record } = parts;
-  // One processor is left to the window and to main.
-  const threads = Math.max(1, Math.min(mostThreads, availableParallelism() - 1));
-  const documents = createDocuments({ ...parts, intake: createIntake(parts.intakeEntry, threads) });
+  const documents = createDocuments({ ...parts, intake: createIntake(parts.drives) });
   const records = createAttachRecords({
     ...parts,
     documents,

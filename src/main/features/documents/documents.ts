@@ -61,7 +61,7 @@ export function createDocuments(parts: DocumentsParts): Documents {
     profile: () => workers.active().profile,
     follow: (profiles) => workers.follow(profiles),
     async recover() {
-      await store.run(intakeTables.resetChecking, null);
+      await store.run(intakeTables.resetChecking, { at: clock.now() });
       await store.run(attachTables.recover, { at: clock.now() });
     },
     inFlight() {
@@ -86,7 +86,7 @@ export function createDocuments(parts: DocumentsParts): Documents {
     async stop() {
       await workers.settled();
       await Promise.all(workers.all().map((worker) => worker.stop()));
-      await intake.close();
+      intake.close();
     },
   };
 }

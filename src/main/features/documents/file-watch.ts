@@ -13,7 +13,7 @@ const atOnce = 500;
 export interface FileWatch {
   /** Looks now. */
   look(): void;
-  /** Looks no more; resolves when the look under way is over. */
+  /** Looks no more, and waits for no drive. */
   stop(): Promise<void>;
 }
 
@@ -29,7 +29,8 @@ export function createFileWatch(parts: {
 }): FileWatch {
   const { store, intake, clock, profileId } = parts;
   let after = 0;
-  let stopped = false;
+  const stopping = new AbortController();
+  const { signal } = stopping;
   let looking: Promise<void> | null = null;
   let cancel: () => void = () => undefined;
 
@@ -37,22 +38,27 @@ export function createFileWatch(parts: {
     const waiting = await store.run(tables.waitingFiles, { profileId, after, limit: atOnce });
     after = waiting.length < atOnce ? 0 : (waiting.at(-1)?.id ?? 0);
     if (waiting.length === 0) return;
-    const present = await intake.look(waiting.map(({ path }) => path));
+    const present = await intake.look(
+      waiting.map(({ path }) => path),
+      signal,
+    );
     const ids = waiting.filter((_, index) => present[index] === true).map(({ id }) => id);
-    if (ids.length === 0 || stopped) return;
+    if (ids.length === 0 || signal.aborted) return;
     await store.run(tables.checkReturned, { ids, at: clock.now() });
     const back = waiting.filter(({ id }) => ids.includes(id));
     for (const batchId of new Set(back.map((one) => one.batchId))) parts.onBack(batchId);
   }
 
   function look(): void {
-    if (stopped) return;
+    if (signal.aborted) return;
     cancel();
     looking ??= lookOnce()
-      .catch(parts.onUnexpected)
+      .catch((thrown: unknown) => {
+        if (!signal.aborted) parts.onUnexpected(thrown);
+      })
       .finally(() => {
         looking = null;
-        if (!stopped) cancel = clock.after(pause, look);
+        if (!signal.aborted) cancel = clock.after(pause, look);
       });
   }
 
@@ -60,7 +66,7 @@ export function createFileWatch(parts: {
   return {
     look,
     async stop() {
-      stopped = true;
+      stopping.abort();
       cancel();
       await looking;
     },

@@ -15,7 +15,7 @@ const longestUnwrittenMs = 100;
 export interface IntakeJob {
   /** There may be something to do. */
   wake(): void;
-  /** Stops after the step under way. */
+  /** Stops without waiting for any drive; what is in work is checked at the next start. */
   stop(): Promise<void>;
 }
 
@@ -36,102 +36,163 @@ export function createIntakeJob(parts: {
   const { store, intake, clock, profileId, onChange } = parts;
   let running: Promise<void> | null = null;
   let again = false;
-  let stopped = false;
+  const stopping = new AbortController();
+  const { signal } = stopping;
 
-  let finds: tables.Find[] = [];
-  let cancelTimer: () => void = () => undefined;
-  let written: Promise<void> = Promise.resolve();
+  const listings = new Map<number, Promise<void>>();
 
-  /** Writes down what was found so far: of thousands of loose files many in one commit. */
-  function writeFinds(): Promise<void> {
-    cancelTimer();
-    const some = finds;
-    finds = [];
-    written = written.then(() => (some.length === 0 || stopped ? undefined : write(some)));
-    // Whoever waits for it hears of a failure.
-    written.catch(() => undefined);
-    return written;
+  /** Begins to list what was dropped; paths of different drives do not wait for each other. */
+  async function listSoon(): Promise<void> {
+    const unlisted = await store.run(tables.unlistedPaths, { profileId });
+    for (const dropped of await intake.byDrive(unlisted.filter(({ id }) => !listings.has(id)))) {
+      const listing = listInOrder(dropped)
+        .catch(parts.onUnexpected)
+        .finally(() => {
+          for (const { id } of dropped) listings.delete(id);
+        });
+      for (const { id } of dropped) listings.set(id, listing);
+    }
   }
 
-  async function write(some: readonly tables.Find[]): Promise<void> {
-    await store.run(tables.addFound, { finds: [...some], at: clock.now(), by: parts.osUser });
-    for (const batchId of new Set(some.map((find) => find.batchId))) onChange(batchId);
-    checkSoon();
-  }
-
-  async function add(find: tables.Find): Promise<void> {
-    if (finds.length === 0) cancelTimer = clock.after(longestUnwrittenMs, () => void writeFinds());
-    finds.push(find);
-    if (finds.length >= findsPerCommit || find.files.length >= findsPerCommit) await writeFinds();
-  }
-
-  async function listAll(): Promise<void> {
-    // What a failed listing left is listed again.
-    cancelTimer();
-    finds = [];
-    written = Promise.resolve();
-    for (const { id, batchId, path } of await store.run(tables.unlistedPaths, { profileId })) {
+  async function listInOrder(dropped: readonly tables.DroppedPath[]): Promise<void> {
+    const { add, writeFinds } = collectFinds();
+    for (const { id, batchId, path } of dropped) {
       const find = { batchId, droppedPathId: id };
-      for await (const files of intake.walk([path])) {
-        if (stopped) return;
-        await add({ ...find, files, last: false });
+      try {
+        for await (const files of intake.walk(path, signal)) {
+          if (signal.aborted) return;
+          await add({ ...find, files, last: false });
+        }
+      } catch (thrown) {
+        if (signal.aborted) return;
+        throw thrown;
       }
       await add({ ...find, files: [], last: true });
     }
     await writeFinds();
   }
 
-  let checking: Promise<void> | null = null;
+  /** Collects what one listing finds: of thousands of loose files many are written down in one commit. */
+  function collectFinds() {
+    let finds: tables.Find[] = [];
+    let cancelTimer: () => void = () => undefined;
+    let written: Promise<void> = Promise.resolve();
+
+    function writeFinds(): Promise<void> {
+      cancelTimer();
+      const some = finds;
+      finds = [];
+      written = written.then(() => (some.length === 0 || signal.aborted ? undefined : write(some)));
+      // Whoever waits for it hears of a failure.
+      written.catch(() => undefined);
+      return written;
+    }
+
+    async function write(some: readonly tables.Find[]): Promise<void> {
+      await store.run(tables.addFound, { finds: [...some], at: clock.now(), by: parts.osUser });
+      for (const batchId of new Set(some.map((find) => find.batchId))) onChange(batchId);
+      checkSoon();
+    }
+
+    async function add(find: tables.Find): Promise<void> {
+      if (finds.length === 0) cancelTimer = clock.after(longestUnwrittenMs, () => void writeFinds());
+      finds.push(find);
+      if (finds.length >= findsPerCommit || find.files.length >= findsPerCommit) await writeFinds();
+    }
+
+    return { add, writeFinds };
+  }
+
+  /** What may end the process that checks it is checked alone, beside the others. */
+  const lanes = [...Array.from({ length: groupsAtOnce }, () => false), true];
+  const checks = new Map<number, Promise<void>>();
+  /** How often there was something new to check. */
+  let wanted = 0;
+
   function checkSoon(): void {
-    checking ??= checkAll().finally(() => {
-      checking = null;
-    });
-    checking.catch(parts.onUnexpected);
-  }
-
-  async function checkAll(): Promise<void> {
-    await Promise.all(Array.from({ length: groupsAtOnce }, checkGroups));
-  }
-
-  async function checkGroups(): Promise<void> {
-    while (!stopped) {
-      const group = await store.run(tables.takeForCheck, { profileId, limit: groupLength, at: clock.now() });
-      if (group.length === 0) return;
-      const inspections = await intake.inspect(group, parts.largeBytes());
-      const checks = inspections.map((inspection, index) => ({ ...inspection, id: group[index]?.id ?? 0 }));
-      const { unlisted } = await store.run(tables.recordChecks, { checks, at: clock.now() });
-      if (unlisted) again = true;
-      for (const batchId of new Set(group.map((one) => one.batchId))) onChange(batchId);
-      parts.onReady();
+    wanted += 1;
+    for (const [lane, suspects] of lanes.entries()) {
+      if (checks.has(lane)) continue;
+      const end = () => {
+        if (checks.get(lane) === checking) checks.delete(lane);
+      };
+      const checking: Promise<void> = checkGroups(suspects, end).catch(parts.onUnexpected).finally(end);
+      checks.set(lane, checking);
     }
   }
 
+  /** Calls `onEnd` in the same moment in which it has seen that there is nothing to do. */
+  async function checkGroups(suspects: boolean, onEnd: () => void): Promise<void> {
+    while (!signal.aborted) {
+      const seen = wanted;
+      const limit = suspects ? 1 : groupLength;
+      const at = clock.now();
+      const group = await store.run(tables.takeForCheck, { profileId, limit, suspects, at });
+      if (group.length === 0 && seen === wanted) return onEnd();
+      const drives = await intake.byDrive(group);
+      await Promise.all(drives.map((files) => check(files, suspects)));
+    }
+  }
+
+  async function check(files: readonly tables.ToCheck[], isAlone: boolean): Promise<void> {
+    const results = await intake.inspect(files, { largeBytes: parts.largeBytes(), isAlone, signal });
+    const finished = results.flatMap(({ inspection, isSuspect }, index) =>
+      inspection === null ? [] : [{ ...inspection, isSuspect, id: files[index]?.id ?? 0 }],
+    );
+    const unfinished = results.flatMap(({ inspection, isSuspect }, index) =>
+      inspection === null ? [{ isSuspect, id: files[index]?.id ?? 0 }] : [],
+    );
+    const { unlisted } = await store.run(tables.recordChecks, {
+      checks: finished,
+      unfinished,
+      at: clock.now(),
+    });
+    // What was put back is taken again, perhaps by a lane that has come to its end.
+    if (unlisted || unfinished.length > 0) again = true;
+    for (const batchId of new Set(files.map((one) => one.batchId))) onChange(batchId);
+    parts.onReady();
+  }
+
+  let onWake: () => void = () => undefined;
+
+  async function inWork(): Promise<void> {
+    // What is listed is checked afterwards.
+    while (listings.size > 0 || checks.size > 0)
+      await Promise.all([...listings.values(), ...checks.values()]);
+  }
+
   async function work(): Promise<void> {
-    while (again && !stopped) {
+    while (again && !signal.aborted) {
       again = false;
-      await listAll();
+      await listSoon();
       checkSoon();
-      await checking;
+      // A drive that hangs keeps nothing waiting that was dropped meanwhile.
+      const woken = new Promise<void>((resolve) => {
+        onWake = resolve;
+      });
+      await Promise.race([woken, inWork()]);
       for (const { id } of await store.run(tables.endChecking, { profileId })) onChange(id);
     }
   }
 
   function wake(): void {
     again = true;
+    onWake();
     running ??= work()
       .catch(parts.onUnexpected)
       .finally(() => {
         running = null;
         // Whoever woke it in its last moment was not heard by the loop.
-        if (again && !stopped) wake();
+        if (again && !signal.aborted) wake();
       });
   }
 
   return {
     wake,
     async stop() {
-      stopped = true;
+      stopping.abort();
       await running;
+      await inWork();
     },
   };
 }

@@ -13,6 +13,7 @@ import { directionMarks, hasInvisible } from '../../../../shared/model/hidden-ch
 import { headLength, kindOfExtension, kindOfHead, kindToTell, markEncoding } from './content.ts';
 import { listReason } from './lists.ts';
 import { openDocument } from './open.ts';
+import { pieceLength, type Watcher } from './read.ts';
 import { reasonAt, waitsForFile } from './reasons.ts';
 import { inspectSvg } from './svg.ts';
 import { namesIn } from './walk.ts';
@@ -31,7 +32,6 @@ export interface Inspection {
   readonly sha256: string | null;
 }
 
-const readLength = 1024 * 1024;
 /** Larger drawings are rejected rather than parsed: no scan is an SVG of this size. */
 const largestSvg = 32 * 1024 * 1024;
 const readingTries = 3;
@@ -42,20 +42,26 @@ function rejected(reason: DocumentReason, facts: Partial<Inspection> = {}): Insp
 }
 
 /** Checks a file. `largeBytes` is the size above which a warning is given. Never rejects. */
-export async function inspect(path: string, name: string, largeBytes: number): Promise<Inspection> {
+export async function inspect(
+  path: string,
+  name: string,
+  largeBytes: number,
+  watcher: Watcher,
+): Promise<Inspection> {
   const nameProblem = checkName(name);
   if (nameProblem !== null) return rejected(nameProblem);
   const extension = extensionOf(name);
   if (!isAllowedExtension(extension)) {
     if (await isFolder(path)) return rejected(await folderReason(path));
-    const list = await listReason(path, extension);
+    const list = await listReason(path, extension, watcher);
     if (list !== null) return { ...rejected(list), state: 'excluded' };
     const code = extension === '' ? 'extension-missing' : 'extension-not-allowed';
     return rejected({ code, facts: { extension } });
   }
   try {
     for (let attempt = 1; attempt <= readingTries; attempt += 1) {
-      const read = await readWhole(path, extension === 'svg');
+      const read = await readWhole(path, extension === 'svg', watcher);
+      if (extension === 'svg') watcher.onComputing();
       if (read !== null) return judge(read, extension, name, largeBytes);
     }
     // Somebody is still writing it.
@@ -120,7 +126,7 @@ function judge(read: Reading, extension: AllowedExtension, name: string, largeBy
 }
 
 /** Reads and hashes a file; `null` when it changed under the reading. */
-async function readWhole(path: string, keepText: boolean): Promise<Reading | null> {
+async function readWhole(path: string, keepText: boolean, { onProgress }: Watcher): Promise<Reading | null> {
   const file = await openDocument(path);
   try {
     const before = await file.stat();
@@ -128,7 +134,8 @@ async function readWhole(path: string, keepText: boolean): Promise<Reading | nul
     const kept: Uint8Array[] = [];
     const keepLength = keepText && before.size <= largestSvg ? before.size : headLength;
     let length = 0;
-    for await (const chunk of chunksOf(file, Math.min(readLength, Math.max(before.size, 1)))) {
+    for await (const chunk of chunksOf(file, Math.min(pieceLength, Math.max(before.size, 1)))) {
+      onProgress();
       hash.update(chunk);
       if (length < keepLength) kept.push(Uint8Array.from(chunk.subarray(0, keepLength - length)));
       length += chunk.length;

@@ -1,119 +1,277 @@
-/** @file The main thread's side of the intake: walking, checking and reading files in worker threads. */
-import { Worker } from 'node:worker_threads';
+/** @file Main's side of the intake: finding, checking and reading files in the processes of their drives. */
 import { PaydeskError } from '../../../../shared/errors.ts';
+import type { DocumentReason } from '../../../../shared/model/document.ts';
+import {
+  type AskOptions,
+  type DriveProcess,
+  Interrupted,
+  type Interruption,
+} from '../../../files/drive-process.ts';
+import type { DriveProcesses } from '../../../files/drive-processes.ts';
 import type { Inspection } from './inspect.ts';
-import { type IntakeReply, type IntakeRequest, intakeReplySchema } from './messages.ts';
+import {
+  type IntakeProgress,
+  type IntakeReply,
+  type IntakeRequest,
+  intakeProgressSchema,
+  intakeReplySchema,
+} from './messages.ts';
+import type { Piece } from './pieces.ts';
 import type { Checked, Reread } from './read.ts';
 import type { FoundFile } from './walk.ts';
 
-/** Files, as the documents feature sees them. */
+/** What came of the check of one file. */
+export interface CheckResult {
+  /** `null` when the check has no end. */
+  readonly inspection: Inspection | null;
+  /** It was in work when its drive did not respond or its process ended, and may be why. */
+  readonly isSuspect: boolean;
+}
+
+/** A file to be checked. */
+export interface FileToCheck {
+  readonly path: string;
+  readonly name: string;
+}
+
+/** How files are checked. */
+export interface InspectOptions {
+  /** Bytes above which a warning is given. */
+  readonly largeBytes: number;
+  /** In a process where nothing else is in work, because a file may end it. */
+  readonly isAlone?: boolean;
+  readonly signal?: AbortSignal;
+}
+
+/** Files, as the documents feature sees them. Every method rejects with `cancelled` when its signal is aborted. */
 export interface Intake {
-  /** Everything under the paths, in parts; the next part is looked for when the one before has been taken. */
-  walk(paths: readonly string[]): AsyncGenerator<FoundFile[]>;
-  /** Checks files, one result per file in order. */
-  inspect(files: readonly { path: string; name: string }[], largeBytes: number): Promise<Inspection[]>;
+  /** Parts things with a path by drive; each part can be asked for without waiting for the others. */
+  byDrive<Item extends { readonly path: string }>(items: readonly Item[]): Promise<Item[][]>;
+  /** Everything under the path, in parts; the next part is looked for when the one before has been taken. */
+  walk(path: string, signal?: AbortSignal): AsyncGenerator<FoundFile[]>;
+  /** Checks files of one drive, one result per file in order. */
+  inspect(files: readonly FileToCheck[], options: InspectOptions): Promise<CheckResult[]>;
   /** Whether there is something at each path that can be opened. */
-  look(paths: readonly string[]): Promise<boolean[]>;
+  look(paths: readonly string[], signal?: AbortSignal): Promise<boolean[]>;
   /** Reads a document again before it is sent. */
-  reread(checked: Checked): Promise<Reread>;
-  close(): Promise<void>;
+  reread(checked: Checked, signal?: AbortSignal): Promise<Reread>;
+  /** The bytes of a document in pieces, the next one read while one is in use. */
+  pieces(checked: Checked): AsyncGenerator<Piece>;
+  /** Ends all processes; nothing waits for a drive any more. */
+  close(): void;
 }
 
-type Ask = IntakeRequest extends infer Request
-  ? Request extends { id: number }
-    ? Omit<Request, 'id'>
-    : never
-  : never;
+const silent: DocumentReason = { code: 'drive-not-responding', facts: {} };
+const notResponding: Inspection = {
+  state: 'waiting-for-file',
+  reason: silent,
+  warnings: [],
+  kind: null,
+  size: null,
+  modifiedAt: null,
+  sha256: null,
+};
 
-class IntakeWorker {
-  readonly #worker: Worker;
-  readonly #waiting = new Map<number, { resolve(reply: IntakeReply): void; reject(error: Error): void }>();
-  #lastId = 0;
-  #ended = false;
+const notBegun: CheckResult = { inspection: null, isSuspect: false };
 
-  constructor(entry: URL) {
-    this.#worker = new Worker(entry, { name: 'intake' });
-    this.#worker.on('message', (message: unknown) => {
-      const reply = intakeReplySchema.parse(message);
-      this.#waiting.get(reply.id)?.resolve(reply);
-      this.#waiting.delete(reply.id);
-    });
-    const gone = () => {
-      this.#ended = true;
-      for (const { reject } of this.#waiting.values()) reject(this.#goneError());
-      this.#waiting.clear();
-    };
-    this.#worker.on('error', gone);
-    this.#worker.on('exit', gone);
-  }
-
-  get load(): number {
-    return this.#waiting.size;
-  }
-
-  ask(ask: Ask, id: number = this.newId()): Promise<IntakeReply> {
-    return new Promise((resolve, reject) => {
-      if (this.#ended) return reject(this.#goneError());
-      this.#waiting.set(id, { resolve, reject });
-      this.#worker.postMessage({ ...ask, id });
-    });
-  }
-
-  newId(): number {
-    this.#lastId += 1;
-    return this.#lastId;
-  }
-
-  async close(): Promise<void> {
-    await this.#worker.terminate();
-  }
-
-  #goneError(): PaydeskError {
-    return new PaydeskError('cancelled', 'The intake worker has ended', { retryable: true });
-  }
+/** What is said of a file whose check was interrupted. */
+function resultOfInterrupted(why: Interruption): CheckResult {
+  if (why === 'silent') return { inspection: notResponding, isSuspect: true };
+  return { inspection: null, isSuspect: why === 'overran' || why === 'crashed' };
 }
+
+/** How often an operation is begun that was interrupted because of others. */
+const maxTries = 3;
 
 function unexpectedReply(reply: IntakeReply): never {
   throw new PaydeskError('unexpected', `The intake answered ${reply.answer}`);
 }
 
-/** Starts `threads` workers at `entry`. */
-export function createIntake(entry: URL, threads: number): Intake {
-  const workers = Array.from({ length: threads }, () => new IntakeWorker(entry));
+function ended(): PaydeskError {
+  return new PaydeskError('cancelled', 'Paydesk ends');
+}
 
-  function idlest(): IntakeWorker {
-    const [first, ...others] = workers;
-    if (first === undefined) throw new Error('An intake needs at least one thread');
-    return others.reduce((best, worker) => (worker.load < best.load ? worker : best), first);
+/** Lets go of what a session holds, whenever the drive comes to it. */
+function endSession(process: DriveProcess | null, session: number): void {
+  if (process === null || process.hasEnded) return;
+  process.ask({ ask: 'close' }, { session, endsSession: true }).catch(() => undefined);
+}
+
+async function ask(
+  process: DriveProcess,
+  request: IntakeRequest,
+  {
+    onProgress,
+    ...options
+  }: Omit<AskOptions, 'onProgress'> & {
+    onProgress?: (progress: IntakeProgress) => void;
+  } = {},
+): Promise<IntakeReply> {
+  const reply = await process.ask(request, {
+    ...options,
+    onProgress: (body) => onProgress?.(intakeProgressSchema.parse(body)),
+  });
+  return intakeReplySchema.parse(reply);
+}
+
+/** Creates the intake. */
+export function createIntake(drives: DriveProcesses): Intake {
+  async function processFor(path: string, isAlone = false): Promise<DriveProcess> {
+    return drives.processOf(await drives.driveOf(path), isAlone);
+  }
+
+  async function byDrive<Item extends { readonly path: string }>(items: readonly Item[]): Promise<Item[][]> {
+    const parts = new Map<string, Item[]>();
+    for (const item of items) {
+      const drive = await drives.driveOf(item.path);
+      parts.set(drive, [...(parts.get(drive) ?? []), item]);
+    }
+    return [...parts.values()];
+  }
+
+  /** Does it again when it was interrupted because of others; what is the drive's or the file's own is `otherwise`. */
+  async function again<Result>(
+    attempt: () => Promise<Result>,
+    otherwise: (why: Interruption) => Result,
+  ): Promise<Result> {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await attempt();
+      } catch (thrown) {
+        if (!(thrown instanceof Interrupted)) throw thrown;
+        if (thrown.why === 'closed') throw ended();
+        const isOthers = thrown.why === 'stopped' || thrown.why === 'crashed';
+        if (!isOthers || tries === maxTries) return otherwise(thrown.why);
+      }
+    }
+  }
+
+  async function lookAtDrive(paths: readonly string[], signal?: AbortSignal): Promise<boolean[]> {
+    const present: boolean[] = [];
+    const onProgress = (progress: IntakeProgress) => {
+      if (progress !== undefined && 'present' in progress) present.push(progress.present);
+    };
+    return again(
+      async () => {
+        present.length = 0;
+        const process = await processFor(paths[0] ?? '');
+        await ask(process, { ask: 'look', paths: [...paths] }, { signal, onProgress });
+        return present;
+      },
+      () => [...present, ...paths.slice(present.length).map(() => false)],
+    );
   }
 
   return {
-    async *walk(paths) {
-      const worker = idlest();
-      const id = worker.newId();
-      let reply = await worker.ask({ ask: 'walk', paths: [...paths] }, id);
-      for (;;) {
-        if (reply.answer !== 'found') return unexpectedReply(reply);
-        if (reply.files.length > 0) yield reply.files;
-        if (reply.last) return;
-        reply = await worker.ask({ ask: 'more' }, id);
+    byDrive,
+    async *walk(path, signal) {
+      let process: DriveProcess | null = null;
+      let session = 0;
+      let isStarted = false;
+      const nextPart = async () => {
+        if (process === null || process.hasEnded) {
+          // From the start: what was found before is found again.
+          process = await processFor(path);
+          session = process.openSession();
+          isStarted = false;
+        }
+        const request: IntakeRequest = isStarted ? { ask: 'more' } : { ask: 'walk', path };
+        isStarted = true;
+        return ask(process, request, { session, signal });
+      };
+      const notListed = (): IntakeReply => {
+        const name = path.split(/[\\/]/).findLast((part) => part !== '') ?? path;
+        const found = { path, name: name.normalize('NFC'), folder: '', size: null, reason: silent };
+        return { answer: 'found', files: [found], last: true };
+      };
+      try {
+        for (;;) {
+          const reply = await again(nextPart, notListed);
+          if (reply.answer !== 'found') return unexpectedReply(reply);
+          if (reply.files.length > 0) yield reply.files;
+          if (reply.last) return;
+        }
+      } finally {
+        endSession(process, session);
       }
     },
-    async inspect(files, largeBytes) {
-      const reply = await idlest().ask({ ask: 'inspect', files: [...files], largeBytes });
-      return reply.answer === 'inspected' ? reply.inspections : unexpectedReply(reply);
+    async inspect(files, { largeBytes, isAlone, signal }) {
+      const results: CheckResult[] = [];
+      const onProgress = (progress: IntakeProgress) => {
+        if (progress !== undefined && 'inspection' in progress)
+          results.push({ inspection: progress.inspection, isSuspect: false });
+      };
+      let process: DriveProcess;
+      try {
+        process = await processFor(files[0]?.path ?? '', isAlone);
+      } catch (thrown) {
+        if (!(thrown instanceof Interrupted)) throw thrown;
+        const result = thrown.why === 'closed' ? notBegun : { inspection: notResponding, isSuspect: false };
+        return files.map(() => result);
+      }
+      try {
+        await ask(process, { ask: 'inspect', files: [...files], largeBytes }, { signal, onProgress });
+      } catch (thrown) {
+        if (!(thrown instanceof Interrupted) && signal?.aborted !== true) throw thrown;
+        // The one in work comes after those with a result.
+        if (thrown instanceof Interrupted) results.push(resultOfInterrupted(thrown.why));
+      }
+      return files.map((_, index) => results[index] ?? notBegun);
     },
-    async look(paths) {
-      const reply = await idlest().ask({ ask: 'look', paths: [...paths] });
-      return reply.answer === 'looked' ? reply.present : unexpectedReply(reply);
+    async look(paths, signal) {
+      const parts = await byDrive(paths.map((path, index) => ({ path, index })));
+      const present = paths.map(() => false);
+      const lookAt = async (part: { path: string; index: number }[]) => {
+        const found = await lookAtDrive(
+          part.map(({ path }) => path),
+          signal,
+        );
+        for (const [place, { index }] of part.entries()) present[index] = found[place] ?? false;
+      };
+      await Promise.all(parts.map(lookAt));
+      return present;
     },
-    async reread(checked) {
+    reread({ path, size, sha256 }, signal) {
+      return again<Reread>(
+        async () => {
+          const process = await processFor(path);
+          const reply = await ask(process, { ask: 'reread', checked: { path, size, sha256 } }, { signal });
+          return reply.answer === 'reread' ? reply.reread : unexpectedReply(reply);
+        },
+        () => ({ kind: 'not-sendable', reason: silent }),
+      );
+    },
+    async *pieces(checked) {
+      let process: DriveProcess | null = null;
+      let session = 0;
+      const next = async (request: IntakeRequest): Promise<Piece> => {
+        try {
+          process ??= await processFor(checked.path);
+          if (request.ask === 'open') session = process.openSession();
+          const reply = await ask(process, request, { session });
+          return reply.answer === 'piece' ? reply.piece : unexpectedReply(reply);
+        } catch (thrown) {
+          if (!(thrown instanceof Interrupted)) throw thrown;
+          if (thrown.why === 'closed') throw ended();
+          return { kind: 'not-sendable', reason: silent };
+        }
+      };
       const { path, size, sha256 } = checked;
-      const reply = await idlest().ask({ ask: 'reread', checked: { path, size, sha256 } });
-      return reply.answer === 'reread' ? reply.reread : unexpectedReply(reply);
+      try {
+        let coming = next({ ask: 'open', checked: { path, size, sha256 } });
+        for (;;) {
+          const piece = await coming;
+          if (piece.kind === 'bytes' && piece.bytes === null) return;
+          if (piece.kind === 'bytes') coming = next({ ask: 'read' });
+          // Whoever gives the upload up does not wait for what was read ahead.
+          coming.catch(() => undefined);
+          yield piece;
+          if (piece.kind === 'not-sendable') return;
+        }
+      } finally {
+        endSession(process, session);
+      }
     },
-    async close() {
-      await Promise.all(workers.map((worker) => worker.close()));
-    },
+    close: () => drives.close(),
   };
 }

@@ -3,6 +3,7 @@ import { stat } from 'node:fs/promises';
 import type { DocumentReason } from '../../../../shared/model/document.ts';
 import { type CsvForm, readCsv } from '../../../csv-reader.ts';
 import { addressBookForm, manifestForm } from '../../../list-forms.ts';
+import type { Watcher } from './read.ts';
 
 /** Extensions of files that may be lists. */
 const listExtensions: ReadonlySet<string> = new Set(['csv', 'tsv']);
@@ -11,12 +12,19 @@ const listExtensions: ReadonlySet<string> = new Set(['csv', 'tsv']);
 const maxListBytes = 8 * 1024 * 1024;
 
 /** What a file is as a list, with the number of its usable lines, or `null`. Never rejects. */
-export async function listReason(path: string, extension: string): Promise<DocumentReason | null> {
+export async function listReason(
+  path: string,
+  extension: string,
+  { onProgress, onComputing }: Watcher,
+): Promise<DocumentReason | null> {
   if (!listExtensions.has(extension)) return null;
   const status = await stat(path).catch(() => null);
   if (status === null || !status.isFile() || status.size > maxListBytes) return null;
+  onComputing();
   const files = await usableLines(path, manifestForm);
   if (files > 0) return { code: 'list-of-files', facts: { lines: files } };
+  onProgress();
+  onComputing();
   const beneficiaries = await usableLines(path, addressBookForm);
   return beneficiaries > 0 ? { code: 'list-of-beneficiaries', facts: { lines: beneficiaries } } : null;
 }

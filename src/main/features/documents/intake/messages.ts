@@ -30,6 +30,12 @@ const bytesSchema = z.custom<Uint8Array<ArrayBuffer>>(
   (value) => value instanceof Uint8Array && value.buffer instanceof ArrayBuffer,
 );
 
+/** The next piece of a document that is being sent; `null` after the last one. */
+export const pieceSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('bytes'), bytes: bytesSchema.nullable() }),
+  z.object({ kind: z.literal('not-sendable'), reason: documentReasonSchema }),
+]);
+
 /** A file read again before it is sent: its bytes, or why it cannot be sent. */
 export const rereadSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('bytes'), bytes: bytesSchema }),
@@ -37,27 +43,24 @@ export const rereadSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('not-sendable'), reason: documentReasonSchema }),
 ]);
 
-/** A request; `walk` is answered by several `found` and one `walked`. */
+/** What is known of a document from its check. */
+export const checkedSchema = z.object({ path: z.string(), size: z.number(), sha256: z.string() });
+
+/** A request. `more` and `read` go on in the session of a `walk` or an `open`; `close` ends it. */
 export const intakeRequestSchema = z.discriminatedUnion('ask', [
-  z.object({ id: z.number(), ask: z.literal('walk'), paths: z.array(z.string()) }),
+  z.object({ ask: z.literal('walk'), path: z.string() }),
   /** The walk goes on only when the part before has been taken. */
-  z.object({ id: z.number(), ask: z.literal('more') }),
+  z.object({ ask: z.literal('more') }),
   z.object({
-    id: z.number(),
     ask: z.literal('inspect'),
     largeBytes: z.number(),
     files: z.array(z.object({ path: z.string(), name: z.string() })),
   }),
-  z.object({
-    id: z.number(),
-    ask: z.literal('look'),
-    paths: z.array(z.string()),
-  }),
-  z.object({
-    id: z.number(),
-    ask: z.literal('reread'),
-    checked: z.object({ path: z.string(), size: z.number(), sha256: z.string() }),
-  }),
+  z.object({ ask: z.literal('look'), paths: z.array(z.string()) }),
+  z.object({ ask: z.literal('reread'), checked: checkedSchema }),
+  z.object({ ask: z.literal('open'), checked: checkedSchema }),
+  z.object({ ask: z.literal('read') }),
+  z.object({ ask: z.literal('close') }),
 ]);
 
 /** See {@link intakeRequestSchema}. */
@@ -65,16 +68,24 @@ export type IntakeRequest = z.infer<typeof intakeRequestSchema>;
 
 /** What a thread of the intake answers. */
 export const intakeReplySchema = z.discriminatedUnion('answer', [
-  z.object({
-    id: z.number(),
-    answer: z.literal('found'),
-    files: z.array(foundFileSchema),
-    last: z.boolean(),
-  }),
-  z.object({ id: z.number(), answer: z.literal('inspected'), inspections: z.array(inspectionSchema) }),
-  z.object({ id: z.number(), answer: z.literal('looked'), present: z.array(z.boolean()) }),
-  z.object({ id: z.number(), answer: z.literal('reread'), reread: rereadSchema }),
+  z.object({ answer: z.literal('found'), files: z.array(foundFileSchema), last: z.boolean() }),
+  z.object({ answer: z.literal('inspected') }),
+  z.object({ answer: z.literal('looked') }),
+  z.object({ answer: z.literal('reread'), reread: rereadSchema }),
+  z.object({ answer: z.literal('piece'), piece: pieceSchema }),
+  z.object({ answer: z.literal('closed') }),
 ]);
 
 /** See {@link intakeReplySchema}. */
 export type IntakeReply = z.infer<typeof intakeReplySchema>;
+
+/** What is known before a request is answered: of one file after the other, in order. */
+export const intakeProgressSchema = z.union([
+  z.object({ inspection: inspectionSchema }),
+  z.object({ present: z.boolean() }),
+  /** Nothing yet, but the drive gives something. */
+  z.undefined(),
+]);
+
+/** See {@link intakeProgressSchema}. */
+export type IntakeProgress = z.infer<typeof intakeProgressSchema>;

@@ -22,10 +22,20 @@ export type Reread =
   | { readonly kind: 'not-sendable'; readonly reason: DocumentReason };
 
 const changed: Reread = { kind: 'not-sendable', reason: { code: 'file-changed', facts: {} } };
-const readLength = 1024 * 1024;
+
+/** Bytes that are read in one go: even a slow share gives them well before it counts as hanging. */
+export const pieceLength = 128 * 1024;
+
+/** Hears how a reading goes, so that one that hangs is known from one that is slow. */
+export interface Watcher {
+  /** The drive gave something. */
+  readonly onProgress: () => void;
+  /** What comes next is the processor's work. */
+  readonly onComputing: () => void;
+}
 
 /** Reads and compares. Never rejects. */
-export async function reread({ path, size, sha256 }: Checked): Promise<Reread> {
+export async function reread({ path, size, sha256 }: Checked, { onProgress }: Watcher): Promise<Reread> {
   try {
     const file = await openDocument(path);
     try {
@@ -34,13 +44,15 @@ export async function reread({ path, size, sha256 }: Checked): Promise<Reread> {
         return { kind: 'not-sendable', reason: { code: 'file-changed', facts: { size: status.size } } };
       }
       const inMemory = size <= largestInMemory;
-      const buffer = new Uint8Array(inMemory ? size : readLength);
+      const buffer = new Uint8Array(inMemory ? size : Math.min(size, pieceLength));
       const hash = createHash('sha256');
       let length = 0;
       for (;;) {
         const offset = inMemory ? length : 0;
-        const { bytesRead } = await file.read(buffer, offset, buffer.length - offset, length);
+        const wanted = Math.min(pieceLength, buffer.length - offset);
+        const { bytesRead } = await file.read(buffer, offset, wanted, length);
         if (bytesRead === 0) break;
+        onProgress();
         hash.update(buffer.subarray(offset, offset + bytesRead));
         length += bytesRead;
         if (inMemory && length === size) break;

@@ -69,7 +69,13 @@ export async function reasonAt(path: string, thrown: unknown): Promise<DocumentR
   return drive === null || (await exists(drive)) ? reason : { code: 'drive-away', facts: {} };
 }
 
-const waiting = new Set<DocumentReasonCode>(['file-missing', 'file-locked', 'drive-away', 'cloud-only']);
+const waiting = new Set<DocumentReasonCode>([
+  'file-missing',
+  'file-locked',
+  'drive-away',
+  'drive-not-responding',
+  'cloud-only',
+]);
 
 /** True for a reason that is over when the file is there again. */
 export function waitsForFile({ code }: DocumentReason): boolean {

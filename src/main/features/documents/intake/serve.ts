@@ -1,9 +1,16 @@
-/** @file The worker's side of the intake. */
+/** @file The side of the intake that opens files: a thread of the process for a drive. */
 import type { MessagePort } from 'node:worker_threads';
-import { type Inspection, inspect } from './inspect.ts';
-import { type IntakeReply, type IntakeRequest, intakeRequestSchema } from './messages.ts';
+import { type FileReply, fileRequestSchema } from '../../../files/messages.ts';
+import { inspect } from './inspect.ts';
+import {
+  type IntakeProgress,
+  type IntakeReply,
+  type IntakeRequest,
+  intakeRequestSchema,
+} from './messages.ts';
 import { canBeOpened } from './open.ts';
-import { reread } from './read.ts';
+import { type Piece, pieces } from './pieces.ts';
+import { reread, type Watcher } from './read.ts';
 import { type FoundFile, walk } from './walk.ts';
 
 /** How many found files go out in one message. */
@@ -12,50 +19,82 @@ const partLength = 500;
 /** Answers requests until the port is closed. */
 export function serveIntake(port: MessagePort): void {
   const walks = new Map<number, AsyncGenerator<FoundFile>>();
+  const readings = new Map<number, AsyncGenerator<Piece>>();
 
-  function reply(message: IntakeReply, transfer: ArrayBuffer[] = []): void {
-    port.postMessage(message, transfer);
-  }
-
-  async function nextPart(id: number): Promise<void> {
-    const walking = walks.get(id);
+  async function nextPart(session: number, { onProgress }: Watcher): Promise<IntakeReply> {
+    const walking = walks.get(session);
     const files: FoundFile[] = [];
     while (walking !== undefined && files.length < partLength) {
       const next = await walking.next();
       if (next.done === true) break;
       files.push(next.value);
+      onProgress();
     }
     const last = files.length < partLength;
-    if (last) walks.delete(id);
-    reply({ id, answer: 'found', files, last });
+    if (last) walks.delete(session);
+    return { answer: 'found', files, last };
   }
 
-  async function answer(request: IntakeRequest): Promise<void> {
-    const { id } = request;
+  async function nextPiece(session: number): Promise<IntakeReply> {
+    const next = await readings.get(session)?.next();
+    const piece =
+      next === undefined || next.done === true ? { kind: 'bytes' as const, bytes: null } : next.value;
+    return { answer: 'piece', piece };
+  }
+
+  async function answer(
+    request: IntakeRequest,
+    session: number,
+    watcher: Watcher,
+    tell: (progress: IntakeProgress) => void,
+  ): Promise<IntakeReply> {
     switch (request.ask) {
       case 'walk':
-        walks.set(id, walk(request.paths));
-        return nextPart(id);
+        walks.set(session, walk([request.path]));
+        return nextPart(session, watcher);
       case 'more':
-        return nextPart(id);
-      case 'inspect': {
-        const inspections: Inspection[] = [];
+        return nextPart(session, watcher);
+      case 'inspect':
         for (const { path, name } of request.files)
-          inspections.push(await inspect(path, name, request.largeBytes));
-        return reply({ id, answer: 'inspected', inspections });
-      }
-      case 'look': {
-        const present: boolean[] = [];
-        for (const path of request.paths) present.push(await canBeOpened(path));
-        return reply({ id, answer: 'looked', present });
-      }
-      case 'reread': {
-        const result = await reread(request.checked);
-        const transfer = result.kind === 'bytes' ? [result.bytes.buffer] : [];
-        return reply({ id, answer: 'reread', reread: result }, transfer);
-      }
+          tell({ inspection: await inspect(path, name, request.largeBytes, watcher) });
+        return { answer: 'inspected' };
+      case 'look':
+        for (const path of request.paths) tell({ present: await canBeOpened(path) });
+        return { answer: 'looked' };
+      case 'reread':
+        return { answer: 'reread', reread: await reread(request.checked, watcher) };
+      case 'open':
+        readings.set(session, pieces(request.checked));
+        return nextPiece(session);
+      case 'read':
+        return nextPiece(session);
+      case 'close':
+        await readings.get(session)?.return(undefined);
+        readings.delete(session);
+        walks.delete(session);
+        return { answer: 'closed' };
     }
   }
 
-  port.on('message', (message: unknown) => void answer(intakeRequestSchema.parse(message)));
+  port.on('message', (message: unknown) => {
+    const { id, session, body } = fileRequestSchema.parse(message);
+    const post = (kind: FileReply['kind'], told?: IntakeProgress | IntakeReply) => {
+      const reply: FileReply = { kind, id, body: told };
+      port.postMessage(reply, buffersOf(told));
+    };
+    const watcher = { onProgress: () => post('progress'), onComputing: () => post('computing') };
+    const tell = (progress: IntakeProgress) => post('progress', progress);
+    void answer(intakeRequestSchema.parse(body), session ?? id, watcher, tell).then((reply) =>
+      post('reply', reply),
+    );
+  });
+}
+
+/** The memory of a message that moves with it instead of being copied. */
+function buffersOf(told: IntakeProgress | IntakeReply | undefined): ArrayBuffer[] {
+  if (told === undefined || !('answer' in told)) return [];
+  if (told.answer === 'reread' && told.reread.kind === 'bytes') return [told.reread.bytes.buffer];
+  if (told.answer === 'piece' && told.piece.kind === 'bytes' && told.piece.bytes !== null)
+    return [told.piece.bytes.buffer];
+  return [];
 }

@@ -18,13 +18,13 @@ import * as openBatches from './open-batches.ts';
 import { openWork } from './open-work.ts';
 import * as review from './review.ts';
 import { documentsSchema } from './schema.ts';
-import { mappingSchema, returnedSchema, unfinishedSchema } from './schema-later.ts';
+import { checksBegunSchema, mappingSchema, returnedSchema, unfinishedSchema } from './schema-later.ts';
 import * as transfer from './transfer.ts';
 
 /** What the documents feature keeps, and the procedures on it. */
 export const documentsTables: TableSet = {
   name: 'documents',
-  migrations: [documentsSchema, mappingSchema, returnedSchema, unfinishedSchema],
+  migrations: [documentsSchema, mappingSchema, returnedSchema, unfinishedSchema, checksBegunSchema],
   procedures: [
     batches.createBatch,
     batches.getBatch,

@@ -27,12 +27,17 @@ export const drop = procedure(
   },
 );
 
+const droppedPathRow = z.object({ id, batchId: id, path: z.string() });
+
+/** A path that was dropped into a batch. */
+export type DroppedPath = z.infer<typeof droppedPathRow>;
+
 /** Dropped paths that have not been listed completely, oldest first. */
 export const unlistedPaths = procedure(
   'documents.unlistedPaths',
   {
     args: z.object({ profileId: z.string() }),
-    result: z.array(z.object({ id, batchId: id, path: z.string() })),
+    result: z.array(droppedPathRow),
   },
   (database, args) =>
     database.all(
@@ -49,6 +54,7 @@ const settledReasons = new Map<string, DocumentState>([
   ['file-missing', 'waiting-for-file'],
   ['file-locked', 'waiting-for-file'],
   ['drive-away', 'waiting-for-file'],
+  ['drive-not-responding', 'waiting-for-file'],
   ['cloud-only', 'waiting-for-file'],
 ]);
 
@@ -122,32 +128,46 @@ const toCheckRow = z.object({ id, batchId: id, path: z.string(), name: z.string(
 /** A document to be checked. */
 export type ToCheck = z.infer<typeof toCheckRow>;
 
-/** Takes found documents of a profile for checking, oldest first. */
+/** How often a check may be begun and have no end before only the clerk can begin another. */
+const maxBrokenChecks = 2;
+
+/**
+ * Takes found documents of a profile for checking, oldest first. That a check is begun is on the disk before the file is
+ * opened. `suspects` are those of which a check was begun before and has no end, and no others.
+ */
 export const takeForCheck = procedure(
   'documents.takeForCheck',
-  { args: z.object({ profileId: z.string(), limit: id, at: time }), result: z.array(toCheckRow) },
-  (database, args) =>
+  {
+    args: z.object({ profileId: z.string(), limit: id, suspects: z.boolean(), at: time }),
+    result: z.array(toCheckRow),
+  },
+  (database, { suspects, ...args }) =>
     database.all(
-      `UPDATE document SET state = 'checking', changed_at = $at WHERE id IN (
+      `UPDATE document SET state = 'checking', checks_begun = checks_begun + 1, changed_at = $at WHERE id IN (
          SELECT d.id FROM batch b CROSS JOIN document d ON d.batch_id = b.id
          WHERE b.profile_id = $profileId AND b.state NOT IN ('done', 'done-with-problems', 'cancelled')
-           AND d.state = 'found' ORDER BY d.id LIMIT $limit)
+           AND d.state = 'found' AND (d.checks_begun > 0) = $suspects ORDER BY d.id LIMIT $limit)
        RETURNING id, batch_id AS "batchId", path, name`,
-      args,
+      { ...args, suspects: Number(suspects) },
     ),
 );
 
 /**
  * Writes down what the checks said. Documents that were excluded meanwhile stay excluded. `unlisted` tells that a
- * folder was found where none could be listed before, and that what was dropped is to be listed again.
+ * folder was found where none could be listed before, and that what was dropped is to be listed again. Checks that are
+ * `unfinished` are begun again; the second time that a suspect has no end, its document is rejected.
  */
 export const recordChecks = procedure(
   'documents.recordChecks',
   {
-    args: z.object({ checks: z.array(inspectionSchema.extend({ id })), at: time }),
+    args: z.object({
+      checks: z.array(inspectionSchema.extend({ id, isSuspect: z.boolean() })),
+      unfinished: z.array(z.object({ id, isSuspect: z.boolean() })),
+      at: time,
+    }),
     result: changedSchema.extend({ unlisted: z.boolean() }),
   },
-  (database, { checks, at }) => {
+  (database, { checks, unfinished, at }) => {
     const batches = new Map<number, string[]>();
     let changed = 0;
     let unlisted = false;
@@ -157,43 +177,87 @@ export const recordChecks = procedure(
         changed += 1;
         continue;
       }
-      const before = database.get(
-        `SELECT d.batch_id AS "batchId", d.sha256, d.returned = 1 AND b.started_at IS NOT NULL AS confirmed
-         FROM document d JOIN batch b ON b.id = d.batch_id WHERE d.id = $id AND d.state = 'checking'`,
-        { id: check.id },
-      );
-      if (before === undefined) continue;
-      const verdict = judgeReturned(check, before);
-      database.run(
-        `UPDATE document SET state = $state, reason = $reason, warnings = $warnings, kind = coalesce($kind, kind),
-           size_before = CASE WHEN size <> $size THEN size ELSE size_before END,
-           size = coalesce($size, size), modified_at = $modifiedAt, sha256 = $sha256, returned = 0, changed_at = $at
-         WHERE id = $id`,
-        {
-          id: check.id,
-          state: verdict.state,
-          reason: reasonText(verdict.reason),
-          warnings: JSON.stringify(check.warnings),
-          kind: check.kind,
-          size: check.size,
-          modifiedAt: check.modifiedAt,
-          // What waits keeps the content that was confirmed, to be compared when it is back.
-          sha256: verdict.state === 'waiting-for-file' ? hashOf(before) : check.sha256,
-          at,
-        },
-      );
+      const written = writeCheck(database, check, at);
+      if (written === null) continue;
       changed += 1;
-      const kind = eventOfState[verdict.state];
-      writeEvent(database, { documentId: check.id, at, kind, reason: verdict.reason });
-      // The content that it has no longer may have been the original of another document.
-      const hashes = [check.sha256, before['sha256']].filter((hash) => typeof hash === 'string');
-      const batchId = Number(before['batchId']);
-      batches.set(batchId, [...(batches.get(batchId) ?? []), ...hashes]);
+      batches.set(written.batchId, [...(batches.get(written.batchId) ?? []), ...written.hashes]);
     }
+    for (const check of unfinished) changed += Number(putBack(database, check, at));
     for (const [batchId, hashes] of batches) reconcileDuplicates(database, batchId, hashes, at);
     return { changed, unlisted };
   },
 );
+
+type Check = z.infer<typeof inspectionSchema> & { readonly id: number; readonly isSuspect: boolean };
+
+/** Writes down one check; `null` for a document that is not being checked any more. */
+function writeCheck(
+  database: Database,
+  check: Check,
+  at: number,
+): { readonly batchId: number; readonly hashes: string[] } | null {
+  const before = database.get(
+    `SELECT d.batch_id AS "batchId", d.sha256, b.started_at IS NOT NULL AS started,
+       d.returned = 1 AND b.started_at IS NOT NULL AS confirmed
+     FROM document d JOIN batch b ON b.id = d.batch_id WHERE d.id = $id AND d.state = 'checking'`,
+    { id: check.id },
+  );
+  if (before === undefined) return null;
+  const verdict = judgeReturned(check, before);
+  database.run(
+    `UPDATE document SET state = $state, reason = $reason, warnings = $warnings, kind = coalesce($kind, kind),
+       size_before = CASE WHEN size <> $size THEN size ELSE size_before END,
+       size = coalesce($size, size), modified_at = $modifiedAt, sha256 = $sha256, returned = 0,
+       checks_begun = checks_begun * $isSuspect, changed_at = $at
+     WHERE id = $id`,
+    {
+      id: check.id,
+      state: verdict.state,
+      reason: reasonText(verdict.reason),
+      warnings: JSON.stringify(check.warnings),
+      kind: check.kind,
+      size: check.size,
+      modifiedAt: check.modifiedAt,
+      // What waits keeps the content that was confirmed, to be compared when it is back.
+      sha256: verdict.state === 'waiting-for-file' ? hashOf(before) : check.sha256,
+      isSuspect: Number(check.isSuspect),
+      at,
+    },
+  );
+  const kind = eventOfState[verdict.state];
+  writeEvent(database, { documentId: check.id, at, kind, reason: verdict.reason });
+  // The content that it has no longer may have been the original of another document.
+  const hashes = [check.sha256, before['sha256']].filter((hash) => typeof hash === 'string');
+  return { batchId: Number(before['batchId']), hashes };
+}
+
+const checkFailed = {
+  state: 'rejected',
+  reason: { code: 'check-failed', facts: {} },
+  warnings: [],
+  kind: null,
+  size: null,
+  modifiedAt: null,
+  sha256: null,
+} as const;
+
+/** Puts a document back in line whose check has no end, or rejects it; `false` when it is not being checked. */
+function putBack(
+  database: Database,
+  { id: documentId, isSuspect }: { readonly id: number; readonly isSuspect: boolean },
+  at: number,
+): boolean {
+  const broken = `SELECT 1 FROM document WHERE id = $documentId AND state = 'checking'
+    AND checks_begun >= ${maxBrokenChecks}`;
+  if (isSuspect && database.get(broken, { documentId }) !== undefined)
+    return writeCheck(database, { ...checkFailed, warnings: [], id: documentId, isSuspect }, at) !== null;
+  const { changes } = database.run(
+    `UPDATE document SET state = 'found', checks_begun = max(0, checks_begun - $notBegun), changed_at = $at
+     WHERE id = $documentId AND state = 'checking'`,
+    { documentId, notBegun: Number(!isSuspect), at },
+  );
+  return changes > 0;
+}
 
 const eventOfState = {
   ready: 'checked',
@@ -207,11 +271,16 @@ function hashOf(before: Row): string | null {
   return typeof before['sha256'] === 'string' ? before['sha256'] : null;
 }
 
-/** A file that came back by itself into a started batch with other content is not what the clerk confirmed. */
+/**
+ * A file that came back by itself into a started batch with other content is not what the clerk confirmed. One whose
+ * check broke off is a problem of a started batch, because what is rejected there is finished.
+ */
 function judgeReturned(
   check: z.infer<typeof inspectionSchema>,
   before: Row,
 ): { readonly state: keyof typeof eventOfState; readonly reason: DocumentReason | null } {
+  if (check.reason?.code === 'check-failed' && before['started'] === 1)
+    return { state: 'failed', reason: check.reason };
   const known = hashOf(before);
   const other = check.state === 'ready' && known !== null && known !== check.sha256;
   if (!other || before['confirmed'] !== 1) return check;
@@ -283,12 +352,16 @@ export const endChecking = procedure(
     ),
 );
 
-/** Puts documents whose check was interrupted back in line, after a crash. */
+/**
+ * Puts documents whose check was interrupted back in line, after a crash: each may be why. One that was alone in its
+ * second check is rejected.
+ */
 export const resetChecking = procedure(
   'documents.resetChecking',
-  { args: z.null(), result: nothingSchema },
-  (database) => {
-    database.run(`UPDATE document SET state = 'found' WHERE state = 'checking'`);
+  { args: z.object({ at: time }), result: nothingSchema },
+  (database, { at }) => {
+    for (const row of database.all(`SELECT id FROM document WHERE state = 'checking'`, {}))
+      putBack(database, { id: Number(row['id']), isSuspect: true }, at);
     return null;
   },
 );
@@ -302,7 +375,7 @@ export function checkAgain(
 ) {
   return database.run(
     `UPDATE document SET state = 'found', reason = NULL, key = NULL, attach_id = NULL, tries = 0, retry_at = NULL,
-       returned = 0, changed_at = $at WHERE ${where}`,
+       returned = 0, checks_begun = min(checks_begun, ${maxBrokenChecks - 1}), changed_at = $at WHERE ${where}`,
     { ...values, at },
   );
 }

@@ -38,3 +38,8 @@ INSERT INTO document_event (document_id, at, kind, reason)
 UPDATE document SET state = 'cancelled', reason = '{"code":"cancelled-by-clerk","facts":{}}'
   WHERE state = 'failed' AND batch_id IN (SELECT id FROM batch WHERE state = 'cancelled');
 `;
+
+/** Remembers checks that were begun and have no end: what ended the program twice is not opened again by itself. */
+export const checksBegunSchema = `
+ALTER TABLE document ADD COLUMN checks_begun INTEGER NOT NULL DEFAULT 0;
+`;

@@ -76,7 +76,7 @@ export function judge(error: PaydeskError): Verdict {
 /** What a file that is away is waited for. */
 function waitedFor({ code, details }: PaydeskError): DocumentReasonCode {
   const { reason } = details;
-  if (reason === 'drive-away' || reason === 'cloud-only') return reason;
+  if (reason === 'drive-away' || reason === 'drive-not-responding' || reason === 'cloud-only') return reason;
   return code === 'file-locked' ? 'file-locked' : 'file-missing';
 }
 

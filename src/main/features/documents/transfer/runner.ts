@@ -19,10 +19,10 @@ import { LinkDesk } from './link-desk.ts';
 import { type Blockage, blockages, Outage } from './outage.ts';
 import type { Verdict } from './outcome.ts';
 import { Pace, type Stage, saysTooMuch } from './pace.ts';
-import { Places, type Release } from './places.ts';
+import { Places } from './places.ts';
 import type { Progress } from './progress.ts';
 import { Refusals } from './refusals.ts';
-import { send } from './send.ts';
+import { type SendParts, send } from './send.ts';
 import { setbackOf } from './setback.ts';
 
 /** What the runner needs. */
@@ -49,11 +49,18 @@ export interface RunnerParts {
 /** Milliseconds after which it is looked again, in case the clock was set while the alarm was. */
 const longestAlarm = 60_000;
 
+/** Milliseconds after which a document whose file is still being read keeps no place from others. */
+const maxReadingMs = 3_000;
+/** The most documents at once for which others are begun. */
+const maxHeldUp = 32;
+
 interface Active {
   readonly claim: tables.Claim;
   readonly begun: Stage;
   readonly abort: AbortController;
   readonly done: Promise<void>;
+  /** Its drive gives its file slowly or not at all. */
+  isHeldUp: boolean;
 }
 
 /** The runner of one signed-in profile. */
@@ -157,16 +164,17 @@ export class Runner {
   }
 
   async #claimDocuments(): Promise<void> {
-    const limit = this.#places.inWork - this.#active.size;
+    const moving = [...this.#active.values()].filter(({ isHeldUp }) => !isHeldUp);
+    const limit = this.#places.inWork - Math.max(moving.length, this.#active.size - maxHeldUp);
     if (limit <= 0 || this.#holds.longest() !== null) return;
     const { store, clock, profile } = this.#parts;
-    const active = [...this.#active.values()].map(({ claim }) => claim);
+    const all = [...this.#active.values()].map(({ claim }) => claim);
     const claims = await store.run(tables.claim, {
       profileId: profile.id,
       limit,
       now: clock.now(),
-      except: active.map(({ id }) => id),
-      room: tables.mostInMemory - active.reduce((sum, { size }) => sum + tables.memoryOf(size), 0),
+      except: all.map(({ id }) => id),
+      room: tables.mostInMemory - moving.reduce((sum, { claim: { size } }) => sum + tables.memoryOf(size), 0),
     });
     for (const claim of claims) this.#begin(claim);
   }
@@ -182,7 +190,17 @@ export class Runner {
     };
     if (free !== null) show();
     let unused = free;
-    const done = this.#transfer(claim, begun, abort.signal, async () => {
+    const stopWaiting = this.#parts.clock.after(maxReadingMs, () => {
+      active.isHeldUp = true;
+      unused?.();
+      unused = null;
+      this.wake();
+    });
+    const onRead = () => {
+      stopWaiting();
+      active.isHeldUp = false;
+    };
+    const place = async () => {
       // Once: a second link is used after the place was given back.
       const taken = unused;
       unused = null;
@@ -190,16 +208,19 @@ export class Runner {
       const release = await this.#places.take(abort.signal);
       show();
       return release;
-    })
+    };
+    const done = this.#transfer(claim, begun, { signal: abort.signal, onRead, place })
       .catch((thrown: unknown) => this.#parts.onUnexpected(thrown))
       .finally(() => {
+        stopWaiting();
         free?.();
         this.#active.delete(claim.id);
         progress.end(claim.id);
         onChange(claim.batchId);
         this.wake();
       });
-    this.#active.set(claim.id, { claim, begun, abort, done });
+    const active: Active = { claim, begun, abort, done, isHeldUp: false };
+    this.#active.set(claim.id, active);
     if (this.#stopped) abort.abort();
     onChange(claim.batchId);
   }
@@ -207,8 +228,7 @@ export class Runner {
   async #transfer(
     claim: tables.Claim,
     begun: Stage,
-    signal: AbortSignal,
-    place: () => Promise<Release>,
+    steps: Pick<SendParts, 'signal' | 'onRead' | 'place'>,
   ): Promise<void> {
     const { store, intake, clock, service, progress, bandwidth } = this.#parts;
     const sent = await send(claim, {
@@ -218,9 +238,8 @@ export class Runner {
       service,
       givenLinks: this.#givenLinks,
       links: this.#links,
-      place,
       bandwidth,
-      signal,
+      ...steps,
       onSent: (bytes) => progress.sent(claim.id, bytes),
     });
     this.#places.went(sent.kind === 'stored' ? sent.milliseconds : null);

@@ -28,6 +28,8 @@ export interface SendParts {
   readonly service: PaymentsService;
   readonly givenLinks: GivenLinks;
   readonly links: LinkDesk;
+  /** The drive gave the file, or said why not. */
+  readonly onRead: () => void;
   /** Waits until its bytes may leave. */
   readonly place: () => Promise<Release>;
   readonly bandwidth: Bandwidth;
@@ -40,13 +42,13 @@ export type Sent = { readonly kind: 'stored'; readonly milliseconds: number } | 
 
 /** Sends one claimed document. Never rejects for anything that a document or a network can do. */
 export async function send(claim: tables.Claim, parts: SendParts): Promise<Sent> {
-  const read = await parts.intake.reread(claim);
-  if (read.kind === 'not-sendable') {
-    return { kind: waitsForFile(read.reason) ? 'wait-for-file' : 'fail', reason: read.reason };
-  }
-  const body =
-    read.kind === 'bytes' ? bodyOfBytes(read.bytes) : bodyOfFile(claim.path, claim.size, claim.sha256);
   try {
+    const read = await parts.intake.reread(claim, parts.signal);
+    parts.onRead();
+    if (read.kind === 'not-sendable') {
+      return { kind: waitsForFile(read.reason) ? 'wait-for-file' : 'fail', reason: read.reason };
+    }
+    const body = read.kind === 'bytes' ? bodyOfBytes(read.bytes) : bodyOfFile(parts.intake, claim);
     return await sendBody(claim, body, parts);
   } catch (thrown) {
     const error = toPaydeskError(thrown);

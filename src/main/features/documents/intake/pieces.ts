@@ -1,0 +1,43 @@
+/** @file The bytes of a document that is too large for memory, piece by piece, as they are sent. */
+import { createHash } from 'node:crypto';
+import type { DocumentReason } from '../../../../shared/model/document.ts';
+import { openDocument } from './open.ts';
+import { type Checked, pieceLength } from './read.ts';
+import { reasonAt } from './reasons.ts';
+
+/** A piece, or why there is none: it is the last word then. */
+export type Piece =
+  | { readonly kind: 'bytes'; readonly bytes: Uint8Array<ArrayBuffer> | null }
+  | { readonly kind: 'not-sendable'; readonly reason: DocumentReason };
+
+const changed: Piece = { kind: 'not-sendable', reason: { code: 'file-changed', facts: {} } };
+
+/**
+ * Opens the file anew and hashes it on the way. The last piece is given only when the whole is what was checked, so a
+ * request with other bytes never completes. Never rejects.
+ */
+export async function* pieces({ path, size, sha256 }: Checked): AsyncGenerator<Piece> {
+  try {
+    const file = await openDocument(path);
+    try {
+      const hash = createHash('sha256');
+      let position = 0;
+      while (position < size) {
+        const buffer = new Uint8Array(Math.min(pieceLength, size - position));
+        const { bytesRead } = await file.read(buffer, 0, buffer.length, position);
+        if (bytesRead === 0) return yield changed;
+        // A short reading keeps the rest of the memory out of the message.
+        const bytes = bytesRead === buffer.length ? buffer : buffer.slice(0, bytesRead);
+        hash.update(bytes);
+        position += bytesRead;
+        if (position === size && (hash.digest('hex') !== sha256 || (await file.stat()).size !== size))
+          return yield changed;
+        yield { kind: 'bytes', bytes };
+      }
+    } finally {
+      await file.close();
+    }
+  } catch (thrown) {
+    yield { kind: 'not-sendable', reason: await reasonAt(path, thrown) };
+  }
+}

@@ -1,0 +1,198 @@
+/** @file One process that opens and reads files of one drive, and main's watch over it. */
+import { PaydeskError } from '../../shared/errors.ts';
+import type { ChildProcess, Clock } from '../platform.ts';
+import { type FileRequest, fileReplySchema, readyMessage } from './messages.ts';
+
+/** Milliseconds without any progress after which an operation hangs; an upload that waits for it times out later. */
+export const maxSilenceMs = 20_000;
+const tickMs = 2_000;
+/** Ticks that come later than this tell that the machine slept or was held up, and not of any drive. */
+const maxTickMs = 2 * tickMs;
+/** Milliseconds without work after which a process is ended; the next work starts another. */
+const maxIdleMs = 120_000;
+
+/**
+ * Why an operation has no result. `silent`: the drive does not respond, or not for this file. `overran`: computing what
+ * is in the file took too long. `crashed`: the process ended by itself, perhaps because of this file. `stopped`: it was
+ * ended because of another operation. `closed`: Paydesk ends.
+ */
+export type Interruption = 'silent' | 'overran' | 'crashed' | 'stopped' | 'closed';
+
+/** An operation that was not carried out to its end. */
+export class Interrupted extends Error {
+  override readonly name = 'Interrupted';
+  readonly why: Interruption;
+
+  constructor(why: Interruption) {
+    super(`The operation was interrupted: ${why}`);
+    this.why = why;
+  }
+}
+
+/** What goes with a request. */
+export interface AskOptions {
+  /** A number of {@link DriveProcess.openSession}, whose requests are answered by one thread. */
+  readonly session?: number;
+  /** It is the last of its session. */
+  readonly endsSession?: boolean;
+  readonly onProgress?: (body: unknown) => void;
+  /** The result is no longer wanted: rejects with `cancelled` at once. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+interface Operation {
+  movedAt: number;
+  isComputing: boolean;
+  onProgress(body: unknown): void;
+  resolve(body: unknown): void;
+  reject(error: Error): void;
+}
+
+/** What is needed of the machine, and who hears of the end. */
+export interface DriveProcessDeps {
+  readonly child: ChildProcess;
+  readonly clock: Clock;
+  /** Called once, with whether nothing at all came from the drive for {@link maxSilenceMs}. */
+  readonly onEnd: (isDriveSilent: boolean) => void;
+}
+
+/** A process from its start to its end; it is never started again. */
+export class DriveProcess {
+  readonly #deps: DriveProcessDeps;
+  readonly #operations = new Map<number, Operation>();
+  readonly #sessions = new Set<number>();
+  #lastId = 0;
+  #isReady = false;
+  #hasEnded = false;
+  #hasMoved = false;
+  #movedAt: number;
+  #tickedAt: number;
+  #cancelTick: () => void;
+
+  constructor(deps: DriveProcessDeps) {
+    this.#deps = deps;
+    const { child, clock } = deps;
+    this.#movedAt = clock.monotonic();
+    this.#tickedAt = this.#movedAt;
+    this.#cancelTick = clock.after(tickMs, () => this.#tick());
+    child.onMessage((message) => this.#take(message));
+    child.onExit(() => this.#end(false, () => 'crashed'));
+  }
+
+  get hasEnded(): boolean {
+    return this.#hasEnded;
+  }
+
+  /** True once the drive gave anything. */
+  get hasMoved(): boolean {
+    return this.#hasMoved;
+  }
+
+  get isBusy(): boolean {
+    return this.#operations.size > 0;
+  }
+
+  /** Begins a session, which keeps the process until a request ends the session. */
+  openSession(): number {
+    this.#lastId += 1;
+    this.#sessions.add(this.#lastId);
+    return this.#lastId;
+  }
+
+  /** Asks, and returns the body of the reply. Rejects with {@link Interrupted}, or `cancelled` when aborted. */
+  ask(body: unknown, { session, endsSession, onProgress, signal }: AskOptions = {}): Promise<unknown> {
+    return new Promise((resolve, reject) => {
+      if (session !== undefined && endsSession === true) this.#sessions.delete(session);
+      if (this.#hasEnded) return reject(new Interrupted('stopped'));
+      const cancelled = () => new PaydeskError('cancelled', 'The file is no longer wanted');
+      if (signal?.aborted === true) return reject(cancelled());
+      this.#lastId += 1;
+      const id = this.#lastId;
+      const abort = () => {
+        this.#operations.delete(id);
+        reject(cancelled());
+      };
+      const settled = () => signal?.removeEventListener('abort', abort);
+      signal?.addEventListener('abort', abort);
+      this.#operations.set(id, {
+        movedAt: this.#deps.clock.monotonic(),
+        isComputing: false,
+        onProgress: (progress) => onProgress?.(progress),
+        resolve(reply) {
+          settled();
+          resolve(reply);
+        },
+        reject(error) {
+          settled();
+          reject(error);
+        },
+      });
+      const request: FileRequest = { id, session: session ?? null, endsSession: endsSession === true, body };
+      this.#deps.child.send(request);
+    });
+  }
+
+  /** Ends the process without waiting for it: a process that hangs in the system may leave only later. */
+  close(): void {
+    this.#end(false, () => 'closed');
+  }
+
+  #take(message: unknown): void {
+    if (this.#hasEnded) return;
+    if (message === readyMessage) {
+      this.#isReady = true;
+      return;
+    }
+    const { kind, id, body } = fileReplySchema.parse(message);
+    this.#hasMoved = true;
+    this.#movedAt = this.#deps.clock.monotonic();
+    const operation = this.#operations.get(id);
+    if (operation === undefined) return;
+    operation.movedAt = this.#movedAt;
+    operation.isComputing = kind === 'computing';
+    if (kind === 'progress') operation.onProgress(body);
+    if (kind !== 'reply') return;
+    this.#operations.delete(id);
+    operation.resolve(body);
+  }
+
+  #tick(): void {
+    const { clock } = this.#deps;
+    const now = clock.monotonic();
+    if (now - this.#tickedAt >= maxTickMs) for (const one of this.#operations.values()) one.movedAt = now;
+    this.#tickedAt = now;
+    this.#cancelTick = clock.after(tickMs, () => this.#tick());
+    const isStuck = ({ movedAt }: Operation) => now - movedAt >= maxSilenceMs;
+    const stuck = [...this.#operations.values()].filter(isStuck);
+    if (stuck.length > 0) this.#endStuck(stuck, now - this.#movedAt >= maxSilenceMs);
+    else if (!this.isBusy && this.#sessions.size === 0 && now - this.#movedAt >= maxIdleMs) this.close();
+  }
+
+  #endStuck(stuck: readonly Operation[], isAllSilent: boolean): void {
+    // Whatever waits for a busy processor is silent too, and says nothing of the drive.
+    const overran = stuck.filter(({ isComputing }) => isComputing);
+    if (overran.length > 0) this.#end(false, (one) => (overran.includes(one) ? 'overran' : 'stopped'));
+    else if (isAllSilent) this.#end(true, () => 'silent');
+    else this.#end(false, (one) => (stuck.includes(one) ? 'silent' : 'stopped'));
+  }
+
+  #end(isDriveSilent: boolean, whyOf: (operation: Operation) => Interruption): void {
+    if (this.#hasEnded) return;
+    this.#hasEnded = true;
+    this.#cancelTick();
+    const operations = [...this.#operations.values()];
+    this.#operations.clear();
+    this.#deps.child.kill();
+    this.#deps.onEnd(isDriveSilent);
+    for (const operation of operations) {
+      const why = whyOf(operation);
+      // A process that never came up would be started again and again.
+      const cannotStart = why === 'crashed' && !this.#isReady;
+      operation.reject(
+        cannotStart
+          ? new PaydeskError('unexpected', 'The process for files did not start')
+          : new Interrupted(why),
+      );
+    }
+  }
+}

@@ -1,0 +1,100 @@
+/** @file Processes that open and read the files of clerks: one for each drive, so that one that hangs stops no other. */
+import type { Clock, PlatformInfo, Processes } from '../platform.ts';
+import { DriveProcess, Interrupted } from './drive-process.ts';
+import { createDriveFinder } from './drives.ts';
+
+/** Milliseconds for which a drive that does not respond is not asked again. */
+const restMs = 15_000;
+/** Processes of a drive that were ended and still hang in the system; with more, it is not asked. */
+const maxAlive = 2;
+
+/** The processes of all drives. */
+export interface DriveProcesses {
+  /** Names the drive of a path, without touching it. */
+  driveOf(path: string): Promise<string>;
+  /**
+   * Returns the process of a drive, started if there is none. With `isAlone` it is another one, for a file that may end
+   * it. Throws {@link Interrupted} while the drive does not respond, and after the end.
+   */
+  processOf(drive: string, isAlone: boolean): DriveProcess;
+  /** Ends all processes without waiting for them. */
+  close(): void;
+}
+
+/** What is needed of the machine. */
+export interface DriveProcessesDeps {
+  readonly processes: Processes;
+  readonly clock: Clock;
+  readonly os: PlatformInfo['os'];
+  /** Module of the process. */
+  readonly entry: URL;
+}
+
+class Drive {
+  readonly #deps: DriveProcessesDeps;
+  #process: DriveProcess | null = null;
+  #alive = 0;
+  /** It did not respond the last time, and not before this time is it asked again; `null` when all is well. */
+  #restsUntil: number | null = null;
+
+  constructor(deps: DriveProcessesDeps) {
+    this.#deps = deps;
+  }
+
+  process(): DriveProcess {
+    const current = this.#process;
+    if (current?.hasMoved === true) this.#restsUntil = null;
+    if (current !== null && !current.hasEnded) {
+      // After a silence one operation tries the drive; nobody else waits for it.
+      if (this.#restsUntil !== null && current.isBusy) throw new Interrupted('silent');
+      return current;
+    }
+    const { clock } = this.#deps;
+    if (this.#alive >= maxAlive || clock.monotonic() < (this.#restsUntil ?? 0))
+      throw new Interrupted('silent');
+    this.#process = this.#start();
+    return this.#process;
+  }
+
+  close(): void {
+    this.#process?.close();
+  }
+
+  #start(): DriveProcess {
+    const { processes, clock, entry } = this.#deps;
+    const child = processes.start(entry, 'Paydesk files');
+    child.onExit(() => {
+      this.#alive -= 1;
+    });
+    this.#alive += 1;
+    return new DriveProcess({
+      child,
+      clock,
+      onEnd: (isDriveSilent) => {
+        this.#restsUntil = isDriveSilent ? clock.monotonic() + restMs : null;
+      },
+    });
+  }
+}
+
+/** Creates the processes; each starts when it is first needed. */
+export function createDriveProcesses(deps: DriveProcessesDeps): DriveProcesses {
+  const drives = new Map<string, Drive>();
+  const driveOf = createDriveFinder(deps.os, deps.clock);
+  let isClosed = false;
+
+  return {
+    driveOf,
+    processOf(drive, isAlone) {
+      if (isClosed) throw new Interrupted('closed');
+      const key = `${isAlone ? 'alone' : 'shared'} ${drive}`;
+      const found = drives.get(key) ?? new Drive(deps);
+      drives.set(key, found);
+      return found.process();
+    },
+    close() {
+      isClosed = true;
+      for (const drive of drives.values()) drive.close();
+    },
+  };
+}

@@ -1,0 +1,67 @@
+/** @file Shares the requests of a process among its threads. */
+import { Worker } from 'node:worker_threads';
+import { fileReplySchema, fileRequestSchema } from './messages.ts';
+
+/** Sends a message to main. */
+export type Answer = (message: unknown) => void;
+
+/** Megabytes that what a thread makes of files may take. */
+const maxHeapMegabytes = 512;
+/** Milliseconds between two signs of progress that tell nothing else. */
+const progressMs = 1_000;
+
+interface Thread {
+  readonly worker: Worker;
+  /** Requests in work, with what was last told of each. */
+  readonly told: Map<number, { kind: string; at: number }>;
+}
+
+/**
+ * Returns what takes a request. A request goes to the thread that has least to do, of which at most `count` are started
+ * at `entry`; one of a session goes where the session began. `onBroken` is called when a thread ended by itself.
+ */
+export function shareAmongThreads(
+  entry: URL,
+  count: number,
+  answer: Answer,
+  onBroken: () => void,
+): (request: unknown) => void {
+  const threads: Thread[] = [];
+  const threadOf = new Map<number, Thread>();
+
+  function start(): Thread {
+    const resourceLimits = { maxOldGenerationSizeMb: maxHeapMegabytes };
+    const worker = new Worker(entry, { name: 'intake', resourceLimits });
+    const told: Thread['told'] = new Map();
+    worker.on('message', (message: unknown) => {
+      const { kind, id, body } = fileReplySchema.parse(message);
+      const last = told.get(id);
+      const at = performance.now();
+      if (kind === 'reply') told.delete(id);
+      else if (last !== undefined) {
+        if (kind === last.kind && body === undefined && at - last.at < progressMs) return;
+        told.set(id, { kind, at });
+      }
+      answer(message);
+    });
+    worker.on('error', onBroken);
+    worker.on('exit', onBroken);
+    const thread = { worker, told };
+    threads.push(thread);
+    return thread;
+  }
+
+  function leastBusy(): Thread {
+    const [best] = threads.toSorted((one, two) => one.told.size - two.told.size);
+    return best === undefined || (best.told.size > 0 && threads.length < count) ? start() : best;
+  }
+
+  return (request) => {
+    const { id, session, endsSession } = fileRequestSchema.parse(request);
+    const thread = (session === null ? undefined : threadOf.get(session)) ?? leastBusy();
+    if (session !== null && !endsSession) threadOf.set(session, thread);
+    if (session !== null && endsSession) threadOf.delete(session);
+    thread.told.set(id, { kind: 'progress', at: 0 });
+    thread.worker.postMessage(request);
+  };
+}

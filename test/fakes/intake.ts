@@ -1,0 +1,15 @@
+/** @file The intake as the program has it, with processes of its own, for tests of what stands on it. */
+import { systemClock } from '../../src/main/clock.ts';
+import { createIntake, type Intake } from '../../src/main/features/documents/intake/intake.ts';
+import { createDriveProcesses } from '../../src/main/files/drive-processes.ts';
+import type { Clock, Processes } from '../../src/main/platform.ts';
+import { entries } from './desk.ts';
+import { createFakePlatform } from './platform.ts';
+
+/** Creates the intake; its processes start when they are needed and end with `close`. */
+export function createRealIntake(
+  clock: Clock = systemClock,
+  processes: Processes = createFakePlatform(clock).processes,
+): Intake {
+  return createIntake(createDriveProcesses({ processes, clock, os: 'linux', entry: entries.files }));
+}

@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest';
+import * as intake from '../../../src/main/features/documents/tables/intake.ts';
+import { openTables, profileId, type Tables } from './tables.ts';
+
+const at = 1_000;
+
+function take(tables: Tables, suspects: boolean): number[] {
+  return tables.run(intake.takeForCheck, { profileId, limit: 32, suspects, at }).map(({ id }) => id);
+}
+
+function unfinished(tables: Tables, id: number, isSuspect: boolean): void {
+  tables.run(intake.recordChecks, { checks: [], unfinished: [{ id, isSuspect }], at });
+}
+
+const restart = (tables: Tables) => tables.run(intake.resetChecking, { at });
+
+test('a document in whose check the program ends is checked apart from the others, and a second end rejects it', () => {
+  const tables = openTables();
+  const batchId = tables.batch('checking');
+  const [one, other] = [tables.document(batchId, 'found'), tables.document(batchId, 'found')];
+  expect(take(tables, true)).toEqual([]);
+  expect(take(tables, false)).toEqual([one, other]);
+  restart(tables);
+  expect(take(tables, false)).toEqual([]);
+  expect(tables.run(intake.takeForCheck, { profileId, limit: 1, suspects: true, at })).toHaveLength(1);
+  restart(tables);
+  expect(tables.stateOf(one)).toBe('rejected');
+  expect(tables.value('document', one, 'reason')).toBe('{"code":"check-failed","facts":{}}');
+  // It was not in work the second time.
+  expect(tables.stateOf(other)).toBe('found');
+  restart(tables);
+  expect(take(tables, true)).toEqual([other]);
+  expect(tables.stateOf(one)).toBe('rejected');
+});
+
+test('a check that was interrupted because of others counts for nothing, however often', () => {
+  const tables = openTables();
+  const document = tables.document(tables.batch('checking'), 'found');
+  for (let time = 0; time < 5; time += 1) {
+    expect(take(tables, false)).toEqual([document]);
+    unfinished(tables, document, false);
+  }
+  expect(tables.stateOf(document)).toBe('found');
+});
+
+test('a check that comes to its end clears the document of suspicion', () => {
+  const tables = openTables();
+  const document = tables.document(tables.batch('checking'), 'found');
+  take(tables, false);
+  unfinished(tables, document, true);
+  expect(take(tables, true)).toEqual([document]);
+  const facts = { reason: null, warnings: [], kind: null, size: 1, modifiedAt: 1, sha256: 'a' };
+  tables.run(intake.recordChecks, {
+    checks: [{ id: document, state: 'ready', isSuspect: false, ...facts }],
+    unfinished: [],
+    at,
+  });
+  expect(tables.stateOf(document)).toBe('ready');
+  expect(tables.value('document', document, 'checks_begun')).toBe(0);
+});
+
+test('the clerk can have it checked once more, and only once', () => {
+  const tables = openTables();
+  const document = tables.document(tables.batch('checking'), 'found');
+  take(tables, false);
+  unfinished(tables, document, true);
+  take(tables, true);
+  unfinished(tables, document, true);
+  expect(tables.stateOf(document)).toBe('rejected');
+  intake.checkAgain(tables.database, 'id = $id', { id: document }, at);
+  expect(take(tables, false)).toEqual([]);
+  expect(take(tables, true)).toEqual([document]);
+  unfinished(tables, document, true);
+  expect(tables.stateOf(document)).toBe('rejected');
+});
+
+test('in a batch that was started it is a problem, because what is rejected there is finished', () => {
+  const tables = openTables();
+  const document = tables.document(tables.batch('running'), 'found');
+  take(tables, false);
+  restart(tables);
+  take(tables, true);
+  restart(tables);
+  expect(tables.stateOf(document)).toBe('failed');
+});

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { driveOfPath } from '../../../src/main/files/drives.ts';
+
+const linux = ['/', '/proc', '/home', '/mnt/nfs', '/mnt/nfs/archive', '/run/user/1000/gvfs'];
+const macos = ['/', '/System/Volumes/Data', '/Volumes/Archive', '/Users/m.hansen/share'];
+
+test.each([
+  ['win32', 'C:\\Users\\m.hansen\\a.pdf', 'c:'],
+  ['win32', 'z:/scans/a.pdf', 'z:'],
+  ['win32', 'Z:', 'z:'],
+  ['win32', '\\\\Server\\Scans\\2026\\a.pdf', '\\\\server\\scans'],
+  ['win32', '//server/scans/a.pdf', '\\\\server\\scans'],
+  ['win32', '\\\\?\\C:\\long\\a.pdf', 'c:'],
+  ['win32', '\\\\?\\UNC\\Server\\Scans\\a.pdf', '\\\\server\\scans'],
+  ['win32', '\\\\.\\C:\\a.pdf', 'c:'],
+  ['win32', 'a.pdf', ''],
+  ['linux', '/home/m.hansen/a.pdf', '/home'],
+  ['linux', '/homes/a.pdf', '/'],
+  ['linux', '/mnt/nfs/a.pdf', '/mnt/nfs'],
+  ['linux', '/mnt/nfs/archive/a.pdf', '/mnt/nfs/archive'],
+  ['linux', '/mnt/nfs', '/mnt/nfs'],
+  ['linux', '/run/user/1000/gvfs/smb-share:server=a/b.pdf', '/run/user/1000/gvfs'],
+  ['darwin', '/Volumes/Archive/a.pdf', '/Volumes/Archive'],
+  ['darwin', '/Users/m.hansen/a.pdf', '/'],
+  ['darwin', '/Users/m.hansen/share/a.pdf', '/Users/m.hansen/share'],
+] as const)('on %s, %s is on the drive %s', (os, path, drive) => {
+  expect(driveOfPath(path, os, os === 'linux' ? linux : macos)).toBe(drive);
+});
+
+test.each([
+  ['/Volumes/Archive/a.pdf', '/Volumes/Archive'],
+  ['/mnt/share/a.pdf', '/mnt/share'],
+  ['/media/m.hansen/STICK/a.pdf', '/media/m.hansen/STICK'],
+  ['/run/media/m.hansen/STICK/a.pdf', '/run/media/m.hansen/STICK'],
+  ['/home/m.hansen/a.pdf', '/'],
+])('where the system lists no mounts, %s is on the drive %s', (path, drive) => {
+  expect(driveOfPath(path, 'linux', [])).toBe(drive);
+});
