@@ -52,8 +52,8 @@ interface Operation {
 export interface DriveProcessDeps {
   readonly child: ChildProcess;
   readonly clock: Clock;
-  /** Called once, with whether nothing at all came from the drive for {@link maxSilenceMs}. */
-  readonly onEnd: (isDriveSilent: boolean) => void;
+  /** Called once. `silent`: nothing at all came from the drive for {@link maxSilenceMs}. */
+  readonly onEnd: (why: 'silent' | 'not-started' | 'ended') => void;
 }
 
 /** A process from its start to its end; it is never started again. */
@@ -183,16 +183,12 @@ export class DriveProcess {
     const operations = [...this.#operations.values()];
     this.#operations.clear();
     this.#deps.child.kill();
-    this.#deps.onEnd(isDriveSilent);
+    const hasStarted = this.#isReady || isDriveSilent;
+    this.#deps.onEnd(isDriveSilent ? 'silent' : hasStarted ? 'ended' : 'not-started');
     for (const operation of operations) {
       const why = whyOf(operation);
-      // A process that never came up would be started again and again.
-      const cannotStart = why === 'crashed' && !this.#isReady;
-      operation.reject(
-        cannotStart
-          ? new PaydeskError('unexpected', 'The process for files did not start')
-          : new Interrupted(why),
-      );
+      // Nothing was begun, so nothing of it is why.
+      operation.reject(new Interrupted(why === 'crashed' && !hasStarted ? 'stopped' : why));
     }
   }
 }

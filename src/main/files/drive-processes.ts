@@ -1,4 +1,5 @@
 /** @file Processes that open and read the files of clerks: one for each drive, so that one that hangs stops no other. */
+import { PaydeskError } from '../../shared/errors.ts';
 import type { Clock, PlatformInfo, Processes } from '../platform.ts';
 import { DriveProcess, Interrupted } from './drive-process.ts';
 import { createDriveFinder } from './drives.ts';
@@ -7,6 +8,8 @@ import { createDriveFinder } from './drives.ts';
 const restMs = 15_000;
 /** Processes of a drive that were ended and still hang in the system; with more, it is not asked. */
 const maxAlive = 2;
+/** A process that ends so often before it can be asked cannot be started. */
+const maxFailedStarts = 3;
 
 /** The processes of all drives. */
 export interface DriveProcesses {
@@ -34,6 +37,7 @@ class Drive {
   readonly #deps: DriveProcessesDeps;
   #process: DriveProcess | null = null;
   #alive = 0;
+  #failedStarts = 0;
   /** It did not respond the last time, and not before this time is it asked again; `null` when all is well. */
   #restsUntil: number | null = null;
 
@@ -52,6 +56,10 @@ class Drive {
     const { clock } = this.#deps;
     if (this.#alive >= maxAlive || clock.monotonic() < (this.#restsUntil ?? 0))
       throw new Interrupted('silent');
+    if (this.#failedStarts >= maxFailedStarts) {
+      this.#failedStarts = 0;
+      throw new PaydeskError('unexpected', 'The process for files did not start');
+    }
     this.#process = this.#start();
     return this.#process;
   }
@@ -70,8 +78,9 @@ class Drive {
     return new DriveProcess({
       child,
       clock,
-      onEnd: (isDriveSilent) => {
-        this.#restsUntil = isDriveSilent ? clock.monotonic() + restMs : null;
+      onEnd: (why) => {
+        this.#restsUntil = why === 'silent' ? clock.monotonic() + restMs : null;
+        this.#failedStarts = why === 'not-started' ? this.#failedStarts + 1 : 0;
       },
     });
   }

@@ -1,5 +1,6 @@
 /** @file Files that end whoever checks them, by time, memory or a crash: they are set apart, and the others go on. */
 import { expect, test } from 'vitest';
+import { readyMessage } from '../../../src/main/files/messages.ts';
 import type { ChildProcess } from '../../../src/main/platform.ts';
 import { eventually } from '../../fakes/eventually.ts';
 import { pdf, writeFiles } from '../../fakes/files.ts';
@@ -44,13 +45,23 @@ function watchFiles(work: Work, isBad: (name: string) => boolean) {
       if (name !== 'Paydesk files') return child;
       running.add(child);
       child.onExit(() => running.delete(child));
+      let isReady = false;
+      let isToEnd = false;
       return {
         ...child,
+        onMessage(listener) {
+          child.onMessage((message) => {
+            listener(message);
+            isReady ||= message === readyMessage;
+            if (isReady && isToEnd) child.kill();
+          });
+        },
         send(message) {
           const names = namesIn(message);
-          if (names.some(isBad)) ends.push(names);
-          if (names.some(isBad)) child.kill();
-          else child.send(message);
+          if (!names.some(isBad)) return child.send(message);
+          ends.push(names);
+          isToEnd = true;
+          if (isReady) child.kill();
         },
       };
     },

@@ -185,12 +185,19 @@ test('a process that ends by itself interrupts what is in work, and another star
   expect(children).toHaveLength(2);
 });
 
-test('a process that never comes up is an error, and no reason to start it again and again', async () => {
+test('a process that is ended before it can be asked says nothing of its work; the third one is an error', async () => {
   const { clock, ask, child } = start();
-  const one = ask('c:', 1);
-  child(0).exit();
+  for (const index of [0, 1, 2]) {
+    const asked = ask('c:', 1);
+    child(index).exit();
+    await clock.advance(0);
+    expect(asked.outcome).toBe('stopped');
+  }
+  expect(ask('c:', 1).outcome).toBe('error');
+  const again = ask('c:', 1);
+  child(3).ready().say('reply', 1, 'read');
   await clock.advance(0);
-  expect(one.outcome).toBe('error');
+  expect(again.outcome).toBe('read');
 });
 
 test('a machine that slept takes no drive for silent', async () => {
