@@ -1,5 +1,4 @@
 /** @file Reads CSV files by the names of their columns, in a stream: other columns are left alone, in any order. */
-import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { type CastingContext, CsvError, parse } from 'csv-parse';
 import { z } from 'zod';
@@ -32,11 +31,11 @@ const recordSchema = z.object({
 const unreadableLetter = '\ufffd';
 
 /**
- * Reads a file separated by commas, semicolons or tabs. Throws `file-unreadable` when it cannot be read, is not CSV or
- * has not the columns; `details.message` says which in words.
+ * Reads the bytes of a file separated by commas, semicolons or tabs. Throws `file-unreadable` when it cannot be read, is
+ * not CSV or has not the columns; `details.message` says which in words.
  */
 export async function readCsv<Column extends string>(
-  path: string,
+  bytes: AsyncIterable<Uint8Array>,
   form: CsvForm<Column>,
   take: (line: CsvLine<Column>) => void,
 ): Promise<void> {
@@ -61,7 +60,7 @@ export async function readCsv<Column extends string>(
 
   try {
     await pipeline(
-      createReadStream(path),
+      bytes,
       parse({
         bom: true,
         trim: true,

@@ -199,6 +199,7 @@ export async function openFeatures({
     dialogs,
     profile: documents.profile,
     listPath: (documentId) => documents.active().addressBookPath(documentId),
+    bytesOf: documentsFeature.bytesOf,
     profileTopics,
     onUnexpected: onUnexpected('beneficiaries'),
     records: documentsFeature.records,

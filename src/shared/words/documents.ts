@@ -305,3 +305,7 @@ export const notificationWords = {
 /** What the activity says that a closing of a batch was about. */
 export const closeRecordWords = (number: number, count: number) =>
   `Batch ${number}, ${counted(count, { one: 'document', other: 'documents' })} not attached`;
+
+/** Of a file that is read once, such as a CSV list, and not waited for. */
+export const driveNotRespondingWords =
+  'The drive or network share with this file does not respond. Try again later, or copy the file to this computer first.';

@@ -13,6 +13,7 @@ import {
   checked,
   documents,
   drop,
+  errorOf,
   headOf,
   over,
   received,
@@ -157,5 +158,23 @@ describe.skipIf(!canHang)('a drive that hangs', () => {
     work.clock.skip(6_000);
     await checked(work, batchId);
     expect(Object.values(await statesOf(work, batchId)).filter((state) => state === 'ready')).toHaveLength(8);
+  }, 120_000);
+
+  test('gives no CSV list, which is said with its cause, and five tries keep no name look-up waiting', async () => {
+    const work = await startWork();
+    const { share, local } = folders(work);
+    const batchId = await drop(work, ...(await writeFiles(local, documents(1))));
+    hang(share);
+    work.clock.skip(6_000);
+    work.platform.answers.openFile = join(share, 'list.csv');
+    const open = () => errorOf(work.call('documents.openManifest', { batchId, from: { kind: 'dialog' } }));
+    const tries = Promise.all([open(), open(), open(), open(), open()]);
+    await soon('A name look-up', lookup('localhost'));
+    await passSilence(work);
+    for (const error of await tries)
+      expect(error).toMatchObject({
+        code: 'file-unreadable',
+        details: { message: expect.stringContaining('does not respond') },
+      });
   }, 120_000);
 });

@@ -10,6 +10,7 @@ const nothingToDo: Intake = {
   byDrive: async () => [],
   async *walk() {},
   async *pieces() {},
+  async *bytesOf() {},
   inspect: async () => [],
   look: async () => [],
   reread: () => Promise.reject(new Error('Nothing is sent here')),

@@ -39,6 +39,7 @@ function openDocuments() {
       yield [];
     },
     async *pieces() {},
+    async *bytesOf() {},
     inspect: async () => [],
     look: async () => [],
     reread: () => Promise.reject(new Error('Nothing is sent here')),

@@ -84,6 +84,8 @@ export function createBeneficiaries(parts: {
   readonly profileTopics: Pick<ProfileTopics, 'of'>;
   readonly profile: () => Profile;
   readonly records: AttachRecords;
+  /** The bytes of a file of the clerk's. */
+  readonly bytesOf: (path: string) => AsyncIterable<Uint8Array>;
   /** Path of a list that was dropped among documents. Rejects when there is no such list. */
   readonly listPath: (documentId: number) => Promise<string>;
   readonly onUnexpected: (thrown: unknown) => void;
@@ -123,7 +125,7 @@ export function createBeneficiaries(parts: {
   }
 
   async function importFile(of: string, path: string, onlyNew = false) {
-    const { lines, refused } = await readAddressBook(path);
+    const { lines, refused } = await readAddressBook(parts.bytesOf(path));
     const counts = await store.run(tables.importMany, { profileId: of, entries: lines, onlyNew });
     changed(of);
     return { ...counts, refused: refused.slice(0, mostRefusedShown), refusedTotal: refused.length };
@@ -158,7 +160,7 @@ export function createBeneficiaries(parts: {
     }),
     'beneficiaries.listed': handle(commands['beneficiaries.listed'], async ({ documentId }) => {
       const of = profileId();
-      const { lines } = await readAddressBook(await parts.listPath(documentId));
+      const { lines } = await readAddressBook(parts.bytesOf(await parts.listPath(documentId)));
       const recipientIds = [...new Set(lines.map(({ recipientId }) => recipientId))];
       const { known } = await store.run(tables.countKnown, { profileId: of, recipientIds });
       return { beneficiaries: recipientIds.length, new: recipientIds.length - known };

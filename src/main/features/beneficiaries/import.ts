@@ -19,11 +19,11 @@ export interface RefusedLine {
 
 /** Reads the file in a stream. Throws `file-unreadable` when it cannot be read or has not the columns. */
 export async function readAddressBook(
-  path: string,
+  bytes: AsyncIterable<Uint8Array>,
 ): Promise<{ lines: ImportedLine[]; refused: RefusedLine[] }> {
   const lines: ImportedLine[] = [];
   const refused: RefusedLine[] = [];
-  await readCsv<'recipientId' | 'label'>(path, addressBookForm, ({ line, cell, unreadable }) => {
+  await readCsv<'recipientId' | 'label'>(bytes, addressBookForm, ({ line, cell, unreadable }) => {
     const recipientId = recipientIdSchema.safeParse(cell('recipientId'));
     const label = labelSchema.safeParse(cell('label'));
     const refuse = (problem: string) => refused.push({ line, problem });

@@ -33,19 +33,22 @@ export interface DocumentsFeature {
   readonly documents: Documents;
   /** What the address book may know of attach operations, and do about them. */
   readonly records: ReturnType<typeof createAttachRecords>;
+  /** The bytes of any file of the clerk's, read in the process of its drive. Throws `file-unreadable`. */
+  bytesOf(path: string): AsyncIterable<Uint8Array>;
 }
 
 /** Creates the feature. */
 export function createDocumentsFeature(parts: DocumentsFeatureParts): DocumentsFeature {
   const { record } = parts;
-  const documents = createDocuments({ ...parts, intake: createIntake(parts.drives) });
+  const intake = createIntake(parts.drives);
+  const documents = createDocuments({ ...parts, intake });
   const records = createAttachRecords({
     ...parts,
     documents,
     onSettled: (label, profile) => record('settle-outcome', label, profile),
   });
   const handlers = {
-    ...createMappingHandlers({ ...parts, documents }),
+    ...createMappingHandlers({ ...parts, documents, bytesOf: intake.bytesOf }),
     ...createDocumentsHandlers({
       ...parts,
       documents,
@@ -53,5 +56,5 @@ export function createDocumentsFeature(parts: DocumentsFeatureParts): DocumentsF
       onClosed: (subject, profile) => record('close-batch', subject, profile),
     }),
   };
-  return { handlers, documents, records };
+  return { handlers, documents, records, bytesOf: intake.bytesOf };
 }

@@ -27,9 +27,9 @@ export interface Manifests {
 const capacity = 4;
 const mostLines = 100_000;
 
-async function readManifest(path: string): Promise<ManifestLine[]> {
+async function readManifest(bytes: AsyncIterable<Uint8Array>): Promise<ManifestLine[]> {
   const lines: ManifestLine[] = [];
-  await readCsv<'file' | 'recipientId'>(path, manifestForm, ({ line, cell, unreadable }) => {
+  await readCsv<'file' | 'recipientId'>(bytes, manifestForm, ({ line, cell, unreadable }) => {
     if (lines.length === mostLines) {
       const message = manifestFileWords.tooLong(mostLines);
       throw new PaydeskError('file-unreadable', message, { details: { message } });
@@ -42,12 +42,12 @@ async function readManifest(path: string): Promise<ManifestLine[]> {
 }
 
 /** Creates an empty set of lists. */
-export function createManifests(): Manifests {
+export function createManifests(bytesOf: (path: string) => AsyncIterable<Uint8Array>): Manifests {
   const kept = new Map<number, Manifest>();
   let last = 0;
   return {
     async open(batchId, path) {
-      const lines = await readManifest(path);
+      const lines = await readManifest(bytesOf(path));
       last += 1;
       const manifest = { id: last, batchId, fileName: basename(path), lines };
       kept.set(last, manifest);

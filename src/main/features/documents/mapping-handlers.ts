@@ -20,6 +20,8 @@ export interface MappingParts {
   readonly dialogs: Dialogs;
   readonly references: References;
   readonly osUser: string;
+  /** The bytes of a file of the clerk's. */
+  readonly bytesOf: (path: string) => AsyncIterable<Uint8Array>;
   /** The address book of a profile has new entries. */
   readonly onBookChanged: (profileId: string) => void;
 }
@@ -27,7 +29,7 @@ export interface MappingParts {
 /** Creates the handlers. */
 export function createMappingHandlers(parts: MappingParts): Handlers {
   const { documents, store, dialogs } = parts;
-  const manifests = createManifests();
+  const manifests = createManifests(parts.bytesOf);
   const stamp = () => ({ at: parts.clock.now(), by: parts.osUser });
 
   function fullRule(batchId: number, rule: MappingRule): mapping.FullRule {

@@ -1,6 +1,7 @@
 /** @file Main's side of the intake: finding, checking and reading files in the processes of their drives. */
 import { PaydeskError } from '../../../../shared/errors.ts';
 import type { DocumentReason } from '../../../../shared/model/document.ts';
+import { driveNotRespondingWords } from '../../../../shared/words/documents.ts';
 import {
   type AskOptions,
   type DriveProcess,
@@ -57,6 +58,8 @@ export interface Intake {
   reread(checked: Checked, signal?: AbortSignal): Promise<Reread>;
   /** The bytes of a document in pieces, the next one read while one is in use. */
   pieces(checked: Checked): AsyncGenerator<Piece>;
+  /** The bytes of a file as they are. Throws `file-unreadable`, with words for the clerk when its drive hangs. */
+  bytesOf(path: string): AsyncGenerator<Uint8Array>;
   /** Ends all processes; nothing waits for a drive any more. */
   close(): void;
 }
@@ -89,6 +92,11 @@ function unexpectedReply(reply: IntakeReply): never {
 
 function ended(): PaydeskError {
   return new PaydeskError('cancelled', 'Paydesk ends');
+}
+
+function unreadable({ code }: DocumentReason): PaydeskError {
+  const details = code === silent.code ? { message: driveNotRespondingWords } : {};
+  return new PaydeskError('file-unreadable', 'The file cannot be read', { details });
 }
 
 /** Lets go of what a session holds, whenever the drive comes to it. */
@@ -160,6 +168,38 @@ export function createIntake(drives: DriveProcesses): Intake {
       },
       () => [...present, ...paths.slice(present.length).map(() => false)],
     );
+  }
+
+  /** The pieces of an opened file, the next one read while one is in use. */
+  async function* stream(path: string, open: IntakeRequest): AsyncGenerator<Piece> {
+    let process: DriveProcess | null = null;
+    let session = 0;
+    const next = async (request: IntakeRequest): Promise<Piece> => {
+      try {
+        process ??= await processFor(path);
+        if (request === open) session = process.openSession();
+        const reply = await ask(process, request, { session });
+        return reply.answer === 'piece' ? reply.piece : unexpectedReply(reply);
+      } catch (thrown) {
+        if (!(thrown instanceof Interrupted)) throw thrown;
+        if (thrown.why === 'closed') throw ended();
+        return { kind: 'not-sendable', reason: silent };
+      }
+    };
+    try {
+      let coming = next(open);
+      for (;;) {
+        const piece = await coming;
+        if (piece.kind === 'bytes' && piece.bytes === null) return;
+        if (piece.kind === 'bytes') coming = next({ ask: 'read' });
+        // Whoever gives the upload up does not wait for what was read ahead.
+        coming.catch(() => undefined);
+        yield piece;
+        if (piece.kind === 'not-sendable') return;
+      }
+    } finally {
+      endSession(process, session);
+    }
   }
 
   return {
@@ -241,35 +281,13 @@ export function createIntake(drives: DriveProcesses): Intake {
         () => ({ kind: 'not-sendable', reason: silent }),
       );
     },
-    async *pieces(checked) {
-      let process: DriveProcess | null = null;
-      let session = 0;
-      const next = async (request: IntakeRequest): Promise<Piece> => {
-        try {
-          process ??= await processFor(checked.path);
-          if (request.ask === 'open') session = process.openSession();
-          const reply = await ask(process, request, { session });
-          return reply.answer === 'piece' ? reply.piece : unexpectedReply(reply);
-        } catch (thrown) {
-          if (!(thrown instanceof Interrupted)) throw thrown;
-          if (thrown.why === 'closed') throw ended();
-          return { kind: 'not-sendable', reason: silent };
-        }
-      };
-      const { path, size, sha256 } = checked;
-      try {
-        let coming = next({ ask: 'open', checked: { path, size, sha256 } });
-        for (;;) {
-          const piece = await coming;
-          if (piece.kind === 'bytes' && piece.bytes === null) return;
-          if (piece.kind === 'bytes') coming = next({ ask: 'read' });
-          // Whoever gives the upload up does not wait for what was read ahead.
-          coming.catch(() => undefined);
-          yield piece;
-          if (piece.kind === 'not-sendable') return;
-        }
-      } finally {
-        endSession(process, session);
+    pieces({ path, size, sha256 }) {
+      return stream(path, { ask: 'open', checked: { path, size, sha256 } });
+    },
+    async *bytesOf(path) {
+      for await (const piece of stream(path, { ask: 'open-unchecked', path })) {
+        if (piece.kind === 'not-sendable') throw unreadable(piece.reason);
+        if (piece.bytes !== null) yield piece.bytes;
       }
     },
     close: () => drives.close(),

@@ -1,4 +1,5 @@
 /** @file Recognises CSV files that are lists and not documents, by their columns and at least one usable line. */
+import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { DocumentReason } from '../../../../shared/model/document.ts';
 import { type CsvForm, readCsv } from '../../../csv-reader.ts';
@@ -32,7 +33,7 @@ export async function listReason(
 async function usableLines<Column extends string>(path: string, form: CsvForm<Column>): Promise<number> {
   let lines = 0;
   try {
-    await readCsv<Column>(path, form, ({ cell, unreadable }) => {
+    await readCsv<Column>(createReadStream(path), form, ({ cell, unreadable }) => {
       if (!unreadable && form.required.every((column) => cell(column) !== '')) lines += 1;
     });
   } catch {

@@ -46,7 +46,7 @@ export const rereadSchema = z.discriminatedUnion('kind', [
 /** What is known of a document from its check. */
 export const checkedSchema = z.object({ path: z.string(), size: z.number(), sha256: z.string() });
 
-/** A request. `more` and `read` go on in the session of a `walk` or an `open`; `close` ends it. */
+/** A request. `more` and `read` go on in the session of a `walk` or of an opened file; `close` ends it. */
 export const intakeRequestSchema = z.discriminatedUnion('ask', [
   z.object({ ask: z.literal('walk'), path: z.string() }),
   /** The walk goes on only when the part before has been taken. */
@@ -59,6 +59,8 @@ export const intakeRequestSchema = z.discriminatedUnion('ask', [
   z.object({ ask: z.literal('look'), paths: z.array(z.string()) }),
   z.object({ ask: z.literal('reread'), checked: checkedSchema }),
   z.object({ ask: z.literal('open'), checked: checkedSchema }),
+  /** Like `open`, for a file of which nothing is known. */
+  z.object({ ask: z.literal('open-unchecked'), path: z.string() }),
   z.object({ ask: z.literal('read') }),
   z.object({ ask: z.literal('close') }),
 ]);

@@ -41,3 +41,22 @@ export async function* pieces({ path, size, sha256 }: Checked): AsyncGenerator<P
     yield { kind: 'not-sendable', reason: await reasonAt(path, thrown) };
   }
 }
+
+/** The bytes of any file, as they are. Never rejects. */
+export async function* uncheckedPieces(path: string): AsyncGenerator<Piece> {
+  try {
+    const file = await openDocument(path);
+    try {
+      for (;;) {
+        const buffer = new Uint8Array(pieceLength);
+        const { bytesRead } = await file.read(buffer, 0, buffer.length);
+        if (bytesRead === 0) return;
+        yield { kind: 'bytes', bytes: buffer.slice(0, bytesRead) };
+      }
+    } finally {
+      await file.close();
+    }
+  } catch (thrown) {
+    yield { kind: 'not-sendable', reason: await reasonAt(path, thrown) };
+  }
+}

@@ -9,7 +9,7 @@ import {
   intakeRequestSchema,
 } from './messages.ts';
 import { canBeOpened } from './open.ts';
-import { type Piece, pieces } from './pieces.ts';
+import { type Piece, pieces, uncheckedPieces } from './pieces.ts';
 import { reread, type Watcher } from './read.ts';
 import { type FoundFile, walk } from './walk.ts';
 
@@ -65,6 +65,9 @@ export function serveIntake(port: MessagePort): void {
         return { answer: 'reread', reread: await reread(request.checked, watcher) };
       case 'open':
         readings.set(session, pieces(request.checked));
+        return nextPiece(session);
+      case 'open-unchecked':
+        readings.set(session, uncheckedPieces(request.path));
         return nextPiece(session);
       case 'read':
         return nextPiece(session);
