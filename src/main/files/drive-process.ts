@@ -3,8 +3,10 @@ import { PaydeskError } from '../../shared/errors.ts';
 import type { ChildProcess, Clock } from '../platform.ts';
 import { type FileRequest, fileReplySchema, readyMessage } from './messages.ts';
 
-/** Milliseconds without any progress after which an operation hangs; an upload that waits for it times out later. */
+/** Milliseconds after which a drive hangs that gives nothing at all; an upload that waits for it times out later. */
 export const maxSilenceMs = 20_000;
+/** Milliseconds for which one operation may wait while the drive gives something to others: it may only be slow. */
+export const maxWaitMs = 60_000;
 const tickMs = 2_000;
 /** Ticks that come later than this tell that the machine slept or was held up, and not of any drive. */
 const maxTickMs = 2 * tickMs;
@@ -162,9 +164,11 @@ export class DriveProcess {
     if (now - this.#tickedAt >= maxTickMs) for (const one of this.#operations.values()) one.movedAt = now;
     this.#tickedAt = now;
     this.#cancelTick = clock.after(tickMs, () => this.#tick());
-    const isStuck = ({ movedAt }: Operation) => now - movedAt >= maxSilenceMs;
+    const isAllSilent = now - this.#movedAt >= maxSilenceMs;
+    const isStuck = ({ movedAt, isComputing }: Operation) =>
+      now - movedAt >= (isAllSilent || isComputing ? maxSilenceMs : maxWaitMs);
     const stuck = [...this.#operations.values()].filter(isStuck);
-    if (stuck.length > 0) this.#endStuck(stuck, now - this.#movedAt >= maxSilenceMs);
+    if (stuck.length > 0) this.#endStuck(stuck, isAllSilent);
     else if (!this.isBusy && this.#sessions.size === 0 && now - this.#movedAt >= maxIdleMs) this.close();
   }
 

@@ -67,7 +67,7 @@ function passUntil(work: Work, condition: () => Promise<void>): Promise<void> {
 async function soon<Result>(what: string, promise: Promise<Result>): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`${what} took more than 10 seconds`)), 10_000);
+    timer = setTimeout(() => reject(new Error(`${what} took more than 15 seconds`)), 15_000);
   });
   return Promise.race([promise, late]).finally(() => clearTimeout(timer));
 }

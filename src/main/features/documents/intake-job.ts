@@ -164,12 +164,12 @@ export function createIntakeJob(parts: {
   async function work(): Promise<void> {
     while (again && !signal.aborted) {
       again = false;
-      await listSoon();
-      checkSoon();
-      // A drive that hangs keeps nothing waiting that was dropped meanwhile.
+      // A drive that hangs keeps nothing waiting that is dropped from now on.
       const woken = new Promise<void>((resolve) => {
         onWake = resolve;
       });
+      await listSoon();
+      checkSoon();
       await Promise.race([woken, inWork()]);
       for (const { id } of await store.run(tables.endChecking, { profileId })) onChange(id);
     }

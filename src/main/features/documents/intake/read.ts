@@ -24,7 +24,7 @@ export type Reread =
 const changed: Reread = { kind: 'not-sendable', reason: { code: 'file-changed', facts: {} } };
 
 /** Bytes that are read in one go: even a slow share gives them well before it counts as hanging. */
-export const pieceLength = 128 * 1024;
+export const pieceLength = 512 * 1024;
 
 /** Hears how a reading goes, so that one that hangs is known from one that is slow. */
 export interface Watcher {
