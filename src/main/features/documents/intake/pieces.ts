@@ -25,13 +25,18 @@ export async function* pieces({ path, size, sha256 }: Checked): AsyncGenerator<P
       while (position < size) {
         const buffer = new Uint8Array(Math.min(pieceLength, size - position));
         const { bytesRead } = await file.read(buffer, 0, buffer.length, position);
-        if (bytesRead === 0) return yield changed;
+        if (bytesRead === 0) {
+          yield changed;
+          return;
+        }
         // A short reading keeps the rest of the memory out of the message.
         const bytes = bytesRead === buffer.length ? buffer : buffer.slice(0, bytesRead);
         hash.update(bytes);
         position += bytesRead;
-        if (position === size && (hash.digest('hex') !== sha256 || (await file.stat()).size !== size))
-          return yield changed;
+        if (position === size && (hash.digest('hex') !== sha256 || (await file.stat()).size !== size)) {
+          yield changed;
+          return;
+        }
         yield { kind: 'bytes', bytes };
       }
     } finally {
