@@ -10,7 +10,7 @@ import type { Profile } from '../../../shared/model/profile.ts';
 export type KeyTarget = Pick<Profile, 'clientId' | 'hosts'>;
 
 const prefix = 'paydesk-2';
-const entryPattern = new RegExp(`^${prefix}:(?<digest>[\\w-]{43}):(?<key>.+)$`, 's');
+const entryPattern = /^paydesk-2:(?<digest>[\w-]{43}):(?<key>.+)$/s;
 
 /** SHA-256 over the client ID and all seven hosts, in Base64url. */
 export function digestOf({ clientId, hosts }: KeyTarget): string {
