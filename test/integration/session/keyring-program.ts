@@ -1,9 +1,28 @@
 /** @file One run of Paydesk with the real keychain: starts on a folder, does what it is told, prints what it saw. */
-import { startSimulator } from '../../../src/main/simulator/simulator.ts';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Simulator, startSimulator } from '../../../src/main/simulator/simulator.ts';
+import { hostNames, hostsSchema } from '../../../src/shared/model/environment.ts';
 import { profileOf, startDesk } from '../../fakes/desk.ts';
 
 const [dataFolder = '', apiKey = '', ...steps] = process.argv.slice(2);
-const simulator = await startSimulator({ credentials: { clientId: 'client-1', apiKey } });
+const credentials = { clientId: 'client-1', apiKey };
+
+/** Starts the company at the same hosts in each run: a kept key belongs to them. */
+async function startCompany(): Promise<Simulator> {
+  const file = join(dataFolder, 'hosts-of-the-test.json');
+  const kept = await readFile(file, 'utf8').catch(() => null);
+  if (kept === null) {
+    const started = await startSimulator({ credentials });
+    await writeFile(file, JSON.stringify(started.hosts));
+    return started;
+  }
+  const hosts = hostsSchema.parse(JSON.parse(kept));
+  const ports = Object.fromEntries(hostNames.map((name) => [name, Number(new URL(hosts[name]).port)]));
+  return startSimulator({ credentials, ports });
+}
+
+const simulator = await startCompany();
 const desk = await startDesk({ dataFolder, managed: { profiles: [profileOf(simulator)] } });
 await desk.until('keychain', ({ name }) => name !== '');
 const resting = ['signed-in', 'signed-out', 'interrupted'];
