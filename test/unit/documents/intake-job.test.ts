@@ -7,7 +7,7 @@ import { createFakeClock } from '../../fakes/clock.ts';
 import { eventually } from '../../fakes/eventually.ts';
 
 const nothingToDo: Intake = {
-  byDrive: async () => [],
+  byDrive: async (files) => (files.length === 0 ? [] : [[...files]]),
   async *walk() {},
   async *pieces() {},
   async *bytesOf() {},
@@ -54,7 +54,7 @@ test('what thousands of loose files come to is written down in few commits, comp
     store,
     intake: {
       ...nothingToDo,
-      async *walk([path = '']) {
+      async *walk(path) {
         yield [{ path, name: path.slice(7), folder: '', size: 1, reason: null }];
       },
     },
@@ -93,7 +93,7 @@ test('what was found before a place that does not answer is written down all the
     clock,
     intake: {
       ...nothingToDo,
-      async *walk([path = '']) {
+      async *walk(path) {
         isHanging = path === '/away';
         if (isHanging) await hang.promise;
         yield [{ path, name: 'a.pdf', folder: '', size: 1, reason: null }];
