@@ -5,11 +5,12 @@ import {
   keychainRequestSchema,
 } from '../../src/main/keychain/messages.ts';
 import type { ChildProcess, Processes } from '../../src/main/platform.ts';
+import { startProcess } from './platform.ts';
 
 /** What one request meets: an answer as usual, the system's words of a failure, silence, or the end of the process. */
 export type Behaviour = 'usual' | 'silent' | 'dies' | { readonly fails: string };
 
-/** The processes, and what a test sees of them. */
+/** The processes, and what a test sees of those of the keychain; the others are real. */
 export interface FakeKeychain extends Processes {
   /** Secrets by account, as the keychain holds them. */
   readonly secrets: Map<string, string>;
@@ -102,7 +103,7 @@ export function createFakeKeychain(): FakeKeychain {
   return {
     secrets,
     requests,
-    start: startChild,
+    start: (entry, name) => (name === 'keychain' ? startChild() : startProcess(entry)),
     mostAtOnce: () => mostAtOnce,
     started: () => started,
     killed: () => killed,

@@ -38,7 +38,8 @@ export interface FakePlatform extends Platform {
   lock(): void;
 }
 
-function startProcess(entry: URL): ChildProcess {
+/** Starts a module as a child process of Node. */
+export function startProcess(entry: URL): ChildProcess {
   const child = fork(fileURLToPath(entry), [], {
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     serialization: 'advanced',
