@@ -72,7 +72,9 @@ for (const scale of [1, 1.5]) {
           uploadBytesPerSecond: null,
         });
         await expect(page.locator(theme === 'dark' ? 'html.dark' : 'html:not(.dark)')).toBeAttached();
-        await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)));
+        await page.evaluate(() =>
+          Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => null))),
+        );
         await paydesk.screenshot(join(screens, `${name}.${theme}.${scale * 100}.png`));
         if (scale > 1) continue;
         const found = await barriersOn(page, theme === 'light' ? 'all' : 'colours');

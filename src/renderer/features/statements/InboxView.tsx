@@ -78,7 +78,7 @@ function columnsWith(act: (run: () => Promise<unknown>) => void): readonly Colum
     {
       id: 'ends',
       word: words.columns.ends,
-      width: 256,
+      width: 200,
       cell: (statement) => <LinkEnd statement={statement} />,
     },
     {
