@@ -98,7 +98,7 @@ function columnsFor(profiles: ProfileNames, onAct: (need: NeedLine) => void): re
     {
       id: 'action',
       word: words.columns.action,
-      width: 180,
+      width: 188,
       align: 'right',
       cell: (need) => (
         <Button size="tiny" onPress={() => onAct(need)}>
