@@ -1,6 +1,6 @@
 /**
  * @file Looks into SVG files: it must be a drawing, and nothing in it may act or load anything from elsewhere. A drawing
- * with a script would run in the browser of whoever opens it at the other end. What decides are the elements and
+ * with a script would run in the browser of the person who opens it at the other end. What decides are the elements and
  * attributes of an XML parser, in their namespaces.
  */
 import { type SaxesAttributeNS, SaxesParser, type SaxesTagNS } from 'saxes';

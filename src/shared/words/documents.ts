@@ -95,7 +95,7 @@ const reasons: Readonly<Record<DocumentReasonCode, (facts: Facts) => ReasonWords
   }),
   'svg-active': (facts) => ({
     short: 'SVG with active content',
-    full: `The drawing contains “${fact(facts, 'what', 'script')}”, which could run or load something on the computer of whoever opens the drawing. ${notSent} Save it as PDF or PNG instead.`,
+    full: `The drawing contains “${fact(facts, 'what', 'script')}”, which could run or load something on the computer of the person who opens the drawing. ${notSent} Save it as PDF or PNG instead.`,
   }),
   unreadable: (facts) => ({
     short: 'Cannot be read',

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from 'vitest';
 import { systemClock } from '../../../src/main/clock.ts';
-import { maxQuarantined } from '../../../src/main/features/statements/tables/events.ts';
+import { maxQuarantined } from '../../../src/main/features/statements/tables/inbox.ts';
 import type { StatementEvent } from '../../../src/main/simulator/statements.ts';
 import { eventually } from '../../fakes/eventually.ts';
 import { errorOf, eventsOf, startWork, type Work } from './work.ts';

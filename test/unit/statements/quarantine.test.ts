@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import {
   discardEvent,
-  maxQuarantined,
   quarantine,
   setAside,
   takeEvent,
 } from '../../../src/main/features/statements/tables/events.ts';
+import { maxQuarantined } from '../../../src/main/features/statements/tables/inbox.ts';
 import { overview } from '../../../src/main/features/statements/tables/requests.ts';
 import { openTables, profileId } from '../documents/tables.ts';
 

@@ -13,7 +13,7 @@ import type { Store } from '../../store/store.ts';
 import type { DownloadQueue } from './download/queue.ts';
 import { createDoors, type Doors } from './inbox/doors.ts';
 import type { Inbox, Taken } from './inbox/inbox.ts';
-import * as eventTables from './tables/events.ts';
+import { inbox as keptInbox } from './tables/inbox.ts';
 import * as tables from './tables/requests.ts';
 
 export interface StatementsWorkerDeps {
@@ -84,7 +84,7 @@ export function createStatementsWorker(deps: StatementsWorkerDeps, opened: Profi
     // What is read shares its commit with what is written at the same time, and with it a disk that is full.
     const [overview, kept] = await Promise.all([
       patientStore.run(tables.overview, { profileId }),
-      patientStore.run(eventTables.inbox, { profileId }),
+      patientStore.run(keptInbox, { profileId }),
     ]);
     const folder = doors.folder();
     deps.publisher.publish('statements', {

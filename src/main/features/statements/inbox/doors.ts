@@ -7,7 +7,7 @@ import { statementFileWords } from '../../../../shared/words/statements.ts';
 import type { Chance, Clock } from '../../../platform.ts';
 import { type EventDoor, openEventDoor } from '../../../service/event-door.ts';
 import type { Store } from '../../../store/store.ts';
-import * as tables from '../tables/events.ts';
+import * as tables from '../tables/inbox.ts';
 import { get as getStatement } from '../tables/requests.ts';
 import { largestEvent } from './event.ts';
 import { type FileFate, type FolderState, type WatchedFolder, watchFolder } from './folder.ts';

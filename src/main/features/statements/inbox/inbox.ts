@@ -8,6 +8,7 @@ import type { StatementLink } from '../../../service/targets.ts';
 import type { Store } from '../../../store/store.ts';
 import type { HeldLink } from '../download/queue.ts';
 import * as tables from '../tables/events.ts';
+import { agreedHosts } from '../tables/inbox.ts';
 import { readEvent } from './event.ts';
 
 /** What became of an event, and the names of fields in it that are not documented. */
@@ -70,7 +71,7 @@ export function createInbox(parts: {
   const aside = new Map<number, HeldAside>();
 
   async function hostsOf(profile: Profile): Promise<string[]> {
-    const agreed = await store.run(tables.agreedHosts, { profileId: profile.id });
+    const agreed = await store.run(agreedHosts, { profileId: profile.id });
     return [...parts.storageHosts(profile), ...agreed.map(({ host }) => host)];
   }
 

@@ -1,6 +1,7 @@
 /** @file All tables and procedures of the statements feature, for the store. */
 import type { TableSet } from '../../../store/procedure.ts';
 import * as events from './events.ts';
+import * as inbox from './inbox.ts';
 import { closeStatement, openWork } from './open-work.ts';
 import * as requests from './requests.ts';
 import { statementsSchema } from './schema.ts';
@@ -44,9 +45,9 @@ export const statementsTables: TableSet = {
     events.quarantine,
     events.takeQuarantined,
     events.discardEvent,
-    events.agreedHosts,
-    events.inbox,
-    events.setFolder,
+    inbox.agreedHosts,
+    inbox.inbox,
+    inbox.setFolder,
     transfer.beginDownload,
     transfer.endDownload,
     transfer.stored,
