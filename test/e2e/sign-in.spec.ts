@@ -66,6 +66,10 @@ test('a good key leads to the work, is gone from the window, and each change of 
   await expect(spoken(page, 'The session of Nordlicht Maschinenbau GmbH was interrupted')).toBeAttached();
   simulator.faults.clear();
   await page.getByRole('button', { name: 'Sign in again' }).first().click();
+  await page
+    .getByRole('dialog', { name: 'Discard what you typed?' })
+    .getByRole('button', { name: 'Discard' })
+    .click();
   await page.getByRole('button', { name: 'Sign in to sandbox' }).click();
   await expect(spoken(page, 'Signed in to Nordlicht Maschinenbau GmbH, sandbox')).toBeAttached();
   await chooseInProfileMenu(page, 'Sign out of Nordlicht Maschinenbau GmbH');
