@@ -132,6 +132,12 @@ export type ToCheck = z.infer<typeof toCheckRow>;
 const maxBrokenChecks = 2;
 
 /**
+ * The same where Paydesk itself ended meanwhile. The file is opened in another process, so a power cut or a kill is the
+ * likelier reason, and a few of them are let off.
+ */
+const maxInterruptedChecks = 5;
+
+/**
  * Takes found documents of a profile for checking, oldest first. That a check is begun is on the disk before the file is
  * opened. `suspects` are those of which a check was begun before and has no end, and no others.
  */
@@ -246,10 +252,11 @@ function putBack(
   database: Database,
   { id: documentId, isSuspect }: { readonly id: number; readonly isSuspect: boolean },
   at: number,
+  mostBegun = maxBrokenChecks,
 ): boolean {
   const broken = `SELECT 1 FROM document WHERE id = $documentId AND state = 'checking'
-    AND checks_begun >= ${maxBrokenChecks}`;
-  if (isSuspect && database.get(broken, { documentId }) !== undefined)
+    AND checks_begun >= $mostBegun`;
+  if (isSuspect && database.get(broken, { documentId, mostBegun }) !== undefined)
     return writeCheck(database, { ...checkFailed, warnings: [], id: documentId, isSuspect }, at) !== null;
   const { changes } = database.run(
     `UPDATE document SET state = 'found', checks_begun = max(0, checks_begun - $notBegun), changed_at = $at
@@ -353,15 +360,15 @@ export const endChecking = procedure(
 );
 
 /**
- * Puts documents whose check was interrupted back in line, after a crash: each may be why. One that was alone in its
- * second check is rejected.
+ * Puts documents whose check was interrupted back in line, after a crash: each may be why, and is checked alone. The
+ * fifth crash in the check of a document rejects it.
  */
 export const resetChecking = procedure(
   'documents.resetChecking',
   { args: z.object({ at: time }), result: nothingSchema },
   (database, { at }) => {
     for (const row of database.all(`SELECT id FROM document WHERE state = 'checking'`, {}))
-      putBack(database, { id: Number(row['id']), isSuspect: true }, at);
+      putBack(database, { id: Number(row['id']), isSuspect: true }, at, maxInterruptedChecks);
     return null;
   },
 );
