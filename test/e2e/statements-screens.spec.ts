@@ -124,6 +124,10 @@ for (const scale of [1, 1.5]) {
       await shoot('request');
 
       await tab(office, 'Inbox');
+      await page
+        .getByRole('dialog', { name: 'Discard what you typed?' })
+        .getByText('Discard', { exact: true })
+        .click();
       await expect(page.getByText('1 event set aside')).toBeVisible();
       await shoot('inbox');
       await paydesk.resize(960, 720);
