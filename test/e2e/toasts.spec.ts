@@ -110,13 +110,17 @@ withCompany(
       expect(await unassigned()).toBe(3);
     });
 
+    // The list is in the order of states: a row is used when it has come to its place.
+    for (const name of ['a.pdf', 'b.pdf']) await expect(rowIn(page, name)).toContainText('Not assigned');
     await assign(page, 'c.pdf');
+    await expect(rowIn(page, 'c.pdf')).toContainText('Ahlström');
 
     await withCompany.step('nothing of a batch can be undone when it was started', async () => {
       const { toAttach, beneficiaries } = await ask(paydesk, 'documents.review', { batchId });
       for (const name of ['a.pdf', 'b.pdf']) {
         await select(page, name);
         await exclude(page);
+        await expect(rowIn(page, name)).toContainText('Excluded');
       }
       await ask(paydesk, 'documents.start', { batchId, documents: toAttach, beneficiaries });
       await expect(page.getByRole('button', { name: 'Export result' })).toBeVisible();
