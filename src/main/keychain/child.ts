@@ -2,6 +2,7 @@
  * @file The child process that loads keytar. A call that hangs on a prompt blocks threads and even the exit of its
  * process, so it hangs here, where it can be killed, and not in main.
  */
+import type { ParentProcess } from '../parent-process.ts';
 import {
   type KeychainReply,
   type KeychainRequest,
@@ -47,12 +48,9 @@ async function perform(keytar: Keytar, request: KeychainRequest): Promise<string
   }
 }
 
-/** Answers requests; how messages travel differs between Electron's utility process and Node's child process. */
-export function serveKeychain(port: {
-  onMessage(listener: (message: unknown) => void): void;
-  send(reply: KeychainReply): void;
-}): void {
-  port.onMessage((message) => {
-    void answer(keychainRequestSchema.parse(message)).then((reply) => port.send(reply));
+/** Answers the requests of main. */
+export function serveKeychain(main: ParentProcess): void {
+  main.onMessage((message) => {
+    void answer(keychainRequestSchema.parse(message)).then((reply) => main.send(reply));
   });
 }
