@@ -168,6 +168,8 @@ export const proofsScreenWords = {
     'pdf-encrypted': 'The PDF is protected by a password.',
     'pdf-broken': 'The PDF is damaged. You can save it as it was received.',
     'active-content': 'It contains scripts or links to elsewhere. Nothing of that runs or is loaded here.',
+    'drawing-broken':
+      'The drawing is damaged and can’t be checked for scripts. Nothing of that runs or is loaded here.',
     doctype:
       'The XML declares a document type, which could point elsewhere or grow without end. It is shown as text only.',
     'xml-broken': 'The XML is not well formed. It is shown as text.',

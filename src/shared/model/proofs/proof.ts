@@ -39,6 +39,8 @@ export const proofNoteSchema = z.enum([
   'pdf-encrypted',
   'pdf-broken',
   'active-content',
+  /** A drawing that is not well-formed XML, or too deep: what is in it is not known. */
+  'drawing-broken',
   'doctype',
   'xml-broken',
   'cut-off',

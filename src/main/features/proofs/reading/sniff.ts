@@ -3,6 +3,7 @@
  * `type` is not asked: a wrong hint must not make anything of it that it is not.
  */
 import type { ProofKind, ProofNote } from '../../../../shared/model/proofs/proof.ts';
+import { inspectDrawing } from '../../../svg-content.ts';
 import { decodeBase64 } from './base64.ts';
 import { fileTypeOf, pdfStart } from './file-types.ts';
 
@@ -28,7 +29,7 @@ const extensions: Partial<Record<ProofKind, string>> = {
   url: 'txt',
 };
 
-/** Scripts, handlers, foreign content and references that lead elsewhere, in a drawing or a page. */
+/** Scripts, handlers, foreign content and references that lead elsewhere, in a page. */
 const activeMarkup =
   /<script|<foreignObject|\son\w+\s*=|<!ENTITY|@import|(?:href|src)\s*=\s*(?:["']\s*)?(?!#|data:image\/)[^"'\s>#]/i;
 const activePdf = /\/(JavaScript|JS|Launch|OpenAction|AA|EmbeddedFile|RichMedia|SubmitForm)\b/;
@@ -109,7 +110,7 @@ function markup(pop: string, trimmed: string): Found | null {
   const start = trimmed.slice(0, 4000);
   const name = rootName(start).toLowerCase();
   if (/urn:iso:std:iso:20022:/.test(start)) return textual('iso20022', pop, doctypeNote(pop));
-  if (name === 'svg' || name.endsWith(':svg')) return textual('svg', pop, activeNote(pop));
+  if (name === 'svg' || name.endsWith(':svg')) return textual('svg', pop, drawingNote(pop));
   if (
     /^<!doctype html/i.test(trimmed) ||
     ['html', 'head', 'body', 'script', 'div', 'p', 'table'].includes(name)
@@ -147,6 +148,14 @@ function lengthTo(mark: string, text: string, from: number): number {
 }
 
 const activeNote = (text: string): ProofNote[] => (activeMarkup.test(text) ? ['active-content'] : []);
+
+/** A drawing is judged by an XML parser, like one that is uploaded; one that it cannot read is not known to be harmless. */
+function drawingNote(text: string): ProofNote[] {
+  const finding = inspectDrawing(text.replace(/^\ufeff/, '').trim());
+  if (finding === null) return [];
+  return [finding.kind === 'active' ? 'active-content' : 'drawing-broken'];
+}
+
 const doctypeNote = (text: string): ProofNote[] => (/<!DOCTYPE/i.test(text) ? ['doctype'] : []);
 
 function address(trimmed: string): Found | null {
