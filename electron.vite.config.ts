@@ -59,6 +59,7 @@ export default defineConfig({
           files: path('src/main/entries/files.ts'),
           intake: path('src/main/entries/intake.ts'),
           keychain: path('src/main/entries/keychain.ts'),
+          certificates: path('src/main/entries/certificates.ts'),
           practice: path('src/main/simulator/worker.ts'),
           'proof-reader': path('src/main/entries/proof-reader.ts'),
           'json-parser': path('src/main/entries/json-parser.ts'),

@@ -23,6 +23,7 @@ import { nothingManaged, type PolicyProtection, readPolicy } from './managed-fil
 import type { Platform } from './platform.ts';
 import { createSavedFiles } from './saved-files.ts';
 import type { ProxyKeys } from './service/proxy.ts';
+import { createSystemCertificates } from './system-certificates.ts';
 import { createUpdates, type UpdateEngine, type Updates } from './updates/updates.ts';
 
 /** Where things are, and what is allowed. */
@@ -53,6 +54,8 @@ export interface AppOptions {
     readonly proofReader: URL;
     readonly jsonParser: URL;
     readonly review: URL;
+    /** Without it connections trust the certificates that Node brings, and no others. */
+    readonly certificates?: URL;
   };
 }
 
@@ -62,6 +65,8 @@ export interface App {
   call(name: string, args: unknown): Promise<Answer>;
   readonly topics: Topics;
   readonly references: References;
+  /** Starts to read the system's certificates, which may take a minute. To be called once the window is up. */
+  readCertificates(): void;
   /** What the administrator has decided. */
   readonly managed: ManagedFile;
   /** Writes down what nobody expects, of a part of the program that this one does not know. */
@@ -87,6 +92,12 @@ export async function createApp(system: Platform, options: AppOptions): Promise<
   const platform: Platform = { ...system, dialogs: exports.dialogs };
   const log = createLog(options.dataFolder, platform.clock);
   const registrar = createRegistrar((command, thrown) => log.unexpected(command, thrown));
+  const certificates = createSystemCertificates({
+    processes: platform.processes,
+    clock: platform.clock,
+    entry: options.entries.certificates ?? null,
+    onProblem: (thrown) => log.unexpected('certificates', thrown),
+  });
   const copies = createDraggedCopies(options.dataFolder, platform);
   // Those of a run that was cut off.
   await copies.clear();
@@ -122,6 +133,7 @@ export async function createApp(system: Platform, options: AppOptions): Promise<
         dataFolder: options.dataFolder,
         managed: managed.file,
         managedProblems: managed.problems,
+        certificates: certificates.status(),
         flushed: () => log.flushed(),
       });
       return { savedAs: path === null ? null : saved.keep(path) };
@@ -143,6 +155,7 @@ export async function createApp(system: Platform, options: AppOptions): Promise<
       saved,
       log,
       managed,
+      certificatesReady: () => certificates.ready(),
     });
     registrar.register(features.handlers);
     await features.start();
@@ -189,6 +202,7 @@ export async function createApp(system: Platform, options: AppOptions): Promise<
     call: (name, args) => exports.follow(name, () => registrar.call(name, args)),
     topics,
     references,
+    readCertificates: () => certificates.read(),
     managed: managed.file,
     report: (where, thrown) => log.unexpected(where, thrown),
     reported: () => log.flushed(),
@@ -205,6 +219,7 @@ export async function createApp(system: Platform, options: AppOptions): Promise<
       updates.stop();
       // First of all: the system may give a program that ends little time.
       await platform.shell.clearSecret().catch((thrown: unknown) => log.unexpected('clipboard', thrown));
+      certificates.close();
       await features?.stop();
       await copies.clear();
       await log.flushed();

@@ -11,6 +11,7 @@ import type { ManagedFile } from '../shared/model/managed.ts';
 import { diagnosticsWords } from '../shared/words/diagnostics.ts';
 import { cleanLine } from './log.ts';
 import type { Platform } from './platform.ts';
+import type { CertificatesStatus } from './system-certificates.ts';
 import { writeWholeFile } from './whole-file.ts';
 
 /** What the facts are taken from. */
@@ -19,6 +20,8 @@ export interface DiagnosticsParts {
   readonly dataFolder: string;
   readonly managed: ManagedFile;
   readonly managedProblems: readonly string[];
+  /** How the reading of the system's certificates went. */
+  readonly certificates: CertificatesStatus;
   /** Everything written so far is on the disk. */
   readonly flushed: () => Promise<void>;
 }
@@ -43,7 +46,8 @@ export async function saveDiagnostics(parts: DiagnosticsParts): Promise<string |
 }
 
 /** Kinds and numbers; no names, addresses, folders or accounts. */
-function facts({ platform, managed, managedProblems }: DiagnosticsParts): Readonly<Record<string, unknown>> {
+function facts(parts: DiagnosticsParts): Readonly<Record<string, unknown>> {
+  const { platform, managed, managedProblems, certificates } = parts;
   const { version, os, packaged } = platform.info;
   return {
     version,
@@ -63,6 +67,7 @@ function facts({ platform, managed, managedProblems }: DiagnosticsParts): Readon
       inbox: managed.inbox.folder !== null,
       problems: managedProblems.length,
     },
+    systemCertificates: certificates,
   };
 }
 

@@ -73,6 +73,8 @@ export interface FeatureParts {
   readonly saved: SavedFiles;
   readonly log: Log;
   readonly managed: ManagedReading;
+  /** Resolves when connections with TLS may be made. */
+  readonly certificatesReady: () => Promise<void>;
 }
 
 const bytesInMegabyte = 1_000_000;
@@ -89,6 +91,7 @@ export async function openFeatures({
   saved,
   log,
   managed,
+  certificatesReady,
 }: FeatureParts): Promise<Features> {
   const { clock, chance, dialogs, shell, network, processes, power, info } = platform;
   const { entries, dataFolder } = options;
@@ -105,7 +108,8 @@ export async function openFeatures({
   const vault = createKeytarVault({ processes, clock, os: info.os, entry: entries.keychain });
   const asking = createNetwork({ vault, clock, publisher: topics });
   const { proxyKeys } = asking;
-  const http = createHttp({ network, clock, agent: `Paydesk/${info.version}`, proxyKeys });
+  const agent = `Paydesk/${info.version}`;
+  const http = createHttp({ network, clock, agent, proxyKeys, certificatesReady });
   const practice =
     managed.file.practiceCompany === 'off'
       ? null

@@ -29,7 +29,6 @@ import { createMainWindow, type MainWindow } from './electron/window.ts';
 import { createLifecycle } from './lifecycle.ts';
 import { policyFile } from './policy-file.ts';
 import { keepHeapsSmall } from './small-heap.ts';
-import { trustSystemCertificates } from './system-certificates.ts';
 import { isSignedBy } from './updates/authenticode.ts';
 import { securityDescriptorOf } from './windows-access.ts';
 
@@ -59,7 +58,6 @@ app.setAboutPanelOptions({ applicationName: 'Paydesk', applicationVersion: app.g
 app.enableSandbox();
 if (app.isPackaged) for (const name of dangerousSwitches) app.commandLine.removeSwitch(name);
 protocol.registerSchemesAsPrivileged([schemePrivileges]);
-trustSystemCertificates();
 
 // The only way out: ask, drain, exit.
 const lifecycle = createLifecycle({
@@ -156,6 +154,7 @@ async function start(): Promise<void> {
       proofReader: besides('proof-reader.js'),
       jsonParser: besides('json-parser.js'),
       review: besides('review.js'),
+      certificates: besides('certificates.js'),
     },
   });
   paydesk = running;
@@ -206,6 +205,7 @@ async function start(): Promise<void> {
   );
   lifecycle.ready();
   await opened.load();
+  running.readCertificates();
 }
 
 /** How the packaged program updates itself. The MSI's is left to whoever rolls it out. */

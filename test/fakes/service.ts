@@ -30,6 +30,8 @@ export interface ServiceOptions {
   readonly allowHttpLoopback?: boolean;
   /** Who knows names and passwords for proxies. */
   readonly proxyKeys?: ProxyKeys;
+  /** Resolves when connections with TLS may be made. */
+  readonly certificatesReady?: () => Promise<void>;
 }
 
 /** A client, and what was written down of it. */
@@ -49,6 +51,7 @@ export function openService(options: ServiceOptions): OpenService {
     network: { resolveProxy: async () => (typeof pac === 'string' ? pac : pac()) },
     agent: 'Paydesk/0.0.0',
     ...(options.proxyKeys === undefined ? {} : { proxyKeys: options.proxyKeys }),
+    ...(options.certificatesReady === undefined ? {} : { certificatesReady: options.certificatesReady }),
   });
   onTestFinished(() => http.dropConnections());
   const hosts: Hosts = {

@@ -11,6 +11,7 @@ import { answerDialogs } from './electron/dialog.ts';
 import { nativeTheme } from './electron/theme.ts';
 import { readHostOptions } from './options.ts';
 import { personAnswers } from './person.ts';
+import { substituteSystemStore } from './system-store.ts';
 
 const electron = new URL('./electron/index.ts', import.meta.url).href;
 registerHooks({
@@ -18,6 +19,7 @@ registerHooks({
     specifier === 'electron' ? { url: electron, shortCircuit: true } : next(specifier, context),
 });
 
+substituteSystemStore();
 const options = readHostOptions(process.env);
 nativeTheme.setSystem(options.colorScheme);
 if (options.dialogs === 'ask') answerDialogs(personAnswers);

@@ -1,5 +1,6 @@
 /** @file Loaded first in a child of the host: gives it the port that a utility process of Electron has. */
 import { EventEmitter } from 'node:events';
+import { substituteSystemStore } from './system-store.ts';
 
 class ParentPort extends EventEmitter {
   postMessage(message: unknown): void {
@@ -14,4 +15,5 @@ port.once('newListener', () => {
 });
 // Electron ends its utility processes together with the program, however it ended.
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
+substituteSystemStore();
 Object.defineProperty(process, 'parentPort', { value: port });

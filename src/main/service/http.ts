@@ -104,6 +104,8 @@ export function createHttp(parts: {
   readonly agent: string;
   /** Without it, a proxy that asks for a name and a password refuses. */
   readonly proxyKeys?: ProxyKeys;
+  /** Resolves when connections with TLS may be made; without it they are made at once. Never rejects. */
+  readonly certificatesReady?: () => Promise<void>;
 }): Http {
   const pool = new AgentPool();
 
@@ -125,7 +127,12 @@ export function createHttp(parts: {
   }
 
   async function waysTo(url: URL, limit: number, signal?: AbortSignal): Promise<readonly [Way, ...Way[]]> {
-    return waysOf(await wayTo(url, limit, signal));
+    const ways = waysOf(await wayTo(url, limit, signal));
+    const isSecure = url.protocol === 'https:' || ways.some(({ kind }) => kind === 'https');
+    // Not part of any limit: a company's own certificate is known a moment later, and refused before.
+    if (isSecure) await Promise.race([parts.certificatesReady?.(), whenAborted(signal)]);
+    if (signal?.aborted === true) throw new HttpFailure('cancelled', url.host, false, '');
+    return ways;
   }
 
   /** Another name and password for a proxy that asked; `null` when there is none, or the caller gave up. */
@@ -217,7 +224,7 @@ export function createHttp(parts: {
       );
     },
     async proxyOf(url, limit) {
-      const [way] = await waysTo(url, limit);
+      const [way] = waysOf(await wayTo(url, limit));
       return way.kind === 'direct' ? null : way.address;
     },
     dropConnections: () => pool.close(),

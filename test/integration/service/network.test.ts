@@ -120,6 +120,31 @@ describe('TLS', () => {
     expect(host.arrived.map(({ connection }) => connection)).toEqual([1, 1, 1]);
   });
 
+  test('waits until the certificates of the system are known; without TLS nothing waits', async () => {
+    const secured = await startHttp(answer, authority.issue('127.0.0.1'));
+    const plain = await startHttp(answer);
+    const known = signal();
+    await signIn(plain.base, { certificatesReady: () => known.given });
+    const signingIn = signIn(secured.base, { certificatesReady: () => known.given });
+    const refused = signIn(secured.base, { certificatesReady: async () => undefined });
+    await expect(refused).rejects.toMatchObject({ code: 'certificate-untrusted' });
+    trust(authority);
+    known.give();
+    await signingIn;
+    expect(secured.arrived).toHaveLength(1);
+  });
+
+  test('is given up by whoever no longer wants it while the certificates are not known', async () => {
+    const secured = await startHttp(answer, authority.issue('127.0.0.1'));
+    const { http } = openService({ base: secured.base, certificatesReady: () => signal().given });
+    const giveUp = new AbortController();
+    const request = { url: new URL(secured.base), headers: {}, stallLimit: 30_000, secrets: [] };
+    const streaming = http.stream({ ...request, signal: giveUp.signal });
+    giveUp.abort();
+    await expect(streaming).rejects.toMatchObject({ kind: 'cancelled' });
+    expect(secured.arrived).toEqual([]);
+  });
+
   test('to a port that answers with plain HTTP is refused, and the key does not leave', async () => {
     const host = await startTcp((socket) => {
       socket.once('data', () => socket.end('HTTP/1.1 400 Bad Request\r\ncontent-length: 0\r\n\r\n'));

@@ -1,10 +1,21 @@
 /** @file Asks a host once, trusting what the system trusts; prints the status, or the code of what went wrong. */
 import { get } from 'node:https';
 import process from 'node:process';
-import { trustSystemCertificates } from '../../../src/main/system-certificates.ts';
+import { systemClock } from '../../../src/main/clock.ts';
+import { createSystemCertificates } from '../../../src/main/system-certificates.ts';
+import { startProcess } from '../../fakes/platform.ts';
 
 const [address = '', trusting] = process.argv.slice(2);
-if (trusting === 'trusting') trustSystemCertificates();
+if (trusting === 'trusting') {
+  const certificates = createSystemCertificates({
+    processes: { start: startProcess },
+    clock: systemClock,
+    entry: new URL('../../../src/main/entries/certificates.ts', import.meta.url),
+    onProblem: (thrown) => process.stderr.write(String(thrown)),
+  });
+  certificates.read();
+  await certificates.ready();
+}
 get(address, (response) => {
   process.stdout.write(String(response.statusCode));
   response.resume();
