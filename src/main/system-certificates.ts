@@ -76,7 +76,7 @@ export function createSystemCertificates(deps: SystemCertificatesDeps): SystemCe
     }
 
     try {
-      child = deps.processes.start(from, 'certificates');
+      child = deps.processes.start(from, 'Paydesk certificates');
       child.onMessage((message) => {
         try {
           trust(certificatesMessageSchema.parse(message));

@@ -18,5 +18,6 @@ function read(): CertificatesMessage {
 }
 
 const message = read();
-if ('parentPort' in process) parentPortSchema.parse(process.parentPort).postMessage(message);
-else process.send?.(message);
+const parentPort = 'parentPort' in process ? parentPortSchema.parse(process.parentPort) : null;
+if (parentPort === null) process.send?.(message);
+else parentPort.postMessage(message);
