@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { pdf } from '../fakes/files.ts';
 import { csvOf, inventedRows } from '../fakes/statement-csv.ts';
-import { ask, type Company, chooseFolders, signIn, test as withCompany } from './company.ts';
+import { ask, type Company, chooseFolders, rowsOf, signIn, test as withCompany } from './company.ts';
 import { expect, type Paydesk } from './fixture.ts';
 import { sizes } from './layout/check-layout.ts';
 import { photograph } from './photograph.ts';
@@ -76,7 +76,7 @@ async function assign(page: Page, name: string): Promise<void> {
 }
 
 withCompany(
-  'an assignment is answered, and undone by a button, by Ctrl+Z and never inside a text',
+  'an assignment and an exclusion are answered, and undone by a button, by Ctrl+Z and never inside a text',
   async ({ paydesk, company }) => {
     const { page } = paydesk;
     const batchId = await takeIn(paydesk, company);
@@ -86,7 +86,7 @@ withCompany(
     };
     await assign(page, 'a.pdf');
     const first = toastOf(page, '1 document assigned to Ahlström Konepaja Oy');
-    await expect(first).toBeVisible();
+    await first.hover();
     await photograph(paydesk, 'toast-assigned');
     await first.getByRole('button', { name: 'Undo' }).click();
     await expect(toastOf(page, 'Assignment of 1 document undone')).toBeVisible();
@@ -108,6 +108,30 @@ withCompany(
       await page.keyboard.press('ControlOrMeta+z');
       await expect(toastOf(page, 'Assignment of 1 document undone')).toContainText(/\d times/);
       expect(await unassigned()).toBe(3);
+    });
+
+    await withCompany.step('an exclusion is undone, and the assignment before it after that', async () => {
+      await assign(page, 'a.pdf');
+      await select(page, 'b.pdf');
+      await exclude(page);
+      await rowIn(page, 'a.pdf').focus();
+      await page.keyboard.press('ControlOrMeta+a');
+      await page
+        .getByRole('region', { name: 'Selected documents' })
+        .getByRole('button', { name: 'Exclude 2 of 3' })
+        .click();
+      const both = toastOf(page, '2 documents excluded');
+      await both.getByRole('button', { name: 'Undo' }).click();
+      await expect(toastOf(page, 'Exclusion of 2 documents undone')).toBeVisible();
+      await expect(both).toBeHidden();
+      const states = async () =>
+        (await rowsOf(paydesk, batchId)).map(({ name, group }) => `${name} ${group}`);
+      await expect.poll(states).toEqual(['a.pdf assigned', 'b.pdf excluded', 'c.pdf unassigned']);
+      await rowIn(page, 'c.pdf').focus();
+      await page.keyboard.press('ControlOrMeta+z');
+      await expect.poll(states).toEqual(['a.pdf assigned', 'b.pdf unassigned', 'c.pdf unassigned']);
+      await page.keyboard.press('ControlOrMeta+z');
+      await expect.poll(states).toEqual(['a.pdf unassigned', 'b.pdf unassigned', 'c.pdf unassigned']);
     });
 
     // The list is in the order of states: a row is used when it has come to its place.

@@ -45,7 +45,7 @@ function Dropped({ batch, batches }: Omit<BatchHeadProps, 'work'>) {
 /** Ways to assign besides the usual one, and the way back. */
 function MoreWays({ batch, work }: Pick<BatchHeadProps, 'batch' | 'work'>) {
   const { id: batchId, lastMapping } = batch;
-  const undo = () => void work.run(() => undoLastAssignment(batchId));
+  const undo = () => void work.runInTurn(() => undoLastAssignment(batchId));
   return (
     <Menu
       label={mappingWords.more}

@@ -118,7 +118,7 @@ export function BatchList({ batch, batches, view, work, acts }: BatchListProps) 
   const selection: GridSelection = {
     ids,
     onChange: (next) => ticked.change(next, rowOf),
-    onSelectAll: () => void work.run(ticked.tickAll),
+    onSelectAll: () => void work.runInTurn(ticked.tickAll),
     range: (from, to) => ticked.range({ kind: 'range', sort, from, to }),
   };
 

@@ -26,7 +26,7 @@ function wordsFor(batch: BatchSummary, batches: readonly BatchSummary[]): string
 export function DropFoot({ batch, batches, work }: DropFootProps) {
   return (
     <div className="list-foot batch-foot">
-      <DropZone size="slim" onFiles={(files) => void work.run(() => takeIn(files))}>
+      <DropZone size="slim" onFiles={(files) => void work.runInTurn(() => takeIn(files))}>
         <span className="cut">{wordsFor(batch, batches)}</span>
         <LinkButton onPress={() => void work.run(() => choose('files'))}>{words.choose}</LinkButton>
       </DropZone>

@@ -73,7 +73,7 @@ export function EmptyScreen() {
       <WorkProblem work={work} />
       <OpenBatches />
       <div className="batch-empty">
-        <DropZone onFiles={(files) => void work.run(() => takeIn(files))}>
+        <DropZone onFiles={(files) => void work.runInTurn(() => takeIn(files))}>
           <Empty
             drawing={<PapersDrawing />}
             title={words.title}

@@ -55,7 +55,7 @@ export function documentActs(batchId: number, work: Work): DocumentActs {
 
   return {
     act(act, { selection, count }) {
-      void work.run(async () => {
+      void work.runInTurn(async () => {
         if (act === 'exclude') return exclude({ selection, count });
         const { changed } = await call(commands[act], { batchId, selection });
         const done = said[act](changed);
@@ -75,7 +75,7 @@ export function documentActs(batchId: number, work: Work): DocumentActs {
       toast({ sentence: cancellationWords.done.documents(changed, outcome) });
     },
     attachIncomplete(beneficiaryId) {
-      void work.run(async () => {
+      void work.runInTurn(async () => {
         await call('documents.attachIncomplete', { batchId, beneficiaryId });
       });
     },
