@@ -98,14 +98,21 @@ test('a wallet that the service refuses in one month only: no other month is ask
   await expect(places(paydesk, 'Missing').first()).toBeVisible();
   await page.getByRole('button', { name: 'Earlier months' }).click();
   await page.getByRole('button', { name: 'Select 144 missing', exact: true }).click();
-  simulator.faults.set('statementExport', {
-    kind: 'status',
-    status: 400,
-    skip: 4,
-    times: 1,
-    body: JSON.stringify({ statusCode: 400, message: 'Invalid wallet Ids: 1005' }),
-  });
+  const refusedMonth = { skip: 4, times: 1 };
+  simulator.faults.set(
+    'statementExport',
+    { kind: 'delay', milliseconds: 600_000, ...refusedMonth },
+    {
+      kind: 'status',
+      status: 400,
+      ...refusedMonth,
+      body: JSON.stringify({ statusCode: 400, message: 'Invalid wallet Ids: 1005' }),
+    },
+  );
   await page.getByRole('button', { name: 'Ask for 144 statements in sandbox' }).click();
+  // The refusal comes last, when everything else is settled and nothing is missing.
+  await expect(places(paydesk, 'Asked for')).toHaveCount(144);
+  simulator.faults.clear();
   await expect(page.getByText('The service does not know 1005', { exact: false }).first()).toBeVisible();
   expect(simulator.state.statementRequests).toHaveLength(11);
 

@@ -207,6 +207,8 @@ export const coverageCellSchema = z.object({
   state: z.enum(['stored', 'downloading', 'ready', 'waiting', 'e-mailed', 'expired', 'missing', 'open']),
   /** The statement that gives the cell its state. */
   statementId: z.number().int().nullable(),
+  /** True for `waiting` while the service has not answered: it may still refuse. */
+  isBeingAsked: z.boolean(),
   csv: z.number().int().nullable(),
   pdf: z.number().int().nullable(),
   transactions: z.number().int().nullable(),

@@ -56,6 +56,7 @@ function cellOf(month: Period, now: number, statements: readonly CoveringStateme
   return {
     state: state ?? (now < endOf(month) ? 'open' : 'missing'),
     statementId: chosen?.id ?? null,
+    isBeingAsked: chosen?.state === 'asking',
     csv: stored('csv'),
     pdf: stored('pdf'),
     transactions: whole ? chosen.transactions : null,

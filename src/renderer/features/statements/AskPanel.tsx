@@ -49,12 +49,21 @@ function namesOfMonths(months: readonly string[]): string {
   return second === undefined ? first : words.twoMonths(first, second);
 }
 
-function Results({ results }: { readonly results: readonly AskResult[] }) {
+interface ResultsProps {
+  readonly results: readonly AskResult[];
+  /** Wallets that the form marks as unknown. */
+  readonly marked: readonly number[];
+}
+
+function Results({ results, marked }: ResultsProps) {
   const failed = results.filter(({ outcome }) => outcome !== 'accepted');
   const [first] = failed;
   if (first === undefined) return null;
-  // The wallets that the service named are marked in the field itself.
-  if (first.invalidWallets.length > 0) return null;
+  const { invalidWallets } = first;
+  if (invalidWallets.length > 0) {
+    const unmarked = invalidWallets.filter((id) => !marked.includes(id));
+    return unmarked.length === 0 ? null : <Notice tone="danger" title={words.unknown(unmarked)} spoken />;
+  }
   if (first.error !== null && first.outcome === 'failed')
     return <ErrorNotice error={fromWire(first.error)} />;
   return (
@@ -244,7 +253,7 @@ export function AskPanel({ wallets, draft, onDraft, onAsked, missing, summons }:
           >
             {asking ? words.asking : words.act(Math.max(1, places), profile?.environment ?? 'sandbox')}
           </Button>
-          <Results results={results} />
+          <Results results={results} marked={marked} />
           {error !== null && <ErrorNotice error={error} />}
         </div>
       </PanelSection>

@@ -59,12 +59,21 @@ function isHole({ state }: CoverageCell): boolean {
   return state === 'missing' || state === 'expired';
 }
 
-/** The keys of everything that a coverage lets the clerk ask for. */
-export function holesOf({ rows, months }: Coverage): ReadonlySet<string> {
+function keysWhere({ rows, months }: Coverage, holds: (cell: CoverageCell) => boolean): ReadonlySet<string> {
   const keys = rows.flatMap(({ wallet, cells }) =>
-    cells.flatMap((cell, column) => (isHole(cell) ? [keyOf(wallet.id, months[column] ?? '')] : [])),
+    cells.flatMap((cell, column) => (holds(cell) ? [keyOf(wallet.id, months[column] ?? '')] : [])),
   );
   return new Set(keys);
+}
+
+/** The keys of everything that a coverage lets the clerk ask for. */
+export function holesOf(coverage: Coverage): ReadonlySet<string> {
+  return keysWhere(coverage, isHole);
+}
+
+/** The keys of everything that the service has not answered yet, and may still refuse. */
+export function beingAskedOf(coverage: Coverage): ReadonlySet<string> {
+  return keysWhere(coverage, ({ isBeingAsked }) => isBeingAsked);
 }
 
 interface HoleHeadProps {

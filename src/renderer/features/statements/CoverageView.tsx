@@ -1,6 +1,6 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { monthPeriod } from '../../../shared/model/period.ts';
-import type { Wallet } from '../../../shared/model/statements.ts';
+import type { Coverage, Wallet } from '../../../shared/model/statements.ts';
 import { statementScreenWords } from '../../../shared/words/statements-screen.ts';
 import { call, useTopicPart } from '../../bridge.ts';
 import { Bones } from '../../components/Bones.tsx';
@@ -13,8 +13,8 @@ import { Split } from '../../components/Panel.tsx';
 import { useUnsavedText } from '../../components/typed-text.ts';
 import { useAnswer } from '../../components/use-answer.ts';
 import { AskPanel } from './AskPanel.tsx';
-import { emptyDraft, todayOf } from './asking.ts';
-import { dateOf, holesOf, keyOf, Legend, Matrix, monthYear } from './CoverageMatrix.tsx';
+import { type AskDraft, emptyDraft, type PickedMonth, todayOf, withPicked } from './asking.ts';
+import { beingAskedOf, dateOf, holesOf, keyOf, Legend, Matrix, monthYear } from './CoverageMatrix.tsx';
 import { InboxPeek } from './InboxPeek.tsx';
 import { SampleStatements } from './SampleStatements.tsx';
 
@@ -26,11 +26,28 @@ function moved(month: string, by: number): string {
   return monthPeriod(Number(month.slice(0, 4)), Number(month.slice(5, 7)) + by).since.slice(0, 7);
 }
 
+const none: ReadonlySet<string> = new Set();
+
+function placesIn(coverage: Coverage | null) {
+  return coverage === null
+    ? { holes: none, beingAsked: none }
+    : { holes: holesOf(coverage), beingAsked: beingAskedOf(coverage) };
+}
+
+/** The place of a key, as `keyOf` makes it. */
+function placeOf(key: string): PickedMonth {
+  const [wallet = '', month = ''] = key.split(' ');
+  return { walletId: Number(wallet), month };
+}
+
+function isIn(keys: ReadonlySet<string>, { walletId, month }: PickedMonth): boolean {
+  return keys.has(keyOf(walletId, month));
+}
+
 /** Wallets by months, and the form that asks for what is missing. */
 export function CoverageView() {
   const today = todayOf(useNow());
   const [last, setLast] = useState(today.slice(0, 7));
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [summons, setSummons] = useState(0);
   const [draft, setDraft] = useState(() => emptyDraft(today));
   // Wallet IDs become tags as they are typed, and the form may be folded away.
@@ -47,48 +64,39 @@ export function CoverageView() {
   const problem = wallets.value?.problem ?? null;
 
   // What is selected is what the form asks for: each month by itself, with the wallets that were selected in it.
-  const select = (keys: ReadonlySet<string>) => {
-    setSelected(keys);
-    const picked = [...keys].map((key) => {
-      const [wallet = '', month = ''] = key.split(' ');
-      return { walletId: Number(wallet), month };
-    });
-    const wallets = [...new Set(picked.map(({ walletId }) => walletId))].join(', ');
-    setDraft({
-      ...draft,
-      picked,
-      wallets,
-      preset: picked.length > 0 ? 'picked' : draft.preset === 'picked' ? 'last-month' : draft.preset,
-    });
-  };
-  const clear = () => {
-    setSelected(new Set());
-    setDraft({
-      ...draft,
-      wallets: '',
-      picked: [],
-      preset: draft.preset === 'picked' ? 'last-month' : draft.preset,
-    });
-  };
+  const select = (keys: Iterable<string>) => setDraft(withPicked(draft, [...keys].map(placeOf)));
+  const clear = () => select([]);
 
-  // What came meanwhile is no longer missing, so it is neither selected nor asked for.
-  const holes = shown === null ? null : holesOf(shown);
-  const left = holes === null ? selected : new Set([...selected].filter((key) => holes.has(key)));
-  if (left.size < selected.size) select(left);
+  // What came meanwhile is no longer missing, so it is neither selected nor asked for. What is being asked for stays
+  // selected out of sight: the service may refuse it, and then the clerk has to read why.
+  const { holes, beingAsked } = useMemo(() => placesIn(shown), [shown]);
+  const kept = draft.picked.filter((place) => isIn(holes, place) || isIn(beingAsked, place));
+  if (shown !== null && kept.length < draft.picked.length) setDraft(withPicked(draft, kept));
+  const open = kept.filter((place) => isIn(holes, place));
+  const form = shown === null || open.length === draft.picked.length ? draft : withPicked(draft, open);
+  const selected = new Set(form.picked.map(({ walletId, month }) => keyOf(walletId, month)));
 
+  const change = (next: AskDraft) => {
+    const { picked, wallets: typed, preset } = form;
+    const isSameForm = next.picked === picked && next.wallets === typed && next.preset === preset;
+    setDraft(
+      isSameForm ? { ...next, picked: draft.picked, wallets: draft.wallets, preset: draft.preset } : next,
+    );
+  };
   const showMonths = (next: string) => {
     // Other months are out of sight.
-    if (selected.size > 0) clear();
+    if (draft.picked.length > 0) clear();
     setLast(next);
   };
+  const keptKeys = () => new Set(kept.map(({ walletId, month }) => keyOf(walletId, month)));
   const toggle = (key: string) => {
-    const next = new Set(selected);
+    const next = keptKeys();
     if (!next.delete(key)) next.add(key);
     select(next);
   };
   /** Selects all of them, or none when all are selected already. */
   const toggleAll = (keys: readonly string[]) => {
-    const next = new Set(selected);
+    const next = keptKeys();
     const all = keys.every((key) => next.has(key));
     for (const key of keys)
       if (all) next.delete(key);
@@ -111,8 +119,8 @@ export function CoverageView() {
       panel={
         <AskPanel
           wallets={wallets.value?.wallets ?? []}
-          draft={draft}
-          onDraft={setDraft}
+          draft={form}
+          onDraft={change}
           onAsked={clear}
           missing={missing}
           summons={summons}
@@ -152,7 +160,7 @@ export function CoverageView() {
           gaps.length > 0 && (
             <Button
               size="small"
-              onPress={() => select(new Set(gaps.map(({ wallet, month }) => keyOf(wallet.id, month))))}
+              onPress={() => select(gaps.map(({ wallet, month }) => keyOf(wallet.id, month)))}
             >
               {words.selectMissing(gaps.length)}
             </Button>

@@ -124,6 +124,16 @@ export function askingsLeft(draft: AskDraft, accepted: ReadonlySet<string>, toda
   }));
 }
 
+/** The draft for places of the coverage, and for no wallet beside them. */
+export function withPicked(draft: AskDraft, picked: readonly PickedMonth[]): AskDraft {
+  return {
+    ...draft,
+    picked,
+    wallets: [...new Set(picked.map(({ walletId }) => walletId))].join(', '),
+    preset: picked.length > 0 ? 'picked' : draft.preset === 'picked' ? 'last-month' : draft.preset,
+  };
+}
+
 /** The draft without some wallets, wherever they stand. */
 export function withoutWallets(draft: AskDraft, unwanted: readonly number[]): AskDraft {
   const wallets = readWalletIds(draft.wallets).ids.filter((id) => !unwanted.includes(id));
