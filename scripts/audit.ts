@@ -10,6 +10,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
+import { npmCommand } from './tools.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -63,11 +64,8 @@ async function json(path: string): Promise<unknown> {
 async function main(offline: boolean): Promise<void> {
   const problems = problemsOfLock(await json('package-lock.json'), await json('package.json'));
   if (!offline) {
-    const { stdout } = spawnSync('npm', ['audit', '--json'], {
-      cwd: root,
-      encoding: 'utf8',
-      shell: process.platform === 'win32',
-    });
+    const [program, ...args] = npmCommand('audit', '--json');
+    const { stdout } = spawnSync(program, args, { cwd: root, encoding: 'utf8' });
     const today = new Date().toISOString().slice(0, 10);
     const audit = auditSchema.safeParse(JSON.parse(stdout));
     // A registry that does not answer has found nothing out.

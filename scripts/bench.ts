@@ -6,7 +6,6 @@
  * The parts of a bench are the files in test/bench/<name>. Each finding is one line of JSON; a table ends the run. With
  * PAYDESK_BENCH_PROFILE=FOLDER the program writes processor profiles of its threads there.
  */
-import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -16,6 +15,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import type { Part } from '../test/bench/bench.ts';
 import { type Measurement, tableOf } from '../test/bench/measurement.ts';
+import { buildBundles } from './tools.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const benches = join(root, 'test', 'bench');
@@ -68,11 +68,7 @@ if (!existsSync(join(benches, name)) || name === '') {
   );
   process.exit(1);
 }
-if (!values.built) {
-  const shell = process.platform === 'win32';
-  const { status } = spawnSync('npm', ['run', '--silent', 'build'], { cwd: root, stdio: 'inherit', shell });
-  if (status !== 0) process.exit(status ?? 1);
-}
+if (!values.built && !buildBundles()) process.exit(1);
 const measurements = await run(name);
 console.log(`\n${tableOf(measurements)}`);
 process.exitCode = measurements.some(({ met }) => met === false) ? 1 : 0;

@@ -7,7 +7,7 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, lstatSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 
@@ -50,6 +50,17 @@ function run(command, args, environment = process.env) {
   return status === 0;
 }
 
+/** Path of npm's script: of the npm that has started this, else of the one beside this Node; `null` when there is none. */
+function npmEntry() {
+  const beside = dirname(process.execPath);
+  const found = [
+    process.env.npm_execpath ?? '',
+    join(beside, 'node_modules', 'npm', 'bin', 'npm-cli.js'),
+    join(beside, '..', 'lib', 'node_modules', 'npm', 'bin', 'npm-cli.js'),
+  ].find((path) => path.endsWith('npm-cli.js') && existsSync(path));
+  return found ?? null;
+}
+
 function checkNode() {
   const major = Number(process.versions.node.split('.')[0]);
   if (major >= oldestNode) return;
@@ -74,16 +85,16 @@ function installModules() {
     return;
   }
   say('Installing what Paydesk is built from …');
-  // npm is a script on Windows, which a shell has to start.
-  const npm = spawnSync(
-    'npm',
-    ['ci', '--strict-allow-scripts', '--no-audit', '--no-fund', '--loglevel=error'],
-    {
-      cwd: root,
-      stdio: ['ignore', 'inherit', 'inherit'],
-      shell: windows,
-    },
-  );
+  const entry = npmEntry();
+  if (entry === null) {
+    say('npm was not found. Run "npm ci --strict-allow-scripts" first.');
+    process.exit(1);
+  }
+  const args = ['ci', '--strict-allow-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+  const npm = spawnSync(process.execPath, [entry, ...args], {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
   if (npm.status !== 0) process.exit(npm.status ?? 1);
   writeFileSync(stamp, lock);
 }
@@ -121,12 +132,14 @@ installSystemPackages();
 const [script, ...rest] = process.argv.slice(2);
 if (script !== undefined) {
   const separator = windows ? ';' : ':';
+  const npm = npmEntry();
   const { status, signal } = spawnSync(node, [join(root, script), ...rest], {
     cwd: root,
     stdio: 'inherit',
     env: {
       ...process.env,
       ...locale(),
+      ...(npm === null ? {} : { npm_execpath: npm }),
       PATH: [join(modules, '.bin'), join(modules, 'node', 'bin'), process.env.PATH].join(separator),
 
       // Electron's module would try to download its binary as soon as something loads it.

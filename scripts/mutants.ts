@@ -15,6 +15,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { folders } from './mutants/folders.ts';
+import { commandOf } from './tools.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const kept = join(root, '.paydesk', 'mutants');
@@ -73,7 +74,8 @@ async function run(folder: string): Promise<boolean> {
       thresholds: { high: 95, low: 90, break: null },
     }),
   );
-  const child = spawn('stryker', ['run', settings], {
+  const [program, ...args] = commandOf('stryker', 'run', settings);
+  const child = spawn(program, args, {
     cwd: root,
     stdio: 'inherit',
     env: { ...process.env, PAYDESK_MUTANTS_TESTS: plan.tests.join(' ') },

@@ -6,7 +6,6 @@
  *                                     is packed; needs no network, and cannot be started
  *        npm run package -- --release signed installers; refuses when anything that is needed for that is missing
  */
-import { spawnSync } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import process from 'node:process';
@@ -16,19 +15,15 @@ import { packAroundStandIn, packInstallers } from './pack/pack.ts';
 import { missingForRelease, readSigning } from './pack/signing.ts';
 import { stage } from './pack/stage.ts';
 import { platforms } from './pack/stand-in.ts';
+import { buildBundles } from './tools.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const app = join(root, 'dist', 'app');
 
 /** Builds the bundles anew; what a build left before would be packed with it. */
-export async function buildBundles(): Promise<void> {
+export async function buildAnew(): Promise<void> {
   await rm(join(root, 'out'), { recursive: true, force: true });
-  const { status } = spawnSync('npm', ['run', '--silent', 'build'], {
-    cwd: root,
-    stdio: 'inherit',
-    shell: process.platform === 'win32',
-  });
-  if (status !== 0) throw new Error('The bundles could not be built');
+  if (!buildBundles()) throw new Error('The bundles could not be built');
 }
 
 /** Packs folders for every system around stand-ins; gives them by system. */
@@ -81,7 +76,7 @@ async function main(args: readonly string[]): Promise<void> {
   if (unknown.length > 0) throw new Error(`Unknown: ${unknown.join(' ')}`);
   const [dir, release] = [args.includes('--dir'), args.includes('--release')];
   if (dir && release) throw new Error('A folder around a stand-in of Electron cannot be released');
-  await buildBundles();
+  await buildAnew();
   if (dir) {
     for (const folder of Object.values(await packFolders(join(root, 'dist', 'stand-in'))))
       console.log(folder);

@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { findChromium } from '../test/host/chromium.ts';
+import { buildBundles, runToEnd } from './tools.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 /** Data of the program when it is started from here; an installed Paydesk keeps its own elsewhere. */
@@ -17,20 +18,6 @@ const profiles = join(home, 'profiles.json');
 const switches = [`--user-data-dir=${join(home, 'data')}`, `--profiles=${profiles}`];
 /** Milliseconds that the download of Electron's binary may take. */
 const patience = 300_000;
-
-function run(
-  command: string,
-  args: readonly string[],
-  environment: Readonly<Record<string, string>> = {},
-): number {
-  const { status } = spawnSync(command, args, {
-    cwd: root,
-    stdio: 'inherit',
-    env: { ...process.env, ...environment },
-    shell: process.platform === 'win32' && command === 'npm',
-  });
-  return status ?? 1;
-}
 
 /** Path of Electron's executable, or `null` when its binary is not there and cannot be had. */
 function electronPath(): string | null {
@@ -52,19 +39,23 @@ function hasDisplay(): boolean {
   return (process.env['DISPLAY'] ?? '') !== '' || (process.env['WAYLAND_DISPLAY'] ?? '') !== '';
 }
 
+function statusOf(...command: Parameters<typeof runToEnd>): number {
+  return runToEnd(...command).status ?? 1;
+}
+
 function open(): number {
   const electron = hasDisplay() ? electronPath() : null;
-  if (electron !== null) return run(electron, ['.', ...switches]);
+  if (electron !== null) return statusOf([electron, '.', ...switches]);
   if (hasDisplay() && findChromium() !== null) {
     console.log('Electron itself cannot be had here, so Paydesk opens in a Chromium window.');
     const environment = { PAYDESK_HOST_WINDOW: 'headed', PAYDESK_HOST_DIALOGS: 'ask' };
-    return run(process.execPath, ['test/host/main.ts', ...switches], environment);
+    return statusOf([process.execPath, 'test/host/main.ts', ...switches], environment);
   }
   console.log('There is no display here, so Paydesk shows its main job without a window.');
-  return run(process.execPath, ['scripts/tour.ts', '--built']);
+  return statusOf([process.execPath, 'scripts/tour.ts', '--built']);
 }
 
 mkdirSync(home, { recursive: true });
 writeFileSync(profiles, JSON.stringify({ version: 1, practiceCompany: 'opened' }));
-if (run('npm', ['run', '--silent', 'build']) !== 0) process.exit(1);
+if (!buildBundles()) process.exit(1);
 process.exitCode = open();

@@ -12,18 +12,19 @@ import type { Outcome } from './suites/outcome.ts';
 import { runPlaywright } from './suites/playwright-suite.ts';
 import { runCommand } from './suites/run.ts';
 import { runVitest } from './suites/vitest-suite.ts';
+import { commandOf, type Tool } from './tools.ts';
 
 type Suite = (reports: string) => Promise<Outcome>;
 
 /** Each command is one check. */
-async function checks(...commands: readonly (readonly [string, ...string[]])[]): Promise<Outcome> {
+async function checks(...commands: readonly (readonly [Tool, ...string[]])[]): Promise<Outcome> {
   const outcome: Outcome = { passed: 0, failed: 0, skipped: 0, failures: [] };
-  for (const command of commands) {
-    const { isGood, how } = await runCommand(command);
+  for (const [tool, ...args] of commands) {
+    const { isGood, how } = await runCommand(commandOf(tool, ...args));
     if (isGood) outcome.passed += 1;
     else {
       outcome.failed += 1;
-      outcome.failures.push(`${command.join(' ')} (${how})`);
+      outcome.failures.push(`${tool} ${args.join(' ')} (${how})`);
     }
   }
   return outcome;
@@ -38,7 +39,7 @@ const suites: Readonly<Record<string, Suite>> = {
   unit: (reports) => runVitest(['test/unit'], reports),
   integration: (reports) => runVitest(['test/integration'], reports),
   faults: (reports) => runVitest(['test/faults'], reports),
-  build: () => checks(['npm', 'run', '--silent', 'build']),
+  build: () => checks(['electron-vite', 'build', '--logLevel', 'warn']),
   e2e: runPlaywright,
   packaging: (reports) => runVitest(['test/packaging'], reports),
 };

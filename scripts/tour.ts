@@ -4,7 +4,6 @@
  *
  * Usage: node scripts/tour.ts [--built]
  */
-import { spawnSync } from 'node:child_process';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,22 +17,13 @@ import type { Paydesk } from '../test/e2e/launch/paydesk.ts';
 import { untilStill } from '../test/e2e/launch/still.ts';
 import { profileOf } from '../test/fakes/desk.ts';
 import { findChromium } from '../test/host/chromium.ts';
+import { buildBundles } from './tools.ts';
 import { accountOf, tableOf } from './tour/account.ts';
 import { addressBook, expectedOfSamples, samples, specialFolders, writeSpecialFiles } from './tour/papers.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const pictures = join(root, 'test-results', 'tour');
 const allDocuments = { filter: { group: null, text: '' }, sort: { by: 'name', descending: false } } as const;
-
-function build(): void {
-  const windows = process.platform === 'win32';
-  const { status } = spawnSync('npm', ['run', '--silent', 'build'], {
-    cwd: root,
-    stdio: 'inherit',
-    shell: windows,
-  });
-  if (status !== 0) process.exit(status ?? 1);
-}
 
 /** Pictures of what the window shows, in both looks. */
 async function picture(paydesk: Paydesk, name: string): Promise<void> {
@@ -97,7 +87,7 @@ async function work(
   return rowsOf(call, batchId);
 }
 
-if (!process.argv.includes('--built')) build();
+if (!process.argv.includes('--built') && !buildBundles()) process.exit(1);
 const windowless = findChromium() === null;
 await rm(pictures, { recursive: true, force: true });
 await mkdir(pictures, { recursive: true });

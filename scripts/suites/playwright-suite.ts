@@ -1,6 +1,7 @@
 /** @file Runs the end-to-end tests and reads their report. */
 import { join } from 'node:path';
 import { z } from 'zod';
+import { commandOf } from '../tools.ts';
 import { type Outcome, readReport, shortened } from './outcome.ts';
 import { runCommand } from './run.ts';
 
@@ -42,7 +43,7 @@ function failuresOf({ title, specs, suites }: z.infer<typeof groupSchema>): stri
 /** Runs every end-to-end test with its report in the folder `reports`. */
 export async function runPlaywright(reports: string): Promise<Outcome> {
   const file = join(reports, 'e2e.json');
-  const ending = await runCommand(['playwright', 'test', '--reporter=line,json'], {
+  const ending = await runCommand(commandOf('playwright', 'test', '--reporter=line,json'), {
     PLAYWRIGHT_JSON_OUTPUT_NAME: file,
   });
   return readReport(file, ending, (text) => {

@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import process from 'node:process';
 import type { Readable } from 'node:stream';
+import type { CommandLine } from '../tools.ts';
 
 /** Characters of output that are kept. */
 const maxTailLength = 16_384;
@@ -19,12 +20,12 @@ export interface Ending {
 
 /** Runs a command to its end. Never rejects: a command that cannot be started has ended badly. */
 export function runCommand(
-  [command, ...args]: readonly [string, ...string[]],
+  [program, ...args]: CommandLine,
   environment: Readonly<Record<string, string>> = {},
 ): Promise<Ending> {
   return new Promise((resolve) => {
     let tail = '';
-    const child = spawn(command, args, {
+    const child = spawn(program, args, {
       stdio: ['inherit', 'pipe', 'pipe'],
       env: { ...process.env, ...environment },
     });

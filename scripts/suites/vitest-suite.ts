@@ -1,6 +1,7 @@
 /** @file Runs a suite of Vitest and reads its report. */
 import { join, relative } from 'node:path';
 import { z } from 'zod';
+import { commandOf } from '../tools.ts';
 import { type Outcome, readReport, shortened } from './outcome.ts';
 import { runCommand } from './run.ts';
 
@@ -46,14 +47,17 @@ export async function runVitest(
   options: readonly string[] = [],
 ): Promise<Outcome> {
   const file = join(reports, `${folders.join('-').replaceAll('/', '_')}.json`);
-  const args = ['run', ...folders, ...options];
-  const ending = await runCommand([
-    'vitest',
-    ...args,
-    '--reporter=minimal',
-    '--reporter=json',
-    `--outputFile.json=${file}`,
-  ]);
+  const ending = await runCommand(
+    commandOf(
+      'vitest',
+      'run',
+      ...folders,
+      ...options,
+      '--reporter=minimal',
+      '--reporter=json',
+      `--outputFile.json=${file}`,
+    ),
+  );
   return readReport(file, ending, (text) => {
     const report = reportSchema.parse(JSON.parse(text));
     const failures = failuresOf(report);

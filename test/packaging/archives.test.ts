@@ -14,6 +14,7 @@ import { keytarBinary } from '../../scripts/pack/before-pack.ts';
 import { fuseNames, fuses } from '../../scripts/pack/fuses.ts';
 import { platforms } from '../../scripts/pack/stand-in.ts';
 import { packFolders } from '../../scripts/package.ts';
+import { commandOf } from '../../scripts/tools.ts';
 import { startHost } from '../host/client.ts';
 import { root } from '../unit/layers/imports.ts';
 
@@ -226,8 +227,14 @@ describe('the packed program', () => {
     ['statements', 'a clerk asks for statements|a PDF statement'],
   ])('does what the built program does: %s', { timeout: 400_000 }, async (spec, only) => {
     const report = join(output, `${spec}.json`);
-    const args = ['test', `test/e2e/${spec}.spec.ts`, `--grep=${only}`, '--reporter=line,json'];
-    const child = spawn('playwright', args, {
+    const [tool, ...args] = commandOf(
+      'playwright',
+      'test',
+      `test/e2e/${spec}.spec.ts`,
+      `--grep=${only}`,
+      '--reporter=line,json',
+    );
+    const child = spawn(tool, args, {
       cwd: root,
       env: { ...process.env, PAYDESK_HOST_PROGRAM: program, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -250,15 +257,19 @@ describe('the packed program', () => {
     const damaged = join(output, 'damaged');
     extractAll(archiveOf('linux'), damaged);
     await writeFile(join(damaged, 'out/preload/index.cjs'), '');
-    const child = spawn(
+    const only = ['--max-failures=1', '--grep=three functions'];
+    const [tool, ...args] = commandOf(
       'playwright',
-      ['test', 'test/e2e/shell.spec.ts', '--reporter=line', '--max-failures=1', '--grep=three functions'],
-      {
-        cwd: root,
-        env: { ...process.env, PAYDESK_HOST_PROGRAM: join(damaged, 'out/main/index.js') },
-        stdio: 'ignore',
-      },
+      'test',
+      'test/e2e/shell.spec.ts',
+      '--reporter=line',
+      ...only,
     );
+    const child = spawn(tool, args, {
+      cwd: root,
+      env: { ...process.env, PAYDESK_HOST_PROGRAM: join(damaged, 'out/main/index.js') },
+      stdio: 'ignore',
+    });
     expect(await new Promise((resolve) => child.once('close', resolve))).not.toBe(0);
   });
 });

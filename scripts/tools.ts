@@ -1,0 +1,63 @@
+/**
+ * @file Command lines of the tools that the scripts run. A tool is started as a script of this Node, resolved from the
+ * `bin` of its package: what npm puts on the path is a batch file on Windows, which cannot be started without a shell.
+ */
+import { type SpawnSyncReturns, spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** Package of each tool. */
+const packages = {
+  biome: '@biomejs/biome',
+  'electron-vite': 'electron-vite',
+  oxlint: 'oxlint',
+  playwright: '@playwright/test',
+  stryker: '@stryker-mutator/core',
+  tsc: 'typescript',
+  vitest: 'vitest',
+} as const;
+
+export type Tool = keyof typeof packages;
+
+/** A program by its full path, and its arguments. */
+export type CommandLine = readonly [program: string, ...args: string[]];
+
+const manifestSchema = z.object({ bin: z.record(z.string(), z.string()) });
+
+/** The command line of a tool with arguments. Throws when its package has no such command. */
+export function commandOf(tool: Tool, ...args: readonly string[]): CommandLine {
+  const folder = join(root, 'node_modules', packages[tool]);
+  const { bin } = manifestSchema.parse(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')));
+  const entry = bin[tool];
+  if (entry === undefined) throw new Error(`${packages[tool]} has no command ${tool}`);
+  return [process.execPath, join(folder, entry), ...args];
+}
+
+/** The command line of npm with arguments. Throws when neither npm nor scripts/bootstrap.mjs has started this script. */
+export function npmCommand(...args: readonly string[]): CommandLine {
+  const entry = process.env['npm_execpath'] ?? '';
+  if (entry === '') throw new Error('npm was not found; start this with "npm run"');
+  return [process.execPath, entry, ...args];
+}
+
+/** Runs a command in the project's folder, with its output on this process's. */
+export function runToEnd(
+  [program, ...args]: CommandLine,
+  environment: Readonly<Record<string, string>> = {},
+): SpawnSyncReturns<Buffer> {
+  return spawnSync(program, args, {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, ...environment },
+  });
+}
+
+/** Builds the bundles; returns whether that worked. */
+export function buildBundles(): boolean {
+  return runToEnd(commandOf('electron-vite', 'build', '--logLevel', 'warn')).status === 0;
+}
