@@ -23,7 +23,9 @@ describe('references to files that the clerk chose', () => {
     const [once = '', twice = ''] = references.issue(['/a.pdf', '/b.pdf']);
     references.redeem([once]);
     expect(() => references.redeem([once])).toThrow(PaydeskError);
-    expect(() => references.redeem([twice, twice])).toThrow(PaydeskError);
+    expect(() => references.redeem([twice, twice])).toThrow(
+      expect.objectContaining({ code: 'arguments-invalid' }),
+    );
     expect(references.redeem([twice])).toEqual(['/b.pdf']);
   });
 
@@ -51,6 +53,13 @@ describe('references to files that the clerk chose', () => {
     expect(issued[0]).toBe('');
     expect(issued[2]).toBe('');
     expect(references.redeem([issued[1] ?? ''])).toEqual(['/a.pdf']);
+  });
+
+  test('are empty for files of Paydesk itself, as if they had no place on disk', () => {
+    const references = createReferences(systemChance, (path) => path.startsWith('/data/'));
+    const [own, other = ''] = references.issue(['/data/paydesk.db', '/scans/a.pdf']);
+    expect(own).toBe('');
+    expect(references.redeem([other])).toEqual(['/scans/a.pdf']);
   });
 
   test('beyond 50,000 the oldest are forgotten, the newest never', () => {

@@ -4,7 +4,6 @@ import type { Changes } from '../../../src/shared/contract/index.ts';
 import { noNeeds } from '../../../src/shared/contract/needs-you.ts';
 import { noSearch } from '../../../src/shared/contract/review.ts';
 import { noStatements } from '../../../src/shared/contract/statements.ts';
-import { PaydeskError } from '../../../src/shared/errors.ts';
 import { defaultSettings } from '../../../src/shared/model/settings.ts';
 import { createFakeClock, type FakeClock } from '../../fakes/clock.ts';
 
@@ -104,12 +103,27 @@ describe('a subscriber', () => {
   test('of something that is no topic is refused', () => {
     const { topics, listen } = start();
     for (const name of ['nothing', '', 'toString', '__proto__']) {
-      expect(() => topics.subscribe(listen(), name)).toThrow(PaydeskError);
+      expect(() => topics.subscribe(listen(), name)).toThrow(
+        expect.objectContaining({ code: 'command-unknown' }),
+      );
     }
   });
 });
 
 describe('however often values change', () => {
+  test('a subscriber of another topic does not hurry them', async () => {
+    const { clock, topics, listen } = start();
+    const listener = listen();
+    topics.subscribe(listener, 'activity');
+    topics.publish('activity', { entries: 1 });
+    await clock.advance(50);
+    topics.publish('activity', { entries: 2 });
+    topics.subscribe(listen(), 'keychain');
+    expect(listener.messages).toHaveLength(1);
+    await clock.advance(50);
+    expect(listener.messages).toHaveLength(2);
+  });
+
   test('at most ten messages a second leave, and the last value is among them', async () => {
     const { clock, topics, listen } = start();
     const listener = listen();

@@ -1,0 +1,150 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import {
+  createProfileTopics,
+  firstProfileValues,
+  type ProfileTopicName,
+  type ProfileTopics,
+} from '../../../src/main/bridge/profile-topics.ts';
+import type { OpenProfile, OpenProfiles } from '../../../src/main/open-profiles.ts';
+import { noSearch } from '../../../src/shared/contract/review.ts';
+import { noStatements } from '../../../src/shared/contract/statements.ts';
+import { profile } from '../documents/tables.ts';
+
+const names: ProfileTopicName[] = [
+  'batches',
+  'moreBatches',
+  'beneficiaries',
+  'proofs',
+  'statements',
+  'search',
+];
+
+function opened(id: string): OpenProfile {
+  return { profile: { ...profile, id }, service: null };
+}
+
+/** The open profiles by their IDs, the first of which is active unless another one is named. */
+function profiles(ids: readonly string[], activeId: string | null = ids[0] ?? null): OpenProfiles {
+  return {
+    all: ids.map(opened),
+    active: activeId === null ? null : opened(activeId),
+  };
+}
+
+const more = (batches: number) => ({ batches, needClerk: 0 });
+
+let shown: { name: string; value: unknown }[];
+let heard: string[];
+let topics: ProfileTopics;
+
+beforeEach(() => {
+  shown = [];
+  heard = [];
+  topics = createProfileTopics({ publish: (name, value) => shown.push({ name, value }) }, (name) =>
+    heard.push(name),
+  );
+});
+
+describe('what was published for a profile', () => {
+  test('reaches the window at once while the profile is active', () => {
+    topics.follow(profiles(['a']));
+    shown = [];
+    topics.of('a').publish('moreBatches', more(1));
+    expect(shown).toEqual([{ name: 'moreBatches', value: more(1) }]);
+    expect(topics.valuesOf('a').moreBatches).toEqual(more(1));
+  });
+
+  test('does not reach the window while another profile is active, and is kept for later', () => {
+    topics.follow(profiles(['a', 'b']));
+    shown = [];
+    topics.of('b').publish('moreBatches', more(2));
+    expect(shown).toEqual([]);
+    topics.follow(profiles(['a', 'b'], 'b'));
+    expect(shown).toContainEqual({ name: 'moreBatches', value: more(2) });
+  });
+
+  test('leaves the values of the other topics and profiles as they were', () => {
+    topics.follow(profiles(['a', 'b']));
+    topics.of('a').publish('moreBatches', more(1));
+    topics.of('a').publish('proofs', { revision: 3, total: 3, counts: {}, running: null });
+    topics.of('b').publish('moreBatches', more(2));
+    expect(topics.valuesOf('a')).toEqual({
+      ...firstProfileValues,
+      moreBatches: more(1),
+      proofs: { revision: 3, total: 3, counts: {}, running: null },
+    });
+    expect(topics.all('moreBatches')).toEqual([more(1), more(2)]);
+  });
+
+  test('is heard of, of whatever profile', () => {
+    topics.follow(profiles(['a', 'b']));
+    heard = [];
+    topics.of('b').publish('search', noSearch);
+    topics.of('a').publish('batches', []);
+    expect(heard).toEqual(['search', 'batches']);
+  });
+
+  test('goes nowhere when the profile is not open', () => {
+    topics.follow(profiles(['a']));
+    [shown, heard] = [[], []];
+    topics.of('unknown').publish('moreBatches', more(9));
+    expect([shown, heard]).toEqual([[], []]);
+    expect(topics.valuesOf('unknown')).toEqual(firstProfileValues);
+  });
+
+  test('goes nowhere once its session has ended, also when the profile is open again by then', () => {
+    topics.follow(profiles(['a']));
+    const former = topics.of('a');
+    former.publish('moreBatches', more(1));
+    topics.follow(profiles([]));
+    topics.follow(profiles(['a']));
+    [shown, heard] = [[], []];
+    former.publish('moreBatches', more(2));
+    expect([shown, heard]).toEqual([[], []]);
+    expect(topics.valuesOf('a')).toEqual(firstProfileValues);
+  });
+});
+
+describe('when another profile becomes active', () => {
+  test('all topics of a profile are replaced in that turn, so that nothing of the former one is seen', () => {
+    topics.follow(profiles(['a', 'b']));
+    topics.of('a').publish('moreBatches', more(1));
+    shown = [];
+    topics.follow(profiles(['a', 'b'], 'b'));
+    expect(shown).toEqual(names.map((name) => ({ name, value: firstProfileValues[name] })));
+  });
+
+  test('none is active after the last sign-out, and the window is empty again', () => {
+    topics.follow(profiles(['a']));
+    topics.of('a').publish('moreBatches', more(1));
+    shown = [];
+    topics.follow(profiles([]));
+    expect(shown).toEqual(names.map((name) => ({ name, value: firstProfileValues[name] })));
+    expect(topics.all('moreBatches')).toEqual([]);
+  });
+
+  test('nothing is sent again while the same one stays active', () => {
+    topics.follow(profiles(['a']));
+    topics.of('a').publish('moreBatches', more(1));
+    shown = [];
+    topics.follow(profiles(['a', 'b']));
+    expect(shown).toEqual([]);
+    expect(topics.valuesOf('a').moreBatches).toEqual(more(1));
+  });
+
+  test('every topic is heard of, because the open profiles are others', () => {
+    topics.follow(profiles(['a']));
+    expect(heard).toEqual(names);
+  });
+});
+
+test('of a profile of which nothing was published, nothing is known', () => {
+  expect(topics.valuesOf('a')).toEqual({
+    batches: [],
+    moreBatches: { batches: 0, needClerk: 0 },
+    beneficiaries: { revision: 0, total: 0, counts: {}, unknown: [] },
+    proofs: { revision: 0, total: 0, counts: {}, running: null },
+    statements: noStatements,
+    search: noSearch,
+  });
+});
