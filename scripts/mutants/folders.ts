@@ -48,7 +48,7 @@ export const folders: Readonly<Record<string, MutationPlan>> = {
   },
   transfer: {
     mutate: ['src/main/features/*/transfer/**/*.ts'],
-    tests: ['test/unit/documents/**/*.test.ts', 'test/integration/documents/{attach,send}*.test.ts'],
+    tests: ['test/unit/documents/**/*.test.ts'],
     coverage: 'perTest',
   },
   electron: {

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { GivenLinks } from '../../../src/main/features/documents/transfer/given-links.ts';
+import { acceptLink, type UploadLink } from '../../../src/main/service/targets.ts';
+
+function link(name: string): UploadLink {
+  const accepted = acceptLink(`https://store.example/${name}?s=1`, {
+    allowHttpLoopback: false,
+    storageHosts: [],
+  });
+  if (accepted === null) throw new Error('The link is not accepted');
+  return accepted;
+}
+
+test('a link is for the document that got it first, and for no other', () => {
+  const links = new GivenLinks();
+  expect(links.isFor(link('a'), 1)).toBe(true);
+  expect(links.isFor(link('b'), 2)).toBe(true);
+  expect(links.isFor(link('a'), 2)).toBe(false);
+  // The same document may meet its own link again.
+  expect(links.isFor(link('a'), 1)).toBe(true);
+});
+
+test('the last ten thousand links are remembered', () => {
+  const links = new GivenLinks();
+  for (let number = 0; number < 10_000; number += 1) links.isFor(link(`${number}`), number);
+  expect(links.isFor(link('0'), 20_000)).toBe(false);
+  expect(links.isFor(link('new'), 20_001)).toBe(true);
+  // Only the oldest is forgotten for it.
+  expect(links.isFor(link('1'), 20_002)).toBe(false);
+  expect(links.isFor(link('0'), 20_003)).toBe(true);
+});

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { Refusals } from '../../../src/main/features/documents/transfer/refusals.ts';
+import type { DocumentReason, DocumentReasonCode } from '../../../src/shared/model/document.ts';
+
+function refusal(code: DocumentReasonCode, facts: DocumentReason['facts'] = {}): DocumentReason {
+  return { code, facts: { host: 'pay.example', status: 422, message: 'Closed', ...facts } };
+}
+
+/** What each of these refusals in a row means. */
+function failedWith(refusals: Refusals, ...reasons: DocumentReason[]): (string | null)[] {
+  return reasons.map((reason) => refusals.failed(reason));
+}
+
+test.each(['service-refused', 'link-refused', 'answer-not-understood'] as const)(
+  'the third %s in a row that says the same is not about the files, and says what the service said',
+  (code) => {
+    const same = [refusal(code), refusal(code), refusal(code)];
+    expect(failedWith(new Refusals(), ...same)).toEqual([null, null, 'pay.example 422 Closed']);
+  },
+);
+
+test('three more are waited for after a batch was paused', () => {
+  const refusals = new Refusals();
+  const five = Array.from({ length: 5 }, () => refusal('service-refused'));
+  expect(failedWith(refusals, ...five)).toEqual([null, null, 'pay.example 422 Closed', null, null]);
+});
+
+test.each([
+  ['another status', refusal('service-refused', { status: 400 })],
+  ['other words', refusal('service-refused', { message: 'No such file type' })],
+  ['another kind', refusal('link-refused')],
+])('a refusal with %s begins a row of its own', (_, other) => {
+  const same = refusal('service-refused');
+  expect(failedWith(new Refusals(), same, same, other, same, same)).toEqual([null, null, null, null, null]);
+});
+
+test('a document that was stored in between shows that the refusals are about single files', () => {
+  const refusals = new Refusals();
+  const same = refusal('service-refused');
+  failedWith(refusals, same, same);
+  refusals.stored();
+  expect(failedWith(refusals, same, same)).toEqual([null, null]);
+  expect(refusals.failed(same)).not.toBeNull();
+});
+
+test('what is wrong with a file itself is never counted, and breaks no row', () => {
+  const refusals = new Refusals();
+  const same = refusal('service-refused');
+  const own = refusal('file-changed');
+  expect(failedWith(refusals, own, own, own, own)).toEqual([null, null, null, null]);
+  expect(failedWith(refusals, same, same, own, same)).toEqual([null, null, null, 'pay.example 422 Closed']);
+});
+
+test('only what is known of a refusal is said', () => {
+  const bare: DocumentReason = { code: 'service-refused', facts: { status: 422, message: '' } };
+  expect(failedWith(new Refusals(), bare, bare, bare)).toEqual([null, null, '422']);
+});
