@@ -53,7 +53,7 @@ export const folders: Readonly<Record<string, MutationPlan>> = {
   },
   electron: {
     mutate: ['src/main/electron/**/*.ts'],
-    tests: ['test/unit/electron/**/*.test.ts'],
+    tests: ['test/unit/electron/**/*.test.ts', 'test/integration/updates/{updates,fetch-text}.test.ts'],
     coverage: 'perTest',
   },
 };

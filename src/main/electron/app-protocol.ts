@@ -86,8 +86,8 @@ function nameOf(address: string): string | null {
 
 /** Bytes from outside: whatever they are, as a page of their own they could run and load nothing. */
 async function contentResponse(loading: Promise<Content> | null): Promise<Response> {
-  const content = await loading?.catch(() => null);
-  if (content === null || content === undefined) return refusal(404);
+  const content = await loading?.catch(() => undefined);
+  if (content === undefined) return refusal(404);
   return new Response(content.bytes, {
     headers: {
       'Content-Type': content.mediaType,

@@ -79,6 +79,7 @@ describe('the app protocol', () => {
     'app://paydesk.example/index.html',
     'app://paydesk:8080/index.html',
     'app://user@paydesk/index.html',
+    'app://:password@paydesk/index.html',
     'app://user:password@paydesk/index.html',
     'app:///index.html',
     'app:index.html',
@@ -114,7 +115,66 @@ describe('the app protocol', () => {
     );
     expect(response.headers.get('X-Content-Type-Options')).toBe('nosniff');
     expect(response.headers.get('Cache-Control')).toBe('no-store');
+    expect(response.headers.get('Referrer-Policy')).toBe('no-referrer');
+    expect(response.headers.get('Content-Type')).toBe('text/html');
+    expect(await response.text()).toBe('<script>alert(1)</script>');
     expect((await withContents(rawRequest('app://paydesk/content/unknown'))).status).toBe(404);
+  });
+
+  test.each([
+    ['page.html', 'text/html; charset=utf-8'],
+    ['pdf.mjs', 'text/javascript; charset=utf-8'],
+    ['look.css', 'text/css; charset=utf-8'],
+    ['sign.svg', 'image/svg+xml'],
+    ['sign.png', 'image/png'],
+    ['sign.ico', 'image/x-icon'],
+    ['inter.woff2', 'font/woff2'],
+    ['map.json', 'application/json; charset=utf-8'],
+    ['rows.wasm', 'application/wasm'],
+    ['cjk.bcmap', 'application/octet-stream'],
+    ['symbol.pfb', 'application/octet-stream'],
+    ['liberation.ttf', 'font/ttf'],
+    ['CAPITALS.JS', 'text/javascript; charset=utf-8'],
+  ])('serves %s as %s, because the page takes nothing under another type', async (name, contentType) => {
+    const served = join(folder, 'renderer', 'kinds');
+    await mkdir(served, { recursive: true });
+    await writeFile(join(served, name), 'content');
+    const response = await (await createProtocolHandler(served))(rawRequest(`app://paydesk/${name}`));
+    expect(response.headers.get('Content-Type')).toBe(contentType);
+    expect(response.headers.get('Cache-Control')).toBe('no-cache');
+    expect(await response.text()).toBe('content');
+  });
+
+  test('leaves the mark of the nonce alone in whatever is no page', async () => {
+    const served = join(folder, 'renderer', 'marked');
+    await mkdir(served);
+    await writeFile(join(served, 'index.js'), "const mark = '__CSP_NONCE__';");
+    const response = await (await createProtocolHandler(served))(rawRequest('app://paydesk/index.js'));
+    expect(await response.text()).toBe("const mark = '__CSP_NONCE__';");
+  });
+
+  test('answers HEAD like GET, without the bytes', async () => {
+    const response = await handler(rawRequest('app://paydesk/index.html', 'HEAD'));
+    expect(response.status).toBe(200);
+    expect(response.headers.get('Content-Type')).toBe('text/html; charset=utf-8');
+    expect(await response.text()).toBe('');
+  });
+
+  test('has nothing where a file was that is gone', async () => {
+    const served = join(folder, 'renderer', 'gone');
+    await mkdir(served);
+    await writeFile(join(served, 'index.js'), 'export {};');
+    const serve = await createProtocolHandler(served);
+    await rm(join(served, 'index.js'));
+    expect((await serve(rawRequest('app://paydesk/index.js'))).status).toBe(404);
+  });
+
+  test('has nothing for a content that cannot be produced, and none at all when it was given no contents', async () => {
+    const contents = createContents(systemChance);
+    const withContents = await createProtocolHandler(join(folder, 'renderer'), contents);
+    const path = contents.issue(() => Promise.reject(new Error('The file is away')));
+    expect((await withContents(rawRequest(`app://paydesk${path}`))).status).toBe(404);
+    expect((await handler(rawRequest(`app://paydesk${path}`))).status).toBe(404);
   });
 
   test.each(['POST', 'PUT', 'DELETE', 'OPTIONS'])('refuses %s', async (method) => {

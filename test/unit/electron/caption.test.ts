@@ -140,6 +140,12 @@ describe('the look that is followed', () => {
     expect(followLook(topics, () => undefined)()).toEqual({ contrast: false, environment });
   });
 
+  test('starts with the contrast of the settings', () => {
+    const settings = { ...defaultSettings, appearance: { theme: 'dark', contrast: true } } as const;
+    const { topics } = topicsWith({ state: 'signed-out', locked: false }, settings);
+    expect(followLook(topics, () => undefined)().contrast).toBe(true);
+  });
+
   test('changes with session and settings, and says so', () => {
     let changes = 0;
     const source = topicsWith({ state: 'signed-out', locked: false }, defaultSettings);

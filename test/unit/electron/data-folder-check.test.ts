@@ -4,6 +4,8 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { closeToOthers, refusalOf } from '../../../src/main/electron/data-folder-check.ts';
 import { temporaryFolder } from '../../fakes/desk.ts';
 
+const clouds = { OneDrive: 'D:\\Cloud', OneDriveConsumer: 'D:\\Own', OneDriveCommercial: 'D:\\Company' };
+
 describe('a data folder', () => {
   test.each([
     ['win32', '\\\\server\\home\\mh\\Paydesk', 'network share'],
@@ -11,20 +13,35 @@ describe('a data folder', () => {
     ['win32', '//server/share/Paydesk', 'network share'],
     ['win32', 'C:\\Users\\mh\\OneDrive - Nordlicht\\Paydesk', 'cloud'],
     ['win32', 'D:\\Cloud\\Paydesk', 'cloud'],
+    ['win32', 'D:\\Own\\Paydesk', 'cloud'],
+    ['win32', 'D:\\Company\\Paydesk', 'cloud'],
+    ['win32', 'C:\\Users\\mh\\OneDrive\\Paydesk', 'cloud'],
+    ['win32', 'C:\\Users\\mh\\Dropbox (Nordlicht)\\Paydesk', 'cloud'],
+    ['win32', 'C:\\Users\\mh\\iCloudDrive\\Paydesk', 'cloud'],
+    ['win32', 'G:\\Google Drive\\Paydesk', 'cloud'],
+    ['darwin', '/Users/mh/GoogleDrive/Paydesk', 'cloud'],
+    ['darwin', '/Users/mh/iCloud Drive/Paydesk', 'cloud'],
+    ['darwin', '/Users/mh/GoogleDrive-mh@nordlicht.example/Paydesk', 'cloud'],
+    ['darwin', '/Users/mh/Box/Paydesk', 'cloud'],
     ['win32', 'C:\\Users\\mh\\Dropbox\\Paydesk', 'cloud'],
     ['darwin', '/Users/mh/Library/Mobile Documents/Paydesk', 'cloud'],
     ['darwin', '/Users/mh/Library/CloudStorage/OneDrive-Nordlicht/Paydesk', 'cloud'],
   ] as const)('on %s at %s is refused', (os, folder, why) => {
-    expect(refusalOf(folder, { os, environment: { OneDrive: 'D:\\Cloud' } })).toContain(why);
+    expect(refusalOf(folder, { os, environment: clouds })).toContain(why);
   });
 
   test.each([
     ['win32', 'C:\\Users\\mh\\AppData\\Local\\Paydesk'],
     ['win32', 'D:\\Clouds\\Paydesk'],
+    ['win32', '\\Paydesk'],
+    ['linux', '/home/mh/inbox/paydesk'],
+    ['linux', '/home/mh/boxes/paydesk'],
+    ['linux', '/home/mh/my onedrive/paydesk'],
+    ['linux', '/home/mh/onedriver/paydesk'],
     ['darwin', '/Users/mh/Library/Application Support/Paydesk'],
     ['linux', '/home/mh/.local/share/paydesk'],
   ] as const)('on %s at %s can be used', (os, folder) => {
-    expect(refusalOf(folder, { os, environment: { OneDrive: 'D:\\Cloud' } })).toBeNull();
+    expect(refusalOf(folder, { os, environment: clouds })).toBeNull();
   });
 
   test('on a share that is mounted like a disk is refused', () => {
@@ -47,6 +64,25 @@ describe('a data folder', () => {
     await closeToOthers(folder, process.platform, process.getuid?.() ?? null);
     expect((await stat(folder)).mode & 0o777).toBe(0o700);
   });
+
+  test.skipIf(process.platform === 'win32')('on Windows is left as its account has it', async () => {
+    const temporary = await temporaryFolder();
+    onTestFinished(() => temporary.remove());
+    await chmod(temporary.path, 0o755);
+    await closeToOthers(temporary.path, 'win32', 4_711);
+    expect((await stat(temporary.path)).mode & 0o777).toBe(0o755);
+  });
+
+  test.skipIf(process.platform === 'win32')(
+    'is closed also where a system does not tell users apart',
+    async () => {
+      const temporary = await temporaryFolder();
+      onTestFinished(() => temporary.remove());
+      await chmod(temporary.path, 0o755);
+      await closeToOthers(temporary.path, process.platform, null);
+      expect((await stat(temporary.path)).mode & 0o777).toBe(0o700);
+    },
+  );
 
   test.skipIf(process.platform === 'win32')('of another user is refused', async () => {
     const temporary = await temporaryFolder();

@@ -43,12 +43,16 @@ describe('the system browser', () => {
     expect(records.opened).toEqual([]);
   });
 
-  test.each(['http://intranet.example/', 'https://user:word@intranet.example/', 'smb://server', 'nonsense'])(
-    'has no %s on its list, whoever put it there',
-    async (address) => {
-      records.opened.length = 0;
-      expect(await createExternalPages([address]).open(address)).toBe(false);
-      expect(records.opened).toEqual([]);
-    },
-  );
+  test.each([
+    'http://intranet.example/',
+    'https://user:word@intranet.example/',
+    'https://user@intranet.example/',
+    'https://:word@intranet.example/',
+    'smb://server',
+    'nonsense',
+  ])('has no %s on its list, whoever put it there', async (address) => {
+    records.opened.length = 0;
+    expect(await createExternalPages([address]).open(address)).toBe(false);
+    expect(records.opened).toEqual([]);
+  });
 });

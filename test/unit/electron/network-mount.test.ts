@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { isOnShare, type MountSystem } from '../../../src/main/electron/network-mount.ts';
+import {
+  isOnShare,
+  type MountSystem,
+  machineMounts,
+  mountsOfLinux,
+} from '../../../src/main/electron/network-mount.ts';
 
 const linuxMounts = `22 27 0:21 / /proc rw,relatime - proc proc rw
 27 1 8:1 / / rw,relatime - ext4 /dev/sda1 rw
@@ -69,6 +74,41 @@ describe('a list of mounts', () => {
     expect(on('/data-of-mh', `${share}\n`)).toBe(false);
   });
 
+  test('may name the share before or after the root that it is below', () => {
+    const root = '27 1 8:1 / / rw - ext4 /dev/sda1 rw';
+    expect(on('/data/paydesk', `${share}\n${root}\n`)).toBe(true);
+    expect(on('/data/paydesk', `${root}\n${share}\n`)).toBe(true);
+  });
+
+  test.each([
+    'a damaged line',
+    'too short - nfs4 server:/export',
+    '41 27 8:2 / /data rw',
+    '41 27 8:2 / /data rw - ',
+  ])('is read although it has the line %o, which says nothing', (line) => {
+    expect(on('/data/paydesk', `${line}\n${share}\n${line}\n`)).toBe(true);
+    expect(on('/data/paydesk', `${line}\n${disk}\n${line}\n`)).toBe(false);
+  });
+
+  test.each([
+    ['NFS', ['nfs', 'nfs4']],
+    ['shares of Windows', ['cifs', 'smb', 'smb2', 'smb3', 'smbfs', 'smbnetfs']],
+    ['older networks', ['afpfs', 'afs', 'ncpfs', 'ftp']],
+    ['the web', ['webdav', 'davfs', 'fuse.davfs2']],
+    ['clusters', ['ceph', 'glusterfs', 'lustre', 'gpfs', 'fuse.glusterfs']],
+    ['programs that show a server', ['fuse.sshfs', 'fuse.rclone', 'fuse.gvfsd-fuse', 'fuse.s3fs']],
+  ])('knows %s as another computer', (_, types) => {
+    for (const type of types)
+      expect(on('/data/paydesk', `40 27 0:40 / /data rw - ${type} x rw\n`)).toBe(true);
+  });
+
+  test.each(['ext4', 'xfs', 'btrfs', 'zfs', 'tmpfs', 'overlay', 'fuse.ntfs-3g', 'fuseblk'])(
+    'knows %s as this computer',
+    (type) => {
+      expect(on('/data/paydesk', `40 27 0:40 / /data rw - ${type} x rw\n`)).toBe(false);
+    },
+  );
+
   test('writes a tab in a name by its number', () => {
     expect(on('/mnt/a\tb', '40 27 0:40 / /mnt/a\\011b rw - cifs //server/share rw\n')).toBe(true);
   });
@@ -88,6 +128,13 @@ describe('on macOS', () => {
   ])('%s: %s', (path, expected) => {
     expect(at(path)).toBe(expected);
   });
+});
+
+test('on macOS a line that is no mount is passed over', () => {
+  const damaged = `(smbfs, nodev)\nno kind on /Volumes/Team\n${macMounts}no place (nfs)\n`;
+  const at = (path: string) => isOnShare(path, system('darwin', damaged, { [path]: path }));
+  expect(at('/Volumes/Stick/Paydesk')).toBe(false);
+  expect(at('/Volumes/nfs/Paydesk')).toBe(true);
 });
 
 describe('on Windows', () => {
@@ -114,6 +161,11 @@ test('a system that does not answer keeps no one from starting', () => {
     },
   };
   expect(isOnShare('/home/mh', silent)).toBe(false);
+});
+
+test.runIf(process.platform === 'linux')('this machine tells its mounts and resolves its links', () => {
+  expect(mountsOfLinux(machineMounts.mounts())).toContainEqual({ point: '/proc', type: 'proc' });
+  expect(machineMounts.realPath('/proc/self/root')).toBe('/');
 });
 
 test('this machine can be asked', () => {
