@@ -3,9 +3,11 @@ import { appendFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bodyOfBytes, bodyOfFile } from '../../../src/main/features/documents/transfer/body.ts';
+import type { ChildProcess } from '../../../src/main/platform.ts';
 import type { OutgoingBody } from '../../../src/main/service/http.ts';
 import { temporaryFolder } from '../../fakes/desk.ts';
 import { createRealIntake } from '../../fakes/intake.ts';
+import { startProcess } from '../../fakes/platform.ts';
 
 const size = 2 * 1024 * 1024 + 7;
 const bytes = Buffer.alloc(size, 'paydesk');
@@ -72,4 +74,36 @@ test('a file that is gone before its first byte is missing', async () => {
   const { sent, error } = await readAll(file());
   expect(error).toMatchObject({ code: 'file-missing' });
   expect(sent.length).toBe(0);
+});
+
+test('a file whose process is killed on the way ends soon, as away, and leaves whole the next time', async () => {
+  writeFileSync(path, bytes);
+  const started: ChildProcess[] = [];
+  const start = (entry: URL) => {
+    const child = startProcess(entry);
+    started.push(child);
+    return child;
+  };
+  const mortal = createRealIntake(undefined, { start });
+  const body = bodyOfFile(mortal, { path, size, sha256 });
+  const { sent, error } = await readAll(body, () => started.at(-1)?.kill());
+  expect(error).toMatchObject({ code: 'file-missing', details: { reason: 'drive-not-responding' } });
+  expect(sent.length).toBeLessThan(size);
+  expect((await readAll(body)).sent.equals(bytes)).toBe(true);
+  mortal.close();
+});
+
+test('bytes from a file leave whole where the system lets nobody listen', async () => {
+  writeFileSync(path, bytes);
+  const { TMPDIR } = process.env;
+  process.env['TMPDIR'] = join(folder.path, 'nowhere');
+  const withoutSockets = createRealIntake();
+  try {
+    const { sent } = await readAll(bodyOfFile(withoutSockets, { path, size, sha256 }));
+    expect(sent.equals(bytes)).toBe(true);
+  } finally {
+    withoutSockets.close();
+    if (TMPDIR === undefined) delete process.env['TMPDIR'];
+    else process.env['TMPDIR'] = TMPDIR;
+  }
 });

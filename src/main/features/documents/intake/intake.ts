@@ -2,23 +2,13 @@
 import { PaydeskError } from '../../../../shared/errors.ts';
 import type { DocumentReason } from '../../../../shared/model/document.ts';
 import { driveNotRespondingWords } from '../../../../shared/words/documents.ts';
-import {
-  type AskOptions,
-  type DriveProcess,
-  Interrupted,
-  type Interruption,
-} from '../../../files/drive-process.ts';
+import { type DriveProcess, Interrupted, type Interruption } from '../../../files/drive-process.ts';
 import type { DriveProcesses } from '../../../files/drive-processes.ts';
+import { ask, ended, endSession, unexpectedReply } from './ask.ts';
 import type { Inspection } from './inspect.ts';
-import {
-  type IntakeProgress,
-  type IntakeReply,
-  type IntakeRequest,
-  intakeProgressSchema,
-  intakeReplySchema,
-} from './messages.ts';
-import type { Piece } from './pieces.ts';
+import type { IntakeProgress, IntakeReply, IntakeRequest } from './messages.ts';
 import type { Checked, Reread } from './read.ts';
+import { type StreamedPiece, streamFile } from './stream.ts';
 import type { FoundFile } from './walk.ts';
 
 /** What came of the check of one file. */
@@ -56,8 +46,8 @@ export interface Intake {
   look(paths: readonly string[], signal?: AbortSignal): Promise<boolean[]>;
   /** Reads a document again before it is sent. */
   reread(checked: Checked, signal?: AbortSignal): Promise<Reread>;
-  /** The bytes of a document in pieces, the next one read while one is in use. */
-  pieces(checked: Checked): AsyncGenerator<Piece>;
+  /** The bytes of a document in pieces, each valid until the next one is asked for, which is read in the meantime. */
+  pieces(checked: Checked): AsyncGenerator<StreamedPiece>;
   /** The bytes of a file as they are. Throws `file-unreadable`, with words for the clerk when its drive hangs. */
   bytesOf(path: string): AsyncGenerator<Uint8Array>;
   /** Ends all processes; nothing waits for a drive any more. */
@@ -86,40 +76,9 @@ function resultOfInterrupted(why: Interruption): CheckResult {
 /** How often an operation is begun that was interrupted because of others. */
 const maxTries = 3;
 
-function unexpectedReply(reply: IntakeReply): never {
-  throw new PaydeskError('unexpected', `The intake answered ${reply.answer}`);
-}
-
-function ended(): PaydeskError {
-  return new PaydeskError('cancelled', 'Paydesk ends');
-}
-
 function unreadable({ code }: DocumentReason): PaydeskError {
   const details = code === silent.code ? { message: driveNotRespondingWords } : {};
   return new PaydeskError('file-unreadable', 'The file cannot be read', { details });
-}
-
-/** Lets go of what a session holds, whenever the drive comes to it. */
-function endSession(process: DriveProcess | null, session: number): void {
-  if (process === null || process.hasEnded) return;
-  process.ask({ ask: 'close' }, { session, endsSession: true }).catch(() => undefined);
-}
-
-async function ask(
-  process: DriveProcess,
-  request: IntakeRequest,
-  {
-    onProgress,
-    ...options
-  }: Omit<AskOptions, 'onProgress'> & {
-    onProgress?: (progress: IntakeProgress) => void;
-  } = {},
-): Promise<IntakeReply> {
-  const reply = await process.ask(request, {
-    ...options,
-    onProgress: (body) => onProgress?.(intakeProgressSchema.parse(body)),
-  });
-  return intakeReplySchema.parse(reply);
 }
 
 /** Creates the intake. */
@@ -168,38 +127,6 @@ export function createIntake(drives: DriveProcesses): Intake {
       },
       () => [...present, ...paths.slice(present.length).map(() => false)],
     );
-  }
-
-  /** The pieces of an opened file, the next one read while one is in use. */
-  async function* stream(path: string, open: IntakeRequest): AsyncGenerator<Piece> {
-    let process: DriveProcess | null = null;
-    let session = 0;
-    const next = async (request: IntakeRequest): Promise<Piece> => {
-      try {
-        process ??= await processFor(path);
-        if (request === open) session = process.openSession();
-        const reply = await ask(process, request, { session });
-        return reply.answer === 'piece' ? reply.piece : unexpectedReply(reply);
-      } catch (thrown) {
-        if (!(thrown instanceof Interrupted)) throw thrown;
-        if (thrown.why === 'closed') throw ended();
-        return { kind: 'not-sendable', reason: silent };
-      }
-    };
-    try {
-      let coming = next(open);
-      for (;;) {
-        const piece = await coming;
-        if (piece.kind === 'bytes' && piece.bytes === null) return;
-        if (piece.kind === 'bytes') coming = next({ ask: 'read' });
-        // Whoever gives the upload up does not wait for what was read ahead.
-        coming.catch(() => undefined);
-        yield piece;
-        if (piece.kind === 'not-sendable') return;
-      }
-    } finally {
-      endSession(process, session);
-    }
   }
 
   return {
@@ -282,12 +209,12 @@ export function createIntake(drives: DriveProcesses): Intake {
       );
     },
     pieces({ path, size, sha256 }) {
-      return stream(path, { ask: 'open', checked: { path, size, sha256 } });
+      return streamFile(drives, path, { path, size, sha256 });
     },
     async *bytesOf(path) {
-      for await (const piece of stream(path, { ask: 'open-unchecked', path })) {
+      for await (const piece of streamFile(drives, path, null)) {
         if (piece.kind === 'not-sendable') throw unreadable(piece.reason);
-        if (piece.bytes !== null) yield piece.bytes;
+        yield piece.bytes;
       }
     },
     close: () => drives.close(),

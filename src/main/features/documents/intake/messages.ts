@@ -5,6 +5,7 @@ import {
   documentReasonSchema,
   documentWarningSchema,
 } from '../../../../shared/model/document.ts';
+import { byteAddressSchema } from '../../../files/byte-sender.ts';
 
 /** A file that was found, or what is in the place of one. */
 export const foundFileSchema = z.object({
@@ -30,9 +31,10 @@ const bytesSchema = z.custom<Uint8Array<ArrayBuffer>>(
   (value) => value instanceof Uint8Array && value.buffer instanceof ArrayBuffer,
 );
 
-/** The next piece of a document that is being sent; `null` after the last one. */
+/** The next piece of a document that is being sent; `null` after the last one. `streamed` is on its way by the socket. */
 export const pieceSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('bytes'), bytes: bytesSchema.nullable() }),
+  z.object({ kind: z.literal('streamed'), length: z.number() }),
   z.object({ kind: z.literal('not-sendable'), reason: documentReasonSchema }),
 ]);
 
@@ -58,7 +60,9 @@ export const intakeRequestSchema = z.discriminatedUnion('ask', [
   }),
   z.object({ ask: z.literal('look'), paths: z.array(z.string()) }),
   z.object({ ask: z.literal('reread'), checked: checkedSchema }),
-  z.object({ ask: z.literal('open'), checked: checkedSchema }),
+  /** Begins a session whose bytes may come by a socket instead of messages. */
+  z.object({ ask: z.literal('listen') }),
+  z.object({ ask: z.literal('open'), checked: checkedSchema, isStreamed: z.boolean() }),
   /** Like `open`, for a file of which nothing is known. */
   z.object({ ask: z.literal('open-unchecked'), path: z.string() }),
   z.object({ ask: z.literal('read') }),
@@ -74,6 +78,8 @@ export const intakeReplySchema = z.discriminatedUnion('answer', [
   z.object({ answer: z.literal('inspected') }),
   z.object({ answer: z.literal('looked') }),
   z.object({ answer: z.literal('reread'), reread: rereadSchema }),
+  /** `null` where nobody can listen. */
+  z.object({ answer: z.literal('listening'), address: byteAddressSchema.nullable() }),
   z.object({ answer: z.literal('piece'), piece: pieceSchema }),
   z.object({ answer: z.literal('closed') }),
 ]);

@@ -12,25 +12,34 @@ export type Piece =
 
 const changed: Piece = { kind: 'not-sendable', reason: { code: 'file-changed', facts: {} } };
 
+/** Gives memory for the next piece. It is the reader's until the piece was given. */
+export type Memory = (length: number) => Uint8Array<ArrayBuffer> | Promise<Uint8Array<ArrayBuffer>>;
+
+/** New memory for every piece, because a message takes it along. */
+const newMemory = (length: number) => new Uint8Array(length);
+
 /**
  * Opens the file anew and hashes it on the way. The last piece is given only when the whole is what was checked, so a
  * request with other bytes never completes. Never rejects.
  */
-export async function* pieces({ path, size, sha256 }: Checked): AsyncGenerator<Piece> {
+export async function* pieces(
+  { path, size, sha256 }: Checked,
+  memory: Memory = newMemory,
+): AsyncGenerator<Piece> {
   try {
     const file = await openDocument(path);
     try {
       const hash = createHash('sha256');
       let position = 0;
       while (position < size) {
-        const buffer = new Uint8Array(Math.min(pieceLength, size - position));
-        const { bytesRead } = await file.read(buffer, 0, buffer.length, position);
+        const length = Math.min(pieceLength, size - position);
+        const buffer = await memory(length);
+        const { bytesRead } = await file.read(buffer, 0, length, position);
         if (bytesRead === 0) {
           yield changed;
           return;
         }
-        // A short reading keeps the rest of the memory out of the message.
-        const bytes = bytesRead === buffer.length ? buffer : buffer.slice(0, bytesRead);
+        const bytes = buffer.subarray(0, bytesRead);
         hash.update(bytes);
         position += bytesRead;
         if (position === size && (hash.digest('hex') !== sha256 || (await file.stat()).size !== size)) {
@@ -53,10 +62,10 @@ export async function* uncheckedPieces(path: string): AsyncGenerator<Piece> {
     const file = await openDocument(path);
     try {
       for (;;) {
-        const buffer = new Uint8Array(pieceLength);
+        const buffer = newMemory(pieceLength);
         const { bytesRead } = await file.read(buffer, 0, buffer.length);
         if (bytesRead === 0) return;
-        yield { kind: 'bytes', bytes: buffer.slice(0, bytesRead) };
+        yield { kind: 'bytes', bytes: buffer.subarray(0, bytesRead) };
       }
     } finally {
       await file.close();

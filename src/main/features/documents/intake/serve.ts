@@ -1,5 +1,6 @@
 /** @file The side of the intake that opens files: a thread of the process for a drive. */
 import type { MessagePort } from 'node:worker_threads';
+import { ByteSender } from '../../../files/byte-sender.ts';
 import { type FileReply, fileRequestSchema } from '../../../files/messages.ts';
 import { inspect } from './inspect.ts';
 import {
@@ -10,7 +11,7 @@ import {
 } from './messages.ts';
 import { canBeOpened } from './open.ts';
 import { type Piece, pieces, uncheckedPieces } from './pieces.ts';
-import { reread, type Watcher } from './read.ts';
+import { type Checked, pieceLength, reread, type Watcher } from './read.ts';
 import { type FoundFile, walk } from './walk.ts';
 
 /** How many found files go out in one message. */
@@ -20,6 +21,7 @@ const partLength = 500;
 export function serveIntake(port: MessagePort): void {
   const walks = new Map<number, AsyncGenerator<FoundFile>>();
   const readings = new Map<number, AsyncGenerator<Piece>>();
+  const senders = new Map<number, ByteSender>();
 
   async function nextPart(session: number, { onProgress }: Watcher): Promise<IntakeReply> {
     const walking = walks.get(session);
@@ -39,7 +41,34 @@ export function serveIntake(port: MessagePort): void {
     const next = await readings.get(session)?.next();
     const piece =
       next === undefined || next.done === true ? { kind: 'bytes' as const, bytes: null } : next.value;
-    return { answer: 'piece', piece };
+    const sender = senders.get(session);
+    if (piece.kind !== 'bytes' || piece.bytes === null) return { answer: 'piece', piece };
+    const { bytes } = piece;
+    if (sender !== undefined) {
+      sender.send(bytes);
+      return { answer: 'piece', piece: { kind: 'streamed', length: bytes.length } };
+    }
+    // A short reading keeps the rest of the memory out of the message.
+    const whole = bytes.length === bytes.buffer.byteLength ? bytes : bytes.slice();
+    return { answer: 'piece', piece: { kind: 'bytes', bytes: whole } };
+  }
+
+  async function listen(session: number): Promise<IntakeReply> {
+    const listening = await ByteSender.listen(pieceLength);
+    if (listening !== null) senders.set(session, listening.sender);
+    return { answer: 'listening', address: listening?.address ?? null };
+  }
+
+  function open(session: number, checked: Checked, isStreamed: boolean): Promise<IntakeReply> {
+    if (!isStreamed) closeSender(session);
+    const sender = senders.get(session);
+    readings.set(session, sender === undefined ? pieces(checked) : pieces(checked, () => sender.memory()));
+    return nextPiece(session);
+  }
+
+  function closeSender(session: number): void {
+    senders.get(session)?.close();
+    senders.delete(session);
   }
 
   async function answer(
@@ -63,15 +92,17 @@ export function serveIntake(port: MessagePort): void {
         return { answer: 'looked' };
       case 'reread':
         return { answer: 'reread', reread: await reread(request.checked, watcher) };
+      case 'listen':
+        return listen(session);
       case 'open':
-        readings.set(session, pieces(request.checked));
-        return nextPiece(session);
+        return open(session, request.checked, request.isStreamed);
       case 'open-unchecked':
         readings.set(session, uncheckedPieces(request.path));
         return nextPiece(session);
       case 'read':
         return nextPiece(session);
       case 'close':
+        closeSender(session);
         await readings.get(session)?.return(undefined);
         readings.delete(session);
         walks.delete(session);

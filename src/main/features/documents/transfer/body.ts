@@ -32,7 +32,7 @@ export function bodyOfFile(intake: Pick<Intake, 'pieces'>, checked: Checked): Ou
     async *chunks() {
       for await (const piece of intake.pieces(checked)) {
         if (piece.kind === 'not-sendable') throw notSendable(piece.reason);
-        if (piece.bytes !== null) yield piece.bytes;
+        yield piece.bytes;
       }
     },
   };

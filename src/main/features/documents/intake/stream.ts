@@ -1,0 +1,102 @@
+/** @file Main's side of reading a file piece by piece in the process of its drive. */
+import type { DocumentReason } from '../../../../shared/model/document.ts';
+import { ByteReceiver, BytesEnded } from '../../../files/byte-receiver.ts';
+import { type DriveProcess, Interrupted } from '../../../files/drive-process.ts';
+import type { DriveProcesses } from '../../../files/drive-processes.ts';
+import { ask, ended, endSession, unexpectedReply } from './ask.ts';
+import type { IntakeReply, IntakeRequest } from './messages.ts';
+import type { Checked } from './read.ts';
+
+/** A piece, or why there is none: it is the last word then. */
+export type StreamedPiece =
+  | { readonly kind: 'bytes'; readonly bytes: Uint8Array }
+  | { readonly kind: 'not-sendable'; readonly reason: DocumentReason };
+
+interface Reading {
+  readonly process: DriveProcess;
+  readonly session: number;
+  /** `null` when the bytes come by messages. */
+  readonly receiver: ByteReceiver | null;
+}
+
+type PieceReply = Extract<IntakeReply, { readonly answer: 'piece' }>['piece'];
+
+const silent: Extract<StreamedPiece, { readonly kind: 'not-sendable' }> = {
+  kind: 'not-sendable',
+  reason: { code: 'drive-not-responding', facts: {} },
+};
+
+async function begin(drives: DriveProcesses, path: string, isLarge: boolean): Promise<Reading> {
+  const process = drives.processOf(await drives.driveOf(path), false);
+  const session = process.openSession();
+  if (!isLarge) return { process, session, receiver: null };
+  const reply = await ask(process, { ask: 'listen' }, { session });
+  if (reply.answer !== 'listening') return unexpectedReply(reply);
+  const receiver = reply.address === null ? null : await ByteReceiver.connect(reply.address);
+  return { process, session, receiver };
+}
+
+/**
+ * Reads a file, the next piece while one is in use. Each piece is valid until the next one is asked for. A file that was
+ * checked is a large one: its bytes come by a socket, or by messages where no socket can be had.
+ */
+export async function* streamFile(
+  drives: DriveProcesses,
+  path: string,
+  checked: Checked | null,
+): AsyncGenerator<StreamedPiece> {
+  let reading: Reading | null = null;
+  const next = async (requestOf: (isStreamed: boolean) => IntakeRequest): Promise<PieceReply> => {
+    try {
+      reading ??= await begin(drives, path, checked !== null);
+      const { process, session, receiver } = reading;
+      const reply = await ask(process, requestOf(receiver !== null), { session });
+      return reply.answer === 'piece' ? reply.piece : unexpectedReply(reply);
+    } catch (thrown) {
+      if (!(thrown instanceof Interrupted)) throw thrown;
+      if (thrown.why === 'closed') throw ended();
+      return silent;
+    }
+  };
+  const open = (isStreamed: boolean): IntakeRequest =>
+    checked === null ? { ask: 'open-unchecked', path } : { ask: 'open', checked, isStreamed };
+  try {
+    let coming = next(open);
+    for (;;) {
+      const piece = await coming;
+      if (piece.kind === 'not-sendable') {
+        yield piece;
+        return;
+      }
+      if (piece.kind === 'bytes' && piece.bytes === null) return;
+      coming = next(() => ({ ask: 'read' }));
+      // Whoever gives the upload up does not wait for what was read ahead.
+      coming.catch(() => undefined);
+      if (piece.kind === 'bytes' && piece.bytes !== null) yield { kind: 'bytes', bytes: piece.bytes };
+      if (piece.kind === 'streamed' && !(yield* received(reading, piece.length))) {
+        const last = await coming;
+        yield last.kind === 'not-sendable' ? last : silent;
+        return;
+      }
+    }
+  } finally {
+    finish(reading);
+  }
+}
+
+/** Gives bytes that are on their way; returns false when their process ended before they came. */
+async function* received(reading: Reading | null, length: number): AsyncGenerator<StreamedPiece, boolean> {
+  if (reading === null || reading.receiver === null) return false;
+  try {
+    for await (const bytes of reading.receiver.take(length)) yield { kind: 'bytes', bytes };
+    return true;
+  } catch (thrown) {
+    if (!(thrown instanceof BytesEnded)) throw thrown;
+    return false;
+  }
+}
+
+function finish(reading: Reading | null): void {
+  reading?.receiver?.close();
+  if (reading !== null) endSession(reading.process, reading.session);
+}

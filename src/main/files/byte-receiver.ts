@@ -1,0 +1,77 @@
+/** @file Main's end of a local socket by which bytes of a file come. */
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import type { ByteAddress } from './byte-sender.ts';
+
+/** Bytes that are taken from the system at once, into the same memory each time. */
+const bufferLength = 256 * 1024;
+
+/** The process at the other end is gone. */
+export class BytesEnded extends Error {
+  override readonly name = 'BytesEnded';
+}
+
+/** Receives bytes. To be closed. */
+export class ByteReceiver {
+  readonly #socket: Socket;
+  /** What came and was not taken; nothing more comes before it was. */
+  #rest: Uint8Array | null = null;
+  #hasEnded = false;
+  #onChange: () => void = () => undefined;
+
+  private constructor({ path, token }: ByteAddress) {
+    const onread = {
+      buffer: Buffer.allocUnsafeSlow(bufferLength),
+      callback: (length: number, buffer: Uint8Array) => {
+        this.#rest = buffer.subarray(0, length);
+        this.#onChange();
+        return false;
+      },
+    };
+    this.#socket = connect({ path, onread });
+    this.#socket.write(Buffer.from(token, 'hex'));
+    const end = () => {
+      this.#hasEnded = true;
+      this.#onChange();
+    };
+    this.#socket.on('error', end).on('end', end).on('close', end);
+  }
+
+  /** Connects; `null` when that cannot be done. */
+  static async connect(address: ByteAddress): Promise<ByteReceiver | null> {
+    const receiver = new ByteReceiver(address);
+    try {
+      await once(receiver.#socket, 'connect');
+      return receiver;
+    } catch {
+      receiver.close();
+      return null;
+    }
+  }
+
+  /** The next bytes, in parts; each is valid until the next one is asked for. Throws {@link BytesEnded}. */
+  async *take(length: number): AsyncGenerator<Uint8Array> {
+    for (let left = length; left > 0; ) {
+      const rest = await this.#next();
+      const part = rest.subarray(0, left);
+      left -= part.length;
+      yield part;
+      this.#rest = part.length < rest.length ? rest.subarray(part.length) : null;
+      if (this.#rest === null) this.#socket.resume();
+    }
+  }
+
+  close(): void {
+    this.#socket.destroy();
+  }
+
+  async #next(): Promise<Uint8Array> {
+    while (this.#rest === null) {
+      if (this.#hasEnded) throw new BytesEnded('The process of the drive is gone');
+      await new Promise<void>((resolve) => {
+        this.#onChange = resolve;
+      });
+    }
+    return this.#rest;
+  }
+}
