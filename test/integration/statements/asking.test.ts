@@ -79,6 +79,22 @@ describe('asking', () => {
     expect(work.simulator.state.statementRequests).toEqual([]);
   });
 
+  test('names the reason that ended the session for a request that was under way then', async () => {
+    const work = await startWork();
+    work.simulator.revokeTokens();
+    work.simulator.faults.set('login', { kind: 'status', status: 401 });
+    work.simulator.faults.set('statementExport', { kind: 'delay', milliseconds: 600_000, skip: 1, times: 1 });
+    const periods = ['2025-01', '2025-02'].map((month) => ({ since: `${month}-01`, till: `${month}-28` }));
+    const asked = work.ask([1001], { periods });
+    await work.desk.until('session', ({ state }) => state === 'interrupted');
+    work.simulator.faults.clear('statementExport');
+    const { results } = await asked;
+    expect(results).toMatchObject([
+      { outcome: 'failed', error: { code: 'key-refused' } },
+      { outcome: 'failed', error: { code: 'key-refused' } },
+    ]);
+  });
+
   test.each(['as-in-body', 'always-200'] as const)(
     'for wallets that do not exist names exactly those, whatever the status (%s)',
     async (statementStatus) => {

@@ -24,6 +24,11 @@ const atOnce = 4;
 /** Errors that end the session: whatever is asked next would end alike. */
 const endsSession = new Set(['sign-in-needed', 'wrong-environment', 'key-refused', 'api-key-needed']);
 
+/** When a request may have arrived, its event may come: it waits, with the reason beside it. */
+function mayHaveArrived({ code, details }: PaydeskError): boolean {
+  return details['sent'] === true || code === 'answer-not-understood' || code === 'service-failed';
+}
+
 /** Asks for everything; never repeats a request by itself. Rejects with `arguments-invalid` before anything is sent. */
 export async function askForStatements(
   parts: {
@@ -57,6 +62,12 @@ export async function askForStatements(
   function interruptedBy(error: PaydeskError): PaydeskError {
     if (endsSession.has(error.code)) parts.onInterrupted(error);
     return error;
+  }
+
+  /** What the clerk reads: a session that ended cancels what was under way. */
+  function reasonFor(error: PaydeskError): PaydeskError {
+    if (endsSession.has(error.code)) stopped ??= interruptedBy(error);
+    return error.code === 'cancelled' ? (stopped ?? error) : error;
   }
 
   /** What the service said is known whether there is room for it or not: the clerk does not wait for that. */
@@ -117,15 +128,10 @@ export async function askForStatements(
       await end('refused', refusal, invalidWallets);
       return { period, outcome: 'refused', message, invalidWallets, error: toWire(refusal) };
     } catch (thrown) {
-      const error = interruptedBy(toPaydeskError(thrown));
-      if (endsSession.has(error.code)) stopped = error;
-      // When the request may have arrived, its event may come: it waits, with the reason beside it.
-      const mayHaveArrived =
-        error.details['sent'] === true ||
-        error.code === 'answer-not-understood' ||
-        error.code === 'service-failed';
-      await end(mayHaveArrived ? 'waiting' : 'refused', error);
-      return failed(error);
+      const error = toPaydeskError(thrown);
+      const why = reasonFor(error);
+      await end(mayHaveArrived(error) ? 'waiting' : 'refused', why);
+      return failed(why);
     } finally {
       parts.onChange();
     }
