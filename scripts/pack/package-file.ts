@@ -4,6 +4,8 @@ import { z } from 'zod';
 /** Paydesk's own. */
 export const packageFileSchema = z.object({
   name: z.string(),
+  /** What menus and notifications call the program. */
+  productName: z.string(),
   version: z.string(),
   description: z.string(),
   license: z.string(),

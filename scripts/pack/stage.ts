@@ -18,10 +18,8 @@ export async function stage(folder: string, distribution: Distribution): Promise
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
   await cp(join(root, 'out'), join(folder, 'out'), { recursive: true });
-  const { name, version, description, license, author, type, main, dependencies } = packageFileSchema.parse(
-    JSON.parse(await readFile(join(root, 'package.json'), 'utf8')),
-  );
-  const shipped = { name, version, description, license, author, type, main, dependencies };
+  const shipped = packageFileSchema.parse(JSON.parse(await readFile(join(root, 'package.json'), 'utf8')));
+  const { name, version } = shipped;
   const write = (file: string, value: unknown) =>
     writeFile(join(folder, file), `${JSON.stringify(value, null, 2)}\n`);
   await write('package.json', shipped);

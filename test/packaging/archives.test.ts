@@ -112,6 +112,11 @@ describe.each(platforms)('what is packed for %s', (platform) => {
     }
   });
 
+  test('calls the program by its name in menus and notifications, and its files by the short one', () => {
+    const manifest: unknown = JSON.parse(extractFile(archiveOf(platform), 'package.json').toString('utf8'));
+    expect(manifest).toMatchObject({ name: 'paydesk', productName: 'Paydesk' });
+  });
+
   test('has the sample documents beside the archive, under the names that they have here', async () => {
     const namesIn = async (folder: string) =>
       (await readdir(folder, { recursive: true })).map((name) => name.normalize('NFC')).sort();

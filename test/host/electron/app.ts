@@ -17,7 +17,7 @@ export interface Closable {
 
 class HostApp extends EventEmitter {
   readonly isPackaged = readHostOptions(process.env).packaged;
-  readonly name = packageFile.name;
+  readonly name = packageFile.productName;
   /** Windows that are open, for `quit` to close. */
   readonly closables = new Set<Closable>();
   /** Runs after everything else, before the process ends. */
