@@ -59,6 +59,14 @@ describe('electron-builder.yml', () => {
     });
   });
 
+  test('tells the clerk on macOS why Paydesk reaches the local network', () => {
+    const { extendInfo } = z.object({ extendInfo: z.record(z.string(), z.string()) }).parse(builder['mac']);
+    expect(extendInfo).toEqual({
+      NSLocalNetworkUsageDescription:
+        'Paydesk connects to the payment service, the update server or the proxy of your company when these are on your local network.',
+    });
+  });
+
   test('gives macOS one entitlement and no more', async () => {
     const mac = z.object({ entitlements: z.string(), entitlementsInherit: z.string() }).parse(builder['mac']);
     for (const file of Object.values(mac)) {
