@@ -79,6 +79,7 @@ export const documentReasonCodes = [
   'empty-folder',
   'link-loop',
   'not-a-file',
+  'temporary-copy',
   'name-not-allowed',
   'svg-not-drawing',
   'svg-active',

@@ -11,6 +11,7 @@ export const reasonNames = {
   'empty-folder': 'Empty folder',
   'link-loop': 'Link that leads back to itself',
   'not-a-file': 'Not a file',
+  'temporary-copy': 'Temporary copy of an attachment',
   'name-not-allowed': 'Name cannot be used',
   'svg-not-drawing': 'Not a valid SVG drawing',
   'svg-active': 'SVG with active content',

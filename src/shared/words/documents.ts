@@ -85,6 +85,10 @@ const reasons: Readonly<Record<DocumentReasonCode, (facts: Facts) => ReasonWords
     short: 'Not a file',
     full: 'This is a device or a connection of the system, not a document.',
   }),
+  'temporary-copy': () => ({
+    short: 'Temporary copy of an attachment',
+    full: `This is a copy that Outlook or another program made for a moment, and it can be gone before it is sent. ${notSent} Save the attachment in a folder first, then drop the saved file.`,
+  }),
   'name-not-allowed': () => ({
     short: 'Name cannot be used',
     full: 'The name has control characters or a backslash, which cannot be sent. Rename the file and drop it again.',

@@ -1,5 +1,5 @@
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { walk } from '../../../src/main/features/documents/intake/walk.ts';
 import { temporaryFolder } from '../../fakes/desk.ts';
@@ -48,4 +48,25 @@ test('folders that lead to each other twice at every level do not double their f
   expect(rows.filter((row) => row.endsWith('scan.pdf'))).toHaveLength(1);
   expect(rows.filter((row) => row.endsWith('two: folder-repeated'))).toHaveLength(levels - 1);
   expect(rows).toHaveLength(levels);
+});
+
+test.each([
+  'C:\\Users\\mh\\AppData\\Local\\Temp\\5c0b2b34-8e0b.tmp',
+  'C:\\Users\\MHANSE~1\\AppData\\Local\\Temp\\A1B2.TMP',
+  'C:\\Users\\mh\\AppData\\Local\\Microsoft\\Windows\\INetCache\\Content.Outlook\\7Q2KX1AB\\invoice.pdf',
+  'C:\\Users\\mh\\AppData\\Local\\Microsoft\\Olk\\Attachments\\ooa-1\\invoice.pdf',
+])('the copy of an attachment of a mail at %s is refused, because it will soon be gone', async (place) => {
+  const path = await temporary();
+  await writeFile(join(path, place), '%PDF-1.7');
+  expect(await found(join(path, place))).toEqual([`/${basename(place)}: temporary-copy`]);
+});
+
+test.each([
+  'C:\\Users\\mh\\Temp\\invoice.pdf',
+  'D:\\Outlook\\Attachments\\invoice.pdf',
+  'D:\\temperature.tmp',
+])('a file that a person has saved at %s is none', async (place) => {
+  const path = await temporary();
+  await writeFile(join(path, place), '%PDF-1.7');
+  expect(await found(join(path, place))).toEqual([`/${basename(place)}`]);
 });

@@ -31,6 +31,7 @@ const forGood: ReadonlySet<DocumentReasonCode> = new Set([
   'empty-folder',
   'link-loop',
   'not-a-file',
+  'temporary-copy',
   'name-not-allowed',
 ]);
 

@@ -12,6 +12,7 @@ import {
   isAllowedExtension,
 } from '../../../../shared/model/document.ts';
 import { reasonAt } from './reasons.ts';
+import { isTemporaryCopy } from './temporary-copy.ts';
 
 /** One thing that was found. */
 export interface FoundFile {
@@ -66,6 +67,7 @@ async function* visit(path: string, folder: string, way: Way): AsyncGenerator<Fo
   }
   if (status.isDirectory()) yield* visitFolder(path, folder, way);
   else if (!status.isFile()) yield entry(path, folder, null, reason('not-a-file'));
+  else if (isTemporaryCopy(path)) yield entry(path, folder, status.size, reason('temporary-copy'));
   else if (systemFiles.has(basename(path).toLowerCase()))
     yield entry(path, folder, status.size, reason('system-file'));
   else yield entry(path, folder, status.size, null);
