@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { systemChance, systemClock } from '../../src/main/clock.ts';
 import type { ChildProcess, Clock, Platform } from '../../src/main/platform.ts';
 import { allowedWebAddress } from '../../src/main/web-address.ts';
+import { carried } from '../host/electron/carried.ts';
 
 /** The machine, and what a test decides and sees of it. */
 export interface FakePlatform extends Platform {
@@ -38,14 +39,14 @@ export interface FakePlatform extends Platform {
   lock(): void;
 }
 
-/** Starts a module as a child process of Node. */
+/** Starts a module as a child process of Node, which gets what Electron would carry to it. */
 export function startProcess(entry: URL): ChildProcess {
   const child = fork(fileURLToPath(entry), [], {
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     serialization: 'advanced',
   });
   return {
-    send: (message) => child.send(message as object),
+    send: (message) => child.send(carried(message) as object),
     onMessage: (listener) => child.on('message', listener),
     onExit: (listener) => child.once('exit', listener),
     kill: () => child.kill('SIGKILL'),

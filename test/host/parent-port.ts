@@ -1,10 +1,12 @@
 /** @file Loaded first in a child of the host: gives it the port that a utility process of Electron has. */
 import { EventEmitter } from 'node:events';
+import { carried } from './electron/carried.ts';
 import { substituteSystemStore } from './system-store.ts';
 
 class ParentPort extends EventEmitter {
   postMessage(message: unknown): void {
-    if (process.connected) process.send?.(message);
+    const copy = carried(message);
+    if (process.connected) process.send?.(copy);
   }
 }
 

@@ -8,6 +8,13 @@ import { errorOf, eventsOf, startWork, stored } from './work.ts';
 const everything = { sort: null, filters: [], find: '' };
 
 describe('a stored statement', () => {
+  test('shows how its beginning reads in an encoding, for which only the beginning is sent', async () => {
+    const work = await startWork({ simulator: { transactionsPerDay: 100 } });
+    const statementId = await stored(work);
+    const { lines } = await work.call('review.preview', { statementId, encoding: 'windows-1252' });
+    expect(lines[0]).toMatch(/^Date,Reference,Type/);
+  });
+
   test('is opened, sorted, narrowed, summed, searched and checked, with the service gone', async () => {
     const work = await startWork();
     const statementId = await stored(work);

@@ -273,7 +273,8 @@ export function createReviewHandlers(parts: ReviewParts): Handlers {
       const bytes = await shelf.readAll(item, null);
       return {
         lines: await review.ask('preview', {
-          source: { kind: 'bytes', bytes: bytes.subarray(0, 16_384) },
+          // In memory of its own: a part of the file would be sent with all of it.
+          source: { kind: 'bytes', bytes: Uint8Array.from(bytes.subarray(0, 16_384)) },
           encoding,
         }),
       };

@@ -1,0 +1,33 @@
+/**
+ * @file What Electron carries between its processes, and what it does not: it serializes with V8's own serializer, which
+ * has no shared memory and writes a view of a buffer with the whole buffer behind it.
+ */
+
+/**
+ * Copies `value` as Electron does. Throws when it cannot be cloned, when it has shared memory, and when it holds a view
+ * of a larger buffer: Electron would carry all of that buffer, whatever else is in it.
+ */
+export function carried<Value>(value: Value): Value {
+  check(value, new Set());
+  return structuredClone(value);
+}
+
+function check(value: unknown, seen: Set<object>): void {
+  if (typeof value !== 'object' || value === null || seen.has(value)) return;
+  seen.add(value);
+  if (value instanceof SharedArrayBuffer) throw new Error('#<SharedArrayBuffer> could not be cloned.');
+  if (ArrayBuffer.isView(value)) checkView(value);
+  else if (value instanceof Map) for (const [key, item] of value) checkAll([key, item], seen);
+  else if (value instanceof Set) checkAll([...value], seen);
+  else checkAll(Object.values(value), seen);
+}
+
+function checkAll(values: readonly unknown[], seen: Set<object>): void {
+  for (const value of values) check(value, seen);
+}
+
+function checkView({ buffer, byteLength }: ArrayBufferView): void {
+  if (buffer instanceof SharedArrayBuffer) throw new Error('#<SharedArrayBuffer> could not be cloned.');
+  if (byteLength === buffer.byteLength) return;
+  throw new Error(`A view of ${byteLength} bytes would carry all ${buffer.byteLength} of its buffer`);
+}
