@@ -16,7 +16,8 @@ export const electronProcesses: Processes = {
         child.once('exit', () => listener());
       },
       kill() {
-        child.kill();
+        // As long as the system only starts it, it cannot be killed.
+        if (!child.kill()) child.once('spawn', () => child.kill());
       },
     };
   },

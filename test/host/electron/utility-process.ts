@@ -2,9 +2,15 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { EventEmitter } from 'node:events';
 import type * as Electron from 'electron';
+import { carried } from './carried.ts';
+
+/** Milliseconds that a child gets to end by itself before it is ended, as Chromium gives it. */
+const terminationMs = 2_000;
 
 class HostUtilityProcess extends EventEmitter {
   readonly #child: ChildProcess;
+  #isSpawned = false;
+  #isKilled = false;
   #ended = false;
 
   constructor(modulePath: string, args: readonly string[], options: Electron.ForkOptions) {
@@ -15,29 +21,41 @@ class HostUtilityProcess extends EventEmitter {
       serialization: 'advanced',
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     });
-    this.#child.once('spawn', () => this.emit('spawn'));
+    this.#child.once('spawn', () => {
+      this.#isSpawned = true;
+      this.emit('spawn');
+    });
     this.#child.on('message', (message) => this.emit('message', message));
-    this.#child.once('exit', (code) => this.#end(code ?? 1));
+    this.#child.once('exit', (code) => this.#end(code ?? (this.#isKilled ? 0 : 1)));
     // A child that could not even be started is gone as well.
     this.#child.on('error', () => this.#end(1));
   }
 
+  /** Known from the event `spawn` on, and no more once the process has ended. */
   get pid(): number | undefined {
-    return this.#child.pid;
+    return this.#isSpawned && !this.#ended ? this.#child.pid : undefined;
   }
 
   postMessage(message: unknown): void {
-    const copy: unknown = structuredClone(message);
+    if (this.#ended) return;
+    const copy = carried(message);
     if (this.#child.connected && isSendable(copy)) this.#child.send(copy);
   }
 
+  /** Does nothing, and says so, while the process is only being started. */
   kill(): boolean {
-    return this.#child.kill('SIGKILL');
+    const child = this.#child;
+    if (this.pid === undefined) return false;
+    this.#isKilled = child.kill('SIGTERM');
+    const end = setTimeout(() => child.kill('SIGKILL'), terminationMs);
+    child.once('exit', () => clearTimeout(end));
+    return this.#isKilled;
   }
 
   #end(code: number): void {
-    if (!this.#ended) this.emit('exit', code);
+    if (this.#ended) return;
     this.#ended = true;
+    this.emit('exit', code);
   }
 }
 

@@ -1,8 +1,14 @@
-/** @file Sends every message back through the port that a utility process has. */
+/**
+ * @file Sends every message back through the port that a utility process has. After `ignore SIGTERM` it does not end by
+ * itself any more.
+ */
 import { z } from 'zod';
 
 const port = z
   .custom<NodeJS.EventEmitter & { postMessage(message: unknown): void }>((value) => value !== undefined)
   .parse(Reflect.get(process, 'parentPort'));
 
-port.on('message', ({ data }: { data: unknown }) => port.postMessage({ heard: data }));
+port.on('message', ({ data }: { data: unknown }) => {
+  if (data === 'ignore SIGTERM') process.on('SIGTERM', () => undefined);
+  port.postMessage({ heard: data });
+});

@@ -1,0 +1,61 @@
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { carried } from '../../host/electron/carried.ts';
+import { utilityProcess } from '../../host/electron/utility-process.ts';
+
+const echo = fileURLToPath(new URL('../electron/echo-child.ts', import.meta.url));
+
+function start() {
+  const child = utilityProcess.fork(echo);
+  onTestFinished(() => void child.kill());
+  return child;
+}
+
+describe('a utility process of the host', () => {
+  test('has no number and cannot be killed before it has spawned', async () => {
+    const child = start();
+    expect(child.pid).toBeUndefined();
+    expect(child.kill()).toBe(false);
+    await once(child, 'spawn');
+    expect(child.pid).toBeTypeOf('number');
+    child.postMessage('still there');
+    expect(await once(child, 'message')).toEqual([{ heard: 'still there' }]);
+  });
+
+  test('is asked to end and exits with 0 when it was killed; then it has no number any more', async () => {
+    const child = start();
+    await once(child, 'spawn');
+    expect(child.kill()).toBe(true);
+    expect(await once(child, 'exit')).toEqual([0]);
+    expect(child.pid).toBeUndefined();
+    expect(child.kill()).toBe(false);
+  });
+
+  test('is ended when it does not end by itself', async () => {
+    const child = start();
+    await once(child, 'spawn');
+    child.postMessage('ignore SIGTERM');
+    await once(child, 'message');
+    child.kill();
+    expect(await once(child, 'exit')).toEqual([0]);
+  });
+});
+
+describe('a message between processes of the host', () => {
+  test('is a copy in which a Buffer is plain bytes', () => {
+    const copy = carried({ bytes: Buffer.alloc(3, 1) });
+    expect(copy).toEqual({ bytes: new Uint8Array([1, 1, 1]) });
+    expect(Buffer.isBuffer(copy.bytes)).toBe(false);
+  });
+
+  test.each([
+    ['shared memory', { rows: new Uint8Array(new SharedArrayBuffer(8)) }, /SharedArrayBuffer> could not/],
+    ['shared memory itself', [new SharedArrayBuffer(8)], /SharedArrayBuffer> could not/],
+    ['a part of a buffer', new Map([['part', new Uint8Array(8).subarray(0, 4)]]), /4 bytes.*all 8/],
+    ['a small Buffer, which lies in a pool', { key: Buffer.from('secret') }, /6 bytes would carry/],
+    ['a function', { call: () => undefined }, /could not be cloned/],
+  ])('does not have %s', (_what, message, why) => {
+    expect(() => carried(message)).toThrow(why);
+  });
+});
