@@ -104,7 +104,10 @@ function createShell({ windowOf, showWindow, secrets }: PlatformParts): Shell {
       const notification = new Notification({ title, body });
       shown.add(notification);
       notification.once('click', showWindow);
-      notification.once('close', () => shown.delete(notification));
+      const letGo = () => shown.delete(notification);
+      notification.once('close', letGo);
+      // Without the event `show` there is no `close` either: not signed, not allowed, or no notification service.
+      notification.once('failed', letGo);
       notification.show();
     },
     showProgress(fraction) {

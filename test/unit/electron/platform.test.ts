@@ -1,6 +1,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { BrowserWindow, nativeTheme, powerMonitor } from 'electron';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import packageFile from '../../../package.json' with { type: 'json' };
@@ -35,6 +37,20 @@ beforeAll(async () => {
 });
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** Collects what nobody holds any more. */
+async function collectGarbage(): Promise<void> {
+  await new Promise((resolve) => setImmediate(resolve));
+  setFlagsFromString('--expose-gc');
+  const collect: unknown = runInNewContext('gc');
+  if (typeof collect === 'function') Reflect.apply(collect, undefined, []);
+}
+
+/** Emits an event of a notification, if anybody holds it still. */
+function emitOn(notification: WeakRef<object>, event: string): boolean {
+  const held = notification.deref();
+  return held instanceof Notification && held.emit(event, {}, 'not allowed');
+}
 
 test('says what it runs on', () => {
   expect(platform.info).toMatchObject({
@@ -82,12 +98,24 @@ describe('outside the window', () => {
     expect(asked).toEqual(['show']);
   });
 
+  test.each(['close', 'failed'])(
+    'it holds a notification for its click until the event %s',
+    async (event) => {
+      platform.shell.notify('All documents are attached', 'Batch 15');
+      const shown = new WeakRef(Notification.shown.pop() ?? {});
+      await collectGarbage();
+      expect(emitOn(shown, event)).toBe(true);
+      await collectGarbage();
+      expect(shown.deref() === undefined).toBe(true);
+    },
+  );
+
   test('it hands a file to the system, which drags it from the window', async () => {
     const file = join(folder, 'statement.csv');
     await writeFile(file, 'a;b');
     platform.shell.dragFile(file);
     expect(records.dragged).toEqual([]);
-    const window = new BrowserWindow({ webPreferences: webPreferencesFor('preload.cjs', true) });
+    const window = new BrowserWindow({ webPreferences: { ...webPreferencesFor('preload.cjs', true) } });
     const secrets = createSecretClipboard(clock);
     const nothing = () => undefined;
     createPlatform({
@@ -146,5 +174,13 @@ describe('child processes', () => {
     child.kill();
     await ended.promise;
     expect(ends).toBe(1);
+  });
+
+  test('end also when they are killed before the system has started them', async () => {
+    const child = platform.processes.start(entry, 'echo');
+    const ended = Promise.withResolvers<void>();
+    child.onExit(ended.resolve);
+    child.kill();
+    await ended.promise;
   });
 });
