@@ -83,7 +83,8 @@ export function createMainWindow(options: WindowOptions): MainWindow {
     ...(drawsButtons
       ? { titleBarOverlay: captionStyle(lookNow()) }
       : { titleBarOverlay: { height: barHeight }, trafficLightPosition: { x: 13, y: 15 } }),
-    webPreferences: webPreferencesFor(options.preload, options.packaged),
+    // A copy: Electron writes into what it is given.
+    webPreferences: { ...webPreferencesFor(options.preload, options.packaged) },
   });
   denyEverythingElse(window.webContents);
   reloadAfterCrash(window, options);

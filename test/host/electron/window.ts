@@ -163,6 +163,8 @@ BrowserWindow satisfies new (
 >;
 
 function refuseInsecure(preferences: Electron.WebPreferences): void {
+  // Electron writes what the window adds, such as `show`, into this very object.
+  if (Object.isFrozen(preferences)) throw new TypeError('Cannot add property show, object is not extensible');
   const all = new Map<string, unknown>(Object.entries(preferences));
   for (const [name, value] of Object.entries(secure)) {
     const given = all.get(name);

@@ -24,7 +24,7 @@ const channels = [callChannel, subscribeChannel, unsubscribeChannel, referencesC
 
 /** A window with Paydesk's page, as the host shows it. */
 async function openWindow() {
-  const window = new BrowserWindow({ webPreferences: webPreferencesFor('/preload.cjs', true) });
+  const window = new BrowserWindow({ webPreferences: { ...webPreferencesFor('/preload.cjs', true) } });
   await window.loadURL(pageUrl);
   const { webContents } = window;
   if (!(webContents instanceof HostContents)) throw new Error('Not a page of the host');

@@ -1,7 +1,7 @@
-import { chmod, mkdir, stat } from 'node:fs/promises';
+import { chmod, mkdir, readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { closeToOthers, refusalOf } from '../../../src/main/electron/data-folder-check.ts';
+import { closeToOthers, refusalOf, removeIfJustMade } from '../../../src/main/electron/data-folder-check.ts';
 import { temporaryFolder } from '../../fakes/desk.ts';
 
 const clouds = { OneDrive: 'D:\\Cloud', OneDriveConsumer: 'D:\\Own', OneDriveCommercial: 'D:\\Company' };
@@ -89,4 +89,16 @@ describe('a data folder', () => {
     onTestFinished(() => temporary.remove());
     await expect(closeToOthers(temporary.path, process.platform, 4_711)).rejects.toThrow('another user');
   });
+});
+
+test('a refused folder is removed when this start made it, and kept when it is older or has anything in it', async () => {
+  const { path, remove } = await temporaryFolder();
+  onTestFinished(remove);
+  for (const name of ['made', 'used', 'older']) await mkdir(join(path, name));
+  await writeFile(join(path, 'used', 'file'), '');
+  await removeIfJustMade(join(path, 'made'));
+  await removeIfJustMade(join(path, 'used'));
+  await removeIfJustMade(join(path, 'older'), Date.now() + 120_000);
+  await removeIfJustMade(join(path, 'never there'));
+  expect((await readdir(path)).sort()).toEqual(['older', 'used']);
 });

@@ -7,7 +7,7 @@ import { HostEvent } from '../../host/electron/event.ts';
 import { session } from '../../host/electron/session.ts';
 
 app.on('window-all-closed', () => undefined);
-const window = new BrowserWindow({ webPreferences: webPreferencesFor('/preload.cjs', true) });
+const window = new BrowserWindow({ webPreferences: { ...webPreferencesFor('/preload.cjs', true) } });
 denyEverythingElse(window.webContents);
 afterAll(() => window.destroy());
 

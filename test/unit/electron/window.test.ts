@@ -164,6 +164,8 @@ describe('the window', () => {
     const preferences = { ...webPreferencesFor('/preload.cjs', true), sandbox: false };
     expect(() => new BrowserWindow({ webPreferences: preferences })).toThrow(/sandbox/);
     expect(() => new BrowserWindow({})).toThrow(/Insecure/);
+    const frozen = webPreferencesFor('/preload.cjs', true);
+    expect(() => new BrowserWindow({ webPreferences: frozen })).toThrow(/not extensible/);
   });
 });
 
