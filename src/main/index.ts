@@ -14,7 +14,7 @@ import { createProtocolHandler, schemePrivileges } from './electron/app-protocol
 import { connectBridge } from './electron/bridge-adapter.ts';
 import { followLook } from './electron/caption.ts';
 import { usualDataFolder } from './electron/data-folder.ts';
-import { closeToOthers, refusalOf } from './electron/data-folder-check.ts';
+import { closeToOthers, refusalOf, removeIfJustMade } from './electron/data-folder-check.ts';
 import { createExternalPages } from './electron/external-pages.ts';
 import { fetchText } from './electron/fetch-text.ts';
 import { installOrStartAgain } from './electron/install-or-start-again.ts';
@@ -80,7 +80,8 @@ app.on('before-quit', (event) => {
 
 // One Paydesk per data folder: a second start brings the first one's window to the front.
 if (refusal !== null) {
-  end(refusal);
+  const made = switches.userDataDir === null ? Promise.resolve() : removeIfJustMade(dataFolder);
+  void made.then(() => end(refusal));
 } else if (app.requestSingleInstanceLock()) {
   app.on('second-instance', () => lifecycle.show());
   app.on('activate', () => lifecycle.show());

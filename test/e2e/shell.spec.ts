@@ -162,8 +162,9 @@ test('a data folder that is copied to a cloud, or cannot be made, is refused bef
   dataFolder,
 }) => {
   const around = join(dataFolder, '..');
+  await mkdir(join(around, 'Dropbox'));
   await expect(launch({ userDataDir: join(around, 'Dropbox', 'Paydesk') })).rejects.toThrow('Dropbox');
-  expect(await readdir(around)).toEqual([]);
+  expect(await readdir(join(around, 'Dropbox'))).toEqual([]);
   await writeFile(join(around, 'file'), '');
   await expect(launch({ userDataDir: join(around, 'file', 'Paydesk') })).rejects.toThrow('cannot be made');
 });

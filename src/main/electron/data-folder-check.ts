@@ -1,5 +1,5 @@
 /** @file Whether a folder can keep Paydesk's data safe: on a disk of this machine, and for its own user alone. */
-import { chmod, stat } from 'node:fs/promises';
+import { chmod, rmdir, stat } from 'node:fs/promises';
 import { posix, win32 } from 'node:path';
 import { startWords } from '../../shared/words/start.ts';
 import type { Surroundings } from './data-folder.ts';
@@ -27,6 +27,22 @@ export function refusalOf(
   if (windows && clouds.some(isBelow)) return startWords.inCloud(folder);
   if (path.split(/[\\/]/).some((part) => cloudParts.test(part))) return startWords.inCloud(folder);
   return isOnShare(path, mounts) ? startWords.onServer(folder) : null;
+}
+
+/** Milliseconds since it was made in which an empty folder counts as made by this start. */
+const justMadeMs = 60_000;
+
+/**
+ * Removes the folder when it is empty and was made within the last minute: Chromium makes the one that `--user-data-dir`
+ * names before Paydesk can refuse it.
+ */
+export async function removeIfJustMade(folder: string, now = Date.now()): Promise<void> {
+  try {
+    const { birthtimeMs } = await stat(folder);
+    if (now - birthtimeMs < justMadeMs) await rmdir(folder);
+  } catch {
+    // Not there, or not empty: then nothing of this start is left.
+  }
 }
 
 /**
