@@ -54,6 +54,8 @@ export async function createUpdateEngine(parts: EngineParts): Promise<UpdateEngi
   });
   updater.updateConfigPath = settings;
   updater.logger = null;
+  // It would tell the feed a number of this machine, which is for releases that reach machines one after the other.
+  updater.requestHeaders = { 'x-user-staging-id': '' };
   updater.autoDownload = false;
   updater.autoInstallOnAppQuit = false;
   updater.disableWebInstaller = true;

@@ -1,4 +1,7 @@
-/** @file `net` of the host: requests over Node, by the proxy of their session, which may ask who we are. */
+/**
+ * @file `net` of the host: requests over Node, by the proxy of their session, which may ask who we are. It gets what has no
+ * TLS and no body; what Electron can do besides is refused rather than left out.
+ */
 import { EventEmitter } from 'node:events';
 import http from 'node:http';
 import type * as Electron from 'electron';
@@ -8,75 +11,138 @@ type Given = string | (Electron.ClientRequestConstructorOptions & { path?: strin
 
 interface Events {
   response: [http.IncomingMessage];
+  redirect: [number, string, string, http.IncomingHttpHeaders];
   login: [Electron.AuthInfo, (user?: string, password?: string) => void];
   error: [Error];
   abort: [];
 }
 
-/** See `Electron.ClientRequest`; for addresses without TLS. */
+/** Options of Electron's that would change a request, and change none here. */
+const unknownOptions = [
+  'partition',
+  'credentials',
+  'useSessionCookies',
+  'origin',
+  'referrerPolicy',
+  'priority',
+  'priorityIncremental',
+  'bypassCustomProtocolHandlers',
+] as const;
+
+/** Headers that Chromium sets itself; a request with one of them fails. */
+const ownHeaders = new Set(['content-length', 'host', 'trailer', 'te', 'upgrade', 'cookie2', 'keep-alive']);
+
+const redirects = new Set([301, 302, 303, 307, 308]);
+
+/** See `Electron.ClientRequest`. */
 class HostRequest extends EventEmitter<Events> {
   #address: URL;
-  readonly #proxy: string | null;
   readonly #session: HostSession;
-  readonly #headers: Record<string, string> = {};
+  readonly #headers = new Map<string, string>();
   readonly #redirect: 'follow' | 'error' | 'manual';
   #sent: http.ClientRequest | null = null;
+  #isStarted = false;
+  #isAborted = false;
+  #mayFollow: (() => void) | null = null;
 
   constructor(given: Given) {
     super();
     const options = typeof given === 'string' ? { url: given } : given;
-    const { protocol = 'http:', hostname = '', port = 80, path = '/', url } = options;
-    this.#address = new URL(url ?? `${protocol}//${hostname}:${port}${path}`);
-    const { session, redirect = 'follow' } = options;
+    for (const name of unknownOptions) {
+      if (Object.hasOwn(options, name)) throw new Error(`The host does not know ${name} of net.request`);
+    }
+    this.#address = addressOf(options);
+    if (this.#address.protocol !== 'http:') throw new Error('The host requests http: addresses only');
+    const { session = sessions.defaultSession, redirect = 'follow', method = 'GET', headers = {} } = options;
+    if (method.toUpperCase() !== 'GET') throw new Error(`The host does not ${method}`);
+    if (!['follow', 'error', 'manual'].includes(redirect))
+      throw new Error('redirect mode should be one of follow, error or manual');
+    if (!(session instanceof HostSession))
+      throw new TypeError('`session` should be an instance of the Session class');
     this.#redirect = redirect;
-    this.#session = session instanceof HostSession ? session : sessions.defaultSession;
-    const config = this.#session.proxy;
-    this.#proxy = config?.mode === 'fixed_servers' ? (config.proxyRules ?? null) : null;
+    this.#session = session;
+    for (const [name, value] of Object.entries(headers)) this.setHeader(name, String(value));
   }
 
   setHeader(name: string, value: string): void {
-    this.#headers[name] = value;
+    if (this.#isStarted) throw new Error("Can't set headers after they are sent");
+    http.validateHeaderName(name);
+    http.validateHeaderValue(name, value);
+    this.#headers.set(name.toLowerCase(), value);
   }
 
   end(): void {
+    this.#isStarted = true;
+    if ([...this.#headers.keys()].some((name) => ownHeaders.has(name)))
+      this.#fail('net::ERR_INVALID_ARGUMENT');
+    else this.#send();
+  }
+
+  /** Follows the redirect whose event is being emitted. */
+  followRedirect(): void {
+    if (this.#mayFollow === null)
+      throw new Error('followRedirect() called, but was not waiting for a redirect');
+    this.#mayFollow();
+  }
+
+  abort(): void {
+    if (!this.#isAborted) process.nextTick(() => this.emit('abort'));
+    this.#isAborted = true;
+    this.#sent?.destroy();
+  }
+
+  #fail(message: string): void {
+    this.#sent?.destroy();
+    process.nextTick(() => this.emit('error', new Error(message)));
+  }
+
+  #send(): void {
     const { href, host, pathname, search } = this.#address;
-    const way = this.#proxy === null ? this.#address : new URL(this.#proxy);
-    const path = this.#proxy === null ? pathname + search : href;
-    const told = this.#session.toldProxies.get(way.host);
-    if (this.#proxy !== null && told !== undefined) this.#headers['proxy-authorization'] = told;
+    const config = this.#session.proxy;
+    const proxy = config?.mode === 'fixed_servers' ? (config.proxyRules ?? null) : null;
+    const way = proxy === null ? this.#address : new URL(proxy);
+    const told = proxy === null ? undefined : this.#session.toldProxies.get(way.host);
     this.#sent = http.request({
       host: way.hostname,
       port: way.port,
-      path,
-      headers: { ...this.#headers, host },
+      path: proxy === null ? pathname + search : href,
+      headers: {
+        ...Object.fromEntries(this.#headers),
+        ...(told === undefined ? {} : { 'proxy-authorization': told }),
+        host,
+      },
       agent: false,
     });
-    this.#sent.on('error', (error) => this.emit('error', error));
+    this.#sent.on('error', (error) => {
+      if (!this.#isAborted) this.emit('error', error);
+    });
     this.#sent.on('response', (response) => {
-      const { location } = response.headers;
-      const isRedirect = [301, 302, 303, 307, 308].includes(response.statusCode ?? 0);
-      if (response.statusCode === 407) this.#ask(response, way);
-      else if (isRedirect && location !== undefined && this.#redirect !== 'manual')
-        this.#follow(response, location);
+      const { statusCode = 0, headers } = response;
+      if (statusCode === 407) this.#ask(response, way);
+      else if (redirects.has(statusCode) && headers.location !== undefined)
+        this.#beRedirected(response, new URL(headers.location, this.#address));
       else this.emit('response', response);
     });
     this.#sent.end();
   }
 
-  abort(): void {
-    this.#sent?.destroy();
-    this.emit('abort');
-  }
-
   /** Electron follows a redirect by itself unless it was told otherwise. */
-  #follow(response: http.IncomingMessage, location: string): void {
+  #beRedirected(response: http.IncomingMessage, to: URL): void {
     response.resume();
-    if (this.#redirect !== 'follow') {
-      this.emit('error', new Error(`Attempted to redirect, but redirect policy was '${this.#redirect}'`));
+    if (this.#redirect === 'error') {
+      this.#fail("Attempted to redirect, but redirect policy was 'error'");
       return;
     }
-    this.#address = new URL(location, this.#address);
-    this.end();
+    let follows = this.#redirect === 'follow';
+    this.#mayFollow = () => {
+      follows = true;
+    };
+    this.emit('redirect', response.statusCode ?? 0, 'GET', to.href, response.headers);
+    this.#mayFollow = null;
+    if (follows) {
+      this.#address = to;
+      this.#send();
+    } else if (!this.#isAborted) this.#fail('Redirect was cancelled');
   }
 
   /** Asks whoever listens; without a name the answer of the proxy is all there is. */
@@ -91,10 +157,18 @@ class HostRequest extends EventEmitter<Events> {
       response.resume();
       const key = Buffer.from(`${user}:${password}`).toString('base64');
       this.#session.toldProxies.set(proxy.host, `Basic ${key}`);
-      this.end();
+      this.#send();
     });
     if (!answered) this.emit('response', response);
   }
+}
+
+function addressOf(options: Exclude<Given, string>): URL {
+  const { url, protocol = 'http:', host, hostname = 'localhost', port, path = '/' } = options;
+  if (url !== undefined && url !== '') return new URL(url);
+  if (path.includes(' ')) throw new TypeError('Request path contains unescaped characters');
+  const place = host ?? (port === undefined ? hostname : `${hostname}:${port}`);
+  return new URL(path, `${protocol}//${place}`);
 }
 
 /** See `Electron.Net`. */

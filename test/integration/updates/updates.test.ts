@@ -117,7 +117,9 @@ async function machine(feed: Feed) {
     'latest.yml',
   );
   const file = feed.file ?? installer;
+  const requested: http.IncomingMessage[] = [];
   const server = http.createServer((request, response) => {
+    requested.push(request);
     const name = new URL(request.url ?? '', 'http://feed.example').pathname;
     if (name === `/${manifestName}`) response.end(signedManifest(feed));
     else if (name.endsWith('.yml')) response.end(latest);
@@ -175,6 +177,7 @@ async function machine(feed: Feed) {
   registrar.register(updates.handlers);
   return {
     folder,
+    requested,
     states,
     updater,
     session,
@@ -202,6 +205,15 @@ describe('an update that is what it says', () => {
     expect(desk.installs()).toBe(0);
     await desk.install();
     expect(desk.installs()).toBe(1);
+  });
+
+  test('is asked for without a number that tells this machine from others', async () => {
+    const desk = await machine({});
+    await desk.check();
+    expect(desk.last()).toMatchObject({ state: 'ready' });
+    expect(desk.requested.length).toBeGreaterThan(2);
+    const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-/;
+    expect(desk.requested.filter(({ rawHeaders }) => uuid.test(rawHeaders.join('\n')))).toEqual([]);
   });
 
   test('is urgent when this version is no longer safe', async () => {

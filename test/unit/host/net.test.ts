@@ -1,0 +1,65 @@
+import { once } from 'node:events';
+import { describe, expect, test } from 'vitest';
+import { startHttp } from '../../fakes/servers.ts';
+import { net } from '../../host/electron/net.ts';
+
+/** A server whose first address leads to its second. */
+const redirecting = () =>
+  startHttp((request) =>
+    request.target === '/old' ? { status: 302, headers: { location: '/new' } } : { status: 200, body: 'new' },
+  );
+
+describe('a request of the host', () => {
+  test('sends the headers of its options', async () => {
+    const server = await startHttp(() => ({ status: 200, body: '' }));
+    const request = net.request({ url: server.base, headers: { 'X-Of-Options': 'one' } });
+    request.setHeader('X-Set', 'two');
+    request.end();
+    await once(request, 'response');
+    expect(server.arrived[0]?.headers).toEqual(
+      expect.arrayContaining([
+        ['x-of-options', 'one'],
+        ['x-set', 'two'],
+      ]),
+    );
+    expect(() => request.setHeader('X-Late', 'three')).toThrow(/after they are sent/);
+  });
+
+  test('fails with a header that Chromium sets itself', async () => {
+    const request = net.request({ url: 'http://127.0.0.1:1/', headers: { Host: 'other.example' } });
+    request.end();
+    await expect(once(request, 'response')).rejects.toThrow('ERR_INVALID_ARGUMENT');
+  });
+
+  test('follows a redirect by itself and tells of it', async () => {
+    const server = await redirecting();
+    const request = net.request(`${server.base}/old`);
+    request.end();
+    expect((await once(request, 'redirect')).slice(0, 3)).toEqual([302, 'GET', `${server.base}/new`]);
+    await once(request, 'response');
+    expect(server.arrived.map(({ target }) => target)).toEqual(['/old', '/new']);
+  });
+
+  test('with manual redirects goes on only when it is told to', async () => {
+    const server = await redirecting();
+    const request = net.request({ url: `${server.base}/old`, redirect: 'manual' });
+    request.end();
+    await expect(once(request, 'response')).rejects.toThrow('Redirect was cancelled');
+    const second = net.request({ url: `${server.base}/old`, redirect: 'manual' });
+    second.once('redirect', () => second.followRedirect());
+    second.end();
+    await once(second, 'response');
+    expect(() => second.followRedirect()).toThrow(/not waiting/);
+  });
+
+  test.each([
+    [{ url: 'https://feed.example/' }, 'http: addresses only'],
+    [{ url: 'http://feed.example/', method: 'POST' }, 'does not POST'],
+    [{ url: 'http://feed.example/', credentials: 'include' as const }, 'credentials'],
+    [{ url: 'http://feed.example/', partition: 'persist:x' }, 'partition'],
+    [{ url: 'http://feed.example/', session: {} as never }, 'instance of the Session'],
+    [{ path: '/a b' }, 'unescaped'],
+  ])('is refused with %o', (options, why) => {
+    expect(() => net.request(options)).toThrow(why);
+  });
+});
