@@ -63,7 +63,7 @@ export function createSecondThread(entry: URL): SecondThread {
         split: Promise.withResolvers<number | null>(),
         half: Promise.withResolvers<Half | null>(),
       };
-      // Whoever waits for one of them hears of a failure; the other may have nobody who waits any more.
+      // The callers of these promises handle their failures; one of them may have no caller any more.
       asked.split.promise.catch(() => undefined);
       asked.half.promise.catch(() => undefined);
       waiting.set(lastId, asked);

@@ -83,7 +83,7 @@ export function createIntakeJob(parts: {
       const some = finds;
       finds = [];
       written = written.then(() => (some.length === 0 || signal.aborted ? undefined : write(some)));
-      // Whoever waits for it hears of a failure.
+      // The caller of this promise handles its failure.
       written.catch(() => undefined);
       return written;
     }

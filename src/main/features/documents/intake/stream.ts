@@ -70,7 +70,7 @@ export async function* streamFile(
       }
       if (piece.kind === 'bytes' && piece.bytes === null) return;
       coming = next(() => ({ ask: 'read' }));
-      // Whoever gives the upload up does not wait for what was read ahead.
+      // An upload that is given up does not wait for what was read ahead.
       coming.catch(() => undefined);
       if (piece.kind === 'bytes' && piece.bytes !== null) yield { kind: 'bytes', bytes: piece.bytes };
       if (piece.kind === 'streamed' && !(yield* received(reading, piece.length))) {

@@ -15,7 +15,7 @@ export type Release = () => void;
 /** The places of one signed-in profile. */
 export class Places {
   readonly #atOnce: () => number;
-  /** Whoever waits for a place, in the order of asking. */
+  /** Requests that wait for a place, in the order of asking. */
   readonly #waiting = new Set<() => void>();
   #taken = 0;
   #briskInARow = 0;
