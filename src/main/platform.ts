@@ -91,10 +91,16 @@ export interface ChildProcess {
   kill(): void;
 }
 
+/** What a child process may use. */
+export interface ProcessLimits {
+  /** Megabytes of the heap of its first thread; above it, the process ends. */
+  readonly maxMegabytes?: number;
+}
+
 /** Starts child processes. */
 export interface Processes {
   /** `entry` is a file URL of a module of Paydesk. */
-  start(entry: URL, name: string): ChildProcess;
+  start(entry: URL, name: string, limits?: ProcessLimits): ChildProcess;
 }
 
 /** Everything together. */

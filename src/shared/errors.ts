@@ -70,6 +70,7 @@ export const errorCodes = [
   'review-closed',
   'review-too-large',
   'review-failed',
+  'statement-unreadable',
   // files and data on this machine
   'file-changed',
   'file-missing',

@@ -35,8 +35,8 @@ export interface ReviewProcess {
 /** Starts one with the first ask. */
 export function reviewProcess(): ReviewProcess {
   let pid = 0;
-  const review = createReview(
-    {
+  const review = createReview({
+    processes: {
       start(entry): ChildProcess {
         const child = fork(fileURLToPath(entry), [], { serialization: 'advanced' });
         pid = child.pid ?? 0;
@@ -48,8 +48,9 @@ export function reviewProcess(): ReviewProcess {
         };
       },
     },
-    new URL('../../out/main/review.js', import.meta.url),
-  );
+    clock: systemClock,
+    entry: new URL('../../out/main/review.js', import.meta.url),
+  });
   return {
     review,
     async mostMemory() {

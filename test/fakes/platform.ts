@@ -2,7 +2,7 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { systemChance, systemClock } from '../../src/main/clock.ts';
-import type { ChildProcess, Clock, Platform } from '../../src/main/platform.ts';
+import type { ChildProcess, Clock, Platform, ProcessLimits } from '../../src/main/platform.ts';
 import { allowedWebAddress } from '../../src/main/web-address.ts';
 import { carried } from '../host/electron/carried.ts';
 
@@ -40,8 +40,9 @@ export interface FakePlatform extends Platform {
 }
 
 /** Starts a module as a child process of Node, which gets what Electron would carry to it. */
-export function startProcess(entry: URL): ChildProcess {
+export function startProcess(entry: URL, _name?: string, { maxMegabytes }: ProcessLimits = {}): ChildProcess {
   const child = fork(fileURLToPath(entry), [], {
+    execArgv: maxMegabytes === undefined ? [] : [`--max-old-space-size=${maxMegabytes}`],
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     serialization: 'advanced',
   });

@@ -15,8 +15,8 @@ export function watchReview(processes: { start: Processes['start'] }): WatchedRe
   const { start } = processes;
   const asked: Request[] = [];
   const holds: { readonly name: string; keep(send: () => void): void }[] = [];
-  processes.start = (entry, processName) => {
-    const child = start(entry, processName);
+  processes.start = (entry, processName, limits) => {
+    const child = start(entry, processName, limits);
     if (processName !== 'Paydesk review') return child;
     return {
       ...child,

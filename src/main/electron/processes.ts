@@ -5,8 +5,11 @@ import type { Processes } from '../platform.ts';
 
 /** Starts modules of Paydesk; they talk through `process.parentPort`. */
 export const electronProcesses: Processes = {
-  start(entry, name) {
-    const child = utilityProcess.fork(fileURLToPath(entry), [], { serviceName: name });
+  start(entry, name, { maxMegabytes } = {}) {
+    const child = utilityProcess.fork(fileURLToPath(entry), [], {
+      serviceName: name,
+      execArgv: maxMegabytes === undefined ? [] : [`--max-old-space-size=${maxMegabytes}`],
+    });
     return {
       send: (message) => child.postMessage(message),
       onMessage(listener) {

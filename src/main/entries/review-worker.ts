@@ -1,7 +1,7 @@
 /** @file Entry of a worker thread of the review process. */
 import { parentPort } from 'node:worker_threads';
 import { createEngine } from '../review/engine.ts';
-import { requestSchema } from '../review/messages.ts';
+import { type ReviewMessage, requestSchema } from '../review/messages.ts';
 import { createSecondThread } from '../review/second-thread.ts';
 
 const port = parentPort;
@@ -13,6 +13,10 @@ if (port !== null) {
   let turn: Promise<void> = Promise.resolve();
   port.on('message', (message: unknown) => {
     const request = requestSchema.parse(message);
-    turn = turn.then(async () => port.postMessage(await answer(request)));
+    const say = (said: ReviewMessage) => port.postMessage(said);
+    turn = turn.then(async () => {
+      say({ kind: 'begun', id: request.id });
+      say({ kind: 'reply', reply: await answer(request) });
+    });
   });
 }

@@ -1,64 +1,167 @@
-/** @file Main's side of the review process: asks as promises. The process starts with the first ask. */
+/**
+ * @file Main's side of the review process: asks as promises. The process starts with the first ask. Every ask has a
+ * deadline from the moment that a thread begins it; when it passes, the process is ended, whatever it does.
+ */
 import type { z } from 'zod';
 import { fromWire, PaydeskError } from '../../shared/errors.ts';
-import type { ChildProcess, Processes } from '../platform.ts';
-import { type AskName, asks, replySchema } from './messages.ts';
+import { startAwakeDeadline } from '../awake-deadline.ts';
+import type { ChildProcess, Clock, Processes } from '../platform.ts';
+import { type AskName, asks, reviewMessageSchema } from './messages.ts';
+
+/** Which ask ended the process or its thread: this one, another one, or one of several. */
+export type Blame = 'this' | 'other' | 'unknown';
+
+/** The process, or the thread in it, did not survive the ask. */
+export class ReviewEndedError extends PaydeskError {
+  readonly blame: Blame;
+
+  constructor(blame: Blame) {
+    super('review-failed', 'The review process or a thread of it has ended');
+    this.blame = blame;
+  }
+}
+
+export interface AskOptions {
+  /** Milliseconds that the ask may take once a thread has begun it. */
+  readonly deadlineMs?: number;
+  /** Nothing else is asked at the same time, so that an end tells of this ask. */
+  readonly isAlone?: boolean;
+}
 
 /** The review process. */
 export interface Review {
-  /** Asks; rejects with the engine's error, or `review-failed` when the process ended. */
+  /** Asks; rejects with the engine's error, or {@link ReviewEndedError}. */
   ask<Name extends AskName>(
     name: Name,
     args: z.input<(typeof asks)[Name]['args']>,
+    options?: AskOptions,
   ): Promise<z.output<(typeof asks)[Name]['result']>>;
   close(): void;
 }
 
+/** What is needed of the machine. */
+export interface ReviewDeps {
+  readonly processes: Processes;
+  readonly clock: Clock;
+  /** Module of the process. */
+  readonly entry: URL;
+}
+
+/** Milliseconds that any ask may take. */
+export const maxDeadlineMs = 300_000;
+/** Megabytes of the heap of the process; its threads have limits of their own. */
+const maxMegabytes = 512;
+
 interface Waiting {
+  readonly deadlineMs: number;
   readonly resolve: (value: unknown) => void;
   readonly reject: (error: PaydeskError) => void;
+  hasBegun: boolean;
+  cancelDeadline(): void;
 }
 
 /** Creates the client of a process that is not running yet. */
-export function createReview(processes: Processes, entry: URL): Review {
+export function createReview({ processes, clock, entry }: ReviewDeps): Review {
   const waiting = new Map<number, Waiting>();
+  const running = new Set<Promise<unknown>>();
+  /** What is asked later waits for this: an ask that is alone. */
+  let barrier: Promise<unknown> = Promise.resolve();
   let child: ChildProcess | null = null;
   let lastId = 0;
+  let isClosed = false;
+
+  function settle(id: number): Waiting | undefined {
+    const asked = waiting.get(id);
+    asked?.cancelDeadline();
+    waiting.delete(id);
+    return asked;
+  }
+
+  function rejectAll(errorOf: (id: number, asked: Waiting) => PaydeskError): void {
+    for (const [id, asked] of waiting) settle(id)?.reject(errorOf(id, asked));
+  }
+
+  /** Ends the process because of one ask. */
+  function endFor(guilty: number): void {
+    const ending = child;
+    child = null;
+    ending?.kill();
+    rejectAll((id) => new ReviewEndedError(id === guilty ? 'this' : 'other'));
+  }
+
+  function begin(id: number): void {
+    const asked = waiting.get(id);
+    if (asked === undefined) return;
+    asked.hasBegun = true;
+    asked.cancelDeadline = startAwakeDeadline(clock, asked.deadlineMs, () => endFor(id));
+  }
+
+  function take(raw: unknown): void {
+    const message = reviewMessageSchema.parse(raw);
+    switch (message.kind) {
+      case 'begun':
+        begin(message.id);
+        break;
+      case 'ended': {
+        const asked = settle(message.id);
+        asked?.reject(new ReviewEndedError(asked.hasBegun ? 'this' : 'other'));
+        break;
+      }
+      case 'reply': {
+        const { reply } = message;
+        const asked = settle(reply.id);
+        if (reply.ok) asked?.resolve(reply.value);
+        else asked?.reject(fromWire(reply.error));
+      }
+    }
+  }
 
   function start(): ChildProcess {
-    const started = processes.start(entry, 'Paydesk review');
+    const started = processes.start(entry, 'Paydesk review', { maxMegabytes });
     started.onMessage((raw) => {
-      const reply = replySchema.parse(raw);
-      const { resolve, reject } = waiting.get(reply.id) ?? {};
-      waiting.delete(reply.id);
-      if (reply.ok) resolve?.(reply.value);
-      else reject?.(fromWire(reply.error));
+      if (child === started) take(raw);
     });
     started.onExit(() => {
       if (child !== started) return;
       child = null;
-      for (const { reject } of waiting.values())
-        reject(new PaydeskError('review-failed', 'The review process has ended'));
-      waiting.clear();
+      const begun = [...waiting.values()].filter(({ hasBegun }) => hasBegun).length;
+      rejectAll(
+        (_, { hasBegun }) => new ReviewEndedError(hasBegun ? (begun === 1 ? 'this' : 'unknown') : 'other'),
+      );
     });
     return started;
   }
 
+  function send(name: AskName, args: unknown, deadlineMs: number): Promise<unknown> {
+    return new Promise((resolve, reject) => {
+      if (isClosed) return reject(new PaydeskError('cancelled', 'Paydesk ends'));
+      child ??= start();
+      lastId += 1;
+      const cancelDeadline = () => undefined;
+      waiting.set(lastId, { deadlineMs, resolve, reject, hasBegun: false, cancelDeadline });
+      child.send({ id: lastId, name, args });
+    });
+  }
+
+  function queue(work: () => Promise<unknown>, isAlone: boolean): Promise<unknown> {
+    const result = (isAlone ? Promise.allSettled([barrier, ...running]) : barrier).then(work);
+    const ended = result.catch(() => undefined);
+    running.add(ended);
+    void ended.then(() => running.delete(ended));
+    if (isAlone) barrier = ended;
+    return result;
+  }
+
   return {
-    async ask(name, args) {
-      const value = await new Promise<unknown>((resolve, reject) => {
-        child ??= start();
-        lastId += 1;
-        waiting.set(lastId, { resolve, reject });
-        child.send({ id: lastId, name, args });
-      });
+    async ask(name, args, { deadlineMs = maxDeadlineMs, isAlone = false } = {}) {
+      const value = await queue(() => send(name, args, Math.min(deadlineMs, maxDeadlineMs)), isAlone);
       return parseResult(asks[name], value);
     },
     close() {
+      isClosed = true;
       const closing = child;
       child = null;
-      for (const { reject } of waiting.values()) reject(new PaydeskError('cancelled', 'Paydesk ends'));
-      waiting.clear();
+      rejectAll(() => new PaydeskError('cancelled', 'Paydesk ends'));
       closing?.kill();
     },
   };

@@ -1,7 +1,6 @@
 /** @file The review process's own main thread: hands each ask to one of its worker threads and its answer back. */
 import { Worker } from 'node:worker_threads';
-import { PaydeskError, toWire } from '../../shared/errors.ts';
-import { type Reply, type Request, replySchema, requestSchema } from './messages.ts';
+import { type Request, type ReviewMessage, requestSchema, reviewMessageSchema } from './messages.ts';
 import { youngMegabytes } from './second-thread.ts';
 
 interface Member {
@@ -28,7 +27,7 @@ function handleOf(args: unknown): number | null {
 }
 
 /** Starts with no thread; up to `most` are started when there is work for them. */
-export function createCrew(entry: URL, most: number, say: (reply: Reply) => void): Crew {
+export function createCrew(entry: URL, most: number, say: (message: ReviewMessage) => void): Crew {
   const members: Member[] = [];
 
   function hire(): Member {
@@ -38,15 +37,14 @@ export function createCrew(entry: URL, most: number, say: (reply: Reply) => void
     const member: Member = { worker, asked: new Map(), handles: new Set() };
     members.push(member);
     worker.on('message', (raw: unknown) => {
-      const reply = replySchema.parse(raw);
-      member.asked.delete(reply.id);
-      say(reply);
+      const message = reviewMessageSchema.parse(raw);
+      if (message.kind === 'reply') member.asked.delete(message.reply.id);
+      say(message);
     });
     const gone = () => {
       const place = members.indexOf(member);
       if (place >= 0) members.splice(place, 1);
-      const error = toWire(new PaydeskError('review-failed', 'A review thread has ended'));
-      for (const id of member.asked.keys()) say({ id, ok: false, error });
+      for (const id of member.asked.keys()) say({ kind: 'ended', id });
       member.asked.clear();
     };
     worker.on('error', gone);

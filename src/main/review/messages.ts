@@ -166,3 +166,13 @@ export const replySchema = z.discriminatedUnion('ok', [
 
 /** See {@link replySchema}. */
 export type Reply = z.infer<typeof replySchema>;
+
+/** What the process says: a thread begins an ask, an ask ended with its thread, or an answer. */
+export const reviewMessageSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('begun'), id: z.number().int() }),
+  z.object({ kind: z.literal('ended'), id: z.number().int() }),
+  z.object({ kind: z.literal('reply'), reply: replySchema }),
+]);
+
+/** See {@link reviewMessageSchema}. */
+export type ReviewMessage = z.infer<typeof reviewMessageSchema>;

@@ -117,6 +117,8 @@ export const statementsCommands = {
   'statements.decide': command(z.strictObject({ id, decision: z.enum(['take', 'discard']) }), z.null()),
   /** Downloads one now, ahead of the others. */
   'statements.download': command(z.strictObject({ id }), z.null()),
+  /** Lets an unreadable statement be read once more. */
+  'statements.readAgain': command(z.strictObject({ id }), z.null()),
   /** Asks for the folder that is watched for events; `null` when the clerk closed the dialog. */
   'statements.chooseFolder': command(z.strictObject({}), z.object({ folder: z.string() }).nullable()),
   'statements.forgetFolder': command(z.strictObject({}), z.null()),

@@ -150,6 +150,8 @@ export const statementSchema = z.object({
   /** Bytes of the stored file. */
   size: z.number().int().nullable(),
   sha256: z.string().nullable(),
+  /** Reading the stored file broke off too often: it is not read by itself again. */
+  unreadable: z.boolean(),
   /** What went wrong last, or `null`. */
   problem: wireErrorSchema.nullable(),
   /** Names of fields of its event that are not documented. */

@@ -54,4 +54,9 @@ export const statementErrorWords = {
     title: 'The statement could not be read',
     detail: 'Reading it stopped. The original is kept and can be exported.',
   }),
+  'statement-unreadable': () => ({
+    title: 'Unreadable statement',
+    detail:
+      'Reading the statement took too long or too much memory, twice. Paydesk doesn’t open it by itself again. The file is kept as received: you can export it, try again, or request the statement again.',
+  }),
 } satisfies Partial<Record<ErrorCode, Wording>>;

@@ -166,6 +166,8 @@ export const statementScreenWords = {
     } satisfies Record<EventWay, string>,
     unknownFields: (names: readonly string[]) =>
       `Unknown ${formFor(names.length, { one: 'field', other: 'fields' })}: ${names.join(', ')}`,
+    /** In place of the state of a stored statement that cannot be read. */
+    unreadable: 'Unreadable',
     noEvent: 'No event yet',
     eventAside: 'Event set aside',
     decide: 'Decide about its event',

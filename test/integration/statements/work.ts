@@ -54,6 +54,8 @@ export async function startWork(
     managed?: Partial<ManagedFile>;
     /** A folder of the test's own for everything that Paydesk keeps. */
     dataFolder?: string;
+    /** Another entry of the keychain's process: without one, what is kept is only kept for the session. */
+    keychainEntry?: URL;
   } = {},
 ): Promise<Work> {
   const data = await temporaryFolder();
@@ -66,7 +68,12 @@ export async function startWork(
   const profiles = [profileOf(simulator, { storageHosts, ...options.profile })];
   const managed: Partial<ManagedFile> = { profiles, ...options.managed };
   const open = async () => {
-    const opened = await startDesk({ dataFolder, managed, platform });
+    const opened = await startDesk({
+      dataFolder,
+      managed,
+      platform,
+      ...(options.keychainEntry === undefined ? {} : { keychainEntry: options.keychainEntry }),
+    });
     const { apiKey } = simulator.credentials;
     await opened.call('session.signIn', { profileId: 'test-profile', apiKey, keep: 'session' });
     return opened;

@@ -130,6 +130,7 @@ const visibleInPlace: Readonly<Partial<Record<CommandName, string>>> = {
   'proofs.openLink': 'The browser opens.',
   'proofs.openLibrary': 'The notice with the button goes, or says why not.',
   'statements.askAgain': 'The row changes its state.',
+  'statements.readAgain': 'The statement opens, or the page says again why not.',
   'statements.download': 'The row changes its state.',
   'statements.chooseFolder': 'The folder stands beside the button.',
   'statements.forgetFolder': 'The folder beside the button goes.',

@@ -16,6 +16,7 @@ import type { Taken } from './inbox/inbox.ts';
 import { type Asking, askForStatements } from './requests.ts';
 import type { Statements } from './statements.ts';
 import * as eventTables from './tables/events.ts';
+import { readAgain } from './tables/readings.ts';
 import * as tables from './tables/requests.ts';
 
 /** What the commands need besides the feature itself. */
@@ -149,6 +150,11 @@ export function createStatementHandlers(parts: HandlerParts): Handlers {
     'statements.download': handle(commands['statements.download'], async ({ id }) => {
       await store.run(tables.get, { profileId: profileId(), id });
       if (!statements.queue.hurry(id)) throw new PaydeskError('link-lost', 'The link is no longer known');
+      return null;
+    }),
+    'statements.readAgain': handle(commands['statements.readAgain'], async ({ id }) => {
+      await store.run(readAgain, { profileId: profileId(), id });
+      statements.changed();
       return null;
     }),
     'statements.chooseFolder': handle(commands['statements.chooseFolder'], async () => {

@@ -1,4 +1,5 @@
 /** @file Compares the references of one statement with the others of its wallet, one after the other. */
+import { toPaydeskError } from '../../../shared/errors.ts';
 import type { Repeats } from '../../../shared/model/review.ts';
 
 /** Another statement. */
@@ -9,6 +10,7 @@ interface Other {
   readonly till: string;
   /** Bytes. */
   readonly size: number;
+  readonly unreadable: boolean;
 }
 
 interface Compared {
@@ -22,6 +24,8 @@ interface Compared {
 const mostBytes = 50_000_000;
 /** Five years of months. */
 const mostCompared = 60;
+/** Statements that could not be read after which no other is compared: the open one may be why. */
+const maxUnreadable = 3;
 
 /** Goes on for as long as the statement is open; the newest come first. Never rejects for another statement's fault. */
 export async function repeatsOf(parts: {
@@ -31,9 +35,15 @@ export async function repeatsOf(parts: {
 }): Promise<Repeats> {
   const found: Repeats['found'] = [];
   let compared = 0;
-  for (const other of parts.others.filter(({ size }) => size <= mostBytes).slice(0, mostCompared)) {
-    if (!parts.isOpen()) break;
-    const result = await parts.compare(other).catch(() => null);
+  let unreadable = 0;
+  const comparable = parts.others.filter(({ size, unreadable: isKnown }) => size <= mostBytes && !isKnown);
+  for (const other of comparable.slice(0, mostCompared)) {
+    if (!parts.isOpen() || unreadable >= maxUnreadable) break;
+    const result = await parts.compare(other).catch((thrown: unknown) => {
+      const { code } = toPaydeskError(thrown);
+      if (code === 'statement-unreadable' || code === 'review-failed') unreadable += 1;
+      return null;
+    });
     if (result === null) continue;
     compared += 1;
     const [row] = result.theirs;

@@ -16,7 +16,9 @@ import type { Store } from '../../store/store.ts';
 import { writeWholeFile } from '../../whole-file.ts';
 import { type ChoiceStore, createArrangements } from './arrangements.ts';
 import { copiedText } from './copied-rows.ts';
+import { createOpenStatementAsks, type OpenedAs } from './open-statement.ts';
 import { nameOutside } from './original.ts';
+import type { StatementReadings } from './readings.ts';
 import { repeatsOf } from './repeats.ts';
 import type { StatementSearch } from './search.ts';
 import type { StatementShelf } from './shelf.ts';
@@ -30,6 +32,7 @@ export interface ReviewParts {
   readonly store: Store;
   readonly shelf: StatementShelf;
   readonly review: Review;
+  readonly readings: StatementReadings;
   readonly search: StatementSearch;
   readonly choices: ChoiceStore;
   readonly contents: Contents;
@@ -39,9 +42,7 @@ export interface ReviewParts {
   readonly onExported: (path: string, profile: Profile) => void;
 }
 
-interface OpenStatement {
-  readonly handle: number;
-  readonly statementId: number;
+interface OpenStatement extends OpenedAs {
   readonly profileId: string;
   readonly walletId: number;
   readonly names: readonly string[];
@@ -80,10 +81,16 @@ async function writeOriginal(path: string, bytes: Uint8Array): Promise<void> {
 
 /** Creates the commands. One statement is open at a time. */
 export function createReviewHandlers(parts: ReviewParts): Handlers {
-  const { statements, store, shelf, review, dialogs } = parts;
+  const { statements, store, shelf, review, readings, dialogs } = parts;
   const arrangements = createArrangements(parts.choices);
   let opened: OpenStatement | null = null;
   let lastHandle = 0;
+  const asks = createOpenStatementAsks({
+    review,
+    readings,
+    sourceOf,
+    isOpen: (handle) => opened?.handle === handle,
+  });
 
   function openNow(wanted: number): OpenStatement {
     const isMine = opened?.handle === wanted && opened.profileId === statements.shownProfile()?.id;
@@ -94,6 +101,11 @@ export function createReviewHandlers(parts: ReviewParts): Handlers {
   function requireLast(wanted: number): void {
     if (wanted !== lastHandle)
       throw new PaydeskError('review-closed', 'Another statement was opened meanwhile');
+  }
+
+  /** With the process, everything is closed as well. */
+  async function close(closing: number): Promise<void> {
+    await review.ask('close', { handle: closing }).catch(() => undefined);
   }
 
   async function storedOf(statementId: number) {
@@ -121,7 +133,7 @@ export function createReviewHandlers(parts: ReviewParts): Handlers {
     for (let offset = 0; offset < numbers.length; offset += rowsAtOnce) {
       const rows = [...numbers.subarray(offset, offset + rowsAtOnce)];
       const part = { choice: { kind: 'some' as const, rows }, offset: 0, limit: rowsAtOnce };
-      for (const cells of await review.ask('rows', { handle: openNow(of).handle, ...part }))
+      for (const cells of await asks.ask(openNow(of), 'rows', { handle: of, ...part }))
         yield columns.map((column) => cells[column] ?? '');
     }
   }
@@ -132,24 +144,29 @@ export function createReviewHandlers(parts: ReviewParts): Handlers {
       // The one that was asked for last is the one that the clerk waits for, however long each of them takes.
       lastHandle += 1;
       const mine = lastHandle;
-      const { item, profileId, walletId, format } = await storedOf(statementId);
+      const { item, profileId, walletId, format, size } = await storedOf(statementId);
       if (format !== 'csv') throw new PaydeskError('arguments-invalid', 'A PDF has no rows');
       const statement = statements
         .active()
         .statementOf(await store.run(tables.get, { profileId, id: statementId }));
       const layout = await arrangements.read(profileId, walletId);
-      const source = await sourceOf(item);
       requireLast(mine);
       const before = opened;
       opened = null;
-      if (before !== null) await review.ask('close', { handle: before.handle });
+      if (before !== null) await close(before.handle);
       requireLast(mine);
-      const found = await review.ask('open', { handle: mine, source, options });
-      if (mine !== lastHandle) await review.ask('close', { handle: mine });
+      const found = await readings.read({ id: statementId, size }, async (limits) => {
+        requireLast(mine);
+        return review.ask('open', { handle: mine, source: await sourceOf(item), options }, limits);
+      });
+      if (mine !== lastHandle) await close(mine);
       requireLast(mine);
       const names = found.columns.map(({ name }) => name);
       opened = {
         handle: mine,
+        item,
+        size,
+        options,
         statementId,
         profileId,
         walletId,
@@ -157,7 +174,7 @@ export function createReviewHandlers(parts: ReviewParts): Handlers {
         recognised: placeOf(found.columns.findIndex(({ role }) => role === 'reference')),
         chosen: columnNamed(names, layout?.reference ?? null),
       };
-      const first = await review.ask('window', { handle: mine, offset: 0, limit: rowsMeasured });
+      const first = await asks.ask(opened, 'window', { handle: mine, offset: 0, limit: rowsMeasured });
       requireLast(mine);
       const lengths = names.map((_, column) =>
         first.reduce((most, { cells }) => Math.max(most, cells[column]?.length ?? 0), 0),
@@ -177,36 +194,36 @@ export function createReviewHandlers(parts: ReviewParts): Handlers {
       const statement = statements
         .active()
         .statementOf(await store.run(tables.get, { profileId, id: statementId }));
-      const points = await review.ask('checkPages', { source: await sourceOf(item), facts: kept });
+      const points = await readings.read(kept, async (limits) =>
+        review.ask('checkPages', { source: await sourceOf(item), facts: kept }, limits),
+      );
       const produce = async () => ({
         bytes: await shelf.readAll(item, sha256),
         mediaType: 'application/pdf',
       });
       return { statement, points, address: parts.contents.issue(produce) };
     }),
-    'review.view': handle(commands['review.view'], ({ handle: of, view }) =>
-      review.ask('view', { handle: openNow(of).handle, view }),
-    ),
+    'review.view': handle(commands['review.view'], ({ handle: of, view }) => asks.setView(openNow(of), view)),
     'review.window': handle(commands['review.window'], async ({ handle: of, offset, limit }) => ({
-      rows: await review.ask('window', { handle: openNow(of).handle, offset, limit }),
+      rows: await asks.ask(openNow(of), 'window', { handle: of, offset, limit }),
     })),
     'review.numbers': handle(commands['review.numbers'], async ({ handle: of, ...places }) => {
       const choice = { kind: 'places', ...places } as const;
-      return { rows: [...(await review.ask('numbers', { handle: openNow(of).handle, choice }))] };
+      return { rows: [...(await asks.ask(openNow(of), 'numbers', { handle: of, choice }))] };
     }),
     'review.hit': handle(commands['review.hit'], async ({ handle: of, index }) => ({
-      place: await review.ask('hit', { handle: openNow(of).handle, index }),
+      place: await asks.ask(openNow(of), 'hit', { handle: of, index }),
     })),
     'review.sums': handle(commands['review.sums'], ({ handle: of, column, rows }) =>
-      review.ask('sums', { handle: openNow(of).handle, column, choice: rows }),
+      asks.ask(openNow(of), 'sums', { handle: of, column, choice: rows }),
     ),
     'review.words': handle(commands['review.words'], async ({ handle: of, column }) => ({
-      words: await review.ask('words', { handle: openNow(of).handle, column }),
+      words: await asks.ask(openNow(of), 'words', { handle: of, column }),
     })),
     'review.copy': handle(commands['review.copy'], async ({ handle: of, rows: choice, columns, names }) => {
-      const { handle: now, names: columnNames } = openNow(of);
-      const chosen = await review.ask('numbers', { handle: now, choice });
-      const copied: string[][] = names ? [columns.map((column) => columnNames[column] ?? '')] : [];
+      const now = openNow(of);
+      const chosen = await asks.ask(now, 'numbers', { handle: of, choice });
+      const copied: string[][] = names ? [columns.map((column) => now.names[column] ?? '')] : [];
       const rows = chosen.subarray(0, mostCopied);
       for await (const cells of cellsOf(of, rows, columns)) copied.push(cells);
       openNow(of);
@@ -214,37 +231,39 @@ export function createReviewHandlers(parts: ReviewParts): Handlers {
       return { rows: rows.length, of: chosen.length };
     }),
     'review.references': handle(commands['review.references'], async ({ handle: of, rows: choice }) => {
-      const { chosen, recognised } = openNow(of);
-      const reference = chosen ?? recognised;
+      const now = openNow(of);
+      const reference = now.chosen ?? now.recognised;
       if (reference === null) return { references: [], rows: 0 };
-      const cells = await review.ask('cells', { handle: of, column: reference, choice, most: 10_000 });
+      const cells = await asks.ask(now, 'cells', { handle: of, column: reference, choice, most: 10_000 });
       const references = new Set(cells.map((cell) => cell.trim()).filter((cell) => cell !== ''));
       return { references: [...references], rows: cells.length };
     }),
     'review.check': handle(commands['review.check'], async ({ handle: of }) => {
-      const kept = await storedOf(openNow(of).statementId);
-      return { points: await review.ask('check', { handle: of, facts: kept }) };
+      const now = openNow(of);
+      const kept = await storedOf(now.statementId);
+      return { points: await asks.ask(now, 'check', { handle: of, facts: kept }) };
     }),
     'review.repeats': handle(commands['review.repeats'], async ({ handle: of }) => {
       const { statementId, chosen } = openNow(of);
       const own = await storedOf(statementId);
       return repeatsOf({
         others: await store.run(transferTables.storedBeside, own),
-        compare: async ({ item, since, till }) =>
-          review.ask('repeats', {
-            handle: openNow(of).handle,
-            reference: chosen,
-            source: await sourceOf(item),
-            own: { since: own.since, till: own.till },
-            other: { since, till },
+        compare: (other) =>
+          readings.read(other, async (limits) => {
+            const { item, since, till } = other;
+            const source = await sourceOf(item);
+            const periods = { own: { since: own.since, till: own.till }, other: { since, till } };
+            const args = { handle: of, reference: chosen, source, ...periods };
+            return asks.askOnce(openNow(of), 'repeats', args, limits);
           }),
         isOpen: () => opened?.handle === of,
       });
     }),
     'review.exportView': handle(commands['review.exportView'], async ({ handle: of, columns }) => {
-      const { handle: now, statementId, names } = openNow(of);
+      const now = openNow(of);
+      const { statementId, names } = now;
       const profile = statements.profile();
-      const shown = await review.ask('numbers', { handle: now, choice: { kind: 'view' } });
+      const shown = await asks.ask(now, 'numbers', { handle: of, choice: { kind: 'view' } });
       const name = await fileName(statementId, ' (view).csv');
       const path = await dialogs.saveFile(statementFileWords.exportView, name);
       if (path === null) return { savedAs: null };

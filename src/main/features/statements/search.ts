@@ -5,6 +5,7 @@ import type { ProfilePublisher, ProfileTopics } from '../../bridge/profile-topic
 import type { Review } from '../../review/client.ts';
 import { sourceSchema } from '../../review/messages.ts';
 import type { Store } from '../../store/store.ts';
+import type { StatementReadings } from './readings.ts';
 import { searchLanes } from './search-lanes.ts';
 import type { StatementShelf } from './shelf.ts';
 import type { Statements } from './statements.ts';
@@ -26,6 +27,7 @@ export function createStatementSearch(parts: {
   readonly store: Store;
   readonly shelf: StatementShelf;
   readonly review: Review;
+  readonly readings: StatementReadings;
   readonly statements: Statements;
   readonly profileTopics: Pick<ProfileTopics, 'of'>;
   readonly onUnexpected: (thrown: unknown) => void;
@@ -48,8 +50,8 @@ export function createStatementSearch(parts: {
     };
     const statementOf = new Map(items.map((statement) => [statement.item, statement]));
     publish('running');
-    await searchLanes(review, {
-      items: items.map(({ item }) => item),
+    await searchLanes(review, parts.readings, {
+      statements: items,
       text,
       grant: async (item) => sourceSchema.parse(await shelf.grant(item)),
       most: () => Math.min(mostOfOne, mostHits - hits.length),

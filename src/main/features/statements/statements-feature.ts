@@ -13,6 +13,7 @@ import { type ChoiceStore, createArrangements } from './arrangements.ts';
 import { createStatementHandlers } from './handlers.ts';
 import { createLibraryShelf } from './library-shelf.ts';
 import { readOriginal } from './original.ts';
+import { createStatementReadings } from './readings.ts';
 import { createReviewHandlers } from './review.ts';
 import { createStatementSearch } from './search.ts';
 import { createStatements, type StatementParts, type Statements } from './statements.ts';
@@ -55,7 +56,7 @@ export interface StatementsFeature
 export function createStatementsFeature(parts: StatementsFeatureParts): StatementsFeature {
   const { record } = parts;
   const shelf = createLibraryShelf(parts.library);
-  const review = createReview(parts.processes, parts.reviewEntry);
+  const review = createReview({ ...parts, entry: parts.reviewEntry });
   const statements = createStatements({
     ...parts,
     shelf,
@@ -70,13 +71,15 @@ export function createStatementsFeature(parts: StatementsFeatureParts): Statemen
         outcome: taken.kind === 'taken' || taken.kind === 'repeated' ? 'done' : 'refused',
       }),
   });
-  const search = createStatementSearch({ ...parts, shelf, review, statements });
+  const readings = createStatementReadings(parts.store, () => statements.changed());
+  const search = createStatementSearch({ ...parts, shelf, review, readings, statements });
   const handlers = {
     ...createReviewHandlers({
       ...parts,
       statements,
       shelf,
       review,
+      readings,
       search,
       onExported: (path, profile) => record('export', path, profile),
     }),

@@ -48,6 +48,8 @@ export interface Statements {
   /** Repairs what the last run left. */
   recover(): Promise<void>;
   tryAgain(): void;
+  /** Publishes all lists again. */
+  changed(): void;
   /** Number of requests and downloads that are under way, of one open profile or of all. */
   inFlight(profileId?: string): number;
   /** Ends the downloads of a profile that was signed out, and removes everything that is kept of it. */
@@ -161,6 +163,9 @@ export function createStatements(parts: StatementParts): Statements {
     tryAgain() {
       queue.tryAgain();
       for (const worker of workers.all()) worker.doors.look().catch(parts.onUnexpected);
+    },
+    changed() {
+      for (const worker of workers.all()) worker.changed();
     },
     inFlight(profileId) {
       const all = profileId === undefined ? workers.all() : [workers.open(profileId)];

@@ -38,7 +38,12 @@ async function copyListener(): Promise<boolean> {
 
 function columnsWith(act: (run: () => Promise<unknown>) => void): readonly Column<Statement>[] {
   return [
-    { id: 'state', word: words.columns.state, width: 132, cell: ({ state }) => <StateMark state={state} /> },
+    {
+      id: 'state',
+      word: words.columns.state,
+      width: 132,
+      cell: ({ state, unreadable }) => <StateMark state={state} unreadable={unreadable} />,
+    },
     {
       id: 'wallet',
       word: words.columns.wallet,

@@ -11,6 +11,7 @@ import { Split } from '../../components/Panel.tsx';
 import { useAnswer } from '../../components/use-answer.ts';
 import { PdfReview } from './PdfReview.tsx';
 import { TableReview } from './TableReview.tsx';
+import { UnreadableStatement } from './UnreadableStatement.tsx';
 
 const words = statementScreenWords.review;
 
@@ -34,7 +35,11 @@ export function ReviewView({ statementId, hit }: ReviewProps) {
   if (error !== null) {
     return (
       <div className="review-problem">
-        <ErrorNotice error={error} actions={<Button onPress={retry}>{words.again}</Button>} />
+        {error.code === 'statement-unreadable' && statementId !== null ? (
+          <UnreadableStatement statementId={statementId} error={error} onAgain={retry} />
+        ) : (
+          <ErrorNotice error={error} actions={<Button onPress={retry}>{words.again}</Button>} />
+        )}
       </div>
     );
   }

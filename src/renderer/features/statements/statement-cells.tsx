@@ -25,8 +25,15 @@ const icons: Readonly<Record<StatementState, IconName>> = {
 };
 
 /** The state with its icon; what needs the clerk is filled. */
-export function StateMark({ state }: { readonly state: StatementState }) {
+export function StateMark({ state, unreadable }: Pick<Statement, 'state' | 'unreadable'>) {
   const word = words.states[state];
+  if (state === 'stored' && unreadable) {
+    return (
+      <Badge icon="alert" tone="warning">
+        {words.unreadable}
+      </Badge>
+    );
+  }
   if (state === 'ready' || state === 'quarantined' || state === 'expired' || state === 'refused') {
     const tone = state === 'ready' || state === 'quarantined' ? 'warning' : 'danger';
     return (

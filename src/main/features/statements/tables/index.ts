@@ -3,6 +3,7 @@ import type { TableSet } from '../../../store/procedure.ts';
 import * as events from './events.ts';
 import * as inbox from './inbox.ts';
 import { closeStatement, openWork } from './open-work.ts';
+import * as readings from './readings.ts';
 import * as requests from './requests.ts';
 import { statementsSchema } from './schema.ts';
 import {
@@ -10,6 +11,7 @@ import {
   closedSchema,
   invalidWalletSchema,
   madeSchema,
+  readingsSchema,
   removedEventsSchema,
   unknownFieldsSchema,
 } from './schema-later.ts';
@@ -26,6 +28,7 @@ export const statementsTables: TableSet = {
     unknownFieldsSchema,
     closedSchema,
     removedEventsSchema,
+    readingsSchema,
   ],
   procedures: [
     requests.keepWallets,
@@ -58,6 +61,11 @@ export const statementsTables: TableSet = {
     transfer.storedBeside,
     transfer.forgetItems,
     transfer.allItems,
+    readings.beginReading,
+    readings.readable,
+    readings.endReading,
+    readings.breakReading,
+    readings.readAgain,
     openWork,
     closeStatement,
   ],

@@ -7,9 +7,10 @@ import {
   statementStateSchema,
   walletSchema,
 } from '../../../../shared/model/statements.ts';
-import { changedSchema, jsonColumn, nothingSchema, timeColumn } from '../../../store/columns.ts';
+import { changedSchema, flagColumn, jsonColumn, nothingSchema, timeColumn } from '../../../store/columns.ts';
 import type { Database } from '../../../store/database.ts';
 import { procedure } from '../../../store/procedure.ts';
+import { isUnreadable } from './readings.ts';
 
 const profileId = z.string();
 const id = z.number().int();
@@ -134,7 +135,7 @@ export const shownState = `CASE WHEN s.state = 'waiting' AND EXISTS (
 
 const columns = `s.id, s.request_id AS "requestId", s.since, s.till, s.format, ${shownState} AS state,
   r.asked_at AS "askedAt", s.changed_at AS "changedAt", r.email, s.came_by AS "cameBy", s.transactions,
-  s.expires_at AS "expiresAt", s.host, s.size, s.sha256, s.problem,
+  s.expires_at AS "expiresAt", s.host, s.size, s.sha256, s.problem, ${isUnreadable} AS unreadable,
   coalesce((SELECT e.unknown_fields FROM statement_event e
     WHERE e.profile_id = s.profile_id AND e.event_id = s.event_id), '[]') AS "unknownFields",
   s.wallet_id AS "walletId", w.name AS "walletName", w.currency`;
@@ -163,6 +164,7 @@ export const rowSchema = z
     host: z.string().nullable(),
     size: z.number().int().nullable(),
     sha256: z.string().nullable(),
+    unreadable: flagColumn,
     problem: jsonColumn(wireErrorSchema).nullable(),
     unknownFields: jsonColumn(z.array(z.string())),
   })

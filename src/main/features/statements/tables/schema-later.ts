@@ -36,3 +36,9 @@ ALTER TABLE statement ADD COLUMN closed_at INTEGER;
 export const removedEventsSchema = `
 ALTER TABLE statement_inbox ADD COLUMN removed_events INTEGER NOT NULL DEFAULT 0;
 `;
+
+/** Readings of the stored file that were begun and have not ended, and those that ended the process that read it. */
+export const readingsSchema = `
+ALTER TABLE statement ADD COLUMN readings_begun INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE statement ADD COLUMN readings_broken INTEGER NOT NULL DEFAULT 0;
+`;

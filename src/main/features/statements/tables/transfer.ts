@@ -2,8 +2,9 @@
 import { z } from 'zod';
 import { wireErrorSchema } from '../../../../shared/errors.ts';
 import { statementFormatSchema } from '../../../../shared/model/statements.ts';
-import { changedSchema, nothingSchema } from '../../../store/columns.ts';
+import { changedSchema, flagColumn, nothingSchema } from '../../../store/columns.ts';
 import { procedure } from '../../../store/procedure.ts';
+import { isUnreadable } from './readings.ts';
 import { unknownStatement } from './requests.ts';
 
 const id = z.number().int();
@@ -66,7 +67,7 @@ export const adopt = procedure(
   (database, { id: wanted, at: changedAt, item, size, sha256, format }) => {
     const { changes } = database.run(
       `UPDATE statement SET state = 'stored', changed_at = $changedAt, item = $item, size = $size, sha256 = $sha256,
-         format = $format, problem = NULL WHERE id = $wanted AND state = 'expired' AND item IS NULL`,
+         format = $format, problem = NULL, readings_begun = 0, readings_broken = 0 WHERE id = $wanted AND state = 'expired' AND item IS NULL`,
       { wanted, changedAt, item, size, sha256, format },
     );
     return { changed: changes };
@@ -80,7 +81,7 @@ export const stored = procedure(
   (database, { id: wanted, at: changedAt, item, size, sha256, format }) => {
     database.run(
       `UPDATE statement SET state = 'stored', changed_at = $changedAt, item = $item, size = $size, sha256 = $sha256,
-         format = $format, problem = NULL WHERE id = $wanted`,
+         format = $format, problem = NULL, readings_begun = 0, readings_broken = 0 WHERE id = $wanted`,
       { wanted, changedAt, item, size, sha256, format },
     );
     return null;
@@ -130,6 +131,7 @@ export const storedItems = procedure(
           item: z.string(),
           since: z.string(),
           till: z.string(),
+          size: z.number().int(),
           walletId: id,
           walletName: z.string().nullable(),
           currency: z.string().nullable(),
@@ -142,7 +144,7 @@ export const storedItems = procedure(
   },
   (database, { profileId, format }) =>
     database.all(
-      `SELECT s.id, s.item, s.since, s.till, s.wallet_id AS "walletId", w.name AS "walletName", w.currency
+      `SELECT s.id, s.item, s.since, s.till, coalesce(s.size, 0) AS size, s.wallet_id AS "walletId", w.name AS "walletName", w.currency
        FROM statement s LEFT JOIN wallet w ON w.profile_id = s.profile_id AND w.wallet_id = s.wallet_id
        WHERE s.profile_id = $profileId AND s.state = 'stored' AND s.item IS NOT NULL
          AND ($format IS NULL OR s.format = $format) ORDER BY s.till DESC, s.id DESC`,
@@ -156,12 +158,19 @@ export const storedBeside = procedure(
   {
     args: z.object({ profileId: z.string(), id, walletId: id }),
     result: z.array(
-      z.object({ id, item: z.string(), since: z.string(), till: z.string(), size: z.number().int() }),
+      z.object({
+        id,
+        item: z.string(),
+        since: z.string(),
+        till: z.string(),
+        size: z.number().int(),
+        unreadable: flagColumn,
+      }),
     ),
   },
   (database, { profileId, id: own, walletId }) =>
     database.all(
-      `SELECT id, item, since, till, coalesce(size, 0) AS size FROM statement
+      `SELECT id, item, since, till, coalesce(size, 0) AS size, ${isUnreadable} AS unreadable FROM statement AS s
        WHERE profile_id = $profileId AND wallet_id = $walletId AND id <> $own AND state = 'stored'
          AND item IS NOT NULL AND format = 'csv' ORDER BY till DESC, id DESC`,
       { profileId, walletId, own },

@@ -1,0 +1,50 @@
+import { useState } from 'react';
+import { type PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
+import { statementScreenWords } from '../../../shared/words/statements-screen.ts';
+import { toastSaved } from '../../app/toasts.ts';
+import { call } from '../../bridge.ts';
+import { Button } from '../../components/Button.tsx';
+import { ErrorNotice } from '../../components/Notice.tsx';
+
+const words = statementScreenWords.review;
+
+interface UnreadableStatementProps {
+  readonly statementId: number;
+  readonly error: PaydeskError;
+  /** Opens the statement, which may be read once more. */
+  readonly onAgain: () => void;
+}
+
+/** In place of a statement that ended the process that read it: what the clerk can do. */
+export function UnreadableStatement({ statementId, error, onAgain }: UnreadableStatementProps) {
+  const [failure, setFailure] = useState<PaydeskError | null>(null);
+  const act = async (work: () => Promise<void>) => {
+    setFailure(null);
+    try {
+      await work();
+    } catch (thrown) {
+      setFailure(toPaydeskError(thrown));
+    }
+  };
+  const exportOriginal = async () => {
+    toastSaved((await call('review.exportOriginal', { statementId })).savedAs);
+  };
+  const readAgain = async () => {
+    await call('statements.readAgain', { id: statementId });
+    onAgain();
+  };
+  return (
+    <>
+      <ErrorNotice
+        error={error}
+        actions={
+          <>
+            <Button onPress={() => void act(exportOriginal)}>{words.exportOriginal}</Button>
+            <Button onPress={() => void act(readAgain)}>{words.again}</Button>
+          </>
+        }
+      />
+      {failure !== null && <ErrorNotice error={failure} />}
+    </>
+  );
+}
