@@ -31,7 +31,7 @@ export function createCrew(entry: URL, most: number, say: (message: ReviewMessag
   const members: Member[] = [];
 
   function hire(): Member {
-    // Out of memory ends a thread and not the process.
+    // Under Node, out of memory ends the thread alone. Electron may end the process, whose asks then fail the same way.
     const resourceLimits = { maxOldGenerationSizeMb: 1_024, maxYoungGenerationSizeMb: youngMegabytes };
     const worker = new Worker(entry, { name: 'review', resourceLimits });
     const member: Member = { worker, asked: new Map(), handles: new Set() };
