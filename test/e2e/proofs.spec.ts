@@ -200,6 +200,11 @@ test('scans in JPEG 2000 and CCITT, and Chinese text without its font, are shown
     );
   await expect.poll(() => colour(pictures.jpeg2000)).toEqual([255, 0, 0, 255]);
   await expect.poll(() => colour(pictures.facsimile)).toEqual([0, 0, 0, 255]);
+  // The viewer's worker has got the parts itself, by the way that it has for https: as well.
+  const ofThePage = await page.evaluate(() =>
+    performance.getEntriesByType('resource').filter(({ name }) => new URL(name).pathname.startsWith('/pdf/')),
+  );
+  expect(ofThePage).toEqual([]);
   await closeCompany(company);
 });
 

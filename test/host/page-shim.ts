@@ -30,6 +30,8 @@ export interface Caption {
 export interface ShimOptions {
   /** Origin at which the page is shown. */
   readonly origin: string;
+  /** Scheme that the page has in Electron, with its colon. */
+  readonly protocol: string;
   /** Name of the function by which the page reaches the program. */
   readonly binding: string;
   /** Name of the object by which the program reaches the page. */
@@ -53,6 +55,14 @@ export function installShim(
 ): void {
   if (window !== window.top || location.origin !== options.origin) return;
   const codec = createCodec();
+  // Code that asks an address for its scheme gets the one that it has in Electron.
+  const protocol = Object.getOwnPropertyDescriptor(URL.prototype, 'protocol');
+  Object.defineProperty(URL.prototype, 'protocol', {
+    ...protocol,
+    get(this: URL): unknown {
+      return this.origin === options.origin ? options.protocol : protocol?.get?.call(this);
+    },
+  });
   const listeners = new Map<string, Set<(event: object, ...args: unknown[]) => void>>();
   const files = new Map<number, File[]>();
   let waiting: { file: File; settle: (path: string) => void }[] = [];

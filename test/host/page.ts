@@ -160,6 +160,7 @@ class ChromiumWindow implements HostPage {
   #shimSource(): string {
     const options = {
       origin: new URL(webAddress('app://paydesk/')).origin,
+      protocol: 'app:',
       binding: this.#binding,
       handle: this.#handle,
       caption: this.#caption,

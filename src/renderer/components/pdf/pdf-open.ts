@@ -34,6 +34,8 @@ export async function openPdf(bytes: Uint8Array<ArrayBuffer>, password: string |
     standardFontDataUrl: `${parts}standard_fonts/`,
     iccUrl: `${parts}iccs/`,
     wasmUrl: `${parts}wasm/`,
+    // By itself, pdf.js lets its worker get these parts at http: and https: alone, and leaves out colour profiles elsewhere.
+    useWorkerFetch: true,
     useWasm: false,
     useSystemFonts: false,
     enableXfa: false,
