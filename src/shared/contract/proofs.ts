@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { libraryStateSchema } from '../model/library.ts';
 import { pageOf, pageRequestSchema } from '../model/paging.ts';
+import { leftOutSchema } from '../model/proofs/left-out.ts';
 import { proofRowSchema, proofStateSchema, proofVersionSchema } from '../model/proofs/proof.ts';
 import { longestReference } from '../model/proofs/references.ts';
 import { savedFileSchema } from '../model/saved-file.ts';
@@ -69,8 +70,8 @@ export const proofsCommands = {
     z.object({
       savedAs: savedFileSchema.nullable(),
       saved: z.number().int(),
-      /** References that are not in it: damaged, missing, or (in a PDF) of a kind without pages. At most 50. */
-      left: z.array(z.string()).max(50),
+      /** Proofs that are not in it. At most 50. */
+      left: z.array(leftOutSchema).max(50),
       leftTotal: z.number().int(),
     }),
   ),

@@ -99,8 +99,7 @@ export const proofsScreenWords = {
     many: (count: number, folder: string) => toastWords.savedMany(counted(count, proofs), folder),
     count: (count: number) => counted(count, proofs),
     leftOut: (count: number) => `${counted(count, { one: 'proof was', other: 'proofs were' })} left out`,
-    left: (count: number, named: readonly string[]) =>
-      `Not saved: ${listed([...named, ...(count > named.length ? [`${formatCount(count - named.length)} more`] : [])])}`,
+    left: (lines: string) => `Not saved: ${lines}`,
     dismiss: 'Close',
   },
   viewer: {

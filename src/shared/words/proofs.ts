@@ -1,5 +1,7 @@
 /** @file Words for proofs of payment that main needs: kinds, dialogs, names of files. */
+import type { LeftOut, LeftOutReason } from '../model/proofs/left-out.ts';
 import type { ProofKind } from '../model/proofs/proof.ts';
+import { counted, formatCount } from './count.ts';
 
 /** What a clerk calls each kind. */
 export const proofKindWords: Readonly<Record<ProofKind, string>> = {
@@ -19,10 +21,32 @@ export const proofKindWords: Readonly<Record<ProofKind, string>> = {
   unreadable: 'Unreadable',
 };
 
+/** Why a proof is left out when many are saved. */
+const leftOutWords: Readonly<Record<LeftOutReason, string>> = {
+  'no-pages': 'not a PDF or photo',
+  password: 'the PDF needs a password',
+  damaged: 'the file is damaged',
+  unreadable: 'unreadable',
+  'not-in-library': 'the library can’t give it',
+};
+
+/** The proofs that are left out, by their reasons: at most `most` references, and how many more there are. */
+export function leftOutLines(left: readonly LeftOut[], total: number, most: number): string {
+  const named = left.slice(0, most).map(({ reference, reason }) => `${reference} (${leftOutWords[reason]})`);
+  return [...named, ...(total > named.length ? [`${formatCount(total - named.length)} more`] : [])].join(
+    ', ',
+  );
+}
+
 /** See the file's header. */
 export const proofFileWords = {
   saveTitle: 'Save the proof of payment',
   saveAllTitle: 'Save proofs of payment',
+  foreseen: {
+    title: (left: number, all: number) =>
+      `${counted(left, { one: 'proof', other: 'proofs' })} of ${formatCount(all)} can’t be in the PDF`,
+    answers: ['Save the others', 'Cancel'],
+  },
   allName: (as: 'folder' | 'zip' | 'pdf') => `Proofs of payment.${as === 'pdf' ? 'pdf' : 'zip'}`,
   openLink: {
     title: (host: string) => `Open ${host} in your browser?`,

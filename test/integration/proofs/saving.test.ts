@@ -54,13 +54,26 @@ test('one PDF of all that have pages; the others are named', async () => {
   const { desk, folder } = await deskWithPapers();
   desk.platform.answers.saveFile = join(folder, 'all.pdf');
   const result = await desk.call('proofs.saveAll', { chosen: everything, as: 'pdf' });
-  expect(result).toMatchObject({ saved: 3, left: ['words'], leftTotal: 1 });
+  const left = [{ reference: 'words', reason: 'no-pages' }];
+  expect(result).toMatchObject({ saved: 3, left, leftTotal: 1 });
+  expect(desk.platform.seen.questions).toEqual([
+    '1 proof of 4 can’t be in the PDF: words (not a PDF or photo)',
+  ]);
   const combined = await PDFDocument.load(await readFile(join(folder, 'all.pdf')));
   expect(combined.getPageCount()).toBe(3);
   const chosen = { what: 'filter', state: null, search: 'just words' } as const;
   await expect(desk.call('proofs.saveAll', { chosen, as: 'pdf' })).rejects.toMatchObject({
     code: 'proof-not-combinable',
   });
+});
+
+test('nothing is written when the clerk does not want to leave proofs out of the PDF', async () => {
+  const { desk, folder } = await deskWithPapers();
+  desk.platform.answers.saveFile = join(folder, 'all.pdf');
+  desk.platform.answers.ask = 1;
+  const result = await desk.call('proofs.saveAll', { chosen: everything, as: 'pdf' });
+  expect(result).toMatchObject({ savedAs: null, saved: 0 });
+  expect(await readdir(folder)).toEqual([]);
 });
 
 test('one file: the document, or what was received', async () => {

@@ -209,6 +209,6 @@ test('a proof that is never put into one PDF is left out after two tries', async
     await computer.ends(times);
     computer.passDeadlines();
   }
-  expect(await saving).toMatchObject({ saved: 2, left: ['STUCK'] });
+  expect(await saving).toMatchObject({ saved: 2, left: [{ reference: 'STUCK', reason: 'unreadable' }] });
   expect((await PDFDocument.load(await readFile(path))).getPageCount()).toBe(2);
 });

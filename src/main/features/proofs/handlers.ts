@@ -2,8 +2,10 @@
 import { type ChosenProofs, proofsCommands } from '../../../shared/contract/proofs.ts';
 import { PaydeskError } from '../../../shared/errors.ts';
 import type { Profile } from '../../../shared/model/profile.ts';
+import type { LeftOut, LeftOutReason } from '../../../shared/model/proofs/left-out.ts';
+import type { ProofVersion } from '../../../shared/model/proofs/proof.ts';
 import { isReference } from '../../../shared/model/proofs/references.ts';
-import { proofFileWords } from '../../../shared/words/proofs.ts';
+import { leftOutLines, proofFileWords } from '../../../shared/words/proofs.ts';
 import type { Contents } from '../../bridge/contents.ts';
 import { type Handlers, handle } from '../../bridge/registrar.ts';
 import type { Library } from '../../library/library.ts';
@@ -33,6 +35,8 @@ export interface ProofHandlerParts {
 }
 
 const mostLeftNamed = 50;
+/** References that a system dialog has room for. */
+const mostLeftAsked = 12;
 
 /** What the bridge and the composition can ask. */
 export interface ProofAnswers {
@@ -82,13 +86,13 @@ export function createProofsHandlers(parts: ProofHandlerParts): ProofAnswers {
 
   async function saveCombined(path: string, kept: readonly KeptProof[], profile: Profile) {
     const readable: { reference: string; body: Uint8Array<ArrayBuffer> }[] = [];
-    const left: string[] = [];
+    const left: LeftOut[] = [];
     for (const { about, version } of kept) {
-      // What cannot be read has no pages either.
-      const isReadable = version.kind !== 'unreadable';
-      const body = isReadable ? await library.readAll(version.id).catch(() => null) : null;
-      if (body === null) left.push(about.reference);
-      else readable.push({ reference: about.reference, body });
+      const { reference } = about;
+      const reason = foreseenReason(version);
+      const body = reason === null ? await library.readAll(version.id).catch(() => null) : null;
+      if (body === null) left.push({ reference, reason: reason ?? 'not-in-library' });
+      else readable.push({ reference, body });
     }
     const combined = await parts.reader.combine(readable);
     if (combined.pages === 0) throw new PaydeskError('proof-not-combinable', 'No proof has pages');
@@ -98,8 +102,26 @@ export function createProofsHandlers(parts: ProofHandlerParts): ProofAnswers {
     return { saved: kept.length - left.length, left };
   }
 
+  /** Names the proofs that are known not to fit into a PDF, and asks whether the others are saved without them. */
+  async function mayLeaveOut(kept: readonly KeptProof[]): Promise<boolean> {
+    const left = kept.flatMap(({ about, version }): LeftOut[] => {
+      const reason = foreseenReason(version);
+      return reason === null ? [] : [{ reference: about.reference, reason }];
+    });
+    if (left.length === kept.length) throw new PaydeskError('proof-not-combinable', 'No proof has pages');
+    if (left.length === 0) return true;
+    const words = proofFileWords.foreseen;
+    const answer = await dialogs.ask({
+      title: words.title(left.length, kept.length),
+      detail: leftOutLines(left, left.length, mostLeftAsked),
+      answers: words.answers,
+    });
+    return answer === 0;
+  }
+
   async function saveAll(profile: Profile, kept: readonly KeptProof[], as: 'folder' | 'zip' | 'pdf') {
     const words = proofFileWords;
+    if (as === 'pdf' && !(await mayLeaveOut(kept))) return { savedAs: null, saved: 0, left: [] };
     const [folder = null] = as === 'folder' ? await dialogs.chooseFolder() : [];
     const path = as === 'folder' ? folder : await dialogs.saveFile(words.saveAllTitle, words.allName(as));
     if (path === null) return { savedAs: null, saved: 0, left: [] };
@@ -214,6 +236,13 @@ export function createProofsHandlers(parts: ProofHandlerParts): ProofAnswers {
       return { name: nameOf(kept), bytes: (await keeper.content(kept.version, 'document')).bytes };
     },
   };
+}
+
+/** Why a proof cannot be in a PDF, as far as that is known before it is opened. */
+function foreseenReason({ kind, notes }: ProofVersion): LeftOutReason | null {
+  if (kind === 'unreadable') return 'unreadable';
+  if (kind !== 'pdf' && kind !== 'png' && kind !== 'jpeg') return 'no-pages';
+  return notes.includes('pdf-encrypted') ? 'password' : null;
 }
 
 function unknown(): PaydeskError {

@@ -1,3 +1,4 @@
+import { leftOutLines } from '../../../shared/words/proofs.ts';
 import { proofsScreenWords } from '../../../shared/words/proofs-screen.ts';
 import { Button } from '../../components/Button.tsx';
 import { ErrorNotice, Notice } from '../../components/Notice.tsx';
@@ -32,7 +33,7 @@ export function Results() {
         actionsAt="end"
         actions={dismiss}
       >
-        {words.left(leftOut.leftTotal, leftOut.left.slice(0, mostNamed))}
+        {words.left(leftOutLines(leftOut.left, leftOut.leftTotal, mostNamed))}
       </Notice>
     </div>
   );

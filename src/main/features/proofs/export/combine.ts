@@ -1,7 +1,16 @@
 /** @file One PDF out of many proofs: PDFs page by page, images one to a page, each as it is. */
-import { PDFDocument } from 'pdf-lib';
+import {
+  concatTransformationMatrix,
+  drawObject,
+  PDFDocument,
+  popGraphicsState,
+  pushGraphicsState,
+} from 'pdf-lib';
+import type { LeftOut, LeftOutReason } from '../../../../shared/model/proofs/left-out.ts';
 import { pdfStart } from '../reading/file-types.ts';
+import { unlockedPdf } from '../reading/pdf-pages.ts';
 import { documentOf } from '../reading/read.ts';
+import { type Box, isTurned, jpegOrientation, uprightMatrix } from './image-orientation.ts';
 
 /** A4 in points, and the margin around an image. */
 const page = { width: 595.28, height: 841.89, margin: 36 };
@@ -10,8 +19,8 @@ const page = { width: 595.28, height: 841.89, margin: 36 };
 export interface Combined {
   readonly bytes: Uint8Array;
   readonly pages: number;
-  /** References of proofs that have no pages, or whose pages cannot be taken (encrypted, broken). */
-  readonly left: string[];
+  /** Proofs that have no pages, or whose pages cannot be taken. */
+  readonly left: LeftOut[];
 }
 
 /**
@@ -24,40 +33,82 @@ export async function combine(
   onStep: (step: number) => void,
 ): Promise<Combined> {
   const combined = await PDFDocument.create();
-  const left: string[] = [];
+  const left: LeftOut[] = [];
   for (const [place, { reference, body }] of proofs.entries()) {
     if (without.has(place)) {
-      left.push(reference);
+      left.push({ reference, reason: 'unreadable' });
       continue;
     }
     onStep(place);
-    const found = documentOf(body)?.found;
-    try {
-      if (found?.kind === 'pdf') await addPdf(combined, found.bytes);
-      else if (found?.kind === 'png' || found?.kind === 'jpeg')
-        await addImage(combined, found.kind, found.bytes);
-      else left.push(reference);
-    } catch {
-      left.push(reference);
-    }
+    const reason = await addProof(combined, body);
+    if (reason !== null) left.push({ reference, reason });
   }
   onStep(proofs.length);
   const pages = combined.getPageCount();
   return { bytes: pages === 0 ? new Uint8Array() : await combined.save(), pages, left };
 }
 
-async function addPdf(combined: PDFDocument, bytes: Buffer): Promise<void> {
-  const source = await PDFDocument.load(bytes.subarray(Math.max(0, pdfStart(bytes))), {
-    updateMetadata: false,
-  });
-  for (const copied of await combined.copyPages(source, source.getPageIndices())) combined.addPage(copied);
+/** Adds the pages of one proof; returns why there are none. */
+async function addProof(combined: PDFDocument, body: Uint8Array): Promise<LeftOutReason | null> {
+  const found = documentOf(body)?.found;
+  try {
+    if (found?.kind === 'pdf') return await addPdf(combined, found.bytes);
+    if (found?.kind !== 'png' && found?.kind !== 'jpeg') return 'no-pages';
+    await addImage(combined, found.kind, found.bytes);
+    return null;
+  } catch {
+    return 'damaged';
+  }
+}
+
+/** A PDF that only asks for an owner's password can be read by everybody; one that asks for a user's cannot. */
+async function addPdf(combined: PDFDocument, whole: Buffer): Promise<LeftOutReason | null> {
+  const bytes = copyOf(whole.subarray(Math.max(0, pdfStart(whole))));
+  try {
+    await addPages(combined, bytes);
+  } catch {
+    const unlocked = await unlockedPdf(bytes);
+    if (unlocked === null) return 'password';
+    await addPages(combined, unlocked.bytes, unlocked.pages);
+  }
+  return null;
+}
+
+/** Adds the first pages of a PDF without protection. Rejects before anything was added. */
+async function addPages(combined: PDFDocument, bytes: Uint8Array, count?: number): Promise<void> {
+  const source = await PDFDocument.load(bytes, { updateMetadata: false });
+  const indices = source.getPageIndices().slice(0, count);
+  if (indices.length === 0) throw new Error('The PDF has no pages');
+  for (const copied of await combined.copyPages(source, indices)) combined.addPage(copied);
+}
+
+/** Bytes in memory of their own: pdf-lib reads the whole memory in which a pooled buffer lies. */
+function copyOf(bytes: Uint8Array): Uint8Array {
+  return new Uint8Array(bytes);
 }
 
 async function addImage(combined: PDFDocument, kind: 'png' | 'jpeg', bytes: Buffer): Promise<void> {
-  const image = await (kind === 'png' ? combined.embedPng(bytes) : combined.embedJpg(bytes));
+  const own = copyOf(bytes);
+  const image = await (kind === 'png' ? combined.embedPng(own) : combined.embedJpg(own));
+  const orientation = kind === 'jpeg' ? jpegOrientation(own) : 1;
+  const upright = isTurned(orientation)
+    ? { width: image.height, height: image.width }
+    : { width: image.width, height: image.height };
   const room = { width: page.width - 2 * page.margin, height: page.height - 2 * page.margin };
-  const scale = Math.min(1, room.width / image.width, room.height / image.height);
-  const [width, height] = [image.width * scale, image.height * scale];
+  const scale = Math.min(1, room.width / upright.width, room.height / upright.height);
+  const height = upright.height * scale;
+  const box: Box = {
+    x: page.margin,
+    y: page.height - page.margin - height,
+    width: upright.width * scale,
+    height,
+  };
   const sheet = combined.addPage([page.width, page.height]);
-  sheet.drawImage(image, { x: page.margin, y: page.height - page.margin - height, width, height });
+  const name = sheet.node.newXObject('Image', image.ref);
+  sheet.pushOperators(
+    pushGraphicsState(),
+    concatTransformationMatrix(...uprightMatrix(orientation, box)),
+    drawObject(name),
+    popGraphicsState(),
+  );
 }

@@ -2,6 +2,7 @@
 import { type FileHandle, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PaydeskError } from '../../../../shared/errors.ts';
+import type { LeftOut } from '../../../../shared/model/proofs/left-out.ts';
 import { writeWholeFile } from '../../../whole-file.ts';
 import { createUniqueNames } from './names.ts';
 import { createZip } from './zip.ts';
@@ -17,7 +18,7 @@ export interface Saved {
 /** What was saved, and what was not. */
 export interface SaveResult {
   readonly saved: number;
-  readonly left: string[];
+  readonly left: LeftOut[];
 }
 
 function writeFailure(thrown: unknown): unknown {
@@ -66,12 +67,12 @@ export async function saveToFolder(
     throw writeFailure(thrown);
   }
   const unique = createUniqueNames(there);
-  const left: string[] = [];
+  const left: LeftOut[] = [];
   let saved = 0;
   for (const proof of proofs) {
     const bytes = await bytesOf(proof);
     if (bytes === null) {
-      left.push(proof.reference);
+      left.push({ reference: proof.reference, reason: 'not-in-library' });
       continue;
     }
     await saveOne(join(folder, unique(proof.name)), bytes);
@@ -84,12 +85,12 @@ export async function saveToFolder(
 /** Writes one ZIP with all of them. */
 export async function saveAsZip(path: string, proofs: readonly Saved[]): Promise<SaveResult> {
   const unique = createUniqueNames();
-  const left: string[] = [];
+  const left: LeftOut[] = [];
   await writeWhole(path, async (file) => {
     const zip = createZip(file);
     for (const proof of proofs) {
       const bytes = await bytesOf(proof);
-      if (bytes === null) left.push(proof.reference);
+      if (bytes === null) left.push({ reference: proof.reference, reason: 'not-in-library' });
       else await zip.add(unique(proof.name), bytes);
     }
     await zip.finish();

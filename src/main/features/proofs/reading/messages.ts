@@ -1,5 +1,6 @@
 /** @file What main and the thread that reads proofs say to each other. */
 import { z } from 'zod';
+import { leftOutSchema } from '../../../../shared/model/proofs/left-out.ts';
 import { readingSchema } from './reading.ts';
 
 const bytes = z.instanceof(Uint8Array<ArrayBuffer>);
@@ -23,7 +24,7 @@ export type ReaderRequest = z.infer<typeof readerRequestSchema>;
 export const readerReplySchema = z.discriminatedUnion('answer', [
   z.object({ answer: z.literal('read'), reading: readingSchema.nullable() }),
   z.object({ answer: z.literal('content'), bytes, mediaType: z.string() }),
-  z.object({ answer: z.literal('combined'), bytes, pages: z.number(), left: z.array(z.string()) }),
+  z.object({ answer: z.literal('combined'), bytes, pages: z.number(), left: z.array(leftOutSchema) }),
   z.object({ answer: z.literal('failed') }),
 ]);
 

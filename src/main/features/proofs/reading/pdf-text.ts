@@ -2,6 +2,7 @@
 import { getDocument, InvalidPDFException, PasswordException } from 'pdfjs-dist/legacy/build/pdf.mjs';
 // Makes the worker's code part of this thread: pdf.js finds it and starts no thread of its own.
 import 'pdfjs-dist/legacy/build/pdf.worker.mjs';
+import { pdfOptions } from './pdf-options.ts';
 
 /** The most characters that are kept for the search. */
 const mostText = 2_000_000;
@@ -15,14 +16,8 @@ export type PdfText =
 /** Reads the text of all pages in order. Never rejects. */
 export async function readPdfText(bytes: Uint8Array): Promise<PdfText> {
   const loading = getDocument({
+    ...pdfOptions,
     data: new Uint8Array(bytes),
-    useSystemFonts: false,
-    disableFontFace: true,
-    useWasm: false,
-    useWorkerFetch: false,
-    stopAtErrors: false,
-    enableXfa: false,
-    verbosity: 0,
   });
   try {
     const document = await loading.promise;

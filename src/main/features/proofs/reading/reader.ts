@@ -3,6 +3,7 @@
  * is unreadable, and the proofs after it are read.
  */
 import { PaydeskError } from '../../../../shared/errors.ts';
+import type { LeftOut } from '../../../../shared/model/proofs/left-out.ts';
 import { createGuardedThread, ThreadEndedError } from '../../../guarded-thread.ts';
 import type { Clock } from '../../../platform.ts';
 import { type ReaderReply, type ReaderRequest, readerReplySchema } from './messages.ts';
@@ -25,7 +26,7 @@ export interface Reader {
   /** One PDF of all that have pages; `left` names the others. */
   combine(
     proofs: readonly { reference: string; body: Bytes }[],
-  ): Promise<{ bytes: Bytes; pages: number; left: string[] }>;
+  ): Promise<{ bytes: Bytes; pages: number; left: LeftOut[] }>;
   close(): Promise<void>;
 }
 

@@ -1,0 +1,39 @@
+/**
+ * @file Prints how Paydesk reads files: one line of JSON for each, made by the modules that the program uses. Nothing is
+ * sent, kept or changed.
+ *
+ * Usage: npm run read -- [--as=proof] PATH…   (files or folders)
+ */
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import process from 'node:process';
+import { parseArgs } from 'node:util';
+import { createProofFileReader } from './read/proofs.ts';
+import type { FileReader } from './read/reader.ts';
+
+/** What a file can be read as. */
+const readers: Readonly<Record<string, () => FileReader>> = { proof: createProofFileReader };
+
+async function filesBelow(path: string): Promise<string[]> {
+  if (!(await stat(path)).isDirectory()) return [path];
+  const names = (await readdir(path)).sort();
+  return (await Promise.all(names.map((name) => filesBelow(join(path, name))))).flat();
+}
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { as: { type: 'string', default: 'proof' } },
+});
+const create = readers[values.as];
+if (create === undefined || positionals.length === 0) {
+  console.error(`Usage: npm run read -- [--as=${Object.keys(readers).join('|')}] PATH…`);
+  process.exit(2);
+}
+const reader = create();
+try {
+  for (const path of (await Promise.all(positionals.map(filesBelow))).flat()) {
+    console.log(JSON.stringify({ path, as: values.as, ...(await reader.read(await readFile(path))) }));
+  }
+} finally {
+  await reader.close();
+}

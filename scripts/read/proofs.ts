@@ -1,0 +1,45 @@
+/** @file Files as proofs of payment: each is read as if the service had given it. */
+import { systemClock } from '../../src/main/clock.ts';
+import { createReader } from '../../src/main/features/proofs/reading/reader.ts';
+import { proofKindWords } from '../../src/shared/words/proofs.ts';
+import { proofFields } from './proof-fields.ts';
+import type { FileReader } from './reader.ts';
+
+/** A file as the text that a service would send: text as text, everything else as base64. */
+function popOf(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return Buffer.from(bytes).toString('base64');
+  }
+}
+
+/** Creates the reader, on the thread and with the limits of the program. */
+export function createProofFileReader(): FileReader {
+  const entry = new URL('../../src/main/entries/proof-reader.ts', import.meta.url);
+  const reader = createReader(entry, systemClock);
+  return {
+    async read(bytes) {
+      const answer = () => new TextEncoder().encode(JSON.stringify({ pop: popOf(bytes), type: 'FILE' }));
+      try {
+        const reading = await reader.read(answer(), async () => undefined);
+        if (reading === null) return { kind: 'unreadable' };
+        const { kind, facts, notes, link, contentBytes } = reading;
+        const { bytes: document } = await reader.content(answer(), 'document');
+        const text = new TextDecoder().decode(document);
+        return {
+          kind,
+          title: proofKindWords[kind],
+          facts,
+          notes,
+          link,
+          contentBytes,
+          fields: proofFields(kind, text),
+        };
+      } catch (thrown) {
+        return { kind: 'unreadable', reason: thrown instanceof Error ? thrown.message : String(thrown) };
+      }
+    },
+    close: () => reader.close(),
+  };
+}

@@ -1,0 +1,85 @@
+/** @file The way in which a photo wants to be turned, and the matrix that does so in a PDF. */
+
+/** 1 to 8, as EXIF counts them; 1 is as stored, 5 to 8 exchange width and height. */
+export type Orientation = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8;
+
+const orientations: readonly Orientation[] = [1, 2, 3, 4, 5, 6, 7, 8];
+const orientationTag = 0x0112;
+/** Entries of a directory that are looked at; cameras write about twelve. */
+const maxEntries = 512;
+/** Segments that are looked at before the picture itself begins. */
+const maxSegments = 1_000;
+
+/** The orientation in a TIFF header, which is what EXIF is. */
+function orientationInTiff(tiff: Uint8Array): Orientation {
+  const view = new DataView(tiff.buffer, tiff.byteOffset, tiff.byteLength);
+  if (tiff.length < 8) return 1;
+  const isLittle = view.getUint16(0) === 0x4949;
+  if (!isLittle && view.getUint16(0) !== 0x4d4d) return 1;
+  const directory = view.getUint32(4, isLittle);
+  if (directory + 2 > tiff.length) return 1;
+  const entries = Math.min(view.getUint16(directory, isLittle), maxEntries);
+  for (let index = 0; index < entries; index += 1) {
+    const at = directory + 2 + 12 * index;
+    if (at + 12 > tiff.length) return 1;
+    if (view.getUint16(at, isLittle) !== orientationTag) continue;
+    const value = view.getUint16(at + 8, isLittle);
+    return orientations.find((one) => one === value) ?? 1;
+  }
+  return 1;
+}
+
+/** The orientation that a JPEG states in its EXIF segment; 1 when it states none. */
+export function jpegOrientation(bytes: Uint8Array): Orientation {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  let at = 2;
+  for (let segment = 0; segment < maxSegments && at + 4 <= bytes.length; segment += 1) {
+    const marker = view.getUint16(at);
+    const length = view.getUint16(at + 2);
+    // The picture begins at SOS; what is no marker is no segment.
+    if (marker < 0xff00 || marker === 0xffda || length < 2) return 1;
+    const isExif = marker === 0xffe1 && at + 10 <= bytes.length && view.getUint32(at + 4) === 0x45786966;
+    if (isExif) return orientationInTiff(bytes.subarray(at + 10, at + 2 + length));
+    at += 2 + length;
+  }
+  return 1;
+}
+
+/** True when the picture lies on its side: it is shown with width and height exchanged. */
+export function isTurned(orientation: Orientation): boolean {
+  return orientation >= 5;
+}
+
+/** A place on a page, in points. */
+export interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The six numbers of a PDF transformation that put a picture, a square of side 1 in a PDF, upright into a box. */
+export function uprightMatrix(
+  orientation: Orientation,
+  { x, y, width: w, height: h }: Box,
+): readonly [number, number, number, number, number, number] {
+  const [right, top] = [x + w, y + h];
+  switch (orientation) {
+    case 1:
+      return [w, 0, 0, h, x, y];
+    case 2:
+      return [-w, 0, 0, h, right, y];
+    case 3:
+      return [-w, 0, 0, -h, right, top];
+    case 4:
+      return [w, 0, 0, -h, x, top];
+    case 5:
+      return [0, -h, -w, 0, right, top];
+    case 6:
+      return [0, -h, w, 0, x, top];
+    case 7:
+      return [0, h, w, 0, x, y];
+    case 8:
+      return [0, h, -w, 0, right, y];
+  }
+}

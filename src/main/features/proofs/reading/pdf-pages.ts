@@ -1,0 +1,31 @@
+/** @file The pages of a PDF that everybody can read, but that forbids to change or print it, without its protection. */
+import { getDocument, PasswordException } from 'pdfjs-dist/legacy/build/pdf.mjs';
+// Makes the worker's code part of this thread: pdf.js finds it and starts no thread of its own.
+import 'pdfjs-dist/legacy/build/pdf.worker.mjs';
+import { PDFDocument } from 'pdf-lib';
+import { pdfOptions } from './pdf-options.ts';
+
+/** Pages in the clear. */
+export interface UnlockedPdf {
+  readonly bytes: Uint8Array;
+  /** The first pages of the file are those of the PDF; what follows is none of it. */
+  readonly pages: number;
+}
+
+/** The PDF without its owner's password; `null` when it needs a password to be read. Rejects when it is damaged. */
+export async function unlockedPdf(bytes: Uint8Array): Promise<UnlockedPdf | null> {
+  const loading = getDocument({ ...pdfOptions, data: new Uint8Array(bytes) });
+  try {
+    const document = await loading.promise;
+    const blank = await PDFDocument.create();
+    blank.addPage();
+    // Of a single file pdf.js keeps the protection; a second one makes it write a new file without any.
+    const pages = await document.extractPages([{ document: null }, { document: await blank.save() }]);
+    return { bytes: pages, pages: document.numPages };
+  } catch (thrown) {
+    if (thrown instanceof PasswordException) return null;
+    throw thrown;
+  } finally {
+    await loading.destroy();
+  }
+}

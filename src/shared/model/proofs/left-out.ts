@@ -1,0 +1,24 @@
+/** @file Proofs that a saving of many leaves out, each with its reason. */
+import { z } from 'zod';
+
+/** Why a proof is not among those that were saved. */
+export const leftOutReasonSchema = z.enum([
+  /** Nothing of it has pages: a message, a text, a drawing. */
+  'no-pages',
+  /** The PDF needs a password to be read. */
+  'password',
+  'damaged',
+  /** Reading the answer ended the reader twice. */
+  'unreadable',
+  /** The library does not give it. */
+  'not-in-library',
+]);
+
+/** See {@link leftOutReasonSchema}. */
+export type LeftOutReason = z.infer<typeof leftOutReasonSchema>;
+
+/** One proof that is left out. */
+export const leftOutSchema = z.object({ reference: z.string(), reason: leftOutReasonSchema });
+
+/** See {@link leftOutSchema}. */
+export type LeftOut = z.infer<typeof leftOutSchema>;

@@ -1,0 +1,85 @@
+/** @file Small JPEG images by hand: grey squares of 8 by 8 pixels, with or without a statement of how they are turned. */
+
+const categories = 12;
+
+function segment(marker: number, content: readonly number[]): Buffer {
+  const length = content.length + 2;
+  return Buffer.from([0xff, marker, length >> 8, length & 255, ...content]);
+}
+
+/** The EXIF segment of a camera that says nothing but how the picture is turned. */
+function exif(orientation: number): Buffer {
+  const tiff = [
+    0x4d,
+    0x4d,
+    0,
+    42,
+    0,
+    0,
+    0,
+    8,
+    0,
+    1,
+    0x01,
+    0x12,
+    0,
+    3,
+    0,
+    0,
+    0,
+    1,
+    0,
+    orientation,
+    0,
+    0,
+    0,
+    0,
+    0,
+    0,
+  ];
+  return segment(0xe1, [...Buffer.from('Exif\0\0', 'latin1'), ...tiff]);
+}
+
+/** The differences between the squares, each with its number of bits in four bits, and a zero that ends the square. */
+function squaresAsBits(squares: readonly number[]): string {
+  let before = 0;
+  return squares
+    .map((grey) => {
+      const level = (grey - 128) * 8;
+      const difference = level - before;
+      before = level;
+      const size = difference === 0 ? 0 : Math.abs(difference).toString(2).length;
+      const value = difference < 0 ? difference + 2 ** size - 1 : difference;
+      const bits = size === 0 ? '' : value.toString(2).padStart(size, '0');
+      return `${size.toString(2).padStart(4, '0')}${bits}0`;
+    })
+    .join('');
+}
+
+/** The image; each number is the grey of a square, from 0 to 255. */
+export function greyJpeg(rows: readonly (readonly number[])[], orientation?: number): Buffer {
+  const bits = squaresAsBits(rows.flat());
+  const scan: number[] = [];
+  for (let at = 0; at < bits.length; at += 8) {
+    const byte = Number.parseInt(bits.slice(at, at + 8).padEnd(8, '1'), 2);
+    scan.push(byte, ...(byte === 0xff ? [0] : []));
+  }
+  const lengths = (length: number, count: number) =>
+    Array.from({ length: 16 }, (_, index) => (index + 1 === length ? count : 0));
+  const [height, width] = [rows.length * 8, (rows[0]?.length ?? 0) * 8];
+  return Buffer.concat([
+    Buffer.from([0xff, 0xd8]),
+    ...(orientation === undefined ? [] : [exif(orientation)]),
+    segment(0xdb, [0, ...Array.from({ length: 64 }, () => 1)]),
+    segment(0xc0, [8, height >> 8, height & 255, width >> 8, width & 255, 1, 1, 0x11, 0]),
+    segment(0xc4, [
+      0x00,
+      ...lengths(4, categories),
+      ...Array.from({ length: categories }, (_, size) => size),
+    ]),
+    segment(0xc4, [0x10, ...lengths(1, 1), 0]),
+    segment(0xda, [1, 1, 0, 0, 63, 0]),
+    Buffer.from(scan),
+    Buffer.from([0xff, 0xd9]),
+  ]);
+}
