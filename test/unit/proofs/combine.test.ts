@@ -13,6 +13,8 @@ const imageSchema = z.object({
   data: z.instanceof(Uint8ClampedArray),
 });
 
+const matrixSchema = z.union([z.array(z.number()), z.instanceof(Float32Array), z.instanceof(Float64Array)]);
+
 const proof = (reference: string, pop: string | Buffer) => ({
   reference,
   body: Buffer.from(
@@ -34,8 +36,8 @@ async function imageOn(document: Awaited<ReturnType<typeof combined>>['document'
   const at = fnArray.indexOf(OPS.paintImageXObject);
   const [name] = z.tuple([z.string()]).rest(z.unknown()).parse(argsArray[at]);
   const image = await new Promise((resolve) => page.objs.get(name, resolve));
-  const matrix: unknown = argsArray[fnArray.lastIndexOf(OPS.transform, at)];
-  return { image: imageSchema.parse(image), matrix: z.array(z.number()).parse(Array.from(Object(matrix))) };
+  const matrix = matrixSchema.parse(argsArray[fnArray.lastIndexOf(OPS.transform, at)]);
+  return { image: imageSchema.parse(image), matrix: [...matrix] };
 }
 
 test('small photos keep their own sizes and pixels when many are put into one PDF', async () => {
