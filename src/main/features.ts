@@ -199,6 +199,7 @@ export async function openFeatures({
   const { documents } = documentsFeature;
   const beneficiaries = createBeneficiaries({
     store,
+    patientStore,
     clock,
     dialogs,
     profile: documents.profile,

@@ -1,7 +1,7 @@
 /** @file The beneficiaries feature: the address book, drafts, and unknown outcomes with their two ways out. */
 import { z } from 'zod';
 import { beneficiariesCommands } from '../../../shared/contract/beneficiaries.ts';
-import { PaydeskError } from '../../../shared/errors.ts';
+import { PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
 import type { AttachedDocument, UnknownOutcome } from '../../../shared/model/beneficiary.ts';
 import type { Page, PageRequest } from '../../../shared/model/paging.ts';
 import type { Profile } from '../../../shared/model/profile.ts';
@@ -79,6 +79,8 @@ function checkPayload(text: string): string {
 /** Creates the feature. `profile` throws `sign-in-needed` without one. */
 export function createBeneficiaries(parts: {
   readonly store: Store;
+  /** The same store, which waits for room on the disk. */
+  readonly patientStore: Store;
   readonly clock: Pick<Clock, 'now'>;
   readonly dialogs: Dialogs;
   readonly profileTopics: Pick<ProfileTopics, 'of'>;
@@ -114,7 +116,12 @@ export function createBeneficiaries(parts: {
   }
 
   function changed(of: string): void {
-    publish(of).catch(parts.onUnexpected);
+    publish(of).catch((thrown: unknown) => {
+      if (toPaydeskError(thrown).code !== 'disk-full') return parts.onUnexpected(thrown);
+      // On a full disk nothing can be read together with what is written: what is shown follows when there is room.
+      const again = () => changed(of);
+      parts.patientStore.run(tables.count, { profileId: of }).then(again, parts.onUnexpected);
+    });
   }
 
   async function changing<Result>(work: Promise<Result>): Promise<Result> {

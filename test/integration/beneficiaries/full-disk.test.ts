@@ -1,0 +1,61 @@
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { createBeneficiaries } from '../../../src/main/features/beneficiaries/beneficiaries.ts';
+import { createPatientStore } from '../../../src/main/store/patient-store.ts';
+import { openStore, type Store } from '../../../src/main/store/store.ts';
+import { PaydeskError } from '../../../src/shared/errors.ts';
+import { createFakeClock } from '../../fakes/clock.ts';
+import { entries, temporaryFolder } from '../../fakes/desk.ts';
+import { eventually } from '../../fakes/eventually.ts';
+import { createFakePlatform } from '../../fakes/platform.ts';
+
+test('what is shown of the address book follows when there is room on the disk again', async () => {
+  const folder = await temporaryFolder();
+  const real = await openStore(entries.store, join(folder.path, 'paydesk.db'));
+  onTestFinished(async () => {
+    await real.close();
+    await folder.remove();
+  });
+  const disk = { full: true };
+  const store: Store = {
+    ...real,
+    async run(procedure, args) {
+      if (disk.full) throw new PaydeskError('disk-full', 'The disk is full', { retryable: true });
+      return real.run(procedure, args);
+    },
+  };
+  const clock = createFakeClock();
+  const published: unknown[] = [];
+  const unexpected: unknown[] = [];
+  const refuse = () => Promise.reject(new Error('It is not asked for here'));
+  const beneficiaries = createBeneficiaries({
+    store,
+    patientStore: createPatientStore(store, clock, () => undefined),
+    clock,
+    dialogs: createFakePlatform().dialogs,
+    profileTopics: { of: () => ({ publish: (_name, value) => published.push(value) }) },
+    profile: () => {
+      throw new Error('It is not asked for here');
+    },
+    records: {
+      attached: refuse,
+      unknown: () => Promise.resolve([]),
+      settle: refuse,
+      identified: () => undefined,
+      create: refuse,
+    },
+    bytesOf: () => {
+      throw new Error('It is not asked for here');
+    },
+    listPath: refuse,
+    onUnexpected: (thrown) => unexpected.push(thrown),
+  });
+
+  beneficiaries.changed('north');
+  await eventually(() => expect(clock.waiting()).toBe(1));
+  expect(published).toEqual([]);
+  disk.full = false;
+  await clock.advance(5_000);
+  await eventually(() => expect(published).toMatchObject([{ total: 0, unknown: [] }]));
+  expect(unexpected).toEqual([]);
+});
