@@ -19,7 +19,7 @@ import { createDraggedCopies } from './dragged-copies.ts';
 import { createExportTracker } from './exports-in-flight.ts';
 import { type Features, openFeatures } from './features.ts';
 import { createLog } from './log.ts';
-import { nothingManaged, type PolicyProtection, readPolicy } from './managed-file.ts';
+import { nothingManaged, type PolicyProtection, type ReadCentral, readPolicy } from './managed-file.ts';
 import type { Platform } from './platform.ts';
 import { createSavedFiles } from './saved-files.ts';
 import type { ProxyKeys } from './service/proxy.ts';
@@ -34,6 +34,8 @@ export interface AppOptions {
   readonly managedFile: string | null;
   /** The system on which the file counts only when ordinary users cannot write it; else it counts anyway. */
   readonly managedProtection?: PolicyProtection;
+  /** Reads what the company sets centrally, in the registry or in managed preferences; without it nothing is. */
+  readonly readCentral?: ReadCentral;
   /** Folder of the sample documents with the CSV of their beneficiaries; without it there are none to begin with. */
   readonly samplesFolder?: string;
   /** Lets profiles name service hosts on 127.0.0.1 without TLS. */
@@ -121,7 +123,10 @@ export async function createApp(system: Platform, options: AppOptions): Promise<
   const managed =
     options.managedFile === null
       ? { file: nothingManaged, problems: [] }
-      : await readPolicy({ path: options.managedFile, protection: options.managedProtection ?? null });
+      : await readPolicy(
+          { path: options.managedFile, protection: options.managedProtection ?? null },
+          options.readCentral,
+        );
   registerInstallation(registrar, platform, {
     dataFolder: options.dataFolder,
     usedEventFiles: managed.file.inbox.usedFiles,

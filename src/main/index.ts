@@ -28,6 +28,7 @@ import { createUpdateEngine, systemUpdater } from './electron/update-engine.ts';
 import { createMainWindow, type MainWindow } from './electron/window.ts';
 import { createLifecycle } from './lifecycle.ts';
 import { policyFile } from './policy-file.ts';
+import { readManagedSettings, thisMachine } from './managed-settings.ts';
 import { keepHeapsSmall } from './small-heap.ts';
 import { isSignedBy } from './updates/authenticode.ts';
 import { securityDescriptorOf } from './windows-access.ts';
@@ -138,6 +139,7 @@ async function start(): Promise<void> {
       ? {
           managedFile: policyFile(process.platform, environment),
           managedProtection: {
+          readCentral: () => readManagedSettings(thisMachine(process.platform, environment)),
             os: process.platform,
             readSecurityDescriptor: (path) => securityDescriptorOf(path, environment),
           },

@@ -29,44 +29,89 @@ export interface PolicyProtection {
   readonly readSecurityDescriptor: ReadSecurityDescriptor;
 }
 
-/** Reads and checks the administrator's file of this machine. Without one there is nothing managed. Never rejects. */
-export async function readPolicy({ path, protection }: ManagedPlace): Promise<ManagedReading> {
+/** Reads the fields that are set centrally, not yet checked; `null` when there are none. May reject. */
+export type ReadCentral = () => Promise<Record<string, unknown> | null>;
+
+/** Fields as they were written, not yet checked against each other, and what is wrong with them. */
+interface Source {
+  readonly fields: Readonly<Record<string, unknown>>;
+  readonly problems: readonly string[];
+}
+
+const emptySource: Source = { fields: {}, problems: [] };
+
+/**
+ * Reads and checks what the administrator of this machine has decided: in his file, and centrally (registry, managed
+ * preferences). A field that is set centrally goes before that of the file. A source with a mistake is not used at all.
+ * Without any there is nothing managed. Never rejects.
+ */
+export async function readPolicy(
+  { path, protection }: ManagedPlace,
+  readCentral: ReadCentral = async () => null,
+): Promise<ManagedReading> {
+  const [file, central] = await Promise.all([
+    readProtected(path, protection),
+    readCentralSource(readCentral),
+  ]);
+  const problems = [...central.problems, ...file.problems];
+  return { file: managedFileSchema.parse({ version: 1, ...file.fields, ...central.fields }), problems };
+}
+
+async function readProtected(path: string, protection: PolicyProtection | null): Promise<Source> {
   const found =
     protection === null
       ? 'protected'
       : await protectionOf(path, protection.os, protection.readSecurityDescriptor);
-  if (found === 'absent') return { file: nothingManaged, problems: [] };
-  if (found === 'open') return { file: nothingManaged, problems: [managedWords.open(path)] };
-  return readManagedFile(path);
+  if (found === 'absent') return emptySource;
+  if (found === 'open') return { fields: {}, problems: [managedWords.open(path)] };
+  return readSource(path);
+}
+
+async function readCentralSource(readCentral: ReadCentral): Promise<Source> {
+  try {
+    const fields = await readCentral();
+    return fields === null ? emptySource : checked(managedWords.central, fields);
+  } catch {
+    return { fields: {}, problems: [managedWords.centralUnreadable] };
+  }
 }
 
 /** Reads and checks the file at `path`; without one there is nothing managed. Never rejects. */
 export async function readManagedFile(path: string | null): Promise<ManagedReading> {
   if (path === null) return { file: nothingManaged, problems: [] };
+  const { fields, problems } = await readSource(path);
+  return { file: managedFileSchema.parse({ version: 1, ...fields }), problems };
+}
+
+async function readSource(path: string): Promise<Source> {
   let text: string;
   try {
     text = await readText(path);
   } catch {
-    return { file: nothingManaged, problems: [managedWords.unreadable(path)] };
+    return { fields: {}, problems: [managedWords.unreadable(path)] };
   }
-  let value: unknown;
   try {
-    value = JSON.parse(text.replace(/^\ufeff/, ''));
+    return checked(managedWords.file(path), JSON.parse(text.replace(/^\ufeff/, '')));
   } catch {
-    return { file: nothingManaged, problems: [managedWords.notJson(path)] };
+    return { fields: {}, problems: [managedWords.notJson(path)] };
   }
+}
+
+/** The fields of a source when all of it has the right form, else its problems. */
+function checked(source: string, value: unknown): Source {
   const parsed = managedFileSchema.safeParse(value);
   if (!parsed.success) {
     const problems = parsed.error.issues.map((issue) =>
       managedWords.problem(issue.path.join('.'), issue.message),
     );
-    return { file: nothingManaged, problems: [managedWords.ignored(path), ...problems.slice(0, 20)] };
+    return { fields: {}, problems: [managedWords.ignored(source), ...problems.slice(0, 20)] };
   }
   const ids = parsed.data.profiles.map(({ id }) => id);
   const twice = ids.find((id, index) => ids.indexOf(id) !== index);
   if (twice !== undefined)
-    return { file: nothingManaged, problems: [managedWords.ignored(path), managedWords.twice(twice)] };
-  return { file: parsed.data, problems: [] };
+    return { fields: {}, problems: [managedWords.ignored(source), managedWords.twice(twice)] };
+  // As written: what a source leaves out is left to the other.
+  return { fields: typeof value === 'object' ? { ...value } : {}, problems: [] };
 }
 
 async function readText(path: string): Promise<string> {

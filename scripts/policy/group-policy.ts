@@ -1,0 +1,117 @@
+/** @file The policy as an administrative template of Windows: ADMX with its English texts (ADML). */
+import { type PolicyField, plain, policyFields } from './fields.ts';
+
+const namespace = 'http://schemas.microsoft.com/GroupPolicy/2006/07/PolicyDefinitions';
+/** Characters of a text, which may be the JSON of all profiles. */
+const maxTextLength = 16_383;
+
+export const escaped = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+
+/** The schema that a value has when it is not `null`. */
+function valueNode({ node }: PolicyField) {
+  return node.anyOf?.find(({ type }) => type !== 'null') ?? node;
+}
+
+/** The fields that a template sets: the version is always the one of the program. */
+const settable = () => policyFields().filter(({ name }) => name !== 'version');
+
+/** The words of a choice, or an empty list. */
+const choicesOf = (field: PolicyField) => valueNode(field).enum ?? [];
+
+/** `integer` is a number in the registry, everything else a text; lists and objects are JSON. */
+const isNumber = (field: PolicyField) => valueNode(field).type === 'integer';
+
+function element(field: PolicyField): string {
+  const { name } = field;
+  const attributes = `id="${name}" valueName="${name}" required="true"`;
+  const { minimum = 0, maximum = 2 ** 31 - 1 } = valueNode(field);
+  if (isNumber(field)) return `<decimal ${attributes} minValue="${minimum}" maxValue="${maximum}" />`;
+  const items = choicesOf(field).map(
+    (choice) =>
+      `<item displayName="$(string.${name}_${choice})"><value><string>${choice}</string></value></item>`,
+  );
+  if (items.length > 0) return `<enum ${attributes}>${items.join('')}</enum>`;
+  return `<text ${attributes} maxLength="${maxTextLength}" />`;
+}
+
+/** `Paydesk.admx`. */
+export function admx(): string {
+  const policies = settable().map(
+    (
+      field,
+    ) => `    <policy name="${field.name}" class="Machine" displayName="$(string.${field.name})" explainText="$(string.${field.name}_Explain)" presentation="$(presentation.${field.name})" key="Software\\Policies\\Paydesk">
+      <parentCategory ref="Paydesk" />
+      <supportedOn ref="SupportedPaydesk" />
+      <elements>
+        ${element(field)}
+      </elements>
+    </policy>`,
+  );
+  return `<?xml version="1.0" encoding="utf-8"?>
+<policyDefinitions xmlns="${namespace}" revision="1.0" schemaVersion="1.0">
+  <policyNamespaces>
+    <target prefix="paydesk" namespace="Paydesk.Policies.Paydesk" />
+  </policyNamespaces>
+  <resources minRequiredRevision="1.0" />
+  <supportedOn>
+    <definitions>
+      <definition name="SupportedPaydesk" displayName="$(string.SupportedPaydesk)" />
+    </definitions>
+  </supportedOn>
+  <categories>
+    <category name="Paydesk" displayName="$(string.Paydesk)" />
+  </categories>
+  <policies>
+${policies.join('\n')}
+  </policies>
+</policyDefinitions>
+`;
+}
+
+/** What is typed into the template for a field. */
+function formOf(field: PolicyField): string {
+  if (isNumber(field)) return 'A number.';
+  if (choicesOf(field).length > 0) return 'One of the choices.';
+  return valueNode(field).type === 'string' ? 'Text.' : 'JSON on one line, as in policy.json.';
+}
+
+function presentation(field: PolicyField): string {
+  const { name } = field;
+  if (isNumber(field)) return `<decimalTextBox refId="${name}" defaultValue="15">${name}</decimalTextBox>`;
+  if (choicesOf(field).length > 0)
+    return `<dropdownList refId="${name}" noSort="true">${name}</dropdownList>`;
+  return `<textBox refId="${name}"><label>${name}</label></textBox>`;
+}
+
+/** `en-US/Paydesk.adml`. */
+export function adml(): string {
+  const fields = settable();
+  const texts: [string, string][] = [
+    ['SupportedPaydesk', 'Every version of Paydesk that has this template'],
+    ['Paydesk', 'Paydesk'],
+    ...fields.flatMap((field): [string, string][] => [
+      [field.name, field.name],
+      [`${field.name}_Explain`, `${plain(field.meaning)}\n\n${formOf(field)}`],
+      ...choicesOf(field).map((choice): [string, string] => [`${field.name}_${choice}`, choice]),
+    ]),
+  ];
+  const strings = texts.map(([id, text]) => `      <string id="${id}">${escaped(text)}</string>`);
+  const shown = fields.map(
+    (field) => `      <presentation id="${field.name}">${presentation(field)}</presentation>`,
+  );
+  return `<?xml version="1.0" encoding="utf-8"?>
+<policyDefinitionResources xmlns="${namespace}" revision="1.0" schemaVersion="1.0">
+  <displayName>Paydesk</displayName>
+  <description>What the administrator decides for Paydesk</description>
+  <resources>
+    <stringTable>
+${strings.join('\n')}
+    </stringTable>
+    <presentationTable>
+${shown.join('\n')}
+    </presentationTable>
+  </resources>
+</policyDefinitionResources>
+`;
+}

@@ -1,0 +1,161 @@
+/** @file What a company sets centrally, from answers of the programs of Windows and macOS as they print them. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { readPolicy } from '../../../src/main/managed-file.ts';
+import {
+  type Answer,
+  type ManagedMachine,
+  managedPreferences,
+  policyKey,
+  readManagedSettings,
+} from '../../../src/main/managed-settings.ts';
+
+const found: Answer = { code: 0, output: '\r\nHKEY_LOCAL_MACHINE\\Software\\Policies\\Paydesk\r\n' };
+const missing: Answer = { code: 1, output: '' };
+/** How the script for PowerShell writes the values of a key. */
+const asCodes = (values: unknown): Answer => ({
+  code: 0,
+  output: `${[...JSON.stringify(values)].map((letter) => letter.charCodeAt(0)).join(',')}\r\n`,
+});
+
+/** A Windows machine and the programs that were started on it. */
+function windows(probe: (key: string) => Answer, values: Answer) {
+  const started: string[] = [];
+  const machine: ManagedMachine = {
+    os: 'win32',
+    environment: { SystemRoot: 'C:\\Windows' },
+    exists: () => Promise.reject(new Error('No file is looked at')),
+    async run(program, args) {
+      started.push(program);
+      return program.endsWith('reg.exe') ? probe(args[1] ?? '') : values;
+    },
+  };
+  return { machine, started };
+}
+
+const mac = (there: boolean, answer: Answer): ManagedMachine => ({
+  os: 'darwin',
+  environment: {},
+  exists: async (path) => there && path === managedPreferences,
+  run: async (program, args) => {
+    expect([program, ...args]).toEqual([
+      '/usr/bin/plutil',
+      '-convert',
+      'json',
+      '-o',
+      '-',
+      managedPreferences,
+    ]);
+    return answer;
+  },
+});
+
+const storage = '["files.example.com"]';
+
+describe('the registry of Windows', () => {
+  test('gives numbers, choices, and lists and objects that are written as JSON, with every letter', async () => {
+    const { machine, started } = windows(
+      () => found,
+      asCodes({
+        practiceCompany: 'off',
+        lockAfterMinutes: 15,
+        storageHosts: storage,
+        inbox: '{"folder":"D:\\\\Zahlungen\\\\Müller €"}',
+        helpPage: 'https://intranet.example/paydesk',
+      }),
+    );
+    expect(await readManagedSettings(machine)).toEqual({
+      version: 1,
+      practiceCompany: 'off',
+      lockAfterMinutes: 15,
+      storageHosts: ['files.example.com'],
+      inbox: { folder: 'D:\\Zahlungen\\Müller €' },
+      helpPage: 'https://intranet.example/paydesk',
+    });
+    for (const program of started) expect(program).toMatch(/^C:\\Windows\\System32\\.*\.exe$/);
+  });
+
+  test('is not read any further when its key is missing', async () => {
+    const { machine, started } = windows((key) => (key === policyKey ? missing : found), missing);
+    expect(await readManagedSettings(machine)).toBeNull();
+    expect(started).toEqual(['C:\\Windows\\System32\\reg.exe', 'C:\\Windows\\System32\\reg.exe']);
+  });
+
+  test('is read all the same where an administrator has forbidden its tools', async () => {
+    const { machine } = windows(() => missing, asCodes({ lockAfterMinutes: 5 }));
+    expect(await readManagedSettings(machine)).toMatchObject({ lockAfterMinutes: 5 });
+    const { machine: unmanaged } = windows(() => missing, { code: 0, output: '' });
+    expect(await readManagedSettings(unmanaged)).toBeNull();
+  });
+
+  test('fails when the key is there and cannot be read, and when Windows does not say where it lies', async () => {
+    const { machine } = windows(() => found, { code: null, output: '' });
+    await expect(readManagedSettings(machine)).rejects.toThrow('could not be read');
+    await expect(readManagedSettings({ ...machine, environment: {} })).rejects.toThrow('where it lies');
+  });
+});
+
+describe('the managed preferences of macOS', () => {
+  test('give their fields as they are, without what macOS adds', async () => {
+    const output = JSON.stringify({
+      PayloadUUID: '0B9C6A0E-6F0C-4B4E-9E0C-3B8A8C1F5D21',
+      version: 1,
+      storageHosts: ['files.example.com'],
+      updates: { mode: 'offer', feed: 'https://updates.example/paydesk' },
+      proxy: '{"mode":"direct"}',
+    });
+    expect(await readManagedSettings(mac(true, { code: 0, output }))).toEqual({
+      version: 1,
+      storageHosts: ['files.example.com'],
+      updates: { mode: 'offer', feed: 'https://updates.example/paydesk' },
+      proxy: { mode: 'direct' },
+    });
+  });
+
+  test('may be missing, and fail when they cannot be read', async () => {
+    expect(await readManagedSettings(mac(false, missing))).toBeNull();
+    await expect(readManagedSettings(mac(true, missing))).rejects.toThrow('could not be read');
+  });
+});
+
+test('Linux has no central settings', async () => {
+  expect(await readManagedSettings({ ...mac(true, missing), os: 'linux' })).toBeNull();
+});
+
+describe('the policy of a machine', () => {
+  const nowhere = {
+    path: '/none/policy.json',
+    protection: { os: 'linux', readSecurityDescriptor: async () => '' },
+  } as const;
+
+  test('takes each field from what is set centrally, else from the file, else its default', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'paydesk-policy-'));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    const path = join(folder, 'policy.json');
+    await writeFile(path, '{"version":1,"lockAfterMinutes":30,"practiceCompany":"off"}');
+    const { file, problems } = await readPolicy({ path, protection: null }, async () => ({
+      version: 1,
+      lockAfterMinutes: 5,
+    }));
+    expect(problems).toEqual([]);
+    expect(file).toMatchObject({ lockAfterMinutes: 5, practiceCompany: 'off', updates: { mode: 'off' } });
+  });
+
+  test('is what is set centrally where there is no file', async () => {
+    const { file, problems } = await readPolicy(nowhere, async () => ({ version: 1, lockAfterMinutes: 5 }));
+    expect(problems).toEqual([]);
+    expect(file).toMatchObject({ lockAfterMinutes: 5, practiceCompany: 'offered' });
+  });
+
+  test.each([
+    ['has a mistake', async () => ({ version: 1, lockAfterMinutes: 0 }), 'What your company has set'],
+    ['has an unknown field', async () => ({ version: 1, apiKey: 'x' }), 'What your company has set'],
+    ['cannot be read', () => Promise.reject(new Error('no')), 'cannot be read'],
+  ])('says so when what is set centrally %s, and uses none of it', async (_, readCentral, words) => {
+    const { file, problems } = await readPolicy(nowhere, readCentral);
+    expect(file.lockAfterMinutes).toBeNull();
+    expect(problems[0]).toContain(words);
+  });
+});

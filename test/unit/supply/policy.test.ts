@@ -1,0 +1,100 @@
+/** @file What is made of the policy's schema for administrators is what is checked in, and fits together. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { SaxesParser } from 'saxes';
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { mobileconfig } from '../../../scripts/policy/configuration-profile.ts';
+import { policyFields } from '../../../scripts/policy/fields.ts';
+import { adml, admx } from '../../../scripts/policy/group-policy.ts';
+import { policyTexts } from '../../../scripts/policy.ts';
+import { managedFileSchema } from '../../../src/shared/model/managed.ts';
+import { root } from '../layers/imports.ts';
+
+const texts = await policyTexts();
+
+/** The elements of an XML document with their attributes and the text directly after each. Throws when it is malformed. */
+function elementsOf(xml: string) {
+  const elements: { name: string; attributes: Record<string, string>; text: string }[] = [];
+  const parser = new SaxesParser();
+  parser.on('error', (error) => {
+    throw error;
+  });
+  parser.on('opentag', ({ name, attributes }) => {
+    elements.push({ name, attributes: z.record(z.string(), z.string()).parse({ ...attributes }), text: '' });
+  });
+  parser.on('text', (text) => {
+    const last = elements.at(-1);
+    if (last !== undefined) last.text += text;
+  });
+  parser.write(xml).close();
+  return elements;
+}
+
+test.each([...texts])('%s is what scripts/policy.ts writes', async (path, text) => {
+  expect(await readFile(join(root, path), 'utf8')).toBe(text);
+});
+
+test('the JSON Schema has every field, refuses others, and names what is required', () => {
+  const schema = z
+    .object({
+      additionalProperties: z.literal(false),
+      required: z.array(z.string()),
+      properties: z.record(z.string(), z.object({ description: z.string().min(1) })),
+    })
+    .parse(JSON.parse(texts.get('docs/policy/policy.schema.json') ?? ''));
+  expect(Object.keys(schema.properties)).toEqual(Object.keys(managedFileSchema.shape));
+  expect(schema.required).toEqual(['version']);
+});
+
+describe('the template for Windows', () => {
+  const elements = elementsOf(admx());
+  const resources = elementsOf(adml());
+  const named = (name: string) => elements.filter((element) => element.name === name);
+
+  test('has a policy of the machine for every field but the version, under the key that Paydesk reads', () => {
+    const policies = named('policy');
+    expect(policies.map(({ attributes }) => attributes['name'])).toEqual(
+      Object.keys(managedFileSchema.shape).filter((name) => name !== 'version'),
+    );
+    for (const { attributes } of policies) {
+      expect(attributes).toMatchObject({ class: 'Machine', key: 'Software\\Policies\\Paydesk' });
+    }
+  });
+
+  test('sets what the schema takes: choices, a number with its bounds, texts', () => {
+    expect(named('enum').map(({ attributes }) => attributes['valueName'])).toEqual(['practiceCompany']);
+    expect(named('decimal').map(({ attributes }) => attributes)).toEqual([
+      expect.objectContaining({ valueName: 'lockAfterMinutes', minValue: '1', maxValue: '480' }),
+    ]);
+    expect(named('text')).toHaveLength(policyFields().length - 3);
+  });
+
+  test('refers to no text and no presentation that its English file lacks, and the file has no other', () => {
+    const referred = [...admx().matchAll(/\$\((string|presentation)\.(\w+)\)/g)].map(
+      ([, kind, id]) => `${kind}.${id}`,
+    );
+    const given = resources
+      .filter(({ name }) => name === 'string' || name === 'presentation')
+      .map(({ name, attributes }) => `${name}.${attributes['id']}`);
+    expect(new Set(referred)).toEqual(new Set(given));
+  });
+});
+
+describe('the configuration profile for macOS', () => {
+  test('is a property list that sets every field that has a value by default', () => {
+    const keys = elementsOf(mobileconfig()).filter(({ name }) => name === 'key');
+    const names = keys.map(({ text }) => text.trim());
+    for (const [name, value] of Object.entries(managedFileSchema.parse({ version: 1 }))) {
+      expect(names.includes(name), name).toBe(value !== null);
+    }
+    expect(names).toContain('PayloadContent');
+  });
+
+  test('is refused when its fields are not those of the policy', () => {
+    expect(() => mobileconfig({ version: 1, apiKey: 'x' })).toThrow();
+    expect(mobileconfig({ version: 1, helpPage: 'https://intranet.example/?a=1&b=2' })).toContain(
+      '<string>https://intranet.example/?a=1&amp;b=2</string>',
+    );
+  });
+});
