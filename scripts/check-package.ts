@@ -6,18 +6,19 @@
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { arch, tmpdir } from 'node:os';
 import { join, win32 } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { getCurrentFuseWire } from '@electron/fuses';
+import { startCheckFile, startCheckSchema } from '../src/main/electron/start-check.ts';
 import { programOf } from './pack/after-pack.ts';
 import { fuseNames, fuses } from './pack/fuses.ts';
 
 const packages = fileURLToPath(new URL('../dist/packages', import.meta.url));
-/** Milliseconds in which the packaged program must have opened its data. */
-const patience = 60_000;
+/** Milliseconds in which the packaged program must have shown that it works, and have quit. */
+const deadlineMs = 120_000;
 
 /** The packed folder for this machine. */
 function folderHere(): string {
@@ -47,23 +48,26 @@ function executableOf(program: string): string {
   return process.platform === 'darwin' ? join(program, 'Contents', 'MacOS', 'Paydesk') : program;
 }
 
-/** Starts the program on an empty folder and waits until it has made its database. */
+/**
+ * Starts the program on an empty folder with `--check-start`: it quits by itself when its page has subscribed to main
+ * and has got a part of the PDF viewer out of the archive.
+ */
 async function checkStart(program: string): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'paydesk-start-'));
-  const child = spawn(executableOf(program), [`--user-data-dir=${folder}`], { stdio: 'inherit' });
-  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
-  const started = (async () => {
-    const deadline = performance.now() + patience;
-    while (!existsSync(join(folder, 'paydesk.db'))) {
-      if (performance.now() > deadline) throw new Error('The packaged program did not open its data');
-      await new Promise((resolve) => setTimeout(resolve, 250));
-    }
-  })();
-  await Promise.race([started, ended.then((code) => Promise.reject(new Error(`It ended with ${code}`)))]);
-  child.kill();
-  await ended;
+  const child = spawn(executableOf(program), [`--user-data-dir=${folder}`, '--check-start'], {
+    stdio: 'inherit',
+  });
+  const timer = setTimeout(() => child.kill('SIGKILL'), deadlineMs);
+  const ending = await new Promise<string>((resolve) => {
+    child.once('error', (error) => resolve(error.message));
+    child.once('exit', (code, signal) => resolve(signal === null ? `exit code ${code}` : `signal ${signal}`));
+  });
+  clearTimeout(timer);
+  if (ending !== 'exit code 0') throw new Error(`The packaged program did not start and quit: ${ending}`);
+  const report: unknown = JSON.parse(await readFile(join(folder, startCheckFile), 'utf8'));
+  const { topics, part } = startCheckSchema.parse(report);
   await rm(folder, { recursive: true, force: true, maxRetries: 5 });
-  console.log('The packaged program starts.');
+  console.log(`The page follows ${topics.length} topics and got ${part.bytes} bytes of the PDF viewer.`);
 }
 
 /** Fails unless the system trusts the file. */

@@ -23,12 +23,13 @@ import { appScheme } from './electron/origin.ts';
 import { createPlatform } from './electron/platform.ts';
 import { createProxyLogin } from './electron/proxy-login.ts';
 import { createSecretClipboard } from './electron/secret-clipboard.ts';
+import { createStartCheck } from './electron/start-check.ts';
 import { dangerousSwitches, readSwitches } from './electron/switches.ts';
 import { createUpdateEngine, systemUpdater } from './electron/update-engine.ts';
 import { createMainWindow, type MainWindow } from './electron/window.ts';
 import { createLifecycle } from './lifecycle.ts';
-import { policyFile } from './policy-file.ts';
 import { readManagedSettings, thisMachine } from './managed-settings.ts';
+import { policyFile } from './policy-file.ts';
 import { keepHeapsSmall } from './small-heap.ts';
 import { isSignedBy } from './updates/authenticode.ts';
 import { securityDescriptorOf } from './windows-access.ts';
@@ -138,8 +139,8 @@ async function start(): Promise<void> {
     ...(switches.profiles === null
       ? {
           managedFile: policyFile(process.platform, environment),
-          managedProtection: {
           readCentral: () => readManagedSettings(thisMachine(process.platform, environment)),
+          managedProtection: {
             os: process.platform,
             readSecurityDescriptor: (path) => securityDescriptorOf(path, environment),
           },
@@ -182,7 +183,9 @@ async function start(): Promise<void> {
     },
   });
   main = opened;
-  connectBridge(running).admit(opened.window.webContents);
+  const check = switches.checkStart ? createStartCheck(dataFolder, running.topics) : null;
+  const topics = check?.topics ?? running.topics;
+  connectBridge({ ...running, topics }).admit(opened.window.webContents);
   opened.window.on('close', (event) => {
     if (lifecycle.phase() === 'exiting') return;
     event.preventDefault();
@@ -209,6 +212,9 @@ async function start(): Promise<void> {
   lifecycle.ready();
   await opened.load();
   running.readCertificates();
+  if (check === null) return;
+  await check.run(opened.window.webContents);
+  lifecycle.quit();
 }
 
 /** How the packaged program updates itself. The MSI's is left to whoever rolls it out. */

@@ -47,6 +47,8 @@ export interface HostPage {
   close(): Promise<void>;
   /** Writes a picture of the page, with every pixel of the screen, to `file`. */
   screenshot(file: string): Promise<void>;
+  /** Gives a copy of what a script of the page resolves with. */
+  run(source: string): Promise<unknown>;
   /** Resolves when everything that the page has said so far was heard. */
   settle(): Promise<void>;
 }
@@ -146,6 +148,10 @@ class ChromiumWindow implements HostPage {
 
   async screenshot(file: string): Promise<void> {
     await this.#page?.screenshot({ path: file });
+  }
+
+  async run(source: string): Promise<unknown> {
+    return this.#page?.evaluate(source);
   }
 
   async settle(): Promise<void> {

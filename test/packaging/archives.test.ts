@@ -1,7 +1,7 @@
 /** @file What is packed for each system: its archive, its fuses, its native module, and that it runs. */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { extractAll, extractFile, getRawHeader, listPackage, statFile } from '@electron/asar';
@@ -15,6 +15,7 @@ import { fuseNames, fuses } from '../../scripts/pack/fuses.ts';
 import { platforms } from '../../scripts/pack/stand-in.ts';
 import { packFolders } from '../../scripts/package.ts';
 import { commandOf } from '../../scripts/tools.ts';
+import { checkedPart, startCheckFile, startCheckSchema } from '../../src/main/electron/start-check.ts';
 import { startHost } from '../host/client.ts';
 import { root } from '../unit/layers/imports.ts';
 
@@ -220,6 +221,20 @@ describe('the packed program', () => {
     const profiles = await host.follow('profiles');
     expect(profiles.latest()).toMatchObject({ managedProblems: [] });
     await host.kill();
+  });
+
+  test('shows that it works when it is asked to: its page follows main and gets a part of the viewer', async () => {
+    const data = join(output, 'checked');
+    const host = startHost({
+      args: [`--user-data-dir=${data}`, '--check-start'],
+      host: { window: 'headless', packaged: true },
+      environment: { PAYDESK_HOST_PROGRAM: program },
+    });
+    expect(await host.exitCode).toBe(0);
+    const report = startCheckSchema.parse(JSON.parse(await readFile(join(data, startCheckFile), 'utf8')));
+    const part = await stat(join(output, 'payload/out/renderer', checkedPart));
+    expect(report.part.bytes).toBe(part.size);
+    expect(report.topics).toContain('session');
   });
 
   // Its window, signing in, the main job, work without a window that is killed and goes on, proofs, statements.

@@ -8,6 +8,8 @@ export interface Switches {
   readonly profiles: string | null;
   /** Lets profiles name service hosts on 127.0.0.1 without TLS. */
   readonly allowHttpLoopback: boolean;
+  /** Quits as soon as the page has been seen to work, and says so in a file of the folder that was named. */
+  readonly checkStart: boolean;
 }
 
 /**
@@ -34,12 +36,17 @@ export const dangerousSwitches = [
   'log-net-log',
 ] as const;
 
-/** Reads the command line. The packaged program honours `--user-data-dir=DIR` and none of the others. */
+/**
+ * Reads the command line. The packaged program honours `--user-data-dir=DIR` and, beside it, `--check-start`, and none
+ * of the others.
+ */
 export function readSwitches(argv: readonly string[], packaged: boolean): Switches {
+  const userDataDir = textOf(argv, 'user-data-dir');
   return {
-    userDataDir: textOf(argv, 'user-data-dir'),
+    userDataDir,
     profiles: packaged ? null : textOf(argv, 'profiles'),
     allowHttpLoopback: !packaged && argv.includes('--allow-http-loopback'),
+    checkStart: userDataDir !== null && argv.includes('--check-start'),
   };
 }
 

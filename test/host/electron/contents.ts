@@ -81,6 +81,12 @@ export class HostContents extends EventEmitter {
     await this.#page?.screenshot(file);
   }
 
+  /** Runs a script in the page and gives a copy of what it resolves with. */
+  executeJavaScript(source: string): Promise<unknown> {
+    if (this.#page === null) return Promise.reject(new Error('There is no page'));
+    return this.#page.run(source);
+  }
+
   async settle(): Promise<void> {
     await this.#page?.settle();
   }

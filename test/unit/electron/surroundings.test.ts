@@ -10,6 +10,7 @@ describe('the switches', () => {
     '--profiles=/etc/paydesk/profiles.json',
     '--allow-http-loopback',
     '--remote-debugging-port=9222',
+    '--check-start',
   ];
 
   test('are all honoured while it is not packaged', () => {
@@ -17,23 +18,33 @@ describe('the switches', () => {
       userDataDir: '/data/paydesk',
       profiles: '/etc/paydesk/profiles.json',
       allowHttpLoopback: true,
+      checkStart: true,
     });
   });
 
-  test('are reduced to the data folder in the packaged program', () => {
+  test('are reduced to the data folder and the check of the start in the packaged program', () => {
     expect(readSwitches(argv, true)).toEqual({
       userDataDir: '/data/paydesk',
       profiles: null,
       allowHttpLoopback: false,
+      checkStart: true,
     });
   });
 
   test('are not there when they are empty or written otherwise', () => {
-    const written = ['paydesk', '--user-data-dir=', '--profiles', 'x', '--allow-http-loopback=1'];
+    const written = [
+      'paydesk',
+      '--user-data-dir=',
+      '--profiles',
+      'x',
+      '--allow-http-loopback=1',
+      '--check-start',
+    ];
     expect(readSwitches(written, false)).toEqual({
       userDataDir: null,
       profiles: null,
       allowHttpLoopback: false,
+      checkStart: false,
     });
   });
 

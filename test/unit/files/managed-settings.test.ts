@@ -15,10 +15,11 @@ import {
 const found: Answer = { code: 0, output: '\r\nHKEY_LOCAL_MACHINE\\Software\\Policies\\Paydesk\r\n' };
 const missing: Answer = { code: 1, output: '' };
 /** How the script for PowerShell writes the values of a key. */
-const asCodes = (values: unknown): Answer => ({
-  code: 0,
-  output: `${[...JSON.stringify(values)].map((letter) => letter.charCodeAt(0)).join(',')}\r\n`,
-});
+function asCodes(values: unknown): Answer {
+  const text = JSON.stringify(values);
+  const codes = Array.from({ length: text.length }, (_, index) => text.charCodeAt(index));
+  return { code: 0, output: `${codes.join(',')}\r\n` };
+}
 
 /** A Windows machine and the programs that were started on it. */
 function windows(probe: (key: string) => Answer, values: Answer) {

@@ -60,6 +60,7 @@ describe('a known vulnerability', () => {
 const stepSchema = z.object({
   uses: z.string().optional(),
   run: z.string().optional(),
+  if: z.string().optional(),
   env: z.record(z.string(), z.string()).optional(),
 });
 const workflowSchema = z.object({
@@ -122,6 +123,29 @@ describe.each(workflows)('the workflow $name', ({ workflow }) => {
     for (const { run = '' } of steps) expect(run).not.toContain('${{');
   });
 });
+
+test.each([
+  ['packaged', ['npm run package', 'npm run check:package', 'npm test -- e2e']],
+  [
+    'electron',
+    [
+      'npm run package',
+      'xvfb-run --auto-servernum dbus-run-session -- npm run check:package',
+      'xvfb-run --auto-servernum dbus-run-session -- npm test -- e2e',
+    ],
+  ],
+])(
+  'the job %s checks its package before the end-to-end tests, which run in Electron in any case',
+  (job, commands) => {
+    const steps = workflows.find(({ name }) => name === 'check.yml')?.workflow.jobs[job]?.steps ?? [];
+    const places = commands.map((command) => steps.findIndex(({ run }) => run === command));
+    expect(places).not.toContain(-1);
+    expect(places).toEqual([...places].sort((one, other) => one - other));
+    const [, ...later] = places.map((place) => steps[place]);
+    for (const step of later) expect(step?.if).toBe('!cancelled()');
+    expect(later.at(-1)?.env).toEqual({ PAYDESK_E2E_ELECTRON: '1' });
+  },
+);
 
 test('only the release sees secrets', () => {
   for (const { name, workflow } of workflows) {
