@@ -83,6 +83,8 @@ export interface App {
   prepareToQuit(): Promise<boolean>;
   /** Brings work to rest so that the next start goes on with it, and closes everything. */
   drain(): Promise<void>;
+  /** Does before it returns what must not be left when the system ends the program right afterwards. */
+  endAtOnce(): void;
 }
 
 /**
@@ -228,6 +230,10 @@ export async function createApp(system: Platform, options: AppOptions): Promise<
       await features?.stop();
       await copies.clear();
       await log.flushed();
+    },
+    endAtOnce() {
+      copies.clearAtOnce();
+      log.flushAtOnce();
     },
   };
 }

@@ -5,6 +5,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { isAbsolute, join, relative } from 'node:path';
 import { PaydeskError } from '../shared/errors.ts';
+import { removeAtOnce } from './at-once.ts';
 import type { Chance, Clock } from './platform.ts';
 
 /** Milliseconds that whoever a file was dropped on has to copy it: nobody tells when that is done. */
@@ -21,6 +22,8 @@ export interface DraggedCopies {
   holds(path: string): boolean;
   /** Removes every copy, also those of a run that was cut off. */
   clear(): Promise<void>;
+  /** The same before it returns. */
+  clearAtOnce(): void;
 }
 
 interface Copy {
@@ -42,6 +45,11 @@ export function createDraggedCopies(
     copies.delete(copy);
     // On Windows a file that somebody reads cannot be removed: it goes at the end, or at the next start.
     await rm(join(folder, copy), { recursive: true, force: true, maxRetries: 5 }).catch(() => undefined);
+  }
+
+  function forget(): void {
+    for (const { cancel } of copies.values()) cancel();
+    copies.clear();
   }
 
   return {
@@ -74,9 +82,12 @@ export function createDraggedCopies(
       const inside = relative(folder, path);
       return inside !== '' && !inside.startsWith('..') && !isAbsolute(inside);
     },
+    clearAtOnce() {
+      forget();
+      removeAtOnce(folder);
+    },
     async clear() {
-      for (const { cancel } of copies.values()) cancel();
-      copies.clear();
+      forget();
       await rm(folder, { recursive: true, force: true, maxRetries: 5 }).catch(() => undefined);
     },
   };

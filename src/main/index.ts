@@ -15,6 +15,7 @@ import { connectBridge } from './electron/bridge-adapter.ts';
 import { followLook } from './electron/caption.ts';
 import { usualDataFolder } from './electron/data-folder.ts';
 import { closeToOthers, refusalOf, removeIfJustMade } from './electron/data-folder-check.ts';
+import { exitFailed } from './electron/exit-failed.ts';
 import { createExternalPages } from './electron/external-pages.ts';
 import { fetchText } from './electron/fetch-text.ts';
 import { installOrStartAgain } from './electron/install-or-start-again.ts';
@@ -31,6 +32,7 @@ import { createLifecycle } from './lifecycle.ts';
 import { readManagedSettings, thisMachine } from './managed-settings.ts';
 import { policyFile } from './policy-file.ts';
 import { keepHeapsSmall } from './small-heap.ts';
+import { onUncaught } from './uncaught.ts';
 import { isSignedBy } from './updates/authenticode.ts';
 import { securityDescriptorOf } from './windows-access.ts';
 
@@ -42,6 +44,8 @@ const besides = (name: string) => new URL(name, import.meta.url);
 const environment = process.env;
 
 let paydesk: App | null = null;
+/** What was reported before there was a log. */
+const early: (readonly [where: string, thrown: unknown])[] = [];
 let main: MainWindow | null = null;
 
 keepHeapsSmall();
@@ -70,9 +74,14 @@ const lifecycle = createLifecycle({
   },
   show: () => main?.show(),
   startAgain: () => app.relaunch(),
+  exitFailed: () => void exitFailed(),
   // Not within the event that asked for it: that one was refused.
   exit: (install) => setImmediate(() => (install === null ? app.quit() : install())),
   clock: systemClock,
+});
+onUncaught((thrown) => {
+  report('main', thrown);
+  lifecycle.fail();
 });
 app.on('before-quit', (event) => {
   if (lifecycle.phase() === 'exiting') return;
@@ -114,6 +123,12 @@ function takeDataFolder(): string | null {
   return null;
 }
 
+/** Writes down what nobody expects, as soon as there is a log. */
+function report(where: string, thrown: unknown): void {
+  if (paydesk === null) early.push([where, thrown]);
+  else paydesk.report(where, thrown);
+}
+
 /** Says why Paydesk cannot start. The system shows this even before Electron is ready. */
 function end(why: string): void {
   dialog.showErrorBox(startWords.notStarted, why);
@@ -131,6 +146,7 @@ async function start(): Promise<void> {
     showWindow: () => lifecycle.show(),
     dimWindowButtons: (dimmed) => main?.dimButtons(dimmed),
     quit: () => lifecycle.quit(),
+    report,
   });
   const distribution = await readDistribution(besides('distribution.json'));
   const running = await createApp(platform, {
@@ -162,6 +178,7 @@ async function start(): Promise<void> {
     },
   });
   paydesk = running;
+  for (const [where, thrown] of early.splice(0)) running.report(where, thrown);
 
   protocol.handle(
     appScheme,
@@ -191,7 +208,8 @@ async function start(): Promise<void> {
     event.preventDefault();
     lifecycle.quit();
   });
-  opened.window.on('session-end', () => lifecycle.endSession());
+  // Windows ends the program as soon as this returns; the next start repairs the rest, as after any kill.
+  opened.window.on('session-end', () => running.endAtOnce());
   powerMonitor.on('shutdown', (event?: { preventDefault(): void }) => {
     // Asks the system to wait for the program's own, quick end.
     event?.preventDefault();

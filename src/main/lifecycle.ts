@@ -20,8 +20,10 @@ export interface LifecycleParts {
   show(): void;
   /** Has the program started again once it has ended. Called once at most. */
   startAgain(): void;
-  /** Ends the program, by installing an update when there is one to install. Called once. */
+  /** Ends the program, by installing an update when there is one to install. Called once, or {@link exitFailed} is. */
   exit(install: (() => void) | null): void;
+  /** Says that an error ended the program, and ends it; the clerk decides whether it starts again. */
+  exitFailed(): void;
   readonly clock: Pick<Clock, 'after'>;
 }
 
@@ -36,6 +38,8 @@ export interface Lifecycle {
   quit(install?: () => void): void;
   /** The session of the operating system ends: there is no time to ask, nor to install. */
   endSession(): void;
+  /** An error that nobody caught: nobody knows what state the program is in, so it ends without a question. */
+  fail(): void;
 }
 
 /** Creates the lifecycle of a program that is starting. */
@@ -44,17 +48,19 @@ export function createLifecycle(parts: LifecycleParts): Lifecycle {
   /** What this quit is for. It goes with the question: whoever stays has not decided for the next one. */
   let install: (() => void) | null = null;
   let again = false;
+  let hasFailed = false;
 
   function startAgain(): void {
-    // Whoever installs starts it again afterwards.
-    if (again && install === null) parts.startAgain();
+    // Whoever installs starts it again afterwards, and after an error the clerk is asked.
+    if (again && install === null && !hasFailed) parts.startAgain();
   }
 
   function exit(): void {
     if (phase === 'exiting') return;
     phase = 'exiting';
     startAgain();
-    parts.exit(install);
+    if (hasFailed) parts.exitFailed();
+    else parts.exit(install);
   }
 
   async function drain(): Promise<void> {
@@ -100,6 +106,14 @@ export function createLifecycle(parts: LifecycleParts): Lifecycle {
     endSession() {
       install = null;
       again = false;
+      if (phase === 'starting') exit();
+      else void drain();
+    },
+    fail() {
+      // One that ends already goes on with that.
+      if (phase === 'draining' || phase === 'exiting') return;
+      install = null;
+      hasFailed = true;
       if (phase === 'starting') exit();
       else void drain();
     },

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { trimCharactersAtEnd, trimCharactersAtStart } from '../shared/trim-characters.ts';
 import { withoutQueries } from '../shared/without-queries.ts';
+import { appendAtOnce } from './at-once.ts';
 import type { Clock } from './platform.ts';
 
 /** Above this many bytes a new file is begun; one old file is kept. */
@@ -18,6 +19,8 @@ export interface Log {
   unexpected(where: string, thrown: unknown): void;
   /** Resolves when every line so far is written. */
   flushed(): Promise<void>;
+  /** Writes every line so far before it returns; one that is just being written may be there twice. */
+  flushAtOnce(): void;
 }
 
 /**
@@ -91,6 +94,18 @@ function framesOf({ stack = '', message }: Error): string[] {
     .map((line) => line.replace(/\(?(file:\/\/)?\/\S*\//, '('));
 }
 
+/** The line of what was thrown, cleaned. */
+export function logLine(at: Date, where: string, thrown: unknown): string {
+  const error = thrown instanceof Error ? thrown : new Error(String(thrown));
+  return JSON.stringify({
+    at: at.toISOString(),
+    where,
+    name: plainName.test(error.name) ? error.name : 'Error',
+    message: clean(error.message),
+    frames: framesOf(error),
+  });
+}
+
 /** Creates the log in a folder below `dataFolder`. Trouble with the log itself never reaches the work. */
 export function createLog(dataFolder: string, clock: Clock): Log {
   const folder = join(dataFolder, 'logs');
@@ -100,28 +115,33 @@ export function createLog(dataFolder: string, clock: Clock): Log {
     () => undefined,
   );
 
-  async function write(line: string): Promise<void> {
+  /** Lines that are not written yet. */
+  const pending = new Set<{ readonly line: string }>();
+
+  async function write(entry: { readonly line: string }): Promise<void> {
+    if (!pending.has(entry)) return;
     const size = await stat(path).then(
       (status) => status.size,
       () => 0,
     );
     if (size > largestFile) await rename(path, `${path}.old`);
-    await appendFile(path, `${line}\n`, 'utf8');
+    await appendFile(path, `${entry.line}\n`, 'utf8');
   }
 
   return {
     unexpected(where, thrown) {
-      const error = thrown instanceof Error ? thrown : new Error(String(thrown));
-      const frames = framesOf(error);
-      const line = JSON.stringify({
-        at: new Date(clock.now()).toISOString(),
-        where,
-        name: plainName.test(error.name) ? error.name : 'Error',
-        message: clean(error.message),
-        frames,
-      });
-      writing = writing.then(() => write(line)).catch(() => undefined);
+      const entry = { line: logLine(new Date(clock.now()), where, thrown) };
+      pending.add(entry);
+      writing = writing
+        .then(() => write(entry))
+        .catch(() => undefined)
+        .finally(() => pending.delete(entry));
     },
     flushed: () => writing,
+    flushAtOnce() {
+      const text = [...pending].map(({ line }) => `${line}\n`).join('');
+      pending.clear();
+      if (text !== '') appendAtOnce(path, text);
+    },
   };
 }

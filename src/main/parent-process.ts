@@ -1,6 +1,7 @@
 /** @file The way from a child process to main, under Electron's utility process and under Node's child process. */
 import process from 'node:process';
 import { z } from 'zod';
+import { exitOnUncaught } from './uncaught.ts';
 
 /** Electron gives its utility processes a port in place of Node's channel. */
 interface ParentPort {
@@ -20,9 +21,11 @@ export interface ParentProcess {
 
 /**
  * Connects an entry to main. The process ends together with main: Electron sees to that; under Node it kills itself,
- * because a call that hangs in the system keeps even `process.exit()` waiting. Nothing may be lost by that.
+ * because a call that hangs in the system keeps even `process.exit()` waiting. Nothing may be lost by that. It ends as well
+ * at an error that nobody caught.
  */
 export function connectToParent(): ParentProcess {
+  exitOnUncaught();
   const port = 'parentPort' in process ? parentPortSchema.parse(process.parentPort) : null;
   if (port !== null) {
     return {

@@ -1,4 +1,5 @@
 /** @file Paydesk is killed, or quit, in the middle of its work; the practice company goes on without it. */
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Fault } from '../../src/main/simulator/faults.ts';
 import { pdf, writeFiles } from '../fakes/files.ts';
@@ -194,33 +195,73 @@ test('quitting with work in flight, when the clerk quits, ends cleanly and goes 
   expect((await batchOf(again, batchId)).problems).toBe(0);
 });
 
-const systemEnds: readonly (readonly [what: string, end: ElectronFunction<null, void>])[] = [
-  [
-    'the system shuts down',
-    ({ powerMonitor }) => {
-      // Electron's own listener would hold the system back for as long as Paydesk asks.
-      powerMonitor.emit('shutdown', { preventDefault: () => undefined });
-    },
-  ],
-  [
-    "the user's session of the system ends",
-    ({ BrowserWindow }) => {
-      for (const window of BrowserWindow.getAllWindows()) window.emit('session-end');
-    },
-  ],
-];
+test('when the system shuts down it ends without a question, and goes on at the next start', async ({
+  launch,
+  company,
+}) => {
+  const paydesk = await launch(quickly);
+  const batchId = await sendUntilStuck(paydesk, company);
+  await paydesk.answerDialogs({ button: 1 });
+  const shutDown: ElectronFunction<null, void> = ({ powerMonitor }) => {
+    // Electron's own listener would hold the system back for as long as Paydesk asks.
+    powerMonitor.emit('shutdown', { preventDefault: () => undefined });
+  };
+  // It may be gone before it can answer.
+  await paydesk.evaluate(shutDown, null).catch(() => undefined);
+  expect(await paydesk.exitCode).toBe(0);
+  company.simulator.faults.clear();
+  await expectItGoesOn(await launch(quickly), company, batchId);
+});
 
-for (const [what, end] of systemEnds) {
-  test(`when ${what} it ends without a question, and goes on at the next start`, async ({
+test('when the clerk logs off Windows, plain copies are gone in the same moment, and work goes on at the next start', async ({
+  launch,
+  company,
+  dataFolder,
+}) => {
+  test.skip(inElectron, 'only Windows ends its sessions');
+  const paydesk = await launch(quickly);
+  const { simulator } = company;
+  const batchId = await sendUntilStuck(paydesk, company);
+  const reference = simulator.exampleOfEachKind().pdf;
+  await ask(paydesk, 'proofs.fetch', { references: [reference], refresh: false });
+  const item = { kind: 'proof', id: 1, version: null } as const;
+  await paydesk.answerDialogs({ button: 0 });
+  // The first time, the clerk is told what a copy is; a proof that is not here yet is asked for again.
+  await expect
+    .poll(() => paydesk.call('dragOut.prepare', { item }))
+    .toMatchObject({ ok: true, value: { copy: expect.any(String) as unknown } });
+  expect(await readdir(dataFolder)).toContain('dragged-out');
+  await paydesk.endWindowsSession();
+  expect(await paydesk.exitCode).toBeNull();
+  expect(await readdir(dataFolder)).not.toContain('dragged-out');
+  simulator.faults.clear();
+  await expectItGoesOn(await launch(quickly), company, batchId);
+});
+
+for (const [how, fail] of [
+  [
+    'an error that nobody caught',
+    () =>
+      void setImmediate(() => {
+        throw new Error('cannot open "canary-4711.pdf"');
+      }),
+  ],
+  ['a rejection that nobody handled', () => void Promise.reject(new Error('cannot open "canary-4711.pdf"'))],
+] as const satisfies readonly (readonly [string, ElectronFunction<null, void>])[]) {
+  test(`${how} ends it in words, is written down without what it was about, and work goes on at the next start`, async ({
     launch,
     company,
+    dataFolder,
   }) => {
     const paydesk = await launch(quickly);
     const batchId = await sendUntilStuck(paydesk, company);
     await paydesk.answerDialogs({ button: 1 });
-    // It may be gone before it can answer.
-    await paydesk.evaluate(end, null).catch(() => undefined);
-    expect(await paydesk.exitCode).toBe(0);
+    await paydesk.evaluate(fail, null).catch(() => undefined);
+    expect(await paydesk.exitCode).toBe(1);
+    expect(paydesk.output()).not.toContain('canary-4711');
+    const log = await readFile(join(dataFolder, 'logs', 'paydesk.log'), 'utf8');
+    expect(log).toContain('"where":"main"');
+    expect(log).not.toContain('canary-4711');
     company.simulator.faults.clear();
     await expectItGoesOn(await launch(quickly), company, batchId);
   });

@@ -56,6 +56,8 @@ export interface HostClient {
   screenshot(file: string): Promise<void>;
   /** Waits until {@link problems} has everything that the page has said so far. */
   settle(): Promise<void>;
+  /** Logs the user of Windows off: the program hears of it and is ended in the same moment. */
+  endWindowsSession(): Promise<void>;
   /** Ends the program at once, as a crash or a power failure would. */
   kill(): Promise<void>;
 }
@@ -183,6 +185,11 @@ export function startHost(start: HostStart): HostClient {
     async settle() {
       // A program that has ended has said everything.
       await request({ kind: 'settle' }).catch(() => undefined);
+    },
+    async endWindowsSession() {
+      // It is gone before it can answer.
+      await request({ kind: 'endWindowsSession' }).catch(() => undefined);
+      await exit.promise;
     },
     async kill() {
       if (!ended) process.kill(await ready.promise, 'SIGKILL');

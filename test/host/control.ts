@@ -6,6 +6,7 @@ import { runInThisContext } from 'node:vm';
 import { z } from 'zod';
 import { callChannel, changesChannel, subscribeChannel } from '../../src/shared/contract/names.ts';
 import * as electron from './electron/index.ts';
+import { endWindowsSession } from './electron/window.ts';
 import { type Problem, problems, records } from './records.ts';
 
 const requestSchema = z.intersection(
@@ -20,6 +21,7 @@ const requestSchema = z.intersection(
     z.object({ kind: z.literal('screenshot'), file: z.string() }),
     /** Answered when everything that the page has said so far was passed on. */
     z.object({ kind: z.literal('settle') }),
+    z.object({ kind: z.literal('endWindowsSession') }),
     z.object({ kind: z.literal('systemTheme'), theme: z.enum(['light', 'dark']) }),
   ]),
 );
@@ -84,6 +86,8 @@ async function carryOut(request: ControlRequest): Promise<unknown> {
       return contents().settle();
     case 'records':
       return records;
+    case 'endWindowsSession':
+      return endWindowsSession();
     case 'systemTheme':
       electron.nativeTheme.setSystem(request.theme);
       return null;

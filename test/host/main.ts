@@ -8,11 +8,12 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { openControl } from './control.ts';
 import { app, switchValue } from './electron/app.ts';
-import { answerDialogs } from './electron/dialog.ts';
+import { answerDialogs, dialog } from './electron/dialog.ts';
 import { nativeTheme } from './electron/theme.ts';
 import { readHostOptions } from './options.ts';
 import { personAnswers } from './person.ts';
 import { substituteSystemStore } from './system-store.ts';
+import { showExceptions, warnOfRejections } from './uncaught.ts';
 
 const electron = new URL('./electron/index.ts', import.meta.url).href;
 registerHooks({
@@ -21,6 +22,8 @@ registerHooks({
 });
 
 substituteSystemStore();
+warnOfRejections();
+showExceptions(dialog.showErrorBox);
 const options = readHostOptions(process.env);
 nativeTheme.setSystem(options.colorScheme);
 if (options.dialogs === 'ask') answerDialogs(personAnswers);

@@ -2,6 +2,7 @@
 import { EventEmitter } from 'node:events';
 import { carried } from './electron/carried.ts';
 import { substituteSystemStore } from './system-store.ts';
+import { warnOfRejections } from './uncaught.ts';
 
 class ParentPort extends EventEmitter {
   postMessage(message: unknown): void {
@@ -18,4 +19,5 @@ port.once('newListener', () => {
 // Electron ends its utility processes together with the program, however it ended.
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
 substituteSystemStore();
+warnOfRejections();
 Object.defineProperty(process, 'parentPort', { value: port });

@@ -19,7 +19,7 @@ import { createDialogs } from './dialogs.ts';
 import { dragIcon } from './drag-icon.ts';
 import { openWebAddress } from './external-pages.ts';
 import { openLastFolders } from './last-folders.ts';
-import { electronProcesses } from './processes.ts';
+import { createProcesses, type Report } from './processes.ts';
 import { proxySettings } from './proxy-settings.ts';
 import type { SecretClipboard } from './secret-clipboard.ts';
 
@@ -35,6 +35,7 @@ export interface PlatformParts {
   /** Starts quitting. */
   readonly quit: () => void;
   readonly secrets: SecretClipboard;
+  readonly report: Report;
 }
 
 /** Creates the platform. Electron must be ready. */
@@ -59,7 +60,7 @@ export function createPlatform(parts: PlatformParts): Platform {
     },
     network: { resolveProxy: (url) => session.defaultSession.resolveProxy(url) },
     setProxy: (proxy) => session.defaultSession.setProxy(proxySettings(proxy)),
-    processes: electronProcesses,
+    processes: createProcesses(parts.report),
     setTheme(theme) {
       nativeTheme.themeSource = theme;
     },

@@ -54,6 +54,15 @@ export const quitWords = {
   stay: 'Keep working',
 } as const;
 
+/** What a clerk reads when an error that nobody expects has ended Paydesk. */
+export const failedWords = {
+  title: 'Paydesk stopped because of an internal error',
+  detail:
+    'Your work is saved, and unfinished work continues when Paydesk opens next. If it happens again, save the diagnostics (Settings, About) for your IT.',
+  openAgain: 'Open Paydesk again',
+  quit: 'Quit',
+} as const;
+
 const moreOf: WordForms = { one: 'more batch', other: 'more batches' };
 const document: WordForms = { one: 'document', other: 'documents' };
 

@@ -72,6 +72,7 @@ export async function launchInElectron(options: LaunchOptions): Promise<Paydesk>
     shownDialogs: () => app.evaluate(takeShown),
     records: () => Promise.reject(new Error('Electron keeps no records')),
     output: () => written,
+    endWindowsSession: () => Promise.reject(new Error('Only Windows ends its sessions')),
     async kill() {
       child.kill('SIGKILL');
       await exitCode;

@@ -63,6 +63,10 @@ export async function launchInHost(options: LaunchOptions): Promise<Paydesk> {
     records: () => host.records(),
     output: () => host.output(),
     kill,
+    async endWindowsSession() {
+      await host.endWindowsSession();
+      await kill();
+    },
     async quit() {
       // The program may be gone before it can answer.
       await host.evaluate(quitProgram, null).catch(() => undefined);

@@ -74,6 +74,8 @@ export interface Paydesk {
   records(): Promise<Records>;
   /** What the program wrote to its output and its error output. */
   output(): string;
+  /** Logs the user of Windows off, and waits for the end. Host only. */
+  endWindowsSession(): Promise<void>;
   /** Ends the program at once, as a crash or a power failure would. */
   kill(): Promise<void>;
   /** Quits as the clerk does, and waits for the end. */

@@ -7,7 +7,9 @@ import { carried } from './carried.ts';
 /** Milliseconds that a child gets to end by itself before it is ended, as Chromium gives it. */
 const terminationMs = 2_000;
 
-class HostUtilityProcess extends EventEmitter {
+export class HostUtilityProcess extends EventEmitter {
+  /** Those that have not ended, for a test to have one of them fail. */
+  static readonly running: HostUtilityProcess[] = [];
   readonly #child: ChildProcess;
   #isSpawned = false;
   #isKilled = false;
@@ -21,6 +23,7 @@ class HostUtilityProcess extends EventEmitter {
       serialization: 'advanced',
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     });
+    HostUtilityProcess.running.push(this);
     this.#child.once('spawn', () => {
       this.#isSpawned = true;
       this.emit('spawn');
@@ -55,6 +58,7 @@ class HostUtilityProcess extends EventEmitter {
   #end(code: number): void {
     if (this.#ended) return;
     this.#ended = true;
+    HostUtilityProcess.running.splice(HostUtilityProcess.running.indexOf(this), 1);
     this.emit('exit', code);
   }
 }

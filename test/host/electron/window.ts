@@ -20,6 +20,15 @@ const secure = {
 
 const windows = new Set<BrowserWindow>();
 
+/**
+ * The session of Windows ends: Electron tells every window and then terminates the process, without another turn of its
+ * event loop (electron/electron#52604).
+ */
+export function endWindowsSession(): void {
+  for (const window of windows) window.emit('session-end', { reasons: ['logoff'] });
+  process.kill(process.pid, 'SIGKILL');
+}
+
 /** See `Electron.BrowserWindow`. */
 export class BrowserWindow extends EventEmitter {
   readonly webContents = new HostContents();

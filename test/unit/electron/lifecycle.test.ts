@@ -19,6 +19,7 @@ function program(answer?: () => Promise<boolean>) {
     },
     show: () => seen.push('show'),
     startAgain: () => seen.push('start again'),
+    exitFailed: () => seen.push('exit failed'),
     exit(install) {
       seen.push(install === null ? 'exit' : 'exit to install');
       install?.();
@@ -242,5 +243,68 @@ describe('the end of the session', () => {
     drained.resolve();
     await turn();
     expect(seen).toEqual(['ask', 'drain', 'timer stopped', 'exit']);
+  });
+});
+
+describe('an error that nobody caught', () => {
+  test('brings work to rest without a question, and ends as a failure', async () => {
+    const { lifecycle, seen, drained } = program();
+    lifecycle.ready();
+    lifecycle.fail();
+    lifecycle.fail();
+    expect(lifecycle.phase()).toBe('draining');
+    drained.resolve();
+    await turn();
+    lifecycle.fail();
+    expect(seen).toEqual(['drain', 'timer stopped', 'exit failed']);
+  });
+
+  test('ends also a program whose work does not come to rest', () => {
+    const { lifecycle, seen, expire } = program();
+    lifecycle.ready();
+    lifecycle.fail();
+    expire();
+    expect(seen).toEqual(['drain', 'exit failed']);
+  });
+
+  test('before the program is ready ends it at once', () => {
+    const { lifecycle, seen } = program();
+    lifecycle.fail();
+    expect(lifecycle.phase()).toBe('exiting');
+    expect(seen).toEqual(['exit failed']);
+  });
+
+  test('does not wait for the answer of a clerk who is asked, and installs nothing', async () => {
+    const { lifecycle, seen, asked, drained } = program();
+    lifecycle.ready();
+    lifecycle.quit(() => seen.push('install'));
+    lifecycle.fail();
+    asked.resolve(false);
+    drained.resolve();
+    await turn();
+    expect(seen).toEqual(['ask', 'drain', 'timer stopped', 'exit failed']);
+  });
+
+  test('changes nothing for a program that ends already', async () => {
+    const { lifecycle, seen, asked, drained } = program();
+    lifecycle.ready();
+    lifecycle.quit();
+    asked.resolve(true);
+    await turn();
+    lifecycle.fail();
+    drained.resolve();
+    await turn();
+    expect(seen).toEqual(['ask', 'drain', 'timer stopped', 'exit']);
+  });
+
+  test('leaves it to the clerk whether Paydesk starts again', async () => {
+    const { lifecycle, seen, drained } = program();
+    lifecycle.ready();
+    lifecycle.fail();
+    lifecycle.show();
+    drained.resolve();
+    await turn();
+    lifecycle.show();
+    expect(seen).toEqual(['drain', 'timer stopped', 'exit failed']);
   });
 });

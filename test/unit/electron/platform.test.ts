@@ -11,11 +11,13 @@ import { createSecretClipboard, secretStays } from '../../../src/main/electron/s
 import { webPreferencesFor } from '../../../src/main/electron/window.ts';
 import type { Platform } from '../../../src/main/platform.ts';
 import { Notification } from '../../host/electron/outside.ts';
+import { HostUtilityProcess } from '../../host/electron/utility-process.ts';
 import { records } from '../../host/records.ts';
 
 let folder: string;
 let platform: Platform;
 let asked: string[] = [];
+let reported: string[] = [];
 const timers: { action: () => void; milliseconds: number }[] = [];
 const clock = {
   after(milliseconds: number, action: () => void) {
@@ -33,6 +35,7 @@ beforeAll(async () => {
     dimWindowButtons: (dimmed) => asked.push(`dim ${dimmed}`),
     quit: () => asked.push('quit'),
     secrets: createSecretClipboard(clock),
+    report: (where, { message }) => reported.push(`${where}: ${message}`),
   });
 });
 
@@ -125,6 +128,7 @@ describe('outside the window', () => {
       dimWindowButtons: nothing,
       quit: nothing,
       secrets,
+      report: nothing,
     }).shell.dragFile(file);
     expect(records.dragged).toEqual([file]);
   });
@@ -158,6 +162,7 @@ describe('outside the window', () => {
 
 describe('child processes', () => {
   const entry = new URL('./echo-child.ts', import.meta.url);
+  const failingEntry = new URL('./failing-child.ts', import.meta.url);
 
   test('answer messages, and their end is heard once', async () => {
     const child = platform.processes.start(entry, 'echo');
@@ -174,6 +179,41 @@ describe('child processes', () => {
     child.kill();
     await ended.promise;
     expect(ends).toBe(1);
+    expect(reported).toEqual([]);
+  });
+
+  test('whose errors nobody caught end with a code; their end is heard and reported', async () => {
+    for (const how of ['throws', 'rejects']) {
+      reported = [];
+      const failing = platform.processes.start(failingEntry, 'Paydesk echo');
+      const ended = Promise.withResolvers<void>();
+      failing.onExit(ended.resolve);
+      failing.send(how);
+      await ended.promise;
+      expect(reported).toEqual(['Paydesk-echo: The process ended: code 70']);
+    }
+  });
+
+  test('that V8 ends are taken as ended at once; what was in their memory is not looked at', async () => {
+    reported = [];
+    const child = platform.processes.start(entry, 'Paydesk echo');
+    let ends = 0;
+    const ended = Promise.withResolvers<void>();
+    child.onExit(() => {
+      ends += 1;
+      ended.resolve();
+    });
+    const host = HostUtilityProcess.running.at(-1);
+    const gone = Promise.withResolvers<unknown>();
+    host?.once('exit', gone.resolve);
+    await new Promise<void>((resolve) => host?.once('spawn', resolve));
+    host?.emit('error', 'FatalError', 'v8::ToLocalChecked', '{"heap": "canary of an API key"}');
+    expect(ends).toBe(1);
+    await ended.promise;
+    await gone.promise;
+    child.send({ word: 'nobody is there' });
+    expect(ends).toBe(1);
+    expect(reported).toEqual(['Paydesk-echo: The process ended: FatalError']);
   });
 
   test('end also when they are killed before the system has started them', async () => {

@@ -41,6 +41,17 @@ test('a copy goes five minutes after it was dragged', async () => {
   expect(() => copies.take(copy)).toThrow('no such copy');
 });
 
+test('every copy is gone before the call returns when there is no time', async () => {
+  const { copies, folder, timers } = await machine();
+  const path = copies.take(await copies.make('a.pdf', bytes));
+  copies.clearAtOnce();
+  expect(existsSync(join(folder, 'dragged-out'))).toBe(false);
+  expect([...timers]).toEqual([]);
+  expect(existsSync(path)).toBe(false);
+  // Also when there is none.
+  copies.clearAtOnce();
+});
+
 test('a copy that was never dragged goes with its time, with the next one, or when it is discarded', async () => {
   const { copies, folder, timers } = await machine();
   const there = async () => readdir(join(folder, 'dragged-out'));

@@ -1,7 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { clean, createLog } from '../../../src/main/log.ts';
+import { clean, cleanLine, createLog } from '../../../src/main/log.ts';
 import { createFakeClock } from '../../fakes/clock.ts';
 import { temporaryFolder } from '../../fakes/desk.ts';
 
@@ -140,11 +141,33 @@ describe('the log', () => {
     expect((await stat(`${file}.old`)).size).toBe(1024 * 1024 + 1);
   });
 
+  test('is whole before the call returns when there is no time, and no line is there twice', async () => {
+    const path = await folder();
+    const file = join(path, 'logs', 'paydesk.log');
+    const log = createLog(path, createFakeClock());
+    for (const message of ['one', 'two', 'three']) log.unexpected('main', new Error(message));
+    log.flushAtOnce();
+    const written = () =>
+      readFileSync(file, 'utf8')
+        .trim()
+        .split('\n')
+        .map((line) => cleanLine(line)?.match(/"message":"(\w+)"/)?.[1]);
+    expect(written()).toEqual(['one', 'two', 'three']);
+    await log.flushed();
+    expect(written()).toEqual(['one', 'two', 'three']);
+    log.unexpected('main', new Error('four'));
+    await log.flushed();
+    log.flushAtOnce();
+    expect(written()).toEqual(['one', 'two', 'three', 'four']);
+  });
+
   test('that cannot be written never reaches the work', async () => {
     const path = await folder();
     await writeFile(join(path, 'logs'), 'a file where the folder should be');
     const log = createLog(path, createFakeClock());
     log.unexpected('a', new Error('one'));
     await expect(log.flushed()).resolves.toBeUndefined();
+    log.unexpected('a', new Error('two'));
+    expect(() => log.flushAtOnce()).not.toThrow();
   });
 });

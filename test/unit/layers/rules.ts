@@ -159,10 +159,16 @@ export const rules: readonly Rule[] = [
   },
   {
     name: 'nothing in main works synchronously on files',
-    // The mounts are looked at once, before there is a window, because nothing may be written to a share.
+    // The mounts are looked at once, before there is a window, because nothing may be written to a share. What is done at
+    // the last moment cannot wait.
     about: (path) =>
       path.startsWith('src/main/') &&
-      !inside('src/main/index.ts', 'src/main/simulator', 'src/main/electron/network-mount.ts')(path),
+      !inside(
+        'src/main/index.ts',
+        'src/main/at-once.ts',
+        'src/main/simulator',
+        'src/main/electron/network-mount.ts',
+      )(path),
     forbids: (module) => [...module.uses].filter((name) => /^(\w+\.)?[a-z]\w*Sync$/.test(name)),
   },
 ];

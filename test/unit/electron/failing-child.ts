@@ -1,0 +1,8 @@
+/** @file A child process that fails in the way it is told. */
+import { connectToParent } from '../../../src/main/parent-process.ts';
+
+connectToParent().onMessage((how) => {
+  const error = new Error('cannot open "Rechnung 4711.pdf" with eyJhbGciOi.canary');
+  if (how === 'throws') throw error;
+  void Promise.reject(error);
+});
