@@ -5,7 +5,6 @@ import { join, resolve } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { app, dialog, Menu, powerMonitor, protocol } from 'electron';
-import { menuChannel } from '../shared/contract/names.ts';
 import { startWords } from '../shared/words/start.ts';
 import { type App, type AppOptions, createApp } from './app.ts';
 import { systemClock } from './clock.ts';
@@ -69,7 +68,7 @@ protocol.registerSchemesAsPrivileged([schemePrivileges]);
 const lifecycle = createLifecycle({
   ask: async () => (await paydesk?.prepareToQuit()) ?? true,
   drain: async () => {
-    main?.window.hide();
+    main?.hide();
     await paydesk?.drain();
   },
   show: () => main?.show(),
@@ -190,6 +189,7 @@ async function start(): Promise<void> {
     os: process.platform,
     look: followLook(running.topics, () => main?.refreshLook()),
     monotonic: () => platform.clock.monotonic(),
+    clock: platform.clock,
     onCrash: (reason) => running.report('window', new Error(`The page ended: ${reason}`)),
     askToReload: async () => {
       const detail = 'Work in flight goes on without it.';
@@ -222,7 +222,7 @@ async function start(): Promise<void> {
       menuTemplate({
         os: process.platform,
         packaged: app.isPackaged,
-        choose: (event) => opened.window.webContents.send(menuChannel, event),
+        choose: (event) => opened.choose(event),
         help: helpPage === null ? null : () => void pages.open(helpPage),
       }),
     ),

@@ -2,6 +2,7 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, inElectron, test } from './fixture.ts';
+import { pressInMenu } from './launch/program-functions.ts';
 
 /** References of the files that are dropped or pasted from now on, as the page gets them. */
 async function collectReferences(page: Page): Promise<() => Promise<string[]>> {
@@ -263,4 +264,30 @@ test('in the windowless mode the bridge is the same', async ({ launch, dataFolde
   expect(await paydesk.call('settings.change', changed)).toMatchObject({ ok: true });
   expect(await settings.until((value) => JSON.stringify(value).includes('50'))).toMatchObject(changed);
   expect(await paydesk.quit()).toBe(0);
+});
+
+test('keys of the menu do nothing behind a dialog, and what they say without one', async ({ paydesk }) => {
+  const { page } = paydesk;
+  await paydesk.call('samples.endTour', {});
+  expect(await paydesk.call('session.explore', {})).toMatchObject({ ok: true });
+  // What is behind a dialog is hidden from readers of the screen.
+  const settings = page.getByRole('heading', { name: 'Settings', exact: true, includeHidden: true });
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+K');
+  const palette = page.getByRole('dialog');
+  await expect(palette).toBeVisible();
+  for (const keys of ['CommandOrControl+,', 'CommandOrControl+F']) {
+    await paydesk.evaluate(pressInMenu, keys);
+    // What the menu said has arrived before this answer does.
+    await page.evaluate(() => window.paydesk.call('settings.about', {}));
+    await page.evaluate(
+      () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+    );
+    await expect(palette).toHaveCount(1);
+    await expect(settings).toHaveCount(0);
+  }
+  await page.keyboard.press('Escape');
+  await expect(palette).toBeHidden();
+  await paydesk.evaluate(pressInMenu, 'CommandOrControl+,');
+  await expect(settings).toBeVisible();
 });

@@ -10,8 +10,16 @@ import {
 import type { Dialogs } from '../platform.ts';
 import type { LastFolders } from './last-folders.ts';
 
-/** Creates the dialogs; `windowOf` gives the window they belong to, if there is one. */
-export function createDialogs(windowOf: () => BrowserWindow | null, folders: LastFolders): Dialogs {
+/** Creates the dialogs; `owner` gives the window they belong to, if there is one. */
+export function createDialogs(owner: () => BrowserWindow | null, folders: LastFolders): Dialogs {
+  /** The window, where the clerk sees it: a dialog over a window that is minimised or hidden is not seen either. */
+  function windowOf(): BrowserWindow | null {
+    const window = owner();
+    if (window?.isMinimized() === true) window.restore();
+    else if (window?.isVisible() === false) window.show();
+    return window;
+  }
+
   async function open(options: OpenDialogOptions): Promise<string[]> {
     const window = windowOf();
     const folder = await folders.of('reading');

@@ -1,5 +1,7 @@
 /** @file Paydesk's one window: how it is made, what it refuses, and how it comes back after a crash of its page. */
 import { BrowserWindow, Menu, nativeTheme, type WebPreferences } from 'electron';
+import { type MenuEvent, menuChannel } from '../../shared/contract/names.ts';
+import type { Clock } from '../platform.ts';
 import { barHeight, captionStyle, groundColour, type Look } from './caption.ts';
 import { contextMenuTemplate } from './context-menu.ts';
 import { denyEverythingElse } from './denials.ts';
@@ -8,6 +10,8 @@ import { pageUrl } from './origin.ts';
 /** Reloads after a crash of the page within this time are counted; the clerk is asked before another one. */
 const crashWindow = 60_000;
 const reloadsWithoutAsking = 3;
+/** Milliseconds that macOS gets to leave the full screen; its animation takes less than one second. */
+const fullScreenMs = 3_000;
 
 /** What a window needs to know. */
 export interface WindowOptions {
@@ -19,6 +23,7 @@ export interface WindowOptions {
   look(): Omit<Look, 'dark'>;
   /** Milliseconds that never go back. */
   monotonic(): number;
+  readonly clock: Pick<Clock, 'after'>;
   /** The page crashed for this reason. */
   onCrash(reason: string): void;
   /** The page crashed again and again; `true` reloads it once more. */
@@ -32,6 +37,13 @@ export interface MainWindow {
   load(): Promise<void>;
   /** Brings the window to the front. */
   show(): void;
+  /**
+   * Hides the window. On macOS one that fills the screen leaves that first: hidden at once, it leaves a black screen
+   * behind (electron/electron#39572).
+   */
+  hide(): void;
+  /** Sends the page a wish of the menu, unless a dialog of the system is over the window. */
+  choose(event: MenuEvent): void;
   /** Takes over a change of theme, contrast or environment. */
   refreshLook(): void;
   /** Darkens the buttons that the system draws, as the page is behind a dialog, until the page says otherwise. */
@@ -111,8 +123,34 @@ export function createMainWindow(options: WindowOptions): MainWindow {
     if (isMainFrame && !isSameDocument) dimButtons(false);
   });
 
+  // macOS fires the keys of the menu whatever is open, whether they are registered or not (electron/electron#18295).
+  let sheets = 0;
+  window.on('sheet-begin', () => {
+    sheets += 1;
+  });
+  window.on('sheet-end', () => {
+    sheets = Math.max(0, sheets - 1);
+  });
+
+  function hideNow(): void {
+    if (!window.isDestroyed()) window.hide();
+  }
+
   return {
     window,
+    hide() {
+      if (window.isDestroyed()) return;
+      if (options.os !== 'darwin' || !window.isFullScreen()) return hideNow();
+      const cancel = options.clock.after(fullScreenMs, hideNow);
+      window.once('leave-full-screen', () => {
+        cancel();
+        hideNow();
+      });
+      window.setFullScreen(false);
+    },
+    choose(event) {
+      if (sheets === 0 && !window.isDestroyed()) window.webContents.send(menuChannel, event);
+    },
     load: () => window.loadURL(pageUrl),
     show() {
       if (window.isDestroyed()) return;

@@ -41,6 +41,11 @@ function isTyping(): boolean {
   return active instanceof HTMLTextAreaElement || (active instanceof HTMLElement && active.isContentEditable);
 }
 
+/** Does nothing while a dialog has the keyboard: macOS fires the keys of its menu whatever the page shows. */
+const unlessAsking = (run: () => void) => () => {
+  if (!isAsking()) run();
+};
+
 const settingsEvent: MenuEvent = 'paydesk:settings';
 const findEvent: MenuEvent = 'paydesk:find';
 
@@ -91,22 +96,25 @@ export function useShortcuts(features: readonly Feature[], openPalette: () => vo
     };
     // The side buttons of a mouse.
     const onMouse = (event: MouseEvent) => {
+      if (isAsking()) return;
       if (event.button === 3) back();
       if (event.button === 4) forward();
     };
+    const onSettings = unlessAsking(settings);
+    const onFind = unlessAsking(find);
     window.addEventListener('keydown', onRegionKey, { capture: true });
     window.addEventListener('keydown', onUndoKey);
     window.addEventListener('keydown', onKey);
     window.addEventListener('mouseup', onMouse);
-    window.addEventListener(settingsEvent, settings);
-    window.addEventListener(findEvent, find);
+    window.addEventListener(settingsEvent, onSettings);
+    window.addEventListener(findEvent, onFind);
     return () => {
       window.removeEventListener('keydown', onRegionKey, { capture: true });
       window.removeEventListener('keydown', onUndoKey);
       window.removeEventListener('keydown', onKey);
       window.removeEventListener('mouseup', onMouse);
-      window.removeEventListener(settingsEvent, settings);
-      window.removeEventListener(findEvent, find);
+      window.removeEventListener(settingsEvent, onSettings);
+      window.removeEventListener(findEvent, onFind);
     };
   }, [features, openPalette, attempt]);
 }

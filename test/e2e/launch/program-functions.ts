@@ -50,6 +50,23 @@ export function takeDrags(): string[] {
   return Array.isArray(files) ? files.map(String) : [];
 }
 
+/**
+ * Presses keys of the menu as macOS does: before the page hears of them, whatever is open, and whether they are registered
+ * or not.
+ */
+export function pressInMenu({ Menu }: typeof Electron, accelerator: string): void {
+  const find = (items: readonly Electron.MenuItem[]): Electron.MenuItem | undefined => {
+    for (const item of items) {
+      const found = item.accelerator === accelerator ? item : find(item.submenu?.items ?? []);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  };
+  const item = find(Menu.getApplicationMenu()?.items ?? []);
+  if (item === undefined) throw new Error(`The menu has no ${accelerator}`);
+  Reflect.apply(item.click, item, []);
+}
+
 /** Gives the window another size. */
 export function resizeWindow(
   { BrowserWindow }: typeof Electron,

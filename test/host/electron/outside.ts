@@ -72,6 +72,23 @@ class HostPowerMonitor extends EventEmitter {
 /** See `Electron.PowerMonitor`; a test emits its events. */
 export const powerMonitor = new HostPowerMonitor();
 
+/** See `Electron.MenuItem`: what a test looks up and chooses. */
+interface HostMenuItem {
+  readonly accelerator: Electron.MenuItemConstructorOptions['accelerator'];
+  readonly submenu: { readonly items: readonly HostMenuItem[] } | null;
+  click(): void;
+}
+
+function itemOf({ accelerator, submenu, click }: Electron.MenuItemConstructorOptions): HostMenuItem {
+  return {
+    accelerator,
+    submenu: Array.isArray(submenu) ? { items: submenu.map(itemOf) } : null,
+    click() {
+      if (click !== undefined) Reflect.apply(click, undefined, []);
+    },
+  };
+}
+
 /** See `Electron.Menu`; kept, but there is no menu bar to show it. */
 export const Menu = {
   template: [] as readonly Electron.MenuItemConstructorOptions[],
@@ -83,4 +100,5 @@ export const Menu = {
   setApplicationMenu(menu: { items: readonly Electron.MenuItemConstructorOptions[] } | null) {
     Menu.template = menu?.items ?? [];
   },
+  getApplicationMenu: () => ({ items: Menu.template.map(itemOf) }),
 };

@@ -38,6 +38,8 @@ export class BrowserWindow extends EventEmitter {
   #size: { width: number; height: number };
   #destroyed = false;
   #visible: boolean;
+  #minimized = false;
+  #fullScreen = false;
 
   constructor(options: Electron.BrowserWindowConstructorOptions = {}) {
     super();
@@ -105,10 +107,32 @@ export class BrowserWindow extends EventEmitter {
     this.emit('focus');
   }
 
-  restore(): void {}
+  restore(): void {
+    if (!this.#minimized) return;
+    this.#minimized = false;
+    this.emit('restore');
+  }
+
+  minimize(): void {
+    this.#minimized = true;
+    this.emit('minimize');
+  }
+
+  isFullScreen(): boolean {
+    return this.#fullScreen;
+  }
+
+  /** As on macOS, the window is in the new state some time later. */
+  setFullScreen(fullScreen: boolean): void {
+    setImmediate(() => {
+      if (this.#destroyed || this.#fullScreen === fullScreen) return;
+      this.#fullScreen = fullScreen;
+      this.emit(fullScreen ? 'enter-full-screen' : 'leave-full-screen');
+    });
+  }
 
   isMinimized(): boolean {
-    return false;
+    return this.#minimized;
   }
 
   isVisible(): boolean {
@@ -164,6 +188,9 @@ BrowserWindow satisfies new (
   | 'hide'
   | 'focus'
   | 'restore'
+  | 'minimize'
+  | 'isFullScreen'
+  | 'setFullScreen'
   | 'isMinimized'
   | 'isVisible'
   | 'isDestroyed'

@@ -1,9 +1,11 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { BrowserWindow } from 'electron';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createDialogs } from '../../../src/main/electron/dialogs.ts';
 import { openLastFolders } from '../../../src/main/electron/last-folders.ts';
+import { webPreferencesFor } from '../../../src/main/electron/window.ts';
 import { answerDialogs } from '../../host/electron/dialog.ts';
 import { records } from '../../host/records.ts';
 
@@ -114,4 +116,35 @@ describe('the remembered folders', () => {
     await folders.remember('writing', '/results');
     expect(JSON.parse(await readFile(file, 'utf8'))).toEqual({ reading: '/scans', writing: '/results' });
   });
+});
+
+describe('over a window that the clerk does not see', () => {
+  /** Dialogs over a window; gives what the window looked like when the clerk was asked. */
+  function over(window: BrowserWindow): { readonly ask: () => Promise<number>; readonly seen: boolean[] } {
+    const seen: boolean[] = [];
+    answerDialogs({
+      open: async () => [],
+      save: async () => '',
+      async message() {
+        seen.push(window.isVisible() && !window.isMinimized());
+        return 1;
+      },
+    });
+    const dialogs = createDialogs(() => window, openLastFolders(file));
+    return {
+      ask: () => dialogs.ask({ title: 'Paydesk is still working', detail: '', answers: ['Quit', 'Stay'] }),
+      seen,
+    };
+  }
+
+  test.each(['minimize', 'hide'] as const)(
+    'the window comes back before the clerk is asked: %s',
+    async (how) => {
+      const window = new BrowserWindow({ webPreferences: { ...webPreferencesFor('preload.cjs', true) } });
+      const { ask, seen } = over(window);
+      window[how]();
+      expect(await ask()).toBe(1);
+      expect(seen).toEqual([true]);
+    },
+  );
 });

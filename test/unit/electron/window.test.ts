@@ -7,6 +7,8 @@ import { BrowserWindow as HostWindow } from '../../host/electron/window.ts';
 
 let opened: MainWindow | null = null;
 let crashes: string[] = [];
+/** The time of what waits is over. */
+let expire: () => void = () => undefined;
 
 // The program would end with its last window.
 app.on('window-all-closed', () => undefined);
@@ -31,6 +33,14 @@ function open({ os = 'win32', now = () => 0, askToReload = async () => false }: 
     os,
     look: () => ({ contrast: false, environment: 'production' }),
     monotonic: now,
+    clock: {
+      after(_milliseconds, action) {
+        expire = action;
+        return () => {
+          expire = () => undefined;
+        };
+      },
+    },
     onCrash: (reason) => crashes.push(reason),
     askToReload,
   });
@@ -231,4 +241,68 @@ describe('the menu at the pointer', () => {
     opened?.window.webContents.emit('context-menu', {}, { isEditable: false, selectionText: 'a', editFlags });
     expect(Menu.popups).toEqual([[{ role: 'copy', enabled: true }]]);
   });
+});
+
+describe('hiding', () => {
+  /** Events of the window from now on. */
+  function eventsOf({ window }: MainWindow): string[] {
+    const seen: string[] = [];
+    window.on('leave-full-screen', () => seen.push('leave full screen'));
+    window.on('hide', () => seen.push('hide'));
+    return seen;
+  }
+
+  async function filling(os: NodeJS.Platform): Promise<MainWindow> {
+    const main = open({ os });
+    main.window.setFullScreen(true);
+    await expect.poll(() => main.window.isFullScreen()).toBe(true);
+    return main;
+  }
+
+  test('on macOS a window that fills the screen leaves that before it is hidden', async () => {
+    const main = await filling('darwin');
+    const seen = eventsOf(main);
+    main.hide();
+    expect(main.window.isVisible()).toBe(true);
+    await expect.poll(() => seen).toEqual(['leave full screen', 'hide']);
+    expire();
+    expect(seen).toEqual(['leave full screen', 'hide']);
+  });
+
+  test('on macOS it is hidden also when the system does not leave the full screen', async () => {
+    const main = await filling('darwin');
+    const seen = eventsOf(main);
+    main.window.setFullScreen = () => undefined;
+    main.hide();
+    expect(seen).toEqual([]);
+    expire();
+    expect(seen).toEqual(['hide']);
+  });
+
+  test('it is hidden at once where nothing black is left, and harmless when the window is gone', async () => {
+    const windows = await filling('win32');
+    const seen = eventsOf(windows);
+    windows.hide();
+    expect(seen).toEqual(['hide']);
+    windows.window.destroy();
+    expect(() => windows.hide()).not.toThrow();
+    const plain = open({ os: 'darwin' });
+    const others = eventsOf(plain);
+    plain.hide();
+    expect(others).toEqual(['hide']);
+  });
+});
+
+test('a wish of the menu reaches the page only while no dialog of the system is over the window', () => {
+  const main = open({ os: 'darwin' });
+  const sent: unknown[] = [];
+  main.window.webContents.send = (_channel, wish: unknown) => void sent.push(wish);
+  main.window.emit('sheet-begin');
+  main.choose('paydesk:settings');
+  expect(sent).toEqual([]);
+  main.window.emit('sheet-end');
+  main.choose('paydesk:find');
+  expect(sent).toEqual(['paydesk:find']);
+  main.window.destroy();
+  expect(() => main.choose('paydesk:find')).not.toThrow();
 });
