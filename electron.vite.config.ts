@@ -63,6 +63,7 @@ export default defineConfig({
           practice: path('src/main/simulator/worker.ts'),
           'proof-reader': path('src/main/entries/proof-reader.ts'),
           'json-parser': path('src/main/entries/json-parser.ts'),
+          'list-reader': path('src/main/entries/list-reader.ts'),
           review: path('src/main/entries/review.ts'),
           'review-worker': path('src/main/entries/review-worker.ts'),
           'review-half': path('src/main/entries/review-half.ts'),

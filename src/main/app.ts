@@ -55,6 +55,7 @@ export interface AppOptions {
     readonly practice: URL;
     readonly proofReader: URL;
     readonly jsonParser: URL;
+    readonly listReader: URL;
     readonly review: URL;
     /** Without it connections trust the certificates that Node brings, and no others. */
     readonly certificates?: URL;

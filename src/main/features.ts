@@ -29,6 +29,7 @@ import { createDriveProcesses } from './files/drive-processes.ts';
 import { createKeytarVault } from './keychain/keytar-vault.ts';
 import { flushFolder } from './library/files.ts';
 import { createLibrary } from './library/library.ts';
+import { createListReader } from './list-reader.ts';
 import type { Log } from './log.ts';
 import type { ManagedReading } from './managed-file.ts';
 import { connectNeedsYou } from './needs-you-sources.ts';
@@ -176,6 +177,7 @@ export async function openFeatures({
   const { keeper } = session;
 
   const drives = createDriveProcesses({ processes, clock, os: info.os, entry: entries.files });
+  const readList = createListReader(entries.listReader, clock);
   const documentsFeature = createDocumentsFeature({
     store,
     patientStore,
@@ -190,6 +192,7 @@ export async function openFeatures({
     saved,
     references,
     drives,
+    readList,
     record,
     onInterrupted: (profile, error) => keeper.interrupt(profile.id, error),
     onAttached: (profileId) => beneficiaries.changed(profileId),
@@ -204,6 +207,7 @@ export async function openFeatures({
     dialogs,
     profile: documents.profile,
     listPath: (documentId) => documents.active().addressBookPath(documentId),
+    readList,
     bytesOf: documentsFeature.bytesOf,
     profileTopics,
     onUnexpected: onUnexpected('beneficiaries'),

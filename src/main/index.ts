@@ -172,6 +172,7 @@ async function start(): Promise<void> {
       practice: besides('practice.js'),
       proofReader: besides('proof-reader.js'),
       jsonParser: besides('json-parser.js'),
+      listReader: besides('list-reader.js'),
       review: besides('review.js'),
       certificates: besides('certificates.js'),
     },

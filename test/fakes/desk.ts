@@ -30,6 +30,7 @@ export const entries = {
   practice: entry('simulator/worker.ts'),
   proofReader: entry('entries/proof-reader.ts'),
   jsonParser: entry('entries/json-parser.ts'),
+  listReader: entry('entries/list-reader.ts'),
   review: entry('entries/review.ts'),
 };
 

@@ -1,10 +1,8 @@
 /** @file Words of giving documents their beneficiaries by a list, as far as main needs them. */
-import { formatCount } from './count.ts';
 
 /** See the file's header. */
 export const manifestFileWords = {
   title: 'Choose the list of files and recipients',
   columnsMissing: 'The first line must name the columns file and recipientId',
   notCsv: 'The file is not CSV',
-  tooLong: (lines: number) => `The list has more than ${formatCount(lines)} lines`,
 } as const;

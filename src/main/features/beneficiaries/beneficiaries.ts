@@ -8,6 +8,7 @@ import type { Profile } from '../../../shared/model/profile.ts';
 import { beneficiaryFileWords } from '../../../shared/words/beneficiaries.ts';
 import type { ProfileTopics } from '../../bridge/profile-topics.ts';
 import { type Handlers, handle } from '../../bridge/registrar.ts';
+import type { ListReader } from '../../list-reader.ts';
 import type { Clock, Dialogs } from '../../platform.ts';
 import type { Store } from '../../store/store.ts';
 import { readAddressBook } from './import.ts';
@@ -86,6 +87,7 @@ export function createBeneficiaries(parts: {
   readonly profileTopics: Pick<ProfileTopics, 'of'>;
   readonly profile: () => Profile;
   readonly records: AttachRecords;
+  readonly readList: ListReader;
   /** The bytes of a file of the clerk's. */
   readonly bytesOf: (path: string) => AsyncIterable<Uint8Array>;
   /** Path of a list that was dropped among documents. Rejects when there is no such list. */
@@ -132,7 +134,7 @@ export function createBeneficiaries(parts: {
   }
 
   async function importFile(of: string, path: string, onlyNew = false) {
-    const { lines, refused } = await readAddressBook(parts.bytesOf(path));
+    const { lines, refused } = await readAddressBook(parts.readList, parts.bytesOf(path));
     const counts = await store.run(tables.importMany, { profileId: of, entries: lines, onlyNew });
     changed(of);
     return { ...counts, refused: refused.slice(0, mostRefusedShown), refusedTotal: refused.length };
@@ -167,7 +169,8 @@ export function createBeneficiaries(parts: {
     }),
     'beneficiaries.listed': handle(commands['beneficiaries.listed'], async ({ documentId }) => {
       const of = profileId();
-      const { lines } = await readAddressBook(parts.bytesOf(await parts.listPath(documentId)));
+      const path = await parts.listPath(documentId);
+      const { lines } = await readAddressBook(parts.readList, parts.bytesOf(path));
       const recipientIds = [...new Set(lines.map(({ recipientId }) => recipientId))];
       const { known } = await store.run(tables.countKnown, { profileId: of, recipientIds });
       return { beneficiaries: recipientIds.length, new: recipientIds.length - known };

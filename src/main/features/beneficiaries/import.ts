@@ -1,8 +1,10 @@
 /** @file Reads an address book from CSV: columns `recipientId` and `label`, in any order, others left alone. */
+import { z } from 'zod';
 import { labelSchema, recipientIdSchema } from '../../../shared/model/beneficiary.ts';
 import { beneficiaryFileWords } from '../../../shared/words/beneficiaries.ts';
 import { readCsv } from '../../csv-reader.ts';
 import { addressBookForm } from '../../list-forms.ts';
+import { checkListLines, type ListReader } from '../../list-reader.ts';
 
 /** One usable line. */
 export interface ImportedLine {
@@ -17,13 +19,31 @@ export interface RefusedLine {
   readonly problem: string;
 }
 
-/** Reads the file in a stream. Throws `file-unreadable` when it cannot be read or has not the columns. */
+const addressBookSchema = z.object({
+  lines: z.array(z.object({ recipientId: z.string(), label: z.string() })),
+  refused: z.array(z.object({ line: z.number().int(), problem: z.string() })),
+});
+
+/** What a file has to say. */
+interface AddressBook {
+  readonly lines: ImportedLine[];
+  readonly refused: RefusedLine[];
+}
+
+/** Reads an address book. Throws `file-unreadable`, as {@link ListReader} does. */
 export async function readAddressBook(
+  readList: ListReader,
   bytes: AsyncIterable<Uint8Array>,
-): Promise<{ lines: ImportedLine[]; refused: RefusedLine[] }> {
+): Promise<AddressBook> {
+  return addressBookSchema.parse(await readList('address-book', bytes));
+}
+
+/** The thread's side. Throws `file-unreadable` when the file cannot be read, is too long or has not the columns. */
+export async function parseAddressBook(bytes: AsyncIterable<Uint8Array>): Promise<AddressBook> {
   const lines: ImportedLine[] = [];
   const refused: RefusedLine[] = [];
   await readCsv<'recipientId' | 'label'>(bytes, addressBookForm, ({ line, cell, unreadable }) => {
+    checkListLines(lines.length + refused.length);
     const recipientId = recipientIdSchema.safeParse(cell('recipientId'));
     const label = labelSchema.safeParse(cell('label'));
     const refuse = (problem: string) => refused.push({ line, problem });

@@ -3,6 +3,7 @@ import type { Profile } from '../../../shared/model/profile.ts';
 import type { References } from '../../bridge/references.ts';
 import type { Handlers } from '../../bridge/registrar.ts';
 import type { DriveProcesses } from '../../files/drive-processes.ts';
+import type { ListReader } from '../../list-reader.ts';
 import type { Dialogs } from '../../platform.ts';
 import type { SavedFiles } from '../../saved-files.ts';
 import { createAttachRecords } from './attach-records.ts';
@@ -18,6 +19,7 @@ export interface DocumentsFeatureParts extends Omit<DocumentsParts, 'intake'> {
   readonly references: References;
   /** Processes that open and read files. */
   readonly drives: DriveProcesses;
+  readonly readList: ListReader;
   /** The address book of a profile has new entries. */
   readonly onBookChanged: (profileId: string) => void;
   readonly record: (

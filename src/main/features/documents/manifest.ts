@@ -1,10 +1,11 @@
 /** @file Lists that say whose a file is: CSV with the columns `file` and `recipientId`. Kept in memory until used. */
 import { basename } from 'node:path';
+import { z } from 'zod';
 import { PaydeskError } from '../../../shared/errors.ts';
 import { recipientIdSchema } from '../../../shared/model/beneficiary.ts';
-import { manifestFileWords } from '../../../shared/words/documents-mapping.ts';
 import { readCsv } from '../../csv-reader.ts';
 import { manifestForm } from '../../list-forms.ts';
+import { checkListLines, type ListReader } from '../../list-reader.ts';
 import type { ManifestLine } from './tables/mapping-plan.ts';
 
 /** A list that was opened. */
@@ -23,17 +24,18 @@ export interface Manifests {
   get(batchId: number, manifestId: number): Manifest;
 }
 
-/** How many lists are kept, and the most lines that one may have. */
+/** How many lists are kept. */
 const capacity = 4;
-const mostLines = 100_000;
 
-async function readManifest(bytes: AsyncIterable<Uint8Array>): Promise<ManifestLine[]> {
+const linesSchema = z.array(
+  z.object({ line: z.number().int(), file: z.string().nullable(), recipientId: z.string().nullable() }),
+);
+
+/** The thread's side. Throws `file-unreadable` when the file cannot be read, is too long or has not the columns. */
+export async function parseManifest(bytes: AsyncIterable<Uint8Array>): Promise<ManifestLine[]> {
   const lines: ManifestLine[] = [];
   await readCsv<'file' | 'recipientId'>(bytes, manifestForm, ({ line, cell, unreadable }) => {
-    if (lines.length === mostLines) {
-      const message = manifestFileWords.tooLong(mostLines);
-      throw new PaydeskError('file-unreadable', message, { details: { message } });
-    }
+    checkListLines(lines.length);
     const file = cell('file') === '' || unreadable ? null : cell('file').slice(0, 4_096);
     const recipientId = recipientIdSchema.safeParse(cell('recipientId'));
     lines.push({ line, file, recipientId: recipientId.success && !unreadable ? recipientId.data : null });
@@ -42,12 +44,15 @@ async function readManifest(bytes: AsyncIterable<Uint8Array>): Promise<ManifestL
 }
 
 /** Creates an empty set of lists. */
-export function createManifests(bytesOf: (path: string) => AsyncIterable<Uint8Array>): Manifests {
+export function createManifests(
+  readList: ListReader,
+  bytesOf: (path: string) => AsyncIterable<Uint8Array>,
+): Manifests {
   const kept = new Map<number, Manifest>();
   let last = 0;
   return {
     async open(batchId, path) {
-      const lines = await readManifest(bytesOf(path));
+      const lines = linesSchema.parse(await readList('manifest', bytesOf(path)));
       last += 1;
       const manifest = { id: last, batchId, fileName: basename(path), lines };
       kept.set(last, manifest);

@@ -4,6 +4,7 @@ import { PaydeskError } from '../../../shared/errors.ts';
 import { manifestFileWords } from '../../../shared/words/documents-mapping.ts';
 import type { References } from '../../bridge/references.ts';
 import { type Handlers, handle } from '../../bridge/registrar.ts';
+import type { ListReader } from '../../list-reader.ts';
 import type { Clock, Dialogs } from '../../platform.ts';
 import type { Store } from '../../store/store.ts';
 import type { Documents } from './documents.ts';
@@ -20,6 +21,7 @@ export interface MappingParts {
   readonly dialogs: Dialogs;
   readonly references: References;
   readonly osUser: string;
+  readonly readList: ListReader;
   /** The bytes of a file of the clerk's. */
   readonly bytesOf: (path: string) => AsyncIterable<Uint8Array>;
   /** The address book of a profile has new entries. */
@@ -29,7 +31,7 @@ export interface MappingParts {
 /** Creates the handlers. */
 export function createMappingHandlers(parts: MappingParts): Handlers {
   const { documents, store, dialogs } = parts;
-  const manifests = createManifests(parts.bytesOf);
+  const manifests = createManifests(parts.readList, parts.bytesOf);
   const stamp = () => ({ at: parts.clock.now(), by: parts.osUser });
 
   function fullRule(batchId: number, rule: MappingRule): mapping.FullRule {

@@ -1,0 +1,32 @@
+/** @file Entry of the thread that reads one CSV list of the clerk's. */
+import { parentPort } from 'node:worker_threads';
+import { toPaydeskError, toWire } from '../../shared/errors.ts';
+import { parseAddressBook } from '../features/beneficiaries/import.ts';
+import { parseManifest } from '../features/documents/manifest.ts';
+import type { GuardedMessage } from '../guarded-thread.ts';
+import { type ListReply, listRequestSchema } from '../list-reader.ts';
+
+async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}
+
+async function parse(raw: unknown): Promise<unknown> {
+  const { kind, bytes } = listRequestSchema.parse(raw);
+  return { 'address-book': parseAddressBook, manifest: parseManifest }[kind](once(bytes));
+}
+
+/** Never rejects. */
+async function answer(raw: unknown): Promise<ListReply> {
+  try {
+    return { ok: true, value: await parse(raw) };
+  } catch (thrown) {
+    return { ok: false, error: toWire(toPaydeskError(thrown)) };
+  }
+}
+
+/** Never rejects. */
+async function respond(raw: unknown): Promise<void> {
+  parentPort?.postMessage({ answer: await answer(raw) } satisfies GuardedMessage);
+}
+
+parentPort?.on('message', (raw: unknown) => void respond(raw));
