@@ -1,11 +1,13 @@
 /** @file Reads what the administrator has decided (docs/operations.md describes the file). */
-import { open } from 'node:fs/promises';
 import { type ManagedFile, managedFileSchema } from '../shared/model/managed.ts';
 import { managedWords } from '../shared/words/managed.ts';
+import { openRegularFile } from './guarded-folder.ts';
 import { protectionOf, type ReadSecurityDescriptor } from './policy-file.ts';
 
 /** The most bytes that are read. */
 const largestFile = 1024 * 1024;
+/** The most characters that a problem repeats of a name or a message. */
+const maxProblemText = 200;
 
 /** What the file says, and what is wrong with it in words. A file with problems counts as empty. */
 export interface ManagedReading {
@@ -102,7 +104,7 @@ function checked(source: string, value: unknown): Source {
   const parsed = managedFileSchema.safeParse(value);
   if (!parsed.success) {
     const problems = parsed.error.issues.map((issue) =>
-      managedWords.problem(issue.path.join('.'), issue.message),
+      managedWords.problem(shortened(issue.path.join('.')), shortened(issue.message)),
     );
     return { fields: {}, problems: [managedWords.ignored(source), ...problems.slice(0, 20)] };
   }
@@ -114,12 +116,24 @@ function checked(source: string, value: unknown): Source {
   return { fields: typeof value === 'object' ? { ...value } : {}, problems: [] };
 }
 
+/** Names of fields are the file's, and may be of any length. */
+function shortened(text: string): string {
+  return text.length <= maxProblemText ? text : `${text.slice(0, maxProblemText)}…`;
+}
+
+/** Of a regular file alone: a pipe would never end, and the start of Paydesk with it. */
 async function readText(path: string): Promise<string> {
-  const file = await open(path, 'r');
+  const file = await openRegularFile(path, 'follow');
   try {
-    const { size } = await file.stat();
-    if (size > largestFile) throw new Error('The file is too large');
-    return await file.readFile('utf8');
+    // What a file says of its size may change before it is read.
+    const bytes = Buffer.alloc(largestFile + 1);
+    let length = 0;
+    while (length < bytes.length) {
+      const { bytesRead } = await file.read(bytes, length, bytes.length - length, length);
+      if (bytesRead === 0) return bytes.toString('utf8', 0, length);
+      length += bytesRead;
+    }
+    throw new Error('The file is too large');
   } finally {
     await file.close();
   }
