@@ -7,6 +7,7 @@ import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { Arch, build, type Configuration, Platform } from 'electron-builder';
 import { z } from 'zod';
+import { azureSignOptions } from './signing.ts';
 import { type PackPlatform, writeStandIn } from './stand-in.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -47,6 +48,7 @@ export async function packInstallers(
   processors: readonly ('x64' | 'arm64' | 'universal')[],
   release: boolean,
 ): Promise<string[]> {
+  const azure = release ? azureSignOptions(process.env) : null;
   return pack(
     builderPlatform[platform],
     target,
@@ -56,6 +58,7 @@ export async function packInstallers(
       // What is released is signed, or it is not made.
       forceCodeSigning: release,
       ...(release ? {} : { mac: { notarize: false } }),
+      ...(azure === null ? {} : { win: { azureSignOptions: azure } }),
     },
   );
 }

@@ -1,7 +1,9 @@
 /** @file What signing needs of the environment. The values themselves are read by electron-builder. */
+import type { WindowsConfiguration } from 'electron-builder';
 import type { Distribution } from '../../src/main/distribution.ts';
 import type { PackPlatform } from './stand-in.ts';
 
+type WindowsAzureSigningConfiguration = NonNullable<WindowsConfiguration['azureSignOptions']>;
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Variables that a release needs; of a list inside, one whole set is enough. */
@@ -9,7 +11,14 @@ const needed: Readonly<Record<PackPlatform, readonly (readonly (readonly string[
   win32: [
     [
       ['WIN_CSC_LINK', 'WIN_CSC_KEY_PASSWORD'],
-      ['AZURE_TENANT_ID', 'AZURE_CLIENT_ID', 'AZURE_CLIENT_SECRET'],
+      [
+        'AZURE_TENANT_ID',
+        'AZURE_CLIENT_ID',
+        'AZURE_CLIENT_SECRET',
+        'PAYDESK_AZURE_ENDPOINT',
+        'PAYDESK_AZURE_ACCOUNT',
+        'PAYDESK_AZURE_PROFILE',
+      ],
     ],
     [['PAYDESK_PUBLISHERS']],
     [['PAYDESK_UPDATE_KEY']],
@@ -21,6 +30,21 @@ const needed: Readonly<Record<PackPlatform, readonly (readonly (readonly string[
   ],
   linux: [],
 };
+
+/**
+ * Azure Trusted Signing as electron-builder wants it, when `PAYDESK_AZURE_ENDPOINT` names one; `null` leaves signing to
+ * a certificate file. The credential is read from the `AZURE_…` variables by Azure's own module.
+ */
+export function azureSignOptions(environment: Environment): WindowsAzureSigningConfiguration | null {
+  const endpoint = environment['PAYDESK_AZURE_ENDPOINT'] ?? '';
+  if (endpoint === '') return null;
+  return {
+    endpoint,
+    codeSigningAccountName: environment['PAYDESK_AZURE_ACCOUNT'] ?? '',
+    certificateProfileName: environment['PAYDESK_AZURE_PROFILE'] ?? '',
+    publisherName: readSigning(environment).publishers[0] ?? '',
+  };
+}
 
 /** Names of the variables that a release for a system lacks; empty when it can be signed. */
 export function missingForRelease(platform: PackPlatform, environment: Environment): string[] {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { missingForRelease, readSigning } from '../../scripts/pack/signing.ts';
+import { azureSignOptions, missingForRelease, readSigning } from '../../scripts/pack/signing.ts';
 import { root } from '../unit/layers/imports.ts';
 
 const text = (path: string) => readFile(join(root, path), 'utf8');
@@ -121,6 +121,47 @@ describe('a release', () => {
       publishers: ['CN=Paydesk', 'CN=Paydesk 2, O=Paydesk'],
     });
     expect(readSigning({})).toEqual({ updateKey: null, publishers: [] });
+  });
+});
+
+describe('a release for Windows that is signed by Azure', () => {
+  const azure = {
+    AZURE_TENANT_ID: 'tenant',
+    AZURE_CLIENT_ID: 'client',
+    AZURE_CLIENT_SECRET: 'secret',
+    PAYDESK_AZURE_ENDPOINT: 'https://weu.codesigning.azure.net',
+    PAYDESK_AZURE_ACCOUNT: 'paydesk',
+    PAYDESK_AZURE_PROFILE: 'release',
+    PAYDESK_PUBLISHERS: 'CN=Paydesk; CN=Paydesk 2',
+    PAYDESK_UPDATE_KEY: 'a2V5',
+  };
+
+  test('needs no certificate file, but every variable of Azure', () => {
+    expect(missingForRelease('win32', azure)).toEqual([]);
+    for (const name of Object.keys(azure)) {
+      expect(missingForRelease('win32', { ...azure, [name]: '' }), name).not.toEqual([]);
+    }
+  });
+
+  test('names account, profile and publisher to electron-builder, and never the secret', () => {
+    expect(azureSignOptions(azure)).toEqual({
+      endpoint: 'https://weu.codesigning.azure.net',
+      codeSigningAccountName: 'paydesk',
+      certificateProfileName: 'release',
+      publisherName: 'CN=Paydesk',
+    });
+    expect(azureSignOptions({ WIN_CSC_LINK: 'file.pfx' })).toBeNull();
+  });
+
+  test('is given each of them by the workflow, on Windows alone', async () => {
+    const workflow = await text('.github/workflows/release.yml');
+    for (const name of Object.keys(azure).filter((variable) => variable.includes('AZURE'))) {
+      expect(workflow).toMatch(
+        new RegExp(
+          `${name}: \\$\\{\\{ runner\\.os == 'Windows' && (vars|secrets)\\.${name} \\|\\| '' \\}\\}`,
+        ),
+      );
+    }
   });
 });
 
