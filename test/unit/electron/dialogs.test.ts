@@ -1,8 +1,8 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { BrowserWindow } from 'electron';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { BrowserWindow, dialog } from 'electron';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createDialogs } from '../../../src/main/electron/dialogs.ts';
 import { openLastFolders } from '../../../src/main/electron/last-folders.ts';
 import { webPreferencesFor } from '../../../src/main/electron/window.ts';
@@ -49,9 +49,11 @@ describe('dialogs for reading', () => {
   test('give one file of the wanted kinds', async () => {
     const path = await dialogsOf({ open: ['/lists/r.csv'] }).openFile('Import beneficiaries', ['csv', 'txt']);
     expect(path).toBe('/lists/r.csv');
-    expect(lastOptions()).toMatchObject({
+    expect(lastOptions()).toEqual({
       title: 'Import beneficiaries',
+      message: 'Import beneficiaries',
       filters: [{ name: 'CSV, TXT', extensions: ['csv', 'txt'] }],
+      properties: ['openFile'],
     });
   });
 
@@ -72,7 +74,12 @@ describe('dialogs for writing', () => {
     await dialogsOf({ open: ['/scans/a.pdf'] }).chooseFiles();
     const dialogs = dialogsOf({ save: '/results/october.csv' });
     expect(await dialogs.saveFile('Export result', 'batch-14.csv')).toBe('/results/october.csv');
-    expect(lastOptions()).toMatchObject({ title: 'Export result', defaultPath: 'batch-14.csv' });
+    expect(lastOptions()).toEqual({
+      title: 'Export result',
+      message: 'Export result',
+      defaultPath: 'batch-14.csv',
+      properties: ['createDirectory', 'showOverwriteConfirmation'],
+    });
     await dialogs.saveFile('Export result', 'batch-15.csv');
     expect(lastOptions()).toMatchObject({ defaultPath: join('/results', 'batch-15.csv') });
   });
@@ -91,11 +98,67 @@ describe('questions', () => {
 
   test('take the last, harmless answer when they are closed or confirmed blindly', async () => {
     expect(await dialogsOf({}).ask(question)).toBe(1);
-    expect(lastOptions()).toMatchObject({ cancelId: 1, defaultId: 1, buttons: ['Quit', 'Stay'] });
+    expect(lastOptions()).toEqual({
+      type: 'question',
+      title: 'Quit?',
+      message: 'Quit?',
+      detail: '3 documents are being sent.',
+      buttons: ['Quit', 'Stay'],
+      cancelId: 1,
+      defaultId: 1,
+      noLink: true,
+    });
+  });
+});
+
+describe('every dialog', () => {
+  afterEach(() => vi.restoreAllMocks());
+
+  test('is over the window when there is one', async () => {
+    const window = new BrowserWindow({ webPreferences: webPreferencesFor('/preload.cjs', true) });
+    const shown = [
+      vi.spyOn(dialog, 'showOpenDialog'),
+      vi.spyOn(dialog, 'showSaveDialog'),
+      vi.spyOn(dialog, 'showMessageBox'),
+    ];
+    const dialogs = createDialogs(() => window, openLastFolders(file));
+    await dialogs.chooseFiles();
+    await dialogs.saveFile('Export', 'a.csv');
+    await dialogs.ask({ title: 'Quit?', detail: '', answers: ['Quit', 'Stay'] });
+    for (const one of shown) expect(one).toHaveBeenCalledExactlyOnceWith(window, expect.anything());
+  });
+
+  test('stands alone while there is no window', async () => {
+    const shown = [vi.spyOn(dialog, 'showOpenDialog'), vi.spyOn(dialog, 'showMessageBox')];
+    await dialogsOf({}).chooseFiles();
+    await dialogsOf({}).ask({ title: 'Quit?', detail: '', answers: ['Quit', 'Stay'] });
+    for (const one of shown) expect(one).toHaveBeenCalledExactlyOnceWith(expect.anything());
+  });
+
+  test('that was closed gives nothing, whatever was selected in it', async () => {
+    vi.spyOn(dialog, 'showOpenDialog').mockResolvedValue({ canceled: true, filePaths: ['/scans/a.pdf'] });
+    vi.spyOn(dialog, 'showSaveDialog').mockResolvedValue({ canceled: true, filePath: '/results/a.csv' });
+    expect(await dialogsOf({}).chooseFiles()).toEqual([]);
+    expect(await dialogsOf({}).saveFile('Export', 'a.csv')).toBeNull();
+  });
+
+  test('that was confirmed with nothing in it gives nothing', async () => {
+    vi.spyOn(dialog, 'showOpenDialog').mockResolvedValue({ canceled: false, filePaths: [] });
+    vi.spyOn(dialog, 'showSaveDialog').mockResolvedValue({ canceled: false, filePath: '' });
+    expect(await dialogsOf({}).chooseFolder()).toEqual([]);
+    expect(await dialogsOf({}).saveFile('Export', 'a.csv')).toBeNull();
   });
 });
 
 describe('the remembered folders', () => {
+  test('are not written again while they stay the same', async () => {
+    const folders = openLastFolders(file);
+    await folders.remember('reading', '/scans');
+    await rm(file);
+    await folders.remember('reading', '/scans');
+    await expect(readFile(file)).rejects.toThrow('ENOENT');
+  });
+
   test.each(['', '{', '[]', '{"reading":7}', '{"reading":"/a","writing":null}'])(
     'are forgotten when the file holds %o',
     async (content) => {

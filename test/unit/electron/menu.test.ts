@@ -80,6 +80,48 @@ describe.each(systems)('the menu on %s', (os) => {
   });
 });
 
+/** A menu as a clerk reads it: roles, labels and lines, menu by menu. */
+function readingOf(entries: readonly Entry[]): unknown[] {
+  return entries.map(({ role, label, type, submenu }) => {
+    const name = label ?? role ?? (type === 'separator' ? '-' : null);
+    return Array.isArray(submenu) ? { [String(name)]: readingOf(submenu) } : name;
+  });
+}
+
+const edit = ['undo', 'redo', '-', 'cut', 'copy', 'paste', 'selectAll', '-', 'Find'];
+const view = ['resetZoom', 'zoomIn', 'zoomOut', '-', 'togglefullscreen'];
+
+test.each(['win32', 'linux'] as const)('on %s the menus are these and no others', (os) => {
+  const menu = menuTemplate({ os, packaged: true, choose: () => undefined, help: null });
+  expect(readingOf(menu)).toEqual([
+    { File: ['Settings', '-', 'quit'] },
+    { Edit: edit },
+    { View: view },
+    'windowMenu',
+    { help: ['about'] },
+  ]);
+});
+
+test('on macOS the menus are these and no others', () => {
+  const menu = menuTemplate({ os: 'darwin', packaged: true, choose: () => undefined, help: null });
+  const own = ['about', '-', 'Settings…', '-', 'services', '-', 'hide', 'hideOthers', 'unhide', '-', 'quit'];
+  expect(readingOf(menu)).toEqual([
+    { Paydesk: own },
+    { Edit: edit },
+    { View: view },
+    'windowMenu',
+    { help: [] },
+  ]);
+});
+
+test.each([
+  ['win32', ['Help of your company', '-', 'about']],
+  ['darwin', ['Help of your company']],
+] as const)('on %s the help of the company comes first, and about where it belongs', (os, entries) => {
+  const menu = menuTemplate({ os, packaged: true, choose: () => undefined, help: () => undefined });
+  expect(readingOf(menu).at(-1)).toEqual({ help: entries });
+});
+
 test('on macOS, settings are in the menu of the application', () => {
   const [application] = menuTemplate({ os: 'darwin', packaged: true, choose: () => undefined, help: null });
   const labels = Array.isArray(application?.submenu) ? application.submenu.map(({ label }) => label) : [];

@@ -1,15 +1,30 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { BrowserWindow, nativeTheme, powerMonitor } from 'electron';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { inflateSync } from 'node:zlib';
+import {
+  BrowserWindow,
+  Notification as ElectronNotification,
+  nativeImage,
+  nativeTheme,
+  powerMonitor,
+  session,
+  shell,
+  utilityProcess,
+} from 'electron';
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import packageFile from '../../../package.json' with { type: 'json' };
+import { dragIcon } from '../../../src/main/electron/drag-icon.ts';
+import { openLastFolders } from '../../../src/main/electron/last-folders.ts';
 import { createPlatform } from '../../../src/main/electron/platform.ts';
 import { createSecretClipboard, secretStays } from '../../../src/main/electron/secret-clipboard.ts';
 import { webPreferencesFor } from '../../../src/main/electron/window.ts';
 import type { Platform } from '../../../src/main/platform.ts';
+import { createFakeClock } from '../../fakes/clock.ts';
+import { answerDialogs } from '../../host/electron/dialog.ts';
 import { Notification } from '../../host/electron/outside.ts';
 import { HostUtilityProcess } from '../../host/electron/utility-process.ts';
 import { records } from '../../host/records.ts';
@@ -63,8 +78,127 @@ test('says what it runs on', () => {
   });
 });
 
+/** The platform as it is on a system, with a window or without one. */
+function platformOn(os: NodeJS.Platform, window: BrowserWindow | null = null): Platform {
+  const own = process.platform;
+  Object.defineProperty(process, 'platform', { value: os });
+  onTestFinished(() => void Object.defineProperty(process, 'platform', { value: own }));
+  return createPlatform({
+    dataFolder: folder,
+    windowOf: () => window,
+    showWindow: () => undefined,
+    dimWindowButtons: () => undefined,
+    quit: () => undefined,
+    secrets: createSecretClipboard(clock),
+  });
+}
+
+test.each([
+  ['win32', 'win32'],
+  ['darwin', 'darwin'],
+  ['linux', 'linux'],
+  ['freebsd', 'linux'],
+] as const)('on %s it says %s', (os, said) => {
+  expect(platformOn(os).info.os).toBe(said);
+});
+
+test('the folders of the last time are kept beside the data', async () => {
+  await openLastFolders(join(folder, 'folders.json')).remember('writing', '/results');
+  answerDialogs({ open: async () => [], save: async () => '', message: async () => 0 });
+  await platformOn('linux').dialogs.saveFile('Export', 'a.csv');
+  expect(records.dialogs.at(-1)?.options).toMatchObject({ defaultPath: join('/results', 'a.csv') });
+});
+
+test("the administrator's way to the network is that of the window's session", async () => {
+  const setProxy = vi.spyOn(session.defaultSession, 'setProxy');
+  onTestFinished(() => setProxy.mockRestore());
+  await platform.setProxy({ mode: 'direct' });
+  expect(setProxy).toHaveBeenCalledExactlyOnceWith({ mode: 'direct' });
+});
+
+test('what is dragged has a whole picture of 64 by 64 pixels, for screens of double density', () => {
+  const create = vi.spyOn(nativeImage, 'createFromBuffer');
+  onTestFinished(() => create.mockRestore());
+  dragIcon();
+  const [bytes = Buffer.alloc(0), options] = create.mock.calls[0] ?? [];
+  expect(options).toEqual({ scaleFactor: 2 });
+  expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([64, 64]);
+  const data = bytes.indexOf('IDAT');
+  const pixels = inflateSync(bytes.subarray(data + 4, data + 4 + bytes.readUInt32BE(data - 4)));
+  expect(pixels).toHaveLength(64 * (1 + 64 * 4));
+  expect(bytes.subarray(-8, -4).toString('latin1')).toBe('IEND');
+});
+
+describe('the clipboard, for secrets', () => {
+  test('keeps the latest secret for its whole minute', async () => {
+    const time = createFakeClock();
+    const secrets = createSecretClipboard(time);
+    await secrets.copy('first words');
+    await time.advance(secretStays - 1);
+    await secrets.copy('second words');
+    await time.advance(secretStays - 1);
+    expect(records.clipboard).toBe('second words');
+    await time.advance(1);
+    expect(records.clipboard).toBe('');
+  });
+
+  test('has nothing left to do once it was cleared', async () => {
+    const time = createFakeClock();
+    const secrets = createSecretClipboard(time);
+    await secrets.copy('words');
+    await secrets.clear();
+    expect(time.waiting()).toBe(0);
+    await secrets.copy('words');
+    await secrets.copy('words');
+    expect(time.waiting()).toBe(1);
+  });
+});
+
+describe('what the system refuses', () => {
+  afterEach(() => vi.restoreAllMocks());
+
+  test('to open as a folder is missing', async () => {
+    vi.spyOn(shell, 'openPath').mockResolvedValue('No such folder');
+    await expect(platform.shell.showFolder('/data')).rejects.toMatchObject({ code: 'file-missing' });
+  });
+
+  test('to open as a file is said with the name of the file, without its folder', async () => {
+    await platform.shell.openFile('/results/october.csv');
+    expect(records.opened.at(-1)).toBe('/results/october.csv');
+    vi.spyOn(shell, 'openPath').mockResolvedValue('No program for it');
+    await expect(platform.shell.openFile('/results/october.csv')).rejects.toMatchObject({
+      code: 'file-not-opened',
+      details: { file: 'october.csv' },
+    });
+  });
+
+  test('to show as a notification is not shown', () => {
+    vi.spyOn(ElectronNotification, 'isSupported').mockReturnValue(false);
+    const before = records.notifications.length;
+    platform.shell.notify('Batch 14 finished', '');
+    expect(records.notifications).toHaveLength(before);
+  });
+});
+
+test('a file is shown in its folder', () => {
+  platform.shell.showFile('/results/october.csv');
+  expect(records.opened.at(-1)).toBe('/results/october.csv');
+});
+
+test('the taskbar shows how far the work is, and nothing when there is none', () => {
+  const window = new BrowserWindow({ webPreferences: webPreferencesFor('preload.cjs', true) });
+  const { shell: shown } = platformOn('linux', window);
+  shown.showProgress(0.5);
+  expect(records.progress).toBe(0.5);
+  shown.showProgress(0);
+  expect(records.progress).toBe(0);
+  shown.showProgress(null);
+  expect(records.progress).toBe(-1);
+});
+
 describe('outside the window', () => {
   test('it copies text and opens folders', async () => {
+    records.opened.length = 0;
     await platform.shell.copyText('client-id');
     await platform.shell.showFolder('/data/paydesk');
     expect(records.clipboard).toBe('client-id');
@@ -163,6 +297,13 @@ describe('outside the window', () => {
 describe('child processes', () => {
   const entry = new URL('./echo-child.ts', import.meta.url);
   const failingEntry = new URL('./failing-child.ts', import.meta.url);
+
+  test('are known to the system by the name of their work, and get no arguments', () => {
+    const forked = vi.spyOn(utilityProcess, 'fork');
+    onTestFinished(() => forked.mockRestore());
+    platform.processes.start(entry, 'paydesk-echo').kill();
+    expect(forked).toHaveBeenCalledExactlyOnceWith(fileURLToPath(entry), [], { serviceName: 'paydesk-echo' });
+  });
 
   test('answer messages, and their end is heard once', async () => {
     const child = platform.processes.start(entry, 'echo');

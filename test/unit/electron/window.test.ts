@@ -1,5 +1,5 @@
 import { app, BrowserWindow, nativeTheme } from 'electron';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { contextMenuTemplate } from '../../../src/main/electron/context-menu.ts';
 import { createMainWindow, type MainWindow, webPreferencesFor } from '../../../src/main/electron/window.ts';
 import { Menu } from '../../host/electron/outside.ts';
@@ -24,14 +24,20 @@ interface Surroundings {
   os?: NodeJS.Platform;
   now?: () => number;
   askToReload?: () => Promise<boolean>;
+  contrast?: boolean;
 }
 
-function open({ os = 'win32', now = () => 0, askToReload = async () => false }: Surroundings = {}) {
+function open({
+  os = 'win32',
+  now = () => 0,
+  askToReload = async () => false,
+  contrast = false,
+}: Surroundings = {}) {
   opened = createMainWindow({
     preload: '/paydesk/preload/index.cjs',
     packaged: true,
     os,
-    look: () => ({ contrast: false, environment: 'production' }),
+    look: () => ({ contrast, environment: 'production' }),
     monotonic: now,
     clock: {
       after(_milliseconds, action) {
@@ -179,7 +185,144 @@ describe('the window', () => {
   });
 });
 
+describe('the contrast of the window', () => {
+  const groundOf = (contrast: boolean) => {
+    open({ contrast });
+    return HostWindow.getAllWindows()[0]?.options.backgroundColor;
+  };
+
+  test('is what the clerk chose', () => {
+    expect(groundOf(true)).toBe('#FFFFFF');
+  });
+
+  test('is high when the system asks for it', () => {
+    const ask = vi.spyOn(nativeTheme, 'shouldUseHighContrastColors', 'get').mockReturnValue(true);
+    onTestFinished(() => ask.mockRestore());
+    expect(groundOf(false)).toBe('#FFFFFF');
+  });
+
+  test('is otherwise as usual', () => {
+    expect(groundOf(false)).toBe('#F5F6F8');
+  });
+});
+
+describe('the window', () => {
+  test('is called Paydesk before its page is there', () => {
+    expect(optionsOf('linux')?.title).toBe('Paydesk');
+  });
+
+  test('takes over the ground of another theme, and no longer once it is closed', () => {
+    const { window } = open();
+    const grounds: string[] = [];
+    window.setBackgroundColor = (colour) => grounds.push(colour);
+    nativeTheme.themeSource = 'dark';
+    expect(grounds).toEqual(['#0F1115']);
+    const themes = nativeTheme.listenerCount('updated');
+    window.emit('closed');
+    expect(nativeTheme.listenerCount('updated')).toBe(themes - 1);
+  });
+
+  test('is left alone once it is gone, whatever it is asked for', () => {
+    const main = open();
+    const { window } = main;
+    const asked: string[] = [];
+    window.setBackgroundColor = () => asked.push('ground');
+    window.restore = () => asked.push('restore');
+    window.show = () => asked.push('show');
+    window.focus = () => asked.push('focus');
+    window.destroy();
+    main.refreshLook();
+    main.show();
+    expect(asked).toEqual([]);
+  });
+
+  test.each([
+    [false, ['show', 'focus']],
+    [true, ['restore', 'show', 'focus']],
+  ])('comes to the front, from the taskbar too (minimised: %s)', (minimised, steps) => {
+    const main = open();
+    const { window } = main;
+    const asked: string[] = [];
+    window.isMinimized = () => minimised;
+    window.restore = () => asked.push('restore');
+    window.show = () => asked.push('show');
+    window.focus = () => asked.push('focus');
+    main.show();
+    expect(asked).toEqual(steps);
+  });
+
+  test.each([
+    { isMainFrame: false, isSameDocument: false },
+    { isMainFrame: true, isSameDocument: true },
+  ])('keeps its dark buttons while the page stays (%o)', (navigation) => {
+    const main = open();
+    main.dimButtons(true);
+    const captions: unknown[] = [];
+    main.window.setTitleBarOverlay = (caption) => captions.push(caption);
+    main.window.webContents.emit('did-start-navigation', navigation);
+    expect(captions).toEqual([]);
+  });
+});
+
 describe('a page that crashes', () => {
+  const crash = (main: MainWindow) =>
+    main.window.webContents.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 1 });
+
+  test.each([
+    [true, 4],
+    [false, 3],
+  ])('comes back after the question only when the clerk wants it: %s', async (again, expected) => {
+    const main = open({ askToReload: async () => again });
+    const reloads = countReloads(main);
+    for (let time = 0; time < 4; time += 1) crash(main);
+    await Promise.resolve();
+    expect(reloads()).toBe(expected);
+  });
+
+  test('is counted anew after the clerk was asked', () => {
+    let asked = 0;
+    const main = open({
+      askToReload: async () => {
+        asked += 1;
+        return false;
+      },
+    });
+    for (let time = 0; time < 7; time += 1) crash(main);
+    expect(asked).toBe(1);
+    crash(main);
+    expect(asked).toBe(2);
+  });
+
+  test('is counted for a minute', () => {
+    let now = 0;
+    let asked = 0;
+    const main = open({
+      now: () => now,
+      askToReload: async () => {
+        asked += 1;
+        return false;
+      },
+    });
+    for (let time = 0; time < 3; time += 1) crash(main);
+    now = 60_000;
+    crash(main);
+    expect(asked).toBe(0);
+    now = 60_001;
+    for (let time = 0; time < 3; time += 1) crash(main);
+    expect(asked).toBe(1);
+  });
+
+  test('stays away when its window has closed meanwhile', async () => {
+    const answer = Promise.withResolvers<boolean>();
+    const main = open({ askToReload: () => answer.promise });
+    const reloads = countReloads(main);
+    for (let time = 0; time < 4; time += 1) crash(main);
+    main.window.destroy();
+    answer.resolve(true);
+    await answer.promise;
+    expect(reloads()).toBe(3);
+  });
+
   test('comes back three times within a minute; then the clerk is asked', async () => {
     let asked = 0;
     const main = open({
@@ -230,8 +373,8 @@ describe('the menu at the pointer', () => {
 
   test('has the roles of text where text can be changed', () => {
     const template = contextMenuTemplate({ isEditable: true, selectionText: '', editFlags });
-    const roles = template.flatMap(({ role }) => role ?? []);
-    expect(roles).toEqual(['undo', 'redo', 'cut', 'copy', 'paste', 'selectAll']);
+    const roles = template.map(({ role, type }) => role ?? type);
+    expect(roles).toEqual(['undo', 'redo', 'separator', 'cut', 'copy', 'paste', 'separator', 'selectAll']);
     expect(template.find(({ role }) => role === 'undo')?.enabled).toBe(false);
   });
 
