@@ -1,7 +1,7 @@
 /**
  * @file Changes the code in small ways, one at a time, and reports which changes no test notices.
  *
- * Usage: node scripts/mutants.ts [--minutes=N] [--concurrency=N] [--only=FILE] [folder …]   (none means all)
+ * Usage: node scripts/mutants.ts [--minutes=N] [--concurrency=N] [--only=FILE] [--tests=PATTERN …] [folder …]   (none means all)
  *
  * Each folder is a run of its own with a time limit. What was found is kept in `.paydesk/mutants`: a run that was cut
  * off goes on where it ended, and later runs try only what a change of code or tests can have altered. Ends with 1 when
@@ -26,6 +26,7 @@ const { values, positionals } = parseArgs({
     minutes: { type: 'string', default: '60' },
     concurrency: { type: 'string', default: '2' },
     only: { type: 'string' },
+    tests: { type: 'string', multiple: true },
   },
 });
 
@@ -78,7 +79,7 @@ async function run(folder: string): Promise<boolean> {
   const child = spawn(program, args, {
     cwd: root,
     stdio: 'inherit',
-    env: { ...process.env, PAYDESK_MUTANTS_TESTS: plan.tests.join(' ') },
+    env: { ...process.env, PAYDESK_MUTANTS_TESTS: (values.tests ?? plan.tests).join(' ') },
   });
   let isOver = false;
   // Asked to end, Stryker writes down what it has found so far.
@@ -121,6 +122,7 @@ async function report(folder: string): Promise<boolean> {
 let isGood = true;
 for (const folder of positionals.length === 0 ? Object.keys(folders) : positionals) {
   const hasRun = await run(folder);
-  isGood = hasRun && (await report(folder)) && isGood;
+  // What was found before a run broke off is told as well.
+  isGood = (await report(folder)) && hasRun && isGood;
 }
 process.exitCode = isGood ? 0 : 1;

@@ -43,12 +43,19 @@ export const folders: Readonly<Record<string, MutationPlan>> = {
   },
   service: {
     mutate: ['src/main/service/**/*.ts'],
-    tests: ['test/unit/service/**/*.test.ts', 'test/integration/service/**/*.test.ts'],
+    tests: [
+      'test/unit/service/**/*.test.ts',
+      'test/integration/service/[!s]*.test.ts',
+      'test/integration/service/secrets.test.ts',
+    ],
     coverage: 'perTest',
   },
   transfer: {
     mutate: ['src/main/features/*/transfer/**/*.ts'],
-    tests: ['test/unit/documents/**/*.test.ts'],
+    tests: [
+      'test/unit/documents/{attach,bandwidth,body,given-links,link-desk,outage,outcome,pace,places}*.test.ts',
+      'test/unit/documents/{progress,refusals,runner,setback}.test.ts',
+    ],
     coverage: 'perTest',
   },
   electron: {

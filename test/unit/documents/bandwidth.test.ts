@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import { expect, test } from 'vitest';
 import { Bandwidth } from '../../../src/main/features/documents/transfer/bandwidth.ts';
 import { bodyOfBytes } from '../../../src/main/features/documents/transfer/body.ts';
@@ -47,6 +48,39 @@ test('with a limit the bytes of all documents together stay below it, and none o
   }
   const gaps = all.flatMap(({ pieces: own }) => own.map(({ at }, index) => at - (own[index - 1]?.at ?? 0)));
   expect(Math.max(...gaps)).toBeLessThan(5_000);
+});
+
+test('what leaves is cut into sixteenths of a second, and into no crumbs below 512 bytes', async () => {
+  for (const [limit, length] of [
+    [16_000, 1_000],
+    [160_000, 10_000],
+    [1_600, 512],
+  ] as const) {
+    const clock = createFakeClock();
+    const bandwidth = new Bandwidth(clock, () => limit);
+    const reading = read(clock, bandwidth.slowed(bodyOfBytes(Buffer.alloc(length * 3)), never));
+    await clock.advance(10_000);
+    expect((await reading).pieces.map((piece) => piece.length)).toEqual([length, length, length]);
+  }
+});
+
+test('the first piece of a line that was quiet waits for nothing, not even for a timer', async () => {
+  const clock = createFakeClock();
+  const bandwidth = new Bandwidth(clock, () => 16_000);
+  const reading = read(clock, bandwidth.slowed(bodyOfBytes(Buffer.alloc(1_000)), never));
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(clock.waiting()).toBe(0);
+  expect((await reading).pieces).toEqual([{ at: 0, length: 1_000 }]);
+});
+
+test('nobody listens any more for the end of a document that has left', async () => {
+  const clock = createFakeClock();
+  const abort = new AbortController();
+  const bandwidth = new Bandwidth(clock, () => 16_000);
+  const reading = read(clock, bandwidth.slowed(bodyOfBytes(Buffer.alloc(8_000)), abort.signal));
+  await clock.advance(1_000);
+  expect((await reading).bytes).toHaveLength(8_000);
+  expect(getEventListeners(abort.signal, 'abort')).toEqual([]);
 });
 
 test('a limit that is changed counts from then on', async () => {

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { appendFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Intake } from '../../../src/main/features/documents/intake/intake.ts';
+import type { StreamedPiece } from '../../../src/main/features/documents/intake/stream.ts';
 import { bodyOfBytes, bodyOfFile } from '../../../src/main/features/documents/transfer/body.ts';
 import type { ChildProcess } from '../../../src/main/platform.ts';
 import type { OutgoingBody } from '../../../src/main/service/http.ts';
@@ -45,6 +47,57 @@ test('bytes from memory leave whole, each time anew', async () => {
   expect(body.size).toBe(size);
   expect((await readAll(body)).sent.equals(bytes)).toBe(true);
   expect((await readAll(body)).sent.equals(bytes)).toBe(true);
+});
+
+test('no piece of bytes from memory is empty', async () => {
+  const lengths: number[] = [];
+  for await (const chunk of bodyOfBytes(Buffer.alloc(128 * 1024)).chunks()) lengths.push(chunk.length);
+  expect(lengths).toEqual([64 * 1024, 64 * 1024]);
+});
+
+/** A file that gives these pieces. */
+function fileOf(...pieces: StreamedPiece[]): OutgoingBody {
+  const given: Pick<Intake, 'pieces'> = {
+    async *pieces() {
+      yield* pieces;
+    },
+  };
+  return bodyOfFile(given, { path, size, sha256 });
+}
+
+test.each([
+  [{ code: 'file-changed', facts: {} }, { code: 'file-changed' }],
+  [
+    { code: 'file-missing', facts: {} },
+    { code: 'file-missing', details: { reason: 'file-missing' } },
+  ],
+  [
+    { code: 'drive-away', facts: {} },
+    { code: 'file-missing', details: { reason: 'drive-away' } },
+  ],
+  [
+    { code: 'cloud-only', facts: {} },
+    { code: 'file-missing', details: { reason: 'cloud-only' } },
+  ],
+  [
+    { code: 'file-locked', facts: {} },
+    { code: 'file-locked', details: { reason: 'file-locked' } },
+  ],
+  [
+    { code: 'unreadable', facts: { system: 'EACCES' } },
+    { code: 'file-unreadable', details: { cause: 'EACCES' } },
+  ],
+  [
+    { code: 'is-folder', facts: {} },
+    { code: 'file-unreadable', details: { cause: 'is-folder' } },
+  ],
+] as const)('a file that says %o in the middle ends the request with %o', async (reason, expected) => {
+  const beginning = Buffer.from('the beginning');
+  const { sent, error } = await readAll(
+    fileOf({ kind: 'bytes', bytes: beginning }, { kind: 'not-sendable', reason }),
+  );
+  expect(sent.equals(beginning)).toBe(true);
+  expect(error).toMatchObject(expected);
 });
 
 test('bytes from a file leave whole, each time anew', async () => {

@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import { expect, test } from 'vitest';
 import { LinkDesk } from '../../../src/main/features/documents/transfer/link-desk.ts';
 import { acceptLink } from '../../../src/main/service/targets.ts';
@@ -86,6 +87,87 @@ test('a refusal of several says nothing of any of them: each is asked for alone'
   service.requests[4]?.fail(new PaydeskError('service-refused', 'Refused'));
   const outcomes = await Promise.allSettled(asked);
   expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled', 'rejected']);
+});
+
+test('a refusal of several is not asked about again for one that was taken off its way', async () => {
+  const { service, ask, aborts, namesAsked } = createDesk();
+  const asked = ['1.pdf', '2.pdf', '3.pdf', '4.pdf', '5.pdf'].map(ask);
+  service.requests[0]?.answer();
+  await settled();
+  service.requests[1]?.answer();
+  aborts.get('4.pdf')?.abort();
+  await expect(asked[3]).rejects.toMatchObject({ code: 'cancelled' });
+  service.requests[2]?.fail(new PaydeskError('answer-not-understood', 'Too few'));
+  await settled();
+  service.requests[3]?.answer();
+  await settled();
+  service.requests[4]?.answer();
+  await Promise.all([asked[2], asked[4]]);
+  expect(namesAsked().slice(3)).toEqual([['3.pdf'], ['5.pdf']]);
+});
+
+test('one that leaves before its turn is never asked for', async () => {
+  const { service, ask, aborts, namesAsked } = createDesk();
+  const asked = ['1.pdf', '2.pdf', '3.pdf', '4.pdf'].map(ask);
+  aborts.get('3.pdf')?.abort();
+  await expect(asked[2]).rejects.toMatchObject({ code: 'cancelled' });
+  service.requests[0]?.answer();
+  await settled();
+  expect(namesAsked()[2]).toEqual(['4.pdf']);
+  for (const request of service.requests) request.answer();
+  await Promise.all([asked[0], asked[1], asked[3]]);
+});
+
+test('one that has left already is not asked for at all', async () => {
+  const service = createService();
+  const desk = new LinkDesk(service, createFakeClock());
+  await expect(desk.ask('1.pdf', AbortSignal.abort())).rejects.toMatchObject({ code: 'cancelled' });
+  expect(service.requests).toEqual([]);
+});
+
+test('no more than sixteen share a request', async () => {
+  const { service, ask, namesAsked } = createDesk();
+  const asked = Array.from({ length: 22 }, (_, index) => ask(`${index}.pdf`));
+  service.requests[0]?.answer();
+  await settled();
+  service.requests[1]?.answer();
+  await settled();
+  expect(namesAsked().map(({ length }) => length)).toEqual([1, 1, 16, 4]);
+  for (const request of service.requests) request.answer();
+  await Promise.all(asked);
+});
+
+test('one for which the answer has no link is refused, and the others get theirs', async () => {
+  const { promise, resolve } = Promise.withResolvers<UploadTarget[]>();
+  const answers = [Promise.resolve([targetOf('1.pdf')]), Promise.resolve([targetOf('2.pdf')]), promise];
+  let asked = 0;
+  const desk = new LinkDesk(
+    {
+      requestUploadLinks() {
+        asked += 1;
+        return answers[asked - 1] ?? Promise.reject(new Error('Not asked for'));
+      },
+    },
+    createFakeClock(),
+  );
+  const { signal } = new AbortController();
+  const links = ['1.pdf', '2.pdf', '3.pdf', '4.pdf'].map((name) => desk.ask(name, signal));
+  await settled();
+  resolve([targetOf('3.pdf')]);
+  expect((await links[2])?.target.key).toBe('key of 3.pdf');
+  await expect(links[3]).rejects.toMatchObject({ code: 'answer-not-understood' });
+});
+
+test('nobody listens any more for the end of one that has its link, or was refused', async () => {
+  const { service, ask, aborts } = createDesk();
+  const asked = ['1.pdf', '2.pdf'].map(ask);
+  service.requests[0]?.answer();
+  service.requests[1]?.fail(new PaydeskError('timed-out', 'Silence'));
+  await Promise.allSettled(asked);
+  // What is left is the request's own, which ends with it.
+  for (const abort of aborts.values()) {
+    expect(getEventListeners(abort.signal, 'abort').length).toBeLessThanOrEqual(1);
+  }
 });
 
 test('what is wrong with the way to the service is wrong for all who share a request', async () => {

@@ -1,8 +1,17 @@
 import { expect, test } from 'vitest';
-import { backoff, judge } from '../../../src/main/features/documents/transfer/outcome.ts';
+import {
+  attachRefused,
+  backoff,
+  judge,
+  linkRefused,
+} from '../../../src/main/features/documents/transfer/outcome.ts';
 import { type ErrorCode, PaydeskError } from '../../../src/shared/errors.ts';
 
 const chance = (fraction: number) => ({ fraction: () => fraction, identifier: () => '' });
+const reasonOf = (judged: ReturnType<typeof judge>) => {
+  if ('reason' in judged) return judged.reason;
+  throw new Error(`${judged.kind} has no reason`);
+};
 const verdict = (code: ErrorCode) => judge(new PaydeskError(code, 'for a test'));
 
 test.each([
@@ -28,6 +37,62 @@ test.each([
   ['service-refused', 'fail'],
 ] as const)('%s means %s', (code, kind) => {
   expect(verdict(code).kind).toBe(kind);
+});
+
+test.each([
+  ['timed-out', 'no-answer'],
+  ['connection-lost', 'connection-lost'],
+  ['service-throttled', 'service-busy'],
+  ['service-failed', 'service-busy'],
+  ['file-missing', 'file-missing'],
+  ['file-locked', 'file-locked'],
+  ['file-changed', 'file-changed'],
+  ['file-unreadable', 'unreadable'],
+  ['answer-not-understood', 'answer-not-understood'],
+  ['answer-too-large', 'answer-not-understood'],
+  ['service-refused', 'service-refused'],
+] as const)('after %s the clerk reads the reason %s, and nothing that nobody said', (code, reason) => {
+  expect(verdict(code)).toMatchObject({ reason: { code: reason, facts: {} } });
+  expect(Object.keys(reasonOf(verdict(code)).facts)).toEqual([]);
+});
+
+test.each([
+  ['sign-in-needed', 'sign-in'],
+  ['key-refused', 'sign-in'],
+  ['api-key-needed', 'sign-in'],
+  ['wrong-environment', 'wrong-environment'],
+] as const)('%s stops all work for %s', (code, why) => {
+  expect(verdict(code)).toMatchObject({ kind: 'stop', why, error: { code } });
+});
+
+test.each([
+  ['file-missing', 'drive-away', 'drive-away'],
+  ['file-missing', 'drive-not-responding', 'drive-not-responding'],
+  ['file-locked', 'cloud-only', 'cloud-only'],
+  ['file-missing', 'something else', 'file-missing'],
+  ['file-locked', 'something else', 'file-locked'],
+] as const)('a file that is away (%s, %s) is waited for as %s', (code, reason, expected) => {
+  const judged = judge(new PaydeskError(code, 'for a test', { details: { reason } }));
+  expect(judged).toMatchObject({ kind: 'wait-for-file', reason: { code: expected } });
+});
+
+test.each([
+  [7_000, 7_000],
+  ['soon', 0],
+])(
+  'a service that asks to come back after %o is left alone for %i milliseconds',
+  (retryAfter, waitAtLeast) => {
+    const error = new PaydeskError('service-throttled', 'for a test', { details: { retryAfter } });
+    expect(judge(error)).toMatchObject({ kind: 'retry', waitAtLeast });
+  },
+);
+
+test('a refused link and a refused attach keep who refused, and how', () => {
+  const details = { host: 'store.example', status: 403, fields: ['x'] };
+  const error = new PaydeskError('link-refused', 'for a test', { details, requestId: 'r-1' });
+  const facts = { host: 'store.example', status: 403, requestId: 'r-1' };
+  expect(linkRefused(error)).toEqual({ code: 'link-refused', facts });
+  expect(attachRefused(error)).toEqual({ code: 'attach-refused', facts });
 });
 
 test('a failed document keeps what the service said, and its request ID', () => {

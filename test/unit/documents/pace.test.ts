@@ -48,6 +48,19 @@ test.each([
   expect(saysTooMuch({ kind: 'retry', reason: { code, facts }, waitAtLeast: 0 })).toBe(too);
 });
 
+test('a document that was stored, or failed for good, says nothing of too much', () => {
+  expect(saysTooMuch({ kind: 'stored', milliseconds: 90_000 })).toBe(false);
+  expect(saysTooMuch({ kind: 'fail', reason: { code: 'no-answer', facts: { status: 503 } } })).toBe(false);
+});
+
+test('of several hosts that wait, the one that waits the longest counts, whichever asked first', () => {
+  const holds = new Holds(createFakeClock());
+  holds.add('short', 10_000);
+  holds.add('long', 60_000);
+  holds.add('middle', 30_000);
+  expect(holds.longest()).toEqual({ host: 'long', left: 60_000 });
+});
+
 test('a host is left alone for as long as it asked, whatever the wall clock says', async () => {
   const clock = createFakeClock();
   const holds = new Holds(clock);

@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import { expect, test } from 'vitest';
 import { Places } from '../../../src/main/features/documents/transfer/places.ts';
 
@@ -40,6 +41,13 @@ test('whoever is taken off its way leaves the line of those who wait', async () 
   await expect(places.take(abort.signal)).rejects.toMatchObject({ code: 'cancelled' });
   first();
   await waiting;
+});
+
+test('nobody listens any more for the end of a document that got its place', async () => {
+  const abort = new AbortController();
+  const places = new Places(() => 1);
+  await places.take(abort.signal);
+  expect(getEventListeners(abort.signal, 'abort')).toEqual([]);
 });
 
 test('places that come to be are given at once', async () => {

@@ -22,15 +22,11 @@ export class Bandwidth {
   /** The body, at no more than the limit. With a signal that says stop, nothing is waited for any more. */
   slowed(body: OutgoingBody, signal: AbortSignal): OutgoingBody {
     const { size } = body;
-    const slow = (chunk: Uint8Array) => (this.#limit() === null ? null : this.#pieces(chunk, signal));
+    const slow = (chunk: Uint8Array) => this.#pieces(chunk, signal);
     return {
       size,
       async *chunks() {
-        for await (const chunk of body.chunks()) {
-          const pieces = slow(chunk);
-          if (pieces === null) yield chunk;
-          else yield* pieces;
-        }
+        for await (const chunk of body.chunks()) yield* slow(chunk);
       },
     };
   }
@@ -63,7 +59,7 @@ export class Bandwidth {
         cancel();
         resolve();
       };
-      signal.addEventListener('abort', stop, { once: true });
+      signal.addEventListener('abort', stop);
     });
   }
 }

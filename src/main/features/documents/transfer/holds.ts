@@ -21,7 +21,7 @@ export class Holds {
   /** A host asked to be left alone for so many milliseconds. A shorter wish does not end a longer one. */
   add(host: string, milliseconds: number): void {
     const until = this.#clock.monotonic() + milliseconds;
-    if (milliseconds > 0 && until > (this.#until.get(host) ?? 0)) this.#until.set(host, until);
+    if (until > (this.#until.get(host) ?? 0)) this.#until.set(host, until);
   }
 
   /** The host that is left alone the longest, of all or of the one that is asked for; `null` when none is. */

@@ -60,7 +60,7 @@ export class LinkDesk {
         },
       };
       if (signal.aborted) return cancel();
-      signal.addEventListener('abort', cancel, { once: true });
+      signal.addEventListener('abort', cancel);
       this.#queue.push(asking);
       this.#serve();
     });
@@ -110,14 +110,11 @@ export class LinkDesk {
 
 /** Aborted when all of a group are: the others still want their links. */
 function whenAllAre(group: readonly Asking[]): AbortSignal {
-  const [only] = group;
-  if (only !== undefined && group.length === 1) return only.signal;
   const all = new AbortController();
   const look = () => {
     if (group.every(({ signal }) => signal.aborted)) all.abort();
   };
-  for (const { signal } of group) signal.addEventListener('abort', look, { once: true });
-  look();
+  for (const { signal } of group) signal.addEventListener('abort', look);
   return all.signal;
 }
 

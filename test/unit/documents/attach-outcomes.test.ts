@@ -1,0 +1,349 @@
+/** @file What comes of attach operations: for the beneficiary, for the batch, and for everything else that is in work. */
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { systemChance } from '../../../src/main/clock.ts';
+import { Attaching } from '../../../src/main/features/documents/transfer/attaching.ts';
+import { Holds } from '../../../src/main/features/documents/transfer/holds.ts';
+import { startSimulator } from '../../../src/main/simulator/simulator.ts';
+import type { Procedure } from '../../../src/main/store/procedure.ts';
+import { PaydeskError } from '../../../src/shared/errors.ts';
+import { eventually } from '../../fakes/eventually.ts';
+import { bodyOf, openService } from '../../fakes/service.ts';
+import { createMovingClock } from '../../integration/documents/moving-clock.ts';
+import { openTables, profile } from './tables.ts';
+
+/** Attach operations over tables in memory, with all that they tell written down. */
+async function startAttaching() {
+  const clock = createMovingClock();
+  const simulator = await startSimulator({ time: clock.now });
+  onTestFinished(() => simulator.close());
+  const tables = openTables();
+  const { apiKey, clientId } = simulator.credentials;
+  const { hosts } = simulator;
+  const { service, exchanges } = openService({ base: hosts.beneficiary, hosts, apiKey, clientId, clock });
+  const told: [string, ...unknown[]][] = [];
+  const unexpected: unknown[] = [];
+  const holds = new Holds(clock);
+  const world = { breakStore: false };
+  const attaching = new Attaching({
+    store: {
+      async run<Args, Result>(procedure: Procedure<Args, Result>, args: Args): Promise<Result> {
+        if (world.breakStore && procedure.name !== 'documents.attachable') throw new RangeError('broken');
+        return tables.run(procedure, args);
+      },
+      close: async () => undefined,
+    },
+    clock,
+    chance: { ...systemChance, fraction: () => 0 },
+    profile: { ...profile, hosts },
+    service,
+    holds,
+    onChange: (batchId) => told.push(['change', batchId]),
+    onAttached: () => told.push(['attached']),
+    onUnexpected: (thrown) => unexpected.push(thrown),
+    hold: (host, milliseconds) => told.push(['hold', host, milliseconds]),
+    halt: async (why, error) => void told.push(['halt', why, error.code]),
+    blocked: async (blockage, error) => void told.push(['blocked', blockage, error.code]),
+    wake: () => told.push(['wake']),
+  });
+  const batchId = tables.batch('running');
+  /** Beneficiaries, each with one document that is stored under the key. */
+  const beneficiariesOf = (keys: readonly string[]) =>
+    keys.map((key, index) => {
+      const id = tables.beneficiary(`rcp-${index}`);
+      const documentId = tables.document(batchId, 'stored', { beneficiaryId: id, key });
+      const name = `${index}.pdf`;
+      tables.database.run('UPDATE document SET name = $name WHERE id = $documentId', { name, documentId });
+      return { id, documentId };
+    });
+  const beneficiaries = async (count: number) => {
+    const names = Array.from({ length: count }, (_, index) => `${index}.pdf`);
+    const targets = await service.requestUploadLinks(names);
+    for (const [index, { link }] of targets.entries()) {
+      await service.putDocument(link, `${index}.pdf`, bodyOf(Buffer.from(`%PDF-1.4 ${index}`)));
+    }
+    return beneficiariesOf(targets.map(({ key }) => key));
+  };
+  const updates = () => simulator.calls().filter(({ route }) => route === 'updateRecipient').length;
+  const round = async () => {
+    await attaching.begin();
+    await attaching.ended();
+  };
+  const only = (...kinds: string[]) => told.filter(([kind]) => kinds.includes(kind));
+  onTestFinished(() => expect(unexpected).toEqual([]));
+  return {
+    attaching,
+    simulator,
+    tables,
+    clock,
+    exchanges,
+    told,
+    unexpected,
+    holds,
+    world,
+    batchId,
+    hosts,
+    beneficiaries,
+    beneficiariesOf,
+    updates,
+    round,
+    only,
+  };
+}
+
+const operations = 'SELECT state, status, cause, request_id AS requestId FROM attach_operation ORDER BY id';
+
+describe('an update that the service took', () => {
+  test('is written down with its status and request ID, and whoever waits is told once', async () => {
+    const desk = await startAttaching();
+    const [one] = await desk.beneficiaries(1);
+    await desk.round();
+    const [call] = desk.simulator.calls().filter(({ route }) => route === 'updateRecipient');
+    expect(desk.tables.database.all(operations, {})).toEqual([
+      { state: 'attached', status: 200, cause: null, requestId: call?.requestId },
+    ]);
+    expect(desk.tables.stateOf(one?.documentId ?? 0)).toBe('attached');
+    expect(desk.told).toEqual([['change', desk.batchId], ['change', desk.batchId], ['attached'], ['wake']]);
+    expect(desk.exchanges.at(-1)).toMatchObject({ subject: 'rcp-0 (1)' });
+    expect(desk.attaching.inFlight).toBe(0);
+  });
+});
+
+describe('an update that the service refused', () => {
+  test('fails its documents with what was said, is never repeated, and stops nobody else', async () => {
+    const desk = await startAttaching();
+    const [one] = await desk.beneficiaries(1);
+    const body = JSON.stringify({ message: 'The beneficiary is closed' });
+    desk.simulator.faults.set('updateRecipient', { kind: 'status', status: 422, body });
+    await desk.round();
+    await desk.round();
+    expect(desk.updates()).toBe(1);
+    expect(desk.tables.database.all(operations, {})).toMatchObject([{ state: 'refused', status: 422 }]);
+    expect(JSON.parse(String(desk.tables.value('document', one?.documentId ?? 0, 'reason')))).toMatchObject({
+      code: 'attach-refused',
+      facts: { status: 422, message: 'The beneficiary is closed' },
+    });
+    expect(desk.only('halt', 'blocked', 'hold')).toEqual([]);
+  });
+
+  test('because its ID cannot be part of an address is refused for good, and nothing leaves', async () => {
+    const desk = await startAttaching();
+    const [one] = await desk.beneficiaries(1);
+    desk.tables.database.run(`UPDATE beneficiary SET recipient_id = '..' WHERE id = $id`, {
+      id: one?.id ?? 0,
+    });
+    await desk.round();
+    await desk.round();
+    expect(desk.updates()).toBe(0);
+    expect(desk.tables.database.all(operations, {})).toMatchObject([{ state: 'refused', status: null }]);
+    expect(desk.tables.stateOf(one?.documentId ?? 0)).toBe('failed');
+  });
+});
+
+describe('an update whose answer was lost', () => {
+  test.each(['effect-then-reset', 'reset-in-answer'] as const)(
+    'by %s is unknown, and never sent again by itself',
+    async (kind) => {
+      const desk = await startAttaching();
+      const [one] = await desk.beneficiaries(1);
+      desk.simulator.faults.set('updateRecipient', { kind });
+      await desk.round();
+      desk.clock.skip(3_600_000);
+      desk.attaching.tryNow();
+      await desk.round();
+      expect(desk.updates()).toBe(1);
+      const [operation] = desk.tables.database.all(operations, {});
+      expect(operation).toMatchObject({ state: 'unknown', status: null });
+      expect(String(operation?.['cause'])).not.toBe('');
+      expect(desk.tables.stateOf(one?.documentId ?? 0)).toBe('attach-unknown');
+      expect(desk.only('halt', 'blocked', 'hold')).toEqual([]);
+    },
+  );
+});
+
+describe('an update that certainly was not done', () => {
+  test('because the service is busy is put off as long as it asked for, and the host is left alone', async () => {
+    const desk = await startAttaching();
+    const [one] = await desk.beneficiaries(1);
+    desk.simulator.faults.set('updateRecipient', {
+      kind: 'throttle',
+      status: 429,
+      retryAfterSeconds: 120,
+      times: 1,
+    });
+    await desk.round();
+    expect(desk.tables.database.all(operations, {})).toMatchObject([{ state: 'not-done' }]);
+    expect(desk.only('hold')).toEqual([['hold', new URL(desk.hosts.beneficiary).host, 120_000]]);
+    desk.clock.skip(119_000);
+    await desk.round();
+    expect(desk.updates()).toBe(1);
+    const wakes = desk.only('wake').length;
+    desk.clock.skip(1_002);
+    expect(desk.only('wake')).toHaveLength(wakes + 1);
+    await desk.round();
+    expect(desk.updates()).toBe(2);
+    expect(desk.tables.stateOf(one?.documentId ?? 0)).toBe('attached');
+  });
+
+  test('because the service is busy is tried at once when the clerk wants it', async () => {
+    const desk = await startAttaching();
+    await desk.beneficiaries(1);
+    desk.simulator.faults.set('updateRecipient', {
+      kind: 'throttle',
+      status: 503,
+      retryAfterSeconds: 120,
+      times: 1,
+    });
+    await desk.round();
+    desk.attaching.tryNow();
+    await desk.round();
+    expect(desk.updates()).toBe(2);
+  });
+
+  test('by a service that names no time is put off for a second, and no host is left alone for it', async () => {
+    const desk = await startAttaching();
+    await desk.beneficiaries(1);
+    desk.simulator.faults.set('updateRecipient', { kind: 'throttle', status: 429, times: 1 });
+    await desk.round();
+    await desk.round();
+    expect(desk.updates()).toBe(1);
+    for (const [, , milliseconds] of desk.only('hold')) expect(milliseconds).toBe(0);
+    desk.clock.skip(1_002);
+    await desk.round();
+    expect(desk.updates()).toBe(2);
+  });
+
+  test('keeps no other beneficiary from its turn', async () => {
+    const desk = await startAttaching();
+    const all = await desk.beneficiaries(5);
+    desk.simulator.faults.set('updateRecipient', {
+      kind: 'throttle',
+      status: 429,
+      retryAfterSeconds: 120,
+      times: 4,
+    });
+    await desk.round();
+    await desk.round();
+    expect(desk.updates()).toBe(5);
+    expect(desk.tables.stateOf(all[4]?.documentId ?? 0)).toBe('attached');
+  });
+
+  test('because it is of another environment halts everything', async () => {
+    const desk = await startAttaching();
+    await desk.beneficiaries(1);
+    desk.simulator.faults.set('updateRecipient', { kind: 'wrong-environment' });
+    await desk.round();
+    expect(desk.only('halt', 'blocked', 'hold')).toEqual([
+      ['halt', 'wrong-environment', 'wrong-environment'],
+    ]);
+  });
+
+  test('because nobody is signed in any more halts everything', async () => {
+    const desk = await startAttaching();
+    desk.beneficiariesOf(['a key']);
+    desk.simulator.faults.set('login', { kind: 'status', status: 401 });
+    await desk.round();
+    expect(desk.only('halt', 'blocked', 'hold')).toEqual([['halt', 'sign-in', 'key-refused']]);
+  });
+
+  test('because the way is blocked waits for the way', async () => {
+    const desk = await startAttaching();
+    await desk.beneficiaries(1);
+    await desk.simulator.close();
+    await desk.round();
+    expect(desk.only('halt', 'blocked', 'hold')).toEqual([['blocked', 'offline', 'host-unreachable']]);
+  });
+
+  test('because the connection broke before anything left waits for the way, too', async () => {
+    const desk = await startAttaching();
+    desk.beneficiariesOf(['a key']);
+    desk.simulator.faults.set('login', { kind: 'reset', at: 'headers' });
+    await desk.round();
+    expect(desk.only('halt', 'blocked', 'hold')).toEqual([['blocked', 'offline', 'connection-lost']]);
+  });
+});
+
+describe('at once', () => {
+  test('no more than four go, each beneficiary once, and the next when one has its answer', async () => {
+    const desk = await startAttaching();
+    await desk.beneficiaries(6);
+    desk.simulator.faults.set('updateRecipient', { kind: 'delay', milliseconds: 150 });
+    await desk.attaching.begin();
+    await desk.attaching.begin();
+    expect(desk.attaching.inFlight).toBe(4);
+    await desk.attaching.ended();
+    await desk.round();
+    expect(desk.updates()).toBe(6);
+  });
+
+  test('nothing goes to a host that asked to be left alone', async () => {
+    const desk = await startAttaching();
+    await desk.beneficiaries(1);
+    desk.holds.add(new URL(desk.hosts.beneficiary).host, 10_000);
+    await desk.round();
+    expect(desk.updates()).toBe(0);
+    desk.holds.release();
+    desk.holds.add('another.example', 10_000);
+    await desk.round();
+    expect(desk.updates()).toBe(1);
+  });
+});
+
+test('what nobody expected is told, and the beneficiary is not taken for one under way', async () => {
+  const desk = await startAttaching();
+  await desk.beneficiaries(1);
+  desk.world.breakStore = true;
+  await desk.round();
+  expect(desk.unexpected).toEqual([new RangeError('broken')]);
+  expect(desk.attaching.inFlight).toBe(0);
+  desk.unexpected.length = 0;
+});
+
+describe('a beneficiary without documents', () => {
+  async function startDraft() {
+    const desk = await startAttaching();
+    const id = desk.tables.beneficiary('new');
+    desk.tables.database.run(
+      `UPDATE beneficiary SET recipient_id = NULL, payload = '{"name":"Nordlicht"}', stage = 'draft' WHERE id = $id`,
+      { id },
+    );
+    return { ...desk, id };
+  }
+
+  test('is created for the clerk who waits, under its own name', async () => {
+    const desk = await startDraft();
+    desk.simulator.faults.set('createRecipient', { kind: 'delay', milliseconds: 50 });
+    const created = desk.attaching.create(desk.id);
+    expect(desk.attaching.inFlight).toBe(1);
+    await created;
+    expect(desk.attaching.inFlight).toBe(0);
+    expect(desk.tables.value('beneficiary', desk.id, 'stage')).toBe('known');
+    expect(desk.exchanges.at(-1)).toMatchObject({ subject: 'new' });
+    expect(desk.told).toEqual([['attached'], ['wake']]);
+  });
+
+  test('is not created twice at once', async () => {
+    const desk = await startDraft();
+    desk.simulator.faults.set('createRecipient', { kind: 'delay', milliseconds: 50 });
+    const created = desk.attaching.create(desk.id);
+    await expect(desk.attaching.create(desk.id)).rejects.toMatchObject({ code: 'attach-unknown-elsewhere' });
+    expect(desk.attaching.inFlight).toBe(1);
+    await created;
+    expect(desk.simulator.calls().filter(({ route }) => route === 'createRecipient')).toHaveLength(1);
+  });
+
+  test('is waited for when Paydesk ends, also when it will be refused', async () => {
+    const desk = await startDraft();
+    desk.simulator.faults.set('createRecipient', { kind: 'status', status: 422 });
+    const created = desk.attaching.create(desk.id).catch((thrown: unknown) => thrown);
+    await desk.attaching.ended();
+    expect(await created).toBeInstanceOf(PaydeskError);
+  });
+
+  test('that is refused is refused to the clerk who waits', async () => {
+    const desk = await startDraft();
+    desk.simulator.faults.set('createRecipient', { kind: 'status', status: 422 });
+    await expect(desk.attaching.create(desk.id)).rejects.toMatchObject({ code: 'service-refused' });
+    expect(desk.attaching.inFlight).toBe(0);
+    await eventually(() => expect(desk.told).toEqual([['attached'], ['wake']]));
+  });
+});

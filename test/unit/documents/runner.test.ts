@@ -1,0 +1,443 @@
+import { describe, expect, test } from 'vitest';
+import type { Reread } from '../../../src/main/features/documents/intake/read.ts';
+import { cancelDocuments } from '../../../src/main/features/documents/tables/assign.ts';
+import { setBatchState } from '../../../src/main/features/documents/tables/batches.ts';
+import type { PauseReason } from '../../../src/shared/model/batch.ts';
+import { eventually } from '../../fakes/eventually.ts';
+import { type Running, startRunning } from './running.ts';
+
+function pause(running: Running, batchId: number, pauseReason: PauseReason): void {
+  running.tables.run(setBatchState, { batchId, state: 'paused', pauseReason, pauseDetail: null });
+}
+
+const untilBatch = (running: Running, batchId: number, state: string) =>
+  eventually(() => expect(running.stateOfBatch(batchId)).toBe(state), 5);
+
+/** Documents whose bytes are on their way. */
+function onTheWay(running: Running, batchId: number): number {
+  return running.progress.transfers(batchId).length;
+}
+
+describe('a batch', () => {
+  test('is sent, attached and ended by itself, and each step is told', async () => {
+    const running = await startRunning();
+    const { batchId, ids } = running.batch(3);
+    running.runner.wake();
+    await untilBatch(running, batchId, 'done');
+    expect(ids.map((id) => running.tables.stateOf(id))).toEqual(['attached', 'attached', 'attached']);
+    expect(running.told.ended).toEqual([{ id: batchId, number: expect.any(Number), state: 'done' }]);
+    expect(running.told.attached).toBe(1);
+    expect(running.told.changes).toContain(batchId);
+    expect(running.calls('updateRecipient')).toBe(1);
+    await eventually(() => expect(running.runner.inFlight).toEqual({ documents: 0, attaches: 0 }), 5);
+    expect(running.progress.transfers(batchId)).toEqual([]);
+  });
+
+  test('is seen with what of it is on its way, and how far', async () => {
+    const running = await startRunning();
+    running.simulator.faults.set('upload', { kind: 'hang' });
+    const { batchId, ids } = running.batch(1);
+    running.runner.wake();
+    const [documentId] = ids;
+    await eventually(
+      () => expect(running.progress.transfers(batchId)).toEqual([{ documentId, sent: 10, size: 10 }]),
+      5,
+    );
+    expect(running.runner.inFlight).toEqual({ documents: 1, attaches: 0 });
+  });
+
+  test.each(['sign-in', 'offline', 'proxy', 'certificate', 'web-page'] as const)(
+    'that waited for %s goes on when somebody has signed in',
+    async (reason) => {
+      const running = await startRunning();
+      const { batchId } = running.batch(1);
+      pause(running, batchId, reason);
+      await running.runner.start();
+      await untilBatch(running, batchId, 'done');
+    },
+  );
+
+  test.each(['user', 'refused', 'wrong-environment'] as const)(
+    'that was paused for %s stays paused at the start',
+    async (reason) => {
+      const running = await startRunning();
+      const paused = running.batch(1);
+      const other = running.batch(1);
+      pause(running, paused.batchId, reason);
+      await running.runner.start();
+      await untilBatch(running, other.batchId, 'done');
+      expect(running.stateOfBatch(paused.batchId)).toBe('paused');
+      expect(running.tables.stateOf(paused.ids[0] ?? 0)).toBe('ready');
+    },
+  );
+});
+
+describe('documents that are sent at once', () => {
+  test('are eight, as long as nothing is known of the line', async () => {
+    const running = await startRunning();
+    running.simulator.faults.set('upload', { kind: 'hang' });
+    const { batchId } = running.batch(20);
+    running.runner.wake();
+    await eventually(() => expect(running.calls('uploadDocuments')).toBeGreaterThan(0), 5);
+    await eventually(() => expect(onTheWay(running, batchId)).toBe(8), 5);
+    running.runner.wake();
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(running.runner.inFlight.documents).toBe(8);
+  });
+
+  test('leave their place to others when their drive gives nothing for three seconds', async () => {
+    const running = await startRunning();
+    const silent = Promise.withResolvers<Reread>();
+    const { batchId, ids } = running.batch(10);
+    for (const id of ids.slice(0, 8)) {
+      running.files.set(String(running.tables.value('document', id, 'path')), () => silent.promise);
+    }
+    running.runner.wake();
+    await eventually(() => expect(running.runner.inFlight.documents).toBe(8), 5);
+    expect(ids.slice(8).map((id) => running.tables.stateOf(id))).toEqual(['ready', 'ready']);
+    running.clock.skip(3_001);
+    await running.until('stored', ids.slice(8));
+    expect(running.runner.inFlight.documents).toBe(8);
+    // What its drive gives after all is sent like any other.
+    silent.resolve({ kind: 'bytes', bytes: new Uint8Array(10) });
+    await untilBatch(running, batchId, 'done');
+  });
+});
+
+describe('a host that asks to be left alone', () => {
+  test('gets nothing until then, and is gone to at once when the clerk wants it', async () => {
+    const running = await startRunning();
+    running.simulator.faults.set('upload', {
+      kind: 'throttle',
+      status: 429,
+      retryAfterSeconds: 120,
+      times: 1,
+    });
+    const first = running.batch(1);
+    running.runner.wake();
+    await running.until('waiting-to-retry', first.ids);
+    await eventually(() => expect(running.runner.inFlight.documents).toBe(0), 5);
+    expect(running.runner.hold?.host).toBe(new URL(running.simulator.storage).host);
+    expect(running.runner.hold?.left).toBeGreaterThan(110_000);
+    const second = running.batch(1);
+    running.runner.wake();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(running.tables.stateOf(second.ids[0] ?? 0)).toBe('ready');
+    running.runner.tryNow();
+    await running.until('attached', second.ids);
+    expect(running.runner.hold).toBeNull();
+  });
+
+  test('gets what waits by itself when its time is over', async () => {
+    const running = await startRunning();
+    running.simulator.faults.set('upload', {
+      kind: 'throttle',
+      status: 503,
+      retryAfterSeconds: 120,
+      times: 1,
+    });
+    const { batchId, ids } = running.batch(1);
+    running.runner.wake();
+    await running.until('waiting-to-retry', ids);
+    await eventually(() => expect(running.runner.inFlight.documents).toBe(0), 5);
+    running.clock.skip(120_001);
+    await untilBatch(running, batchId, 'done');
+  });
+
+  test('gets half as many documents at once afterwards', async () => {
+    const running = await startRunning();
+    running.simulator.faults.set(
+      'upload',
+      { kind: 'throttle', status: 429, retryAfterSeconds: 1, times: 1 },
+      { kind: 'hang' },
+    );
+    const first = running.batch(1);
+    running.runner.wake();
+    await running.until('waiting-to-retry', first.ids);
+    const { batchId } = running.batch(20);
+    running.clock.skip(1_001);
+    running.runner.tryNow();
+    await eventually(() => expect(onTheWay(running, batchId) + onTheWay(running, first.batchId)).toBe(4), 5);
+    expect(running.runner.inFlight.documents).toBe(4);
+  });
+});
+
+describe('what is taken off its way', () => {
+  test('is all of a batch, and nothing of others', async () => {
+    const running = await startRunning();
+    running.simulator.faults.set('upload', { kind: 'hang' });
+    const [one, other] = [running.batch(2), running.batch(2)];
+    running.runner.wake();
+    await running.until('sending', [...one.ids, ...other.ids]);
+    pause(running, one.batchId, 'user');
+    running.runner.abort({ batchId: one.batchId });
+    await running.until('ready', one.ids);
+    await eventually(() => expect(running.runner.inFlight.documents).toBe(2), 5);
+    expect(other.ids.map((id) => running.tables.stateOf(id))).toEqual(['sending', 'sending']);
+  });
+
+  test('is what the list names, and nothing else of its batch', async () => {
+    const running = await startRunning();
+    running.simulator.faults.set('upload', { kind: 'hang' });
+    const { batchId, ids } = running.batch(2);
+    running.runner.wake();
+    await running.until('sending', ids);
+    const [taken = 0, left = 0] = ids;
+    running.tables.run(cancelDocuments, {
+      batchId,
+      selection: { kind: 'some', ids: [taken] },
+      at: 1,
+      by: 'm.hansen',
+    });
+    running.runner.abort({ documentIds: [taken] });
+    await eventually(() => expect(running.runner.inFlight.documents).toBe(1), 5);
+    expect([running.tables.stateOf(taken), running.tables.stateOf(left)]).toEqual(['cancelled', 'sending']);
+  });
+});
+
+describe('when Paydesk stops', () => {
+  test('transfers are given up and answers of attach operations awaited; nothing is begun any more', async () => {
+    const running = await startRunning();
+    running.simulator.faults.set('updateRecipient', { kind: 'delay', milliseconds: 200 });
+    const attaching = running.batch(1);
+    running.runner.wake();
+    await eventually(() => expect(running.runner.inFlight).toEqual({ documents: 0, attaches: 1 }), 5);
+    running.simulator.faults.set('upload', { kind: 'hang' });
+    const sending = running.batch(1);
+    running.runner.wake();
+    await running.until('sending', sending.ids);
+    await running.runner.stop();
+    expect(running.runner.inFlight).toEqual({ documents: 0, attaches: 0 });
+    expect(running.tables.stateOf(sending.ids[0] ?? 0)).toBe('ready');
+    expect(running.tables.stateOf(attaching.ids[0] ?? 0)).toBe('attached');
+    running.simulator.faults.clear();
+    running.runner.wake();
+    running.clock.skip(3_600_000);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(running.tables.stateOf(sending.ids[0] ?? 0)).toBe('ready');
+    expect(running.runner.inFlight).toEqual({ documents: 0, attaches: 0 });
+  });
+});
+
+describe('a way that is blocked', () => {
+  /** A runner whose service is away until the test lets it come back. */
+  async function blocked(): Promise<{ running: Running; batchId: number; ids: number[] }> {
+    const running = await startRunning();
+    running.simulator.faults.set('services', { kind: 'html' });
+    const { batchId, ids } = running.batch(2);
+    running.runner.wake();
+    await untilBatch(running, batchId, 'paused');
+    await eventually(() => expect(running.runner.inFlight.documents).toBe(0), 5);
+    return { running, batchId, ids };
+  }
+
+  test('pauses everything with the reason, fails nothing, and is tried again after five seconds', async () => {
+    const { running, batchId, ids } = await blocked();
+    expect(running.tables.value('batch', batchId, 'pause_reason')).toBe('web-page');
+    expect(ids.map((id) => running.tables.stateOf(id))).toEqual(['ready', 'ready']);
+    expect(ids.map((id) => running.tables.value('document', id, 'tries'))).toEqual([0, 0]);
+    expect(running.told.changes).toContain(null);
+    running.simulator.faults.clear();
+    const calls = running.simulator.calls().length;
+    running.runner.wake();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(running.simulator.calls()).toHaveLength(calls);
+    running.clock.skip(5_001);
+    await untilBatch(running, batchId, 'done');
+    expect(running.tables.value('batch', batchId, 'pause_reason')).toBeNull();
+  });
+
+  test('is tried at once when somebody says so', async () => {
+    const { running, batchId } = await blocked();
+    running.simulator.faults.clear();
+    await running.runner.tryAgain();
+    await untilBatch(running, batchId, 'done');
+  });
+
+  test('is tried at once when the machine wakes up', async () => {
+    const { running, batchId } = await blocked();
+    running.simulator.faults.clear();
+    await running.runner.wokeUp();
+    await untilBatch(running, batchId, 'done');
+  });
+
+  test('is named by the host that cannot be reached', async () => {
+    const running = await startRunning();
+    const { host } = new URL(running.simulator.hosts.beneficiary);
+    const { batchId } = running.batch(1);
+    await running.simulator.close();
+    running.runner.wake();
+    await untilBatch(running, batchId, 'paused');
+    expect(running.tables.value('batch', batchId, 'pause_reason')).toBe('offline');
+    const detail = String(running.tables.value('batch', batchId, 'pause_detail'));
+    expect(Object.values(running.simulator.hosts).map((base) => new URL(base).host)).toContain(detail);
+    expect(host).toMatch(/^127\.0\.0\.1:/);
+  });
+
+  test('leaves alone what the clerk paused', async () => {
+    const { running, batchId } = await blocked();
+    const own = running.batch(1);
+    pause(running, own.batchId, 'user');
+    running.simulator.faults.clear();
+    await running.runner.tryAgain();
+    await untilBatch(running, batchId, 'done');
+    expect(running.stateOfBatch(own.batchId)).toBe('paused');
+  });
+});
+
+describe('what stops all work of a profile', () => {
+  test('is a service of another environment: every batch is paused and says so', async () => {
+    const running = await startRunning();
+    running.simulator.faults.set('uploadDocuments', { kind: 'wrong-environment' });
+    const { batchId, ids } = running.batch(2);
+    running.runner.wake();
+    await untilBatch(running, batchId, 'paused');
+    expect(running.tables.value('batch', batchId, 'pause_reason')).toBe('wrong-environment');
+    await running.until('ready', ids);
+    expect(running.told.interrupted).toEqual([]);
+  });
+
+  test('is a session that the service refuses: whoever keeps it is told', async () => {
+    const running = await startRunning();
+    running.simulator.faults.set('services', { kind: 'status', status: 401 });
+    const { ids } = running.batch(1);
+    running.runner.wake();
+    await eventually(() => expect(running.told.interrupted.length).toBeGreaterThan(0), 5);
+    await running.runner.stop();
+    expect(running.tables.stateOf(ids[0] ?? 0)).toBe('ready');
+  });
+
+  test('is the same refusal three times: the batch waits with what the service said, and others go on', async () => {
+    const running = await startRunning();
+    const body = JSON.stringify({ message: 'Uploads are closed' });
+    running.simulator.faults.set('upload', { kind: 'status', status: 400, body, times: 3 });
+    const { batchId } = running.batch(3);
+    running.runner.wake();
+    await untilBatch(running, batchId, 'paused');
+    expect(running.tables.value('batch', batchId, 'pause_reason')).toBe('refused');
+    expect(String(running.tables.value('batch', batchId, 'pause_detail'))).toContain('400');
+    const other = running.batch(1);
+    running.runner.wake();
+    await untilBatch(running, other.batchId, 'done');
+  });
+});
+
+describe('a document', () => {
+  test('that waits to be tried again is tried when its time has come, without anybody doing anything', async () => {
+    const running = await startRunning();
+    const { batchId, ids } = running.batch(1);
+    running.tables.document(batchId, 'waiting-to-retry', {
+      beneficiaryId: running.tables.beneficiary('later'),
+      retryAt: running.clock.now() + 50_000,
+    });
+    running.runner.wake();
+    await running.until('attached', ids);
+    await eventually(() => expect(running.runner.inFlight).toEqual({ documents: 0, attaches: 0 }), 5);
+    expect(running.stateOfBatch(batchId)).toBe('running');
+    running.clock.skip(50_001);
+    await untilBatch(running, batchId, 'done');
+  });
+
+  test('that was on its way when the machine slept starts over with a new link, and no try is counted', async () => {
+    const running = await startRunning();
+    running.simulator.faults.set('upload', { kind: 'hang', times: 1 });
+    const { batchId, ids } = running.batch(1);
+    running.runner.wake();
+    await running.until('sending', ids);
+    await eventually(() => expect(running.progress.transfers(batchId)[0]?.sent).toBe(10), 5);
+    const links = running.calls('uploadDocuments');
+    await running.runner.wokeUp();
+    await untilBatch(running, batchId, 'done');
+    expect(running.calls('uploadDocuments')).toBe(links + 1);
+    expect(running.tables.value('document', ids[0] ?? 0, 'tries')).toBe(0);
+  });
+
+  test('whose link is refused gets a fresh one at once, and fails when that is refused too', async () => {
+    const running = await startRunning();
+    running.simulator.faults.set('upload', { kind: 'expired-link', times: 1 });
+    const first = running.batch(1);
+    running.runner.wake();
+    await untilBatch(running, first.batchId, 'done');
+    expect(running.calls('uploadDocuments')).toBe(2);
+    running.simulator.faults.set('upload', { kind: 'expired-link', times: 2 });
+    const second = running.batch(1);
+    running.runner.wake();
+    await running.until('failed', second.ids);
+    const reason = String(running.tables.value('document', second.ids[0] ?? 0, 'reason'));
+    expect(JSON.parse(reason)).toMatchObject({ code: 'link-refused', facts: { status: 403 } });
+  });
+
+  test.each([
+    [{ code: 'file-changed', facts: {} }, 'failed'],
+    [{ code: 'file-missing', facts: {} }, 'waiting-for-file'],
+    [{ code: 'drive-away', facts: {} }, 'waiting-for-file'],
+  ] as const)('whose file gives %o is %s, and no link is asked for it', async (reason, state) => {
+    const running = await startRunning();
+    const { ids } = running.batch(1);
+    const path = String(running.tables.value('document', ids[0] ?? 0, 'path'));
+    running.files.set(path, async () => ({ kind: 'not-sendable', reason }));
+    running.runner.wake();
+    await running.until(state, ids);
+    const written = String(running.tables.value('document', ids[0] ?? 0, 'reason'));
+    expect(JSON.parse(written)).toEqual(reason);
+    expect(running.calls('uploadDocuments')).toBe(0);
+  });
+
+  test('whose link grew old while it waited for a place gets another one before a byte leaves', async () => {
+    const running = await startRunning();
+    running.before = (name) => {
+      // Its key has just been written down: now time passes.
+      if (name !== 'documents.sending' || running.calls('uploadDocuments') > 1) return;
+      running.clock.skip(11 * 60_000);
+    };
+    const { batchId } = running.batch(1);
+    running.runner.wake();
+    await untilBatch(running, batchId, 'done');
+    expect(running.calls('uploadDocuments')).toBe(2);
+    expect(running.calls('upload')).toBe(1);
+  });
+
+  test('that was cancelled while its link was asked for sends nothing', async () => {
+    const running = await startRunning();
+    const { batchId, ids } = running.batch(1);
+    running.before = (name) => {
+      if (name !== 'documents.sending') return;
+      running.tables.run(cancelDocuments, {
+        batchId,
+        selection: { kind: 'all', filter: { group: null, text: '' } },
+        at: 1,
+        by: 'm.hansen',
+      });
+    };
+    running.runner.wake();
+    await running.until('cancelled', ids);
+    await eventually(() => expect(running.runner.inFlight.documents).toBe(0), 5);
+    expect(running.calls('upload')).toBe(0);
+  });
+});
+
+test('what nobody expected is told, and the others go on', async () => {
+  const running = await startRunning();
+  const { batchId, ids } = running.batch(1);
+  const path = String(running.tables.value('document', ids[0] ?? 0, 'path'));
+  running.files.set(path, () => Promise.reject(new RangeError('nobody expected this')));
+  const other = running.batch(1);
+  running.runner.wake();
+  await untilBatch(running, other.batchId, 'done');
+  await eventually(() => expect(running.told.unexpected).toHaveLength(1), 5);
+  expect(String(running.told.unexpected[0])).toContain('nobody expected this');
+  expect(running.stateOfBatch(batchId)).toBe('running');
+  running.told.unexpected.length = 0;
+});
+
+test('a beneficiary without documents is created for the clerk who waits for it', async () => {
+  const running = await startRunning();
+  const beneficiaryId = running.tables.beneficiary('new');
+  running.tables.database.run(
+    `UPDATE beneficiary SET recipient_id = NULL, payload = '{"name":"Nordlicht"}', stage = 'draft' WHERE id = $beneficiaryId`,
+    { beneficiaryId },
+  );
+  await running.runner.create(beneficiaryId);
+  expect(running.tables.value('beneficiary', beneficiaryId, 'stage')).toBe('known');
+  expect(running.calls('createRecipient')).toBe(1);
+});
