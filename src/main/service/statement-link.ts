@@ -27,7 +27,7 @@ const longestLink = 16_384;
 
 /** Judges a link: https (loopback only with its switch), nobody's name in it, a host by name. */
 export function judgeLink(text: string, rules: StatementLinkRules): JudgedLink {
-  const url = text.length > longestLink || text.trim() !== text ? null : URL.parse(text);
+  const url = text.length > longestLink ? null : URL.parse(text);
   if (url === null || url.username !== '' || url.password !== '') return { verdict: 'unusable' };
   // The parser forgives backslashes, tabs and missing slashes; a service has no reason to write them.
   const isPlain = /^https?:\/\/[^\s\\/?#@]+([/?#][^\s\\]*)?$/i.test(text);
@@ -66,7 +66,7 @@ export function linkExpiry(url: URL): number | null {
 
 function signedAt(text: string): number | null {
   if (!/^\d{8}T\d{6}Z$/.test(text)) return null;
-  const iso = text.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z');
+  const iso = text.replace(/(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)/, '$1-$2-$3T$4:$5:$6');
   const parsed = Date.parse(iso);
   return Number.isNaN(parsed) ? null : parsed;
 }

@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { errorOfStatus, messageOf, retryAfterMilliseconds } from '../../../src/main/service/answers.ts';
+import {
+  errorOfStatus,
+  fieldNames,
+  isWebPage,
+  jsonOf,
+  messageOf,
+  notUnderstood,
+  retryAfterMilliseconds,
+} from '../../../src/main/service/answers.ts';
+import { nameSanitizer } from '../../../src/main/service/sanitize-name.ts';
 import { Secret, withoutSecrets } from '../../../src/main/service/secret.ts';
 import { everythingSeenOf, incoming } from './incoming.ts';
 
@@ -30,7 +39,142 @@ describe('what an answer outside 200 to 299 means (section 7)', () => {
   });
 });
 
+describe('an answer with a Retry-After', () => {
+  const asked = (status: number, facts: { retryAfter: string | null; date?: string }) =>
+    errorOfStatus('host', incoming('', { status, ...facts }), now, []);
+
+  test.each([
+    [500, 'service-failed'],
+    [502, 'service-failed'],
+    [503, 'service-throttled'],
+    [429, 'service-throttled'],
+  ] as const)('and the status %i is %s, with the time that it asks for', (status, code) => {
+    expect(asked(status, { retryAfter: '7' })).toMatchObject({ code, details: { retryAfter: 7_000 } });
+  });
+
+  test('that cannot be read asks for no time', () => {
+    expect(Object.keys(asked(429, { retryAfter: 'soon' }).details)).not.toContain('retryAfter');
+    expect(asked(503, { retryAfter: null }).code).toBe('service-failed');
+  });
+
+  test('that names a date is measured by the clock of the host that answers, where it tells it', () => {
+    const retryAfter = 'Mon, 02 Mar 2026 09:00:30 GMT';
+    const byTheHost = asked(429, { retryAfter, date: 'Mon, 02 Mar 2026 09:00:00 GMT' });
+    expect(byTheHost.details['retryAfter']).toBe(30_000);
+    expect(asked(429, { retryAfter }).details['retryAfter']).toBe(600_000);
+    expect(asked(429, { retryAfter, date: 'no date' }).details['retryAfter']).toBe(600_000);
+  });
+
+  test.each([
+    'on Mon, 02 Mar 2026 08:00:30 GMT',
+    'Mon, 02 Mar 2026 08:00:30 GMT+1',
+    'March 2026',
+    '1.5',
+    '-7',
+  ])('of %o is none that can be read', (retryAfter) => {
+    expect(retryAfterMilliseconds(retryAfter, now)).toBeNull();
+  });
+});
+
+describe('a redirect', () => {
+  test.each([300, 302, 399])('(%i) comes from a network that wants its own page to be seen', (status) => {
+    expect(errorOfStatus('host', incoming('', { status }), now, []).details).toEqual({
+      host: 'host',
+      status,
+      contentType: 'text/html',
+    });
+  });
+});
+
+describe('what is a page for a person', () => {
+  test.each([
+    ['text/html', '<p>', true],
+    ['application/xhtml+xml', '<p/>', true],
+    ['text/html', '', false],
+    ['application/json', '{}', false],
+    ['', '<p>', false],
+  ])('of type %o with the bytes %o: %s', (contentType, body, expected) => {
+    expect(isWebPage(incoming(body, { contentType }))).toBe(expected);
+  });
+});
+
+describe('the names of the fields of an answer', () => {
+  const namesOf = (body: unknown) => fieldNames(body, nameSanitizer(['canary-secret-value']));
+
+  test('are those at the top and one level down, in their order, and never a value', () => {
+    const body = { data: { token: 'x', inner: { deep: 1 } }, code: 17, list: [{ a: 1 }] };
+    expect(namesOf(body)).toEqual(['data', 'data.token', 'data.inner', 'code', 'list']);
+  });
+
+  test.each([null, [], 'text', 17, undefined])('are none for %o', (body) => {
+    expect(namesOf(body)).toEqual([]);
+  });
+
+  test('that could give a secret away, or are no names, are not told', () => {
+    const body = { 'canary-secret-value': 1, 'a name': { 'canary-secret': 1, plain: 2 } };
+    expect(namesOf(body)).toEqual(['[removed]', '[removed]', '[removed].[removed]', '[removed].plain']);
+  });
+
+  test('are cut at 60 characters', () => {
+    expect(namesOf({ ['n'.repeat(100)]: 1 })).toEqual(['n'.repeat(60)]);
+  });
+
+  test('are at most 40, however many there are', () => {
+    const many = Object.fromEntries(Array.from({ length: 100 }, (_, index) => [`field${index}`, index]));
+    expect(namesOf(many)).toHaveLength(40);
+    expect(namesOf({ first: many, second: 1 })).toHaveLength(40);
+    expect(namesOf(many).at(-1)).toBe('field39');
+  });
+});
+
+describe('an answer that has not what is needed', () => {
+  test('is told with its host, type, status and names, and its request ID', () => {
+    const error = notUnderstood('host', incoming({ data: 1 }), { data: 1 }, 'token');
+    expect(error).toMatchObject({
+      code: 'answer-not-understood',
+      requestId: 'req-1',
+      details: {
+        host: 'host',
+        missing: 'token',
+        fields: ['data'],
+        contentType: 'application/json',
+        status: 200,
+      },
+    });
+  });
+
+  test('and says nothing of its type is told as such', () => {
+    const error = notUnderstood('host', incoming('', { contentType: '' }), undefined, 'token');
+    expect(error.details['contentType']).toBe('nothing');
+  });
+});
+
+describe('a body', () => {
+  test('that is no UTF-8 is no JSON', () => {
+    expect(jsonOf(incoming('', { body: Uint8Array.from([0x22, 0xff, 0x22]) }))).toBeUndefined();
+  });
+
+  test('that is no JSON is none', () => {
+    expect(jsonOf(incoming('{"a":'))).toBeUndefined();
+  });
+
+  test('of 1 MB is read here, and of more only what was parsed elsewhere', () => {
+    const text = 'x'.repeat(1024 * 1024 - 2);
+    expect(jsonOf(incoming(`"${text}"`))).toBe(text);
+    const body = new TextEncoder().encode(`"${'x'.repeat(1024 * 1024)}"`);
+    expect(jsonOf(incoming('', { body }))).toBeUndefined();
+    expect(jsonOf(incoming('', { body, largeJson: 'parsed elsewhere' }))).toBe('parsed elsewhere');
+  });
+});
+
 describe('the service’s own words', () => {
+  test('lose a bearer token, whatever stands between its name and it', () => {
+    const message = 'Sent: Bearer   canary.token and bearer\tcanary2, not FooBearer x';
+    expect(messageOf(incoming({ message }), [])).toBe(
+      'Sent: Bearer [removed] and Bearer [removed] not FooBearer x',
+    );
+  });
+
   test.each([
     ['message', { message: 'Invalid wallet Ids: 1, 2' }, 'Invalid wallet Ids: 1, 2'],
     ['error', { error: 'No such recipient' }, 'No such recipient'],

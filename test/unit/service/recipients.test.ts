@@ -127,3 +127,24 @@ describe('the ID of a created beneficiary', () => {
     expect(recipientIdOf(body)).toBe(id);
   });
 });
+
+describe('an answer that is neither a clear yes nor a clear no', () => {
+  test.each([100, 199, 300, 301, 399])('(%i) leaves open whether the request was acted on', (status) => {
+    expect(judge(incoming({ recipientId: 'rcp-1' }, { status }))).toMatchObject({ kind: 'lost' });
+  });
+});
+
+describe('the new ID', () => {
+  test.each([
+    [{ recipientId: '  rcp-1 ' }, 'rcp-1'],
+    [{ data: { id: ' rcp-1' } }, 'rcp-1'],
+    [{ note: null, count: 3, tags: ['x'], data: { id: 7 } }, '7'],
+    [{ meta: { page: 1 }, data: { id: 'rcp-1' } }, 'rcp-1'],
+    [{ id: 1.5 }, null],
+    [{ id: 2 ** 60 }, null],
+    [{ recipientId: true }, null],
+    [{ recipientId: '   ', id: 'rcp-2' }, 'rcp-2'],
+  ] as const)('in %o is %o', (body, id) => {
+    expect(recipientIdOf(body)).toBe(id);
+  });
+});

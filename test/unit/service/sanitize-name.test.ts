@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { nameSanitizer, sanitizeMediaType, secretTexts } from '../../../src/main/service/sanitize-name.ts';
+import {
+  nameSanitizer,
+  requestIdOf,
+  sanitizeMediaType,
+  secretTexts,
+} from '../../../src/main/service/sanitize-name.ts';
 import { Secret } from '../../../src/main/service/secret.ts';
 
 const token = 'eyJhbGciOi.JIUzI1NiJ9.c2lnbmF0dXJl';
@@ -46,4 +51,55 @@ test('a media type has one slash, no parameters and nothing secret', () => {
   expect(sanitizeMediaType(`text/${token}`, [token])).toBe('');
   expect(sanitizeMediaType('nonsense', [token])).toBe('');
   expect(sanitizeMediaType(null, [token])).toBe('');
+});
+
+describe('a media type', () => {
+  test.each([
+    ['application/json', 'application/json'],
+    ['  Application/PROBLEM+json ; charset=utf-8', 'application/problem+json'],
+    [`text/csv; name=${'x'.repeat(500)}`, 'text/csv'],
+    [null, ''],
+    ['', ''],
+    ['json', ''],
+    ['text/csv and more', ''],
+    ['a text/csv', ''],
+    ['text/csv/x', ''],
+    [`${'x'.repeat(300)}/y`, ''],
+  ])('is read from %o as %o', (header, type) => {
+    expect(sanitizeMediaType(header, [])).toBe(type);
+  });
+});
+
+describe('the request ID of an answer', () => {
+  const idOf = (headers: Readonly<Record<string, string>>, secrets: string[] = []) =>
+    requestIdOf((name) => headers[name] ?? null, nameSanitizer(secrets));
+
+  test.each(['x-request-id', 'request-id', 'x-correlation-id', 'x-amz-request-id', 'x-trace-id'])(
+    'is found under %s',
+    (name) => {
+      expect(idOf({ [name]: 'req-1' })).toBe('req-1');
+    },
+  );
+
+  test('is the service’s own before that of what stands in between', () => {
+    expect(idOf({ 'x-trace-id': 'trace', 'x-request-id': 'own' })).toBe('own');
+  });
+
+  test('is none when there is none, or none that may be told', () => {
+    expect(idOf({})).toBeNull();
+    expect(idOf({ 'x-other': 'req-1' })).toBeNull();
+    expect(idOf({ 'x-request-id': token }, [token])).toBeNull();
+  });
+});
+
+test('of a link its path with its query and each value of the query are secret, of a key all of it', () => {
+  expect(secretTexts([new Secret('upload-link', link)])).toEqual([
+    '/bucket/a.pdf?X-Amz-Signature=0123456789abcdef0123&X-Amz-Date=20261122',
+    '0123456789abcdef0123',
+    '20261122',
+  ]);
+  expect(secretTexts([new Secret('api-key', 'https://looks.like/a-link')])).toEqual([
+    'https://looks.like/a-link',
+  ]);
+  expect(secretTexts([new Secret('upload-link', 'no address')])).toEqual(['no address']);
 });

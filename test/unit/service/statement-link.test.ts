@@ -93,3 +93,43 @@ test.each<[string, string, string | null]>([
   const end = linkExpiry(new URL(`https://files.payments.example/a.csv?${query}`));
   expect(end === null ? null : new Date(end).toISOString()).toBe(expected);
 });
+
+describe('a link that ends', () => {
+  const expiryOf = (query: string) => linkExpiry(new URL(`https://files.payments.example/a.csv?${query}`));
+
+  test.each([
+    ['Expires=1789000000', 1_789_000_000_000],
+    ['Expires=x1789000000', null],
+    ['Expires=1789000000x', null],
+    ['Expires=17890000', null],
+    ['se=2026-11-22T10:00:00Z', Date.parse('2026-11-22T10:00:00Z')],
+    ['se=on 2026-11-22', null],
+    ['X-Amz-Date=20261122T100000Z&X-Amz-Expires=60', Date.parse('2026-11-22T10:01:00Z')],
+    ['X-Goog-Date=20261122T100000Z&X-Goog-Expires=60', Date.parse('2026-11-22T10:01:00Z')],
+    ['X-Amz-Date=x20261122T100000Z&X-Amz-Expires=60', null],
+    ['X-Amz-Date=20261122T100000Zx&X-Amz-Expires=60', null],
+    ['X-Amz-Date=20261322T100000Z&X-Amz-Expires=60', null],
+    ['X-Amz-Date=20261122T100000Z', null],
+    ['X-Amz-Expires=60', null],
+    ['', null],
+  ])('as %o says, ends at %o', (query, expected) => {
+    expect(expiryOf(query)).toBe(expected);
+  });
+});
+
+test('a link is a secret of its kind, as long as 16,384 characters, and may have no path at all', () => {
+  const rules = { allowHttpLoopback: false, hosts };
+  const long = `https://files.payments.example/${'a'.repeat(16_384)}`;
+  expect(judgeLink(long.slice(0, 16_384), rules).verdict).toBe('usable');
+  expect(judgeLink(long.slice(0, 16_385), rules).verdict).toBe('unusable');
+  const bare = judgeLink('https://files.payments.example', rules);
+  expect(bare).toMatchObject({ verdict: 'usable', format: null });
+  expect('link' in bare && bare.link.kind).toBe('statement-link');
+  for (const text of [
+    ' https://files.payments.example/a',
+    'https://files.payments.example/a ',
+    'xhttps://files.payments.example/',
+  ]) {
+    expect(judgeLink(text, rules).verdict).toBe('unusable');
+  }
+});

@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { acceptLink, ServiceHosts } from '../../../src/main/service/targets.ts';
+import {
+  acceptLink,
+  hostMatches,
+  isAddress,
+  isThisMachine,
+  ServiceHosts,
+} from '../../../src/main/service/targets.ts';
 import { type Hosts, hostNames } from '../../../src/shared/model/environment.ts';
 import { hostsAt } from '../../fakes/hosts.ts';
 import { everythingSeenOf, thrownBy } from './incoming.ts';
@@ -163,4 +169,52 @@ describe('a pre-signed link', () => {
     const link = acceptLink('https://storage.example/k?signature=canary', rules);
     expect(everythingSeenOf(link)).not.toContain('canary');
   });
+});
+
+describe('a host', () => {
+  test.each([
+    ['127.0.0.1', true],
+    ['10.1.2.3', true],
+    ['[::1]', true],
+    ['1.example', false],
+    ['files.1', false],
+    ['files.example', false],
+  ])('%s is written as an address: %s', (hostname, expected) => {
+    expect(isAddress(hostname)).toBe(expected);
+  });
+
+  test.each([
+    ['localhost', true],
+    ['localhost.', true],
+    ['files.localhost', true],
+    ['mylocalhost', false],
+    ['localhost.example', false],
+    ['localhosts', false],
+  ])('%s is this machine by name: %s', (hostname, expected) => {
+    expect(isThisMachine(hostname)).toBe(expected);
+  });
+
+  test('is allowed at a port where the rule names one: its own or the usual one of its scheme', () => {
+    expect(hostMatches(new URL('https://files.example/'), 'files.example:443')).toBe(true);
+    expect(hostMatches(new URL('http://files.example/'), 'files.example:80')).toBe(true);
+    expect(hostMatches(new URL('http://files.example/'), 'files.example:443')).toBe(false);
+    expect(hostMatches(new URL('https://files.example:8443/'), 'files.example:8443')).toBe(true);
+    expect(hostMatches(new URL('https://files.example:8443/'), 'files.example:443')).toBe(false);
+  });
+
+  test('of a link may be the service’s own, although it is written as an address', () => {
+    const rules = { allowHttpLoopback: false, storageHosts: [] };
+    const link = 'https://10.1.2.3/a?s=1';
+    expect(acceptLink(link, rules)).toBeNull();
+    expect(acceptLink(link, { ...rules, serviceHosts: ['no address'] })).toBeNull();
+    expect(acceptLink(link, { ...rules, serviceHosts: ['no address', 'https://10.1.2.3/'] })?.kind).toBe(
+      'upload-link',
+    );
+  });
+});
+
+test('the base address of a host is that of the profile', () => {
+  const hosts = new ServiceHosts(hostsOf('https://pay.example', 'https://wallet.example'), false);
+  expect(hosts.base('wallet').href).toBe('https://wallet.example/');
+  expect(hosts.base('auth').href).toBe('https://pay.example/');
 });

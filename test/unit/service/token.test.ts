@@ -140,3 +140,13 @@ describe('after it was told to forget', () => {
     await expect(call).rejects.toMatchObject({ code: 'cancelled' });
   });
 });
+
+test('the last four tokens may still be good, and are known so that they are never shown', async () => {
+  const { clock, keeper } = start();
+  expect(keeper.given()).toEqual([]);
+  for (let time = 0; time < 6; time += 1) {
+    await keeper.current();
+    await clock.advance(minutes(50));
+  }
+  expect(keeper.given().map((token) => token.reveal())).toEqual(['token-3', 'token-4', 'token-5', 'token-6']);
+});

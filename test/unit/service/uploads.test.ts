@@ -155,3 +155,28 @@ describe('the answer of a pre-signed target (section 4.4)', () => {
     },
   );
 });
+
+describe('what a storage says', () => {
+  const answered = (status: number, code: string) =>
+    errorOfUpload('storage.example', incoming(`<Error><Code>${code}</Code></Error>`, { status }), now);
+
+  test.each([
+    [400, 'ExpiredToken', 'link-refused'],
+    [400, 'RequestTimeout', 'timed-out'],
+    [400, 'InvalidDigest', 'service-refused'],
+    [409, 'ExpiredToken', 'service-refused'],
+    [409, 'RequestTimeout', 'service-refused'],
+    [302, 'ExpiredToken', 'service-refused'],
+    [500, 'RequestTimeout', 'service-failed'],
+  ] as const)('with %i and %s means %s', (status, said, code) => {
+    expect(answered(status, said)?.code).toBe(code);
+  });
+});
+
+test('a key of 2,048 characters is one, a longer one is not', () => {
+  const keyOf = (length: number) => ({
+    items: [{ link: 'https://storage.example/1', key: 'k'.repeat(length) }],
+  });
+  expect(read(keyOf(2_048), 1)).toHaveLength(1);
+  expect(thrownBy(() => read(keyOf(2_049), 1)).details['missing']).toBe('items.key');
+});
