@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'vitest';
+import { causeOf, type FailureKind, failureToError, HttpFailure } from '../../../src/main/service/failure.ts';
+
+/** An error as the network throws it. */
+function networkError(code: unknown, cause?: Error): Error {
+  return Object.assign(new Error('canary', { cause }), { code });
+}
+
+/** A proxy that refused a tunnel, as got wraps it. */
+function tunnelError(statusCode: unknown): Error {
+  return networkError(
+    'ERR_PROXY_TUNNEL',
+    networkError('ERR_PROXY_TUNNEL', Object.assign(new Error(), { statusCode })),
+  );
+}
+
+describe('what the network throws', () => {
+  test.each([
+    ['ENOTFOUND', 'name-unknown'],
+    ['EAI_AGAIN', 'name-unknown'],
+    ['EAI_FAIL', 'name-unknown'],
+    ['EAI_NODATA', 'name-unknown'],
+    ['ECONNREFUSED', 'unreachable'],
+    ['EHOSTUNREACH', 'unreachable'],
+    ['EHOSTDOWN', 'unreachable'],
+    ['ENETUNREACH', 'unreachable'],
+    ['ENETDOWN', 'unreachable'],
+    ['EADDRNOTAVAIL', 'unreachable'],
+    ['ETIMEDOUT', 'unreachable'],
+    ['ERR_PROXY_INVALID_CONFIG', 'proxy'],
+    ['CERT_HAS_EXPIRED', 'certificate'],
+    ['DEPTH_ZERO_SELF_SIGNED_CERT', 'certificate'],
+    ['SELF_SIGNED_IN_CHAIN', 'certificate'],
+    ['UNABLE_TO_GET_ISSUER', 'certificate'],
+    ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'certificate'],
+    ['ERR_SSL_WRONG_VERSION_NUMBER', 'certificate'],
+    ['ERR_TLS_HANDSHAKE', 'certificate'],
+    ['EPROTO', 'certificate'],
+    ['ECONNRESET', 'connection-lost'],
+    ['EPIPE', 'connection-lost'],
+    ['UNABLE_TO_DO_SOMETHING', 'connection-lost'],
+  ] as const)('with %s is %s, and the code is all that is told', (code, kind) => {
+    expect(causeOf(networkError(code))).toEqual({ kind, detail: code });
+  });
+
+  test.each([[new Error('canary')], [networkError(17)], ['canary'], [null], [undefined]])(
+    'without a code (%o) is a connection that was lost',
+    (thrown) => {
+      expect(causeOf(thrown)).toEqual({ kind: 'connection-lost', detail: 'unknown' });
+    },
+  );
+});
+
+describe('a tunnel that a proxy refuses', () => {
+  test.each([
+    [407, 'proxy'],
+    [403, 'proxy'],
+    [499, 'proxy'],
+    [500, 'unreachable'],
+    [502, 'unreachable'],
+  ] as const)(
+    'with %i is told as %s: a proxy that does not get through says nothing about us',
+    (status, kind) => {
+      expect(causeOf(tunnelError(status))).toEqual({ kind, detail: String(status) });
+    },
+  );
+
+  test('without a status is told as the proxy’s', () => {
+    expect(causeOf(tunnelError('407'))).toEqual({ kind: 'proxy', detail: 'ERR_PROXY_TUNNEL' });
+    expect(causeOf(networkError('ERR_PROXY_TUNNEL'))).toEqual({ kind: 'proxy', detail: 'ERR_PROXY_TUNNEL' });
+  });
+
+  test('is no tunnel where another code says what happened', () => {
+    const wrapped = networkError('ECONNRESET', Object.assign(new Error(), { statusCode: 407 }));
+    expect(causeOf(wrapped)).toEqual({ kind: 'connection-lost', detail: 'ECONNRESET' });
+  });
+});
+
+describe('a failed exchange', () => {
+  const errorOf = (kind: FailureKind, sent = false) =>
+    failureToError(new HttpFailure(kind, 'pay.example:443', sent, 'a detail'));
+
+  test.each([
+    ['name-unknown', 'host-unreachable', true],
+    ['unreachable', 'host-unreachable', true],
+    ['certificate', 'certificate-untrusted', false],
+    ['proxy', 'proxy-refused', false],
+    ['connection-lost', 'connection-lost', true],
+    ['early-answer', 'connection-lost', true],
+    ['timed-out', 'timed-out', true],
+    ['answer-too-large', 'answer-too-large', false],
+    ['cancelled', 'cancelled', false],
+  ] as const)('(%s) means %s, worth another try: %s', (kind, code, retryable) => {
+    expect(errorOf(kind)).toMatchObject({
+      code,
+      retryable,
+      details: { host: 'pay.example:443', cause: 'a detail' },
+    });
+  });
+
+  test('for want of a scheme that Paydesk can answer names the schemes', () => {
+    const error = errorOf('proxy-scheme');
+    expect(error).toMatchObject({ code: 'proxy-refused', retryable: false });
+    expect(error.details).toEqual({ host: 'pay.example:443', schemes: 'a detail' });
+  });
+
+  test('says in its name and text no more than kind and host', () => {
+    const failure = new HttpFailure('timed-out', 'pay.example', true, 'a detail');
+    expect(String(failure)).toBe('HttpFailure: timed-out at pay.example');
+    expect(failure.sent).toBe(true);
+  });
+});
