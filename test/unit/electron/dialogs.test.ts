@@ -115,7 +115,7 @@ describe('every dialog', () => {
   afterEach(() => vi.restoreAllMocks());
 
   test('is over the window when there is one', async () => {
-    const window = new BrowserWindow({ webPreferences: webPreferencesFor('/preload.cjs', true) });
+    const window = new BrowserWindow({ webPreferences: { ...webPreferencesFor('/preload.cjs', true) } });
     const shown = [
       vi.spyOn(dialog, 'showOpenDialog'),
       vi.spyOn(dialog, 'showSaveDialog'),

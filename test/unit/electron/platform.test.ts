@@ -186,7 +186,7 @@ test('a file is shown in its folder', () => {
 });
 
 test('the taskbar shows how far the work is, and nothing when there is none', () => {
-  const window = new BrowserWindow({ webPreferences: webPreferencesFor('preload.cjs', true) });
+  const window = new BrowserWindow({ webPreferences: { ...webPreferencesFor('preload.cjs', true) } });
   const { shell: shown } = platformOn('linux', window);
   shown.showProgress(0.5);
   expect(records.progress).toBe(0.5);
@@ -302,7 +302,11 @@ describe('child processes', () => {
     const forked = vi.spyOn(utilityProcess, 'fork');
     onTestFinished(() => forked.mockRestore());
     platform.processes.start(entry, 'paydesk-echo').kill();
-    expect(forked).toHaveBeenCalledExactlyOnceWith(fileURLToPath(entry), [], { serviceName: 'paydesk-echo' });
+    expect(forked).toHaveBeenCalledExactlyOnceWith(
+      fileURLToPath(entry),
+      [],
+      expect.objectContaining({ serviceName: 'paydesk-echo' }),
+    );
   });
 
   test('answer messages, and their end is heard once', async () => {
