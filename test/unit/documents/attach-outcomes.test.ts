@@ -1,10 +1,12 @@
 /** @file What comes of attach operations: for the beneficiary, for the batch, and for everything else that is in work. */
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { systemChance } from '../../../src/main/clock.ts';
+import { attach } from '../../../src/main/features/documents/transfer/attach.ts';
 import { Attaching } from '../../../src/main/features/documents/transfer/attaching.ts';
 import { Holds } from '../../../src/main/features/documents/transfer/holds.ts';
 import { startSimulator } from '../../../src/main/simulator/simulator.ts';
 import type { Procedure } from '../../../src/main/store/procedure.ts';
+import type { Store } from '../../../src/main/store/store.ts';
 import { PaydeskError } from '../../../src/shared/errors.ts';
 import { eventually } from '../../fakes/eventually.ts';
 import { bodyOf, openService } from '../../fakes/service.ts';
@@ -24,14 +26,15 @@ async function startAttaching() {
   const unexpected: unknown[] = [];
   const holds = new Holds(clock);
   const world = { breakStore: false };
-  const attaching = new Attaching({
-    store: {
-      async run<Args, Result>(procedure: Procedure<Args, Result>, args: Args): Promise<Result> {
-        if (world.breakStore && procedure.name !== 'documents.attachable') throw new RangeError('broken');
-        return tables.run(procedure, args);
-      },
-      close: async () => undefined,
+  const store: Store = {
+    async run<Args, Result>(procedure: Procedure<Args, Result>, args: Args): Promise<Result> {
+      if (world.breakStore && procedure.name !== 'documents.attachable') throw new RangeError('broken');
+      return tables.run(procedure, args);
     },
+    close: async () => undefined,
+  };
+  const attaching = new Attaching({
+    store,
     clock,
     chance: { ...systemChance, fraction: () => 0 },
     profile: { ...profile, hosts },
@@ -72,6 +75,8 @@ async function startAttaching() {
   onTestFinished(() => expect(unexpected).toEqual([]));
   return {
     attaching,
+    store,
+    service,
     simulator,
     tables,
     clock,
@@ -260,6 +265,21 @@ describe('an update that certainly was not done', () => {
     await desk.round();
     expect(desk.only('halt', 'blocked', 'hold')).toEqual([['blocked', 'offline', 'connection-lost']]);
   });
+});
+
+test.each([
+  ['attached', null],
+  ['unknown', 'effect-then-reset'],
+] as const)('an operation tells whoever began it that it is %s', async (kind, fault) => {
+  const desk = await startAttaching();
+  const [one] = await desk.beneficiaries(1);
+  if (fault !== null) desk.simulator.faults.set('updateRecipient', { kind: fault });
+  const { store, clock, service, batchId } = desk;
+  const attached = await attach(
+    { batchId, beneficiaryId: one?.id ?? 0 },
+    { store, clock, service, profileId: profile.id, recipientUpdate: 'send-new' },
+  );
+  expect(attached).toEqual({ kind });
 });
 
 describe('at once', () => {
