@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import type { Reread } from '../../../src/main/features/documents/intake/read.ts';
 import { cancelDocuments } from '../../../src/main/features/documents/tables/assign.ts';
 import { setBatchState } from '../../../src/main/features/documents/tables/batches.ts';
@@ -12,6 +13,8 @@ function pause(running: Running, batchId: number, pauseReason: PauseReason): voi
 
 const untilBatch = (running: Running, batchId: number, state: string) =>
   eventually(() => expect(running.stateOfBatch(batchId)).toBe(state), 5);
+
+const answerSchema = z.object({ items: z.array(z.record(z.string(), z.unknown())) });
 
 /** Documents whose bytes are on their way. */
 function onTheWay(running: Running, batchId: number): number {
@@ -395,6 +398,30 @@ describe('a document', () => {
     await untilBatch(running, batchId, 'done');
     expect(running.calls('uploadDocuments')).toBe(2);
     expect(running.calls('upload')).toBe(1);
+  });
+
+  test.each([
+    ['link', 'items with different links'],
+    ['key', 'items with different keys'],
+  ] as const)('whose %s was given to another document before is not sent', async (field, missing) => {
+    const running = await startRunning();
+    let given: unknown;
+    const change = (answer: unknown) => {
+      const { items } = answerSchema.parse(answer);
+      given ??= items[0]?.[field];
+      return { items: items.map((item) => ({ ...item, [field]: given })) };
+    };
+    running.simulator.faults.set('uploadDocuments', { kind: 'rewrite', change });
+    const first = running.batch(1);
+    running.runner.wake();
+    await untilBatch(running, first.batchId, 'done');
+    const uploads = running.calls('upload');
+    const second = running.batch(1);
+    running.runner.wake();
+    await running.until('failed', second.ids);
+    const reason = String(running.tables.value('document', second.ids[0] ?? 0, 'reason'));
+    expect(JSON.parse(reason)).toMatchObject({ code: 'answer-not-understood', facts: { missing } });
+    expect(running.calls('upload')).toBe(uploads);
   });
 
   test('that was cancelled while its link was asked for sends nothing', async () => {
