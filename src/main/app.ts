@@ -18,6 +18,8 @@ import type { Distribution } from './distribution.ts';
 import { createDraggedCopies } from './dragged-copies.ts';
 import { createExportTracker } from './exports-in-flight.ts';
 import { type Features, openFeatures } from './features.ts';
+import { createDriveProcesses } from './files/drive-processes.ts';
+import { createSaving } from './files/saving.ts';
 import { createLog } from './log.ts';
 import { nothingManaged, type PolicyProtection, type ReadCentral, readPolicy } from './managed-file.ts';
 import type { Platform } from './platform.ts';
@@ -109,7 +111,13 @@ export async function createApp(system: Platform, options: AppOptions): Promise<
   // A copy that is dropped on Paydesk itself would be gone when it is sent.
   const references = createReferences(platform.chance, copies.holds);
   const contents = createContents(platform.chance);
-  const saved = createSavedFiles(platform.chance, platform.shell);
+  const drives = createDriveProcesses({
+    processes: platform.processes,
+    clock: platform.clock,
+    os: platform.info.os,
+    entry: options.entries.files,
+  });
+  const saved = createSavedFiles(platform.chance, platform.shell, createSaving(drives));
   const topics = createTopics(platform.clock, {
     startup: { state: 'ready' },
     session: { state: 'signed-out', locked: false },
@@ -139,6 +147,7 @@ export async function createApp(system: Platform, options: AppOptions): Promise<
       const path = await saveDiagnostics({
         platform,
         dataFolder: options.dataFolder,
+        writeWhole: saved.writeWhole,
         managed: managed.file,
         managedProblems: managed.problems,
         certificates: certificates.status(),
@@ -161,6 +170,7 @@ export async function createApp(system: Platform, options: AppOptions): Promise<
       contents,
       copies,
       saved,
+      drives,
       log,
       managed,
       certificatesReady: () => certificates.ready(),
@@ -229,6 +239,7 @@ export async function createApp(system: Platform, options: AppOptions): Promise<
       await platform.shell.clearSecret().catch((thrown: unknown) => log.unexpected('clipboard', thrown));
       certificates.close();
       await features?.stop();
+      drives.close();
       await copies.clear();
       await log.flushed();
     },

@@ -2,28 +2,28 @@
  * @file Writes CSV files for spreadsheets: a cell that would be read as a formula gets an apostrophe in front, so that
  * a file name cannot run anything on the clerk's machine. Signed amounts stay numbers.
  */
-import type { FileHandle } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { stringify } from 'csv-stringify';
 import { PaydeskError } from '../shared/errors.ts';
+import type { FileToFill, WriteWhole } from './files/saving.ts';
 import { isPlainNumber, withoutFormulas } from './formulas.ts';
-import { writeWholeFile } from './whole-file.ts';
 
 /** One line of cells. */
 export type CsvRow = readonly (string | number | null)[];
 
 /**
  * Writes a whole file or none: under another name first, then renamed. UTF-8 with a byte order mark, because
- * spreadsheets guess otherwise. Throws `file-not-written` or `disk-full`, and what reading a row throws.
+ * spreadsheets guess otherwise. Throws `file-not-written`, `disk-full` or `drive-not-responding`, and what reading a row throws.
  */
 export async function writeCsv(
+  writeWhole: WriteWhole,
   path: string,
   header: readonly string[],
   rows: AsyncIterable<CsvRow>,
 ): Promise<void> {
   try {
-    await writeWholeFile(path, (file) =>
+    await writeWhole(path, (file) =>
       pipeline(
         Readable.from(rows),
         stringify({
@@ -47,7 +47,7 @@ export async function writeCsv(
 /** Bytes that are written at once: lines come one by one. */
 const writtenAtOnce = 256 * 1024;
 
-async function writeLines(file: FileHandle, lines: AsyncIterable<Buffer>): Promise<void> {
+async function writeLines(file: FileToFill, lines: AsyncIterable<Buffer>): Promise<void> {
   let waiting: Buffer[] = [];
   let length = 0;
   for await (const line of lines) {

@@ -9,15 +9,16 @@ import { strToU8, Zip, ZipPassThrough } from 'fflate';
 import { PaydeskError } from '../shared/errors.ts';
 import type { ManagedFile } from '../shared/model/managed.ts';
 import { diagnosticsWords } from '../shared/words/diagnostics.ts';
+import type { WriteWhole } from './files/saving.ts';
 import { cleanLine } from './log.ts';
 import type { Platform } from './platform.ts';
 import type { CertificatesStatus } from './system-certificates.ts';
-import { writeWholeFile } from './whole-file.ts';
 
 /** What the facts are taken from. */
 export interface DiagnosticsParts {
   readonly platform: Pick<Platform, 'info' | 'clock' | 'dialogs'>;
   readonly dataFolder: string;
+  readonly writeWhole: WriteWhole;
   readonly managed: ManagedFile;
   readonly managedProblems: readonly string[];
   /** How the reading of the system's certificates went. */
@@ -38,8 +39,9 @@ export async function saveDiagnostics(parts: DiagnosticsParts): Promise<string |
     { name: 'paydesk.log.old', text: await logText(join(parts.dataFolder, 'logs', 'paydesk.log.old')) },
   ];
   try {
-    await writeWholeFile(path, (file) => file.writeFile(zipped(files.filter(({ text }) => text !== ''))));
-  } catch {
+    await parts.writeWhole(path, (file) => file.writeFile(zipped(files.filter(({ text }) => text !== ''))));
+  } catch (thrown) {
+    if (thrown instanceof PaydeskError) throw thrown;
     throw new PaydeskError('file-not-written', 'The diagnostics could not be written');
   }
   return path;

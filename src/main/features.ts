@@ -25,7 +25,7 @@ import { watchIdle } from './features/session/idle-lock.ts';
 import { createSession } from './features/session/session-feature.ts';
 import { createSettings } from './features/settings/settings.ts';
 import { createStatementsFeature } from './features/statements/statements-feature.ts';
-import { createDriveProcesses } from './files/drive-processes.ts';
+import type { DriveProcesses } from './files/drive-processes.ts';
 import { createKeytarVault } from './keychain/keytar-vault.ts';
 import { flushFolder } from './library/files.ts';
 import { createLibrary } from './library/library.ts';
@@ -72,6 +72,8 @@ export interface FeatureParts {
   readonly contents: Contents;
   readonly copies: DraggedCopies;
   readonly saved: SavedFiles;
+  /** Processes that open the clerk's files and folders. */
+  readonly drives: DriveProcesses;
   readonly log: Log;
   readonly managed: ManagedReading;
   /** Resolves when connections with TLS may be made. */
@@ -90,6 +92,7 @@ export async function openFeatures({
   contents,
   copies,
   saved,
+  drives,
   log,
   managed,
   certificatesReady,
@@ -176,7 +179,6 @@ export async function openFeatures({
   });
   const { keeper } = session;
 
-  const drives = createDriveProcesses({ processes, clock, os: info.os, entry: entries.files });
   const readList = createListReader(entries.listReader, clock);
   const documentsFeature = createDocumentsFeature({
     store,
@@ -245,6 +247,7 @@ export async function openFeatures({
     saved,
     shell,
     processes,
+    drives,
     choices: settings.choices,
     reviewEntry: entries.review,
     record,

@@ -2,19 +2,19 @@
  * @file Files that Paydesk wrote in this run where the clerk chose. The window has only their references, so it can have
  * nothing else opened or shown.
  */
-import { lstat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { shellCommands } from '../shared/contract/shell.ts';
 import { PaydeskError } from '../shared/errors.ts';
 import { canOpenFile, type SavedFile } from '../shared/model/saved-file.ts';
 import { type Handlers, handle } from './bridge/registrar.ts';
+import type { Saving } from './files/saving.ts';
 import type { Chance, Shell } from './platform.ts';
 
 /** The most files that are remembered; the oldest are forgotten first. */
 const capacity = 1_000;
 
 /** The saved files. */
-export interface SavedFiles {
+export interface SavedFiles extends Pick<Saving, 'writeWhole' | 'namesIn'> {
   readonly handlers: Handlers;
   /** Remembers a file or folder that was just written. */
   keep(path: string, kind?: SavedFile['kind']): SavedFile;
@@ -24,16 +24,15 @@ export interface SavedFiles {
 export function createSavedFiles(
   chance: Chance,
   shell: Pick<Shell, 'openFile' | 'showFile' | 'showFolder'>,
+  saving: Saving,
 ): SavedFiles {
   const files = new Map<string, SavedFile>();
 
-  /** Throws `arguments-invalid` or `saved-file-missing`. */
+  /** Throws `arguments-invalid`, `saved-file-missing` or `drive-not-responding`. */
   async function fileOf(reference: string): Promise<SavedFile> {
     const file = files.get(reference);
     if (file === undefined) throw new PaydeskError('arguments-invalid', 'No file was saved as this');
-    const found = await lstat(file.path).catch(() => null);
-    const isThere = file.kind === 'folder' ? found?.isDirectory() : found?.isFile();
-    if (isThere !== true) {
+    if ((await saving.kindOf(file.path)) !== file.kind) {
       throw new PaydeskError('saved-file-missing', 'The saved file is gone', {
         details: { file: basename(file.path) },
       });
@@ -62,6 +61,8 @@ export function createSavedFiles(
 
   return {
     handlers,
+    writeWhole: saving.writeWhole,
+    namesIn: saving.namesIn,
     keep(path, kind = 'file') {
       const canOpen = kind === 'file' && canOpenFile(path);
       const file: SavedFile = { reference: chance.identifier(), path, kind, canOpen };

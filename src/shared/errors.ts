@@ -79,6 +79,7 @@ export const errorCodes = [
   'file-not-written',
   'file-not-opened',
   'saved-file-missing',
+  'drive-not-responding',
   'disk-full',
   'database-corrupt',
   'database-newer',

@@ -46,3 +46,12 @@ export function canHangDrives(path: string): boolean {
     return false;
   }
 }
+
+/** The same, or an error when it takes as long as a clerk takes for broken. */
+export async function soon<Result>(what: string, promise: Promise<Result>): Promise<Result> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`${what} took more than 15 seconds`)), 15_000);
+  });
+  return Promise.race([promise, late]).finally(() => clearTimeout(timer));
+}

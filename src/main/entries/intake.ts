@@ -1,5 +1,9 @@
-/** @file Entry of an intake worker thread. */
+/** @file Entry of a thread that opens files of one drive. */
 import { parentPort } from 'node:worker_threads';
-import { serveIntake } from '../features/documents/intake/serve.ts';
+import { createIntakeServer } from '../features/documents/intake/serve.ts';
+import { createFolderServer } from '../features/statements/inbox/folder-server.ts';
+import { createSavingServer } from '../files/saving-server.ts';
+import { serveFiles } from '../files/serve.ts';
 
-if (parentPort !== null) serveIntake(parentPort);
+if (parentPort !== null)
+  serveFiles(parentPort, [createIntakeServer(), createSavingServer(), createFolderServer()]);

@@ -259,6 +259,11 @@ export const errorWords: Readonly<Record<ErrorCode, Wording>> = {
     title: 'The saved file is not there any more',
     detail: `${named(details, 'It')} was moved, renamed or deleted after it was saved, or its drive is away. Save it again if you need it.`,
   }),
+  'drive-not-responding': () => ({
+    title: 'The drive does not respond',
+    detail:
+      'The drive or network share with this folder does not respond. Try again later, or choose a folder on this computer. Nothing is lost in Paydesk.',
+  }),
   'disk-full': () => ({
     title: 'The disk is full',
     detail:

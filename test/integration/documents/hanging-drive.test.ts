@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { eventually } from '../../fakes/eventually.ts';
 import { writeFiles } from '../../fakes/files.ts';
-import { canHangDrives, type HangingDrive, hangDrive } from '../../fakes/hanging-drive.ts';
+import { canHangDrives, type HangingDrive, hangDrive, soon } from '../../fakes/hanging-drive.ts';
 import {
   assign,
   beneficiaryNamed,
@@ -61,15 +61,6 @@ function passUntil(work: Work, condition: () => Promise<void>): Promise<void> {
     work.clock.skip(2_000);
     await condition();
   }, 50);
-}
-
-/** The same, or an error when it takes as long as a clerk takes for broken. */
-async function soon<Result>(what: string, promise: Promise<Result>): Promise<Result> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`${what} took more than 15 seconds`)), 15_000);
-  });
-  return Promise.race([promise, late]).finally(() => clearTimeout(timer));
 }
 
 describe.skipIf(!canHang)('a drive that hangs', () => {

@@ -13,8 +13,8 @@ async function* oneRow() {
 
 const writers: [string, (path: string) => Promise<void>][] = [
   ['any file', (path) => writeWholeFile(path, (file) => file.writeFile('text'))],
-  ['a CSV file', (path) => writeCsv(path, ['Name'], oneRow())],
-  ['a proof', (path) => saveOne(path, Buffer.from('text'))],
+  ['a CSV file', (path) => writeCsv(writeWholeFile, path, ['Name'], oneRow())],
+  ['a proof', (path) => saveOne(writeWholeFile, path, Buffer.from('text'))],
 ];
 
 test.each(writers)('a file, link or pipe beside %s that ends in .part is left as it is', async (_, write) => {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { systemChance, systemClock } from '../../../src/main/clock.ts';
 import { createDoors } from '../../../src/main/features/statements/inbox/doors.ts';
+import { localFolder } from '../../../src/main/features/statements/inbox/folder-access.ts';
 import type { Store } from '../../../src/main/store/store.ts';
 import type { Profile } from '../../../src/shared/model/profile.ts';
 import { profileOptionsSchema } from '../../../src/shared/model/profile.ts';
@@ -50,6 +51,7 @@ async function slowDoors() {
       discard: async () => undefined,
       forgetProfile: () => undefined,
     },
+    eventFolders: { open: (at) => localFolder(at), withoutLinks: (at) => Promise.resolve(at) },
     managedFolder: () => null,
     usedFiles: () => 'keep',
     isTaker: async () => true,

@@ -5,6 +5,7 @@ import { mkdir, readdir, readFile, rename, symlink, unlink, writeFile } from 'no
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { type FileFate, watchFolder } from '../../../src/main/features/statements/inbox/folder.ts';
+import { localFolder } from '../../../src/main/features/statements/inbox/folder-access.ts';
 import { PaydeskError } from '../../../src/shared/errors.ts';
 import type { UsedEventFiles } from '../../../src/shared/model/settings.ts';
 import { createFakeClock } from '../../fakes/clock.ts';
@@ -39,6 +40,7 @@ function watchUsed(
 ) {
   const watched = watchFolder({
     path,
+    open: (at) => localFolder(at),
     clock: createFakeClock(),
     usedFiles: () => usedFiles,
     async take(bytes) {
@@ -293,6 +295,7 @@ test('an event for which there is no room on the disk stays in its folder until 
   const states: unknown[] = [];
   const watched = watchFolder({
     path,
+    open: (at) => localFolder(at),
     clock: createFakeClock(),
     usedFiles: () => 'keep',
     async take() {
@@ -322,6 +325,7 @@ test('an event is taken however many others stay in the folder, and one of them 
   const taken: string[] = [];
   const watched = watchFolder({
     path,
+    open: (at) => localFolder(at),
     clock: createFakeClock(),
     usedFiles: () => 'keep',
     async take(bytes, file) {
@@ -358,6 +362,7 @@ test('a file that cannot be taken is told of and looked at again, and the others
   let isBad = true;
   const watched = watchFolder({
     path,
+    open: (at) => localFolder(at),
     clock: createFakeClock(),
     usedFiles: () => 'keep',
     async take(_, file) {

@@ -115,7 +115,7 @@ export function createActivity(parts: {
       'activity.export': handle(activityCommands['activity.export'], async ({ filter }) => {
         const path = await dialogs.saveFile(activityWords.exportTitle, activityWords.exportFileName);
         if (path === null) return { savedAs: null };
-        await writeCsv(path, activityWords.exportHeader, exportRows(filter));
+        await writeCsv(parts.saved.writeWhole, path, activityWords.exportHeader, exportRows(filter));
         return { savedAs: parts.saved.keep(path) };
       }),
     },

@@ -2,6 +2,7 @@
 import { documentStateWords, reasonWords, resultExportWords } from '../../../shared/words/documents.ts';
 import { type CsvRow, writeCsv } from '../../csv.ts';
 import type { Dialogs } from '../../platform.ts';
+import type { SavedFiles } from '../../saved-files.ts';
 import type { Store } from '../../store/store.ts';
 import { exportRun } from './tables/lists.ts';
 
@@ -11,6 +12,7 @@ const runLength = 1_000;
 export async function exportResult(parts: {
   readonly store: Store;
   readonly dialogs: Dialogs;
+  readonly saved: Pick<SavedFiles, 'writeWhole'>;
   readonly batchId: number;
   readonly number: number;
 }): Promise<string | null> {
@@ -19,7 +21,7 @@ export async function exportResult(parts: {
     resultExportWords.fileName(parts.number),
   );
   if (path === null) return null;
-  await writeCsv(path, resultExportWords.header, rows(parts.store, parts.batchId));
+  await writeCsv(parts.saved.writeWhole, path, resultExportWords.header, rows(parts.store, parts.batchId));
   return path;
 }
 

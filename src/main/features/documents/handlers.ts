@@ -215,7 +215,7 @@ export function createDocumentsHandlers(parts: HandlerParts): Handlers {
     'documents.export': handle(documentsCommands['documents.export'], async ({ batchId }) => {
       const work = documents.active();
       const { number } = await work.batch(batchId);
-      const path = await exportResult({ store, dialogs, batchId, number });
+      const path = await exportResult({ store, dialogs, saved: parts.saved, batchId, number });
       if (path === null) return { savedAs: null };
       parts.onExported(path, work.profile);
       return { savedAs: parts.saved.keep(path) };

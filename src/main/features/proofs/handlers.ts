@@ -97,7 +97,7 @@ export function createProofsHandlers(parts: ProofHandlerParts): ProofAnswers {
     const combined = await parts.reader.combine(readable);
     if (combined.pages === 0) throw new PaydeskError('proof-not-combinable', 'No proof has pages');
     proofs.requireInView(profile);
-    await saveOne(path, combined.bytes);
+    await saveOne(parts.saved.writeWhole, path, combined.bytes);
     left.push(...combined.left);
     return { saved: kept.length - left.length, left };
   }
@@ -129,10 +129,13 @@ export function createProofsHandlers(parts: ProofHandlerParts): ProofAnswers {
     const exported = () => parts.onExported(path, profile);
     const all = kept.map((one) => savedOf(one, profile));
     if (as === 'folder') {
-      const result = await saveToFolder(path, all, exported);
+      const result = await saveToFolder(parts.saved, path, all, exported);
       return { savedAs: parts.saved.keep(path, 'folder'), ...result };
     }
-    const result = as === 'pdf' ? await saveCombined(path, kept, profile) : await saveAsZip(path, all);
+    const result =
+      as === 'pdf'
+        ? await saveCombined(path, kept, profile)
+        : await saveAsZip(parts.saved.writeWhole, path, all);
     exported();
     return { savedAs: parts.saved.keep(path), ...result };
   }
@@ -190,7 +193,7 @@ export function createProofsHandlers(parts: ProofHandlerParts): ProofAnswers {
       const path = await dialogs.saveFile(proofFileWords.saveTitle, name);
       if (path === null) return { savedAs: null };
       proofs.requireInView(profile);
-      await saveOne(path, bytes);
+      await saveOne(parts.saved.writeWhole, path, bytes);
       parts.onExported(path, profile);
       return { savedAs: parts.saved.keep(path) };
     }),

@@ -9,7 +9,6 @@ import { writeError } from '../../library/files.ts';
 import type { Library } from '../../library/library.ts';
 import type { Dialogs } from '../../platform.ts';
 import type { SavedFiles } from '../../saved-files.ts';
-import { writeWholeFile } from '../../whole-file.ts';
 
 /** What the handlers need. */
 export interface RecoveryParts {
@@ -41,7 +40,7 @@ export function createRecoveryHandlers({
       const path = await dialogs.saveFile(recoveryFileWords.saveTitle, recoveryFileWords.fileName);
       if (path === null) return { savedAs: null };
       try {
-        await writeWholeFile(path, (file) => file.writeFile(text));
+        await saved.writeWhole(path, (file) => file.writeFile(text));
       } catch (thrown) {
         throw writeError(thrown);
       }

@@ -6,11 +6,12 @@ import type { Profile } from '../../../shared/model/profile.ts';
 import { statementFileWords } from '../../../shared/words/statements.ts';
 import type { References } from '../../bridge/references.ts';
 import { type Handlers, handle } from '../../bridge/registrar.ts';
-import { openRegularFile, withoutLinks } from '../../guarded-folder.ts';
+import { openRegularFile } from '../../guarded-folder.ts';
 import { requireInView } from '../../in-view.ts';
 import type { Clock, Dialogs, Shell } from '../../platform.ts';
 import type { Store } from '../../store/store.ts';
 import { coverageOf } from './coverage.ts';
+import type { EventFolders } from './inbox/drive-folders.ts';
 import { largestEvent } from './inbox/event.ts';
 import type { Taken } from './inbox/inbox.ts';
 import { type Asking, askForStatements } from './requests.ts';
@@ -28,6 +29,7 @@ export interface HandlerParts {
   readonly dialogs: Dialogs;
   readonly shell: Pick<Shell, 'copySecret'>;
   readonly references: References;
+  readonly eventFolders: Pick<EventFolders, 'withoutLinks'>;
   readonly onInterrupted: (profile: Profile, error: PaydeskError) => void;
   readonly onUnexpected: (thrown: unknown) => void;
 }
@@ -162,7 +164,7 @@ export function createStatementHandlers(parts: HandlerParts): Handlers {
       const chosen = (await dialogs.chooseFolder())[0];
       if (chosen === undefined) return null;
       // A link that is found there later is none that the clerk has chosen.
-      const folder = await withoutLinks(chosen);
+      const folder = await parts.eventFolders.withoutLinks(chosen);
       await work.doors.setFolder(work.profile, folder);
       return { folder };
     }),

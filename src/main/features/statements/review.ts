@@ -7,13 +7,13 @@ import { statementFileWords } from '../../../shared/words/statements.ts';
 import type { Contents } from '../../bridge/contents.ts';
 import { type Handlers, handle } from '../../bridge/registrar.ts';
 import { writeCsv } from '../../csv.ts';
+import type { WriteWhole } from '../../files/saving.ts';
 import { requireInView } from '../../in-view.ts';
 import type { Dialogs, Shell } from '../../platform.ts';
 import type { Review } from '../../review/client.ts';
 import { sourceSchema } from '../../review/messages.ts';
 import type { SavedFiles } from '../../saved-files.ts';
 import type { Store } from '../../store/store.ts';
-import { writeWholeFile } from '../../whole-file.ts';
 import { type ChoiceStore, createArrangements } from './arrangements.ts';
 import { copiedText } from './copied-rows.ts';
 import { createOpenStatementAsks, type OpenedAs } from './open-statement.ts';
@@ -70,10 +70,11 @@ function columnNamed(names: readonly string[], wanted: ColumnLayout['reference']
 }
 
 /** Writes a file whole or not at all. */
-async function writeOriginal(path: string, bytes: Uint8Array): Promise<void> {
+async function writeOriginal(writeWhole: WriteWhole, path: string, bytes: Uint8Array): Promise<void> {
   try {
-    await writeWholeFile(path, (file) => file.writeFile(bytes));
+    await writeWhole(path, (file) => file.writeFile(bytes));
   } catch (thrown) {
+    if (thrown instanceof PaydeskError) throw thrown;
     const full = thrown instanceof Error && 'code' in thrown && thrown.code === 'ENOSPC';
     throw new PaydeskError(full ? 'disk-full' : 'file-not-written', 'The file could not be written');
   }
@@ -269,7 +270,7 @@ export function createReviewHandlers(parts: ReviewParts): Handlers {
       if (path === null) return { savedAs: null };
       openNow(of);
       const header = columns.map((column) => names[column] ?? '');
-      await writeCsv(path, header, cellsOf(of, shown, columns));
+      await writeCsv(parts.saved.writeWhole, path, header, cellsOf(of, shown, columns));
       parts.onExported(path, profile);
       return { savedAs: parts.saved.keep(path) };
     }),
@@ -283,7 +284,7 @@ export function createReviewHandlers(parts: ReviewParts): Handlers {
       if (path === null) return { savedAs: null };
       const bytes = await shelf.readAll(item, sha256);
       requireInView(statements.shownProfile(), profile);
-      await writeOriginal(path, bytes);
+      await writeOriginal(parts.saved.writeWhole, path, bytes);
       parts.onExported(path, profile);
       return { savedAs: parts.saved.keep(path) };
     }),

@@ -5,12 +5,14 @@ import { statementFileWords } from '../../../shared/words/statements.ts';
 import type { Contents } from '../../bridge/contents.ts';
 import type { References } from '../../bridge/references.ts';
 import type { Handlers } from '../../bridge/registrar.ts';
+import type { DriveProcesses } from '../../files/drive-processes.ts';
 import type { Library } from '../../library/library.ts';
 import type { Dialogs, Platform, Shell } from '../../platform.ts';
 import { createReview } from '../../review/client.ts';
 import type { SavedFiles } from '../../saved-files.ts';
 import { type ChoiceStore, createArrangements } from './arrangements.ts';
 import { createStatementHandlers } from './handlers.ts';
+import { createEventFolders } from './inbox/drive-folders.ts';
 import { createLibraryShelf } from './library-shelf.ts';
 import { readOriginal } from './original.ts';
 import { createStatementReadings } from './readings.ts';
@@ -19,7 +21,10 @@ import { createStatementSearch } from './search.ts';
 import { createStatements, type StatementParts, type Statements } from './statements.ts';
 
 /** What the feature needs. */
-export interface StatementsFeatureParts extends Omit<StatementParts, 'shelf' | 'onDownload' | 'onEvent'> {
+export interface StatementsFeatureParts
+  extends Omit<StatementParts, 'shelf' | 'onDownload' | 'onEvent' | 'eventFolders'> {
+  /** Processes that open the clerk's folders. */
+  readonly drives: DriveProcesses;
   readonly library: Library;
   readonly references: References;
   readonly contents: Contents;
@@ -57,8 +62,10 @@ export function createStatementsFeature(parts: StatementsFeatureParts): Statemen
   const { record } = parts;
   const shelf = createLibraryShelf(parts.library);
   const review = createReview({ ...parts, entry: parts.reviewEntry });
+  const eventFolders = createEventFolders(parts.drives);
   const statements = createStatements({
     ...parts,
+    eventFolders,
     shelf,
     onDownload: ({ host, error, milliseconds, statementId, profile }) =>
       record('statement-download', String(statementId), profile, {
@@ -83,7 +90,7 @@ export function createStatementsFeature(parts: StatementsFeatureParts): Statemen
       search,
       onExported: (path, profile) => record('export', path, profile),
     }),
-    ...createStatementHandlers({ ...parts, statements }),
+    ...createStatementHandlers({ ...parts, statements, eventFolders }),
   };
   return {
     handlers,

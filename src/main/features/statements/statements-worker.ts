@@ -12,6 +12,7 @@ import type { PaymentsService } from '../../service/service.ts';
 import type { Store } from '../../store/store.ts';
 import type { DownloadQueue } from './download/queue.ts';
 import { createDoors, type Doors } from './inbox/doors.ts';
+import type { EventFolders } from './inbox/drive-folders.ts';
 import type { Inbox, Taken } from './inbox/inbox.ts';
 import { inbox as keptInbox } from './tables/inbox.ts';
 import * as tables from './tables/requests.ts';
@@ -27,6 +28,8 @@ export interface StatementsWorkerDeps {
   readonly nextRevision: () => number;
   readonly queue: DownloadQueue;
   readonly inbox: Inbox;
+  /** Opens watched folders. */
+  readonly eventFolders: EventFolders;
   /** The folder of events that the administrator decides for a profile, or `null`. */
   readonly managedFolder: (profile: Profile) => string | null;
   /** What becomes of used event files. */

@@ -1,7 +1,6 @@
 /** @file The side of the intake that opens files: a thread of the process for a drive. */
-import type { MessagePort } from 'node:worker_threads';
 import { ByteSender } from '../../../files/byte-sender.ts';
-import { type FileReply, fileRequestSchema } from '../../../files/messages.ts';
+import type { FileServer } from '../../../files/serve.ts';
 import { inspect } from './inspect.ts';
 import {
   type IntakeProgress,
@@ -17,8 +16,8 @@ import { type FoundFile, walk } from './walk.ts';
 /** How many found files go out in one message. */
 const partLength = 500;
 
-/** Answers requests until the port is closed. */
-export function serveIntake(port: MessagePort): void {
+/** Creates what answers the requests of the intake. */
+export function createIntakeServer(): FileServer {
   const walks = new Map<number, AsyncGenerator<FoundFile>>();
   const readings = new Map<number, AsyncGenerator<Piece>>();
   const senders = new Map<number, ByteSender>();
@@ -110,23 +109,22 @@ export function serveIntake(port: MessagePort): void {
     }
   }
 
-  port.on('message', (message: unknown) => {
-    const { id, session, body } = fileRequestSchema.parse(message);
-    const post = (kind: FileReply['kind'], told?: IntakeProgress | IntakeReply) => {
-      const reply: FileReply = { kind, id, body: told };
-      port.postMessage(reply, buffersOf(told));
-    };
-    const watcher = { onProgress: () => post('progress'), onComputing: () => post('computing') };
-    const tell = (progress: IntakeProgress) => post('progress', progress);
-    void answer(intakeRequestSchema.parse(body), session ?? id, watcher, tell).then((reply) =>
-      post('reply', reply),
-    );
-  });
+  return {
+    answer(body, { session, onProgress, onComputing }) {
+      const request = intakeRequestSchema.safeParse(body);
+      if (!request.success) return null;
+      const watcher = { onProgress: () => onProgress(), onComputing };
+      const tell = (progress: IntakeProgress) => onProgress(progress);
+      return answer(request.data, session, watcher, tell).then((reply) => ({
+        reply,
+        buffers: buffersOf(reply),
+      }));
+    },
+  };
 }
 
 /** The memory of a message that moves with it instead of being copied. */
-function buffersOf(told: IntakeProgress | IntakeReply | undefined): ArrayBuffer[] {
-  if (told === undefined || !('answer' in told)) return [];
+function buffersOf(told: IntakeReply): ArrayBuffer[] {
   if (told.answer === 'reread' && told.reread.kind === 'bytes') return [told.reread.bytes.buffer];
   if (told.answer === 'piece' && told.piece.kind === 'bytes' && told.piece.bytes !== null)
     return [told.piece.bytes.buffer];

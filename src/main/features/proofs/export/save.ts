@@ -1,9 +1,8 @@
 /** @file Writes proofs to places that the clerk chose. A file is whole or not there. */
-import { type FileHandle, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PaydeskError } from '../../../../shared/errors.ts';
 import type { LeftOut } from '../../../../shared/model/proofs/left-out.ts';
-import { writeWholeFile } from '../../../whole-file.ts';
+import type { FileToFill, Saving, WriteWhole } from '../../../files/saving.ts';
 import { createUniqueNames } from './names.ts';
 import { createZip } from './zip.ts';
 
@@ -28,17 +27,21 @@ function writeFailure(thrown: unknown): unknown {
   return new PaydeskError('file-not-written', 'A file could not be written', { details: { cause: code } });
 }
 
-async function writeWhole(path: string, fill: (file: FileHandle) => Promise<void>): Promise<void> {
+async function write(
+  writeWhole: WriteWhole,
+  path: string,
+  fill: (file: FileToFill) => Promise<void>,
+): Promise<void> {
   try {
-    await writeWholeFile(path, fill);
+    await writeWhole(path, fill);
   } catch (thrown) {
     throw writeFailure(thrown);
   }
 }
 
-/** Writes one file. Throws `disk-full` or `file-not-written`. */
-export function saveOne(path: string, bytes: Uint8Array): Promise<void> {
-  return writeWhole(path, (file) => file.writeFile(bytes));
+/** Writes one file. Throws `disk-full`, `file-not-written` or `drive-not-responding`. */
+export function saveOne(writeWhole: WriteWhole, path: string, bytes: Uint8Array): Promise<void> {
+  return write(writeWhole, path, (file) => file.writeFile(bytes));
 }
 
 /** What can be read; `null` for a proof that is left out. */
@@ -56,13 +59,14 @@ async function bytesOf(proof: Saved): Promise<Uint8Array | null> {
  * whatever comes after it.
  */
 export async function saveToFolder(
+  { namesIn, writeWhole }: Pick<Saving, 'namesIn' | 'writeWhole'>,
   folder: string,
   proofs: readonly Saved[],
   onFirst: () => void,
 ): Promise<SaveResult> {
   let there: string[];
   try {
-    there = await readdir(folder);
+    there = await namesIn(folder);
   } catch (thrown) {
     throw writeFailure(thrown);
   }
@@ -75,7 +79,7 @@ export async function saveToFolder(
       left.push({ reference: proof.reference, reason: 'not-in-library' });
       continue;
     }
-    await saveOne(join(folder, unique(proof.name)), bytes);
+    await saveOne(writeWhole, join(folder, unique(proof.name)), bytes);
     if (saved === 0) onFirst();
     saved += 1;
   }
@@ -83,10 +87,14 @@ export async function saveToFolder(
 }
 
 /** Writes one ZIP with all of them. */
-export async function saveAsZip(path: string, proofs: readonly Saved[]): Promise<SaveResult> {
+export async function saveAsZip(
+  writeWhole: WriteWhole,
+  path: string,
+  proofs: readonly Saved[],
+): Promise<SaveResult> {
   const unique = createUniqueNames();
   const left: LeftOut[] = [];
-  await writeWhole(path, async (file) => {
+  await write(writeWhole, path, async (file) => {
     const zip = createZip(file);
     for (const proof of proofs) {
       const bytes = await bytesOf(proof);

@@ -2,8 +2,8 @@
  * @file Writes a ZIP file as its content comes, without compressing: proofs are small, and stay as they are. More than
  * 65,535 files, or files beyond 4 GB, are written in the larger form of the format (ZIP64).
  */
-import type { FileHandle } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
+import type { FileToFill } from '../../../files/saving.ts';
 
 /** A ZIP file that is being written. */
 export interface ZipWriter {
@@ -54,7 +54,7 @@ function largeEnd(count: number, length: number, start: number, at: number): Buf
 }
 
 /** Begins a ZIP at the end of a file, which has `before` bytes. */
-export function createZip(file: FileHandle, before = 0): ZipWriter {
+export function createZip(file: FileToFill, before = 0): ZipWriter {
   const directory: Buffer[] = [];
   let at = before;
   let waiting: Uint8Array[] = [];

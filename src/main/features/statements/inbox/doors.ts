@@ -9,6 +9,7 @@ import { type EventDoor, openEventDoor } from '../../../service/event-door.ts';
 import type { Store } from '../../../store/store.ts';
 import * as tables from '../tables/inbox.ts';
 import { get as getStatement } from '../tables/requests.ts';
+import type { EventFolders } from './drive-folders.ts';
 import { largestEvent } from './event.ts';
 import { type FileFate, type FolderState, type WatchedFolder, watchFolder } from './folder.ts';
 import type { Inbox, Taken } from './inbox.ts';
@@ -37,6 +38,7 @@ export function createDoors(parts: {
   readonly clock: Clock;
   readonly chance: Chance;
   readonly inbox: Inbox;
+  readonly eventFolders: EventFolders;
   /** The folder that the administrator decides for a profile, or `null`. */
   readonly managedFolder: (profile: Profile) => string | null;
   /** What becomes of used event files. */
@@ -112,6 +114,7 @@ export function createDoors(parts: {
     await closeFolder();
     watched = watchFolder({
       path,
+      open: parts.eventFolders.open,
       clock,
       usedFiles: parts.usedFiles,
       onState: parts.onChange,

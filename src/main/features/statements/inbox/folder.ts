@@ -2,19 +2,22 @@
  * @file Watches a folder for events. It may be on a share, where the system tells nothing, so it is looked at again and
  * again; a file is read when it has had the same size twice. What was used is kept in `processed` without its link or
  * deleted, what cannot be read goes to `rejected` with its reason beside it. Others may plant links there: a link is
- * never followed, and a folder that is one is not used.
+ * never followed, and a folder that is one is not used. The folder is opened elsewhere, so a share that hangs holds up
+ * its own events and nothing else.
  */
 import { PaydeskError } from '../../../../shared/errors.ts';
 import type { UsedEventFiles } from '../../../../shared/model/settings.ts';
-import { enterFolder, type GuardedFolder, PlantedEntryError } from '../../../guarded-folder.ts';
+import { PlantedEntryError } from '../../../guarded-folder.ts';
 import type { Clock } from '../../../platform.ts';
-import { putAside, putAway, readEventFile, sweepUsed, usedFolders } from './used-files.ts';
+import type { EventFolder, FoundEventFile, SettledFate } from './folder-access.ts';
 
 const between = 2_000;
 /** Files that are looked at in one round; those that were never read go first, and the others take turns. */
 const perRound = 500;
-/** Files of which the names are known. */
-const mostNames = 20_000;
+/** Files that are read in one go. */
+const filesAtOnce = 50;
+/** Milliseconds for which the end waits for a file that is being put away. */
+const maxStopMs = 1_000;
 
 /** Rounds after which it is tried again to put a file away. */
 const roundsBetweenTries = 15;
@@ -25,10 +28,7 @@ export type FolderState =
   | { readonly state: 'linked'; readonly link: string };
 
 /** What became of a file: it stays until its statement is here, or goes away at once. */
-export type FileFate =
-  | { readonly kind: 'keep' }
-  | { readonly kind: 'processed' }
-  | { readonly kind: 'rejected'; readonly reason: string };
+export type FileFate = { readonly kind: 'keep' } | SettledFate;
 
 /** A folder that is watched. */
 export interface WatchedFolder {
@@ -44,6 +44,8 @@ export interface WatchedFolder {
 /** Begins to watch. `take` gets each file once, whole. */
 export function watchFolder(parts: {
   readonly path: string;
+  /** Opens the folder; its calls end at once when the signal is aborted. */
+  readonly open: (path: string, signal: AbortSignal) => EventFolder;
   readonly clock: Clock;
   /** What becomes of used files. */
   readonly usedFiles: () => UsedEventFiles;
@@ -56,7 +58,11 @@ export function watchFolder(parts: {
   let seen = new Map<string, { mark: string; done: boolean }>();
   let rounds = 0;
   /** Files that could not be put away yet. */
-  const unsettled = new Map<string, FileFate>();
+  const unsettled = new Map<string, SettledFate>();
+  const wanted = new AbortController();
+  const folder = parts.open(path, wanted.signal);
+  /** Files that are being taken or put away. */
+  let settling = 0;
   let state: FolderState = { state: 'watching', link: null };
   let stopped = false;
   let cancel: () => void = () => undefined;
@@ -66,25 +72,6 @@ export function watchFolder(parts: {
     if (next.state === state.state && next.link === state.link) return;
     state = next;
     parts.onState();
-  }
-
-  async function withFolder<Result>(work: (folder: GuardedFolder) => Promise<Result>): Promise<Result> {
-    const folder = await enterFolder(path);
-    try {
-      return await work(folder);
-    } finally {
-      await folder.close();
-    }
-  }
-
-  async function names(folder: GuardedFolder): Promise<string[]> {
-    const found: string[] = [];
-    for await (const entry of await folder.entries()) {
-      if (entry.isFile() && /\.json$/i.test(entry.name) && !entry.name.startsWith('.'))
-        found.push(entry.name);
-      if (found.length >= mostNames) break;
-    }
-    return found.sort();
   }
 
   /** What is looked at in this round: events that stay in the folder must not keep new ones from being seen. */
@@ -99,34 +86,51 @@ export function watchFolder(parts: {
     return [...(fresh ?? []), ...(read ?? [])].slice(0, perRound);
   }
 
-  async function lookOnce(folder: GuardedFolder): Promise<void> {
-    const all = await names(folder);
+  async function lookOnce(): Promise<void> {
+    const all = await folder.names();
     const present = new Set(all);
     const next = new Map([...seen].filter(([name]) => present.has(name)));
     for (const name of unsettled.keys()) if (!present.has(name)) unsettled.delete(name);
     rounds += 1;
-    for (const name of chosen(all)) {
+    const names = chosen(all);
+    for (let first = 0; first < names.length; first += filesAtOnce) {
       if (stopped) return;
-      await lookAt(folder, name, next);
+      await lookAt(names.slice(first, first + filesAtOnce), next);
     }
     seen = next;
     if (rounds % roundsBetweenTries !== 0) return;
-    for (const [name, fate] of unsettled) await settleIn(folder, name, fate);
+    for (const [name, fate] of unsettled) await settle(name, fate);
   }
 
-  async function lookAt(folder: GuardedFolder, name: string, next: typeof seen): Promise<void> {
+  async function lookAt(names: readonly string[], next: typeof seen): Promise<void> {
+    const known = names.map((name) => ({
+      name,
+      mark: seen.get(name)?.mark ?? null,
+      isDone: seen.get(name)?.done ?? false,
+    }));
+    const found = await folder.read(known);
+    for (const [index, name] of names.entries()) {
+      const read = found[index] ?? null;
+      if (stopped) return;
+      if (read !== null) await handle(name, read, next);
+    }
+  }
+
+  async function handle(name: string, { mark, bytes }: FoundEventFile, next: typeof seen): Promise<void> {
     const before = seen.get(name);
-    const read = await readEventFile(folder, name).catch(() => null);
-    if (read === null) return;
-    const stable = before?.mark === read.mark;
-    const done = stable && before.done;
-    next.set(name, { mark: read.mark, done });
+    const stable = before?.mark === mark;
+    next.set(name, { mark, done: stable && before.done });
     if (!stable) unsettled.delete(name);
-    if (!stable || done) return;
-    const fate = await taken(read.bytes, name);
-    if (fate === null) return;
-    next.set(name, { mark: read.mark, done: true });
-    await settleIn(folder, name, fate);
+    if (bytes === null) return;
+    settling += 1;
+    try {
+      const fate = await taken(bytes, name);
+      if (fate === null) return;
+      next.set(name, { mark, done: true });
+      await settle(name, fate);
+    } finally {
+      settling -= 1;
+    }
   }
 
   /** `null` when Paydesk could not take it, now: it is looked at again, and the files behind it do not wait for that. */
@@ -139,45 +143,26 @@ export function watchFolder(parts: {
     }
   }
 
-  async function settleIn(folder: GuardedFolder, name: string, fate: FileFate): Promise<void> {
-    if (fate.kind === 'keep') return;
-    try {
-      if (fate.kind === 'processed') await putAway(folder, name, parts.usedFiles());
-      else await putAside(folder, name, fate.reason);
-      unsettled.delete(name);
-    } catch {
-      // A link in the place of a folder, a full disk, or a file that somebody holds: it is tried again.
-      unsettled.set(name, fate);
-    }
-  }
-
   async function settle(name: string, fate: FileFate): Promise<void> {
     if (fate.kind === 'keep') return;
-    await withFolder((folder) => settleIn(folder, name, fate)).catch(() => {
-      // A share that is away.
+    settling += 1;
+    try {
+      await folder.settle(name, fate, parts.usedFiles());
+      unsettled.delete(name);
+    } catch {
+      // A share that is away, a link in the place of a folder, a full disk, or a file that somebody holds: it is tried
+      // again.
       unsettled.set(name, fate);
-    });
-  }
-
-  /** The first folder in the watched one that is a link, or another thing in its place; `null` when none is. */
-  async function linkInside(folder: GuardedFolder): Promise<string | null> {
-    for (const name of Object.values(usedFolders)) {
-      try {
-        await (await folder.inside(name)).close();
-      } catch (thrown) {
-        if (thrown instanceof PlantedEntryError) return thrown.path;
-      }
+    } finally {
+      settling -= 1;
     }
-    return null;
   }
 
   async function look(): Promise<void> {
     cancel();
     try {
-      const link = await withFolder(async (folder) => {
-        await lookOnce(folder);
-        return linkInside(folder);
-      });
+      await lookOnce();
+      const link = await folder.linkInside();
       setState(link === null ? { state: 'watching', link } : { state: 'linked', link });
     } catch (thrown) {
       if (thrown instanceof PlantedEntryError) setState({ state: 'linked', link: thrown.path });
@@ -194,7 +179,7 @@ export function watchFolder(parts: {
     round = round.then(look);
   }
 
-  const sweeping = withFolder((folder) => sweepUsed(folder, parts.usedFiles, () => stopped)).catch(() => {
+  const sweeping = folder.sweep(parts.usedFiles()).catch(() => {
     // The share is away: the next start looks again.
   });
   lookAgain();
@@ -209,7 +194,9 @@ export function watchFolder(parts: {
     async stop() {
       stopped = true;
       cancel();
+      const giveUp = clock.after(settling === 0 ? 0 : maxStopMs, () => wanted.abort());
       await Promise.all([round, sweeping]);
+      giveUp();
       cancel();
     },
   };

@@ -1,0 +1,54 @@
+/** @file Main's side of watched folders: they are opened in the process of their drive, see ADR 0013. */
+import { PaydeskError } from '../../../../shared/errors.ts';
+import { askProcess, processFor } from '../../../files/ask-drive.ts';
+import type { DriveProcesses } from '../../../files/drive-processes.ts';
+import type { EventFolder } from './folder-access.ts';
+import { type FolderReply, type FolderRequest, folderReplySchema } from './folder-messages.ts';
+
+/** Where folders of events are opened. */
+export interface EventFolders {
+  /** A folder, whose calls all reject with `cancelled` at once when the signal is aborted. */
+  open(path: string, signal: AbortSignal): EventFolder;
+  /** The path of a folder that the clerk chose, without the links in it. Rejects with `drive-not-responding`. */
+  withoutLinks(path: string): Promise<string>;
+}
+
+function unexpected(reply: FolderReply): never {
+  throw new PaydeskError('unexpected', `The process of the drive answered ${reply.answer}`);
+}
+
+/** Creates it over the processes of the drives. */
+export function createEventFolders(drives: DriveProcesses): EventFolders {
+  async function ask(request: FolderRequest, signal?: AbortSignal) {
+    return askProcess(await processFor(drives, request.path), request, folderReplySchema, { signal });
+  }
+
+  return {
+    open(path, signal) {
+      return {
+        async names() {
+          const reply = await ask({ ask: 'event-names', path }, signal);
+          return reply.answer === 'names' ? reply.names : unexpected(reply);
+        },
+        async read(files) {
+          const reply = await ask({ ask: 'event-files', path, files: [...files] }, signal);
+          return reply.answer === 'files' ? reply.files : unexpected(reply);
+        },
+        async settle(name, fate, usedFiles) {
+          await ask({ ask: 'event-settled', path, name, fate, usedFiles }, signal);
+        },
+        async sweep(usedFiles) {
+          await ask({ ask: 'event-sweep', path, usedFiles }, signal);
+        },
+        async linkInside() {
+          const reply = await ask({ ask: 'event-link', path }, signal);
+          return reply.answer === 'path' ? reply.path : unexpected(reply);
+        },
+      };
+    },
+    async withoutLinks(path) {
+      const reply = await ask({ ask: 'event-folder', path });
+      return reply.answer === 'path' && reply.path !== null ? reply.path : unexpected(reply);
+    },
+  };
+}

@@ -1,0 +1,40 @@
+/** @file Opens watched folders of events in the process of their drive. */
+import { failedOf } from '../../../files/failure.ts';
+import type { FileServer } from '../../../files/serve.ts';
+import { withoutLinks } from '../../../guarded-folder.ts';
+import { localFolder } from './folder-access.ts';
+import { type FolderReply, type FolderRequest, folderRequestSchema } from './folder-messages.ts';
+
+async function answer(request: FolderRequest, onProgress: () => void): Promise<FolderReply> {
+  const folder = localFolder(request.path, onProgress);
+  switch (request.ask) {
+    case 'event-names':
+      return { answer: 'names', names: await folder.names() };
+    case 'event-files':
+      return { answer: 'files', files: await folder.read(request.files) };
+    case 'event-settled':
+      await folder.settle(request.name, request.fate, request.usedFiles);
+      return { answer: 'done' };
+    case 'event-sweep':
+      await folder.sweep(request.usedFiles);
+      return { answer: 'done' };
+    case 'event-link':
+      return { answer: 'path', path: await folder.linkInside() };
+    case 'event-folder':
+      return { answer: 'path', path: await withoutLinks(request.path) };
+  }
+}
+
+/** Creates what answers the requests. */
+export function createFolderServer(): FileServer {
+  return {
+    answer(body, { onProgress }) {
+      const request = folderRequestSchema.safeParse(body);
+      if (!request.success) return null;
+      return answer(request.data, () => onProgress()).then(
+        (reply) => ({ reply }),
+        (thrown: unknown) => ({ reply: failedOf(thrown) }),
+      );
+    },
+  };
+}

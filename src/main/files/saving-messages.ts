@@ -1,0 +1,32 @@
+/** @file What the process of a drive is asked by whoever saves a file there, and what it answers. */
+import { z } from 'zod';
+import { failedSchema } from './failure.ts';
+
+/** A request. `append` goes on in the session of `create`; `finish` and `discard` end it. */
+export const savingRequestSchema = z.discriminatedUnion('ask', [
+  z.object({ ask: z.literal('create'), path: z.string() }),
+  z.object({
+    ask: z.literal('append'),
+    bytes: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
+  }),
+  z.object({ ask: z.literal('finish') }),
+  z.object({ ask: z.literal('discard') }),
+  /** The names in a folder. */
+  z.object({ ask: z.literal('names'), path: z.string() }),
+  /** What stands at a path; a link is not followed. */
+  z.object({ ask: z.literal('kind'), path: z.string() }),
+]);
+
+/** See {@link savingRequestSchema}. */
+export type SavingRequest = z.infer<typeof savingRequestSchema>;
+
+/** What a thread answers. */
+export const savingReplySchema = z.discriminatedUnion('answer', [
+  z.object({ answer: z.literal('done') }),
+  z.object({ answer: z.literal('names'), names: z.array(z.string()) }),
+  z.object({ answer: z.literal('kind'), kind: z.enum(['file', 'folder', 'other', 'nothing']) }),
+  failedSchema,
+]);
+
+/** See {@link savingReplySchema}. */
+export type SavingReply = z.infer<typeof savingReplySchema>;

@@ -1,0 +1,93 @@
+/** @file Writes files where the clerk said, in the process of their drive. */
+import { type FileHandle, lstat, readdir } from 'node:fs/promises';
+import { writeWholeFile } from '../whole-file.ts';
+import { failedOf } from './failure.ts';
+import { type SavingReply, type SavingRequest, savingRequestSchema } from './saving-messages.ts';
+import type { FileServer } from './serve.ts';
+
+/** Bytes after which a file is brought to the disk, so that doing so at its end never takes long. */
+const syncedAtOnce = 8 * 1024 * 1024;
+
+/** A file that is being written. */
+interface Unfinished {
+  append(bytes: Uint8Array): Promise<void>;
+  /** Puts it in its place, or takes it away. */
+  finish(): Promise<void>;
+  discard(): Promise<void>;
+}
+
+async function begin(path: string): Promise<Unfinished> {
+  const opened = Promise.withResolvers<FileHandle>();
+  const filled = Promise.withResolvers<void>();
+  const whole = writeWholeFile(path, (file) => {
+    opened.resolve(file);
+    return filled.promise;
+  });
+  whole.catch(opened.reject);
+  const file = await opened.promise;
+  let unsynced = 0;
+  return {
+    async append(bytes) {
+      await file.writeFile(bytes);
+      unsynced += bytes.length;
+      if (unsynced < syncedAtOnce) return;
+      await file.datasync();
+      unsynced = 0;
+    },
+    finish() {
+      filled.resolve();
+      return whole;
+    },
+    discard() {
+      filled.reject(new Error('It is not wanted any more'));
+      return whole.catch(() => undefined);
+    },
+  };
+}
+
+/** Creates what answers the requests. */
+export function createSavingServer(): FileServer {
+  const unfinished = new Map<number, Unfinished>();
+  const done: SavingReply = { answer: 'done' };
+
+  function take(session: number): Unfinished | undefined {
+    const found = unfinished.get(session);
+    unfinished.delete(session);
+    return found;
+  }
+
+  async function answer(request: SavingRequest, session: number): Promise<SavingReply> {
+    switch (request.ask) {
+      case 'create':
+        unfinished.set(session, await begin(request.path));
+        return done;
+      case 'append':
+        await unfinished.get(session)?.append(request.bytes);
+        return done;
+      case 'finish':
+        await take(session)?.finish();
+        return done;
+      case 'discard':
+        await take(session)?.discard();
+        return done;
+      case 'names':
+        return { answer: 'names', names: await readdir(request.path) };
+      case 'kind': {
+        const found = await lstat(request.path).catch(() => null);
+        const kind = found?.isFile() ? 'file' : found?.isDirectory() ? 'folder' : 'other';
+        return { answer: 'kind', kind: found === null ? 'nothing' : kind };
+      }
+    }
+  }
+
+  return {
+    answer(body, { session }) {
+      const request = savingRequestSchema.safeParse(body);
+      if (!request.success) return null;
+      return answer(request.data, session).then(
+        (reply) => ({ reply }),
+        (thrown: unknown) => ({ reply: failedOf(thrown) }),
+      );
+    },
+  };
+}
