@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import process from 'node:process';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { app, dialog, Menu, powerMonitor, protocol } from 'electron';
 import { startWords } from '../shared/words/start.ts';
 import { type App, type AppOptions, createApp } from './app.ts';
@@ -24,7 +24,7 @@ import { createPlatform } from './electron/platform.ts';
 import { createProxyLogin } from './electron/proxy-login.ts';
 import { createSecretClipboard } from './electron/secret-clipboard.ts';
 import { createStartCheck } from './electron/start-check.ts';
-import { dangerousSwitches, readSwitches } from './electron/switches.ts';
+import { dangerousSwitches, otherKeychain, readSwitches } from './electron/switches.ts';
 import { createUpdateEngine, systemUpdater } from './electron/update-engine.ts';
 import { createMainWindow, type MainWindow } from './electron/window.ts';
 import { createLifecycle } from './lifecycle.ts';
@@ -54,6 +54,7 @@ delete environment['NODE_TLS_REJECT_UNAUTHORIZED'];
 
 // Before Electron is ready: switches, the data folder, the sandbox, the scheme.
 const switches = readSwitches(process.argv, app.isPackaged);
+const keychain = otherKeychain(environment, app.isPackaged);
 const dataFolder = resolve(
   switches.userDataDir ?? usualDataFolder({ os: process.platform, home: homedir(), environment }),
 );
@@ -168,7 +169,7 @@ async function start(): Promise<void> {
     entries: {
       store: besides('store.js'),
       files: besides('files.js'),
-      keychain: besides('keychain.js'),
+      keychain: keychain === null ? besides('keychain.js') : pathToFileURL(keychain),
       practice: besides('practice.js'),
       proofReader: besides('proof-reader.js'),
       jsonParser: besides('json-parser.js'),

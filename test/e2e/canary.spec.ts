@@ -231,7 +231,7 @@ test('no secret of two profiles that are signed in at once is anywhere but in th
   expect(heard.join()).toContain('rcp_c1180f3a');
   expect(heard.filter((message) => secretsIn(message, secrets).length > 0)).toEqual([]);
   expect(secretsIn(await paydesk.page.content(), secrets)).toEqual([]);
-  expect(secretsIn(JSON.stringify(await paydesk.records()), secrets)).toEqual([]);
+  expect(secretsIn(JSON.stringify(await paydesk.host?.records()), secrets)).toEqual([]);
   expect(await secretsBelow(dirname(dataFolder), secrets)).toEqual([]);
   await paydesk.quit();
   expect(await secretsBelow(dirname(dataFolder), secrets)).toEqual([]);

@@ -36,7 +36,8 @@ async function pull(paydesk: Paydesk, handle: Locator): Promise<{ letGo(): Promi
 }
 
 async function dragged(paydesk: Paydesk): Promise<readonly string[]> {
-  return inElectron ? paydesk.evaluate(takeDrags, null) : (await paydesk.records()).dragged;
+  const { host } = paydesk;
+  return host === null ? paydesk.evaluate(takeDrags, null) : (await host.records()).dragged;
 }
 
 /** The clerk has been told that copies are not sealed. */

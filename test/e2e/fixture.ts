@@ -8,28 +8,32 @@ import { join } from 'node:path';
 import { test as base, expect } from '@playwright/test';
 import { launchInElectron } from './launch/in-electron.ts';
 import { launchInHost } from './launch/in-host.ts';
-import type { LaunchOptions, Paydesk } from './launch/paydesk.ts';
+import type { HostLaunchOptions, Paydesk } from './launch/paydesk.ts';
 
 export { expect } from '@playwright/test';
-export type { LaunchOptions, Paydesk } from './launch/paydesk.ts';
+export type { HostLaunchOptions as LaunchOptions, Paydesk } from './launch/paydesk.ts';
 
 /** True when the tests run in Electron itself. */
 export const inElectron = process.env['PAYDESK_E2E_ELECTRON'] === '1';
 
 /** Starts the built Paydesk and waits for its window. */
-export function launchPaydesk(options: LaunchOptions): Promise<Paydesk> {
-  return inElectron ? launchInElectron(options) : launchInHost(options);
+export async function launchPaydesk(options: HostLaunchOptions): Promise<Paydesk> {
+  if (!inElectron) return launchInHost(options);
+  const { headed, windowless, ...others } = options;
+  if (headed !== undefined || windowless === true)
+    throw new Error('Electron always opens its window on the screen');
+  return launchInElectron(others);
 }
 
 interface PaydeskFixtures {
   /** How `paydesk` and `launch` start it; set with `test.use`. */
-  paydeskOptions: Partial<LaunchOptions>;
+  paydeskOptions: Partial<HostLaunchOptions>;
   /** Set to false by a test that provokes refused requests or console errors. */
   expectQuietConsole: boolean;
   /** A fresh folder for Paydesk's data, gone after the test. */
   dataFolder: string;
   /** Starts Paydesk on the test's data folder; again and again, if the test ends it in between. */
-  launch: (options?: Partial<LaunchOptions>) => Promise<Paydesk>;
+  launch: (options?: Partial<HostLaunchOptions>) => Promise<Paydesk>;
   /** Paydesk, started. */
   paydesk: Paydesk;
 }

@@ -106,8 +106,8 @@ const idsSchema = z.array(z.object({ id: z.number() }));
 /** After a start, every document that is not finished belongs to a batch that the window is told of. */
 async function expectUnfinishedPublished(paydesk: Paydesk): Promise<void> {
   // With a page, the page follows the topic.
-  if (inElectron) return;
-  const batches = await paydesk.follow('batches');
+  if (paydesk.host === null) return;
+  const batches = await paydesk.host.follow('batches');
   const published = () => idsSchema.parse(batches.latest()).map(({ id }) => id);
   await untilUnfinishedIsPublished({ call: callsOf(paydesk), published });
 }

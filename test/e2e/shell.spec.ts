@@ -258,11 +258,11 @@ test.describe('what the page tries', () => {
 test('in the windowless mode the bridge is the same', async ({ launch, dataFolder }) => {
   test.skip(inElectron, 'Electron always opens the window');
   const paydesk = await launch({ windowless: true });
-  const settings = await paydesk.follow('settings');
+  const settings = await paydesk.host?.follow('settings');
   const changed = { appearance: { theme: 'dark', contrast: true }, largeFileMegabytes: 50 };
   expect(await paydesk.call('settings.about', {})).toMatchObject({ ok: true, value: { dataFolder } });
   expect(await paydesk.call('settings.change', changed)).toMatchObject({ ok: true });
-  expect(await settings.until((value) => JSON.stringify(value).includes('50'))).toMatchObject(changed);
+  expect(await settings?.until((value) => JSON.stringify(value).includes('50'))).toMatchObject(changed);
   expect(await paydesk.quit()).toBe(0);
 });
 

@@ -7,7 +7,7 @@ import { startSimulator } from '../../src/main/simulator/simulator.ts';
 import { topics } from '../../src/shared/contract/index.ts';
 import { createAuthority } from '../fakes/certificate.ts';
 import { keyringMissing, secretsKept } from '../fakes/keyring.ts';
-import { expect, type Paydesk } from './fixture.ts';
+import { expect, inElectron, type Paydesk } from './fixture.ts';
 import { checkLayout } from './layout/check-layout.ts';
 import { managed, pasteText, test, withProfiles } from './managed-company.ts';
 import { photograph } from './photograph.ts';
@@ -250,6 +250,7 @@ test('this session only: sign-out and the next start both ask for the key again'
 test.describe('with a real keyring', () => {
   const missing = keyringMissing();
   test.skip(missing !== null, missing ?? '');
+  test.skip(inElectron, 'tests in Electron have a keychain of their own');
   test.use({ paydeskOptions: { keyring: true } });
 
   async function kept(paydesk: Paydesk): Promise<Record<string, string>> {

@@ -26,7 +26,7 @@ const namesOf = (paydesk: Paydesk) => rowsOf(paydesk).getByRole('columnheader').
 const head = (paydesk: Paydesk, name: string) => rowsOf(paydesk).getByRole('button', { name, exact: true });
 const cell = (paydesk: Paydesk, row: number, column: number) =>
   rowsOf(paydesk).locator(`[aria-rowindex="${row + 2}"] > [aria-colindex="${column + 1}"]`);
-const lastCopied = async (paydesk: Paydesk) => (await paydesk.records()).clipboard;
+const lastCopied = (paydesk: Paydesk) => paydesk.clipboard();
 const chooseInMenu = (paydesk: Paydesk, name: string) =>
   paydesk.page.getByRole('menuitem', { name, exact: true }).click();
 

@@ -18,7 +18,7 @@ const toastOf = (page: Page, sentence: string | RegExp) =>
   toastsOf(page).getByRole('alertdialog').filter({ hasText: sentence });
 const goTo = (page: Page, word: string) =>
   page.getByRole('navigation', { name: 'Main' }).getByText(word).click();
-const openedOf = async (paydesk: Paydesk) => (await paydesk.records()).opened;
+const openedOf = (paydesk: Paydesk) => paydesk.opened();
 
 /** Takes three documents in, with one beneficiary to assign them to. */
 async function takeIn(paydesk: Paydesk, company: Company): Promise<number> {

@@ -50,6 +50,18 @@ export function readSwitches(argv: readonly string[], packaged: boolean): Switch
   };
 }
 
+/**
+ * Path of another module for the keychain's process, from PAYDESK_KEYCHAIN_ENTRY; `null` for the keychain of the system.
+ * Only a version that is not packaged has one, so that tests never meet the keychain of the person at the machine.
+ */
+export function otherKeychain(
+  environment: Readonly<Record<string, string | undefined>>,
+  packaged: boolean,
+): string | null {
+  const path = environment['PAYDESK_KEYCHAIN_ENTRY'] ?? '';
+  return packaged || path === '' ? null : path;
+}
+
 function textOf(argv: readonly string[], name: string): string | null {
   const start = `--${name}=`;
   const value = argv.find((argument) => argument.startsWith(start))?.slice(start.length) ?? '';

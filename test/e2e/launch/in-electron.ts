@@ -1,18 +1,37 @@
 /** @file Paydesk in Electron, wherever its binary exists. */
+import { readFile, writeFile } from 'node:fs/promises';
+import { stripTypeScriptTypes } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { _electron, type Page } from '@playwright/test';
 import type { ElectronFunction } from '../../host/client.ts';
 import { dropFiles, pasteFiles } from './files.ts';
-import { type LaunchOptions, type Paydesk, switchesOf } from './paydesk.ts';
-import { putAnswers, quitProgram, resizeWindow, runText, takeShown } from './program-functions.ts';
+import { type ElectronLaunchOptions, type Paydesk, switchesOf } from './paydesk.ts';
+import {
+  noteOpened,
+  putAnswers,
+  quitProgram,
+  readClipboard,
+  resizeWindow,
+  runText,
+  takeOpened,
+  takeShown,
+} from './program-functions.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
+const keychainModule = new URL('./electron-keychain.ts', import.meta.url);
+
 /** Starts Paydesk in Electron and waits for its window. */
-export async function launchInElectron(options: LaunchOptions): Promise<Paydesk> {
-  if (options.windowless === true) throw new Error('Electron always opens the window');
+export async function launchInElectron(options: ElectronLaunchOptions): Promise<Paydesk> {
+  const { keyring = false, userDataDir, deviceScaleFactor } = options;
+  const keychain = `${userDataDir}-keychain.mjs`;
+  await writeFile(keychain, stripTypeScriptTypes(await readFile(keychainModule, 'utf8')));
+  const own = {
+    PAYDESK_KEYCHAIN_ENTRY: keychain,
+    PAYDESK_FILE_KEYCHAIN: keyring ? `${userDataDir}-keychain.json` : '',
+  };
   const env: Record<string, string> = {};
-  for (const [name, value] of Object.entries({ ...process.env, ...options.env })) {
+  for (const [name, value] of Object.entries({ ...process.env, ...own, ...options.env })) {
     if (value !== undefined) env[name] = value;
   }
   const app = await _electron.launch({
@@ -20,6 +39,7 @@ export async function launchInElectron(options: LaunchOptions): Promise<Paydesk>
       root,
       ...switchesOf(options),
       ...(options.locale === undefined ? [] : [`--lang=${options.locale}`]),
+      ...(deviceScaleFactor === undefined ? [] : [`--force-device-scale-factor=${deviceScaleFactor}`]),
     ],
     cwd: root,
     env,
@@ -48,6 +68,8 @@ export async function launchInElectron(options: LaunchOptions): Promise<Paydesk>
   const first = await app.firstWindow();
   await first.waitForLoadState();
 
+  await app.evaluate(noteOpened);
+
   const pageNow = () => app.windows().findLast((page) => !page.isClosed()) ?? first;
   const paydesk: Paydesk = {
     get page() {
@@ -67,10 +89,11 @@ export async function launchInElectron(options: LaunchOptions): Promise<Paydesk>
     },
     call: (command, args) =>
       pageNow().evaluate((asked) => window.paydesk.call(asked.command, asked.args), { command, args }),
-    follow: () => Promise.reject(new Error('With a window, look at what the page shows')),
     answerDialogs: (answers) => app.evaluate(putAnswers, answers),
     shownDialogs: () => app.evaluate(takeShown),
-    records: () => Promise.reject(new Error('Electron keeps no records')),
+    opened: () => app.evaluate(takeOpened),
+    clipboard: () => app.evaluate(readClipboard),
+    host: null,
     output: () => written,
     endWindowsSession: () => Promise.reject(new Error('Only Windows ends its sessions')),
     async kill() {

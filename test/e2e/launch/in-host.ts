@@ -3,15 +3,15 @@ import { type Browser, chromium, type Page } from '@playwright/test';
 import { freePort } from '../../fakes/free-port.ts';
 import { startHost } from '../../host/client.ts';
 import { dropFiles, pasteFiles } from './files.ts';
-import { type LaunchOptions, type Paydesk, switchesOf } from './paydesk.ts';
-import { putAnswers, quitProgram, resizeWindow, takeShown } from './program-functions.ts';
+import { type HostLaunchOptions, type Paydesk, switchesOf } from './paydesk.ts';
+import { putAnswers, quitProgram, readClipboard, resizeWindow, takeShown } from './program-functions.ts';
 
 /**
  * Starts Paydesk in the host and waits for its window. Test and program are two clients of one Chromium: the program
  * has its pipe, the test a port. They do not disturb one another as long as the test leaves to the program what the
  * program decides: it routes no requests and uses `noDefaults`, so that it does not overrule theme, size or focus.
  */
-export async function launchInHost(options: LaunchOptions): Promise<Paydesk> {
+export async function launchInHost(options: HostLaunchOptions): Promise<Paydesk> {
   const windowless = options.windowless ?? false;
   const port = windowless ? null : await freePort();
   const host = startHost({
@@ -54,13 +54,17 @@ export async function launchInHost(options: LaunchOptions): Promise<Paydesk> {
     resize: (width, height) => host.evaluate(resizeWindow, { width, height }),
     screenshot: (file) => host.screenshot(file),
     call: (command, args) => host.call(command, args),
-    follow(topic) {
-      if (!windowless) throw new Error('With a window, look at what the page shows');
-      return host.follow(topic);
-    },
     answerDialogs: (answers) => host.evaluate(putAnswers, answers),
     shownDialogs: () => host.evaluate(takeShown, null),
-    records: () => host.records(),
+    opened: async () => (await host.records()).opened,
+    clipboard: () => host.evaluate(readClipboard, null),
+    host: {
+      records: () => host.records(),
+      follow(topic) {
+        if (!windowless) throw new Error('With a window, look at what the page shows');
+        return host.follow(topic);
+      },
+    },
     output: () => host.output(),
     kill,
     async endWindowsSession() {

@@ -22,16 +22,26 @@ export interface LaunchOptions {
   readonly args?: readonly string[];
   /** Variables on top of the test's own. */
   readonly env?: Readonly<Record<string, string>>;
-  /** Shows the window on a screen. */
-  readonly headed?: boolean;
-  /** Opens no page at all: commands and topics only. Host only. */
-  readonly windowless?: boolean;
   /** What the operating system is set to. */
   readonly colorScheme?: 'light' | 'dark';
   readonly deviceScaleFactor?: number;
   readonly locale?: string;
   /** Gives Paydesk an unlocked keyring of its own, which lasts as long as the data folder; without it there is none. */
   readonly keyring?: boolean;
+}
+
+/** How Paydesk is started in the host, which can do more than Electron. */
+export interface HostLaunchOptions extends LaunchOptions {
+  /** Shows the window on a screen. */
+  readonly headed?: boolean;
+  /** Opens no page at all: commands and topics only. */
+  readonly windowless?: boolean;
+}
+
+/** How Paydesk is started in Electron: what Electron cannot honour is refused. */
+export interface ElectronLaunchOptions extends LaunchOptions {
+  readonly headed?: never;
+  readonly windowless?: never;
 }
 
 /** What the clerk answers in the system's dialogs from now on. */
@@ -42,6 +52,14 @@ export interface DialogAnswers {
   readonly save?: string;
   /** Index of the button pressed in a question. */
   readonly button?: number;
+}
+
+/** What only the host can do. */
+export interface HostOnly {
+  /** What happened outside the window. */
+  records(): Promise<Records>;
+  /** Follows a topic without a page. Windowless only: a page shows what it follows. */
+  follow(topic: string): Promise<FollowedTopic>;
 }
 
 /** A running Paydesk. */
@@ -65,13 +83,15 @@ export interface Paydesk {
   screenshot(file: string): Promise<void>;
   /** Calls a command of the bridge and gives its answer as data. */
   call(command: string, args: unknown): Promise<unknown>;
-  /** Follows a topic without a page. Windowless only: a page shows what it follows. */
-  follow(topic: string): Promise<FollowedTopic>;
   answerDialogs(answers: DialogAnswers): Promise<void>;
   /** Options of the dialogs shown since {@link answerDialogs} was first called. */
   shownDialogs(): Promise<unknown[]>;
-  /** What happened outside the window. Host only. */
-  records(): Promise<Records>;
+  /** Paths and addresses that were opened or shown outside of the window since the start. */
+  opened(): Promise<readonly string[]>;
+  /** The text in the clipboard. */
+  clipboard(): Promise<string>;
+  /** What the host alone can do; `null` in Electron. */
+  readonly host: HostOnly | null;
   /** What the program wrote to its output and its error output. */
   output(): string;
   /** Logs the user of Windows off, and waits for the end. Host only. */

@@ -35,6 +35,29 @@ export function takeShown(): unknown[] {
   return Array.isArray(shown) ? shown : [];
 }
 
+/** Notes what is opened or shown outside of the window, in the place of the system, which would do it. */
+export function noteOpened({ shell }: typeof Electron): void {
+  const opened: string[] = [];
+  Reflect.set(globalThis, 'openedOutside', opened);
+  shell.openPath = async (path) => {
+    opened.push(path);
+    return '';
+  };
+  shell.openExternal = async (address) => void opened.push(address);
+  shell.showItemInFolder = (path) => void opened.push(path);
+}
+
+/** What {@link noteOpened} noted. */
+export function takeOpened(): string[] {
+  const opened: unknown = Reflect.get(globalThis, 'openedOutside');
+  return Array.isArray(opened) ? opened.map(String) : [];
+}
+
+/** The text in the clipboard. */
+export async function readClipboard({ clipboard }: typeof Electron): Promise<string> {
+  return clipboard.readText();
+}
+
 /** Notes the files that are dragged out, in the place of the system, which would drag them. */
 export function noteDrags({ BrowserWindow }: typeof Electron): void {
   const files: string[] = [];

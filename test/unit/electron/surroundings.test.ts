@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { usualDataFolder } from '../../../src/main/electron/data-folder.ts';
-import { dangerousSwitches, readSwitches } from '../../../src/main/electron/switches.ts';
+import { dangerousSwitches, otherKeychain, readSwitches } from '../../../src/main/electron/switches.ts';
 
 describe('the switches', () => {
   const argv = [
@@ -61,6 +61,16 @@ describe('the switches', () => {
     ['lead to other hosts unseen', ['ignore-certificate-errors', 'host-rules', 'host-resolver-rules']],
   ])('that %s are removed from the packaged program', (_what, names) => {
     expect(dangerousSwitches).toEqual(expect.arrayContaining(names));
+  });
+});
+
+describe('the keychain', () => {
+  test('is that of the system, and another one only where a version that is not packaged is told so', () => {
+    const environment = { PAYDESK_KEYCHAIN_ENTRY: '/tests/keychain.mjs' };
+    expect(otherKeychain(environment, true)).toBeNull();
+    expect(otherKeychain(environment, false)).toBe('/tests/keychain.mjs');
+    expect(otherKeychain({ PAYDESK_KEYCHAIN_ENTRY: '' }, false)).toBeNull();
+    expect(otherKeychain({}, false)).toBeNull();
   });
 });
 

@@ -1,0 +1,38 @@
+/**
+ * @file The keychain's process while tests run in Electron, so that they never meet the keychain of the person at the
+ * machine: secrets in the file that PAYDESK_FILE_KEYCHAIN names, or no keychain at all. Its types are taken out and the
+ * rest is run as it is, so it imports nothing but Node's own modules.
+ */
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+
+interface Request {
+  readonly id: number;
+  readonly call: 'get' | 'set' | 'delete';
+  readonly account: string;
+  readonly secret?: string;
+}
+
+const path = process.env['PAYDESK_FILE_KEYCHAIN'] ?? '';
+const port: unknown = Reflect.get(process, 'parentPort');
+
+function answer(request: Request): object {
+  if (path === '') return { id: request.id, result: 'failed', words: 'There is no libsecret' };
+  const secrets = new Map<string, string>(existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : []);
+  const secret = request.call === 'get' ? (secrets.get(request.account) ?? null) : null;
+  if (request.call === 'set') secrets.set(request.account, request.secret ?? '');
+  if (request.call === 'delete') secrets.delete(request.account);
+  if (request.call !== 'get') {
+    writeFileSync(`${path}.new`, JSON.stringify([...secrets]));
+    renameSync(`${path}.new`, path);
+  }
+  return { id: request.id, result: 'done', secret };
+}
+
+if (isPort(port)) port.on('message', ({ data }) => port.postMessage(answer(data)));
+
+function isPort(value: unknown): value is {
+  on(name: 'message', listener: (event: { data: Request }) => void): void;
+  postMessage(message: object): void;
+} {
+  return typeof value === 'object' && value !== null && 'postMessage' in value;
+}

@@ -1,0 +1,44 @@
+import { once } from 'node:events';
+import { readFile, writeFile } from 'node:fs/promises';
+import { stripTypeScriptTypes } from 'node:module';
+import { join } from 'node:path';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { temporaryFolder } from '../../fakes/desk.ts';
+import { utilityProcess } from '../../host/electron/utility-process.ts';
+
+const source = new URL('../../e2e/launch/electron-keychain.ts', import.meta.url);
+
+afterEach(() => vi.unstubAllEnvs());
+
+/** Starts the process as the launcher of Electron does, and gives what asks it. */
+async function start(folder: string) {
+  const entry = join(folder, 'keychain.mjs');
+  await writeFile(entry, stripTypeScriptTypes(await readFile(source, 'utf8')));
+  const child = utilityProcess.fork(entry);
+  onTestFinished(() => void child.kill());
+  return async (request: object): Promise<unknown> => {
+    child.postMessage({ id: 1, ...request });
+    const [reply] = await once(child, 'message');
+    return reply;
+  };
+}
+
+test('the keychain of tests in Electron keeps secrets in a file, also for a program that is started later', async () => {
+  const { path, remove } = await temporaryFolder();
+  onTestFinished(remove);
+  vi.stubEnv('PAYDESK_FILE_KEYCHAIN', join(path, 'keychain.json'));
+  const first = await start(path);
+  expect(await first({ call: 'get', account: 'a' })).toEqual({ id: 1, result: 'done', secret: null });
+  await first({ call: 'set', account: 'a', secret: 'one' });
+  const later = await start(path);
+  expect(await later({ call: 'get', account: 'a' })).toEqual({ id: 1, result: 'done', secret: 'one' });
+  await later({ call: 'delete', account: 'a' });
+  expect(await later({ call: 'get', account: 'a' })).toEqual({ id: 1, result: 'done', secret: null });
+});
+
+test('the keychain of tests in Electron is absent where a test asks for none', async () => {
+  const { path, remove } = await temporaryFolder();
+  onTestFinished(remove);
+  const ask = await start(path);
+  expect(await ask({ call: 'get', account: 'a' })).toMatchObject({ result: 'failed' });
+});
