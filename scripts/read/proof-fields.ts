@@ -1,8 +1,8 @@
 /** @file The labelled fields of a proof that is text, in the order in which they are shown beside the original. */
 
-import { isoFacts } from '../../src/shared/model/proofs/iso20022.ts';
-import { readMt103 } from '../../src/shared/model/proofs/mt103.ts';
+import { readIso } from '../../src/shared/model/proofs/iso20022.ts';
 import type { ProofKind } from '../../src/shared/model/proofs/proof.ts';
+import { readSwift } from '../../src/shared/model/proofs/swift.ts';
 import { readXml } from '../../src/shared/model/proofs/xml.ts';
 import { fieldName, isoFactWords } from '../../src/shared/words/proofs-fields.ts';
 
@@ -15,10 +15,16 @@ export interface ProofField {
 /** The fields of a SWIFT message or of an ISO 20022 document; none of any other kind. */
 export function proofFields(kind: ProofKind, text: string): ProofField[] {
   if (kind === 'mt103') {
-    return readMt103(text).fields.map(({ tag, value }) => ({ name: `${tag} ${fieldName(tag)}`, value }));
+    return readSwift(text).flatMap(({ sender, receiver, fields }) => [
+      ...(sender === null ? [] : [{ name: 'Sender', value: sender }]),
+      ...(receiver === null ? [] : [{ name: 'Receiver', value: receiver }]),
+      ...fields.map(({ tag, value }) => ({ name: `${tag} ${fieldName(tag)}`, value })),
+    ]);
   }
   if (kind !== 'iso20022') return [];
   const reading = readXml(text);
   if (reading.result !== 'read') return [];
-  return isoFacts(reading.root).map(({ fact, text: value }) => ({ name: isoFactWords[fact], value }));
+  return readIso(reading.root).transactions.flatMap(({ facts }) =>
+    facts.map(({ fact, text: value }) => ({ name: isoFactWords[fact], value })),
+  );
 }

@@ -1,6 +1,7 @@
 /** @file Files as proofs of payment: each is read as if the service had given it. */
 import { systemClock } from '../../src/main/clock.ts';
 import { createReader } from '../../src/main/features/proofs/reading/reader.ts';
+import { statusLine } from '../../src/shared/words/payment-status.ts';
 import { proofKindWords } from '../../src/shared/words/proofs.ts';
 import { proofFields } from './proof-fields.ts';
 import type { FileReader } from './reader.ts';
@@ -29,7 +30,8 @@ export function createProofFileReader(): FileReader {
         const text = new TextDecoder().decode(document);
         return {
           kind,
-          title: proofKindWords[kind],
+          title: [proofKindWords[kind], facts.messageType].filter((one) => one !== null).join(' '),
+          statuses: facts.statuses.map(statusLine),
           facts,
           notes,
           link,

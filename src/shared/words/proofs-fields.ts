@@ -2,12 +2,22 @@
 import type { IsoFact } from '../model/proofs/iso20022.ts';
 
 const tags: Readonly<Record<string, string>> = {
+  '11': 'Original message',
   '13C': 'Time indication',
+  '13D': 'Date and time',
+  '19': 'Sum of amounts',
   '20': 'Sender’s reference',
+  '21': 'Related reference',
+  '21R': 'Customer’s reference',
   '23B': 'Bank operation code',
   '23E': 'Instruction code',
   '26T': 'Transaction type',
+  '25': 'Account',
+  '28': 'Number of the statement or sequence',
+  '30': 'Date',
   '32A': 'Value date and amount',
+  '32B': 'Amount',
+  '32D': 'Value date and amount',
   '33B': 'Instructed amount',
   '36': 'Exchange rate',
   '50': 'Ordering customer',
@@ -18,13 +28,29 @@ const tags: Readonly<Record<string, string>> = {
   '55': 'Third reimbursement institution',
   '56': 'Intermediary',
   '57': 'Beneficiary’s bank',
+  '58': 'Beneficiary institution',
   '59': 'Beneficiary',
+  '60': 'Opening balance',
+  '61': 'Statement line',
+  '62': 'Closing balance',
+  '64': 'Available balance',
+  '65': 'Forward available balance',
   '70': 'Remittance information',
   '71A': 'Charges',
+  '71B': 'Details of charges',
   '71F': 'Sender’s charges',
   '71G': 'Receiver’s charges',
   '72': 'Bank to bank information',
+  '75': 'Queries',
+  '76': 'Answers',
+  '77A': 'Narrative',
   '77B': 'Regulatory reporting',
+  '77E': 'Message of the sender',
+  '77T': 'Envelope contents',
+  '79': 'Narrative',
+  '86': 'Information to the account owner',
+  '90C': 'Number and sum of credits',
+  '90D': 'Number and sum of debits',
 };
 
 const codes: Readonly<Record<string, string>> = {
@@ -38,9 +64,9 @@ const codes: Readonly<Record<string, string>> = {
   '71A BEN': 'The beneficiary pays all charges',
 };
 
-/** What a clerk calls a field; an unknown one has no name. */
+/** What a clerk calls a field; one without a name is called by its tag. */
 export function fieldName(tag: string): string {
-  return tags[tag] ?? tags[tag.replace(/[A-Z]$/, '')] ?? 'Unknown field';
+  return tags[tag] ?? tags[tag.replace(/[A-Z]$/, '')] ?? `Field ${tag}`;
 }
 
 /** What a code in a field means, or `null`. */
@@ -50,8 +76,8 @@ export function codeMeaning(tag: string, value: string): string | null {
 
 /** Blocks of a SWIFT message by their number. */
 export const blockNames: Readonly<Record<string, string>> = {
-  '1': 'Sender',
-  '2': 'Receiver',
+  '1': 'Basic header',
+  '2': 'Application header',
   '3': 'Message facts',
   '5': 'Trailer',
 };
@@ -60,11 +86,21 @@ export const blockNames: Readonly<Record<string, string>> = {
 export const isoFactWords: Readonly<Record<IsoFact, string>> = {
   settled: 'Settled amount',
   'settlement-date': 'Settlement date',
+  returned: 'Returned amount',
+  'entry-credit': 'Credited amount',
+  'entry-debit': 'Debited amount',
+  'booking-date': 'Booking date',
+  'value-date': 'Value date',
+  'execution-date': 'Requested execution date',
   instructed: 'Instructed amount',
+  original: 'Original amount',
+  'original-date': 'Original settlement date',
   rate: 'Exchange rate',
   charges: 'Charges',
   'end-to-end-id': 'End-to-end ID',
   uetr: 'UETR',
+  'message-id': 'Message ID',
+  purpose: 'Purpose',
   debtor: 'Debtor',
   'debtor-account': 'Debtor’s account',
   'debtor-agent': 'Debtor’s bank',

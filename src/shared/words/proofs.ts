@@ -9,7 +9,7 @@ export const proofKindWords: Readonly<Record<ProofKind, string>> = {
   png: 'Image',
   jpeg: 'Image',
   svg: 'Drawing',
-  mt103: 'MT103',
+  mt103: 'SWIFT',
   iso20022: 'ISO 20022',
   xml: 'XML',
   json: 'JSON',

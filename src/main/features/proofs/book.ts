@@ -3,6 +3,7 @@ import type { WireError } from '../../../shared/errors.ts';
 import { fold } from '../../../shared/model/fold.ts';
 import { groupedAmount } from '../../../shared/model/proofs/amount.ts';
 import type { ProofRow, ProofState } from '../../../shared/model/proofs/proof.ts';
+import { statusLine } from '../../../shared/words/payment-status.ts';
 import { proofKindWords } from '../../../shared/words/proofs.ts';
 import type { KeptProof } from './about.ts';
 
@@ -22,10 +23,16 @@ export interface BookLine {
 function searchTextOf(line: BookLine): string {
   const parts = [fold(line.reference)];
   for (const { version, searchText } of line.kept) {
-    const { amount, from, to } = version.facts;
+    const { amount, from, to, messageType, statuses } = version.facts;
     const value = amount?.value ?? '';
     const amounts = [value, groupedAmount(value), value.replace('.', ','), amount?.currency ?? ''];
-    parts.push(fold([proofKindWords[version.kind], version.type, from, to].join(' ')));
+    parts.push(
+      fold(
+        [proofKindWords[version.kind], version.type, from, to, messageType, ...statuses.map(statusLine)].join(
+          ' ',
+        ),
+      ),
+    );
     parts.push(amounts.join(' ').toLowerCase(), searchText);
   }
   return parts.join('\u001f');
@@ -99,6 +106,9 @@ export function rowOf(line: BookLine): ProofRow {
     error: line.error,
     kind: newest?.kind ?? null,
     amount: newest?.facts.amount ?? null,
+    amountRole: newest?.facts.amountRole ?? 'amount',
+    messageType: newest?.facts.messageType ?? null,
+    status: newest?.facts.statuses[0] ?? null,
     versions: line.kept.length,
     askedAt: new Date(line.askedAt).toISOString(),
   };

@@ -1,7 +1,7 @@
 /** @file Puts proofs into the library and takes them out again. */
 import { createHash } from 'node:crypto';
 import { PaydeskError } from '../../../shared/errors.ts';
-import type { ProofVersion } from '../../../shared/model/proofs/proof.ts';
+import { noFacts, type ProofVersion } from '../../../shared/model/proofs/proof.ts';
 import type { Library } from '../../library/library.ts';
 import type { Clock } from '../../platform.ts';
 import {
@@ -50,7 +50,7 @@ function unreadable(body: Uint8Array): Reading {
     type: null,
     extension: 'json',
     notes: [],
-    facts: { amount: null, valueDate: null, from: null, to: null },
+    facts: noFacts,
     link: null,
     receivedBytes: body.length,
     contentBytes: body.length,

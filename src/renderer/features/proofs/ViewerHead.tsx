@@ -1,5 +1,6 @@
 import { groupedAmount } from '../../../shared/model/proofs/amount.ts';
 import type { ProofRow, ProofVersion } from '../../../shared/model/proofs/proof.ts';
+import { amountRoleWords, statusLine } from '../../../shared/words/payment-status.ts';
 import { proofKindWords } from '../../../shared/words/proofs.ts';
 import { proofsScreenWords } from '../../../shared/words/proofs-screen.ts';
 import { useFailures } from '../../app/failures.ts';
@@ -28,10 +29,12 @@ export interface ViewerHeadProps {
 }
 
 function KeyFacts({ version }: { readonly version: ProofVersion }) {
-  const { amount, valueDate, from, to } = version.facts;
+  const { amount, amountRole, valueDate, from, to, statuses, transactions } = version.facts;
+  const role = amountRoleWords[amountRole];
   const facts = [
+    { word: words.status, value: statuses.length === 0 ? null : statuses.map(statusLine).join('; ') },
     {
-      word: words.amount,
+      word: transactions > 1 ? words.total(role) : role,
       value: amount === null ? null : `${groupedAmount(amount.value)} ${amount.currency}`,
     },
     { word: words.valueDate, value: valueDate === null ? null : formatCalendarDate(valueDate) },
@@ -105,6 +108,7 @@ export function ViewerHead(props: ViewerHeadProps) {
   const facts = [
     words.fetched(formatTime(fetchedAt, 'sentence', now)),
     formatSize(contentBytes),
+    ...(version.facts.transactions > 1 ? [words.transactions(version.facts.transactions)] : []),
     ...(versions.length > 1 ? [words.versions(versions.length)] : []),
     ...(kind === 'unreadable' ? [] : [type === null ? words.typeMissing : words.type(type)]),
   ];
@@ -114,7 +118,7 @@ export function ViewerHead(props: ViewerHeadProps) {
         <DragHandle item={{ kind: 'proof', id: row.id, version: version.id }} alternative={words.save} />
         <div className="grow">
           <h2>
-            {kind === 'mt103' ? `SWIFT ${proofKindWords.mt103}` : proofKindWords[kind]}{' '}
+            {[proofKindWords[kind], version.facts.messageType].filter((one) => one !== null).join(' ')}{' '}
             <span className="id faint">{row.reference}</span>
           </h2>
           <p className="sm dim num cut" title={`${formatUtc(fetchedAt)}\n${words.sha256} ${version.sha256}`}>

@@ -1,11 +1,12 @@
 /** @file The columns of the list of references. */
 import { groupedAmount } from '../../../shared/model/proofs/amount.ts';
 import type { ProofRow } from '../../../shared/model/proofs/proof.ts';
+import { amountRoleWords, standingWords } from '../../../shared/words/payment-status.ts';
 import { proofKindWords } from '../../../shared/words/proofs.ts';
 import { proofsScreenWords as words } from '../../../shared/words/proofs-screen.ts';
 import type { Column } from '../../components/data-grid/columns.ts';
 import { Badge, State } from '../../components/State.tsx';
-import { stateLooks } from './looks.ts';
+import { standingLooks, stateLooks } from './looks.ts';
 
 /** The state of a reference: icon and word, filled where it needs the clerk. */
 export function ProofStateMark({ row }: { readonly row: ProofRow }) {
@@ -15,6 +16,14 @@ export function ProofStateMark({ row }: { readonly row: ProofRow }) {
     return (
       <Badge icon="alert" tone="warning">
         {proofKindWords.unreadable}
+      </Badge>
+    );
+  }
+  if (row.state === 'saved' && row.status !== null && row.status.standing !== 'settled') {
+    const look = standingLooks[row.status.standing];
+    return (
+      <Badge icon={look.icon} tone={look.tone}>
+        {standingWords[row.status.standing]}
       </Badge>
     );
   }
@@ -60,7 +69,7 @@ export const columns: readonly Column<ProofRow>[] = [
     id: 'kind',
     word: words.columns.kind,
     width: 84,
-    cell: (row) => (row.kind === null ? '' : proofKindWords[row.kind]),
+    cell: (row) => row.messageType ?? (row.kind === null ? '' : proofKindWords[row.kind]),
     face: 'dim',
   },
   {
@@ -69,6 +78,7 @@ export const columns: readonly Column<ProofRow>[] = [
     width: 126,
     align: 'right',
     cell: (row) => <AmountCell row={row} />,
+    title: (row) => (row.amount === null ? '' : amountRoleWords[row.amountRole]),
     face: 'num',
   },
   { id: 'state', word: words.columns.state, width: 112, cell: (row) => <ProofStateMark row={row} /> },

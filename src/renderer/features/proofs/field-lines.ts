@@ -1,5 +1,6 @@
 /** @file What is copied of a proof: its facts, one a line. */
 import type { ProofRow, ProofVersion } from '../../../shared/model/proofs/proof.ts';
+import { amountRoleWords, statusLine } from '../../../shared/words/payment-status.ts';
 import { proofKindWords } from '../../../shared/words/proofs.ts';
 import { proofsScreenWords } from '../../../shared/words/proofs-screen.ts';
 
@@ -7,11 +8,12 @@ const words = proofsScreenWords;
 
 /** Names and values, separated by tabs so that a spreadsheet takes them apart. */
 export function fieldLines(row: Pick<ProofRow, 'reference'>, version: ProofVersion): string {
-  const { amount, valueDate, from, to } = version.facts;
+  const { amount, amountRole, messageType, statuses, valueDate, from, to } = version.facts;
   const lines: (readonly [string, string | null])[] = [
     [words.columns.reference, row.reference],
-    [words.columns.kind, proofKindWords[version.kind]],
-    [words.viewer.amount, amount === null ? null : `${amount.value} ${amount.currency}`],
+    [words.columns.kind, messageType ?? proofKindWords[version.kind]],
+    ...statuses.map((status): [string, string] => [words.viewer.status, statusLine(status)]),
+    [amountRoleWords[amountRole], amount === null ? null : `${amount.value} ${amount.currency}`],
     [words.viewer.valueDate, valueDate],
     [words.viewer.from, from],
     [words.viewer.to, to],

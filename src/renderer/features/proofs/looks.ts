@@ -1,5 +1,6 @@
 /** @file Icon and tone of each state, and the chips that filter by it. */
 import type { ProofState } from '../../../shared/model/proofs/proof.ts';
+import type { Standing } from '../../../shared/model/proofs/status.ts';
 import { proofsScreenWords as words } from '../../../shared/words/proofs-screen.ts';
 import type { Chip } from '../../components/Chips.tsx';
 import type { IconName } from '../../components/icons.ts';
@@ -19,6 +20,25 @@ export const stateLooks: Readonly<Record<ProofState, StateLook>> = {
   queued: { icon: 'queued', tone: 'plain' },
   saved: { icon: 'check-circle', tone: 'ok' },
   cancelled: { icon: 'minus', tone: 'plain' },
+};
+
+/** The look of what a kept proof says of its payment: only a settled payment looks done. */
+export const standingLooks: Readonly<
+  Record<Standing, { readonly icon: IconName; readonly tone: 'warning' | 'danger' | 'info' }>
+> = {
+  refused: { icon: 'problem', tone: 'danger' },
+  'not-sent': { icon: 'problem', tone: 'danger' },
+  returned: { icon: 'problem', tone: 'danger' },
+  cancelled: { icon: 'problem', tone: 'danger' },
+  'cancellation-asked': { icon: 'alert', tone: 'warning' },
+  'cancellation-refused': { icon: 'info', tone: 'info' },
+  partly: { icon: 'alert', tone: 'warning' },
+  pending: { icon: 'clock', tone: 'warning' },
+  accepted: { icon: 'info', tone: 'info' },
+  settled: { icon: 'check-circle', tone: 'info' },
+  test: { icon: 'alert', tone: 'warning' },
+  'possible-duplicate': { icon: 'alert', tone: 'warning' },
+  other: { icon: 'help', tone: 'warning' },
 };
 
 /** The order of the chips: what needs the clerk, what moves, what is done. */

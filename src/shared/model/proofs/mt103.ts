@@ -2,15 +2,7 @@
  * @file Reads SWIFT MT103 messages as they come: blocks may be missing, lines end in CRLF or LF, fields repeat, and
  * tags that nobody knows are kept like all others. Nothing is corrected.
  */
-import {
-  type Amount,
-  add,
-  type Decimal,
-  decimalText,
-  equalAsStated,
-  multiply,
-  readDecimal,
-} from './amount.ts';
+import { add, type Decimal, decimalText, equalAsStated, multiply, readDecimal } from './amount.ts';
 
 /** One field of block 4. */
 export interface Mt103Field {
@@ -31,7 +23,13 @@ export interface Mt103 {
   readonly complete: boolean;
 }
 
-const tagLine = /^:(\d{2}[A-Z]?):(.*)$/;
+/** A field's tag at the start of a line; some systems write names of their own. */
+const tagLine = /^:(\d{2}[A-Z]?|[A-Z][A-Z0-9_]{2,20}):(.*)$/;
+/** A tag that follows a blank: where line ends were lost, a field begins there. */
+const tagAfterBlank = / (?=:\d{2}[A-Z]?:)/;
+/** The usual tags of payments, where nothing at all is left between fields. */
+const usualTag =
+  /(?=:(?:13C|23[BE]|26T|32[ABD]|33B|5[0-9][A-LT]?|71[AFG]|77[BT]):)|(?<!\d)(?=:(?:20|21|36|70|72|79):)/;
 
 /** Lines of a text, whatever they end in. */
 export function linesOf(text: string): string[] {
@@ -41,33 +39,60 @@ export function linesOf(text: string): string[] {
 /** Reads a message. Anything is a message; one without fields is none that is worth showing. */
 export function readMt103(text: string): Mt103 {
   const fields: { tag: string; values: string[]; first: number; last: number }[] = [];
-  const lines = linesOf(text);
-  const opened = text.includes('{4:');
-  let ended = !opened;
-  let inside = !opened;
-  for (const [index, whole] of lines.entries()) {
-    let line = whole;
-    if (!inside) {
-      const at = line.indexOf('{4:');
-      if (at === -1) continue;
-      inside = true;
-      line = line.slice(at + 3);
-    }
-    const end = /^-\}?/.exec(line);
-    if (end !== null && (opened || line === '-')) {
-      ended = true;
-      break;
-    }
+  const { lines, complete } = textBlock(text);
+  for (const { line, number } of withLineEnds(lines)) {
     const start = tagLine.exec(line);
     const open = fields.at(-1);
     if (start !== null) {
-      fields.push({ tag: start[1] ?? '', values: [start[2] ?? ''], first: index + 1, last: index + 1 });
+      fields.push({ tag: start[1] ?? '', values: [start[2] ?? ''], first: number, last: number });
     } else if (open !== undefined) {
       open.values.push(line);
-      open.last = index + 1;
+      open.last = number;
     }
   }
-  return { blocks: blocksOf(text), fields: fields.map(fieldOf), complete: ended };
+  return { blocks: blocksOf(text), fields: fields.map(fieldOf), complete };
+}
+
+interface Line {
+  readonly line: string;
+  /** Counted from 1. */
+  readonly number: number;
+}
+
+/**
+ * The lines of block 4, and whether it ended: at `-}`, or at a `-` alone where there is no `-}`. No text of a field has a
+ * brace, so one at the start of a line ends it too.
+ */
+function textBlock(text: string): { lines: Line[]; complete: boolean } {
+  const lines: Line[] = [];
+  const opening = text.startsWith('4:') ? '4:' : '{4:';
+  const isOpened = text.includes(opening);
+  const hasMark = text.includes('-}');
+  let isInside = !isOpened;
+  for (const [index, whole] of linesOf(text).entries()) {
+    let line = whole;
+    if (!isInside) {
+      const at = line.indexOf(opening);
+      if (at === -1) continue;
+      isInside = true;
+      line = line.slice(at + opening.length).trimStart();
+    }
+    const mark = line.startsWith('}') ? 0 : line.indexOf('-}');
+    const isEnd = mark !== -1 || (!hasMark && line.trim() === '-');
+    const content = mark === -1 ? line : line.slice(0, mark);
+    if (!isEnd || (mark !== -1 && content.trim() !== '')) lines.push({ line: content, number: index + 1 });
+    if (isEnd) return { lines, complete: true };
+  }
+  return { lines, complete: !isOpened && !text.includes('{1:') };
+}
+
+/** The lines as they were: a text of several fields in one line is split at their tags. */
+function withLineEnds(lines: readonly Line[]): Line[] {
+  if (lines.filter(({ line }) => tagLine.test(line)).length > 1) return [...lines];
+  const split = (at: RegExp) =>
+    lines.flatMap(({ line, number }) => line.split(at).map((part) => ({ line: part.trim(), number })));
+  const byBlanks = split(tagAfterBlank);
+  return byBlanks.length > lines.length ? byBlanks : split(usualTag);
 }
 
 function fieldOf(found: { tag: string; values: string[]; first: number; last: number }): Mt103Field {
@@ -111,16 +136,6 @@ export function readMoney(text: string): { currency: string; number: Decimal } |
   return parts?.[1] === undefined || number === null ? null : { currency: parts[1], number };
 }
 
-/** Value date (YYYY-MM-DD) and settled amount of field 32A; each `null` when it cannot be read. */
-export function settledOf(message: Mt103): { date: string | null; amount: Amount | null } {
-  const value = fieldOfTag(message, '32A')?.value ?? '';
-  const money = readMoney(value.slice(6));
-  return {
-    date: readDate(value.slice(0, 6)),
-    amount: money === null ? null : { currency: money.currency, value: decimalText(money.number) },
-  };
-}
-
 /** YYMMDD as a calendar date. SWIFT counts years from 80 on to the last century. */
 export function readDate(text: string): string | null {
   const parts = /^(\d\d)(\d\d)(\d\d)$/.exec(text);
@@ -142,9 +157,16 @@ export function readParty(value: string): { account: string | null; lines: strin
   return { account: first.replace(/^\/+([A-Z]\/)?/, ''), lines: lines.slice(1) };
 }
 
-/** The name in a party field: its first line that is no account. Option F writes `1/` in front. */
-export function nameOfParty(value: string | undefined): string | null {
-  return readParty(value ?? '').lines[0]?.replace(/^1\//, '') ?? null;
+/**
+ * The name in a party field: the first line that is no account, with a slash or without; in a structured field (option F)
+ * the lines that begin with `1/`, never the identification.
+ */
+export function nameOfParty(value: string, tag: string): string | null {
+  const { lines } = readParty(value);
+  const named = lines.flatMap((line) => /^1\/(.*)$/.exec(line)?.[1]?.trim() ?? []);
+  if (named.length > 0) return named.join(' ');
+  if (tag.endsWith('F')) return null;
+  return lines.find((line) => /\p{L}/u.test(line) && line !== 'NOTPROVIDED') ?? null;
 }
 
 /** How the amounts of a message fit together: 33B × 36 − 71F + 71G against 32A. */

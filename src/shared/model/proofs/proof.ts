@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { wireErrorSchema } from '../../errors.ts';
 import type { Attention } from '../attention.ts';
 import { amountSchema } from './amount.ts';
+import { proofStatusSchema } from './status.ts';
 
 /** What a `pop` was found to be. Its `type` is only a hint. */
 export const proofKindSchema = z.enum([
@@ -52,9 +53,38 @@ export const proofNoteSchema = z.enum([
 /** See {@link proofNoteSchema}. */
 export type ProofNote = z.infer<typeof proofNoteSchema>;
 
-/** What Paydesk read out of a proof; nothing is guessed, so most may be `null`. */
+/** What the amount of a proof is. Only a settled amount was paid. */
+export const amountRoleSchema = z.enum([
+  /** The proof does not say what it is. */
+  'amount',
+  'settled',
+  'instructed',
+  /** Of the payment that the message is about, which it does not carry. */
+  'original',
+  'returned',
+  'entry-credit',
+  'entry-debit',
+  'expected',
+  'charges',
+]);
+
+/** See {@link amountRoleSchema}. */
+export type AmountRole = z.infer<typeof amountRoleSchema>;
+
+/**
+ * What Paydesk read out of a proof; nothing is guessed, so most may be `null`. What has a default was not read by earlier
+ * versions.
+ */
 export const proofFactsSchema = z.object({
+  /** Of one transaction, or the sum of all where they are of one kind and currency. */
   amount: amountSchema.nullable(),
+  amountRole: amountRoleSchema.default('amount'),
+  /** Such as `MT202 COV` or `pacs.004`. */
+  messageType: z.string().nullable().default(null),
+  /** The gravest first. */
+  statuses: z.array(proofStatusSchema).default([]),
+  /** Messages or transactions in the proof. */
+  transactions: z.number().int().default(1),
   /** YYYY-MM-DD. */
   valueDate: z.string().nullable(),
   from: z.string().nullable(),
@@ -63,6 +93,18 @@ export const proofFactsSchema = z.object({
 
 /** See {@link proofFactsSchema}. */
 export type ProofFacts = z.infer<typeof proofFactsSchema>;
+
+/** No facts: nothing was read. */
+export const noFacts: ProofFacts = {
+  amount: null,
+  amountRole: 'amount',
+  messageType: null,
+  statuses: [],
+  transactions: 1,
+  valueDate: null,
+  from: null,
+  to: null,
+};
 
 /** State of one reference. */
 export const proofStateSchema = z.enum([
@@ -124,6 +166,10 @@ export const proofRowSchema = z.object({
   error: wireErrorSchema.nullable(),
   kind: proofKindSchema.nullable(),
   amount: amountSchema.nullable(),
+  amountRole: amountRoleSchema,
+  messageType: z.string().nullable(),
+  /** The gravest status of the payment. */
+  status: proofStatusSchema.nullable(),
   /** Kept versions; more than one when the proof has changed. */
   versions: z.number().int(),
   /** ISO 8601 UTC: when the service was last asked. */

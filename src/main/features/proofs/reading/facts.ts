@@ -1,6 +1,6 @@
 /** @file Reads facts out of what was found. What is not stated plainly stays unknown. */
 import type { Amount } from '../../../../shared/model/proofs/amount.ts';
-import { isoAmount, isoFact } from '../../../../shared/model/proofs/iso20022.ts';
+import { readIso, totalOf } from '../../../../shared/model/proofs/iso20022.ts';
 import {
   isJsonHolder,
   type JsonMember,
@@ -8,14 +8,16 @@ import {
   jsonMembers,
   jsonString,
 } from '../../../../shared/model/proofs/json-source.ts';
+import { checkAmounts } from '../../../../shared/model/proofs/mt103.ts';
 import {
-  checkAmounts,
-  fieldOfTag,
-  nameOfParty,
-  readMt103,
-  settledOf,
-} from '../../../../shared/model/proofs/mt103.ts';
-import type { ProofFacts, ProofNote } from '../../../../shared/model/proofs/proof.ts';
+  noFacts,
+  type ProofFacts,
+  type ProofKind,
+  type ProofNote,
+} from '../../../../shared/model/proofs/proof.ts';
+import { distinctStatuses } from '../../../../shared/model/proofs/status.ts';
+import { readSwift, type SwiftMessage } from '../../../../shared/model/proofs/swift.ts';
+import { swiftFacts } from '../../../../shared/model/proofs/swift-facts.ts';
 import { readXml } from '../../../../shared/model/proofs/xml.ts';
 import type { Found } from './sniff.ts';
 
@@ -25,8 +27,6 @@ export interface FactsRead {
   readonly notes: readonly ProofNote[];
 }
 
-const nothing: ProofFacts = { amount: null, valueDate: null, from: null, to: null };
-
 /** Reads the facts of a document. */
 export function readFacts(found: Found): FactsRead {
   const text = found.text ?? '';
@@ -35,43 +35,68 @@ export function readFacts(found: Found): FactsRead {
       return mt103Facts(text);
     case 'iso20022':
     case 'xml':
-      return xmlFacts(text);
+      return xmlFacts(found.kind, text);
     case 'json':
       return { facts: jsonFacts(text), notes: [] };
     default:
-      return { facts: nothing, notes: [] };
+      return { facts: noFacts, notes: [] };
   }
 }
 
 function mt103Facts(text: string): FactsRead {
-  const message = readMt103(text);
-  const { date, amount } = settledOf(message);
+  const messages = readSwift(text);
   const notes: ProofNote[] = [];
-  if (!message.complete) notes.push('cut-off');
-  if (checkAmounts(message).result === 'differs') notes.push('amounts-differ');
+  if (messages.some((message) => !message.complete)) notes.push('cut-off');
+  if (messages.some((message) => isTransfer(message) && checkAmounts(message).result === 'differs'))
+    notes.push('amounts-differ');
+  return { facts: factsOfMany(messages.map(swiftFacts)), notes };
+}
+
+function xmlFacts(kind: ProofKind, text: string): FactsRead {
+  const reading = readXml(text);
+  if (reading.result === 'doctype') return { facts: noFacts, notes: ['doctype'] };
+  if (reading.result !== 'read') return { facts: noFacts, notes: ['xml-broken'] };
+  const { root } = reading;
+  if (kind !== 'iso20022') return { facts: noFacts, notes: [] };
+  const { type, transactions } = readIso(root);
+  const total = totalOf(transactions);
+  const facts = factsOfMany(
+    transactions.map(({ amount, valueDate, from, to, status }) => ({
+      ...noFacts,
+      amount: amount?.amount ?? null,
+      amountRole: amount?.fact ?? 'amount',
+      messageType: type,
+      statuses: status === null ? [] : [status],
+      valueDate: dateOnly(valueDate),
+      from,
+      to,
+    })),
+  );
   return {
-    facts: {
-      amount,
-      valueDate: date,
-      from: nameOfParty(fieldOfTag(message, '50')?.value),
-      to: nameOfParty(fieldOfTag(message, '59')?.value),
-    },
-    notes,
+    facts: { ...facts, amount: total?.amount ?? null, amountRole: total?.fact ?? 'amount' },
+    notes: [],
   };
 }
 
-function xmlFacts(text: string): FactsRead {
-  const reading = readXml(text);
-  if (reading.result === 'doctype') return { facts: nothing, notes: ['doctype'] };
-  if (reading.result !== 'read') return { facts: nothing, notes: ['xml-broken'] };
-  const { root } = reading;
-  const facts: ProofFacts = {
-    amount: isoAmount(root),
-    valueDate: dateOnly(isoFact(root, 'settlement-date')),
-    from: isoFact(root, 'debtor'),
-    to: isoFact(root, 'creditor'),
+/** Only in a transfer are the fields of amounts those of one payment. */
+const isTransfer = ({ type }: SwiftMessage) => type === null || /^10[0-3]$/.test(type);
+
+/** The facts that several messages or transactions have in common; an amount belongs to one alone. */
+function factsOfMany(all: readonly ProofFacts[]): ProofFacts {
+  const [first] = all;
+  if (first === undefined) return noFacts;
+  if (all.length === 1) return first;
+  const isCommon = (fact: 'valueDate' | 'from' | 'to' | 'messageType') =>
+    all.every((one) => one[fact] === first[fact]);
+  return {
+    ...noFacts,
+    transactions: all.length,
+    statuses: distinctStatuses(all.flatMap(({ statuses }) => statuses)),
+    valueDate: isCommon('valueDate') ? first.valueDate : null,
+    from: isCommon('from') ? first.from : null,
+    to: isCommon('to') ? first.to : null,
+    messageType: isCommon('messageType') ? first.messageType : null,
   };
-  return { facts, notes: [] };
 }
 
 function textOf(source: string | null): string | null {
@@ -101,6 +126,7 @@ function jsonAmount(members: readonly JsonMember[]): Amount | null {
 function jsonFacts(text: string): ProofFacts {
   const members = jsonMembers(text);
   return {
+    ...noFacts,
     amount: jsonAmount(members),
     valueDate: dateOnly(textOf(jsonMember(members, 'valueDate', 'bookedOn', 'date'))),
     from: nameIn(jsonMember(members, 'debtor', 'sender', 'from')),

@@ -17,8 +17,10 @@ const maxFact = 300;
 const maxLink = 4_000;
 
 /** The facts with texts of a length that the library's list can hold; an amount that is longer is none. */
-function boundedFacts({ amount, valueDate, from, to }: ProofFacts): ProofFacts {
+function boundedFacts(facts: ProofFacts): ProofFacts {
+  const { amount, valueDate, from, to } = facts;
   return {
+    ...facts,
     amount: amount !== null && amount.value.length + amount.currency.length <= maxFact ? amount : null,
     valueDate: valueDate?.slice(0, maxFact) ?? null,
     from: from?.slice(0, maxFact) ?? null,

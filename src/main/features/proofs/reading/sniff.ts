@@ -32,6 +32,9 @@ const extensions: Partial<Record<ProofKind, string>> = {
 /** Scripts, handlers, foreign content and references that lead elsewhere, in a page. */
 const activeMarkup =
   /<script|<foreignObject|\son\w+\s*=|<!ENTITY|@import|(?:href|src)\s*=\s*(?:["']\s*)?(?!#|data:image\/)[^"'\s>#]/i;
+/** The element that holds a message, where the namespace is that of a clearing house or none. */
+const isoElement =
+  /<(?:[\w.-]{1,40}:)?(?:FIToFI(?:CstmrCdtTrf|PmtStsRpt|PmtCxlReq)|PmtRtr|CstmrCdtTrfInitn|CstmrPmtStsRpt|BkToCstmr(?:Stmt|AcctRpt|DbtCdtNtfctn))[\s>/]/;
 const activePdf = /\/(JavaScript|JS|Launch|OpenAction|AA|EmbeddedFile|RichMedia|SubmitForm)\b/;
 
 /** Finds out what a text is. */
@@ -72,8 +75,14 @@ function unescaped(text: string): Buffer | null {
 }
 
 function message(pop: string, trimmed: string): Found | null {
-  const isMessage = trimmed.startsWith('{1:') || (/^:20:/m.test(trimmed) && /^:32A:/m.test(trimmed));
-  return isMessage ? textual('mt103', pop) : null;
+  return isSwift(trimmed) ? textual('mt103', pop) : null;
+}
+
+/** A text with the headers of SWIFT, in the frame of a file transfer too; or block 4 alone, with fields of a payment. */
+function isSwift(trimmed: string): boolean {
+  if (/^[\p{Cc}$ ]{0,8}\{1:[A-Z]\d\d/u.test(trimmed)) return true;
+  const fields = /^\{?4:/.test(trimmed) ? /:20:/ : /^:20:/m;
+  return fields.test(trimmed) && /:3[02][A-D]?:|:2[158][A-Z]?:|:79:/.test(trimmed);
 }
 
 function json(pop: string, trimmed: string): Found | null {
@@ -109,7 +118,8 @@ function markup(pop: string, trimmed: string): Found | null {
   if (!/^<[a-z!?]/i.test(trimmed)) return null;
   const start = trimmed.slice(0, 4000);
   const name = rootName(start).toLowerCase();
-  if (/urn:iso:std:iso:20022:/.test(start)) return textual('iso20022', pop, doctypeNote(pop));
+  if (pop.includes('urn:iso:std:iso:20022:tech:xsd:') || isoElement.test(pop))
+    return textual('iso20022', pop, doctypeNote(pop));
   if (name === 'svg' || name.endsWith(':svg')) return textual('svg', pop, drawingNote(pop));
   if (
     /^<!doctype html/i.test(trimmed) ||

@@ -2,12 +2,15 @@ import { useState } from 'react';
 import { decimalText, groupedAmount } from '../../../../shared/model/proofs/amount.ts';
 import {
   checkAmounts,
+  type Mt103,
   type Mt103Field,
   readDate,
   readMoney,
-  readMt103,
   readParty,
 } from '../../../../shared/model/proofs/mt103.ts';
+import { readSwift } from '../../../../shared/model/proofs/swift.ts';
+import { swiftStatuses } from '../../../../shared/model/proofs/swift-facts.ts';
+import { statusLine } from '../../../../shared/words/payment-status.ts';
 import { blockNames, codeMeaning, fieldName } from '../../../../shared/words/proofs-fields.ts';
 import { proofsScreenWords } from '../../../../shared/words/proofs-screen.ts';
 import { classNames } from '../../../components/class-names.ts';
@@ -15,6 +18,7 @@ import { formatCalendarDate } from '../../../components/format.ts';
 import { Icon } from '../../../components/Icon.tsx';
 import { Pane } from '../../../components/Pane.tsx';
 import { RawPane } from './RawText.tsx';
+import { Stepper } from './Stepper.tsx';
 
 const words = proofsScreenWords.viewer;
 const partyTags = /^5\d[A-Z]?$/;
@@ -59,7 +63,7 @@ function FieldValue({ field }: { readonly field: Mt103Field }) {
   );
 }
 
-function AmountCheckLine({ message }: { readonly message: ReturnType<typeof readMt103> }) {
+function AmountCheckLine({ message }: { readonly message: Mt103 }) {
   const check = checkAmounts(message);
   if (check.result === 'cannot-check') return null;
   const fits = check.result === 'fits';
@@ -76,7 +80,15 @@ function AmountCheckLine({ message }: { readonly message: ReturnType<typeof read
 /** Labelled fields beside the original; the chosen field is lit up in both. */
 export function Mt103View({ text, whole }: { readonly text: string; readonly whole: boolean }) {
   const [chosen, setChosen] = useState<number | null>(null);
-  const message = readMt103(text);
+  const [place, setPlace] = useState(0);
+  const messages = readSwift(text);
+  const message = messages[Math.min(place, messages.length - 1)];
+  if (message === undefined) return null;
+  const facts = [
+    ...swiftStatuses(message).map((status) => ({ term: words.status, value: statusLine(status) })),
+    ...(message.sender === null ? [] : [{ term: words.sender, value: message.sender }]),
+    ...(message.receiver === null ? [] : [{ term: words.receiver, value: message.receiver }]),
+  ];
   const lit = chosen === null ? null : (message.fields[chosen]?.lines ?? null);
   return (
     <div className="proof-panes">
@@ -84,6 +96,21 @@ export function Mt103View({ text, whole }: { readonly text: string; readonly who
         <h3>
           {words.fields} <span className="faint">{words.fieldsMore}</span>
         </h3>
+        <Stepper
+          place={place}
+          all={messages.length}
+          onPlace={(next) => {
+            setPlace(next);
+            setChosen(null);
+          }}
+        />
+        {facts.map(({ term, value }) => (
+          <div key={`${term} ${value}`} className="proof-field">
+            <span className="tag-number raw" />
+            <span className="field-name">{term}</span>
+            <span className="field-value selectable">{value}</span>
+          </div>
+        ))}
         {Object.entries(message.blocks).map(([number, content]) => (
           <div key={number} className="proof-field">
             <span className="tag-number raw">{`{${number}}`}</span>

@@ -1,8 +1,10 @@
 /** @file Proofs that are text: XML and JSON with their structure, everything else as it stands. */
+import { useState } from 'react';
 import { groupedAmount } from '../../../../shared/model/proofs/amount.ts';
-import { isoFacts } from '../../../../shared/model/proofs/iso20022.ts';
+import { readIso } from '../../../../shared/model/proofs/iso20022.ts';
 import type { ProofKind } from '../../../../shared/model/proofs/proof.ts';
 import { readXml } from '../../../../shared/model/proofs/xml.ts';
+import { statusLine } from '../../../../shared/words/payment-status.ts';
 import { isoFactWords } from '../../../../shared/words/proofs-fields.ts';
 import { proofsScreenWords } from '../../../../shared/words/proofs-screen.ts';
 import { Facts } from '../../../components/Facts.tsx';
@@ -10,6 +12,7 @@ import { formatCalendarDate } from '../../../components/format.ts';
 import { Pane } from '../../../components/Pane.tsx';
 import { Mt103View } from './Mt103View.tsx';
 import { RawText } from './RawText.tsx';
+import { Stepper } from './Stepper.tsx';
 import { Tree } from './Tree.tsx';
 import { jsonParts, xmlPart } from './trees.tsx';
 
@@ -38,9 +41,19 @@ function shownFact(text: string): string {
 }
 
 function XmlView({ kind, text, whole }: TextViewProps) {
+  const [place, setPlace] = useState(0);
   const reading = readXml(text);
   if (reading.result !== 'read') return <Plain text={text} whole={whole} />;
-  const facts = kind === 'iso20022' ? isoFacts(reading.root) : [];
+  const transactions = kind === 'iso20022' ? readIso(reading.root).transactions : [];
+  const shown = transactions[Math.min(place, transactions.length - 1)];
+  const status = shown?.status ?? null;
+  const facts = [
+    ...(status === null ? [] : [{ term: words.status, value: statusLine(status) }]),
+    ...(shown?.facts ?? []).map(({ fact, text: value }) => ({
+      term: isoFactWords[fact],
+      value: shownFact(value),
+    })),
+  ];
   const tree = <Tree parts={[xmlPart(reading.root)]} />;
   if (facts.length === 0)
     return (
@@ -54,12 +67,8 @@ function XmlView({ kind, text, whole }: TextViewProps) {
         <h3>
           {words.facts} <span className="faint">{words.fieldsMore}</span>
         </h3>
-        <Facts
-          facts={facts.map(({ fact, text: value }) => ({
-            term: isoFactWords[fact],
-            value: shownFact(value),
-          }))}
-        />
+        <Stepper place={place} all={transactions.length} onPlace={setPlace} />
+        <Facts facts={facts} />
       </Pane>
       <Pane className="proof-raw" label={words.tree}>
         <h3>{words.tree}</h3>

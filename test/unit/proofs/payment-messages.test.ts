@@ -1,0 +1,253 @@
+import { expect, test } from 'vitest';
+import { readAnswer } from '../../../src/main/features/proofs/reading/read.ts';
+import { readSwift } from '../../../src/shared/model/proofs/swift.ts';
+import { statusLine } from '../../../src/shared/words/payment-status.ts';
+import { fieldName } from '../../../src/shared/words/proofs-fields.ts';
+
+async function read(pop: string) {
+  const reading = await readAnswer(Buffer.from(JSON.stringify({ pop, type: 'X' })));
+  if (reading === null) throw new Error('The answer was not read');
+  const { kind, facts, notes } = reading;
+  return { kind, notes, ...facts, statuses: facts.statuses.map(statusLine) };
+}
+
+const swift = (type: string, fields: readonly string[], { third = '', trailer = '' } = {}) =>
+  `{1:F01NORDDEB0AXXX0000000000}{2:I${type}PLZNCZP0XXXXN}${third}{4:\r\n${fields.join('\r\n')}\r\n-}${trailer}`;
+const transfer = [
+  ':20:A',
+  ':23B:CRED',
+  ':32A:261014EUR12,50',
+  ':50K:/1',
+  'NORD',
+  ':59:/2',
+  'SKODA',
+  ':71A:SHA',
+];
+
+const iso = (name: string, inner: string) =>
+  `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:${name}.001.10">${inner}</Document>`;
+const original = `<OrgnlTxRef><IntrBkSttlmAmt Ccy="EUR">36.00</IntrBkSttlmAmt>
+  <Dbtr><Pty><Nm>Nord</Nm></Pty></Dbtr><Cdtr><Pty><Nm>Plzen</Nm></Pty></Cdtr></OrgnlTxRef>`;
+const report = (status: string, more = '') =>
+  iso(
+    'pacs.002',
+    `<FIToFIPmtStsRpt><GrpHdr><MsgId>M</MsgId></GrpHdr><TxInfAndSts><OrgnlEndToEndId>E</OrgnlEndToEndId>
+     <TxSts>${status}</TxSts>${more}${original}</TxInfAndSts></FIToFIPmtStsRpt>`,
+  );
+
+test('a refused payment says so with its reason, and its amount is the original one', async () => {
+  const reason = '<StsRsnInf><Rsn><Cd>AC04</Cd></Rsn><AddtlInf>closed in May</AddtlInf></StsRsnInf>';
+  expect(await read(report('RJCT', reason))).toMatchObject({
+    kind: 'iso20022',
+    messageType: 'pacs.002',
+    statuses: ['Refused (RJCT): account is closed (AC04); closed in May'],
+    amount: { currency: 'EUR', value: '36.00' },
+    amountRole: 'original',
+    from: 'Nord',
+    to: 'Plzen',
+  });
+});
+
+test.each([
+  ['ACSC', 'Settled (ACSC)'],
+  ['PDNG', 'Pending (PDNG)'],
+  ['ZZZZ', 'Status not known (ZZZZ)'],
+])('a report of %s is shown as %s', async (code, line) => {
+  expect((await read(report(code))).statuses).toEqual([line]);
+});
+
+test('a report about a group or a payment instruction states their status', async () => {
+  const group = iso(
+    'pain.002',
+    `<CstmrPmtStsRpt><OrgnlGrpInfAndSts><GrpSts>RJCT</GrpSts><StsRsnInf><Rsn><Prtry>X1</Prtry></Rsn></StsRsnInf>
+     </OrgnlGrpInfAndSts></CstmrPmtStsRpt>`,
+  );
+  expect((await read(group)).statuses).toEqual(['Refused (RJCT): X1']);
+  const instruction = iso(
+    'pain.002',
+    `<CstmrPmtStsRpt><OrgnlPmtInfAndSts><PmtInfSts>PART</PmtInfSts><TxInfAndSts/></OrgnlPmtInfAndSts></CstmrPmtStsRpt>`,
+  );
+  expect((await read(instruction)).statuses).toEqual(['Partly accepted (PART)']);
+});
+
+test('a transaction without a status of its own keeps its own reason', async () => {
+  const text = iso(
+    'pacs.002',
+    `<FIToFIPmtStsRpt><OrgnlGrpInfAndSts><GrpSts>RJCT</GrpSts></OrgnlGrpInfAndSts>
+     <TxInfAndSts><StsRsnInf><Rsn><Cd>AM04</Cd></Rsn></StsRsnInf></TxInfAndSts></FIToFIPmtStsRpt>`,
+  );
+  expect((await read(text)).statuses).toEqual(['Refused (RJCT): insufficient funds (AM04)']);
+});
+
+test.each([
+  ['without a namespace', '<Document><CstmrPmtStsRpt/></Document>', 'pain.002'],
+  ['after 5,000 characters of comment', `<!--${' '.repeat(5_000)}-->${report('RJCT')}`, 'pacs.002'],
+  [
+    'of a clearing house',
+    '<x:F xmlns:x="urn:x"><FIToFIPmtStsRptS2 xmlns="urn:iso:std:iso:20022:tech:xsd:pacs.002.001.10S2"/></x:F>',
+    'pacs.002',
+  ],
+])('a message %s is known by its element', async (_, text, messageType) => {
+  expect(await read(text)).toMatchObject({ kind: 'iso20022', messageType });
+});
+
+test('a returned payment shows the returned amount, not the settled one', async () => {
+  const text = iso(
+    'pacs.004',
+    `<PmtRtr><TxInf><OrgnlIntrBkSttlmAmt Ccy="USD">100</OrgnlIntrBkSttlmAmt>
+     <RtrdIntrBkSttlmAmt Ccy="USD">95</RtrdIntrBkSttlmAmt><IntrBkSttlmDt>2026-05-11Z</IntrBkSttlmDt>
+     <RtrRsnInf><Rsn><Cd>AC04</Cd></Rsn></RtrRsnInf></TxInf></PmtRtr>`,
+  );
+  expect(await read(text)).toMatchObject({
+    messageType: 'pacs.004',
+    statuses: ['Returned: account is closed (AC04)'],
+    amount: { currency: 'USD', value: '95' },
+    amountRole: 'returned',
+    valueDate: '2026-05-11',
+  });
+});
+
+test('facts of two transactions are never put together', async () => {
+  const one = (amount: string, parties: string) =>
+    `<n:CdtTrfTxInf><n:IntrBkSttlmAmt Ccy="EUR">${amount}</n:IntrBkSttlmAmt>${parties}</n:CdtTrfTxInf>`;
+  const nord = '<n:Dbtr><n:Nm>Nord</n:Nm></n:Dbtr>';
+  const plzen = '<n:Cdtr><n:Nm>Plzen</n:Nm></n:Cdtr>';
+  const text = `<e:Envelope xmlns:e="urn:swift:xsd:envelope"><n:Document
+    xmlns:n="urn:iso:std:iso:20022:tech:xsd:pacs.008.001.08"><n:FIToFICstmrCdtTrf>
+    ${one('0.1', nord)}${one('0.20', plzen)}</n:FIToFICstmrCdtTrf></n:Document></e:Envelope>`;
+  expect(await read(text)).toMatchObject({
+    messageType: 'pacs.008',
+    transactions: 2,
+    amount: { currency: 'EUR', value: '0.30' },
+    amountRole: 'settled',
+    from: null,
+    to: null,
+  });
+});
+
+test('an entry of an account says credit or debit, its dates and its parties', async () => {
+  const text = iso(
+    'camt.054',
+    `<BkToCstmrDbtCdtNtfctn><Ntfctn><Ntry><Amt Ccy="JPY">1654</Amt><CdtDbtInd>DBIT</CdtDbtInd>
+     <Sts><Cd>PDNG</Cd></Sts><BookgDt><Dt>2026-08-05</Dt></BookgDt><ValDt><DtTm>2026-08-06T10:00:00+09:00</DtTm></ValDt>
+     <NtryDtls><TxDtls><RltdPties><Dbtr><Nm>Nord</Nm></Dbtr><Cdtr><Pty><Nm>Osaka</Nm></Pty></Cdtr></RltdPties>
+     </TxDtls></NtryDtls></Ntry></Ntfctn></BkToCstmrDbtCdtNtfctn>`,
+  );
+  expect(await read(text)).toMatchObject({
+    statuses: ['Pending (PDNG)'],
+    amountRole: 'entry-debit',
+    amount: { currency: 'JPY', value: '1654' },
+    valueDate: '2026-08-06',
+    from: 'Nord',
+    to: 'Osaka',
+  });
+});
+
+test('an order is no settled payment, and takes what its transactions share from around them', async () => {
+  const text = iso(
+    'pain.001',
+    `<CstmrCdtTrfInitn><PmtInf><ReqdExctnDt><Dt>2026-03-27</Dt></ReqdExctnDt><Dbtr><Nm>Nord</Nm></Dbtr>
+     <CdtTrfTxInf><Amt><InstdAmt Ccy="EUR">7</InstdAmt></Amt><Cdtr><Nm>Plzen</Nm></Cdtr></CdtTrfTxInf></PmtInf>
+     </CstmrCdtTrfInitn>`,
+  );
+  expect(await read(text)).toMatchObject({
+    amountRole: 'instructed',
+    valueDate: '2026-03-27',
+    from: 'Nord',
+    to: 'Plzen',
+  });
+});
+
+test.each([
+  ['103', '', 'MT103'],
+  ['103', '{3:{119:STP}}', 'MT103+'],
+  ['103', '{3:{119:REMIT}}', 'MT103 REMIT'],
+  ['202', '{3:{121:x}{119:COV}}', 'MT202 COV'],
+  ['950', '', 'MT950'],
+])('a message of type %s with %s is titled %s', async (type, third, title) => {
+  expect((await read(swift(type, transfer, { third }))).messageType).toBe(title);
+});
+
+test('a message that SWIFT refused, a test, and a possible duplicate are said to be', async () => {
+  const nak = '{1:F21NORDDEB0AXXX0000000000}{4:{177:2610141200}{451:1}{405:H80}}';
+  expect(await read(nak)).toMatchObject({ kind: 'mt103', notes: [], statuses: ['Refused by SWIFT (H80)'] });
+  expect((await read(nak + swift('103', transfer))).statuses).toEqual(['Refused by SWIFT (H80)']);
+  expect((await read(nak.replace('451:1', '451:0') + swift('103', transfer))).statuses).toEqual([]);
+  expect((await read(swift('103', transfer, { trailer: '{5:{CHK:1}{TNG:}{PDE:}}' }))).statuses).toEqual([
+    'Test message',
+    'Possible duplicate',
+  ]);
+});
+
+test('a transfer that comes back, and a message that refuses one, say so', async () => {
+  const back = await read(swift('103', [...transfer, ':72:/RETN/99', '/AC04/', '/MREF/A']));
+  expect(back).toMatchObject({
+    statuses: ['Returned (RETN): account is closed (AC04)'],
+    amountRole: 'returned',
+  });
+  const refusal = await read(swift('199', [':20:A', ':21:B', ':79:/REJT/99', '/XT99/AC05/']));
+  expect(refusal.statuses[0]).toMatch(/^Refused \(REJT\): .*\(AC05\)$/);
+  const request = await read(
+    swift('192', [':20:A', ':21:B', ':11S:103', '261014', ':79:/DUPL/', ':32A:261014EUR5,']),
+  );
+  expect(request).toMatchObject({ statuses: ['Cancellation requested'], amountRole: 'original' });
+});
+
+test('sender and receiver follow the direction of the message', () => {
+  const given = readSwift(swift('103', transfer))[0];
+  expect([given?.sender, given?.receiver]).toEqual(['NORDDEB0', 'PLZNCZP0']);
+  const received = readSwift(
+    '{1:F01NORDDEB0AXXX0000000000}{2:O1030925261014PLZNCZP0A0010000000000261014 0925N}{4:\n:20:A\n-}',
+  )[0];
+  expect([received?.sender, received?.receiver]).toEqual(['PLZNCZP0001', 'NORDDEB0']);
+});
+
+test('several messages in one text are all read, and none is taken for the others', async () => {
+  const text = `${swift('103', transfer)}$${swift(
+    '103',
+    transfer.map((line) => line.replace('SKODA', 'TATRA')),
+  )}`;
+  expect(readSwift(text)).toHaveLength(2);
+  expect(readSwift(text)[1]?.fields.find(({ tag }) => tag === '59')).toMatchObject({
+    value: '/2\nTATRA',
+    lines: [16, 17],
+  });
+  expect(await read(text)).toMatchObject({ transactions: 2, amount: null, from: 'NORD', to: null });
+});
+
+test('with option F the name is what follows 1/, never the identification', async () => {
+  const fields = transfer
+    .with(3, ':50F:CCPT/DE/123')
+    .with(4, '1/NORD LICHT\r\n1/GMBH\r\n2/STREET\r\n3/DE/BERLIN');
+  expect((await read(swift('103', fields))).from).toBe('NORD LICHT GMBH');
+  const nameless = transfer.with(3, ':50F:CCPT/DE/123').with(4, '2/STREET');
+  expect((await read(swift('103', nameless))).from).toBeNull();
+  const account = transfer.with(5, ':59:723491524').with(6, 'C. KLEIN');
+  expect((await read(swift('103', account))).to).toBe('C. KLEIN');
+});
+
+test('a hyphen in a text ends no message; the mark in the last line does', async () => {
+  const lines = [':20:A', ':79:NOTES', '- FIRST', '-', ':21:B'];
+  const text = `{1:F01NORDDEB0AXXX0000000000}{2:I199PLZNCZP0XXXXN}{4:\n${lines.join('\n')}-}{5:{CHK:1}}`;
+  const [message] = readSwift(text);
+  expect(message?.fields.map(({ tag, value }) => [tag, value])).toEqual([
+    ['20', 'A'],
+    ['79', 'NOTES\n- FIRST\n-'],
+    ['21', 'B'],
+  ]);
+  expect(message?.complete).toBe(true);
+  expect(readSwift('{4:\n:20:A\n-\n:21:B')[0]?.fields).toHaveLength(1);
+});
+
+test('a text whose line ends were lost is split at its tags', async () => {
+  for (const between of [' ', '']) {
+    const text = `{4:${between}${transfer.join(between || '\n').replaceAll('\n', between)}${between}-}`;
+    const read0 = await read(text);
+    expect([between, read0.amount?.value, read0.messageType]).toEqual([between, '12.50', 'MT103']);
+  }
+});
+
+test('a field that nobody named is called by its tag', () => {
+  expect(fieldName('99Z')).toBe('Field 99Z');
+  expect(fieldName('58A')).toBe('Beneficiary institution');
+});
