@@ -18,6 +18,10 @@ const signatures: readonly (readonly [bytes: readonly number[], type: FileType])
   [[0x49, 0x49, 0x2a, 0x00], { kind: 'file', extension: 'tif' }],
   [[0x4d, 0x4d, 0x00, 0x2a], { kind: 'file', extension: 'tif' }],
   [[0x50, 0x4b, 0x03, 0x04], { kind: 'file', extension: 'zip' }],
+  [[0x50, 0x4b, 0x05, 0x06], { kind: 'file', extension: 'zip' }],
+  [[0x1f, 0x8b, 0x08], { kind: 'file', extension: 'gz' }],
+  // Documents of older office programs, and mails.
+  [[0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1], { kind: 'file', extension: 'ole' }],
 ];
 
 /** Where the header of a PDF begins, or -1. */
@@ -30,5 +34,15 @@ export function fileTypeOf(bytes: Buffer): FileType | null {
   for (const [start, type] of signatures) {
     if (start.every((byte, index) => bytes[index] === byte)) return type;
   }
+  const named = namedInside(bytes);
+  if (named !== null) return { kind: 'file', extension: named };
   return pdfStart(bytes) === -1 ? null : { kind: 'pdf', extension: 'pdf' };
+}
+
+/** The extension of a file that says what it is after its first bytes. */
+function namedInside(bytes: Buffer): string | null {
+  const at = (start: number, end: number) => bytes.toString('latin1', start, end);
+  if (at(0, 4) === 'RIFF' && at(8, 12) === 'WEBP') return 'webp';
+  if (at(4, 8) === 'ftyp' && /^(hei[cxms]|hev[cxms]|mif1|msf1|avif)$/.test(at(8, 12))) return 'heic';
+  return at(0, 2) === 'BM' && bytes.length > 26 && bytes.readUInt32LE(2) === bytes.length ? 'bmp' : null;
 }

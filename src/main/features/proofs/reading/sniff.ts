@@ -5,6 +5,7 @@
 import type { ProofKind, ProofNote } from '../../../../shared/model/proofs/proof.ts';
 import { inspectDrawing } from '../../../svg-content.ts';
 import { decodeBase64 } from './base64.ts';
+import { decodeText, isPlainText } from './decode-text.ts';
 import { fileTypeOf, pdfStart } from './file-types.ts';
 
 /** What was found. */
@@ -187,10 +188,10 @@ function fromBytes(bytes: Buffer): Found | null {
     if (type.kind === 'pdf' && activePdf.test(bytes.toString('latin1'))) notes.push('active-content');
     return { kind: type.kind, bytes, text: null, extension: type.extension, notes };
   }
-  const text = utf8(bytes);
-  if (text === null) return null;
+  const text = decodeText(bytes);
   const trimmed = text.replace(/^\ufeff/, '').trim();
-  const found = message(text, trimmed) ?? markup(text, trimmed) ?? jsonOnly(text, trimmed);
+  const plain = isPlainText(trimmed) ? textual('text', text) : null;
+  const found = message(text, trimmed) ?? markup(text, trimmed) ?? jsonOnly(text, trimmed) ?? plain;
   return found === null ? null : { ...found, bytes };
 }
 
@@ -199,14 +200,6 @@ function jsonOnly(text: string, trimmed: string): Found | null {
   try {
     JSON.parse(trimmed);
     return textual('json', text);
-  } catch {
-    return null;
-  }
-}
-
-function utf8(bytes: Buffer): string | null {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
     return null;
   }

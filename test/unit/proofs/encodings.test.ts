@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { sniff } from '../../../src/main/features/proofs/reading/sniff.ts';
+
+const base64 = (bytes: Buffer) => bytes.toString('base64');
+const xml = (encoding: string) => `<?xml version="1.0" encoding="${encoding}"?><a>Müller</a>`;
+const words = 'Überweisung an Müller für die Büroeinrichtung, danke';
+const utf16be = (text: string) => Buffer.from(text, 'utf16le').swap16();
+
+test.each([
+  ['UTF-8', 'xml', Buffer.from(xml('UTF-8'))],
+  ['ISO 8859-1 by its declaration', 'xml', Buffer.from(xml('ISO-8859-1'), 'latin1')],
+  ['UTF-16 with a mark', 'xml', Buffer.from(`\ufeff${xml('UTF-16')}`, 'utf16le')],
+  ['UTF-16 of the other order with a mark', 'xml', utf16be(`\ufeff${xml('UTF-16')}`)],
+  ['UTF-16 without a mark', 'xml', Buffer.from(xml('UTF-16'), 'utf16le')],
+  ['Windows-1252 that says nothing', 'text', Buffer.from(words, 'latin1')],
+  ['UTF-16 words', 'text', Buffer.from(words, 'utf16le')],
+  [
+    'a SWIFT message in Windows-1252',
+    'mt103',
+    Buffer.from(':20:A\n:32A:261014EUR1,\n:59:/1\nMüller', 'latin1'),
+  ],
+])('base64 of %s is shown as its text, and saved as its bytes', (_, kind, bytes) => {
+  const found = sniff(base64(bytes));
+  expect(found.kind).toBe(kind);
+  expect(found.text).toContain('Müller');
+  expect(found.bytes.equals(bytes)).toBe(true);
+});
+
+const bitmap = Buffer.concat([Buffer.from('BM'), Buffer.from([30, 0, 0, 0]), Buffer.alloc(24)]);
+test.each([
+  ['webp', Buffer.from('RIFF\x10\0\0\0WEBPVP8 ', 'latin1')],
+  ['heic', Buffer.from('\0\0\0\x18ftypheic\0\0\0\0', 'latin1')],
+  ['tif', Buffer.from([0x49, 0x49, 0x2a, 0, 8, 0, 0, 0])],
+  ['bmp', bitmap],
+  ['ole', Buffer.from('d0cf11e0a1b11ae100000000', 'hex')],
+  ['zip', Buffer.from('504b05060000000000000000', 'hex')],
+  ['gz', Buffer.from('1f8b0800000000000003', 'hex')],
+])('base64 of a %s is a file to save', (extension, bytes) => {
+  expect(sniff(base64(bytes))).toMatchObject({ kind: 'file', extension });
+});
+
+test('a reference that happens to be base64 of letters stays what it is', () => {
+  expect(sniff('QUJDREVGR0hJSktM')).toMatchObject({ kind: 'text', text: 'QUJDREVGR0hJSktM' });
+});
