@@ -44,6 +44,7 @@ test('what is shown of the address book follows when there is room on the disk a
       identified: () => undefined,
       create: refuse,
     },
+    readList: refuse,
     bytesOf: () => {
       throw new Error('It is not asked for here');
     },

@@ -90,6 +90,7 @@ function platformOn(os: NodeJS.Platform, window: BrowserWindow | null = null): P
     dimWindowButtons: () => undefined,
     quit: () => undefined,
     secrets: createSecretClipboard(clock),
+    report: () => undefined,
   });
 }
 
