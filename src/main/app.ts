@@ -3,6 +3,7 @@
 import type { Answer } from '../shared/contract/index.ts';
 import { noNeeds } from '../shared/contract/needs-you.ts';
 import { settingsCommands } from '../shared/contract/settings.ts';
+import type { UpdateProblem } from '../shared/contract/updates.ts';
 import { toPaydeskError, toWire } from '../shared/errors.ts';
 import type { ManagedFile } from '../shared/model/managed.ts';
 import type { About } from '../shared/model/settings.ts';
@@ -47,6 +48,8 @@ export interface AppOptions {
     readonly distribution: Pick<Distribution, 'updateKey'>;
     engineFor(feed: string, way: ManagedFile['proxy'], keys: ProxyKeys): Promise<UpdateEngine | null>;
     isSignedByPublisher(file: string): Promise<boolean>;
+    /** True where this Paydesk lies in a place that cannot be changed. */
+    isReadOnlyCopy(): Promise<boolean>;
     quitAndThen(install: () => Promise<void>): void;
   };
   /** File URLs of the modules that run in threads and processes of their own. */
@@ -194,17 +197,18 @@ export async function createApp(system: Platform, options: AppOptions): Promise<
     const updateKey = given?.distribution.updateKey ?? null;
     const allowed = given !== undefined && updateKey !== null && decided.mode === 'offer';
     let engine: UpdateEngine | null = null;
-    let engineFailed = false;
+    let engineProblem: UpdateProblem | null = null;
     try {
-      if (allowed) engine = await given.engineFor(decided.feed, managed.file.proxy, proxyKeys);
+      if (allowed && (await given.isReadOnlyCopy())) engineProblem = 'read-only-copy';
+      else if (allowed) engine = await given.engineFor(decided.feed, managed.file.proxy, proxyKeys);
     } catch (thrown) {
       // A full disk or a file that is held keeps nobody from working.
       log.unexpected('updates', thrown);
-      engineFailed = true;
+      engineProblem = 'not-prepared';
     }
     return createUpdates({
       engine,
-      engineFailed,
+      engineProblem,
       updateKey: updateKey ?? '',
       version: platform.info.version,
       isSignedByPublisher: (file) => given?.isSignedByPublisher(file) ?? Promise.resolve(false),

@@ -4,7 +4,7 @@ import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { app, dialog, Menu, powerMonitor, protocol } from 'electron';
+import { app, autoUpdater, dialog, Menu, powerMonitor, protocol } from 'electron';
 import { startWords } from '../shared/words/start.ts';
 import { type App, type AppOptions, createApp } from './app.ts';
 import { systemClock } from './clock.ts';
@@ -22,6 +22,7 @@ import { menuTemplate } from './electron/menu.ts';
 import { appScheme } from './electron/origin.ts';
 import { createPlatform } from './electron/platform.ts';
 import { createProxyLogin } from './electron/proxy-login.ts';
+import { isReadOnlyCopy } from './electron/read-only-copy.ts';
 import { createSecretClipboard } from './electron/secret-clipboard.ts';
 import { createStartCheck } from './electron/start-check.ts';
 import { dangerousSwitches, otherKeychain, readSwitches } from './electron/switches.ts';
@@ -249,6 +250,7 @@ function updatesFor(distribution: Distribution): NonNullable<AppOptions['updates
       const session = updater.netSession;
       return createUpdateEngine({
         updater,
+        native: process.platform === 'darwin' ? autoUpdater : null,
         clock: systemClock,
         session,
         proxy,
@@ -263,6 +265,7 @@ function updatesFor(distribution: Distribution): NonNullable<AppOptions['updates
       process.platform === 'win32'
         ? isSignedBy(publishers, file, environment)
         : Promise.resolve(process.platform === 'darwin'),
+    isReadOnlyCopy: async () => process.platform === 'darwin' && isReadOnlyCopy(process.execPath),
     quitAndThen: (install) =>
       lifecycle.quit(() => {
         void installOrStartAgain(install, async (thrown) => {

@@ -7,6 +7,9 @@ export async function installOrStartAgain(
   install: () => Promise<void>,
   report: (thrown: unknown) => Promise<void>,
 ): Promise<void> {
+  // Squirrel closes the window and installs when it is gone. Without a listener Electron would quit at the same moment, and
+  // the faster one of the two would decide whether Paydesk comes back.
+  app.on('window-all-closed', () => undefined);
   try {
     await install();
   } catch (thrown) {

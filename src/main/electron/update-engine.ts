@@ -16,8 +16,15 @@ export const manifestName = 'update.json';
 /** The longest time that the system gets to take over an update and end Paydesk, in milliseconds. */
 export const installLimit = 180_000;
 
+/** The system's own updater, on a system that takes over an update before it installs it: Squirrel, on macOS. */
+export interface NativeUpdater extends NodeJS.EventEmitter {
+  checkForUpdates(): void;
+}
+
 /** What the engine is made of. */
 export interface EngineParts {
+  /** `null` on a system that starts an installer. */
+  readonly native: NativeUpdater | null;
   readonly clock: Pick<Clock, 'after'>;
   readonly updater: AppUpdater;
   /** The updater's own session, which knows nothing of the window's. */
@@ -38,6 +45,27 @@ export interface EngineParts {
 export function systemUpdater(os: NodeJS.Platform): AppUpdater | null {
   if (os === 'win32') return new NsisUpdater();
   return os === 'darwin' ? new MacUpdater() : null;
+}
+
+/**
+ * Has Squirrel fetch the update from the updater, check its signature and put it in place for the end of the program. The
+ * updater would do it only when everything is closed, with nothing on the screen meanwhile. Rejects after
+ * {@link installLimit}.
+ */
+function stageWith(native: NativeUpdater, clock: Pick<Clock, 'after'>): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const onNothing = () => reject(new PaydeskError('unexpected', 'The system did not take over the update'));
+  const cancel = clock.after(installLimit, onNothing);
+  native.once('update-downloaded', resolve);
+  native.once('update-not-available', onNothing);
+  native.once('error', reject);
+  native.checkForUpdates();
+  return promise.finally(() => {
+    cancel();
+    native.off('update-downloaded', resolve);
+    native.off('update-not-available', onNothing);
+    native.off('error', reject);
+  });
 }
 
 /** Creates the engine. */
@@ -63,6 +91,7 @@ export async function createUpdateEngine(parts: EngineParts): Promise<UpdateEngi
   // Setting a feed or a channel may allow older versions; that is taken back, always last.
   updater.allowPrerelease = false;
   updater.allowDowngrade = false;
+  let isStaged = false;
   return {
     manifest: () => parts.fetchText(new URL(manifestName, feed.endsWith('/') ? feed : `${feed}/`).href),
     async offer() {
@@ -81,6 +110,11 @@ export async function createUpdateEngine(parts: EngineParts): Promise<UpdateEngi
       const [file] = await updater.downloadUpdate();
       if (file === undefined) throw new PaydeskError('unexpected', 'Nothing was downloaded');
       return file;
+    },
+    async stage() {
+      if (parts.native === null || isStaged) return;
+      await stageWith(parts.native, parts.clock);
+      isStaged = true;
     },
     install: () =>
       new Promise((_resolve, reject) => {

@@ -33,6 +33,11 @@ export interface UpdateEngine {
   offer(): Promise<Offer>;
   /** Downloads what was last offered; gives the path of the file. A download that breaks off leaves nothing to use. */
   download(): Promise<string>;
+  /**
+   * Has the system take over what was downloaded, which can take minutes, while Paydesk is still there. Rejects when that
+   * fails. What was taken over is installed when Paydesk ends, however it ends.
+   */
+  stage(): Promise<void>;
   /** Quits and installs what was downloaded. Rejects when that fails; otherwise the program has ended. */
   install(): Promise<void>;
 }
@@ -41,8 +46,8 @@ export interface UpdateEngine {
 export interface UpdateParts {
   /** `null` when somebody else updates this Paydesk. */
   readonly engine: UpdateEngine | null;
-  /** There would be an engine, but it could not be made. */
-  readonly engineFailed: boolean;
+  /** Why there is no engine although there would be one. */
+  readonly engineProblem: UpdateProblem | null;
   /** Base64 of the raw public key that signs manifests. */
   readonly updateKey: string;
   readonly version: string;
@@ -75,8 +80,13 @@ export function createUpdates(parts: UpdateParts): Updates {
   const { engine, clock, publisher } = parts;
   let ready: { readonly file: string; readonly manifest: Manifest } | null = null;
   let looking: Promise<void> | null = null;
+  let installing: Promise<void> | null = null;
   let cancel: () => void = () => undefined;
   const show = (state: UpdateState) => publisher.publish('update', state);
+
+  function showReady({ version, notes, minimum }: Manifest): void {
+    show({ state: 'ready', version, notes, urgent: compareVersions(parts.version, minimum) < 0 });
+  }
 
   /** What may be installed of an offer; `null` when this Paydesk is as new. */
   async function trusted(from: UpdateEngine): Promise<{ manifest: Manifest; sha512: string } | null> {
@@ -104,8 +114,7 @@ export function createUpdates(parts: UpdateParts): Updates {
   }
 
   async function look(from: UpdateEngine): Promise<void> {
-    if (ready !== null) return;
-    if (parts.isBusy()) return;
+    if (ready !== null || parts.isBusy()) return;
     show({ state: 'checking' });
     try {
       const found = await trusted(from);
@@ -115,8 +124,7 @@ export function createUpdates(parts: UpdateParts): Updates {
       const file = await from.download();
       await verify(file, manifest);
       ready = { file, manifest };
-      const urgent = compareVersions(parts.version, manifest.minimum) < 0;
-      show({ state: 'ready', version: manifest.version, notes: manifest.notes, urgent });
+      showReady(manifest);
     } catch (thrown) {
       parts.onProblem(thrown);
       show({ state: 'failed', problem: problemOf(thrown) });
@@ -146,22 +154,36 @@ export function createUpdates(parts: UpdateParts): Updates {
   async function install(from: UpdateEngine): Promise<void> {
     if (ready === null) throw new PaydeskError('update-must-wait', 'No update is ready');
     refuseWhileBusy();
+    const { file, manifest } = ready;
+    show({ state: 'installing', version: manifest.version });
     try {
       // The folder of downloads belongs to the user: what lies there now is looked at again.
-      requireCurrent(ready.manifest, clock.now());
-      await verify(ready.file, ready.manifest);
+      requireCurrent(manifest, clock.now());
+      await verify(file, manifest);
+      await from.stage().catch((thrown: unknown) => {
+        throw new NotStaged('The system did not take over the update', { cause: thrown });
+      });
     } catch (thrown) {
       ready = null;
-      parts.onProblem(thrown);
+      parts.onProblem(thrown instanceof NotStaged ? thrown.cause : thrown);
       show({ state: 'failed', problem: problemOf(thrown) });
       return;
     }
+    // The clerk may be asked, and stay.
+    showReady(manifest);
     // That took its time.
     refuseWhileBusy();
     parts.quitAndThen(() => from.install());
   }
 
-  if (parts.engineFailed) show({ state: 'failed', problem: 'not-prepared' });
+  function installOnce(from: UpdateEngine): Promise<void> {
+    installing ??= install(from).finally(() => {
+      installing = null;
+    });
+    return installing;
+  }
+
+  if (parts.engineProblem !== null) show({ state: 'failed', problem: parts.engineProblem });
   else show({ state: engine === null ? 'off' : 'current' });
   return {
     handlers: {
@@ -170,7 +192,7 @@ export function createUpdates(parts: UpdateParts): Updates {
         return null;
       }),
       'updates.install': handle(updatesCommands['updates.install'], async () => {
-        if (engine !== null) await install(engine);
+        if (engine !== null) await installOnce(engine);
         return null;
       }),
     },
@@ -181,7 +203,11 @@ export function createUpdates(parts: UpdateParts): Updates {
   };
 }
 
+/** The system did not take over the update. */
+class NotStaged extends Error {}
+
 function problemOf(thrown: unknown): UpdateProblem {
+  if (thrown instanceof NotStaged) return 'not-installed';
   if (thrown instanceof Untrusted) return 'untrusted';
   if (thrown instanceof Expired) return 'expired';
   const code = thrown instanceof Error && 'code' in thrown ? String(thrown.code) : '';

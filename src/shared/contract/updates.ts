@@ -14,6 +14,10 @@ export const updateProblemSchema = z.enum([
   'not-understood',
   /** What updates need on this machine cannot be made; the next start tries again. */
   'not-prepared',
+  /** Paydesk runs from a disk image, or from a place where macOS lets nothing be changed. */
+  'read-only-copy',
+  /** The system did not take the update over. */
+  'not-installed',
 ]);
 
 /** See {@link updateProblemSchema}. */
@@ -35,6 +39,8 @@ export const updateStateSchema = z.discriminatedUnion('state', [
     /** This version is no longer safe to use. */
     urgent: z.boolean(),
   }),
+  /** The system takes it over; Paydesk quits by itself when that is done. */
+  z.object({ state: z.literal('installing'), version: z.string() }),
   z.object({ state: z.literal('failed'), problem: updateProblemSchema }),
 ]);
 

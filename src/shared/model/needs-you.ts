@@ -99,7 +99,14 @@ export const needSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('update-failed'),
     ...common,
-    problem: z.enum(['untrusted', 'expired', 'not-understood', 'not-prepared']),
+    problem: z.enum([
+      'untrusted',
+      'expired',
+      'not-understood',
+      'not-prepared',
+      'read-only-copy',
+      'not-installed',
+    ]),
   }),
   z.object({ kind: z.literal('managed-problems'), ...common, problems: count }),
   z.object({ kind: z.literal('recovery-unsaved'), ...common, items: count }),

@@ -39,6 +39,8 @@ const updateProblems = {
   expired: 'The description of the newest version has expired',
   'not-understood': 'The update feed cannot be read',
   'not-prepared': 'Updates cannot be prepared',
+  'read-only-copy': 'Paydesk cannot be updated where it is',
+  'not-installed': 'The update was not installed',
 } as const;
 
 /** The words of a line. The compiler refuses a kind without words. */

@@ -3,6 +3,7 @@
  * here fails when the program is linked.
  */
 export { app } from './app.ts';
+export { autoUpdater } from './auto-updater.ts';
 export { dialog } from './dialog.ts';
 export { ipcMain } from './ipc.ts';
 export { net } from './net.ts';

@@ -1,5 +1,7 @@
 /** @file Updates from a feed over real HTTP, through the real updater of Windows; only the installer is not started. */
+
 import { createHash, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
+import { EventEmitter } from 'node:events';
 import { existsSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import http from 'node:http';
@@ -13,7 +15,12 @@ import { createRegistrar } from '../../../src/main/bridge/registrar.ts';
 import { systemClock } from '../../../src/main/clock.ts';
 import { fetchText } from '../../../src/main/electron/fetch-text.ts';
 import { createProxyLogin } from '../../../src/main/electron/proxy-login.ts';
-import { createUpdateEngine, installLimit, manifestName } from '../../../src/main/electron/update-engine.ts';
+import {
+  createUpdateEngine,
+  installLimit,
+  manifestName,
+  type NativeUpdater,
+} from '../../../src/main/electron/update-engine.ts';
 import type { ProxyKey, ProxyKeys } from '../../../src/main/service/proxy.ts';
 import { type Manifest, signedPrefix } from '../../../src/main/updates/manifest.ts';
 import { createUpdates } from '../../../src/main/updates/updates.ts';
@@ -80,6 +87,8 @@ interface Feed {
   /** What the updater does when it is to install. */
   readonly atInstall?: (updater: AppUpdater) => void;
   readonly busy?: () => boolean;
+  /** The system's own updater, where there is one. */
+  readonly native?: NativeUpdater;
   readonly version?: string;
   /** The administrator's way to the network, and what is known of its proxies. */
   readonly proxy?: ManagedProxy;
@@ -152,6 +161,7 @@ async function machine(feed: Feed) {
   const login = createProxyLogin(feed.proxyKeys ?? { known: async () => null, ask: async () => null });
   const engine = await createUpdateEngine({
     updater,
+    native: feed.native ?? null,
     clock,
     session,
     proxy: feed.proxy ?? { mode: 'system' },
@@ -164,7 +174,7 @@ async function machine(feed: Feed) {
   const registrar = createRegistrar(() => undefined);
   const updates = createUpdates({
     engine,
-    engineFailed: false,
+    engineProblem: null,
     updateKey,
     version: feed.version ?? '1.2.0',
     isSignedByPublisher: feed.askPublisher ?? (async () => feed.publisher ?? true),
@@ -334,6 +344,73 @@ describe('an installation that fails is told of', () => {
   });
 });
 
+describe('where the system takes an update over before it installs it', () => {
+  /** Squirrel, which does what the test says. */
+  function squirrel() {
+    const native = Object.assign(new EventEmitter(), { checks: 0, checkForUpdates });
+    function checkForUpdates(): void {
+      native.checks += 1;
+    }
+    return native;
+  }
+
+  const installing = { state: 'installing', version: '1.3.0' };
+
+  test('that is done and shown while the window is there, once, and Paydesk quits afterwards', async () => {
+    const native = squirrel();
+    const desk = await machine({ native });
+    await desk.check();
+    const done = Promise.all([desk.install(), desk.install()]);
+    await eventually(() => expect(native.checks).toBe(1));
+    expect(desk.last()).toEqual(installing);
+    expect(desk.installs()).toBe(0);
+    native.emit('update-downloaded');
+    await done;
+    expect(desk.installs()).toBe(1);
+    // A clerk who was asked and stayed can install it later, and nothing is taken over twice.
+    expect(desk.last()).toMatchObject({ state: 'ready' });
+    await desk.install();
+    expect(native.checks).toBe(1);
+    expect(desk.installs()).toBe(2);
+    expect(native.eventNames()).toEqual([]);
+  });
+
+  test.each<[string, (native: NativeUpdater, clock: { advance(ms: number): Promise<void> }) => unknown]>([
+    ['refuses', (native) => native.emit('error', new Error('Code signature did not pass validation'))],
+    ['finds nothing', (native) => native.emit('update-not-available')],
+    ['says nothing', (_native, clock) => clock.advance(installLimit)],
+  ])(
+    'a system that %s is told of, Paydesk stays, and the next look offers the update again',
+    async (_how, fail) => {
+      const native = squirrel();
+      const desk = await machine({ native });
+      await desk.check();
+      const done = desk.install();
+      await eventually(() => expect(native.checks).toBe(1));
+      await fail(native, desk.clock);
+      expect(await done).toMatchObject({ ok: true });
+      expect(desk.last()).toEqual({ state: 'failed', problem: 'not-installed' });
+      expect(desk.installs()).toBe(0);
+      await desk.check();
+      expect(desk.last()).toMatchObject({ state: 'ready' });
+    },
+  );
+
+  test('a transfer that began meanwhile is waited for', async () => {
+    let busy = false;
+    const native = squirrel();
+    const desk = await machine({ native, busy: () => busy });
+    await desk.check();
+    const done = desk.install();
+    await eventually(() => expect(native.checks).toBe(1));
+    busy = true;
+    native.emit('update-downloaded');
+    expect(await done).toMatchObject({ ok: false, error: { code: 'update-must-wait' } });
+    expect(desk.installs()).toBe(0);
+    expect(desk.last()).toMatchObject({ state: 'ready' });
+  });
+});
+
 describe('what is not offered', () => {
   test.each([['1.2.0'], ['1.1.9'], ['0.9.0']])('is the version %s', async (version) => {
     const desk = await machine({ manifest: { version }, latest: { version } });
@@ -415,6 +492,7 @@ test('Paydesk starts although the folder for updates cannot be made, and says th
       engineFor: (address, proxy) =>
         createUpdateEngine({
           updater: new NsisUpdater(null, updaterApp(dataFolder, '1.2.0')),
+          native: null,
           clock: createFakeClock(),
           session,
           proxy,
@@ -424,6 +502,7 @@ test('Paydesk starts although the folder for updates cannot be made, and says th
           fetchText: async () => '',
         }),
       isSignedByPublisher: async () => true,
+      isReadOnlyCopy: async () => false,
       quitAndThen: () => undefined,
     },
   });

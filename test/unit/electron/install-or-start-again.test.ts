@@ -1,7 +1,10 @@
+import { autoUpdater, BrowserWindow } from 'electron';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { installOrStartAgain } from '../../../src/main/electron/install-or-start-again.ts';
+import { webPreferencesFor } from '../../../src/main/electron/window.ts';
 import { updateWords } from '../../../src/shared/words/updates.ts';
 import { app } from '../../host/electron/app.ts';
+import { autoUpdater as hostUpdater } from '../../host/electron/auto-updater.ts';
 import { records } from '../../host/records.ts';
 
 beforeEach(() => {
@@ -32,4 +35,19 @@ test('Paydesk starts again also when that cannot be written down', async () => {
   await installOrStartAgain(full, full);
   expect(relaunch).toHaveBeenCalledOnce();
   expect(exit).toHaveBeenCalledOnce();
+});
+
+test('Electron does not quit when the system has closed the window to install', async () => {
+  const quit = vi.spyOn(app, 'quit').mockImplementation(() => undefined);
+  const window = new BrowserWindow({ webPreferences: { ...webPreferencesFor('preload.cjs', true) } });
+  void installOrStartAgain(
+    () => {
+      autoUpdater.quitAndInstall();
+      return new Promise(() => undefined);
+    },
+    async () => undefined,
+  );
+  expect(window.isDestroyed()).toBe(true);
+  await expect.poll(() => hostUpdater.installs).toBe(1);
+  expect(quit).not.toHaveBeenCalled();
 });

@@ -47,6 +47,7 @@ function updateNeeds(update: UpdateState): Unseen[] {
     case 'current':
     case 'checking':
     case 'downloading':
+    case 'installing':
       return [];
     case 'ready':
       return [{ kind: 'update-ready', ...common, version: update.version, urgent: update.urgent }];

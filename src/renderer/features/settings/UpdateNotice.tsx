@@ -7,7 +7,10 @@ import { Notice } from '../../components/Notice.tsx';
 
 function wordsOf(update: Exclude<UpdateState, { readonly state: 'off' | 'ready' }>): string {
   if (update.state === 'failed') return updateWords.problem[update.problem];
-  return update.state === 'downloading' ? updateWords.downloading(update.version) : updateWords[update.state];
+  if (update.state === 'downloading' || update.state === 'installing') {
+    return updateWords[update.state](update.version);
+  }
+  return updateWords[update.state];
 }
 
 /** Where an update stands, what is new in it, and what to do. */
@@ -36,7 +39,7 @@ export function UpdateNotice() {
       </Notice>
     );
   }
-  const busy = update.state === 'checking' || update.state === 'downloading';
+  const busy = update.state !== 'current' && update.state !== 'failed';
   return (
     <div>
       <p className="dim" role="status">
