@@ -54,7 +54,7 @@ export const folders: Readonly<Record<string, MutationPlan>> = {
     mutate: ['src/main/features/*/transfer/**/*.ts'],
     tests: [
       'test/unit/documents/{attach,bandwidth,body,given-links,link-desk,outage,outcome,pace,places}*.test.ts',
-      'test/unit/documents/{progress,refusals,runner,setback}.test.ts',
+      'test/unit/documents/{progress,refusals,runner,runner-documents,setback}.test.ts',
     ],
     coverage: 'perTest',
   },

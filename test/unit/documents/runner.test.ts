@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { z } from 'zod';
 import type { Reread } from '../../../src/main/features/documents/intake/read.ts';
 import { cancelDocuments } from '../../../src/main/features/documents/tables/assign.ts';
 import { setBatchState } from '../../../src/main/features/documents/tables/batches.ts';
@@ -13,8 +12,6 @@ function pause(running: Running, batchId: number, pauseReason: PauseReason): voi
 
 const untilBatch = (running: Running, batchId: number, state: string) =>
   eventually(() => expect(running.stateOfBatch(batchId)).toBe(state), 5);
-
-const answerSchema = z.object({ items: z.array(z.record(z.string(), z.unknown())) });
 
 /** Documents whose bytes are on their way. */
 function onTheWay(running: Running, batchId: number): number {
@@ -322,124 +319,6 @@ describe('what stops all work of a profile', () => {
     const other = running.batch(1);
     running.runner.wake();
     await untilBatch(running, other.batchId, 'done');
-  });
-});
-
-describe('a document', () => {
-  test('that waits to be tried again is tried when its time has come, without anybody doing anything', async () => {
-    const running = await startRunning();
-    const { batchId, ids } = running.batch(1);
-    running.tables.document(batchId, 'waiting-to-retry', {
-      beneficiaryId: running.tables.beneficiary('later'),
-      retryAt: running.clock.now() + 50_000,
-    });
-    running.runner.wake();
-    await running.until('attached', ids);
-    await eventually(() => expect(running.runner.inFlight).toEqual({ documents: 0, attaches: 0 }), 5);
-    expect(running.stateOfBatch(batchId)).toBe('running');
-    running.clock.skip(50_001);
-    await untilBatch(running, batchId, 'done');
-  });
-
-  test('that was on its way when the machine slept starts over with a new link, and no try is counted', async () => {
-    const running = await startRunning();
-    running.simulator.faults.set('upload', { kind: 'hang', times: 1 });
-    const { batchId, ids } = running.batch(1);
-    running.runner.wake();
-    await running.until('sending', ids);
-    await eventually(() => expect(running.progress.transfers(batchId)[0]?.sent).toBe(10), 5);
-    const links = running.calls('uploadDocuments');
-    await running.runner.wokeUp();
-    await untilBatch(running, batchId, 'done');
-    expect(running.calls('uploadDocuments')).toBe(links + 1);
-    expect(running.tables.value('document', ids[0] ?? 0, 'tries')).toBe(0);
-  });
-
-  test('whose link is refused gets a fresh one at once, and fails when that is refused too', async () => {
-    const running = await startRunning();
-    running.simulator.faults.set('upload', { kind: 'expired-link', times: 1 });
-    const first = running.batch(1);
-    running.runner.wake();
-    await untilBatch(running, first.batchId, 'done');
-    expect(running.calls('uploadDocuments')).toBe(2);
-    running.simulator.faults.set('upload', { kind: 'expired-link', times: 2 });
-    const second = running.batch(1);
-    running.runner.wake();
-    await running.until('failed', second.ids);
-    const reason = String(running.tables.value('document', second.ids[0] ?? 0, 'reason'));
-    expect(JSON.parse(reason)).toMatchObject({ code: 'link-refused', facts: { status: 403 } });
-  });
-
-  test.each([
-    [{ code: 'file-changed', facts: {} }, 'failed'],
-    [{ code: 'file-missing', facts: {} }, 'waiting-for-file'],
-    [{ code: 'drive-away', facts: {} }, 'waiting-for-file'],
-  ] as const)('whose file gives %o is %s, and no link is asked for it', async (reason, state) => {
-    const running = await startRunning();
-    const { ids } = running.batch(1);
-    const path = String(running.tables.value('document', ids[0] ?? 0, 'path'));
-    running.files.set(path, async () => ({ kind: 'not-sendable', reason }));
-    running.runner.wake();
-    await running.until(state, ids);
-    const written = String(running.tables.value('document', ids[0] ?? 0, 'reason'));
-    expect(JSON.parse(written)).toEqual(reason);
-    expect(running.calls('uploadDocuments')).toBe(0);
-  });
-
-  test('whose link grew old while it waited for a place gets another one before a byte leaves', async () => {
-    const running = await startRunning();
-    running.before = (name) => {
-      // Its key has just been written down: now time passes.
-      if (name !== 'documents.sending' || running.calls('uploadDocuments') > 1) return;
-      running.clock.skip(11 * 60_000);
-    };
-    const { batchId } = running.batch(1);
-    running.runner.wake();
-    await untilBatch(running, batchId, 'done');
-    expect(running.calls('uploadDocuments')).toBe(2);
-    expect(running.calls('upload')).toBe(1);
-  });
-
-  test.each([
-    ['link', 'items with different links'],
-    ['key', 'items with different keys'],
-  ] as const)('whose %s was given to another document before is not sent', async (field, missing) => {
-    const running = await startRunning();
-    let given: unknown;
-    const change = (answer: unknown) => {
-      const { items } = answerSchema.parse(answer);
-      given ??= items[0]?.[field];
-      return { items: items.map((item) => ({ ...item, [field]: given })) };
-    };
-    running.simulator.faults.set('uploadDocuments', { kind: 'rewrite', change });
-    const first = running.batch(1);
-    running.runner.wake();
-    await untilBatch(running, first.batchId, 'done');
-    const uploads = running.calls('upload');
-    const second = running.batch(1);
-    running.runner.wake();
-    await running.until('failed', second.ids);
-    const reason = String(running.tables.value('document', second.ids[0] ?? 0, 'reason'));
-    expect(JSON.parse(reason)).toMatchObject({ code: 'answer-not-understood', facts: { missing } });
-    expect(running.calls('upload')).toBe(uploads);
-  });
-
-  test('that was cancelled while its link was asked for sends nothing', async () => {
-    const running = await startRunning();
-    const { batchId, ids } = running.batch(1);
-    running.before = (name) => {
-      if (name !== 'documents.sending') return;
-      running.tables.run(cancelDocuments, {
-        batchId,
-        selection: { kind: 'all', filter: { group: null, text: '' } },
-        at: 1,
-        by: 'm.hansen',
-      });
-    };
-    running.runner.wake();
-    await running.until('cancelled', ids);
-    await eventually(() => expect(running.runner.inFlight.documents).toBe(0), 5);
-    expect(running.calls('upload')).toBe(0);
   });
 });
 

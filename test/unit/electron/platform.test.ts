@@ -89,6 +89,7 @@ function platformOn(os: NodeJS.Platform, window: BrowserWindow | null = null): P
     showWindow: () => undefined,
     dimWindowButtons: () => undefined,
     quit: () => undefined,
+    report: () => undefined,
     secrets: createSecretClipboard(clock),
     report: () => undefined,
   });
