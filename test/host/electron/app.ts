@@ -2,7 +2,7 @@
 import { EventEmitter, once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { isAbsolute, join } from 'node:path';
 import type * as Electron from 'electron';
 import packageFile from '../../../package.json' with { type: 'json' };
 import { acquireInstanceLock } from '../instance-lock.ts';
@@ -14,6 +14,9 @@ export interface Closable {
   /** `false` when it refuses. */
   close(): boolean;
 }
+
+/** Switches that Chromium no longer obeys. */
+const removedSwitches = new Set<string>();
 
 class HostApp extends EventEmitter {
   readonly isPackaged = readHostOptions(process.env).packaged;
@@ -45,7 +48,9 @@ class HostApp extends EventEmitter {
   }
 
   setPath(name: string, path: string): void {
-    if (!existsSync(path)) throw new Error(`Failed to set path ${path}`);
+    if (!isAbsolute(path)) throw new Error('Path must be absolute');
+    if (!this.#paths.has(name) && name !== 'sessionData') throw new Error('Failed to set path');
+    if (!existsSync(path)) throw new Error('Failed to set path');
     this.#paths.set(name, path);
   }
 
@@ -61,8 +66,7 @@ class HostApp extends EventEmitter {
   readonly commandLine = {
     getSwitchValue: (name: string) => switchValue(name) ?? '',
     removeSwitch(name: string) {
-      const index = process.argv.findIndex((argument) => argument.split('=')[0] === `--${name}`);
-      if (index >= 0) process.argv.splice(index, 1);
+      removedSwitches.add(name);
     },
   };
 
@@ -117,8 +121,9 @@ class HostApp extends EventEmitter {
   }
 }
 
-/** The value of a switch of this process's command line. */
+/** The value of a switch of this process's command line, as Chromium sees it: a removed one stays in `process.argv`. */
 export function switchValue(name: string): string | null {
+  if (removedSwitches.has(name)) return null;
   const start = `--${name}=`;
   return process.argv.find((argument) => argument.startsWith(start))?.slice(start.length) ?? null;
 }
