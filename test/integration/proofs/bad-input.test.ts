@@ -83,7 +83,7 @@ test('the amount of a proof has the digits with which it was received', async ()
     text: { pop: '{"value":1.00,"currency":"EUR"}', type: 'A' },
   });
   await desk.settle(['object', 'text']);
-  expect((await desk.newest('object')).facts).toEqual({
+  expect((await desk.newest('object')).facts).toMatchObject({
     amount: { currency: 'EUR', value: '123456789012345.670' },
     valueDate: '2026-01-05',
     from: null,
