@@ -15,14 +15,20 @@ interface Request {
 const path = process.env['PAYDESK_FILE_KEYCHAIN'] ?? '';
 const port: unknown = Reflect.get(process, 'parentPort');
 
+function readSecrets(): Map<string, string> {
+  const kept: unknown = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {};
+  const entries = typeof kept === 'object' && kept !== null ? Object.entries(kept) : [];
+  return new Map(entries.map(([account, secret]) => [account, String(secret)]));
+}
+
 function answer(request: Request): object {
   if (path === '') return { id: request.id, result: 'failed', words: 'There is no libsecret' };
-  const secrets = new Map<string, string>(existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : []);
+  const secrets = readSecrets();
   const secret = request.call === 'get' ? (secrets.get(request.account) ?? null) : null;
   if (request.call === 'set') secrets.set(request.account, request.secret ?? '');
   if (request.call === 'delete') secrets.delete(request.account);
   if (request.call !== 'get') {
-    writeFileSync(`${path}.new`, JSON.stringify([...secrets]));
+    writeFileSync(`${path}.new`, JSON.stringify(Object.fromEntries(secrets)));
     renameSync(`${path}.new`, path);
   }
   return { id: request.id, result: 'done', secret };

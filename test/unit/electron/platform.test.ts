@@ -91,7 +91,6 @@ function platformOn(os: NodeJS.Platform, window: BrowserWindow | null = null): P
     quit: () => undefined,
     report: () => undefined,
     secrets: createSecretClipboard(clock),
-    report: () => undefined,
   });
 }
 
