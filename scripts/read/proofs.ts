@@ -26,7 +26,7 @@ export function createProofFileReader(): FileReader {
         const reading = await reader.read(answer(), async () => undefined);
         if (reading === null) return { kind: 'unreadable' };
         const { kind, facts, notes, link, contentBytes } = reading;
-        const { bytes: document } = await reader.content(answer(), 'document');
+        const { bytes: document } = await reader.content(answer(), 'document', async () => undefined);
         const text = new TextDecoder().decode(document);
         return {
           kind,

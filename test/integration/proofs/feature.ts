@@ -47,7 +47,13 @@ export async function createPlace() {
     const proofs = createProofs({
       store,
       library,
-      keeper: createProofKeeper(library, reader, systemClock),
+      keeper: createProofKeeper({
+        library,
+        reader,
+        clock: systemClock,
+        store,
+        onUnreadable: () => undefined,
+      }),
       clock: systemClock,
       profileTopics: { of: () => ({ publish: () => undefined }) },
       onInterrupted: (_profile, error) => expect.unreachable(error.code),

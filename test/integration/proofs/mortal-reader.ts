@@ -8,9 +8,9 @@ import { parentPort } from 'node:worker_threads';
 import { readerRequestSchema } from '../../../src/main/features/proofs/reading/messages.ts';
 import { serveReader } from '../../../src/main/features/proofs/reading/serve.ts';
 
-const pattern = /(STUCK|DEAD) (READ|COMBINE) ([^"\s)]{1,300})/;
+const pattern = /(STUCK|DEAD) (READ|COMBINE|OPEN) ([^"\s)]{1,300})/;
 
-function endIn(body: Uint8Array, act: 'READ' | 'COMBINE'): void {
+function endIn(body: Uint8Array, act: 'READ' | 'COMBINE' | 'OPEN'): void {
   const [, end, when, path = ''] = pattern.exec(Buffer.from(body).toString('latin1')) ?? [];
   if (end === undefined || when !== act) return;
   appendFileSync(path, `${end}\n`);
@@ -23,6 +23,7 @@ if (port !== null) {
   port.on('message', (raw: unknown) => {
     const request = readerRequestSchema.parse(raw);
     if (request.ask === 'read') endIn(request.body, 'READ');
+    if (request.ask === 'content') endIn(request.body, 'OPEN');
     if (request.ask === 'combine') {
       for (const [step, { body }] of request.proofs.entries()) {
         if (request.without.includes(step)) continue;

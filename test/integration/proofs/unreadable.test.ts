@@ -212,3 +212,26 @@ test('a proof that is never put into one PDF is left out after two tries', async
   expect(await saving).toMatchObject({ saved: 2, left: [{ reference: 'STUCK', reason: 'unreadable' }] });
   expect((await PDFDocument.load(await readFile(path))).getPageCount()).toBe(2);
 });
+
+test('a kept proof that ends the thread twice when it is opened is unreadable, also after a restart', async () => {
+  const computer = await createComputer();
+  const pop = `DEAD OPEN ${computer.marker}`;
+  computer.answer({ END: pop, OTHER: 'some words' });
+  const first = await computer.start();
+  await first.call('proofs.fetch', { references: ['END', 'OTHER'], refresh: false });
+  await settled(first);
+  expect(await row(first, 'END')).toMatchObject({ state: 'saved', kind: 'text' });
+  await expect(contentOf(first, 'END')).rejects.toMatchObject({ code: 'proof-unreadable' });
+  await computer.ends(2);
+  await eventually(async () =>
+    expect(await row(first, 'END')).toMatchObject({ state: 'saved', kind: 'unreadable' }),
+  );
+  expect(await contentOf(first, 'OTHER')).toBe('some words');
+  await first.close();
+
+  const second = await computer.start();
+  await settled(second);
+  expect(await row(second, 'END')).toMatchObject({ kind: 'unreadable' });
+  expect(await contentOf(second, 'END')).toBe(JSON.stringify({ pop, type: 'A' }));
+  await computer.ends(2);
+});

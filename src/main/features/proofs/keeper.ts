@@ -1,9 +1,10 @@
 /** @file Puts proofs into the library and takes them out again. */
 import { createHash } from 'node:crypto';
-import { PaydeskError } from '../../../shared/errors.ts';
+import { PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
 import { noFacts, type ProofVersion } from '../../../shared/model/proofs/proof.ts';
 import type { Library } from '../../library/library.ts';
 import type { Clock } from '../../platform.ts';
+import type { Store } from '../../store/store.ts';
 import {
   type About,
   type KeptProof,
@@ -13,8 +14,15 @@ import {
   textAboutSchema,
   textEntry,
 } from './about.ts';
-import { type Reader, unreadableProof } from './reading/reader.ts';
+import { maxReadings, type Reader, unreadableProof } from './reading/reader.ts';
 import type { Reading } from './reading/reading.ts';
+import * as tables from './tables.ts';
+
+/** What is opened, with the media type under which it is loaded. */
+interface Content {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly mediaType: string;
+}
 
 /** Kept proofs. */
 export interface ProofKeeper {
@@ -37,10 +45,7 @@ export interface ProofKeeper {
    * The document of a version, or its `pop` as received; the whole answer of one that is unreadable. Rejects with
    * `proof-unreadable`, and like the library.
    */
-  content(
-    version: Pick<ProofVersion, 'id' | 'kind'>,
-    form: 'document' | 'received',
-  ): Promise<{ bytes: Uint8Array<ArrayBuffer>; mediaType: string }>;
+  content(version: Pick<ProofVersion, 'id' | 'kind'>, form: 'document' | 'received'): Promise<Content>;
 }
 
 /** What is known of an answer that cannot be read. Its bytes alone tell whether it has changed. */
@@ -74,8 +79,61 @@ async function readOrGiveUp(
   }
 }
 
+/** What the keeper works with. */
+export interface ProofKeeperDeps {
+  readonly library: Library;
+  readonly reader: Reader;
+  readonly clock: Clock;
+  readonly store: Store;
+  /** A kept proof is unreadable from now on. */
+  readonly onUnreadable: () => void;
+}
+
+/** A proof that was read when it was kept, and ends the thread that opens it. */
+function asUnreadable(kept: KeptProof): KeptProof {
+  return { ...kept, version: { ...kept.version, kind: 'unreadable' } };
+}
+
 /** Creates the keeper. */
-export function createProofKeeper(library: Library, reader: Reader, clock: Clock): ProofKeeper {
+export function createProofKeeper(deps: ProofKeeperDeps): ProofKeeper {
+  const { library, reader, clock, store } = deps;
+
+  /** Counts openings on the disk; what cannot be written down for want of room is opened all the same. */
+  async function beginOpening(item: string): Promise<void> {
+    const mayOpen = await store
+      .run(tables.beginOpening, { item, most: maxReadings })
+      .catch((thrown: unknown) => {
+        if (toPaydeskError(thrown).code === 'disk-full') return true;
+        throw thrown;
+      });
+    if (!mayOpen) throw unreadableProof();
+  }
+
+  async function endOpenings(items: readonly string[]): Promise<void> {
+    await store.run(tables.endOpenings, { items: [...items] }).catch(() => undefined);
+  }
+
+  /** One at a time: openings that run at the same time would be counted together. */
+  let turn: Promise<void> = Promise.resolve();
+
+  async function open(
+    { id, kind }: Pick<ProofVersion, 'id' | 'kind'>,
+    form: 'document' | 'received',
+  ): Promise<Content> {
+    const body = await library.readAll(id);
+    if (kind === 'unreadable') return { bytes: body, mediaType: 'text/plain; charset=utf-8' };
+    try {
+      const content = await reader.content(body, form, () => beginOpening(id));
+      await endOpenings([id]);
+      return content;
+    } catch (thrown) {
+      // The end of Paydesk says nothing of the proof either.
+      if (toPaydeskError(thrown).code !== 'proof-unreadable') await endOpenings([id]);
+      else deps.onUnreadable();
+      throw thrown;
+    }
+  }
+
   return {
     async keep({ profileId, reference }, body, newest, beginReading) {
       const reading = await readOrGiveUp(reader, body, beginReading);
@@ -104,9 +162,12 @@ export function createProofKeeper(library: Library, reader: Reader, clock: Clock
     async load(profileId) {
       const byReference = new Map<string, KeptProof[]>();
       const byId = new Map<string, KeptProof>();
+      const found = await store.run(tables.unreadableItems, { most: maxReadings });
+      const unreadableItems = new Set(found.map(({ item }) => item));
       for (const entry of await library.list(proofEntry)) {
-        const kept = keptProof(entry);
-        if (kept?.about.profileId !== profileId) continue;
+        const read = keptProof(entry);
+        if (read?.about.profileId !== profileId) continue;
+        const kept = unreadableItems.has(entry.id) ? asUnreadable(read) : read;
         byId.set(entry.id, kept);
         const { reference } = kept.about;
         const others = byReference.get(reference);
@@ -131,11 +192,15 @@ export function createProofKeeper(library: Library, reader: Reader, clock: Clock
       );
       // The texts first: without its proof nobody knows whose a text is.
       for (const { id } of [...texts, ...theirs]) await library.remove(id);
+      await endOpenings([...ids]);
     },
-    async content({ id, kind }, form) {
-      const body = await library.readAll(id);
-      if (kind === 'unreadable') return { bytes: body, mediaType: 'text/plain; charset=utf-8' };
-      return reader.content(body, form);
+    content(version, form) {
+      const opened = turn.then(() => open(version, form));
+      turn = opened.then(
+        () => undefined,
+        () => undefined,
+      );
+      return opened;
     },
   };
 }

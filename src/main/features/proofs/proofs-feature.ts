@@ -38,9 +38,13 @@ export interface ProofsFeature
 
 /** Creates the feature. */
 export function createProofsFeature(parts: ProofsFeatureParts): ProofsFeature {
-  const { library, record } = parts;
+  const { record } = parts;
   const reader = createReader(parts.readerEntry, parts.clock);
-  const keeper = createProofKeeper(library, reader, parts.clock);
+  const keeper = createProofKeeper({
+    ...parts,
+    reader,
+    onUnreadable: () => void proofs.reload().catch(parts.onUnexpected),
+  });
   const proofs = createProofs({ ...parts, keeper });
   const { handlers, original } = createProofsHandlers({
     ...parts,

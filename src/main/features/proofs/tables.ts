@@ -27,6 +27,15 @@ const addReadings = `
 ALTER TABLE proof_reference ADD COLUMN readings INTEGER NOT NULL DEFAULT 0;
 `;
 
+const addOpenings = `
+-- Openings of kept proofs that were begun and did not end with an answer.
+CREATE TABLE proof_opening (
+  -- The library's name of the proof.
+  item TEXT PRIMARY KEY,
+  openings INTEGER NOT NULL
+) STRICT;
+`;
+
 const storedState = z.enum(['queued', 'saved', 'not-found', 'failed', 'cancelled']);
 
 /** State of a reference on the disk. */
@@ -116,6 +125,41 @@ export const beginReading = procedure(
   },
 );
 
+/** Counts an opening of a kept proof before it begins, as {@link beginReading} does. */
+export const beginOpening = procedure(
+  'proofs.beginOpening',
+  { args: z.object({ item: z.string(), most: z.number() }), result: z.boolean() },
+  (database, { item, most }) => {
+    const row = database.get('SELECT openings FROM proof_opening WHERE item = $item', { item });
+    if (Number(row?.['openings'] ?? 0) >= most) return false;
+    database.run(
+      `INSERT INTO proof_opening (item, openings) VALUES ($item, 1)
+       ON CONFLICT (item) DO UPDATE SET openings = openings + 1`,
+      { item },
+    );
+    return true;
+  },
+);
+
+/** The proof was opened, or is gone. */
+export const endOpenings = procedure(
+  'proofs.endOpenings',
+  { args: z.object({ items: z.array(z.string()) }), result: nothingSchema },
+  (database, { items }) => {
+    database.run('DELETE FROM proof_opening WHERE item IN (SELECT value FROM json_each($items))', {
+      items: JSON.stringify(items),
+    });
+    return null;
+  },
+);
+
+/** Kept proofs that are not opened any more. */
+export const unreadableItems = procedure(
+  'proofs.unreadableItems',
+  { args: z.object({ most: z.number() }), result: z.array(z.object({ item: z.string() })) },
+  (database, { most }) => database.all('SELECT item FROM proof_opening WHERE openings >= $most', { most }),
+);
+
 /** How one ended. Its readings have, too. */
 export const settle = procedure(
   'proofs.settle',
@@ -156,12 +200,15 @@ export const removeProfile = procedure(
 /** What the proofs feature keeps outside the library, and the procedures on it. */
 export const proofsTables: TableSet = {
   name: 'proofs',
-  migrations: [schema, addReadings],
+  migrations: [schema, addReadings, addOpenings],
   procedures: [
     listReferences,
     paste,
     queue,
     beginReading,
+    beginOpening,
+    endOpenings,
+    unreadableItems,
     settle,
     cancelMany,
     removeProfile,

@@ -19,10 +19,14 @@ export interface Reader {
    */
   read(body: Bytes, onStart: () => Promise<void>): Promise<Reading | null>;
   /**
-   * The document in an answer, or its `pop` as received, with the media type under which it is loaded. Rejects with
-   * `proof-unreadable`.
+   * The document in an answer, or its `pop` as received, with the media type under which it is loaded. `onStart` runs
+   * before each of at most two tries and may refuse it by throwing. Rejects with `proof-unreadable`.
    */
-  content(body: Bytes, form: 'document' | 'received'): Promise<{ bytes: Bytes; mediaType: string }>;
+  content(
+    body: Bytes,
+    form: 'document' | 'received',
+    onStart: () => Promise<void>,
+  ): Promise<{ bytes: Bytes; mediaType: string }>;
   /** One PDF of all that have pages; `left` names the others. */
   combine(
     proofs: readonly { reference: string; body: Bytes }[],
@@ -80,8 +84,8 @@ export function createReader(entry: URL, clock: Clock): Reader {
       if (reply.answer !== 'read') throw broken();
       return reply.reading;
     },
-    async content(body, form) {
-      const reply = await askAboutOne({ ask: 'content', body, form });
+    async content(body, form, onStart) {
+      const reply = await askAboutOne({ ask: 'content', body, form }, onStart);
       if (reply.answer !== 'content') throw broken();
       return { bytes: reply.bytes, mediaType: reply.mediaType };
     },
