@@ -248,6 +248,7 @@ export async function openFeatures({
     shell,
     processes,
     drives,
+    bytesOf: documentsFeature.bytesOf,
     choices: settings.choices,
     reviewEntry: entries.review,
     record,
@@ -368,6 +369,7 @@ export async function openFeatures({
         library,
         dialogs,
         saved,
+        bytesOf: documentsFeature.bytesOf,
         async onSaved(path) {
           record('export', path, null);
           await needsYou.recoverySaved();

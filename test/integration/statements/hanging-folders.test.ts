@@ -163,4 +163,28 @@ describe.skipIf(!canHang)('a hanging share', () => {
       'X-Amz',
     );
   }, 120_000);
+
+  test('that event files and a recovery file are on keeps nothing else waiting, and is said', async () => {
+    const hanging = await startHanging();
+    const { work, clock, share } = hanging;
+    hanging.hang();
+    const dropped = ['one', 'two', 'three', 'four', 'five'].map((name) => join(share, `${name}.json`));
+    const handingIn = dropped.map((path) =>
+      errorOf(work.call('statements.dropEvents', { references: work.desk.references([path]) })),
+    );
+    work.platform.answers.openFile = join(share, 'recovery');
+    await work.call('recovery.choose', {});
+    const restoring = errorOf(
+      work.call('recovery.restore', { passphrase: 'seven words that are not the ones' }),
+    );
+    await soon('A name look-up', lookup('localhost'));
+    await soon('Another statement', stored(work, 1002));
+
+    let errors: unknown[] = [];
+    void Promise.all([...handingIn, restoring]).then((all) => {
+      errors = all;
+    });
+    await passUntil(clock, () => expect(errors).toHaveLength(6));
+    for (const error of errors) expect(error).toMatchObject({ code: 'file-unreadable' });
+  }, 120_000);
 });

@@ -1,10 +1,10 @@
 /** @file Saving and restoring the key of the library. The passphrase is handed on and kept nowhere. */
 import { basename } from 'node:path';
 import { recoveryCommands } from '../../../shared/contract/recovery.ts';
-import { PaydeskError } from '../../../shared/errors.ts';
+import { PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
 import { recoveryFileWords } from '../../../shared/words/recovery.ts';
 import { type Handlers, handle } from '../../bridge/registrar.ts';
-import { openRegularFile } from '../../guarded-folder.ts';
+import { firstBytes } from '../../files/first-bytes.ts';
 import { writeError } from '../../library/files.ts';
 import type { Library } from '../../library/library.ts';
 import type { Dialogs } from '../../platform.ts';
@@ -15,6 +15,8 @@ export interface RecoveryParts {
   readonly library: Pick<Library, 'recoveryFile' | 'restoreKey'>;
   readonly dialogs: Pick<Dialogs, 'openFile' | 'saveFile'>;
   readonly saved: SavedFiles;
+  /** The bytes of a file of the clerk's. Throws `file-missing` or `file-unreadable`. */
+  readonly bytesOf: (path: string) => AsyncIterable<Uint8Array>;
   readonly onSaved: (path: string) => Promise<void>;
   /** What could not be read is there again. */
   readonly onRestored: () => Promise<void>;
@@ -28,11 +30,23 @@ export function createRecoveryHandlers({
   library,
   dialogs,
   saved,
+  bytesOf,
   onSaved,
   onRestored,
 }: RecoveryParts): Handlers {
   const commands = recoveryCommands;
   let chosen: string | null = null;
+
+  /** As much of a file as a recovery file can have. */
+  async function startOf(path: string): Promise<string> {
+    try {
+      return (await firstBytes(bytesOf(path), mostBytes)).toString('utf8');
+    } catch (thrown) {
+      const { code, message, details } = toPaydeskError(thrown);
+      throw new PaydeskError(code, message, { details: { ...details, name: basename(path) } });
+    }
+  }
+
   return {
     'recovery.save': handle(commands['recovery.save'], async ({ passphrase }) => {
       // First, so that nobody chooses a place for what cannot be saved.
@@ -61,23 +75,4 @@ export function createRecoveryHandlers({
       return null;
     }),
   };
-}
-
-/** As much of a file as a recovery file can have. Throws `file-missing` or `file-unreadable`. */
-async function startOf(path: string): Promise<string> {
-  const name = basename(path);
-  const file = await openRegularFile(path, 'follow').catch((thrown: unknown) => {
-    const missing = thrown instanceof Error && 'code' in thrown && thrown.code === 'ENOENT';
-    throw new PaydeskError(missing ? 'file-missing' : 'file-unreadable', 'The recovery file cannot be read', {
-      details: { name },
-    });
-  });
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(mostBytes), 0, mostBytes, 0);
-    return buffer.subarray(0, bytesRead).toString('utf8');
-  } catch {
-    throw new PaydeskError('file-unreadable', 'The recovery file cannot be read', { details: { name } });
-  } finally {
-    await file.close();
-  }
 }

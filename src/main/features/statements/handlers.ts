@@ -1,12 +1,12 @@
 /** @file The commands of asking for statements and of their inbox. */
 import { type AskResult, statementsCommands } from '../../../shared/contract/statements.ts';
-import { PaydeskError, toWire } from '../../../shared/errors.ts';
+import { PaydeskError, toPaydeskError, toWire } from '../../../shared/errors.ts';
 import { monthsUntil } from '../../../shared/model/period.ts';
 import type { Profile } from '../../../shared/model/profile.ts';
 import { statementFileWords } from '../../../shared/words/statements.ts';
 import type { References } from '../../bridge/references.ts';
 import { type Handlers, handle } from '../../bridge/registrar.ts';
-import { openRegularFile } from '../../guarded-folder.ts';
+import { firstBytes } from '../../files/first-bytes.ts';
 import { requireInView } from '../../in-view.ts';
 import type { Clock, Dialogs, Shell } from '../../platform.ts';
 import type { Store } from '../../store/store.ts';
@@ -29,6 +29,8 @@ export interface HandlerParts {
   readonly dialogs: Dialogs;
   readonly shell: Pick<Shell, 'copySecret'>;
   readonly references: References;
+  /** The bytes of a file of the clerk's, read in the process of its drive. */
+  readonly bytesOf: (path: string) => AsyncIterable<Uint8Array>;
   readonly eventFolders: Pick<EventFolders, 'withoutLinks'>;
   readonly onInterrupted: (profile: Profile, error: PaydeskError) => void;
   readonly onUnexpected: (thrown: unknown) => void;
@@ -45,22 +47,20 @@ function summaryOf(taken: readonly Taken[]) {
   };
 }
 
-/** One byte more than an event may have is enough to know that it is too large. */
-async function readSmall(path: string): Promise<Uint8Array> {
-  const file = await openRegularFile(path, 'follow').catch(() => null);
-  if (file === null) throw new PaydeskError('file-unreadable', 'A dropped file cannot be read');
-  try {
-    const buffer = Buffer.alloc(largestEvent + 1);
-    const { bytesRead } = await file.read(buffer, 0, buffer.length, 0);
-    return buffer.subarray(0, bytesRead);
-  } finally {
-    await file.close();
-  }
-}
-
 /** Creates the commands. */
 export function createStatementHandlers(parts: HandlerParts): Handlers {
   const { statements, store, clock, dialogs, references } = parts;
+
+  async function readDropped(path: string): Promise<Uint8Array> {
+    try {
+      // One byte more than an event may have is enough to know that it is too large.
+      return await firstBytes(parts.bytesOf(path), largestEvent + 1);
+    } catch (thrown) {
+      const { details } = toPaydeskError(thrown);
+      throw new PaydeskError('file-unreadable', 'A dropped file cannot be read', { details });
+    }
+  }
+
   const commands = statementsCommands;
   const profileId = () => statements.profile().id;
 
@@ -124,7 +124,7 @@ export function createStatementHandlers(parts: HandlerParts): Handlers {
       let unread: unknown = null;
       for (const path of references.redeem(dropped)) {
         try {
-          taken.push(await work.take(await readSmall(path), 'dropped'));
+          taken.push(await work.take(await readDropped(path), 'dropped'));
         } catch (thrown) {
           unread ??= thrown;
         }

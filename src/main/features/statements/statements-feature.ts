@@ -25,6 +25,8 @@ export interface StatementsFeatureParts
   extends Omit<StatementParts, 'shelf' | 'onDownload' | 'onEvent' | 'eventFolders'> {
   /** Processes that open the clerk's folders. */
   readonly drives: DriveProcesses;
+  /** The bytes of a file of the clerk's, read in the process of its drive. */
+  readonly bytesOf: (path: string) => AsyncIterable<Uint8Array>;
   readonly library: Library;
   readonly references: References;
   readonly contents: Contents;

@@ -48,7 +48,7 @@ export interface Intake {
   reread(checked: Checked, signal?: AbortSignal): Promise<Reread>;
   /** The bytes of a document in pieces, each valid until the next one is asked for, which is read in the meantime. */
   pieces(checked: Checked): AsyncGenerator<StreamedPiece>;
-  /** The bytes of a file as they are. Throws `file-unreadable`, with words for the clerk when its drive hangs. */
+  /** The bytes of a file as they are. Throws `file-missing`, or `file-unreadable` with words for the clerk when its drive hangs. */
   bytesOf(path: string): AsyncGenerator<Uint8Array>;
   /** Ends all processes; nothing waits for a drive any more. */
   close(): void;
@@ -78,7 +78,8 @@ const maxTries = 3;
 
 function unreadable({ code }: DocumentReason): PaydeskError {
   const details = code === silent.code ? { message: driveNotRespondingWords } : {};
-  return new PaydeskError('file-unreadable', 'The file cannot be read', { details });
+  const missing = code === 'file-missing';
+  return new PaydeskError(missing ? code : 'file-unreadable', 'The file cannot be read', { details });
 }
 
 /** Creates the intake. */
