@@ -27,6 +27,8 @@ const debianPackages = [
   ['libsecret-1-0', '/usr/share/doc/libsecret-1-0'],
   ['tinyproxy', '/usr/bin/tinyproxy'],
   ['microsocks', '/usr/bin/microsocks'],
+  // electron-builder makes the archives of updates with it; the name of its program differs between releases.
+  ['7zip', '/usr/share/doc/7zip'],
   // They compile the recorder of the power-loss test.
   ['gcc', '/usr/bin/gcc'],
   ['libc6-dev', '/usr/include/dlfcn.h'],

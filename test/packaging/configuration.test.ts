@@ -42,6 +42,7 @@ describe('electron-builder.yml', () => {
       signtoolOptions: { signingHashAlgorithms: ['sha256'] },
     });
     expect(builder['nsis']).toMatchObject({ oneClick: false, perMachine: false, allowElevation: false });
+    expect(builder['nsis']).toMatchObject({ differentialPackage: 'store-asar' });
     expect(builder['msi']).toMatchObject({ perMachine: true });
     expect(builder['toolsets']).toEqual({ nsis: '1.2.1' });
     expect(JSON.stringify(builder)).not.toContain('verifyUpdateCodeSignature');

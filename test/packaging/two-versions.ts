@@ -1,0 +1,157 @@
+/** @file Two versions of Paydesk, built one after the other from the sources and packed as their updates are. */
+import { execFile } from 'node:child_process';
+import { createCipheriv } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { appendFile, copyFile, cp, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { delimiter, join } from 'node:path';
+import process from 'node:process';
+import { promisify } from 'node:util';
+import { buildBlockMap } from 'app-builder-lib/out/targets/blockmap/blockmap.js';
+import { Arch, build, Platform } from 'electron-builder';
+import { z } from 'zod';
+import { electronVersion } from '../../scripts/pack/pack.ts';
+import { root } from '../unit/layers/imports.ts';
+
+const run = promisify(execFile);
+
+/** Systems that Paydesk updates itself on. */
+export const updatedPlatforms = ['win32', 'darwin'] as const;
+
+export type UpdatedPlatform = (typeof updatedPlatforms)[number];
+
+/** What a build is made from; everything else of the repository has no part in it. */
+const sources = [
+  'assets',
+  'kernel',
+  'scripts',
+  'src',
+  'test/tsconfig.json',
+  'electron-builder.yml',
+  'electron.vite.config.ts',
+  'package.json',
+  'tsconfig.base.json',
+  'tsconfig.json',
+];
+
+/** Changes from one version to the next: the number, a line that runs in main, a line that runs in the page. */
+const changes = [
+  ['package.json', /(?<="version": ")[^"]+/, '99.0.0'],
+  ['src/main/electron/update-engine.ts', /'The installation did not begin'/, "'The installer did not begin'"],
+  [
+    'src/renderer/features/settings/parts.ts',
+    /Vladimir Krivosheev and others/,
+    'Vladimir Krivosheev, others',
+  ],
+] as const;
+
+/**
+ * Size of what stands for Electron in the ZIP for macOS, where it is no part of a difference. It cannot be compressed; a
+ * compressed universal Electron is several times as large.
+ */
+export const electronWeight = 32 * 2 ** 20;
+
+/** Path of 7-Zip, with which electron-builder makes its archives; `null` where it is not installed. */
+export function findSevenZip(): string | null {
+  const named = process.env['ELECTRON_BUILDER_7ZIP_PATH'] ?? '';
+  const names = process.platform === 'win32' ? ['7z.exe', '7za.exe'] : ['7zz', '7za', '7z'];
+  const folders = (process.env['PATH'] ?? '').split(delimiter);
+  const found = folders.flatMap((folder) => names.map((name) => join(folder, name)));
+  return [named, ...found].find((path) => path !== '' && existsSync(path)) ?? null;
+}
+
+/** Steps of packing that have been done to what is already packed. */
+const stepsDone = { beforePack: null, afterPack: null };
+
+/** Packed files by system; the block map of each is beside it. */
+export type UpdateFiles = Record<UpdatedPlatform, string>;
+
+/** Files of a version and of the one after it. */
+export interface TwoVersions {
+  readonly old: UpdateFiles;
+  readonly next: UpdateFiles;
+}
+
+/** Builds this version and a next one that differs by {@link changes}, and packs both for each system. */
+export async function packTwoVersions(folder: string): Promise<TwoVersions> {
+  const copy = join(folder, 'sources');
+  await mkdir(join(copy, 'test'), { recursive: true });
+  for (const path of sources) await cp(join(root, path), join(copy, path), { recursive: true });
+  await symlink(join(root, 'node_modules'), join(copy, 'node_modules'), 'junction');
+  const old = await packVersion(copy, join(folder, 'old'));
+  for (const [path, from, to] of changes) await changeOnce(join(copy, path), from, to);
+  return { old, next: await packVersion(copy, join(folder, 'next')) };
+}
+
+async function changeOnce(path: string, from: RegExp, to: string): Promise<void> {
+  const before = await readFile(path, 'utf8');
+  const after = before.replace(from, to);
+  if (after === before) throw new Error(`Nothing to change in ${path}`);
+  await writeFile(path, after);
+}
+
+async function packVersion(copy: string, output: string): Promise<UpdateFiles> {
+  // The bundler would build for tests with what vitest has set.
+  const environment = Object.entries(process.env).filter(([name]) => !/^(NODE_ENV|VITEST.*)$/.test(name));
+  await run(process.execPath, ['scripts/package.ts', '--dir'], {
+    cwd: copy,
+    env: Object.fromEntries(environment),
+  });
+  const packed = join(copy, 'dist', 'stand-in');
+  const app = join(packed, 'mac', 'Paydesk.app');
+  await appendFile(
+    join(app, 'Contents/Frameworks/Electron Framework.framework/Versions/A/Electron Framework'),
+    createCipheriv('aes-256-ctr', Buffer.alloc(32), Buffer.alloc(16)).update(Buffer.alloc(electronWeight)),
+  );
+  await mkdir(output, { recursive: true });
+  return {
+    win32: await packInstallerPayload(copy, join(packed, 'win-unpacked'), output),
+    darwin: await packZip(copy, app, output),
+  };
+}
+
+const definesSchema = z.object({ APP_64: z.string() });
+
+/**
+ * Makes the 7z archive that the NSIS installer carries uncompressed, which is all but some 100 KB of it. The compiler of
+ * NSIS, which electron-builder downloads, is not started.
+ */
+async function packInstallerPayload(copy: string, folder: string, output: string): Promise<string> {
+  const payload = join(output, 'payload.7z');
+  await build({
+    projectDir: copy,
+    targets: Platform.WINDOWS.createTarget('nsis', Arch.x64),
+    prepackaged: folder,
+    publish: 'never',
+    config: {
+      ...stepsDone,
+      electronVersion: await electronVersion(),
+      directories: { output },
+      nsis: { packElevateHelper: false },
+    },
+    // Called when the archive is there and the compiler is next; it is deleted afterwards.
+    async effectiveOptionComputed([defines]: readonly unknown[]) {
+      await copyFile(definesSchema.parse(defines).APP_64, payload);
+      return true;
+    },
+  });
+  await buildBlockMap(payload, 'gzip', `${payload}.blockmap`);
+  return payload;
+}
+
+async function packZip(copy: string, app: string, output: string): Promise<string> {
+  const files = await build({
+    projectDir: copy,
+    targets: Platform.MAC.createTarget('zip', Arch.x64),
+    prepackaged: app,
+    publish: 'never',
+    config: {
+      ...stepsDone,
+      electronVersion: await electronVersion(),
+      directories: { output },
+      mac: { notarize: false, identity: null },
+    },
+  });
+  const zip = files.find((file) => file.endsWith('.zip'));
+  if (zip === undefined) throw new Error('electron-builder made no ZIP');
+  return zip;
+}
