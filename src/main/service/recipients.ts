@@ -2,7 +2,7 @@
 import type { ErrorCode, PaydeskError } from '../../shared/errors.ts';
 import { isJsonObject, isWebPage, jsonOf } from './answers.ts';
 import type { HttpFailure } from './failure.ts';
-import type { Incoming } from './http.ts';
+import type { Incoming } from './http-messages.ts';
 
 /** One element of `documentDetails`: exactly these two fields. */
 export interface DocumentDetail {

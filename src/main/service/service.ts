@@ -14,7 +14,7 @@ import {
 import { findOut, harmlessCall, type ProbeAnswer } from './check.ts';
 import type { Purpose } from './exchange.ts';
 import { failureToError, HttpFailure } from './failure.ts';
-import type { Outgoing, OutgoingBody } from './http.ts';
+import type { Outgoing, OutgoingBody } from './http-messages.ts';
 import { type AttachAnswer, attachFailure, readAttach } from './recipients.ts';
 import {
   type ExportAnswer,

@@ -1,7 +1,7 @@
 /** @file Wallets and statement export (specification, sections 2.7, 2.8, 4.2 and 4.7). */
 import { type StatementFormat, type Wallet, walletIdSchema } from '../../shared/model/statements.ts';
 import { isJsonObject, isWebPage, jsonOf, notUnderstood } from './answers.ts';
-import type { Incoming } from './http.ts';
+import type { Incoming } from './http-messages.ts';
 
 /** Where the list of wallets may be when it is not at the top. */
 const listNames = ['data', 'items', 'wallets', 'results'] as const;

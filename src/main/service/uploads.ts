@@ -2,7 +2,7 @@
 import { PaydeskError } from '../../shared/errors.ts';
 import { extensionOf, isAllowedExtension, mimeTypeOfExtension } from '../../shared/model/document.ts';
 import { errorOfStatus, isJsonObject, isWebPage, jsonOf, notUnderstood } from './answers.ts';
-import type { Incoming } from './http.ts';
+import type { Incoming } from './http-messages.ts';
 import { acceptLink, type LinkRules, type UploadLink } from './targets.ts';
 
 /** Where one file goes, and the key that names it afterwards. */

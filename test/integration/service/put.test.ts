@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import type { OutgoingBody } from '../../../src/main/service/http.ts';
+import type { OutgoingBody } from '../../../src/main/service/http-messages.ts';
 import { acceptLink, type UploadLink } from '../../../src/main/service/targets.ts';
 import { createFakeClock } from '../../fakes/clock.ts';
 import { type Answer, startHttp, startTcp } from '../../fakes/servers.ts';

@@ -6,7 +6,7 @@ import type { Intake } from '../../../src/main/features/documents/intake/intake.
 import type { StreamedPiece } from '../../../src/main/features/documents/intake/stream.ts';
 import { bodyOfBytes, bodyOfFile } from '../../../src/main/features/documents/transfer/body.ts';
 import type { ChildProcess } from '../../../src/main/platform.ts';
-import type { OutgoingBody } from '../../../src/main/service/http.ts';
+import type { OutgoingBody } from '../../../src/main/service/http-messages.ts';
 import { temporaryFolder } from '../../fakes/desk.ts';
 import { createRealIntake } from '../../fakes/intake.ts';
 import { startProcess } from '../../fakes/platform.ts';

@@ -1,6 +1,6 @@
 /** @file Answers of a service, made up by hand. */
 import { inspect } from 'node:util';
-import type { Incoming } from '../../../src/main/service/http.ts';
+import type { Incoming } from '../../../src/main/service/http-messages.ts';
 import { nameSanitizer } from '../../../src/main/service/sanitize-name.ts';
 import { PaydeskError } from '../../../src/shared/errors.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { errorOfStatus } from '../../../src/main/service/answers.ts';
 import { type FailureKind, failureToError, HttpFailure } from '../../../src/main/service/failure.ts';
-import type { Incoming } from '../../../src/main/service/http.ts';
+import type { Incoming } from '../../../src/main/service/http-messages.ts';
 import {
   attachFailure,
   createBody,

@@ -1,6 +1,6 @@
 /** @file The clerk's limit for what goes out, shared by all documents on their way. */
 import type { Clock } from '../../../platform.ts';
-import type { OutgoingBody } from '../../../service/http.ts';
+import type { OutgoingBody } from '../../../service/http-messages.ts';
 
 /** A shared line has a place for so many documents within a second, so that none of them looks silent. */
 const placesInSecond = 16;

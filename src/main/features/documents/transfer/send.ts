@@ -4,7 +4,7 @@
  */
 import { PaydeskError, toPaydeskError } from '../../../../shared/errors.ts';
 import type { Clock } from '../../../platform.ts';
-import type { OutgoingBody } from '../../../service/http.ts';
+import type { OutgoingBody } from '../../../service/http-messages.ts';
 import type { PaymentsService } from '../../../service/service.ts';
 import type { Store } from '../../../store/store.ts';
 import type { Intake } from '../intake/intake.ts';
