@@ -86,9 +86,12 @@ export async function openStore(
     const closed = new Promise<void>((resolve) => {
       whenClosed = resolve;
     });
+    // The thread ends by itself once its port is closed: ended from outside at that moment, it could take the process
+    // with it.
+    const exited = new Promise((resolve) => worker.once('exit', resolve));
     worker.postMessage({ close: true });
     await closed;
-    await worker.terminate();
+    await exited;
   }
 
   return {
