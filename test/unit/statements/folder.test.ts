@@ -383,3 +383,15 @@ test('a file that cannot be taken is told of and looked at again, and the others
   await watched.look();
   expect(await readdir(join(path, 'processed'))).toEqual(['a.json', 'b.json', 'c.json']);
 });
+
+test('what is read of an event file is alone in its memory, of which a message carries all', async () => {
+  const folder = await temporaryFolder();
+  onTestFinished(() => folder.remove());
+  await writeFile(join(folder.path, 'one.json'), JSON.stringify(payload()));
+  const watched = localFolder(folder.path);
+  const look = (mark: string) => watched.read([{ name: 'one.json', mark, isDone: false }]);
+  const [first] = await look('');
+  const [second] = await look(first?.mark ?? '');
+  expect(second?.bytes?.length).toBe(JSON.stringify(payload()).length);
+  expect(second?.bytes?.buffer.byteLength).toBe(second?.bytes?.length);
+});

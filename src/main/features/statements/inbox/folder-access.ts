@@ -56,7 +56,9 @@ async function readOne(
 ): Promise<FoundEventFile | null> {
   const read = await readEventFile(folder, name).catch(() => null);
   if (read === null) return null;
-  return { mark: read.mark, bytes: read.mark === mark && !isDone ? read.bytes : null };
+  // A message between processes carries the whole memory behind its bytes.
+  const bytes = read.mark === mark && !isDone ? new Uint8Array(read.bytes) : null;
+  return { mark: read.mark, bytes };
 }
 
 async function linkIn(folder: GuardedFolder): Promise<string | null> {
