@@ -6,6 +6,9 @@ export default defineConfig({
     // A deadline is there for what hangs, not for a machine that has other work.
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    // Threads that tests start load TypeScript by a WebAssembly module of Node. When a thread ends while V8 still optimizes
+    // that module in the background, V8 can damage its heap and abort the process; without optimizing it cannot.
+    execArgv: ['--liftoff-only'],
     include: ['test/{unit,integration,faults,packaging}/**/*.test.{ts,tsx}'],
     // Electron's own package would look for its binary; the host's module stands in for it, without a window.
     alias: { electron: fileURLToPath(new URL('test/host/electron/index.ts', import.meta.url)) },
