@@ -38,7 +38,7 @@ export interface Lifecycle {
   quit(install?: () => void): void;
   /** The session of the operating system ends: there is no time to ask, nor to install. */
   endSession(): void;
-  /** An error that nobody caught: nobody knows what state the program is in, so it ends without a question. */
+  /** An uncaught error: the state of the program is unknown, so it ends without a question. */
   fail(): void;
 }
 

@@ -22,7 +22,7 @@ export interface ParentProcess {
 /**
  * Connects an entry to main. The process ends together with main: Electron sees to that; under Node it kills itself,
  * because a call that hangs in the system keeps even `process.exit()` waiting. Nothing may be lost by that. It ends as well
- * at an error that nobody caught.
+ * at an uncaught error.
  */
 export function connectToParent(): ParentProcess {
   exitOnUncaught();

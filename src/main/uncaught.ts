@@ -1,5 +1,5 @@
 /**
- * @file Errors that nobody caught. Left alone, Electron shows an uncaught one of main in a dialog of its own, with its
+ * @file Uncaught errors. Left alone, Electron shows an uncaught one of main in a dialog of its own, with its
  * stack, and goes on in whatever state that is; a rejection that nobody handled is a warning on an output that nobody sees.
  */
 import process from 'node:process';
@@ -12,7 +12,7 @@ export const uncaughtExitCode = 70;
 /** Errors that are reported; more of them follow from the first ones. */
 const maxReported = 10;
 
-/** Calls `end` with the first errors of this process that nobody caught, rejections included. */
+/** Calls `end` with the first uncaught errors of this process, rejections included. */
 export function onUncaught(end: (thrown: unknown) => void): void {
   let reported = 0;
   const take = (thrown: unknown) => {
@@ -23,7 +23,7 @@ export function onUncaught(end: (thrown: unknown) => void): void {
   process.on('unhandledRejection', take);
 }
 
-/** Ends this child process at an error that nobody caught, and writes a line without secrets to its error output. */
+/** Ends this child process at an uncaught error, and writes a line without secrets to its error output. */
 export function exitOnUncaught(): void {
   onUncaught((thrown) => {
     process.stderr.write(`${logLine(new Date(systemClock.now()), 'process', thrown)}\n`);

@@ -1,4 +1,4 @@
-/** @file The end of a Paydesk that met an error nobody caught: at rest already and without a window, so it must not stay. */
+/** @file The end of a Paydesk that met an uncaught error: at rest already and without a window, so it must not stay. */
 import { app, dialog } from 'electron';
 import { failedWords } from '../../shared/words/leaving.ts';
 
