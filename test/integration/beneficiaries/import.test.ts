@@ -124,7 +124,7 @@ test('a file that is no CSV, is a folder, or is not there is refused, and nothin
   });
   expect(await labelOf(work, 'n1')).toBeUndefined();
   work.platform.answers.openFile = join(work.folder, 'not there.csv');
-  expect(await errorOf(work.call('beneficiaries.import', {}))).toMatchObject({ code: 'file-unreadable' });
+  expect(await errorOf(work.call('beneficiaries.import', {}))).toMatchObject({ code: 'file-missing' });
   mkdirSync(join(work.folder, 'folder.csv'));
   work.platform.answers.openFile = join(work.folder, 'folder.csv');
   expect(await errorOf(work.call('beneficiaries.import', {}))).toMatchObject({ code: 'file-unreadable' });

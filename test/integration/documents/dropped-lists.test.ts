@@ -86,7 +86,7 @@ describe('a CSV file among dropped documents', () => {
     expect(await codeOf(importing(files))).toBe('document-unknown');
     expect(await codeOf(importing(9_999))).toBe('document-unknown');
     await rm(join(work.folder, 'drop', 'beneficiaries.csv'));
-    expect(await codeOf(importing(addressBook))).toBe('file-unreadable');
+    expect(await codeOf(importing(addressBook))).toBe('file-missing');
   });
 
   test('assigns the files that it names when its clerk uses it as a list of files', async () => {
