@@ -2,17 +2,23 @@
  * @file Prints how Paydesk reads files: one line of JSON for each, made by the modules that the program uses. Nothing is
  * sent, kept or changed.
  *
- * Usage: npm run read -- [--as=proof] PATH…   (files or folders)
+ * Usage: npm run read -- [--as=proof|statement|document] PATH…   (files or folders; without --as, proofs)
  */
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
+import { createDocumentFileReader } from './read/documents.ts';
 import { createProofFileReader } from './read/proofs.ts';
 import type { FileReader } from './read/reader.ts';
+import { createStatementFileReader } from './read/statements.ts';
 
 /** What a file can be read as. */
-const readers: Readonly<Record<string, () => FileReader>> = { proof: createProofFileReader };
+const readers: Readonly<Record<string, () => FileReader>> = {
+  proof: createProofFileReader,
+  statement: createStatementFileReader,
+  document: createDocumentFileReader,
+};
 
 async function filesBelow(path: string): Promise<string[]> {
   if (!(await stat(path)).isDirectory()) return [path];
@@ -32,7 +38,7 @@ if (create === undefined || positionals.length === 0) {
 const reader = create();
 try {
   for (const path of (await Promise.all(positionals.map(filesBelow))).flat()) {
-    console.log(JSON.stringify({ path, as: values.as, ...(await reader.read(await readFile(path))) }));
+    console.log(JSON.stringify({ path, as: values.as, ...(await reader.read(path)) }));
   }
 } finally {
   await reader.close();

@@ -1,4 +1,5 @@
 /** @file Files as proofs of payment: each is read as if the service had given it. */
+import { readFile } from 'node:fs/promises';
 import { systemClock } from '../../src/main/clock.ts';
 import { createReader } from '../../src/main/features/proofs/reading/reader.ts';
 import { statusLine } from '../../src/shared/words/payment-status.ts';
@@ -20,7 +21,8 @@ export function createProofFileReader(): FileReader {
   const entry = new URL('../../src/main/entries/proof-reader.ts', import.meta.url);
   const reader = createReader(entry, systemClock);
   return {
-    async read(bytes) {
+    async read(path) {
+      const bytes = await readFile(path);
       const answer = () => new TextEncoder().encode(JSON.stringify({ pop: popOf(bytes), type: 'FILE' }));
       try {
         const reading = await reader.read(answer(), async () => undefined);

@@ -2,7 +2,10 @@
 
 /** Reads files in one way. */
 export interface FileReader {
-  /** Everything that the program would show of a file, ready for JSON. Never rejects for what is in the file. */
-  read(bytes: Uint8Array): Promise<Readonly<Record<string, unknown>>>;
+  /**
+   * Everything that the program would show of the file at a path, ready for JSON. Never rejects for what is in the file;
+   * rejects when it cannot be opened.
+   */
+  read(path: string): Promise<Readonly<Record<string, unknown>>>;
   close(): Promise<void>;
 }

@@ -1,0 +1,32 @@
+/** @file Files as documents for a beneficiary: each is checked as if it had been dropped. */
+import { basename } from 'node:path';
+import { inspect } from '../../src/main/features/documents/intake/inspect.ts';
+import { defaultSettings } from '../../src/shared/model/settings.ts';
+import { documentWarningWords, reasonWords } from '../../src/shared/words/documents.ts';
+import type { FileReader } from './reader.ts';
+
+const watcher = { onProgress: () => undefined, onComputing: () => undefined };
+
+/** Creates the reader. */
+export function createDocumentFileReader(): FileReader {
+  const largeBytes = defaultSettings.largeFileMegabytes * 1_000_000;
+  return {
+    async read(path) {
+      const { state, reason, warnings, kind, size, sha256 } = await inspect(
+        path,
+        basename(path),
+        largeBytes,
+        watcher,
+      );
+      return {
+        kind,
+        state: state === 'ready' ? 'accepted' : state,
+        reason: reason === null ? null : { code: reason.code, text: reasonWords(reason).full },
+        warnings: warnings.map((code) => ({ code, text: documentWarningWords[code] })),
+        size,
+        sha256,
+      };
+    },
+    close: () => Promise.resolve(),
+  };
+}

@@ -1,0 +1,78 @@
+/** @file Files as wallet statements: each is opened, summed and checked as the review does. */
+import { readFile } from 'node:fs/promises';
+import { systemClock } from '../../src/main/clock.ts';
+import { createReview } from '../../src/main/review/client.ts';
+import type { Opened } from '../../src/shared/model/review.ts';
+import { integrityWords } from '../../src/shared/words/integrity.ts';
+import { startProcess } from '../../test/fakes/platform.ts';
+import type { FileReader } from './reader.ts';
+
+/** The one statement that is open. */
+const handle = 1;
+/** Of a file by itself nothing else is known, so that no point of the checklist about these can tell anything. */
+const unknownFacts = {
+  walletId: 0,
+  companyId: '',
+  since: '0001-01-01',
+  till: '9999-12-31',
+  transactions: null,
+  size: null,
+  sha256: null,
+};
+const pointsOfFile = new Set(['rows', 'amounts', 'balance', 'references', 'encoding']);
+/** Lines of the file that stand in the output with all their cells. */
+const rowsShown = 3;
+
+/** Creates the reader, on the process and with the limits of the program. */
+export function createStatementFileReader(): FileReader {
+  const review = createReview({
+    processes: { start: startProcess },
+    clock: systemClock,
+    entry: new URL('../../src/main/entries/review.ts', import.meta.url),
+  });
+
+  async function sumsOf({ columns }: Opened) {
+    const numbers = columns.flatMap((column, index) => (column.kind === 'number' ? [{ column, index }] : []));
+    const all: unknown[] = [];
+    for (const { column, index } of numbers) {
+      const found = await review.ask('sums', { handle, column: index, choice: { kind: 'all' } });
+      all.push({ column: index, name: column.name, scale: column.scale, ...found });
+    }
+    return all;
+  }
+
+  async function readBytes(bytes: Uint8Array) {
+    const opened = await review.ask('open', { handle, source: { kind: 'bytes', bytes }, options: {} });
+    const points = await review.ask('check', { handle, facts: unknownFacts });
+    return {
+      ...opened,
+      sums: await sumsOf(opened),
+      integrity: points
+        .filter(({ id, result }) => pointsOfFile.has(id) && result !== 'cannot')
+        .map((point) => ({
+          ...point,
+          text: integrityWords[point.result === 'passed' ? 'points' : 'concerns'][point.id],
+        })),
+      firstRows: (await review.ask('window', { handle, offset: 0, limit: rowsShown })).map(
+        ({ cells }) => cells,
+      ),
+    };
+  }
+
+  return {
+    async read(path) {
+      const bytes = await readFile(path);
+      if (bytes.subarray(0, 1_024).includes('%PDF-'))
+        return { kind: 'pdf', reason: 'Its pages are shown; they have no rows.' };
+      try {
+        return { kind: 'table', ...(await readBytes(bytes)) };
+      } catch (thrown) {
+        return { kind: 'unreadable', reason: thrown instanceof Error ? thrown.message : String(thrown) };
+      }
+    },
+    close() {
+      review.close();
+      return Promise.resolve();
+    },
+  };
+}
