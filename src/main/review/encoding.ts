@@ -1,11 +1,9 @@
 /** @file Which encoding a file is in, and its bytes as UTF-8. The original bytes are never changed. */
 import { isUtf8 } from 'node:buffer';
+import type { StatementEncoding } from '../../shared/model/review.ts';
 
 /** Encodings that statements come in. */
-export const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const;
-
-/** See {@link encodings}. */
-export type Encoding = (typeof encodings)[number];
+export type Encoding = StatementEncoding;
 
 /** What was found out. */
 export interface DetectedEncoding {
@@ -76,11 +74,12 @@ function fromWindows1252(bytes: Uint8Array): Uint8Array {
   return out;
 }
 
-/** Pieces of UTF-16 that are decoded at once, in bytes. */
+/** Bytes that are decoded at once. */
 const pieceLength = 1 << 24;
 
-function fromUtf16(bytes: Uint8Array, bigEndian: boolean): Uint8Array {
-  const decoder = new TextDecoder(bigEndian ? 'utf-16be' : 'utf-16le', { ignoreBOM: true });
+/** Decodes what the platform knows. It must have been built with all of ICU, as Node and Electron are. */
+function decoded(bytes: Uint8Array, encoding: Encoding): Uint8Array {
+  const decoder = new TextDecoder(encoding, { ignoreBOM: true });
   const parts: Uint8Array[] = [];
   for (let at = 0; at < bytes.length; at += pieceLength) {
     parts.push(Buffer.from(decoder.decode(bytes.subarray(at, at + pieceLength), { stream: true }), 'utf8'));
@@ -97,11 +96,9 @@ export function toUtf8(bytes: Uint8Array, encoding: Encoding, mark: number): Uin
       return isUtf8(text)
         ? text
         : Buffer.from(new TextDecoder('utf-8', { ignoreBOM: true }).decode(text), 'utf8');
-    case 'utf-16le':
-      return fromUtf16(text, false);
-    case 'utf-16be':
-      return fromUtf16(text, true);
     case 'windows-1252':
       return fromWindows1252(text);
+    default:
+      return decoded(text, encoding);
   }
 }

@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { PaydeskError, toPaydeskError, toWire } from '../../shared/errors.ts';
 import { detectEncoding, toUtf8 } from './encoding.ts';
 import { checkPages, checkTable, dayNumber } from './integrity.ts';
+import { firstRows } from './layout.ts';
 import { type AskName, asks, isAskName, type Reply, type Request, type Source } from './messages.ts';
 import { type OpenFile, openSealed } from './read-sealed.ts';
 import type { Place } from './read-tokens.ts';
@@ -62,6 +63,7 @@ export function createEngine(second: SecondThread | null = null): (request: Requ
       leave(handle);
       return null;
     },
+    linesBefore: ({ handle, most }) => sessionOf(handle).linesBefore(most),
     view: ({ handle, view }) => sessionOf(handle).setView(view),
     window: ({ handle, offset, limit }) => sessionOf(handle).window(offset, limit),
     numbers: ({ handle, choice }) => sessionOf(handle).numbers(choice),
@@ -82,11 +84,14 @@ export function createEngine(second: SecondThread | null = null): (request: Requ
       return checkTable(table, facts, { size: original.length, sha256 });
     },
     checkPages: async ({ source, facts }) => checkPages(facts, await digestOf(source)),
-    async preview({ source, encoding }) {
+    async preview({ source, encoding, separator }) {
       const bytes = await readSource(source);
       const mark = detectEncoding(bytes).encoding === encoding ? detectEncoding(bytes).mark : 0;
-      const text = Buffer.from(toUtf8(bytes, encoding, mark)).toString('utf8');
-      return text.split(/\r\n|\n|\r/, 12).map((line) => line.slice(0, 200));
+      const text = toUtf8(bytes, encoding, mark);
+      const lines = Buffer.from(text)
+        .toString('utf8')
+        .split(/\r\n|\n|\r/, 12);
+      return { lines: lines.map((line) => line.slice(0, 200)), rows: firstRows(text, { separator }) };
     },
     async repeats({ handle, reference, source, own, other }) {
       const session = sessionOf(handle);
@@ -119,6 +124,7 @@ export function createEngine(second: SecondThread | null = null): (request: Requ
   const bound: Readonly<Record<AskName, (args: unknown) => unknown>> = {
     open: bind('open', asks.open.args),
     close: bind('close', asks.close.args),
+    linesBefore: bind('linesBefore', asks.linesBefore.args),
     view: bind('view', asks.view.args),
     window: bind('window', asks.window.args),
     numbers: bind('numbers', asks.numbers.args),

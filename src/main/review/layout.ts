@@ -1,25 +1,37 @@
 /** @file Separator, header and lines before it: found out from a file, decided by the clerk where that fails. */
+import type { StatementSeparator } from '../../shared/model/review.ts';
 import { cellsOf, tokenize } from './tokenize.ts';
 
-/** Bytes that separate cells. */
-export const separators = { ',': 0x2c, ';': 0x3b, '\t': 0x09, '|': 0x7c } as const;
+export type Separator = StatementSeparator;
 
-/** See {@link separators}. */
-export type Separator = keyof typeof separators;
+/** Bytes that separate cells. */
+export const separators: Readonly<Record<Separator, number>> = {
+  ',': 0x2c,
+  ';': 0x3b,
+  '\t': 0x09,
+  '|': 0x7c,
+};
 
 /** How a file is laid out. */
 export interface Layout {
   readonly separator: Separator;
-  /** Lines before the header. */
+  /** Rows of the file before the header, or before the first row of data when there is no header. */
   readonly preamble: number;
-  /** Whether the first line after them names the columns. */
+  /** Whether the first row after them names the columns. */
   readonly header: boolean;
   /** Cells of a whole row. */
   readonly columns: number;
+  /** False when the separator or the header is only the likeliest. */
+  readonly certain: boolean;
+  /** Rows of the file that could be the header, the likeliest first. */
+  readonly candidates: readonly number[];
 }
 
 const sampleBytes = 1 << 18;
 const sampleRows = 200;
+/** Rows and cells of a file's beginning that a clerk chooses its header from. */
+const rowsShown = 60;
+const cellsShown = 100;
 
 function sampleOf(text: Uint8Array): Uint8Array {
   if (text.length <= sampleBytes) return text;
@@ -81,20 +93,41 @@ function headerAt(rows: Sample['rows'], columns: number): { preamble: number; he
 /** Finds out how a file is laid out; `given` is what the clerk decided. */
 export function detectLayout(
   text: Uint8Array,
-  given: { readonly separator?: Separator | undefined; readonly header?: boolean | undefined } = {},
+  given: {
+    readonly separator?: Separator | undefined;
+    readonly header?: 'none' | number | undefined;
+  } = {},
 ): Layout {
   const sample = sampleOf(text);
   const tried: Separator[] = given.separator === undefined ? [',', ';', '\t', '|'] : [given.separator];
   const [best] = tried
     .map((separator) => sampleWith(sample, separator))
     .sort((one, two) => score(two) - score(one));
-  if (best === undefined) return { separator: ',', preamble: 0, header: false, columns: 1 };
-  const { preamble, header } = headerAt(best.rows, best.columns);
-  const named = given.header ?? header;
-  return {
-    separator: best.separator,
-    preamble: best.rows.length === 0 ? 0 : preamble,
-    header: named,
-    columns: best.columns,
-  };
+  if (best === undefined)
+    return { separator: ',', preamble: 0, header: false, columns: 1, certain: false, candidates: [] };
+  const { separator, columns, rows } = best;
+  const found = rows.length === 0 ? { preamble: 0, header: false } : headerAt(rows, columns);
+  const { preamble, header } = withChoice(found, given.header);
+  return { separator, preamble, header, columns, certain: true, candidates: header ? [preamble] : [] };
+}
+
+function withChoice(
+  found: Pick<Layout, 'preamble' | 'header'>,
+  chosen: 'none' | number | undefined,
+): Pick<Layout, 'preamble' | 'header'> {
+  if (chosen === undefined) return found;
+  return chosen === 'none' ? { ...found, header: false } : { preamble: chosen, header: true };
+}
+
+/** The first rows of a text as cells, cut, from its very beginning. */
+export function firstRows(
+  text: Uint8Array,
+  given: { readonly separator?: Separator | undefined },
+): string[][] {
+  const { separator } = detectLayout(text, given);
+  const byte = separators[separator];
+  const { rows, starts, openQuotes } = tokenize(text, { separator: byte, expected: 0, most: rowsShown });
+  return Array.from({ length: Math.min(rows, rowsShown) }, (_, row) =>
+    cellsOf(text, byte, starts[row] ?? 0, starts[row + 1] ?? 0, openQuotes, 200).slice(0, cellsShown),
+  );
 }

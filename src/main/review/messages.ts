@@ -7,6 +7,7 @@ import {
   openedSchema,
   readOptionsSchema,
   reviewRowSchema,
+  separatorSchema,
   sumsSchema,
   viewSchema,
 } from '../../shared/model/review.ts';
@@ -63,6 +64,11 @@ export const asks = {
     result: openedSchema,
   },
   close: { args: z.object({ handle }), result: z.null() },
+  /** The rows before the header as text, the first of them. */
+  linesBefore: {
+    args: z.object({ handle, most: count }),
+    result: z.object({ lines: z.array(z.string()), of: count }),
+  },
   view: {
     args: z.object({ handle, view: viewSchema }),
     result: z.object({ rows: count, hits: count, cells: count }),
@@ -91,10 +97,14 @@ export const asks = {
     args: z.object({ handle, column: count, choice: rowChoiceSchema, most: count.max(10_000) }),
     result: z.array(z.string()),
   },
-  /** How the beginning of a file reads in an encoding. */
+  /** How the beginning of a file reads in an encoding, and with a separator, which is found out where none is given. */
   preview: {
-    args: z.object({ source: sourceSchema, encoding: encodingSchema }),
-    result: z.array(z.string()),
+    args: z.object({
+      source: sourceSchema,
+      encoding: encodingSchema,
+      separator: separatorSchema.optional(),
+    }),
+    result: z.object({ lines: z.array(z.string()), rows: z.array(z.array(z.string())) }),
   },
   check: { args: z.object({ handle, facts: factsSchema }), result: z.array(checkPointSchema) },
   /** Checks a file of pages, which is not opened here. */

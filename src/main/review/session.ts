@@ -1,5 +1,5 @@
 /** @file One open statement: its table, and the view of it that the clerk has made. */
-import type { CurrencySum, Opened, ReviewRow, View } from '../../shared/model/review.ts';
+import type { ColumnRole, CurrencySum, Opened, ReviewRow, View } from '../../shared/model/review.ts';
 import { rowsWith, testOf } from './find.ts';
 import { giveBack } from './give-back.ts';
 import { naturalOrder, orderOf } from './order.ts';
@@ -8,7 +8,7 @@ import type { Place } from './read-tokens.ts';
 import { indexReferences, type ReferenceIndex } from './repeats.ts';
 import { type Roles, rolesOf } from './roles.ts';
 import { ColumnSums, type Dictionary, dictionaryOf, type UnreadCells, unreadAmong } from './sums.ts';
-import type { Column, Table } from './table.ts';
+import { blankRows, type Column, type OpenOptions, type Table } from './table.ts';
 
 /** Bytes of a cell that are shown; the original is exported whole. */
 const mostShown = 2_000;
@@ -24,9 +24,21 @@ export type RowChoice =
   /** Rows of the view by their places, both included. */
   | { readonly kind: 'places'; readonly from: number; readonly to: number };
 
-const roleNames = ['date', 'reference', 'amount', 'balance', 'currency', 'wallet', 'company'] as const;
+const roleNames: readonly (keyof Roles & ColumnRole)[] = [
+  'date',
+  'reference',
+  'amount',
+  'balance',
+  'currency',
+  'wallet',
+  'company',
+];
 
-function describe(column: Column, index: number, roles: Roles): Opened['columns'][number] {
+function describe(
+  column: Column,
+  index: number,
+  { roles, options }: { readonly roles: Roles; readonly options: OpenOptions },
+): Opened['columns'][number] {
   return {
     name: column.name,
     kind: column.kind,
@@ -34,6 +46,7 @@ function describe(column: Column, index: number, roles: Roles): Opened['columns'
     scale: column.kind === 'number' ? column.scale : 0,
     bad: column.kind === 'number' || column.kind === 'date' ? column.bad : 0,
     role: roleNames.find((role) => roles[role] === index) ?? null,
+    isChosen: Object.keys(options.columns?.[index] ?? {}).length > 0,
   };
 }
 
@@ -87,18 +100,37 @@ export class ReviewSession {
 
   /** What the clerk is told when it opens. */
   opened(): Opened {
-    const { rows, columns, encoding, layout, ragged, tokens } = this.table;
+    const { rows, columns, encoding, layout, ragged, tokens, options } = this.table;
     return {
       rows,
-      columns: columns.slice(0, columnsShown).map((column, index) => describe(column, index, this.roles)),
+      columns: columns
+        .slice(0, columnsShown)
+        .map((column, index) => describe(column, index, { roles: this.roles, options })),
       encoding: encoding.encoding,
       encodingCertain: encoding.certain,
       separator: layout.separator,
-      header: layout.header,
+      header: layout.header ? layout.preamble : null,
       preamble: layout.preamble,
+      layoutCertain: layout.certain,
+      headerCandidates: [...layout.candidates],
       ragged: ragged.length,
+      blank: blankRows(this.table),
       openQuotes: tokens.openQuotes.length,
+      options,
     };
+  }
+
+  /** The rows before the header as text, at most so many of them. */
+  linesBefore(most: number): { lines: string[]; of: number } {
+    const { layout, text, tokens } = this.table;
+    const shown = Math.min(layout.preamble, most);
+    const decoder = new TextDecoder();
+    const lines = Array.from({ length: shown }, (_, row) => {
+      const from = tokens.starts[row] ?? 0;
+      const to = Math.min(tokens.starts[row + 1] ?? from, from + mostShown);
+      return decoder.decode(text.slice(from, to)).replace(/[\r\n]+$/, '');
+    });
+    return { lines, of: layout.preamble };
   }
 
   /** Makes a view: the number of rows in it, how many of them hold what is looked for, and in how many cells. */

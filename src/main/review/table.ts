@@ -1,21 +1,15 @@
 /** @file One statement, opened: its text, where its rows are, and what its columns are. */
+import type { ReadOptions } from '../../shared/model/review.ts';
 import { DateCollector, type DateColumn, type DateRule } from './dates.ts';
-import { type DetectedEncoding, detectEncoding, type Encoding, toUtf8 } from './encoding.ts';
+import { type DetectedEncoding, detectEncoding, toUtf8 } from './encoding.ts';
 import { cellEnd, rowEnd } from './fold.ts';
-import { detectLayout, type Layout, type Separator, separators } from './layout.ts';
+import { detectLayout, type Layout, separators } from './layout.ts';
 import { type DecimalRule, NumberCollector, type NumberColumn } from './numbers.ts';
 import { type Place, readTokens } from './read-tokens.ts';
 import { type CellTaker, cellsOf, guessRows, type Tokens, tokenize } from './tokenize.ts';
 
 /** What the clerk decided about a file; what is left out is found out. */
-export interface OpenOptions {
-  readonly encoding?: Encoding | undefined;
-  readonly separator?: Separator | undefined;
-  readonly header?: boolean | undefined;
-  /** For columns that could be read both ways. */
-  readonly decimals?: 'point' | 'comma' | undefined;
-  readonly dates?: 'day-first' | 'month-first' | undefined;
-}
+export type OpenOptions = Readonly<ReadOptions>;
 
 /** A column. */
 export type Column = { readonly name: string } & (
@@ -43,6 +37,8 @@ export interface Table {
   readonly head: number;
   /** Rows with more or fewer cells than the others. */
   readonly ragged: Uint32Array;
+  /** What the clerk decided. */
+  readonly options: OpenOptions;
   /** Cells of a row as text, as many as there are columns at least. */
   cells(row: number, most?: number): string[];
 }
@@ -139,10 +135,21 @@ export interface Reading {
   };
 }
 
+/** Rows of the file before the first one of data. */
+function headOf({ preamble, header }: Layout): number {
+  return preamble + (header ? 1 : 0);
+}
+
+function withinRows(layout: Layout, rows: number): Layout {
+  return headOf(layout) <= rows
+    ? layout
+    : { ...layout, preamble: Math.min(layout.preamble, rows), header: false };
+}
+
 /** Finds out how a text is to be read, from its beginning: the first 512 KB of it must be there. */
 export function readingOf(text: Uint8Array, options: OpenOptions): Reading {
   const layout = detectLayout(text, options);
-  const head = layout.preamble + (layout.header ? 1 : 0);
+  const head = headOf(layout);
   const takers = collectorsFor(text, layout, head);
   const all = takers.numbers.map((collector, column) => collector ?? takers.dates[column] ?? null);
   const how = { separator: separators[layout.separator], expected: layout.columns, head, takers: all };
@@ -174,7 +181,10 @@ export function tableOf(
   options: OpenOptions,
 ): Table {
   const { text, tokens, encoding } = found;
-  const { layout, head, takers } = found.reading;
+  const { takers } = found.reading;
+  // A clerk may have chosen a row that this file does not have.
+  const layout = withinRows(found.reading.layout, tokens.rows);
+  const head = headOf(layout);
   const byte = separators[layout.separator];
   const rows = Math.max(0, tokens.rows - head);
   const rowCells = (row: number, most?: number) =>
@@ -191,6 +201,7 @@ export function tableOf(
     tokens,
     head,
     ragged: tokens.ragged.filter((row) => row >= head).map((row) => row - head),
+    options,
     cells: (row, most) => rowCells(row + head, most),
   };
 }
@@ -217,4 +228,17 @@ export function foldedCell(
   range.start = at;
   while (at < limit && folded[at] !== cellEnd && folded[at] !== rowEnd) at += 1;
   range.end = at;
+}
+
+/** How many rows of data are empty, or have nothing but empty cells. */
+export function blankRows({ tokens, head, rows }: Table): number {
+  const { folded, foldedStarts } = tokens;
+  let blank = 0;
+  for (let row = head; row < head + rows; row += 1) {
+    let at = foldedStarts[row] ?? 0;
+    const end = foldedStarts[row + 1] ?? 0;
+    while (at < end && (folded[at] === cellEnd || folded[at] === rowEnd || folded[at] === 0x20)) at += 1;
+    if (at >= end) blank += 1;
+  }
+  return blank;
 }

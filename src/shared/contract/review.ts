@@ -9,6 +9,7 @@ import {
   repeatsSchema,
   reviewRowSchema,
   searchHitSchema,
+  separatorSchema,
   sumsSchema,
   viewSchema,
 } from '../model/review.ts';
@@ -22,6 +23,8 @@ const handle = z.number().int().positive();
 const rowNumber = z.number().int().min(0);
 /** The most rows that can be chosen one by one. */
 export const mostChosen = 100_000;
+/** The most lines before a header that are shown. */
+export const maxLinesBefore = 1_000;
 /** The most characters of a text that is looked for in all statements. */
 export const longestSearch = 200;
 
@@ -43,11 +46,14 @@ export type ChosenRows = z.infer<typeof chosenRowsSchema>;
 export const reviewCommands = {
   /** Opens a stored CSV statement; what was open before is closed. A PDF has no rows: `arguments-invalid`. */
   'review.open': command(
-    z.strictObject({ statementId: id, options: readOptionsSchema }),
+    /** Without options, those apply that are remembered for the wallet, where they fit. */
+    z.strictObject({ statementId: id, options: readOptionsSchema.nullable() }),
     z.object({
       handle,
       statement: statementSchema,
       opened: openedSchema,
+      /** Whether what is remembered for the wallet was applied; `unfit` when the columns of this file are other ones. */
+      remembered: z.enum(['none', 'applied', 'unfit']),
       /** How the clerk arranged the columns of this wallet's statements, or `null`. */
       layout: columnLayoutSchema.nullable(),
       /** The most characters of each column in the first rows. */
@@ -120,10 +126,19 @@ export const reviewCommands = {
     z.strictObject({ statementId: id }),
     z.object({ savedAs: savedFileSchema.nullable() }),
   ),
-  /** How the first lines read in another encoding. */
+  /** The rows of the file before its header, or before the first row of data, as text; long ones are cut. */
+  'review.linesBefore': command(
+    z.strictObject({ handle }),
+    z.object({ lines: z.array(z.string()).max(maxLinesBefore), of: z.int().min(0) }),
+  ),
+  /** How the first lines read in another encoding, and the first rows of the file, from row 0, with a separator. */
   'review.preview': command(
-    z.strictObject({ statementId: id, encoding: encodingSchema }),
-    z.object({ lines: z.array(z.string()).max(20) }),
+    z.strictObject({ statementId: id, encoding: encodingSchema, separator: separatorSchema.optional() }),
+    z.object({
+      lines: z.array(z.string()).max(20),
+      /** Cells of each row, cut. */
+      rows: z.array(z.array(z.string()).max(100)).max(60),
+    }),
   ),
   /** Searches all stored CSV statements; hits come in the topic `search`. An empty text ends it. */
   'review.search': command(

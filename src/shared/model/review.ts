@@ -4,15 +4,75 @@ import { calendarDateSchema } from './period.ts';
 import { walletSchema } from './statements.ts';
 
 /** Encodings in which a statement can be read. */
-export const encodingSchema = z.enum(['utf-8', 'utf-16le', 'utf-16be', 'windows-1252']);
+export const encodingSchema = z.enum([
+  'utf-8',
+  'utf-16le',
+  'utf-16be',
+  'windows-1252',
+  'windows-1250',
+  'iso-8859-15',
+  'shift_jis',
+  'gb18030',
+  'koi8-r',
+]);
+
+export type StatementEncoding = z.infer<typeof encodingSchema>;
+
+/** Characters that separate the cells of a row. */
+export const separatorSchema = z.enum([',', ';', '\t', '|']);
+
+export type StatementSeparator = z.infer<typeof separatorSchema>;
+
+/** What a column holds, for sums and checks. */
+export const roleSchema = z.enum([
+  'date',
+  'value-date',
+  'reference',
+  'amount',
+  'debit',
+  'credit',
+  'direction',
+  'fee',
+  'balance',
+  'opening-balance',
+  'closing-balance',
+  'currency',
+  'counterparty',
+  'description',
+  'wallet',
+  'company',
+]);
+
+export type ColumnRole = z.infer<typeof roleSchema>;
+
+const decimalsSchema = z.enum(['point', 'comma']);
+const datesSchema = z.enum(['day-first', 'month-first']);
+
+/** The last row of a file that a clerk can choose as its header. */
+export const maxHeaderRow = 1000;
+
+/** What the clerk decided about one column; what is left out is found out. */
+export const columnChoiceSchema = z.strictObject({
+  type: z.enum(['text', 'number', 'date']).optional(),
+  decimals: decimalsSchema.optional(),
+  dates: datesSchema.optional(),
+  /** `null` for a column that has no role, whatever its name says. */
+  role: roleSchema.nullable().optional(),
+});
+
+export type ColumnChoice = z.infer<typeof columnChoiceSchema>;
 
 /** What the clerk decided about how a file is read; what is left out is found out. */
 export const readOptionsSchema = z.strictObject({
   encoding: encodingSchema.optional(),
-  separator: z.enum([',', ';', '\t', '|']).optional(),
-  header: z.boolean().optional(),
-  decimals: z.enum(['point', 'comma']).optional(),
-  dates: z.enum(['day-first', 'month-first']).optional(),
+  separator: separatorSchema.optional(),
+  /** The row of the file, from 0, that names the columns. */
+  header: z.union([z.literal('none'), z.int().min(0).max(maxHeaderRow)]).optional(),
+  /** For all columns that a choice of their own does not decide. */
+  decimals: decimalsSchema.optional(),
+  dates: datesSchema.optional(),
+  /** By the number of the column, from 0. */
+  columns: z.record(z.string().regex(/^\d{1,5}$/), columnChoiceSchema).optional(),
 });
 
 /** See {@link readOptionsSchema}. */
@@ -31,7 +91,9 @@ export const reviewColumnSchema = z.object({
   scale: z.number().int(),
   /** Cells that are neither empty nor of its kind. */
   bad: z.number().int(),
-  role: z.enum(['date', 'reference', 'amount', 'balance', 'currency', 'wallet', 'company']).nullable(),
+  role: roleSchema.nullable(),
+  /** The clerk decided its type, its decimal sign, its order of dates or its role. */
+  isChosen: z.boolean(),
 });
 
 /** See {@link reviewColumnSchema}. */
@@ -44,11 +106,22 @@ export const openedSchema = z.object({
   encoding: encodingSchema,
   /** False when the encoding is only the likeliest. */
   encodingCertain: z.boolean(),
-  separator: z.enum([',', ';', '\t', '|']),
-  header: z.boolean(),
+  separator: separatorSchema,
+  /** The row of the file, from 0, that names the columns; `null` when none does. */
+  header: z.int().min(0).nullable(),
+  /** Rows of the file before the header, or before the first row of data when there is no header. */
   preamble: z.number().int(),
+  /** False when the separator or the header is only the likeliest. */
+  layoutCertain: z.boolean(),
+  /** Rows of the file that could be the header, the likeliest first. */
+  headerCandidates: z.array(z.int().min(0)).max(30),
+  /** Rows of data with more or fewer cells than the others, empty ones included. */
   ragged: z.number().int(),
+  /** Rows of data without any text. */
+  blank: z.number().int(),
   openQuotes: z.number().int(),
+  /** What the clerk decided, as far as the file was read by it. */
+  options: readOptionsSchema,
 });
 
 /** See {@link openedSchema}. */

@@ -272,6 +272,11 @@ export const statementScreenWords = {
       'utf-16le': 'UTF-16 LE',
       'utf-16be': 'UTF-16 BE',
       'windows-1252': 'Windows-1252',
+      'windows-1250': 'Windows-1250 (Central European)',
+      'iso-8859-15': 'ISO-8859-15 (Western European)',
+      shift_jis: 'Shift_JIS (Japanese)',
+      gb18030: 'GB18030 (Chinese)',
+      'koi8-r': 'KOI8-R (Russian)',
     },
     guessed: 'guessed',
     read: {

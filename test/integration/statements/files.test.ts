@@ -64,14 +64,14 @@ const cases: Readonly<Record<string, Case>> = {
   'a header only': {
     bytes: 'Date,Reference,Amount\r\n',
     transactions: 0,
-    opened: { rows: 0, header: true },
+    opened: { rows: 0, header: 0 },
     cells: [],
     counted: 'passed',
   },
   'no header': {
     bytes: '2026-01-02,R1,1.50\n2026-01-03,R2,-2.50\n',
     transactions: 2,
-    opened: { rows: 2, header: false },
+    opened: { rows: 2, header: null },
     cells: [
       ['2026-01-02', 'R1', '1.50'],
       ['2026-01-03', 'R2', '-2.50'],
@@ -81,7 +81,7 @@ const cases: Readonly<Record<string, Case>> = {
   'a byte order mark': {
     bytes: '\ufeffDate,Amount\n2026-01-02,1.50\n',
     transactions: 1,
-    opened: { rows: 1, header: true, encoding: 'utf-8' },
+    opened: { rows: 1, header: 0, encoding: 'utf-8' },
     cells: [['2026-01-02', '1.50']],
     counted: 'passed',
   },

@@ -24,7 +24,7 @@ describe('a stored statement', () => {
       rows: statement.transactions,
       encoding: 'utf-8',
       separator: ',',
-      header: true,
+      header: 0,
       ragged: 0,
     });
     expect(opened.columns.map(({ name, kind, role }) => [name, kind, role])).toEqual([

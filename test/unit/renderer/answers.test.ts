@@ -51,6 +51,7 @@ const reads: readonly CommandName[] = [
   'review.check',
   'review.repeats',
   'review.preview',
+  'review.linesBefore',
   'review.search',
   'needsYou.list',
   'activity.list',

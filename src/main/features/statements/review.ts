@@ -1,5 +1,5 @@
 /** @file Reviewing what is stored: everything here works without a network. */
-import { reviewCommands } from '../../../shared/contract/review.ts';
+import { maxLinesBefore, reviewCommands } from '../../../shared/contract/review.ts';
 import { PaydeskError } from '../../../shared/errors.ts';
 import type { ColumnLayout } from '../../../shared/model/column-layout.ts';
 import type { Profile } from '../../../shared/model/profile.ts';
@@ -141,7 +141,8 @@ export function createReviewHandlers(parts: ReviewParts): Handlers {
 
   const commands = reviewCommands;
   return {
-    'review.open': handle(commands['review.open'], async ({ statementId, options }) => {
+    'review.open': handle(commands['review.open'], async ({ statementId, options: chosen }) => {
+      const options = chosen ?? {};
       // The one that was asked for last is the one that the clerk waits for, however long each of them takes.
       lastHandle += 1;
       const mine = lastHandle;
@@ -180,7 +181,7 @@ export function createReviewHandlers(parts: ReviewParts): Handlers {
       const lengths = names.map((_, column) =>
         first.reduce((most, { cells }) => Math.max(most, cells[column]?.length ?? 0), 0),
       );
-      return { handle: mine, statement, opened: found, layout, lengths };
+      return { handle: mine, statement, opened: found, remembered: 'none', layout, lengths };
     }),
     'review.keepLayout': handle(commands['review.keepLayout'], async ({ handle: of, layout }) => {
       const now = openNow(of);
@@ -260,6 +261,9 @@ export function createReviewHandlers(parts: ReviewParts): Handlers {
         isOpen: () => opened?.handle === of,
       });
     }),
+    'review.linesBefore': handle(commands['review.linesBefore'], ({ handle: of }) =>
+      asks.ask(openNow(of), 'linesBefore', { handle: of, most: maxLinesBefore }),
+    ),
     'review.exportView': handle(commands['review.exportView'], async ({ handle: of, columns }) => {
       const now = openNow(of);
       const { statementId, names } = now;
@@ -288,16 +292,12 @@ export function createReviewHandlers(parts: ReviewParts): Handlers {
       parts.onExported(path, profile);
       return { savedAs: parts.saved.keep(path) };
     }),
-    'review.preview': handle(commands['review.preview'], async ({ statementId, encoding }) => {
+    'review.preview': handle(commands['review.preview'], async ({ statementId, encoding, separator }) => {
       const { item } = await storedOf(statementId);
       const bytes = await shelf.readAll(item, null);
-      return {
-        lines: await review.ask('preview', {
-          // In memory of its own: a part of the file would be sent with all of it.
-          source: { kind: 'bytes', bytes: Uint8Array.from(bytes.subarray(0, 16_384)) },
-          encoding,
-        }),
-      };
+      // In memory of its own: a part of the file would be sent with all of it.
+      const source = { kind: 'bytes' as const, bytes: Uint8Array.from(bytes.subarray(0, 16_384)) };
+      return review.ask('preview', { source, encoding, separator });
     }),
     'review.search': handle(commands['review.search'], ({ text }) => ({ search: parts.search.start(text) })),
   };

@@ -1,5 +1,10 @@
 import { useState } from 'react';
-import type { Opened, ReadOptions } from '../../../shared/model/review.ts';
+import {
+  encodingSchema,
+  type Opened,
+  type ReadOptions,
+  separatorSchema,
+} from '../../../shared/model/review.ts';
 import { statementScreenWords } from '../../../shared/words/statements-screen.ts';
 import { call } from '../../bridge.ts';
 import { Button } from '../../components/Button.tsx';
@@ -11,8 +16,8 @@ import { useAnswer } from '../../components/use-answer.ts';
 import { separatedPieces } from './marks.ts';
 
 const words = statementScreenWords.review;
-const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const;
-const separators = [',', ';', '\t', '|'] as const;
+const encodings = encodingSchema.options;
+const separators = separatorSchema.options;
 
 interface ReadDialogProps {
   readonly statementId: number;

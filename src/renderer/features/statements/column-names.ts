@@ -9,4 +9,12 @@ export function nameOf(column: ReviewColumn | undefined, index: number): string 
 }
 
 /** A column that the file does not have. */
-export const noColumn: ReviewColumn = { name: '', kind: 'text', rule: null, scale: 0, bad: 0, role: null };
+export const noColumn: ReviewColumn = {
+  name: '',
+  kind: 'text',
+  rule: null,
+  scale: 0,
+  bad: 0,
+  role: null,
+  isChosen: false,
+};

@@ -1,0 +1,91 @@
+/** @file What a clerk decides about how a file is read. */
+import { describe, expect, test } from 'vitest';
+import { createEngine } from '../../../src/main/review/engine.ts';
+import { asks } from '../../../src/main/review/messages.ts';
+import { type Opened, type ReadOptions, readOptionsSchema } from '../../../src/shared/model/review.ts';
+
+const statement = [
+  'Statement of account',
+  'Wallet;1001;January',
+  '',
+  'Date;Text;Amount',
+  '2026-01-02;a;1,50',
+  '2026-01-03;b;2,50',
+  '',
+  '2026-01-04;c;3,50',
+];
+
+async function openWith(
+  bytes: Uint8Array,
+  options: ReadOptions,
+): Promise<Opened & { before: { lines: string[]; of: number }; cells: string[][] }> {
+  const engine = createEngine();
+  const ask = async (name: keyof typeof asks, args: object) => {
+    const reply = await engine({ id: 1, name, args: { handle: 1, ...args } });
+    if (!reply.ok) throw new Error(reply.error.message);
+    return reply.value;
+  };
+  const opened = asks.open.result.parse(await ask('open', { source: { kind: 'bytes', bytes }, options }));
+  const before = asks.linesBefore.result.parse(await ask('linesBefore', { most: 1000 }));
+  const choice = { kind: 'all' };
+  const cells = asks.rows.result.parse(await ask('rows', { choice, offset: 0, limit: 100 }));
+  return { ...opened, before, cells };
+}
+
+const bytesOf = (lines: readonly string[]) => new TextEncoder().encode(`${lines.join('\r\n')}\r\n`);
+
+describe('a clerk’s choice', () => {
+  test('of the header is the row that names the columns, and all rows before it are given as they stand', async () => {
+    const opened = await openWith(bytesOf(statement), { header: 3, separator: ';' });
+    expect(opened).toMatchObject({ header: 3, preamble: 3, rows: 4, blank: 1, ragged: 1 });
+    expect(opened.columns.map(({ name }) => name)).toEqual(['Date', 'Text', 'Amount']);
+    expect(opened.before).toEqual({ lines: statement.slice(0, 3), of: 3 });
+  });
+
+  test('of no header makes the row that seemed to be one a row of data', async () => {
+    const opened = await openWith(bytesOf(['Date;Text', 'a;b', 'c;d']), { header: 'none' });
+    expect(opened).toMatchObject({ header: null, preamble: 0, rows: 3 });
+    expect(opened.cells[0]).toEqual(['Date', 'Text']);
+  });
+
+  test('of a row that the file does not have leaves every row before it, to be looked at', async () => {
+    const opened = await openWith(bytesOf(statement), { header: 900, separator: ';' });
+    expect(opened).toMatchObject({ header: null, rows: 0, preamble: 8 });
+    expect(opened.before.lines).toEqual(statement);
+  });
+
+  test('is told with the file, column by column', async () => {
+    const options: ReadOptions = { columns: { 1: { role: 'description' } } };
+    const opened = await openWith(bytesOf(statement.slice(3)), options);
+    expect(opened.options).toEqual(options);
+    expect(opened.columns.map(({ isChosen }) => isChosen)).toEqual([false, true, false]);
+  });
+
+  test.each<[NonNullable<ReadOptions['encoding']>, number[], string]>([
+    ['windows-1250', [0xa3, 0xf3, 0x64, 0x9f], 'Łódź'],
+    ['iso-8859-15', [0xa4, 0xbd], '€œ'],
+    ['shift_jis', [0x93, 0xfa, 0x95, 0x74], '日付'],
+    ['gb18030', [0xc8, 0xd5, 0xc6, 0xda], '日期'],
+    ['koi8-r', [0xe4, 0xc1, 0xd4, 0xc1], 'Дата'],
+  ])('of %s reads its letters', async (encoding, letters, text) => {
+    const bytes = Uint8Array.from([...letters, ...new TextEncoder().encode(',B\n1,2\n')]);
+    const opened = await openWith(bytes, { encoding });
+    expect(opened.columns[0]?.name).toBe(text);
+    expect(opened.encoding).toBe(encoding);
+  });
+
+  test('of a header beyond the thousandth row, or of a column without a number, is refused', () => {
+    expect(readOptionsSchema.safeParse({ header: 1001 }).success).toBe(false);
+    expect(readOptionsSchema.safeParse({ columns: { amount: { type: 'number' } } }).success).toBe(false);
+  });
+});
+
+test('the beginning of a file is shown row by row, with the separator that a clerk looks at', async () => {
+  const engine = createEngine();
+  const source = { kind: 'bytes', bytes: bytesOf(statement) };
+  const args = { source, encoding: 'utf-8', separator: ';' };
+  const reply = await engine({ id: 1, name: 'preview', args });
+  const { rows } = asks.preview.result.parse(reply.ok ? reply.value : null);
+  expect(rows[1]).toEqual(['Wallet', '1001', 'January']);
+  expect(rows[3]).toEqual(['Date', 'Text', 'Amount']);
+});
