@@ -12,6 +12,8 @@ export interface DateColumn {
   readonly values: Int32Array;
   /** Cells that are neither empty nor a date. */
   readonly bad: number;
+  /** Their rows, ascending. */
+  readonly badRows: Uint32Array;
 }
 
 const leastShare = 0.98;
@@ -180,7 +182,7 @@ export class DateCollector {
   column(rule: DateRule, rows: number): DateColumn {
     if (rows > 0) this.#reach(rows - 1);
     const values = this.#first.subarray(0, rows);
-    let bad = 0;
+    const badRows: number[] = [];
     for (let row = 0; row < values.length; row += 1) {
       const packed = values[row] ?? 0;
       if (packed === 0) continue;
@@ -190,8 +192,8 @@ export class DateCollector {
       const [month, day] = rule === 'day-first' ? [second, first] : [first, second];
       const good = packed > 0 && isDay(year, month, day);
       values[row] = good ? year * 10_000 + month * 100 + day : 0;
-      if (!good) bad += 1;
+      if (!good) badRows.push(row);
     }
-    return { rule, values, bad };
+    return { rule, values, bad: badRows.length, badRows: Uint32Array.from(badRows) };
   }
 }

@@ -2,6 +2,7 @@
 import { cellEnd, foldText } from './fold.ts';
 import { foldedCell, type Table } from './table.ts';
 import type { Seek } from './tokenize.ts';
+import { unreadRows } from './unread.ts';
 
 /** The row of data that a place of the folded copy is in, or -1 for the lines before the data. */
 function rowAt({ tokens, head }: Table, place: number, from: number): number {
@@ -102,7 +103,9 @@ export type Filter =
   /** By size, whatever the sign. */
   | { readonly kind: 'over'; readonly column: number; readonly least: number }
   | { readonly kind: 'among'; readonly column: number; readonly texts: readonly string[] }
-  | { readonly kind: 'rows'; readonly rows: readonly number[] };
+  | { readonly kind: 'rows'; readonly rows: readonly number[] }
+  /** A cell of the column, or of any column, could not be read. */
+  | { readonly kind: 'unread'; readonly column: number | null };
 
 function startsAt(folded: Uint8Array, needle: Uint8Array, at: number, end: number): boolean {
   if (at + needle.length > end) return false;
@@ -169,6 +172,13 @@ export function testOf(table: Table, filter: Filter): (row: number) => boolean {
     case 'rows': {
       const wanted = new Set(filter.rows);
       return (row) => wanted.has(row);
+    }
+    case 'unread': {
+      const { column } = filter;
+      const marks = new Uint8Array(table.rows);
+      for (const found of column === null ? table.columns : [table.columns[column]])
+        for (const row of unreadRows(found)) marks[row] = 1;
+      return (row) => marks[row] === 1;
     }
   }
 }

@@ -9,6 +9,7 @@ import { indexReferences, type ReferenceIndex } from './repeats.ts';
 import { type Roles, rolesOf } from './roles.ts';
 import { ColumnSums, type Dictionary, dictionaryOf, type UnreadCells, unreadAmong } from './sums.ts';
 import { blankRows, type Column, type OpenOptions, type Table } from './table.ts';
+import { createUnreadFinder } from './unread.ts';
 
 /** Bytes of a cell that are shown; the original is exported whole. */
 const mostShown = 2_000;
@@ -63,6 +64,7 @@ export class ReviewSession {
   #orderKey = 'null';
   #shown: Uint32Array;
   #ragged: ReadonlySet<number>;
+  #unreadIn: (row: number) => number[];
   /** The rows in view as they stand in the file, and a mark for each row of the file that is among them. */
   #inView: Uint32Array;
   #filterKey = '[]';
@@ -88,6 +90,7 @@ export class ReviewSession {
     this.#shown = this.#order;
     this.#inView = this.#natural;
     this.#ragged = new Set(this.table.ragged);
+    this.#unreadIn = createUnreadFinder(this.table.columns);
   }
 
   /** Gives all memory back that is not where the bytes lie. The session is of no use afterwards. */
@@ -195,6 +198,7 @@ export class ReviewSession {
       row,
       cells: this.table.cells(row, mostShown).slice(0, columnsShown),
       ragged: this.#ragged.has(row),
+      unread: this.#unreadIn(row).filter((column) => column < columnsShown),
     };
   }
 

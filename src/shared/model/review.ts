@@ -147,6 +147,8 @@ export const reviewFilterSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('over'), column, least: z.number().min(0) }),
   z.strictObject({ kind: z.literal('among'), column, texts: z.array(filterText).max(1000) }),
   z.strictObject({ kind: z.literal('rows'), rows: z.array(z.number().int().min(0)).max(10_000) }),
+  /** Rows with a cell that could not be read, in one column or in any. */
+  z.strictObject({ kind: z.literal('unread'), column: column.nullable() }),
 ]);
 
 /** See {@link reviewFilterSchema}. */
@@ -171,6 +173,8 @@ export const reviewRowSchema = z.object({
   cells: z.array(z.string()),
   /** It has more or fewer cells than the others. */
   ragged: z.boolean(),
+  /** Columns of numbers or dates whose cell could not be read as one. */
+  unread: z.array(z.number().int()),
 });
 
 /** See {@link reviewRowSchema}. */

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { checkTable } from '../../../src/main/review/integrity.ts';
 import { ReviewSession } from '../../../src/main/review/session.ts';
 import { openTable } from '../../../src/main/review/table.ts';
-import type { CheckPoint } from '../../../src/shared/model/review.ts';
+import type { CheckPoint, ReviewFilter } from '../../../src/shared/model/review.ts';
 
 const facts = {
   walletId: 1,
@@ -71,6 +71,39 @@ describe('an amount that cannot be read', () => {
   test('because it would not be exact with the decimals of the others is counted too', () => {
     const session = statement(200, { 7: '99999999999999', 8: '1.123456789' });
     expect(session.unread(1, { kind: 'all' })).toEqual({ cells: 1, rows: [7] });
+  });
+});
+
+describe('a cell that is no date or amount in a column of them', () => {
+  const lines = Array.from({ length: 100 }, (_, row) =>
+    [row === 40 ? 'soon' : '2026-01-05', row === 60 || row === 70 ? 'n/a' : '1.50', 'n/a'].join(','),
+  );
+  const bytes = Buffer.from(`Date,Amount,Text\n${lines.join('\n')}\n`);
+  const open = () => new ReviewSession({ bytes, table: openTable(bytes) });
+  const rowsUnder = (filter: ReviewFilter) => {
+    const session = open();
+    session.setView({ sort: null, filters: [filter], find: '' });
+    return session.window(0, 200).map(({ row }) => row);
+  };
+
+  test('is told with its row, and no other cell is', () => {
+    const rows = open().window(0, 200);
+    expect(rows.filter(({ unread }) => unread.length > 0).map(({ row, unread }) => [row, unread])).toEqual([
+      [40, [0]],
+      [60, [1]],
+      [70, [1]],
+    ]);
+    expect(
+      open()
+        .opened()
+        .columns.map(({ bad }) => bad),
+    ).toEqual([1, 2, 0]);
+  });
+
+  test('is listed with all of its column, or of every column', () => {
+    expect(rowsUnder({ kind: 'unread', column: 1 })).toEqual([60, 70]);
+    expect(rowsUnder({ kind: 'unread', column: 2 })).toEqual([]);
+    expect(rowsUnder({ kind: 'unread', column: null })).toEqual([40, 60, 70]);
   });
 });
 

@@ -1,9 +1,11 @@
 import { memo } from 'react';
 import type { ReviewColumn, ReviewRow } from '../../../shared/model/review.ts';
+import { statementReadingMessages } from '../../../shared/words/statement-reading.ts';
 import { statementScreenWords } from '../../../shared/words/statements-screen.ts';
 import { Bone } from '../../components/Bones.tsx';
 import { CheckMark } from '../../components/Checkbox.tsx';
 import { classNames } from '../../components/class-names.ts';
+import { Icon } from '../../components/Icon.tsx';
 import { noColumn } from './column-names.ts';
 import { markedPieces } from './marks.ts';
 import type { LaidColumn } from './use-arrangement.ts';
@@ -57,6 +59,25 @@ function CellText({ text, find }: { readonly text: string; readonly find: string
   );
 }
 
+function unreadMessage(kind: ReviewColumn['kind']): string {
+  return kind === 'date' ? statementReadingMessages.unread.date : statementReadingMessages.unread.amount;
+}
+
+/** Marks a cell, by a picture and in words for screen readers. */
+function UnreadMark({ kind }: Pick<ReviewColumn, 'kind'>) {
+  return (
+    <>
+      <Icon name="alert" size="sm" />
+      <span className="sr">{`, ${unreadMessage(kind)}`}</span>
+    </>
+  );
+}
+
+function titleOf(text: string, isUnread: boolean, kind: ReviewColumn['kind']): string | undefined {
+  if (isUnread) return `${text}: ${unreadMessage(kind)}`;
+  return text.length > 12 ? text : undefined;
+}
+
 function RowView({
   place,
   row,
@@ -108,6 +129,7 @@ function RowView({
         const { kind, role } = columns[index] ?? noColumn;
         const text = row?.cells[index] ?? '';
         const left = lefts.get(index);
+        const unread = row?.unread.includes(index) === true;
         return (
           // biome-ignore lint/a11y/useSemanticElements: see above
           <div
@@ -122,17 +144,19 @@ function RowView({
               kind === 'number' && 'right',
               role === 'reference' && 'id',
               marked === index && 'found',
+              unread && 'unread',
               left !== undefined && 'pinned',
               sidesOf(range, column),
             )}
             {...(left === undefined ? {} : { style: { left } })}
-            title={text.length > 12 ? text : undefined}
+            title={titleOf(text, unread, kind)}
           >
             {row === undefined ? (
               <Bone width={kind === 'number' ? 48 : 72} />
             ) : (
               <CellText text={text} find={find} />
             )}
+            {unread && <UnreadMark kind={kind} />}
           </div>
         );
       })}

@@ -47,6 +47,7 @@ import { cellEntries, columnEntries } from './review-menus.ts';
 import { SelectionBar } from './SelectionBar.tsx';
 import { SumsTable } from './SumsTable.tsx';
 import { Undecided } from './Undecided.tsx';
+import { UnreadCells } from './UnreadCells.tsx';
 import { useArrangement } from './use-arrangement.ts';
 import { useView } from './use-view.ts';
 
@@ -92,7 +93,7 @@ export function TableReview(props: TableReviewProps) {
   const [reading, setReading] = useState(false);
   const [sort, setSort] = useState<View['sort']>(null);
   const [filterTexts, setFilterTexts] = useState<ReadonlyMap<number, string>>(new Map());
-  const [rowFilter, setRowFilter] = useState<readonly number[] | null>(null);
+  const [rowFilter, setRowFilter] = useState<ReviewFilter | null>(null);
   const [find, setFind] = useState('');
   const [chosen, setSelection] = useState(nothingSelected);
   const [cursor, setCursor] = useState<CellCursor>(() => cursorAt(start?.row ?? 0, 0));
@@ -114,7 +115,7 @@ export function TableReview(props: TableReviewProps) {
     const filter = column === undefined ? null : readFilter(text, column, index);
     return filter === null || filter === 'wrong' ? [] : [filter];
   });
-  if (rowFilter !== null) filters.push({ kind: 'rows', rows: [...rowFilter] });
+  if (rowFilter !== null) filters.push(rowFilter);
   const view: View = { sort, filters, find };
   const made = useView(handle, view, setError);
   const checks = useChecks(handle);
@@ -131,12 +132,13 @@ export function TableReview(props: TableReviewProps) {
     work.catch(fail);
   };
   /** Other rows are in view: what was selected is out of sight, so it is not selected any more. */
-  const narrow = (texts: ReadonlyMap<number, string>, only: readonly number[] | null) => {
+  const narrow = (texts: ReadonlyMap<number, string>, only: ReviewFilter | null) => {
     setFilterTexts(texts);
     setRowFilter(only);
     setCursor(cursorAt(0, Math.max(0, cursor.column)));
     setSelection(nothingSelected);
   };
+  const showRows = (rows: readonly number[]) => narrow(new Map(), { kind: 'rows', rows: [...rows] });
   const goToHit = async (index: number) => {
     const hits = made?.hits ?? 0;
     if (hits === 0) return;
@@ -285,7 +287,7 @@ export function TableReview(props: TableReviewProps) {
         panel={
           <IntegrityPanel
             {...checks}
-            onShowRows={(of) => narrow(new Map(), of)}
+            onShowRows={showRows}
             onOpenOther={({ statementId, row, column }) =>
               go('statements', { tab: 'review', statementId, hit: { row, column } })
             }
@@ -293,6 +295,10 @@ export function TableReview(props: TableReviewProps) {
         }
       >
         <Undecided columns={opened.columns} onDecide={(decided) => onOptions({ ...options, ...decided })} />
+        <UnreadCells
+          columns={opened.columns}
+          onShowRows={() => narrow(new Map(), { kind: 'unread', column: null })}
+        />
         <SelectionBar
           selected={selected}
           cells={range === null ? 0 : cellCount(range)}
@@ -341,7 +347,7 @@ export function TableReview(props: TableReviewProps) {
           selected={selected}
           chosen={chosenRows(selection)}
           made={made === null ? '' : `${handle} ${made.filters}`}
-          onShowRows={(of) => narrow(new Map(), of)}
+          onShowRows={showRows}
         />
       </Split>
       {menu !== null && <ContextMenu {...menu} onClose={() => setMenu(null)} />}
