@@ -27,7 +27,7 @@ export function createProofFileReader(): FileReader {
       try {
         const reading = await reader.read(answer(), async () => undefined);
         if (reading === null) return { kind: 'unreadable' };
-        const { kind, facts, notes, link, contentBytes } = reading;
+        const { kind, facts, notes, attachments, link, contentBytes } = reading;
         const { bytes: document } = await reader.content(answer(), 'document', async () => undefined);
         const text = new TextDecoder().decode(document);
         return {
@@ -36,6 +36,7 @@ export function createProofFileReader(): FileReader {
           statuses: facts.statuses.map(statusLine),
           facts,
           notes,
+          attachments,
           link,
           contentBytes,
           fields: proofFields(kind, text),

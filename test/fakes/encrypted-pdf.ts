@@ -34,8 +34,8 @@ function rc4(key: Uint8Array, bytes: Uint8Array): Buffer {
   );
 }
 
-/** The PDF; it shows `text` to whoever knows the password. */
-export function encryptedPdf(text: string, password: string): Buffer {
+/** The PDF; it shows `text` to whoever knows the password. `page` has further entries of its page, without strings. */
+export function encryptedPdf(text: string, password: string, page = ''): Buffer {
   const owner = rc4(md5(padded('owner')).subarray(0, 5), padded(password));
   const flags = Buffer.alloc(4);
   flags.writeInt32LE(permissions);
@@ -49,7 +49,7 @@ export function encryptedPdf(text: string, password: string): Buffer {
     Buffer.from('<< /Type /Catalog /Pages 2 0 R >>'),
     Buffer.from('<< /Type /Pages /Kids [3 0 R] /Count 1 >>'),
     Buffer.from(
-      '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>',
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> ${page} >>`,
     ),
     Buffer.concat([
       Buffer.from(`<< /Length ${content.length} >>\nstream\n`),

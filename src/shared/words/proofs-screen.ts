@@ -172,9 +172,13 @@ export const proofsScreenWords = {
     'answer-not-json': 'The answer is not JSON.',
     'inside-json': 'The document was inside a JSON object. Show raw to see all of it.',
     'pdf-late-header': 'The PDF begins later than it should. Some programs may refuse it.',
-    'pdf-encrypted': 'The PDF is protected by a password.',
-    'pdf-broken': 'The PDF is damaged. You can save it as it was received.',
-    'active-content': 'It contains scripts or links to elsewhere. Nothing of that runs or is loaded here.',
+    'pdf-encrypted':
+      'The PDF is protected by a password: its text, scripts and attached files could not be looked at.',
+    'pdf-broken':
+      'The PDF is damaged: its text, scripts and attached files could not be looked at. You can save it as it was received.',
+    'active-content':
+      'Contains scripts, or actions that start programs, send data or load content from elsewhere. Nothing of that runs or is loaded here.',
+    'scripts-unknown': 'Not all of the PDF could be checked for scripts. None of them run here.',
     'drawing-broken':
       'The drawing is damaged and can’t be checked for scripts. Nothing of that runs or is loaded here.',
     doctype:
@@ -185,6 +189,7 @@ export const proofsScreenWords = {
     'not-utf8': 'Some letters could not be read.',
     'text-not-searchable': 'Not all of its text can be searched.',
   } satisfies Record<ProofNote, string>,
+  attachments: (names: readonly string[]) => `Contains attached files: ${names.join(', ')}`,
   link: {
     title: (host: string) => `The proof is a page of ${host}`,
     lead: 'Paydesk did not open it. Your browser can, without your sign-in.',

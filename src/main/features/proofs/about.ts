@@ -41,7 +41,7 @@ export function keptProof(entry: Entry): KeptProof | null {
   const parsed = aboutSchema.safeParse(entry.about);
   if (!parsed.success) return null;
   const about = parsed.data;
-  const { kind, type, receivedBytes, contentBytes, facts, notes, link, text } = about.reading;
+  const { kind, type, receivedBytes, contentBytes, facts, notes, attachments, link, text } = about.reading;
   const fetchedAt = new Date(about.fetchedAt).toISOString();
   return {
     about,
@@ -55,6 +55,7 @@ export function keptProof(entry: Entry): KeptProof | null {
       sha256: entry.sha256,
       facts,
       notes,
+      attachments,
       link,
     },
     searchText: text,

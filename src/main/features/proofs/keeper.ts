@@ -55,6 +55,7 @@ function unreadable(body: Uint8Array): Reading {
     type: null,
     extension: 'json',
     notes: [],
+    attachments: [],
     facts: noFacts,
     link: null,
     receivedBytes: body.length,

@@ -23,15 +23,22 @@ export interface ViewerBodyProps {
 
 /** What is to be known of the proof, beneath its head. */
 function Notes({ version }: { readonly version: ProofVersion }) {
-  if (version.notes.length === 0) return null;
+  const { notes, attachments } = version;
+  if (notes.length === 0 && attachments.length === 0) return null;
   return (
     <ul className="proof-notes">
-      {version.notes.map((note) => (
+      {notes.map((note) => (
         <li key={note}>
           <Icon name={note === 'amounts-differ' || note === 'cut-off' ? 'alert' : 'info'} />
           {words.notes[note]}
         </li>
       ))}
+      {attachments.length > 0 && (
+        <li>
+          <Icon name="info" />
+          {words.attachments(attachments)}
+        </li>
+      )}
     </ul>
   );
 }

@@ -40,6 +40,8 @@ export const proofNoteSchema = z.enum([
   'pdf-encrypted',
   'pdf-broken',
   'active-content',
+  /** Nothing that acts was found in a PDF, and not all of it could be looked at. */
+  'scripts-unknown',
   /** A drawing that is not well-formed XML, or too deep: what is in it is not known. */
   'drawing-broken',
   'doctype',
@@ -150,6 +152,8 @@ export const proofVersionSchema = z.object({
   sha256: z.string(),
   facts: proofFactsSchema,
   notes: z.array(proofNoteSchema),
+  /** Names of files that are attached to a PDF. */
+  attachments: z.array(z.string()),
   /** The address of a `url`. */
   link: z.string().nullable(),
 });

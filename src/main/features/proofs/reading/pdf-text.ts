@@ -1,7 +1,8 @@
-/** @file The text of a PDF, for the search. Nothing of a PDF runs: no scripts, no forms, no fonts of the system. */
+/** @file The text of a PDF, for the search, and what it holds besides. Nothing of a PDF runs: no scripts, no forms, no fonts of the system. */
 import { getDocument, InvalidPDFException, PasswordException } from 'pdfjs-dist/legacy/build/pdf.mjs';
 // Makes the worker's code part of this thread: pdf.js finds it and starts no thread of its own.
 import 'pdfjs-dist/legacy/build/pdf.worker.mjs';
+import { type PdfContents, readPdfContents } from './pdf-contents.ts';
 import { pdfOptions } from './pdf-options.ts';
 
 /** The most characters that are kept for the search. */
@@ -9,11 +10,16 @@ const mostText = 2_000_000;
 
 /** What came of reading. */
 export type PdfText =
-  | { readonly result: 'read'; readonly text: string; readonly whole: boolean }
+  | {
+      readonly result: 'read';
+      readonly text: string;
+      readonly whole: boolean;
+      readonly contents: PdfContents;
+    }
   | { readonly result: 'encrypted' }
   | { readonly result: 'broken' };
 
-/** Reads the text of all pages in order. Never rejects. */
+/** Reads all pages in order. Never rejects. */
 export async function readPdfText(bytes: Uint8Array): Promise<PdfText> {
   const loading = getDocument({
     ...pdfOptions,
@@ -29,7 +35,8 @@ export async function readPdfText(bytes: Uint8Array): Promise<PdfText> {
         if ('str' in item) text += item.hasEOL ? `${item.str}\n` : `${item.str} `;
       page.cleanup();
     }
-    return { result: 'read', text: text.slice(0, mostText), whole: text.length < mostText };
+    const contents = await readPdfContents(document, bytes);
+    return { result: 'read', text: text.slice(0, mostText), whole: text.length < mostText, contents };
   } catch (thrown) {
     if (thrown instanceof PasswordException) return { result: 'encrypted' };
     if (thrown instanceof InvalidPDFException) return { result: 'broken' };

@@ -5,6 +5,7 @@ import { fold } from '../../../../shared/model/fold.ts';
 import { jsonMember, jsonMembers } from '../../../../shared/model/proofs/json-source.ts';
 import type { ProofFacts, ProofNote } from '../../../../shared/model/proofs/proof.ts';
 import { readFacts } from './facts.ts';
+import type { PdfContents } from './pdf-contents.ts';
 import { readPdfText } from './pdf-text.ts';
 import type { Reading } from './reading.ts';
 import { type Found, sniff } from './sniff.ts';
@@ -79,13 +80,14 @@ export async function readAnswer(body: Uint8Array): Promise<Reading | null> {
   if (document === null) return null;
   const { fields, found } = document;
   const { facts, notes } = readFacts(found);
-  const searchable = await textOf(found);
+  const searchable = await searchableOf(found);
   const all = new Set([...fields.notes, ...found.notes, ...notes, ...searchable.notes]);
   return {
     kind: found.kind,
     type: fields.type?.slice(0, 200) ?? null,
     extension: found.extension,
     notes: [...all],
+    attachments: [...searchable.attachments],
     facts: boundedFacts(facts),
     link: found.kind === 'url' && (found.text ?? '').length <= maxLink ? (found.text ?? null) : null,
     receivedBytes: Buffer.byteLength(fields.pop),
@@ -97,11 +99,31 @@ export async function readAnswer(body: Uint8Array): Promise<Reading | null> {
   };
 }
 
-async function textOf(found: Found): Promise<{ text: string; notes: ProofNote[] }> {
-  if (found.kind !== 'pdf') return { text: found.text ?? '', notes: [] };
+interface Searchable {
+  readonly text: string;
+  readonly notes: readonly ProofNote[];
+  /** Names of attached files. */
+  readonly attachments: readonly string[];
+}
+
+const noteOfScripts: Readonly<Record<PdfContents['scripts'], readonly ProofNote[]>> = {
+  none: [],
+  found: ['active-content'],
+  unknown: ['scripts-unknown'],
+};
+
+async function searchableOf(found: Found): Promise<Searchable> {
+  if (found.kind !== 'pdf') return { text: found.text ?? '', notes: [], attachments: [] };
   const read = await readPdfText(found.bytes);
-  if (read.result === 'encrypted') return { text: '', notes: ['pdf-encrypted', 'text-not-searchable'] };
-  if (read.result === 'broken') return { text: '', notes: ['pdf-broken', 'text-not-searchable'] };
+  if (read.result !== 'read') {
+    const note = read.result === 'encrypted' ? 'pdf-encrypted' : 'pdf-broken';
+    return { text: '', notes: [note, 'text-not-searchable'], attachments: [] };
+  }
   const whole = read.whole && read.text.trim() !== '';
-  return { text: read.text, notes: whole ? [] : ['text-not-searchable'] };
+  const { scripts, attachments } = read.contents;
+  const notes: ProofNote[] = [
+    ...noteOfScripts[scripts],
+    ...(whole ? [] : (['text-not-searchable'] as const)),
+  ];
+  return { text: read.text, notes, attachments };
 }

@@ -8,6 +8,8 @@ export const readingSchema = z.object({
   type: z.string().nullable(),
   extension: z.string(),
   notes: z.array(proofNoteSchema),
+  /** Names of files that are attached to a PDF. */
+  attachments: z.array(z.string()).default([]),
   facts: proofFactsSchema,
   link: z.string().nullable(),
   receivedBytes: z.number().int(),

@@ -36,7 +36,6 @@ const activeMarkup =
 /** The element that holds a message, where the namespace is that of a clearing house or none. */
 const isoElement =
   /<(?:[\w.-]{1,40}:)?(?:FIToFI(?:CstmrCdtTrf|PmtStsRpt|PmtCxlReq)|PmtRtr|CstmrCdtTrfInitn|CstmrPmtStsRpt|BkToCstmr(?:Stmt|AcctRpt|DbtCdtNtfctn))[\s>/]/;
-const activePdf = /\/(JavaScript|JS|Launch|OpenAction|AA|EmbeddedFile|RichMedia|SubmitForm)\b/;
 
 /** Finds out what a text is. */
 export function sniff(pop: string): Found {
@@ -185,7 +184,6 @@ function fromBytes(bytes: Buffer): Found | null {
   if (type !== null) {
     const notes: ProofNote[] = [];
     if (type.kind === 'pdf' && pdfStart(bytes) > 0) notes.push('pdf-late-header');
-    if (type.kind === 'pdf' && activePdf.test(bytes.toString('latin1'))) notes.push('active-content');
     return { kind: type.kind, bytes, text: null, extension: type.extension, notes };
   }
   const text = decodeText(bytes);

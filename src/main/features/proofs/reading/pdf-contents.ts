@@ -1,0 +1,71 @@
+/** @file What a PDF holds besides its pages: scripts, and attached files. Nothing of it runs. */
+import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { z } from 'zod';
+import { hasActingObject } from './pdf-objects.ts';
+import { decryptedPages } from './pdf-pages.ts';
+
+/** The most attached files that are named, and the most characters of a name. */
+const maxNames = 50;
+const maxName = 200;
+
+/** What was found. */
+export interface PdfContents {
+  /** `unknown`: nothing that acts was found, and not all of the PDF could be looked at. */
+  readonly scripts: 'none' | 'found' | 'unknown';
+  /** Names of attached files. */
+  readonly attachments: readonly string[];
+}
+
+const fileSchema = z.object({ filename: z.string() });
+const annotationSchema = z.object({ actions: z.unknown().optional(), file: fileSchema.optional() });
+const infoSchema = z.object({ EncryptFilterName: z.string().nullable().optional() });
+
+/** What pdf.js tells, of one page after the other. */
+async function askPages(document: PDFDocumentProxy): Promise<{ hasScripts: boolean; files: string[] }> {
+  let hasScripts = false;
+  const files: string[] = [];
+  for (let number = 1; number <= document.numPages; number += 1) {
+    const page = await document.getPage(number);
+    if ((await page.getJSActions()) !== null) hasScripts = true;
+    for (const annotation of z.array(annotationSchema).parse(await page.getAnnotations())) {
+      if (annotation.actions instanceof Map && annotation.actions.size > 0) hasScripts = true;
+      if (annotation.file !== undefined) files.push(annotation.file.filename);
+    }
+    page.cleanup();
+  }
+  return { hasScripts, files };
+}
+
+async function isEncrypted(document: PDFDocumentProxy): Promise<boolean> {
+  const { info } = await document.getMetadata();
+  return typeof infoSchema.parse(info).EncryptFilterName === 'string';
+}
+
+/** Looks at the objects themselves. */
+async function lookAtObjects(document: PDFDocumentProxy, bytes: Uint8Array): Promise<PdfContents['scripts']> {
+  try {
+    const readable = (await isEncrypted(document)) ? await decryptedPages(document) : bytes;
+    return (await hasActingObject(readable)) ? 'found' : 'none';
+  } catch {
+    return 'unknown';
+  }
+}
+
+/** Finds out what an opened PDF holds; `bytes` are the whole of it. Never rejects. */
+export async function readPdfContents(document: PDFDocumentProxy, bytes: Uint8Array): Promise<PdfContents> {
+  const files: string[] = [];
+  let scripts: PdfContents['scripts'] = 'none';
+  try {
+    for (const file of (await document.getAttachments())?.values() ?? [])
+      files.push(fileSchema.parse(file).filename);
+    const pages = await askPages(document);
+    files.push(...pages.files);
+    const hasScripts = (await document.getJSActions()) !== null || pages.hasScripts;
+    scripts = hasScripts || (await document.hasJSActions()) ? 'found' : 'none';
+  } catch {
+    scripts = 'unknown';
+  }
+  if (scripts === 'none') scripts = await lookAtObjects(document, bytes);
+  const names = [...new Set(files)].slice(0, maxNames).map((name) => name.slice(0, maxName));
+  return { scripts, attachments: names };
+}

@@ -1,0 +1,89 @@
+/**
+ * @file Looks for what acts among the objects of a PDF. pdf.js tells of the scripts of documents, pages and fields, but not
+ * of a link that starts a program or runs a script, of a form that is sent, or of the scripts of an XFA form.
+ */
+import { inflateSync } from 'node:zlib';
+import {
+  PDFArray,
+  PDFDict,
+  PDFHexString,
+  PDFName,
+  type PDFObject,
+  PDFParser,
+  PDFRawStream,
+  PDFRef,
+  PDFStream,
+  PDFString,
+} from 'pdf-lib';
+
+const actionType = PDFName.of('S');
+const script = PDFName.of('JS');
+const subtype = PDFName.of('Subtype');
+const actionOfSpatialView = PDFName.of('OnInstantiate');
+const xmlForm = PDFName.of('XFA');
+/** Actions that start a program, send what was filled in, or fill in what is read from a file. */
+const actingActions = new Set(['Launch', 'SubmitForm', 'ImportData'].map((name) => PDFName.of(name)));
+/** Actions that have a script. */
+const scriptActions = new Set(['JavaScript', 'Rendition'].map((name) => PDFName.of(name)));
+const richMedia = PDFName.of('RichMedia');
+const xmlScript = /<(?:[\w.-]{1,40}:)?script[\s/>]/;
+/** Bytes of a part of an XFA form that are looked at. */
+const maxFormBytes = 16 * 1024 * 1024;
+
+function hasCode(code: PDFObject | undefined): boolean {
+  if (code instanceof PDFString || code instanceof PDFHexString) return code.decodeText().trim() !== '';
+  return code instanceof PDFStream && code.getContentsSize() > 0;
+}
+
+/** The content of a stream as text; empty where it is packed in another way than forms are. */
+function textOf(stream: PDFObject | undefined): string {
+  if (!(stream instanceof PDFRawStream)) return '';
+  const filter = stream.dict.lookup(PDFName.of('Filter'));
+  const filters = filter instanceof PDFArray ? filter.asArray() : filter === undefined ? [] : [filter];
+  if (filters.length === 0) return Buffer.from(stream.contents.subarray(0, maxFormBytes)).toString('latin1');
+  if (filters.length > 1 || filters[0] !== PDFName.of('FlateDecode')) return '';
+  return inflateSync(stream.contents, { maxOutputLength: maxFormBytes }).toString('latin1');
+}
+
+function hasFormScript(form: PDFObject | undefined): boolean {
+  const parts = form instanceof PDFArray ? form.asArray().map((_, index) => form.lookup(index)) : [form];
+  return xmlScript.test(parts.map(textOf).join(''));
+}
+
+function acts(dict: PDFDict): boolean {
+  const action = dict.lookup(actionType);
+  if (action instanceof PDFName) {
+    if (actingActions.has(action)) return true;
+    if (scriptActions.has(action) && hasCode(dict.lookup(script))) return true;
+  }
+  if (dict.lookup(subtype) === richMedia || dict.has(actionOfSpatialView)) return true;
+  return dict.has(xmlForm) && hasFormScript(dict.lookup(xmlForm));
+}
+
+/** The dictionary of an object; `null` where it has none. */
+function dictOf(object: PDFObject | undefined): PDFDict | null {
+  if (object instanceof PDFDict) return object;
+  return object instanceof PDFStream ? object.dict : null;
+}
+
+/**
+ * True when anything that the document leads to acts. What is in the file and used by nothing does not count. Rejects
+ * when the objects cannot be read, as those of an encrypted PDF.
+ */
+export async function hasActingObject(bytes: Uint8Array): Promise<boolean> {
+  const context = await PDFParser.forBytesWithOptions(bytes, Number.POSITIVE_INFINITY).parseDocument();
+  const { Root: root } = context.trailerInfo;
+  if (root === undefined) throw new Error('The PDF has no catalog');
+  const seen = new Set<PDFObject>();
+  const waiting: PDFObject[] = [root];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    if (seen.has(next)) continue;
+    if (next instanceof PDFRef) seen.add(next);
+    const object = context.lookup(next);
+    const dict = dictOf(object);
+    if (dict !== null && acts(dict)) return true;
+    for (const value of object instanceof PDFArray ? object.asArray() : (dict?.values() ?? []))
+      waiting.push(value);
+  }
+  return false;
+}

@@ -1,0 +1,45 @@
+/** @file PDFs of one page with what a test puts into them, object by object. */
+
+/** What goes into a PDF besides its page. */
+export interface PdfEntries {
+  /** Entries of the catalog, as PDF text. */
+  readonly catalog?: string;
+  /** Entries of the page, as PDF text. */
+  readonly page?: string;
+  /** Further objects, as PDF text: the first one has the number 6. */
+  readonly objects?: readonly string[];
+  /** What the page draws, as PDF text. */
+  readonly content?: string;
+}
+
+/** An object with content. */
+export const streamOf = (content: string, entries = '') =>
+  `<< /Length ${Buffer.byteLength(content, 'latin1')} ${entries} >>\nstream\n${content}\nendstream`;
+
+/** Creates the PDF, with its objects in the clear. */
+export function pdfWith({
+  catalog = '',
+  page = '',
+  objects = [],
+  content = 'BT /F1 18 Tf 72 720 Td (Invoice) Tj ET',
+}: PdfEntries): Buffer {
+  const all = [
+    `<< /Type /Catalog /Pages 2 0 R ${catalog} >>`,
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> ${page} >>`,
+    streamOf(content),
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+    ...objects,
+  ];
+  let body = '%PDF-1.7\n';
+  const offsets = all.map((object, index) => {
+    const offset = body.length;
+    body += `${index + 1} 0 obj\n${object}\nendobj\n`;
+    return offset;
+  });
+  const xref = body.length;
+  const rows = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('');
+  body += `xref\n0 ${all.length + 1}\n0000000000 65535 f \n${rows}`;
+  body += `trailer\n<< /Size ${all.length + 1} /Root 1 0 R >>\nstartxref\n${xref}\n%%EOF\n`;
+  return Buffer.from(body, 'latin1');
+}

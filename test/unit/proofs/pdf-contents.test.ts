@@ -1,0 +1,150 @@
+import { PDFDocument, PDFName, PDFString } from 'pdf-lib';
+import { describe, expect, test } from 'vitest';
+import { readAnswer } from '../../../src/main/features/proofs/reading/read.ts';
+import { pdfWith, streamOf } from '../../fakes/active-pdf.ts';
+import { encryptedPdf } from '../../fakes/encrypted-pdf.ts';
+
+async function read(bytes: Uint8Array) {
+  const pop = Buffer.from(bytes).toString('base64');
+  const reading = await readAnswer(Buffer.from(JSON.stringify({ pop, type: 'PDF' })));
+  if (reading === null) throw new Error('The answer was not read');
+  return reading;
+}
+
+const link = (action: string) =>
+  `/Annots [<< /Type /Annot /Subtype /Link /Rect [0 0 9 9] /A << ${action} >> >>]`;
+const field = (entries: string) => ({
+  catalog: '/AcroForm << /Fields [6 0 R] >>',
+  page: '/Annots [6 0 R]',
+  objects: [`<< /Type /Annot /Subtype /Widget /FT /Tx /T (sum) /Rect [0 0 9 9] /P 3 0 R ${entries} >>`],
+});
+const code = '/S /JavaScript /JS (app.alert\\(1\\))';
+
+/** A PDF of today: its objects are packed, and nothing of a script can be read in its bytes. */
+async function packedScript(): Promise<Uint8Array> {
+  const document = await PDFDocument.create();
+  document.addPage();
+  document.addJavaScript('greet', 'app.alert(1)');
+  return document.save({ useObjectStreams: true });
+}
+
+async function packedLaunch(): Promise<Uint8Array> {
+  const document = await PDFDocument.create();
+  document.addPage();
+  const action = document.context.obj({ Type: 'Action', S: 'Launch', F: PDFString.of('calc.exe') });
+  document.catalog.set(PDFName.of('OpenAction'), document.context.register(action));
+  return document.save({ useObjectStreams: true });
+}
+
+describe('scripts of a PDF', () => {
+  test.each([
+    ['a script that runs when it is opened', pdfWith({ catalog: `/OpenAction << ${code} >>` })],
+    ['a named script', pdfWith({ catalog: `/Names << /JavaScript << /Names [(a) << ${code} >>] >> >>` })],
+    ['a script that runs when it is printed', pdfWith({ catalog: `/AA << /WP << ${code} >> >>` })],
+    ['a script of a page', pdfWith({ page: `/AA << /O << ${code} >> >>` })],
+    ['a script of a field', pdfWith(field(`/AA << /K << ${code} >> >>`))],
+    [
+      'a script in a stream',
+      pdfWith({ catalog: '/OpenAction << /S /JavaScript /JS 6 0 R >>', objects: [streamOf('app.alert(1)')] }),
+    ],
+    [
+      'a script behind another action',
+      pdfWith({ page: link(`/S /GoTo /D [3 0 R /Fit] /Next << ${code} >>`) }),
+    ],
+    ['a link that runs a script', pdfWith({ page: link(code) })],
+    ['a script with an escaped name', pdfWith({ page: link('/S /Java#53cript /JS (x\\(\\))') })],
+    ['a link that starts a program', pdfWith({ page: link('/S /Launch /F (calc.exe)') })],
+    [
+      'a program that is started when it is opened',
+      pdfWith({ catalog: '/OpenAction << /S /Launch /F (calc.exe) >>' }),
+    ],
+    ['a form that is sent', pdfWith(field('/A << /S /SubmitForm /F (https://forms.example/) >>'))],
+    [
+      'a film with a player of its own',
+      pdfWith({ page: '/Annots [<< /Type /Annot /Subtype /RichMedia /Rect [0 0 9 9] >>]' }),
+    ],
+    [
+      'a script of an XML form',
+      pdfWith({
+        catalog: '/AcroForm << /Fields [] /XFA [(template) 6 0 R] >>',
+        objects: [streamOf('<template><event><script>xfa.host.beep()</script></event></template>')],
+      }),
+    ],
+    [
+      'a link that starts a program, under the password of its owner',
+      encryptedPdf('Ansicht', '', link('/S /Launch')),
+    ],
+  ])('%s is told', async (_, bytes) => {
+    expect((await read(bytes)).notes).toContain('active-content');
+  });
+
+  test('a script or a program among packed objects is told', async () => {
+    expect((await read(await packedScript())).notes).toContain('active-content');
+    expect((await read(await packedLaunch())).notes).toContain('active-content');
+  });
+
+  test.each([
+    ['a page that is shown first', pdfWith({ catalog: '/OpenAction [3 0 R /Fit]' })],
+    [
+      'a page that is shown first, as an action',
+      pdfWith({ catalog: '/OpenAction << /S /GoTo /D [3 0 R /Fit] >>' }),
+    ],
+    ['a link to a web page', pdfWith({ page: link('/S /URI /URI (https://example.com/)') })],
+    ['a link to another page', pdfWith({ page: link('/S /GoTo /D [3 0 R /Fit]') })],
+    ['a script without code', pdfWith({ catalog: '/OpenAction << /S /JavaScript /JS () >>' })],
+    ['a script that nothing leads to', pdfWith({ objects: [`<< ${code} >>`] })],
+    ['words about scripts', pdfWith({ content: 'BT /F1 9 Tf (/JavaScript /JS /Launch /AA) Tj ET' })],
+    [
+      'an XML form without scripts',
+      pdfWith({
+        catalog: '/AcroForm << /Fields [] /XFA 6 0 R >>',
+        objects: [streamOf('<template><field name="description"/></template>')],
+      }),
+    ],
+    ['the password of an owner alone', encryptedPdf('Ansicht', '')],
+  ])('%s is no script', async (_, bytes) => {
+    const { notes } = await read(bytes);
+    expect(notes).not.toContain('active-content');
+    expect(notes).not.toContain('scripts-unknown');
+  });
+
+  test('a picture whose bytes happen to look like names of scripts is no script', async () => {
+    const noise = `${'\x01\x7f/JS\xff/AA /Launch\x00/OpenAction '.repeat(500)}endobj`;
+    const paper = pdfWith({
+      page: '/Rotate 0',
+      objects: [streamOf(noise, '/Type /XObject /Subtype /Image /Width 9 /Height 9')],
+    });
+    expect((await read(paper)).notes).not.toContain('active-content');
+  });
+
+  test('a PDF that needs a password is told to be unchecked, and not to be without scripts', async () => {
+    const { notes, attachments } = await read(encryptedPdf('secret', 'password', link('/S /Launch')));
+    expect(notes).toEqual(['pdf-encrypted', 'text-not-searchable']);
+    expect(attachments).toEqual([]);
+  });
+});
+
+describe('files attached to a PDF', () => {
+  test('an electronic invoice names its XML, which is no script', async () => {
+    const document = await PDFDocument.create();
+    document.addPage();
+    await document.attach(Buffer.from('<rsm:CrossIndustryInvoice/>'), 'factur-x.xml', {
+      mimeType: 'text/xml',
+    });
+    const { notes, attachments } = await read(await document.save());
+    expect(attachments).toEqual(['factur-x.xml']);
+    expect(notes).toEqual(['text-not-searchable']);
+  });
+
+  test('a file that hangs on a page is named too, each name once and without folders', async () => {
+    const file = '<< /Type /Filespec /F (C:\\\\scans\\\\receipt.txt) /EF << /F 7 0 R >> >>';
+    const pin = '<< /Type /Annot /Subtype /FileAttachment /Rect [0 0 9 9] /FS 6 0 R >>';
+    const paper = pdfWith({
+      page: `/Annots [${pin} ${pin}]`,
+      objects: [file, streamOf('paid', '/Type /EmbeddedFile')],
+    });
+    const { notes, attachments } = await read(paper);
+    expect(attachments).toEqual(['receipt.txt']);
+    expect(notes).not.toContain('active-content');
+  });
+});
