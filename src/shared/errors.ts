@@ -24,6 +24,7 @@ export const errorCodes = [
   'service-failed',
   'service-throttled',
   'link-refused',
+  'link-unusable',
   // the keychain
   'keychain-absent',
   'keychain-locked',

@@ -104,7 +104,7 @@ export function retryAfterMilliseconds(header: string | null, now: number): numb
 }
 
 /** What the clock of the answering host showed, so that a date it names means the same here; `null` when it is not told. */
-function clockOf(incoming: Incoming): number | null {
+export function clockOf(incoming: Incoming): number | null {
   const told = httpDate(incoming.date ?? '');
   return Number.isNaN(told) ? null : told;
 }

@@ -41,6 +41,8 @@ export interface Incoming {
   readonly retryAfter: string | null;
   /** The Date header: what the clock showed that a Retry-After date goes by. */
   readonly date: string | null;
+  /** The Location header. What it leads to may carry the signature of the link that was asked. */
+  readonly location: Secret<'redirect-link'> | null;
   readonly body: Uint8Array;
   /** The value of a body that is too large to be parsed in the main thread, once it was parsed elsewhere. */
   readonly largeJson?: unknown;

@@ -3,7 +3,7 @@ import got, { type Response } from 'got';
 import type { Clock } from '../platform.ts';
 import { causeOf, type FailureKind, HttpFailure } from './failure.ts';
 import type { Agents } from './proxy.ts';
-import { nameSanitizer, requestIdOf, secretTexts } from './sanitize-name.ts';
+import { requestIdOf, requestIdSanitizer, secretTexts } from './sanitize-name.ts';
 import type { Secret } from './secret.ts';
 
 /** A request for something long. */
@@ -114,7 +114,7 @@ export async function openStream(
     return {
       status: response.statusCode,
       header,
-      requestId: requestIdOf(header, nameSanitizer(secretTexts(secrets))),
+      requestId: requestIdOf(header, requestIdSanitizer(secretTexts(secrets))),
       cancel,
       body: {
         async *[Symbol.asyncIterator]() {

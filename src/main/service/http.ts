@@ -13,7 +13,14 @@ import type { Incoming, Outgoing, OutgoingBody } from './http-messages.ts';
 import { type IncomingStream, openStream, type StreamRequest } from './http-stream.ts';
 import { AgentPool, type Agents, type ProxyKey, type ProxyKeys, type Way, waysOf } from './proxy.ts';
 import { unanswerableSchemes } from './proxy-schemes.ts';
-import { nameSanitizer, requestIdOf, sanitizeMediaType, secretTexts } from './sanitize-name.ts';
+import {
+  nameSanitizer,
+  requestIdOf,
+  requestIdSanitizer,
+  sanitizeMediaType,
+  secretTexts,
+} from './sanitize-name.ts';
+import { Secret } from './secret.ts';
 
 /** Sends requests. */
 export interface Http {
@@ -291,18 +298,19 @@ class Exchange {
       const value = response.headers[name];
       return typeof value === 'string' ? value : null;
     };
+    const location = header('location');
     const secrets = secretTexts(this.#outgoing.secrets);
     // A refusal holds no secret, and often repeats its request ID in the body.
     const isSecret = this.#outgoing.isAnswerSecret === true && response.statusCode < 300;
     if (isSecret) secrets.push(new TextDecoder().decode(response.body));
-    const sanitizeName = nameSanitizer(secrets);
     return {
       status: response.statusCode,
       contentType: sanitizeMediaType(header('content-type'), secrets),
-      requestId: requestIdOf(header, sanitizeName),
+      requestId: requestIdOf(header, requestIdSanitizer(secrets)),
       sanitizeName: nameSanitizer(secretTexts(this.#outgoing.secrets)),
       retryAfter: header('retry-after'),
       date: header('date'),
+      location: location === null ? null : new Secret('redirect-link', location),
       body: response.body,
     };
   }

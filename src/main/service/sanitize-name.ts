@@ -8,6 +8,8 @@ import type { Secret } from './secret.ts';
 export type SanitizeName = (text: string) => string | null;
 
 const namePattern = /^[\w.-]{1,100}$/;
+/** Storages number requests in base64, some with more than a hundred characters. */
+const requestIdPattern = /^[\w.+/=-]{1,200}$/;
 const mediaTypePattern = /^[\w.+-]{1,60}\/[\w.+-]{1,60}$/;
 /** So many characters in a row that also occur in a secret give it away in part. */
 const revealingLength = 12;
@@ -29,6 +31,11 @@ export function nameSanitizer(secrets: readonly string[]): SanitizeName {
   return (text) => (namePattern.test(text) && !reveals(text, secrets) ? text : null);
 }
 
+/** The same for the number of a request, which may also be base64, and longer. */
+export function requestIdSanitizer(secrets: readonly string[]): SanitizeName {
+  return (text) => (requestIdPattern.test(text) && !reveals(text, secrets) ? text : null);
+}
+
 /** A media type in lower case without parameters; empty when it is none, or holds part of a secret. */
 export function sanitizeMediaType(header: string | null, secrets: readonly string[]): string {
   const type = (header ?? '').slice(0, 200).split(';')[0]?.trim().toLowerCase() ?? '';
@@ -45,13 +52,27 @@ export function secretTexts(secrets: readonly Secret<string>[]): string[] {
   });
 }
 
-const requestIdHeaders = ['x-request-id', 'request-id', 'x-correlation-id', 'x-amz-request-id', 'x-trace-id'];
+/** In the order in which they are believed; the last ones are those of storages. */
+const requestIdHeaders = [
+  'x-request-id',
+  'request-id',
+  'x-correlation-id',
+  'x-amz-request-id',
+  'x-trace-id',
+  'x-ms-request-id',
+  'x-guploader-uploadid',
+  'x-amz-id-2',
+];
 
-/** The request ID that an answer carries, or `null`. */
+/** The first request ID of an answer that may be told, or `null`. */
 export function requestIdOf(
   header: (name: string) => string | null,
   sanitizeName: SanitizeName,
 ): string | null {
-  const value = requestIdHeaders.map(header).find((found) => found !== null);
-  return value === undefined || value === null ? null : sanitizeName(value);
+  for (const name of requestIdHeaders) {
+    const value = header(name);
+    const id = value === null ? null : sanitizeName(value);
+    if (id !== null) return id;
+  }
+  return null;
 }

@@ -12,9 +12,9 @@ import {
   stallLimit,
 } from './authorised-calls.ts';
 import { findOut, harmlessCall, type ProbeAnswer } from './check.ts';
-import type { Purpose } from './exchange.ts';
 import { failureToError, HttpFailure } from './failure.ts';
-import type { Outgoing, OutgoingBody } from './http-messages.ts';
+import type { OutgoingBody } from './http-messages.ts';
+import { type PutDeps, type PutOptions, putDocument } from './put-document.ts';
 import { type AttachAnswer, attachFailure, readAttach } from './recipients.ts';
 import {
   type ExportAnswer,
@@ -24,12 +24,11 @@ import {
   readWallets,
   type StatementRequest,
 } from './statements.ts';
-import type { UploadLink } from './targets.ts';
-import { errorOfUpload, linkRequestBody, mimeTypeOf, readLinks, type UploadTarget } from './uploads.ts';
+import type { LinkRules, UploadLink } from './targets.ts';
+import { linkRequestBody, readLinks, type UploadTarget } from './uploads.ts';
 
 /** A proof of 60 MB arrives as base64, with room for line breaks. */
 const proofAnswerLimit = 100 * 1024 * 1024;
-const storageAnswerLimit = 64 * 1024;
 
 /** One profile's way to the service. Holds the token in memory; {@link PaymentsService.forget} ends that. */
 export class PaymentsService {
@@ -63,7 +62,7 @@ export class PaymentsService {
 
   /** Links for files, in the order of their names (section 4.3). All of the answer is usable, or it rejects. */
   async requestUploadLinks(fileNames: readonly string[], signal?: AbortSignal): Promise<UploadTarget[]> {
-    const { profile, allowHttpLoopback } = this.#parts;
+    const { profile } = this.#parts;
     const host = this.#calls.hosts.base('beneficiary').host;
     const query = profile.options.sendCompanyId
       ? { companyId: (await this.#calls.tokens.current()).companyId }
@@ -82,39 +81,28 @@ export class PaymentsService {
         request: `POST ${host}/uploadDocuments`,
       },
     });
-    const { storageHosts } = profile.options;
-    const serviceHosts = Object.values(profile.hosts);
-    return readLinks(host, incoming, fileNames.length, { allowHttpLoopback, storageHosts, serviceHosts });
+    return readLinks(host, incoming, fileNames.length, this.#linkRules());
   }
 
-  /**
-   * Sends a file's bytes to its link (section 4.4): no token, exact length, the type of the extension. Rejects with
-   * `link-refused` for a 403, and otherwise with the errors of `errorOfUpload`, with what the body's producer threw,
-   * or with the network's failures.
-   */
+  /** Sends a file's bytes to its link (section 4.4). Rejects like {@link putDocument}. */
   async putDocument(
     link: UploadLink,
     fileName: string,
     body: OutgoingBody,
-    options: { readonly signal?: AbortSignal; readonly onSent?: (bytes: number) => void } = {},
+    options: PutOptions = {},
   ): Promise<{ requestId: string | null }> {
-    const url = new URL(link.reveal());
-    const outgoing: Outgoing = {
-      method: 'PUT',
-      url,
-      headers: { 'content-type': mimeTypeOf(fileName) },
-      body,
-      answerLimit: storageAnswerLimit,
-      stallLimit,
-      secrets: [link],
-      signal: options.signal,
-      onSent: options.onSent,
+    const deps: PutDeps = {
+      send: (purpose, outgoing) => this.#calls.recorded(purpose, outgoing),
+      rules: this.#linkRules(),
+      now: () => this.#parts.clock.now(),
     };
-    const purpose: Purpose = { kind: 'upload', subject: fileName, request: `PUT ${url.host}` };
-    const incoming = await asPaydeskError(this.#calls.recorded(purpose, outgoing));
-    const error = errorOfUpload(url.host, incoming, this.#parts.clock.now());
-    if (error !== null) throw error;
-    return { requestId: incoming.requestId };
+    return putDocument(deps, link, fileName, body, options);
+  }
+
+  #linkRules(): LinkRules {
+    const { profile, allowHttpLoopback } = this.#parts;
+    const { storageHosts } = profile.options;
+    return { allowHttpLoopback, storageHosts, serviceHosts: Object.values(profile.hosts) };
   }
 
   /**

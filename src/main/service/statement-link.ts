@@ -1,4 +1,5 @@
 /** @file Judges the `url` of a statement event (specification, section 2.9), which nobody vouches for. */
+import { linkExpiry } from './link-expiry.ts';
 import { Secret } from './secret.ts';
 import { hostMatches, isAddress, isThisMachine, type StatementLink, transportAllowed } from './targets.ts';
 
@@ -43,30 +44,4 @@ export function judgeLink(text: string, rules: StatementLinkRules): JudgedLink {
     expiresAt: linkExpiry(url),
     format: ending === 'csv' || ending === 'pdf' ? ending : null,
   };
-}
-
-/**
- * When a pre-signed link ends, in milliseconds since 1970, by what it says itself: `X-Amz-Date` with `X-Amz-Expires`
- * (or the `X-Goog-` ones), `Expires` in seconds since 1970, or `se` as a date. `null` when it does not say, or says
- * what no storage would: a span that is not of whole seconds, or of years.
- */
-export function linkExpiry(url: URL): number | null {
-  const query = new Map([...url.searchParams].map(([name, value]) => [name.toLowerCase(), value]));
-  for (const family of ['x-amz', 'x-goog']) {
-    const signed = signedAt(query.get(`${family}-date`) ?? '');
-    const seconds = query.get(`${family}-expires`) ?? '';
-    if (signed !== null && /^\d{1,8}$/.test(seconds)) return signed + Number(seconds) * 1000;
-  }
-  const expires = query.get('expires') ?? '';
-  if (/^\d{9,12}$/.test(expires)) return Number(expires) * 1000;
-  const until = query.get('se') ?? '';
-  const parsed = /^\d{4}-\d\d-\d\d/.test(until) ? Date.parse(until) : Number.NaN;
-  return Number.isNaN(parsed) ? null : parsed;
-}
-
-function signedAt(text: string): number | null {
-  if (!/^\d{8}T\d{6}Z$/.test(text)) return null;
-  const iso = text.replace(/(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)/, '$1-$2-$3T$4:$5:$6');
-  const parsed = Date.parse(iso);
-  return Number.isNaN(parsed) ? null : parsed;
 }

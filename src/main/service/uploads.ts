@@ -1,14 +1,17 @@
 /** @file Upload links and the upload itself (specification, sections 2.3, 2.4, 4.3 and 4.4). */
 import { PaydeskError } from '../../shared/errors.ts';
 import { extensionOf, isAllowedExtension, mimeTypeOfExtension } from '../../shared/model/document.ts';
-import { errorOfStatus, isJsonObject, isWebPage, jsonOf, notUnderstood } from './answers.ts';
+import { clockOf, errorOfStatus, isJsonObject, isWebPage, jsonOf, notUnderstood } from './answers.ts';
 import type { Incoming } from './http-messages.ts';
+import { linkLifetimeMs } from './link-expiry.ts';
 import { acceptLink, type LinkRules, type UploadLink } from './targets.ts';
 
 /** Where one file goes, and the key that names it afterwards. */
 export interface UploadTarget {
   readonly link: UploadLink;
   readonly key: string;
+  /** Milliseconds that the link is valid from its issue, by what it says itself; `null` when it does not say. */
+  readonly lifetimeMs: number | null;
 }
 
 /** The MIME type of a file name's extension; the same value is declared as `fileType` and sent as Content-Type. */
@@ -42,7 +45,7 @@ export function readLinks(
   const refuse = (missing: string) => notUnderstood(host, incoming, body, missing);
   if (!Array.isArray(items)) throw refuse('items');
   if (items.length !== expected) throw refuse(`items (${items.length} in place of ${expected})`);
-  const targets = items.map((item: unknown) => readItem(item, rules, refuse));
+  const targets = items.map((item: unknown) => readItem(item, rules, clockOf(incoming), refuse));
   if (new Set(targets.map(({ key }) => key)).size !== expected) throw refuse('items with different keys');
   if (new Set(targets.map(({ link }) => link.reveal())).size !== expected) {
     throw refuse('items with different links');
@@ -50,13 +53,18 @@ export function readLinks(
   return targets;
 }
 
-function readItem(item: unknown, rules: LinkRules, refuse: (missing: string) => PaydeskError): UploadTarget {
+function readItem(
+  item: unknown,
+  rules: LinkRules,
+  answeredAt: number | null,
+  refuse: (missing: string) => PaydeskError,
+): UploadTarget {
   const { link, key } = isJsonObject(item) ? item : {};
   if (typeof key !== 'string' || key === '' || key.length > 2_048) throw refuse('items.key');
   if (typeof link !== 'string') throw refuse('items.link');
   const accepted = acceptLink(link, rules);
   if (accepted === null) throw refuse('items.link that may be used');
-  return { link: accepted, key };
+  return { link: accepted, key, lifetimeMs: linkLifetimeMs(new URL(accepted.reveal()), answeredAt) };
 }
 
 /**
@@ -78,6 +86,13 @@ export function errorOfUpload(host: string, incoming: Incoming, now: number): Pa
   }
   if (incoming.status === 400 && code === 'RequestTimeout') {
     return new PaydeskError('timed-out', `${host} waited too long`, { ...facts, retryable: true });
+  }
+  // S3: another request for the same bucket or object is not finished.
+  if (incoming.status === 409 && code === 'OperationAborted') {
+    return new PaydeskError('service-failed', `${host} is busy with this place`, {
+      ...facts,
+      retryable: true,
+    });
   }
   if (incoming.status === 401 || incoming.status < 400) {
     return new PaydeskError('service-refused', `${host} answered ${incoming.status}`, facts);

@@ -49,6 +49,8 @@ export const pauseReasonSchema = z.enum([
   'sign-in',
   'wrong-environment',
   'refused',
+  /** Upload links that no request of Paydesk fits; `pauseDetail` names the headers that they need, if it is that. */
+  'link-unusable',
   // these are tried again by themselves; `pauseDetail` names the host
   'offline',
   /** The proxy asks for a name and password, or does not let anything through. */
@@ -69,6 +71,7 @@ export const pauseAttention: Readonly<Record<PauseReason, Attention>> = {
   'sign-in': 'needs-you',
   'wrong-environment': 'needs-you',
   refused: 'needs-you',
+  'link-unusable': 'needs-you',
   offline: 'moving',
   proxy: 'moving',
   certificate: 'moving',

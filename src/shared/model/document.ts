@@ -98,6 +98,7 @@ export const documentReasonCodes = [
   // failed
   'file-changed',
   'link-refused',
+  'link-unusable',
   'attach-refused',
   'service-refused',
   'answer-not-understood',

@@ -35,7 +35,7 @@ const statement = {
 };
 
 /** Why a batch waits for the clerk. */
-export const clerkPauseSchema = z.enum(['user', 'sign-in', 'wrong-environment', 'refused']);
+export const clerkPauseSchema = z.enum(['user', 'sign-in', 'wrong-environment', 'refused', 'link-unusable']);
 
 /** One line: something that waits for a person. */
 export const needSchema = z.discriminatedUnion('kind', [

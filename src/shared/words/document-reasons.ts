@@ -27,6 +27,7 @@ export const reasonNames = {
   'cloud-only': 'In the cloud only',
   'file-changed': 'Changed since it was dropped',
   'link-refused': 'Upload refused',
+  'link-unusable': 'Upload link cannot be used',
   'attach-refused': 'Attach refused',
   'service-refused': 'Refused by the service',
   'answer-not-understood': 'Answer not understood',

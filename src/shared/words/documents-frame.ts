@@ -65,6 +65,13 @@ export const documentsFrameWords = {
             ? 'It gave no reason. Files that were refused are listed as problems; the others wait.'
             : `It said: “${words}”. Files that were refused are listed as problems; the others wait.`,
       },
+      'link-unusable': {
+        title: (number: number) => `Batch ${number} stopped: its upload links cannot be used`,
+        detail: (headers: string) =>
+          headers === ''
+            ? 'The links contain the checksum of an empty file, so the store refuses every file. Nothing was stored. Ask your IT or the service to make upload links without a checksum, then resume.'
+            : `The links only work with headers that Paydesk does not send: ${headers}. Nothing was sent. Ask your IT or the service to make upload links without these headers, then resume.`,
+      },
     },
     held: {
       title: 'The service asked for a pause',

@@ -149,6 +149,16 @@ const reasons: Readonly<Record<DocumentReasonCode, (facts: Facts) => ReasonWords
     short: `Upload refused${answer(facts)}`,
     full: `The store refused two fresh upload links in a row${answer(facts)}. Nothing was stored. Retry later; if it stays so, tell your service contact.`,
   }),
+  'link-unusable': (facts) =>
+    facts['problem'] === 'signed-headers'
+      ? {
+          short: `Upload link needs ${fact(facts, 'headers', 'other headers')}`,
+          full: `The upload link for ${fact(facts, 'host', 'the store')} only works with headers that Paydesk does not send: ${fact(facts, 'headers', 'unknown')}. Nothing was sent, and the file is fine. Ask your IT or the service to make upload links without these headers, then retry.`,
+        }
+      : {
+          short: `Upload link is for an empty file${answer(facts)}`,
+          full: `The upload link contains the checksum of an empty file, so the store refuses any other${answer(facts)}. Nothing was stored, and the file is fine. Ask your IT or the service to make upload links without a checksum, then retry.`,
+        },
   'attach-refused': (facts) => ({
     short: `Attach refused${answer(facts)}`,
     full: `The file is stored, but the service refused to attach it${answer(facts)}. Nothing was attached. Check the beneficiary, then retry.`,

@@ -102,6 +102,10 @@ export const errorWords: Readonly<Record<ErrorCode, Wording>> = {
     title: 'The upload link was refused',
     detail: `${answered(details)} The file was not stored. Retry asks for a fresh link.`,
   }),
+  'link-unusable': (details) => ({
+    title: 'The upload link cannot be used',
+    detail: `The link for ${host(details)} was made for other requests than Paydesk sends. The file was not stored. Ask your IT or the service to change how upload links are made.`,
+  }),
 
   'keychain-absent': () => ({
     title: 'This computer has no keychain',

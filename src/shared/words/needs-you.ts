@@ -26,6 +26,7 @@ const pauses = {
   'sign-in': 'waits for a sign-in',
   'wrong-environment': 'paused: wrong environment',
   refused: 'paused: the service refuses',
+  'link-unusable': 'paused: upload links cannot be used',
 } as const;
 
 const keychains = {

@@ -12,7 +12,7 @@ function targetOf(name: string): UploadTarget {
     storageHosts: [],
   });
   if (link === null) throw new Error('The link is not accepted');
-  return { link, key: `key of ${name}` };
+  return { link, key: `key of ${name}`, lifetimeMs: null };
 }
 
 /** A service whose answers a test gives by hand. */

@@ -35,6 +35,7 @@ test.each([
   ['answer-not-understood', 'fail'],
   ['answer-too-large', 'fail'],
   ['service-refused', 'fail'],
+  ['link-unusable', 'fail'],
 ] as const)('%s means %s', (code, kind) => {
   expect(verdict(code).kind).toBe(kind);
 });
@@ -51,6 +52,7 @@ test.each([
   ['answer-not-understood', 'answer-not-understood'],
   ['answer-too-large', 'answer-not-understood'],
   ['service-refused', 'service-refused'],
+  ['link-unusable', 'link-unusable'],
 ] as const)('after %s the clerk reads the reason %s, and nothing that nobody said', (code, reason) => {
   expect(verdict(code)).toMatchObject({ reason: { code: reason, facts: {} } });
   expect(Object.keys(reasonOf(verdict(code)).facts)).toEqual([]);

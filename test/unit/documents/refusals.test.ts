@@ -51,6 +51,20 @@ test('what is wrong with a file itself is never counted, and breaks no row', () 
   expect(failedWith(refusals, same, same, own, same)).toEqual([null, null, null, 'pay.example 422 Closed']);
 });
 
+test.each([
+  ['the headers that they need', { headers: 'content-md5' }, 'content-md5'],
+  ['nothing, when it is the checksum', { problem: 'empty-checksum' }, ''],
+])('the third link in a row that cannot be used pauses, and names %s', (_, facts, said) => {
+  const same = refusal('link-unusable', facts);
+  expect(failedWith(new Refusals(), same, same, same)).toEqual([null, null, said]);
+});
+
+test('links that need other headers are another refusal', () => {
+  const first = refusal('link-unusable', { headers: 'content-md5' });
+  const other = refusal('link-unusable', { headers: 'x-amz-acl' });
+  expect(failedWith(new Refusals(), first, first, other)).toEqual([null, null, null]);
+});
+
 test('only what is known of a refusal is said', () => {
   const bare: DocumentReason = { code: 'service-refused', facts: { status: 422, message: '' } };
   expect(failedWith(new Refusals(), bare, bare, bare)).toEqual([null, null, '422']);

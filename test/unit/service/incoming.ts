@@ -13,6 +13,7 @@ export function incoming(body: unknown, facts: Partial<Incoming> = {}): Incoming
     requestId: 'req-1',
     retryAfter: null,
     date: null,
+    location: null,
     body: new TextEncoder().encode(text),
     sanitizeName: nameSanitizer([]),
     ...facts,

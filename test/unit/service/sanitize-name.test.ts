@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   nameSanitizer,
   requestIdOf,
+  requestIdSanitizer,
   sanitizeMediaType,
   secretTexts,
 } from '../../../src/main/service/sanitize-name.ts';
@@ -80,6 +81,36 @@ describe('the request ID of an answer', () => {
       expect(idOf({ [name]: 'req-1' })).toBe('req-1');
     },
   );
+
+  test.each(['x-ms-request-id', 'x-guploader-uploadid', 'x-amz-id-2'])(
+    'is that of a storage, found under %s',
+    (name) => {
+      expect(idOf({ [name]: 'req-1' })).toBe('req-1');
+    },
+  );
+
+  test.each([
+    ['x-amz-id-2', 'Uuag1LuByRx9e6j5Onimru9pO4ZVKnJ2Qz7/C1NPcfTWAtRPfTaOFg==', true],
+    ['x-guploader-uploadid', `ABPtcPr${'x-_9'.repeat(40)}`, true],
+    ['x-ms-request-id', '2b9a51c0-101e-0015-6e0c-5a9d1d000000', true],
+    ['x-amz-id-2', 'x'.repeat(201), false],
+    ['x-amz-id-2', '<b>1</b>', false],
+    ['x-amz-id-2', 'two words', false],
+  ])('is kept as %s gives it, when it is one: %s', (name, value, isKept) => {
+    const id = requestIdOf((header) => (header === name ? value : null), requestIdSanitizer([token]));
+    expect(id).toBe(isKept ? value : null);
+  });
+
+  test('of a storage is the one that its support asks for first', () => {
+    expect(idOf({ 'x-amz-id-2': 'host', 'x-amz-request-id': 'own' })).toBe('own');
+  });
+
+  test('is the next one when the first may not be told', () => {
+    const headers = { 'x-amz-request-id': token, 'x-amz-id-2': 'host' };
+    expect(idOf(headers, [token])).toBe('host');
+    const sanitize = requestIdSanitizer([token]);
+    expect(requestIdOf(() => `a/${token}=`, sanitize)).toBeNull();
+  });
 
   test('is the service’s own before that of what stands in between', () => {
     expect(idOf({ 'x-trace-id': 'trace', 'x-request-id': 'own' })).toBe('own');

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { judgeLink, linkExpiry } from '../../../src/main/service/statement-link.ts';
+import { linkExpiry, linkLifetimeMs } from '../../../src/main/service/link-expiry.ts';
+import { judgeLink } from '../../../src/main/service/statement-link.ts';
 
 const hosts = ['files.payments.example', '*.storage.example', 'exact.example:8443'];
 const verdictOf = (url: string, allowHttpLoopback = false) =>
@@ -103,6 +104,12 @@ describe('a link that ends', () => {
     ['Expires=1789000000x', null],
     ['Expires=17890000', null],
     ['se=2026-11-22T10:00:00Z', Date.parse('2026-11-22T10:00:00Z')],
+    ['se=2026-11-22T10:00Z', Date.parse('2026-11-22T10:00:00Z')],
+    ['se=2026-11-22T12:00:00%2B02:00', Date.parse('2026-11-22T10:00:00Z')],
+    ['se=2026-11-22T10:00:00.1234567Z', Date.parse('2026-11-22T10:00:00.123Z')],
+    ['se=2026-11-22', Date.parse('2026-11-22T00:00:00Z')],
+    // Without an offset it would be another time on each computer.
+    ['se=2026-11-22T10:00:00', null],
     ['se=on 2026-11-22', null],
     ['X-Amz-Date=20261122T100000Z&X-Amz-Expires=60', Date.parse('2026-11-22T10:01:00Z')],
     ['X-Goog-Date=20261122T100000Z&X-Goog-Expires=60', Date.parse('2026-11-22T10:01:00Z')],
@@ -114,6 +121,32 @@ describe('a link that ends', () => {
     ['', null],
   ])('as %o says, ends at %o', (query, expected) => {
     expect(expiryOf(query)).toBe(expected);
+  });
+});
+
+describe('how long a link is valid from its issue', () => {
+  const answeredAt = Date.parse('2026-11-22T10:00:00Z');
+  const lifetimeOf = (query: string, at: number | null = answeredAt) =>
+    linkLifetimeMs(new URL(`https://files.payments.example/a.csv?${query}`), at);
+
+  test.each([
+    ['X-Amz-Date=20261122T100000Z&X-Amz-Expires=300', 300_000],
+    // The clock that signed counts, not that of the answer.
+    ['X-Amz-Date=20261122T093000Z&X-Amz-Expires=300', 300_000],
+    ['X-Goog-Date=20261122T100000Z&X-Goog-Expires=60', 60_000],
+    ['se=2026-11-22T10:05:00Z&sv=2024-11-04&sr=b&sig=a', 300_000],
+    [`Expires=${answeredAt / 1000 + 120}`, 120_000],
+    // What is over before it begins is for the storage to judge.
+    ['se=2026-11-22T09:00:00Z', null],
+    ['X-Amz-Date=20261122T100000Z&X-Amz-Expires=0', null],
+    ['a=b', null],
+  ])('is what %s says: %o', (query, expected) => {
+    expect(lifetimeOf(query)).toBe(expected);
+  });
+
+  test('is known of a span alone when the answer did not tell the time', () => {
+    expect(lifetimeOf('X-Amz-Date=20261122T100000Z&X-Amz-Expires=300', null)).toBe(300_000);
+    expect(lifetimeOf('se=2026-11-22T10:05:00Z', null)).toBeNull();
   });
 });
 

@@ -156,6 +156,22 @@ describe('the answer of a pre-signed target (section 4.4)', () => {
   );
 });
 
+test('a link has the lifetime that it says, else the clock of the answer counts', () => {
+  const lifetimesOf = (links: readonly string[], date: string | null) =>
+    readLinks(
+      'h',
+      incoming({ items: links.map((link, index) => ({ link, key: `k${index}` })) }, { date }),
+      2,
+      rules,
+    ).map(({ lifetimeMs }) => lifetimeMs);
+  const links = [
+    'https://s.example/1?X-Amz-Date=20261122T100000Z&X-Amz-Expires=120',
+    'https://s.example/2?sv=2024-11-04&sr=b&sig=a&se=2026-11-22T10%3A05%3A00Z',
+  ];
+  expect(lifetimesOf(links, 'Sun, 22 Nov 2026 10:00:00 GMT')).toEqual([120_000, 300_000]);
+  expect(lifetimesOf(links, null)).toEqual([120_000, null]);
+});
+
 describe('what a storage says', () => {
   const answered = (status: number, code: string) =>
     errorOfUpload('storage.example', incoming(`<Error><Code>${code}</Code></Error>`, { status }), now);
@@ -164,6 +180,10 @@ describe('what a storage says', () => {
     [400, 'ExpiredToken', 'link-refused'],
     [400, 'RequestTimeout', 'timed-out'],
     [400, 'InvalidDigest', 'service-refused'],
+    [409, 'OperationAborted', 'service-failed'],
+    [409, 'BlobAlreadyExists', 'service-refused'],
+    [400, 'OperationAborted', 'service-refused'],
+    [400, 'MissingRequiredHeader', 'service-refused'],
     [409, 'ExpiredToken', 'service-refused'],
     [409, 'RequestTimeout', 'service-refused'],
     [302, 'ExpiredToken', 'service-refused'],

@@ -26,6 +26,7 @@ const looks: Readonly<Record<PauseReason, { readonly tone: NoticeTone; readonly 
   'sign-in': { tone: 'warning', icon: 'key' },
   'wrong-environment': { tone: 'danger', icon: 'problem' },
   refused: { tone: 'danger', icon: 'problem' },
+  'link-unusable': { tone: 'danger', icon: 'problem' },
   proxy: { tone: 'warning', icon: 'key' },
   certificate: { tone: 'danger', icon: 'problem' },
   'web-page': { tone: 'warning', icon: 'wifi-off' },
@@ -68,6 +69,7 @@ function PauseWays({ batch, work, reason }: NoticesProps & { readonly reason: Pa
       return null;
     case 'user':
     case 'refused':
+    case 'link-unusable':
       return (
         <Button size="small" onPress={resume}>
           {words.resume}

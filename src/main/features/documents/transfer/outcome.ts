@@ -21,7 +21,7 @@ export type Verdict =
 /** The facts of an error that the words of a reason need. */
 function reasonFrom(code: DocumentReasonCode, error: PaydeskError): DocumentReason {
   const facts: DocumentReason['facts'] = {};
-  for (const name of ['host', 'status', 'message', 'cause', 'missing'] as const) {
+  for (const name of ['host', 'status', 'message', 'cause', 'missing', 'problem', 'headers'] as const) {
     const value = error.details[name];
     if (typeof value === 'string' || typeof value === 'number') facts[name] = value;
   }
@@ -58,6 +58,8 @@ export function judge(error: PaydeskError): Verdict {
     case 'service-throttled':
     case 'service-failed':
       return retry('service-busy');
+    case 'link-unusable':
+      return fail('link-unusable');
     case 'answer-not-understood':
     case 'answer-too-large':
       return fail('answer-not-understood');

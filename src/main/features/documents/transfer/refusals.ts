@@ -4,6 +4,14 @@ import type { DocumentReason } from '../../../../shared/model/document.ts';
 /** How often the same is refused in a row before the batch waits. */
 const refusalsThatPause = 3;
 
+/** Reasons that may be about every document and not about this one. */
+const aboutAll: ReadonlySet<DocumentReason['code']> = new Set([
+  'service-refused',
+  'link-refused',
+  'link-unusable',
+  'answer-not-understood',
+]);
+
 /** Counts refusals that say the same, one after the other. */
 export class Refusals {
   #words = '';
@@ -15,15 +23,18 @@ export class Refusals {
     this.#times = 0;
   }
 
-  /** A document failed. What the service said, when it has now said it too often; else `null`. */
+  /**
+   * A document failed. What the service said, or which headers its links need, when that has now been so too often; else
+   * `null`.
+   */
   failed({ code, facts }: DocumentReason): string | null {
-    if (code !== 'service-refused' && code !== 'link-refused' && code !== 'answer-not-understood')
-      return null;
-    const words = [code, facts['status'], facts['message']].join(' ');
+    if (!aboutAll.has(code)) return null;
+    const words = [code, facts['status'], facts['message'], facts['headers']].join(' ');
     this.#times = this.#words === words ? this.#times + 1 : 1;
     this.#words = words;
     if (this.#times < refusalsThatPause) return null;
     this.stored();
+    if (code === 'link-unusable') return String(facts['headers'] ?? '');
     return [facts['host'], facts['status'], facts['message']]
       .filter((part) => part !== undefined && part !== '')
       .join(' ');

@@ -277,7 +277,8 @@ export class Runner {
     const pauseDetail = this.#refusals.failed(verdict.reason);
     if (pauseDetail === null) return;
     const { store, onChange } = this.#parts;
-    const pause = { state: 'paused', pauseReason: 'refused', pauseDetail } as const;
+    const pauseReason = verdict.reason.code === 'link-unusable' ? 'link-unusable' : 'refused';
+    const pause = { state: 'paused', pauseReason, pauseDetail } as const;
     const paused = store.run(batchTables.setBatchState, { batchId, ...pause });
     this.abort({ batchId });
     await paused;

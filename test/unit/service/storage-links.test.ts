@@ -1,0 +1,210 @@
+import { describe, expect, test } from 'vitest';
+import {
+  hasChecksumOfNothing,
+  regionalLink,
+  storageHeaders,
+  unmetHeaders,
+  withCauseInLink,
+} from '../../../src/main/service/storage-links.ts';
+import { PaydeskError } from '../../../src/shared/errors.ts';
+
+const blobType = { 'x-ms-blob-type': 'BlockBlob' };
+const service = 'sv=2024-11-04&se=2026-11-22T20%3A00%3A00Z&sr=b&sp=cw&sig=c2lnbmF0dXJl%2Bw%3D%3D';
+const account = 'sv=2024-11-04&ss=bf&srt=o&se=2026-11-22T20%3A00%3A00Z&sp=cw&sig=c2ln';
+const at = (host: string, query: string) => new URL(`https://${host}/documents/a.pdf?${query}`);
+
+describe('x-ms-blob-type', () => {
+  test.each([
+    ['a blob', 'company.blob.core.windows.net', service],
+    ['a container', 'company.blob.core.windows.net', service.replace('sr=b', 'sr=c')],
+    ['a directory', 'company.blob.core.windows.net', service.replace('sr=b', 'sr=d')],
+    [
+      'a stored access policy, without end and rights',
+      'company.blob.core.windows.net',
+      'sv=2024-11-04&si=p&sr=c&sig=a',
+    ],
+    ['a blob at a host of a zone', 'company.z11.blob.storage.azure.net', service],
+    ['a blob in China', 'company.blob.core.chinacloudapi.cn', service],
+    ['a blob at a domain of the company', 'documents.company.example', service],
+    ['a blob in an emulator', '127.0.0.1:10000', service],
+    ['an account', 'company.blob.core.windows.net', account],
+  ])('is sent to a link with a shared access signature of %s', (_what, host, query) => {
+    expect(storageHeaders(at(host, query))).toEqual(blobType);
+  });
+
+  test.each([
+    ['no signature', 'company.blob.core.windows.net', service.replace('sig=', 'x=')],
+    ['an empty signature', 'company.blob.core.windows.net', 'sv=2024-11-04&sr=b&sig='],
+    ['no version', 'company.blob.core.windows.net', service.replace('sv=', 'x=')],
+    ['a version that is no date', 'company.example', service.replace('2024-11-04', '2')],
+    ['no resource', 'company.blob.core.windows.net', service.replace('sr=', 'x=')],
+    ['no parameters', 'company.blob.core.windows.net', ''],
+    ['a file of a share', 'company.file.core.windows.net', service.replace('sr=b', 'sr=f')],
+    ['a host of files', 'company.file.core.windows.net', service],
+    ['a host of the data lake', 'company.dfs.core.windows.net', service],
+    ['a snapshot', 'company.blob.core.windows.net', service.replace('sr=b', 'sr=bs')],
+    ['an account without blobs', 'company.blob.core.windows.net', account.replace('ss=bf', 'ss=f')],
+    ['one block of a blob', 'company.blob.core.windows.net', `${service}&comp=block&blockid=AA%3D%3D`],
+    ['parameters in upper case, which Azure does not know', 'company.example', 'SV=2024-11-04&SR=b&SIG=a'],
+    ['a link of S3 as well', 'bucket.s3.amazonaws.com', `${service}&X-Amz-Signature=00`],
+    ['a link of S3', 'bucket.s3.amazonaws.com', 'X-Amz-SignedHeaders=host&X-Amz-Signature=00'],
+    ['a link of Google', 'storage.googleapis.com', 'X-Goog-SignedHeaders=host&X-Goog-Signature=00'],
+    ['a link of another storage with a parameter sig', 'store.example', 'sig=abc&sv=2024-11-04'],
+  ])('is not sent to a link with %s', (_what, host, query) => {
+    expect(storageHeaders(at(host, query))).toEqual({});
+  });
+});
+
+describe('headers that a link was signed with', () => {
+  test.each([
+    ['X-Amz-SignedHeaders=host', []],
+    ['X-Amz-SignedHeaders=content-length%3Bcontent-type%3Bhost%3Buser-agent', []],
+    ['X-Amz-SignedHeaders=content-md5%3Bhost', ['content-md5']],
+    ['X-Amz-SignedHeaders=content-md5;host', ['content-md5']],
+    [
+      'X-Amz-SignedHeaders=host%3Bx-amz-server-side-encryption%3Bx-amz-acl',
+      ['x-amz-server-side-encryption', 'x-amz-acl'],
+    ],
+    ['x-amz-signedheaders=Host%3BX-Amz-Meta-Owner', ['x-amz-meta-owner']],
+    [
+      'X-Goog-SignedHeaders=content-type%3Bhost%3Bx-goog-content-length-range',
+      ['x-goog-content-length-range'],
+    ],
+    ['X-Amz-SignedHeaders=host%3Bcontent-md5&X-Amz-SignedHeaders=content-md5', ['content-md5']],
+    ['X-Amz-SignedHeaders=', []],
+    ['a=b', []],
+    ['X-Amz-SignedHeaders=host%3B%3Cb%3E%20and%20more', ['[removed]']],
+  ])('%s: %j are not sent by Paydesk', (query, expected) => {
+    expect(unmetHeaders(at('bucket.s3.amazonaws.com', query))).toEqual(expected);
+  });
+
+  test('are named, but no more than ten', () => {
+    const many = Array.from({ length: 30 }, (_, index) => `x-amz-meta-${index}`).join('%3B');
+    expect(unmetHeaders(at('store.example', `X-Amz-SignedHeaders=${many}`))).toHaveLength(10);
+  });
+});
+
+describe('a checksum in a link', () => {
+  test.each([
+    ['CRC32', 'x-amz-checksum-crc32=AAAAAA%3D%3D&x-amz-sdk-checksum-algorithm=CRC32'],
+    ['CRC32 without its padding', 'x-amz-checksum-crc32=AAAAAA'],
+    ['CRC32C', 'X-Amz-Checksum-Crc32c=AAAAAA%3D%3D'],
+    ['CRC64', 'x-amz-checksum-crc64nvme=AAAAAAAAAAA%3D'],
+    ['SHA-1', 'x-amz-checksum-sha1=2jmj7l5rSw0yVb%2FvlWAYkK%2FYBwk%3D'],
+    ['SHA-256', 'x-amz-checksum-sha256=47DEQpj8HBSa%2B%2FTImW%2B5JCeuQeRkm5NMpJWZG3hSuFU%3D'],
+    [
+      'SHA-256 of the body',
+      'X-Amz-Content-Sha256=e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
+    ],
+    ['MD5', 'Content-MD5=1B2M2Y8AsgTpgAmY7PhCfg%3D%3D'],
+  ])('is known to be that of no bytes: %s', (_what, query) => {
+    expect(hasChecksumOfNothing(at('bucket.s3.amazonaws.com', query))).toBe(true);
+  });
+
+  test.each([
+    'x-amz-checksum-crc32=NhCmhg%3D%3D',
+    'X-Amz-Content-Sha256=UNSIGNED-PAYLOAD',
+    'crc=AAAAAA%3D%3D',
+    '',
+  ])('is none of no bytes: %s', (query) => {
+    expect(hasChecksumOfNothing(at('bucket.s3.amazonaws.com', query))).toBe(false);
+  });
+
+  const refusal = (message: string) =>
+    new PaydeskError('service-refused', 'm', {
+      details: { host: 'h', status: 400, message },
+      requestId: 'r-1',
+    });
+  const ofNothing = at('bucket.s3.amazonaws.com', 'x-amz-checksum-crc32=AAAAAA%3D%3D');
+
+  test.each(['BadDigest', 'XAmzContentSHA256Mismatch'])('of no bytes explains %s', (message) => {
+    expect(withCauseInLink(ofNothing, refusal(message))).toMatchObject({
+      code: 'link-unusable',
+      requestId: 'r-1',
+      details: { host: 'h', status: 400, message, problem: 'empty-checksum' },
+    });
+  });
+
+  test('explains nothing else, and another checksum explains nothing', () => {
+    const other = refusal('InvalidArgument');
+    expect(withCauseInLink(ofNothing, other)).toBe(other);
+    const bad = refusal('BadDigest');
+    expect(withCauseInLink(at('b.s3.amazonaws.com', 'x-amz-checksum-crc32=NhCmhg%3D%3D'), bad)).toBe(bad);
+  });
+});
+
+describe('a redirect of S3', () => {
+  const path = '/company/a%20b%2B%C3%A4.pdf?X-Amz-SignedHeaders=host&X-Amz-Signature=00';
+  const rules = { allowHttpLoopback: false, storageHosts: [] };
+  const follow = (from: string, to: string, storageHosts: string[] = []) =>
+    regionalLink(new URL(from), to, { ...rules, storageHosts })?.reveal() ?? null;
+  const global = `https://bucket.s3.amazonaws.com${path}`;
+  const regional = `https://bucket.s3.eu-west-1.amazonaws.com${path}`;
+
+  test.each([
+    ['its regional host', global, regional],
+    ['its regional host in older form', global, `https://bucket.s3-us-west-2.amazonaws.com${path}`],
+    ['its regional host for IPv6', global, `https://bucket.s3.dualstack.eu-west-1.amazonaws.com${path}`],
+    ['a host of another region', regional, `https://bucket.s3.ap-southeast-2.amazonaws.com${path}`],
+    [
+      'the regional host, the bucket being in the path',
+      `https://s3.amazonaws.com/bucket${path}`,
+      `https://s3.eu-west-1.amazonaws.com/bucket${path}`,
+    ],
+    [
+      'its regional host, its name having dots',
+      `https://my.s3.bucket.s3.amazonaws.com${path}`,
+      `https://my.s3.bucket.s3.eu-west-1.amazonaws.com${path}`,
+    ],
+    [
+      'its regional host in a storage of another company',
+      `https://bucket.s3.storage.example${path}`,
+      `https://bucket.s3.eu-central-1.storage.example${path}`,
+    ],
+    ['its regional host with the note of S3', global, `${regional}&rk=8d47490b`],
+  ])('is followed to %s', (_what, from, to) => {
+    expect(follow(from, to)).toBe(to);
+  });
+
+  test.each([
+    ['another bucket', 'https://other.s3.eu-west-1.amazonaws.com'],
+    ['a bucket with a longer name', 'https://my.bucket.s3.eu-west-1.amazonaws.com'],
+    ['another company', 'https://bucket.s3.eu-west-1.amazonaws.com.attacker.example'],
+    ['another domain', 'https://bucket.s3.eu-west-1.amazonaws.example'],
+    ['the same host', 'https://bucket.s3.amazonaws.com'],
+    ['a host without a region', 'https://bucket.s3.accelerate.amazonaws.com'],
+    ['HTTP', 'http://bucket.s3.eu-west-1.amazonaws.com'],
+    ['another port', 'https://bucket.s3.eu-west-1.amazonaws.com:8443'],
+    ['a name and password in it', 'https://a:b@bucket.s3.eu-west-1.amazonaws.com'],
+    ['an address in the network of the company', 'https://10.0.0.5'],
+    ['this computer', 'https://s3.eu-west-1.localhost'],
+  ])('is not followed to %s', (_what, origin) => {
+    expect(follow(global, `${origin}${path}`)).toBeNull();
+  });
+
+  test.each([
+    ['another key', regional.replace('a%20b', 'c')],
+    ['the same key in another encoding', regional.replace('%20', '+')],
+    ['another query', regional.replace('X-Amz-Signature=00', 'X-Amz-Signature=01')],
+    ['a query with more', `${regional}&x-amz-acl=public-read`],
+    ['a query with more behind the note', `${regional}&rk=1&x-amz-acl=public-read`],
+    ['no query', regional.replace(/\?.*/, '')],
+    ['a path alone', path],
+    ['no address', 'elsewhere'],
+  ])('is not followed to %s', (_what, to) => {
+    expect(follow(global, to)).toBeNull();
+  });
+
+  test('is followed to a host that the profile allows, and to no other', () => {
+    expect(follow(global, regional, ['*.amazonaws.com'])).toBe(regional);
+    expect(follow(global, regional, ['bucket.s3.amazonaws.com'])).toBeNull();
+  });
+
+  test.each([
+    ['http://127.0.0.1:4000', 'http://127.0.0.1:4001'],
+    ['https://store.example', 'https://eu-west-1.store.example'],
+    ['https://company.blob.core.windows.net', 'https://other.blob.core.windows.net'],
+  ])('is not known at %s, so %s is not followed', (from, to) => {
+    expect(follow(`${from}${path}`, `${to}${path}`)).toBeNull();
+  });
+});
