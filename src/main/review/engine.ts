@@ -2,10 +2,9 @@
 import { createHash } from 'node:crypto';
 import type { z } from 'zod';
 import { PaydeskError, toPaydeskError, toWire } from '../../shared/errors.ts';
-import { detectEncoding, toUtf8 } from './encoding.ts';
 import { checkPages, checkTable, dayNumber } from './integrity.ts';
-import { firstRows } from './layout.ts';
 import { type AskName, asks, isAskName, type Reply, type Request, type Source } from './messages.ts';
+import { previewOf } from './preview.ts';
 import { type OpenFile, openSealed } from './read-sealed.ts';
 import type { Place } from './read-tokens.ts';
 import { repeatsBetween } from './repeats.ts';
@@ -84,15 +83,7 @@ export function createEngine(second: SecondThread | null = null): (request: Requ
       return checkTable(table, facts, { size: original.length, sha256 });
     },
     checkPages: async ({ source, facts }) => checkPages(facts, await digestOf(source)),
-    async preview({ source, encoding, separator }) {
-      const bytes = await readSource(source);
-      const mark = detectEncoding(bytes).encoding === encoding ? detectEncoding(bytes).mark : 0;
-      const text = toUtf8(bytes, encoding, mark);
-      const lines = Buffer.from(text)
-        .toString('utf8')
-        .split(/\r\n|\n|\r/, 12);
-      return { lines: lines.map((line) => line.slice(0, 200)), rows: firstRows(text, { separator }) };
-    },
+    preview: ({ handle, options }) => previewOf(sessionOf(handle).original, options),
     async repeats({ handle, reference, source, own, other }) {
       const session = sessionOf(handle);
       const column = reference ?? session.roles.reference;

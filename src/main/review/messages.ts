@@ -3,11 +3,10 @@ import { z } from 'zod';
 import { wireErrorSchema } from '../../shared/errors.ts';
 import {
   checkPointSchema,
-  encodingSchema,
   openedSchema,
   readOptionsSchema,
+  readPreviewSchema,
   reviewRowSchema,
-  separatorSchema,
   sumsSchema,
   viewSchema,
 } from '../../shared/model/review.ts';
@@ -97,15 +96,8 @@ export const asks = {
     args: z.object({ handle, column: count, choice: rowChoiceSchema, most: count.max(10_000) }),
     result: z.array(z.string()),
   },
-  /** How the beginning of a file reads in an encoding, and with a separator, which is found out where none is given. */
-  preview: {
-    args: z.object({
-      source: sourceSchema,
-      encoding: encodingSchema,
-      separator: separatorSchema.optional(),
-    }),
-    result: z.object({ lines: z.array(z.string()), rows: z.array(z.array(z.string())) }),
-  },
+  /** How the beginning of an open file reads under other options. */
+  preview: { args: z.object({ handle, options: readOptionsSchema }), result: readPreviewSchema },
   check: { args: z.object({ handle, facts: factsSchema }), result: z.array(checkPointSchema) },
   /** Checks a file of pages, which is not opened here. */
   checkPages: {

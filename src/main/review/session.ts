@@ -43,6 +43,7 @@ function describe(
   return {
     name: column.name,
     kind: column.kind,
+    doubt: column.kind === 'undecided' ? column.of : null,
     rule: column.kind === 'number' || column.kind === 'date' ? column.rule : null,
     scale: column.kind === 'number' ? column.scale : 0,
     bad: column.kind === 'number' || column.kind === 'date' ? column.bad : 0,

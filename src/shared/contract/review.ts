@@ -3,13 +3,12 @@ import { z } from 'zod';
 import { columnLayoutSchema } from '../model/column-layout.ts';
 import {
   checkPointSchema,
-  encodingSchema,
   openedSchema,
   readOptionsSchema,
+  readPreviewSchema,
   repeatsSchema,
   reviewRowSchema,
   searchHitSchema,
-  separatorSchema,
   sumsSchema,
   viewSchema,
 } from '../model/review.ts';
@@ -131,15 +130,8 @@ export const reviewCommands = {
     z.strictObject({ handle }),
     z.object({ lines: z.array(z.string()).max(maxLinesBefore), of: z.int().min(0) }),
   ),
-  /** How the first lines read in another encoding, and the first rows of the file, from row 0, with a separator. */
-  'review.preview': command(
-    z.strictObject({ statementId: id, encoding: encodingSchema, separator: separatorSchema.optional() }),
-    z.object({
-      lines: z.array(z.string()).max(20),
-      /** Cells of each row, cut. */
-      rows: z.array(z.array(z.string()).max(100)).max(60),
-    }),
-  ),
+  /** How the beginning of the open statement's file reads under other options. */
+  'review.preview': command(z.strictObject({ handle, options: readOptionsSchema }), readPreviewSchema),
   /** Searches all stored CSV statements; hits come in the topic `search`. An empty text ends it. */
   'review.search': command(
     z.strictObject({ text: z.string().max(longestSearch) }),

@@ -83,6 +83,8 @@ export const reviewColumnSchema = z.object({
   /** As the file names it; empty when it does not. */
   name: z.string(),
   kind: z.enum(['text', 'number', 'date', 'undecided']),
+  /** What an undecided column holds, which could be read in two ways. */
+  doubt: z.enum(['number', 'date']).nullable(),
   /** How numbers or dates are written. */
   rule: z
     .enum(['point', 'comma', 'integer', 'ambiguous', 'year-first', 'day-first', 'month-first'])
@@ -126,6 +128,25 @@ export const openedSchema = z.object({
 
 /** See {@link openedSchema}. */
 export type Opened = z.infer<typeof openedSchema>;
+
+/** How the beginning of a file reads under options. */
+export const readPreviewSchema = z.object({
+  /** The first rows of the file, from row 0: cells, cut. */
+  lines: z.array(z.array(z.string()).max(100)).max(60),
+  opened: openedSchema,
+  /** The first rows of data, cut. */
+  rows: z.array(z.array(z.string())).max(10),
+  /** What is found where the clerk decides nothing about it. */
+  found: z.object({
+    encoding: encodingSchema,
+    encodingCertain: z.boolean(),
+    separator: separatorSchema,
+    header: z.int().min(0).nullable(),
+    columns: z.array(reviewColumnSchema.pick({ kind: true, role: true })),
+  }),
+});
+
+export type ReadPreview = z.infer<typeof readPreviewSchema>;
 
 const column = z.number().int().min(0).max(20_000);
 /** The most characters of a text that is looked for in an open statement. */

@@ -8,11 +8,19 @@ import { errorOf, eventsOf, startWork, stored } from './work.ts';
 const everything = { sort: null, filters: [], find: '' };
 
 describe('a stored statement', () => {
-  test('shows how its beginning reads in an encoding, for which only the beginning is sent', async () => {
+  test('shows how its beginning reads under other options, and stays open as it was', async () => {
     const work = await startWork({ simulator: { transactionsPerDay: 100 } });
     const statementId = await stored(work);
-    const { lines } = await work.call('review.preview', { statementId, encoding: 'windows-1252' });
-    expect(lines[0]).toMatch(/^Date,Reference,Type/);
+    const { handle, opened } = await work.call('review.open', { statementId, options: {} });
+    const options = { encoding: 'koi8-r', header: 'none', columns: { 7: { type: 'text' } } } as const;
+    const preview = await work.call('review.preview', { handle, options });
+    expect(preview.lines[0]?.slice(0, 3)).toEqual(['Date', 'Reference', 'Type']);
+    expect(preview.rows[0]).toEqual(preview.lines[0]);
+    expect(preview.opened).toMatchObject({ encoding: 'koi8-r', header: null, options });
+    expect(preview.found).toMatchObject({ encoding: 'utf-8', separator: ',', header: 0 });
+    const { rows } = await work.call('review.window', { handle, offset: 0, limit: 1 });
+    expect(rows[0]?.cells.length).toBe(opened.columns.length);
+    expect(rows[0]?.cells[0]).not.toBe('Date');
   });
 
   test('is opened, sorted, narrowed, summed, searched and checked, with the service gone', async () => {

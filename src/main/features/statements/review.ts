@@ -292,13 +292,9 @@ export function createReviewHandlers(parts: ReviewParts): Handlers {
       parts.onExported(path, profile);
       return { savedAs: parts.saved.keep(path) };
     }),
-    'review.preview': handle(commands['review.preview'], async ({ statementId, encoding, separator }) => {
-      const { item } = await storedOf(statementId);
-      const bytes = await shelf.readAll(item, null);
-      // In memory of its own: a part of the file would be sent with all of it.
-      const source = { kind: 'bytes' as const, bytes: Uint8Array.from(bytes.subarray(0, 16_384)) };
-      return review.ask('preview', { source, encoding, separator });
-    }),
+    'review.preview': handle(commands['review.preview'], ({ handle: of, options }) =>
+      asks.ask(openNow(of), 'preview', { handle: of, options }),
+    ),
     'review.search': handle(commands['review.search'], ({ text }) => ({ search: parts.search.start(text) })),
   };
 }

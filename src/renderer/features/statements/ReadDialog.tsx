@@ -13,27 +13,26 @@ import { ErrorNotice } from '../../components/Notice.tsx';
 import { Pane } from '../../components/Pane.tsx';
 import { Select } from '../../components/Select.tsx';
 import { useAnswer } from '../../components/use-answer.ts';
-import { separatedPieces } from './marks.ts';
 
 const words = statementScreenWords.review;
 const encodings = encodingSchema.options;
 const separators = separatorSchema.options;
 
 interface ReadDialogProps {
-  readonly statementId: number;
+  readonly handle: number;
   readonly opened: Opened;
   readonly onClose: () => void;
   readonly onRead: (options: Pick<ReadOptions, 'encoding' | 'separator'>) => void;
 }
 
 /** Chooses encoding and separator of a file, with its first lines as they then read. */
-export function ReadDialog({ statementId, opened, onClose, onRead }: ReadDialogProps) {
+export function ReadDialog({ handle, opened, onClose, onRead }: ReadDialogProps) {
   const [encoding, setEncoding] = useState(opened.encoding);
   const [separator, setSeparator] = useState(opened.separator);
   const { value, error } = useAnswer({
-    source: encoding,
+    source: JSON.stringify([encoding, separator]),
     revision: 0,
-    load: () => call('review.preview', { statementId, encoding }),
+    load: () => call('review.preview', { handle, options: { encoding, separator } }),
     keepsFormer: true,
   });
   return (
@@ -76,7 +75,7 @@ export function ReadDialog({ statementId, opened, onClose, onRead }: ReadDialogP
           {(value?.lines ?? []).map((line, number) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other name
             <li key={number}>
-              {separatedPieces(line, separator).map((piece, index) => (
+              {line.map((piece, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: cells of a line have no other name
                 <span key={index}>{piece}</span>
               ))}

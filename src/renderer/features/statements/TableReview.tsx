@@ -274,7 +274,7 @@ export function TableReview(props: TableReviewProps) {
       </Toolbar>
       {reading && (
         <ReadDialog
-          statementId={statement.id}
+          handle={handle}
           opened={opened}
           onClose={() => setReading(false)}
           onRead={(read) => {

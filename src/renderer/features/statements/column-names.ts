@@ -12,6 +12,7 @@ export function nameOf(column: ReviewColumn | undefined, index: number): string 
 export const noColumn: ReviewColumn = {
   name: '',
   kind: 'text',
+  doubt: null,
   rule: null,
   scale: 0,
   bad: 0,

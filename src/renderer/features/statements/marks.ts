@@ -36,18 +36,3 @@ export function markedPieces(cell: string, find: string): readonly MarkedPiece[]
     { text: characters.slice(end).join(''), marked: false },
   ].filter(({ text }) => text !== '');
 }
-
-/** The cells of a line as a separator divides it, those in quotation marks whole; for showing how a file would read. */
-export function separatedPieces(line: string, separator: string): readonly string[] {
-  const pieces: string[] = [];
-  let piece = '';
-  let quoted = false;
-  for (const character of line) {
-    if (character === '"') quoted = !quoted;
-    if (character === separator && !quoted) {
-      pieces.push(piece);
-      piece = '';
-    } else piece += character;
-  }
-  return [...pieces, piece];
-}

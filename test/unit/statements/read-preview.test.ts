@@ -1,0 +1,74 @@
+/** @file What a clerk sees of a file before deciding how it is read. */
+import { describe, expect, it } from 'vitest';
+import { beginningOf, previewOf } from '../../../src/main/review/preview.ts';
+import { readPreviewSchema } from '../../../src/shared/model/review.ts';
+
+const bytesOf = (text: string) => new TextEncoder().encode(text);
+const statement = [
+  'Account;000123',
+  'Printed;2026-02-01',
+  'Date;Text;Amount',
+  '2026-01-02;a;1,50',
+  '2026-01-03;b;2,50',
+  '2026-01-04;c;3,50',
+].join('\n');
+
+describe('the preview of a file', () => {
+  it('gives the first rows of the file and of the data under the options', () => {
+    const preview = previewOf(bytesOf(statement), { header: 2 });
+    expect(preview.lines.map(([first]) => first)).toEqual([
+      'Account',
+      'Printed',
+      'Date',
+      '2026-01-02',
+      '2026-01-03',
+      '2026-01-04',
+    ]);
+    expect(preview.rows).toEqual([
+      ['2026-01-02', 'a', '1,50'],
+      ['2026-01-03', 'b', '2,50'],
+      ['2026-01-04', 'c', '3,50'],
+    ]);
+    expect(preview.opened.header).toBe(2);
+  });
+
+  it('tells what is found for every column whatever the clerk chose for it', () => {
+    const options = { header: 2, columns: { 2: { type: 'text', role: null }, 0: { type: 'text' } } } as const;
+    const { opened, found } = previewOf(bytesOf(statement), options);
+    expect(opened.columns.map(({ name }) => name)).toEqual(['Date', 'Text', 'Amount']);
+    expect(found.columns.map(({ kind }) => kind)).toEqual(['date', 'text', 'number']);
+    expect(found.columns[2]?.role).toBe('amount');
+    expect(found.separator).toBe(';');
+  });
+
+  it('divides a line at the separator, but not within quotation marks', () => {
+    const { lines } = previewOf(bytesOf('2026-01-02;"Moosbacher; Tönne";-20,82\n'), { separator: ';' });
+    expect(lines[0]).toEqual(['2026-01-02', 'Moosbacher; Tönne', '-20,82']);
+  });
+
+  it.each([
+    ['empty', ''],
+    ['of one column', 'a\nb\nc'],
+    ['of 300 columns', `${Array.from({ length: 300 }, (_, index) => `Column ${index}`).join(',')}\n`],
+    ['of one endless line', 'x'.repeat(600_000)],
+  ])('of a file that is %s fits its contract', (_, text) => {
+    const preview = previewOf(bytesOf(text), {});
+    expect(readPreviewSchema.safeParse(preview).success).toBe(true);
+  });
+});
+
+describe('the beginning of a long file', () => {
+  it('ends with a line, so that no character is cut', () => {
+    const line = 'Überweisung,1.00\n';
+    const bytes = bytesOf(line.repeat(40_000));
+    const beginning = beginningOf(bytes);
+    expect(beginning.length).toBeLessThanOrEqual(256 * 1024);
+    expect(previewOf(bytes, {}).found.encoding).toBe('utf-8');
+  });
+
+  it('ends with a whole character of two bytes', () => {
+    const bytes = Buffer.from('Überweisung,1.00\n'.repeat(40_000), 'utf16le');
+    expect(beginningOf(bytes).length % 2).toBe(0);
+    expect(previewOf(bytes, { encoding: 'utf-16le' }).rows[0]).toEqual(['Überweisung', '1.00']);
+  });
+});
