@@ -27,6 +27,14 @@ export const pdfWords = {
   passwordField: 'Password',
   passwordWrong: 'This password does not open it.',
   passwordAct: 'Show PDF',
-  broken: 'This PDF is damaged and cannot be shown',
-  brokenLead: 'It is kept exactly as it was received. Save it to try another program.',
+  unshown: {
+    broken: {
+      title: 'This PDF is damaged and cannot be shown',
+      lead: 'It is kept exactly as it was received. Save it to try another program.',
+    },
+    slow: {
+      title: 'This PDF takes too long to open',
+      lead: 'Paydesk stopped after two tries. It is kept exactly as it was received. Save it to try another program.',
+    },
+  },
 } as const;

@@ -27,7 +27,7 @@ interface ShownPdf {
 }
 
 async function openWithSize(address: string, password: string | null): Promise<ShownPdf> {
-  const opened = await openPdf(await loadBytes(address), password);
+  const opened = await openPdf(() => loadBytes(address), password);
   if (opened.result !== 'open') return { opened, size: { width: 0, height: 0 } };
   const { width, height } = (await opened.document.getPage(1)).getViewport({ scale: 96 / 72 });
   return { opened, size: { width, height } };
@@ -197,10 +197,11 @@ export function PdfView({ address }: { readonly address: string }) {
   if (value === null || opened === undefined)
     return <div className="pdf-loading" role="status" aria-label={loading} />;
   if (opened.result === 'password') return <Password wrong={opened.wrong} onPassword={setPassword} />;
-  if (opened.result === 'broken') {
+  if (opened.result !== 'open') {
+    const { title, lead } = words.unshown[opened.result];
     return (
       <div className="center">
-        <Empty icon="problem" title={words.broken} lead={words.brokenLead} />
+        <Empty icon="problem" title={title} lead={lead} />
       </div>
     );
   }

@@ -2,7 +2,6 @@
 import {
   GlobalWorkerOptions,
   getDocument,
-  InvalidPDFException,
   PasswordException,
   PasswordResponses,
   type PDFDocumentProxy,
@@ -10,23 +9,31 @@ import {
 } from 'pdfjs-dist';
 // oxlint-disable-next-line import/default -- the bundler makes the address
 import workerAddress from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
+import { createPdfThreads } from './pdf-threads.ts';
 
 GlobalWorkerOptions.workerSrc = workerAddress;
 
 /** One thread for all PDFs: a new one for each would cost more than most pages. */
-const worker = new PDFWorker();
+const threads = createPdfThreads(() => new PDFWorker());
+
+/** Milliseconds that opening may take; a PDF of 200 MB is open in a few seconds. */
+const openingMs = 20_000;
+/** Milliseconds in which a thread without work lets a document go. */
+const closingMs = 3_000;
+/** How often a PDF may keep the thread to itself before it is given up. */
+const maxTries = 2;
 
 /** What came of opening. */
 export type OpenedPdf =
   | { readonly result: 'open'; readonly document: PDFDocumentProxy; readonly close: () => void }
   | { readonly result: 'password'; readonly wrong: boolean }
-  | { readonly result: 'broken' };
+  /** It is damaged, or took too long twice. */
+  | { readonly result: 'broken' | 'slow' };
 
 const parts = new URL('/pdf/', window.location.href).href;
 
-/** Opens a PDF. The bytes are pdf.js's afterwards. Never rejects. */
-export async function openPdf(bytes: Uint8Array<ArrayBuffer>, password: string | null): Promise<OpenedPdf> {
-  const loading = getDocument({
+function begin(bytes: Uint8Array<ArrayBuffer>, password: string | null, worker: PDFWorker) {
+  return getDocument({
     data: bytes,
     worker,
     ...(password === null ? {} : { password }),
@@ -43,14 +50,36 @@ export async function openPdf(bytes: Uint8Array<ArrayBuffer>, password: string |
     stopAtErrors: false,
     verbosity: 0,
   });
+}
+
+async function openOn(
+  worker: PDFWorker,
+  bytes: Uint8Array<ArrayBuffer>,
+  password: string | null,
+): Promise<OpenedPdf | null> {
+  const loading = begin(bytes, password, worker);
+  const close = () => void threads.within(worker, loading.destroy(), closingMs).catch(() => undefined);
   try {
-    const document = await loading.promise;
-    return { result: 'open', document, close: () => void loading.destroy() };
+    const opened = await threads.within(worker, loading.promise, openingMs);
+    if (opened !== null) return { result: 'open', document: opened.value, close };
+    close();
+    return null;
   } catch (thrown) {
-    void loading.destroy();
+    close();
     if (thrown instanceof PasswordException)
       return { result: 'password', wrong: thrown.code === PasswordResponses.INCORRECT_PASSWORD };
-    if (thrown instanceof InvalidPDFException) return { result: 'broken' };
     return { result: 'broken' };
   }
+}
+
+/** Opens a PDF; `load` gives its bytes, which are pdf.js's afterwards. Rejects only like `load`. */
+export async function openPdf(
+  load: () => Promise<Uint8Array<ArrayBuffer>>,
+  password: string | null,
+): Promise<OpenedPdf> {
+  for (let attempt = 1; attempt <= maxTries; attempt += 1) {
+    const opened = await openOn(threads.current(), await load(), password);
+    if (opened !== null) return opened;
+  }
+  return { result: 'slow' };
 }
