@@ -173,9 +173,9 @@ export const proofsScreenWords = {
     'inside-json': 'The document was inside a JSON object. Show raw to see all of it.',
     'pdf-late-header': 'The PDF begins later than it should. Some programs may refuse it.',
     'pdf-encrypted':
-      'The PDF is protected by a password: its text, scripts and attached files could not be looked at.',
+      'The PDF is protected by a password. Its text, scripts and attached files could not be looked at.',
     'pdf-broken':
-      'The PDF is damaged: its text, scripts and attached files could not be looked at. You can save it as it was received.',
+      'The PDF is damaged. Its text, scripts and attached files could not be looked at. You can save it as it was received.',
     'active-content':
       'Contains scripts, or actions that start programs, send data or load content from elsewhere. Nothing of that runs or is loaded here.',
     'scripts-unknown': 'Not all of the PDF could be checked for scripts. None of them run here.',
