@@ -1,10 +1,16 @@
 import { expect, test } from 'vitest';
 import { inspectSvg } from '../../../src/main/features/documents/intake/svg.ts';
+import { reasonWords } from '../../../src/shared/words/documents.ts';
 
 const drawing = (inside: string, attributes = '') =>
   `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" ${attributes}>${inside}</svg>`;
 
 const xhtml = 'xmlns:h="http://www.w3.org/1999/xhtml"';
+const page = (inside: string) => `<div xmlns="http://www.w3.org/1999/xhtml">${inside}</div>`;
+const choice = (inside: string, fallback = '<text>Total</text>') =>
+  drawing(`<switch><foreignObject width="9" height="9">${inside}</foreignObject>${fallback}</switch>`);
+const base64 = (text: string) => Buffer.from(text).toString('base64');
+const script = '<svg xmlns="http://www.w3.org/2000/svg"><script>x()</script></svg>';
 
 test.each([
   ['a plain drawing', drawing('<path d="M0 0h9v9z"/><text>Invoice</text>')],
@@ -44,6 +50,63 @@ test.each([
   ],
   ['the short document type', `<!DOCTYPE svg>${drawing('')}`],
   ['an animation that only moves', drawing('<rect><animate attributeName="x" to="9"/></rect>')],
+  [
+    'a note of a drawing program that holds a drawing in its own form',
+    drawing(
+      '<g data-colors="url(https://example.com/)"/>',
+      'content="fillColor=url(https://example.com/a.png)"',
+    ),
+  ],
+  ['an entity that stands for a text', `<!DOCTYPE svg [<!ENTITY a "b">]>${drawing('&a;')}`],
+  [
+    'the entities of a drawing program, for namespaces and styles',
+    `<?xml version="1.0"?><!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd" [
+      <!-- written by a program's "export" -->
+      <!ENTITY ns_ext "http://ns.drawing.example/Extensibility/1.0/">
+      <!ENTITY st0 'fill:#FFFFFF;stroke:&#x23;000;'>
+      <!ELEMENT note (#PCDATA)>
+      <!ATTLIST svg xmlns:e CDATA #IMPLIED>
+    ]>${drawing('<rect style="&st0;"/>', 'xmlns:e="&ns_ext;" e:version="1"')}`,
+  ],
+  ['a handler of another namespace', drawing('<rect h:onclick="x()" xmlns:h="urn:other"/>')],
+  [
+    'a note of a drawing program that begins like a handler',
+    drawing('<g i:onscreen="1" xmlns:i="http://www.inkscape.org/namespaces/inkscape"/>'),
+  ],
+  [
+    'a drawing inside the drawing',
+    drawing(`<image href="data:image/svg+xml;base64,${base64(drawing('<g/>'))}"/>`),
+  ],
+  [
+    'a drawing inside the drawing, as text',
+    drawing(`<image href="data:image/svg+xml;utf8,${encodeURIComponent(drawing('<g/>'))}"/>`),
+  ],
+  [
+    'a drawing in a style',
+    drawing(
+      `<style>rect { mask-image: url("data:image/svg+xml;base64,${base64(drawing('<g/>'))}") }</style>`,
+    ),
+  ],
+  ['a picture of another kind', drawing('<image href="data:image/tiff;base64,SUkqAA=="/>')],
+  [
+    'a picture of an unnamed kind',
+    drawing('<image href="data:application/octet-stream;base64,iVBORw0KGgo="/>'),
+  ],
+  [
+    'foreign content with text, and a fallback',
+    choice(page('<p style="color:red">Total <b>12.50</b><br/></p>')),
+  ],
+  [
+    'foreign content of an editor, and a fallback',
+    drawing(
+      `<switch><foreignObject requiredExtensions="urn:editor"><e:ref xmlns:e="urn:editor" xlink:href="#data"/></foreignObject><g e:extraneous="self" xmlns:e="urn:editor"><rect/></g></switch>`,
+    ),
+  ],
+  ['a picture in foreign content', choice(page('<img src="data:image/png;base64,iVBORw0KGgo="/>'))],
+  [
+    'a link in foreign content that somebody may follow',
+    choice(page('<a href="https://example.com/">us</a>')),
+  ],
 ])('%s is a harmless drawing', (_, text) => {
   expect(inspectSvg(text)).toBeNull();
 });
@@ -55,17 +118,113 @@ test.each([
   ['a handler', drawing('', 'onload="alert(1)"'), 'onload'],
   ['a handler in capitals, deep inside', drawing('<g><rect onClick="x()"/></g>'), 'onclick'],
   ['foreign content', drawing('<foreignObject><p/></foreignObject>'), 'foreignobject'],
+  ['foreign content that is all there is in a switch', choice(page('Total'), ''), 'foreignobject'],
+  [
+    'foreign content deeper in a switch',
+    drawing(`<switch><g><foreignObject>${page('Total')}</foreignObject></g><g/></switch>`),
+    'foreignobject',
+  ],
+  [
+    'foreign content in the switch of another language',
+    drawing(`<o:switch xmlns:o="urn:other"><foreignObject/><g/></o:switch>`),
+    'foreignobject',
+  ],
+  ['a script in foreign content', choice(page('<script>x()</script>')), 'script'],
+  ['a handler in foreign content', choice(page('<p onmouseover="x()"/>')), 'onmouseover'],
+  [
+    'a picture from elsewhere in foreign content',
+    choice(page('<img src="https://example.com/a.png"/>')),
+    'img src',
+  ],
+  ['a set of pictures in foreign content', choice(page('<img srcset="a.png 1x"/>')), 'srcset'],
+  [
+    'a background in foreign content',
+    choice(page('<table background="https://example.com/a.png"/>')),
+    'background',
+  ],
+  ['a style in foreign content', choice(page('<p style="background:url(//example.com/a)"/>')), 'url'],
+  ['a form in foreign content', choice(page('<form action="https://example.com/"/>')), 'html:form'],
+  ['a field in foreign content', choice(page('<input/>')), 'html:input'],
+  ['a film in foreign content', choice(page('<video/>')), 'html:video'],
+  ['a style sheet in foreign content', choice(page('<style>p { color: red }</style>')), 'html:style'],
+  ['a link that runs in foreign content', choice(page('<a href="javascript:x()">us</a>')), 'href'],
+  ['raw text in foreign content', choice(page('<![CDATA[><img src="x" onerror="x()">]]>')), 'foreignobject'],
+  ['a comment that a page would end at once', drawing('<!--><img src="x" onerror="x()"> -->'), 'comment'],
+  [
+    'a handler in the namespace of drawings',
+    '<s:svg xmlns:s="http://www.w3.org/2000/svg" onload="x()"/>',
+    'onload',
+  ],
+  ['an entity with elements', `<!DOCTYPE svg [<!ENTITY a "<script/>">]>${drawing('&a;')}`, 'entity'],
+  [
+    'an entity with elements in disguise',
+    `<!DOCTYPE svg [<!ENTITY a "&#60;script/>">]>${drawing('&a;')}`,
+    'entity',
+  ],
+  [
+    'entities that grow',
+    `<!DOCTYPE svg [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;">]>${drawing('&b;')}`,
+    'entity',
+  ],
+  [
+    'an entity that is used without end',
+    `<!DOCTYPE svg [<!ENTITY a "${'a'.repeat(10_000)}">]>${drawing('&a;'.repeat(10_000))}`,
+    'entity',
+  ],
+  [
+    'an entity of 10,001 characters',
+    `<!DOCTYPE svg [<!ENTITY a "${'a'.repeat(10_001)}">]>${drawing('')}`,
+    'entity',
+  ],
+  [
+    'an entity from elsewhere',
+    `<!DOCTYPE svg [<!ENTITY a SYSTEM "file:///etc/passwd">]>${drawing('&a;')}`,
+    'entity',
+  ],
+  ['an entity of the document type', `<!DOCTYPE svg [<!ENTITY % a "b"> %a;]>${drawing('')}`, 'entity'],
+  ['another meaning of a sign', `<!DOCTYPE svg [<!ENTITY lt "x">]>${drawing('')}`, 'entity'],
+  [
+    'an entity that runs in a link',
+    `<!DOCTYPE svg [<!ENTITY a "javascript:x()">]>${drawing('<a href="&a;"/>')}`,
+    'href',
+  ],
+  [
+    'an entity that is a style',
+    `<!DOCTYPE svg [<!ENTITY a "@import 'a.css'">]>${drawing('<style>&a;</style>')}`,
+    '@import',
+  ],
+  [
+    'an entity for the namespace of scripts',
+    `<!DOCTYPE svg [<!ENTITY a "http://www.w3.org/1999/xhtml">]>${drawing('<h:p xmlns:h="&a;"/>')}`,
+    'html:p',
+  ],
+  ['an instruction in the document type', `<!DOCTYPE svg [<?a ?b > ?>]>${drawing('')}`, 'doctype'],
+  [
+    'a script in a drawing inside the drawing',
+    drawing(`<image href="data:image/svg+xml;base64,${base64(script)}"/>`),
+    'href',
+  ],
+  [
+    'a script in a drawing of a style',
+    drawing(`<style>rect { fill: url('data:image/svg+xml;base64,${base64(script)}#a') }</style>`),
+    'url',
+  ],
+  [
+    'a drawing from an address as a part',
+    drawing('<use href="data:image/svg+xml;base64,PHN2Zy8+#a"/>'),
+    'href',
+  ],
+  ['a drawing from an address to follow', drawing('<a href="data:image/svg+xml;base64,PHN2Zy8+"/>'), 'href'],
+  ['a file to follow', drawing('<a href="data:application/octet-stream;base64,AAAA"/>'), 'href'],
   ['a frame', drawing('<iframe src="https://example.com"/>'), 'iframe'],
   ['a link that runs', drawing('<a href="javascript:alert(1)"/>'), 'href'],
   ['a link that runs, the old way', drawing('<a xlink:href="JavaScript:alert(1)"/>'), 'href'],
   ['a link that runs, in disguise', drawing('<a href=" java&#x0A;script&#58;alert(1)"/>'), 'href'],
   ['a link to a page of its own', drawing('<a href="data:text/html,hello"/>'), 'href'],
   ['a link to a page in XML', drawing('<a href="data:application/xhtml+xml,hello"/>'), 'href'],
-  ['a drawing inside the drawing', drawing('<image href="data:image/svg+xml;base64,PHN2Zy8+"/>'), 'href'],
   ['an animated link', drawing('<a><animate attributeName="href" to="#"/></a>'), 'href'],
   ['a link that is set later', drawing('<a><set attributeName=" xlink:href" to="#"/></a>'), 'xlink:href'],
   ['a handler that is set later', drawing('<set attributeName="onmouseover" to="x()"/>'), 'onmouseover'],
-  ['an entity', `<!DOCTYPE svg [<!ENTITY a "b">]>${drawing('&a;')}`, 'entity'],
   [
     'an entity in small letters is no entity at all',
     `<!DOCTYPE svg [<!entity a "b">]>${drawing('&a;')}`,
@@ -123,7 +282,6 @@ test.each([
     'xinclude:include',
   ],
   ['a binding', drawing('<b:bindings xmlns:b="http://www.mozilla.org/xbl"/>'), 'xbl:bindings'],
-  ['a handler of another namespace', drawing('<rect h:onclick="x()" xmlns:h="urn:other"/>'), 'onclick'],
   [
     'another base of all references',
     drawing('<g xml:base="https://example.com/"><use href="#a"/></g>'),
@@ -196,6 +354,22 @@ test.each([
   const reason = inspectSvg(text);
   if (what === null) expect(reason?.code).toBe('svg-not-drawing');
   else expect(reason).toEqual({ code: 'svg-active', facts: { what } });
+});
+
+test('drawings in drawings in drawings are read to a depth of three', () => {
+  const nested = (depth: number): string =>
+    depth === 0
+      ? drawing('')
+      : drawing(`<image href="data:image/svg+xml;base64,${base64(nested(depth - 1))}"/>`);
+  expect(inspectSvg(nested(3))).toBeNull();
+  expect(inspectSvg(nested(4))).toEqual({ code: 'svg-active', facts: { what: 'href' } });
+});
+
+test('a refused drawing is to be saved as PDF or PNG', () => {
+  for (const text of [script, '<svg>']) {
+    const reason = inspectSvg(text);
+    expect(reason === null ? '' : reasonWords(reason).full).toContain('Save it as PDF or PNG');
+  }
 });
 
 test.each([
