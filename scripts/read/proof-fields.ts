@@ -1,9 +1,9 @@
 /** @file The labelled fields of a proof that is text, in the order in which they are shown beside the original. */
 
-import { readIso } from '../../src/shared/model/proofs/iso20022.ts';
+import { readIso } from '../../src/main/features/proofs/reading/iso20022.ts';
+import { readSwift } from '../../src/main/features/proofs/reading/swift.ts';
+import { readXml } from '../../src/main/features/proofs/reading/xml.ts';
 import type { ProofKind } from '../../src/shared/model/proofs/proof.ts';
-import { readSwift } from '../../src/shared/model/proofs/swift.ts';
-import { readXml } from '../../src/shared/model/proofs/xml.ts';
 import { fieldName, isoFactWords } from '../../src/shared/words/proofs-fields.ts';
 
 /** One field: its tag or element, what a clerk calls it, and its value. */

@@ -57,8 +57,11 @@ export const proofsCommands = {
     z.strictObject({ id }),
     z.object({ row: proofRowSchema, versions: z.array(proofVersionSchema) }),
   ),
-  /** Addresses under which the window reads a version: the document that it holds, and `pop` as it was received. */
-  'proofs.open': command(one, z.object({ document: z.string(), received: z.string() })),
+  /**
+   * Addresses under which the window loads a version: the document that it holds, `pop` as it was received, and, of a
+   * document that is text, what main read of it as JSON (`proofContentSchema`).
+   */
+  'proofs.open': command(one, z.object({ document: z.string(), received: z.string(), read: z.string() })),
   /** Saves the document, or `pop` as it was received. `null` when the clerk closed the dialog. */
   'proofs.save': command(
     one.extend({ form: z.enum(['document', 'received']) }),

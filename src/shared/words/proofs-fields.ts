@@ -1,5 +1,5 @@
 /** @file Names of the fields of payment messages, and what their codes mean. */
-import type { IsoFact } from '../model/proofs/iso20022.ts';
+import type { IsoFact } from '../model/proofs/content.ts';
 
 const tags: Readonly<Record<string, string>> = {
   '11': 'Original message',

@@ -145,6 +145,9 @@ export const proofsScreenWords = {
     unreadableTitle: 'Unreadable proof',
     unreadableLead:
       'Reading the answer took too long or too much memory, twice, so Paydesk does not read the answer again. The answer is kept as received: choose Save original. Choose Fetch again to try once more.',
+    structureTooLarge: 'The structure is too large to be shown. Save the proof to see all of it.',
+    firstListed: (listed: number, total: number) =>
+      `Only the first ${formatCount(listed)} of ${formatCount(total)} can be shown. Save the proof to see all of them.`,
     cutText: 'Only the beginning is shown. Save it to see all.',
     checkFits: (terms: string, stated: string) => `${terms} gives ${stated}, as 32A says`,
     checkDiffers: (terms: string, expected: string, stated: string) =>

@@ -23,7 +23,7 @@ export const visited = {
   ],
   mapping: ['ManifestDialog', 'PatternDialog'],
   'needs-you': ['NeedPanel', 'NeedsYouScreen'],
-  proofs: ['LinkView', 'Mt103View', 'PdfView', 'ProofsScreen', 'TextView', 'XmlView', 'proofs/PasteDialog'],
+  proofs: ['IsoView', 'LinkView', 'PdfView', 'ProofsScreen', 'SwiftView', 'TextView', 'proofs/PasteDialog'],
   'first-profile': ['ProfileEditor', 'SignInScreen'],
   'signing-in': ['CheckDialog', 'ProfileView'],
   'at-work': [

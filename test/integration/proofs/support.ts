@@ -19,7 +19,10 @@ export interface ProofDesk extends Desk {
   row(reference: string): Promise<ProofRow>;
   newest(reference: string): Promise<ProofVersion>;
   /** What the window loads of a proof. */
-  content(reference: string, form: 'document' | 'received'): Promise<{ bytes: Buffer; mediaType: string }>;
+  content(
+    reference: string,
+    form: 'document' | 'received' | 'read',
+  ): Promise<{ bytes: Buffer; mediaType: string }>;
 }
 
 /** Starts it; everything ends with the test. */

@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
-import { jsonMember, jsonMembers, jsonString } from '../../../src/shared/model/proofs/json-source.ts';
+import {
+  jsonMember,
+  jsonMembers,
+  jsonString,
+} from '../../../src/main/features/proofs/reading/json-source.ts';
 
 const pairs = (text: string) => jsonMembers(text).map(({ name, source }) => [name, source]);
 

@@ -5,7 +5,7 @@ import {
   nameOfParty,
   readDate,
   readMt103,
-} from '../../../src/shared/model/proofs/mt103.ts';
+} from '../../../src/main/features/proofs/reading/mt103.ts';
 
 const lines = [
   '{1:F01NRDLDEB0AXXX0000000000}{2:I103PLZNCZP0XXXXN}{3:{121:8a6d}}{4:',

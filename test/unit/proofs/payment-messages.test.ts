@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readAnswer } from '../../../src/main/features/proofs/reading/read.ts';
-import { readSwift } from '../../../src/shared/model/proofs/swift.ts';
+import { readSwift } from '../../../src/main/features/proofs/reading/swift.ts';
 import { statusLine } from '../../../src/shared/words/payment-status.ts';
 import { fieldName } from '../../../src/shared/words/proofs-fields.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findElement, readXml } from '../../../src/shared/model/proofs/xml.ts';
+import { readXml } from '../../../src/main/features/proofs/reading/xml.ts';
 
 test('elements, attributes, text, comments, CDATA and the five entities', () => {
   const reading = readXml(
@@ -37,10 +37,4 @@ test.each([
 
 test('an entity that nobody declared stays as it is written', () => {
   expect(readXml('<a>&nbsp;</a>')).toMatchObject({ result: 'read', root: { text: '&nbsp;' } });
-});
-
-test('an element is found by its local names, whatever its prefix', () => {
-  const reading = readXml('<n:a xmlns:n="urn:x"><n:Dbtr><n:Nm>Nord</n:Nm></n:Dbtr></n:a>');
-  if (reading.result !== 'read') throw new Error(reading.result);
-  expect(findElement(reading.root, 'Dbtr', 'Nm')?.text).toBe('Nord');
 });

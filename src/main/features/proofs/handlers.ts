@@ -18,6 +18,7 @@ import { type Saved, saveAsZip, saveOne, saveToFolder } from './export/save.ts';
 import type { ProofKeeper } from './keeper.ts';
 import type { Proofs } from './proofs.ts';
 import type { ProofsWorker } from './proofs-worker.ts';
+import type { ContentForm } from './reading/messages.ts';
 import type { Reader } from './reading/reader.ts';
 
 /** What the handlers need. */
@@ -178,9 +179,8 @@ export function createProofsHandlers(parts: ProofHandlerParts): ProofAnswers {
     }),
     'proofs.open': handle(commands['proofs.open'], ({ id, version }) => {
       const { kept } = keptOf(id, version);
-      const address = (form: 'document' | 'received') =>
-        contents.issue(() => keeper.content(kept.version, form));
-      return { document: address('document'), received: address('received') };
+      const address = (form: ContentForm) => contents.issue(() => keeper.content(kept.version, form));
+      return { document: address('document'), received: address('received'), read: address('read') };
     }),
     'proofs.save': handle(commands['proofs.save'], async ({ id, version, form }) => {
       const { profile } = proofs.active();

@@ -14,6 +14,7 @@ import {
   textAboutSchema,
   textEntry,
 } from './about.ts';
+import type { ContentForm } from './reading/messages.ts';
 import { maxReadings, type Reader, unreadableProof } from './reading/reader.ts';
 import type { Reading } from './reading/reading.ts';
 import * as tables from './tables.ts';
@@ -42,10 +43,10 @@ export interface ProofKeeper {
   /** Takes everything that is kept of a profile out of the library. Rejects like the library. */
   removeProfile(profileId: string): Promise<void>;
   /**
-   * The document of a version, or its `pop` as received; the whole answer of one that is unreadable. Rejects with
+   * A form of a version; the whole answer, whatever the form, of one that is unreadable. Rejects with
    * `proof-unreadable`, and like the library.
    */
-  content(version: Pick<ProofVersion, 'id' | 'kind'>, form: 'document' | 'received'): Promise<Content>;
+  content(version: Pick<ProofVersion, 'id' | 'kind'>, form: ContentForm): Promise<Content>;
 }
 
 /** What is known of an answer that cannot be read. Its bytes alone tell whether it has changed. */
@@ -117,10 +118,7 @@ export function createProofKeeper(deps: ProofKeeperDeps): ProofKeeper {
   /** One at a time: openings that run at the same time would be counted together. */
   let turn: Promise<void> = Promise.resolve();
 
-  async function open(
-    { id, kind }: Pick<ProofVersion, 'id' | 'kind'>,
-    form: 'document' | 'received',
-  ): Promise<Content> {
+  async function open({ id, kind }: Pick<ProofVersion, 'id' | 'kind'>, form: ContentForm): Promise<Content> {
     const body = await library.readAll(id);
     if (kind === 'unreadable') return { bytes: body, mediaType: 'text/plain; charset=utf-8' };
     try {

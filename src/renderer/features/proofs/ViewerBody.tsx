@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { ProofRow, ProofVersion } from '../../../shared/model/proofs/proof.ts';
 import { proofsScreenWords } from '../../../shared/words/proofs-screen.ts';
 import { Empty } from '../../components/Empty.tsx';
@@ -6,7 +7,7 @@ import { ErrorNotice } from '../../components/Notice.tsx';
 import { Pane } from '../../components/Pane.tsx';
 import { PdfDocument } from '../../components/pdf/PdfDocument.tsx';
 import { useAnswer } from '../../components/use-answer.ts';
-import { type Addresses, loadText, openVersion } from './content.ts';
+import { type Addresses, loadContent, loadText, openVersion } from './content.ts';
 import { LinkView } from './views/LinkView.tsx';
 import { RawText } from './views/RawText.tsx';
 import { TextView } from './views/TextViews.tsx';
@@ -47,17 +48,17 @@ function Loading() {
   return <div className="proof-loading" role="status" aria-label={words.viewer.loading} />;
 }
 
-interface LoadedProps {
+interface LoadedProps<Value> {
   readonly address: string;
-  readonly version: ProofVersion;
-  readonly raw: boolean;
+  readonly load: (address: string) => Promise<Value>;
+  readonly children: (value: Value) => ReactNode;
 }
 
-function LoadedText({ address, version, raw }: LoadedProps) {
+function Loaded<Value>({ address, load, children }: LoadedProps<Value>) {
   const { value, error } = useAnswer({
     source: address,
     revision: 0,
-    load: () => loadText(address),
+    load: () => load(address),
     keepsFormer: true,
   });
   if (error !== null) {
@@ -67,12 +68,18 @@ function LoadedText({ address, version, raw }: LoadedProps) {
       </div>
     );
   }
-  if (value === null) return <Loading />;
-  if (!raw) return <TextView kind={version.kind} text={value.text} whole={value.whole} />;
+  return value === null ? <Loading /> : children(value);
+}
+
+function RawDocument({ address }: { readonly address: string }) {
   return (
-    <Pane className="proof-plain" label={words.viewer.raw}>
-      <RawText text={value.text} whole={value.whole} wrap />
-    </Pane>
+    <Loaded address={address} load={loadText}>
+      {({ text, isWhole }) => (
+        <Pane className="proof-plain" label={words.viewer.raw}>
+          <RawText text={text} isWhole={isWhole} wrap />
+        </Pane>
+      )}
+    </Loaded>
   );
 }
 
@@ -113,7 +120,11 @@ function Document({
         </div>
       );
     default:
-      return <LoadedText address={addresses.document} version={version} raw={false} />;
+      return (
+        <Loaded address={addresses.read} load={loadContent}>
+          {(content) => <TextView content={content} />}
+        </Loaded>
+      );
   }
 }
 
@@ -139,7 +150,7 @@ export function ViewerBody({ row, version, raw }: ViewerBodyProps) {
         {value === null ? (
           <Loading />
         ) : raw ? (
-          <LoadedText address={value.received} version={version} raw />
+          <RawDocument address={value.received} />
         ) : (
           <Document row={row} version={version} addresses={value} />
         )}

@@ -1,15 +1,17 @@
 /** @file Loads what a version holds, by addresses that main gives out. Bytes never go over the bridge. */
-import { encodingOf } from '../../../shared/model/proofs/text-encoding.ts';
+import { PaydeskError } from '../../../shared/errors.ts';
+import { type ProofContent, proofContentSchema } from '../../../shared/model/proofs/content.ts';
 import { call } from '../../bridge.ts';
 import { loadBytes } from '../../components/load-bytes.ts';
 
-/** The most bytes that are shown as text. */
-const mostTextBytes = 4 * 1024 * 1024;
+/** The most bytes of a raw text that are shown. */
+const maxTextBytes = 4 * 1024 * 1024;
 
-/** Addresses of a version's document and of `pop` as received. */
+/** Addresses of a version: its document, `pop` as received, and what was read of a document that is text. */
 export interface Addresses {
   readonly document: string;
   readonly received: string;
+  readonly read: string;
 }
 
 /** Asks for the addresses of a version. */
@@ -17,20 +19,18 @@ export function openVersion(id: number, version: string): Promise<Addresses> {
   return call('proofs.open', { id, version });
 }
 
-/** True when the bytes are UTF-8; they may end within a letter. */
-function isUtf8(bytes: Uint8Array): boolean {
-  try {
-    new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
-    return true;
-  } catch {
-    return false;
-  }
+/** The beginning of the text under an address, and whether that is all of it. */
+export async function loadText(address: string): Promise<{ text: string; isWhole: boolean }> {
+  const bytes = await loadBytes(address);
+  const text = new TextDecoder().decode(bytes.subarray(0, maxTextBytes));
+  return { text, isWhole: bytes.length <= maxTextBytes };
 }
 
-/** The beginning of the text under an address, and whether that is all of it. */
-export async function loadText(address: string): Promise<{ text: string; whole: boolean }> {
-  const bytes = await loadBytes(address);
-  const start = bytes.subarray(0, mostTextBytes);
-  const text = new TextDecoder(encodingOf(start, isUtf8(start))).decode(start);
-  return { text, whole: bytes.length <= mostTextBytes };
+/** What main read of a document that is text. Rejects with `unexpected` when it is none. */
+export async function loadContent(address: string): Promise<ProofContent> {
+  const json: unknown = JSON.parse(new TextDecoder().decode(await loadBytes(address)));
+  const parsed = proofContentSchema.safeParse(json);
+  if (!parsed.success)
+    throw new PaydeskError('unexpected', 'The content of a proof is not what it should be');
+  return parsed.data;
 }

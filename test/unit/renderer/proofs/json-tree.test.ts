@@ -1,12 +1,13 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
+import { jsonTree } from '../../../../src/main/features/proofs/reading/tree.ts';
 import { Tree } from '../../../../src/renderer/features/proofs/views/Tree.tsx';
-import { jsonParts } from '../../../../src/renderer/features/proofs/views/trees.tsx';
+import { treeParts } from '../../../../src/renderer/features/proofs/views/tree-parts.tsx';
 
 /** Names and values as they are read, without the markup around them. */
 const shown = (text: string) =>
-  renderToStaticMarkup(createElement(Tree, { parts: jsonParts(text) }))
+  renderToStaticMarkup(createElement(Tree, { parts: treeParts(jsonTree(text) ?? []) }))
     .replaceAll(/<[^>]*>/g, ' ')
     .replaceAll(/\s+/g, ' ')
     .trim();

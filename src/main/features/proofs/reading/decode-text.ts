@@ -1,5 +1,5 @@
 /** @file Bytes as text, in the encoding that they have. */
-import { encodingOf } from '../../../../shared/model/proofs/text-encoding.ts';
+import { encodingOf } from './text-encoding.ts';
 
 /** True when the bytes are UTF-8. */
 function isUtf8(bytes: Uint8Array): boolean {

@@ -1,25 +1,19 @@
 /** @file Reads facts out of what was found. What is not stated plainly stays unknown. */
 import type { Amount } from '../../../../shared/model/proofs/amount.ts';
-import { readIso, totalOf } from '../../../../shared/model/proofs/iso20022.ts';
-import {
-  isJsonHolder,
-  type JsonMember,
-  jsonMember,
-  jsonMembers,
-  jsonString,
-} from '../../../../shared/model/proofs/json-source.ts';
-import { checkAmounts } from '../../../../shared/model/proofs/mt103.ts';
 import {
   noFacts,
   type ProofFacts,
   type ProofKind,
   type ProofNote,
 } from '../../../../shared/model/proofs/proof.ts';
-import { distinctStatuses } from '../../../../shared/model/proofs/status.ts';
-import { readSwift, type SwiftMessage } from '../../../../shared/model/proofs/swift.ts';
-import { swiftFacts } from '../../../../shared/model/proofs/swift-facts.ts';
-import { readXml } from '../../../../shared/model/proofs/xml.ts';
+import { readIso, totalOf } from './iso20022.ts';
+import { isJsonHolder, type JsonMember, jsonMember, jsonMembers, jsonString } from './json-source.ts';
+import { checkAmounts } from './mt103.ts';
+import { distinctStatuses } from './payment-status.ts';
 import type { Found } from './sniff.ts';
+import { readSwift, type SwiftMessage } from './swift.ts';
+import { swiftFacts } from './swift-facts.ts';
+import { readXml } from './xml.ts';
 
 /** Facts, and what a clerk should know about them. */
 export interface FactsRead {

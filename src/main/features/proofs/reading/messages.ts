@@ -5,10 +5,15 @@ import { readingSchema } from './reading.ts';
 
 const bytes = z.instanceof(Uint8Array<ArrayBuffer>);
 
+/** In which form a proof is opened: the document, `pop` as received, or what was read of a document that is text. */
+export const contentFormSchema = z.enum(['document', 'received', 'read']);
+
+export type ContentForm = z.infer<typeof contentFormSchema>;
+
 /** What is asked. */
 export const readerRequestSchema = z.discriminatedUnion('ask', [
   z.object({ ask: z.literal('read'), body: bytes }),
-  z.object({ ask: z.literal('content'), body: bytes, form: z.enum(['document', 'received']) }),
+  z.object({ ask: z.literal('content'), body: bytes, form: contentFormSchema }),
   /** Each proof is a step; those whose place is in `without` are left out unread. */
   z.object({
     ask: z.literal('combine'),

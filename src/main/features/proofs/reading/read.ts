@@ -2,9 +2,9 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { fold } from '../../../../shared/model/fold.ts';
-import { jsonMember, jsonMembers } from '../../../../shared/model/proofs/json-source.ts';
 import type { ProofFacts, ProofNote } from '../../../../shared/model/proofs/proof.ts';
 import { readFacts } from './facts.ts';
+import { jsonMember, jsonMembers } from './json-source.ts';
 import type { PdfContents } from './pdf-contents.ts';
 import { readPdfText } from './pdf-text.ts';
 import type { Reading } from './reading.ts';

@@ -6,7 +6,7 @@ import { PaydeskError } from '../../../../shared/errors.ts';
 import type { LeftOut } from '../../../../shared/model/proofs/left-out.ts';
 import { createGuardedThread, ThreadEndedError } from '../../../guarded-thread.ts';
 import type { Clock } from '../../../platform.ts';
-import { type ReaderReply, type ReaderRequest, readerReplySchema } from './messages.ts';
+import { type ContentForm, type ReaderReply, type ReaderRequest, readerReplySchema } from './messages.ts';
 import type { Reading } from './reading.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
@@ -19,12 +19,12 @@ export interface Reader {
    */
   read(body: Bytes, onStart: () => Promise<void>): Promise<Reading | null>;
   /**
-   * The document in an answer, or its `pop` as received, with the media type under which it is loaded. `onStart` runs
-   * before each of at most two tries and may refuse it by throwing. Rejects with `proof-unreadable`.
+   * A form of an answer, with the media type under which it is loaded. `onStart` runs before each of at most two tries
+   * and may refuse it by throwing. Rejects with `proof-unreadable`.
    */
   content(
     body: Bytes,
-    form: 'document' | 'received',
+    form: ContentForm,
     onStart: () => Promise<void>,
   ): Promise<{ bytes: Bytes; mediaType: string }>;
   /** One PDF of all that have pages; `left` names the others. */

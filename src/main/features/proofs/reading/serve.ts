@@ -3,6 +3,7 @@ import type { MessagePort } from 'node:worker_threads';
 import type { ProofKind } from '../../../../shared/model/proofs/proof.ts';
 import type { GuardedMessage } from '../../../guarded-thread.ts';
 import { combine } from '../export/combine.ts';
+import { contentJson } from './content.ts';
 import { type ReaderReply, type ReaderRequest, readerRequestSchema } from './messages.ts';
 import { documentOf, readAnswer } from './read.ts';
 
@@ -43,6 +44,8 @@ async function answer(request: ReaderRequest, onStep: (step: number) => void): P
           bytes: owned(Buffer.from(fields.pop)),
           mediaType: 'text/plain; charset=utf-8',
         };
+      if (request.form === 'read')
+        return { answer: 'content', bytes: owned(contentJson(found)), mediaType: 'application/json' };
       const mediaType = mediaTypes[found.kind] ?? 'text/plain; charset=utf-8';
       return { answer: 'content', bytes: owned(found.bytes), mediaType };
     }

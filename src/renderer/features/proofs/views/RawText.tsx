@@ -1,9 +1,9 @@
-import { linesOf } from '../../../../shared/model/proofs/mt103.ts';
 import { proofsScreenWords } from '../../../../shared/words/proofs-screen.ts';
 import { classNames } from '../../../components/class-names.ts';
 import { Pane } from '../../../components/Pane.tsx';
 
 const words = proofsScreenWords.viewer;
+const maxShownText = 400_000;
 const mostLines = 2_000;
 const longestLine = 20_000;
 const tagLine = /^((?:\{4:)?:\d{2}[A-Z]?:)(.*)$/;
@@ -12,7 +12,7 @@ const tagLine = /^((?:\{4:)?:\d{2}[A-Z]?:)(.*)$/;
 export interface RawTextProps {
   readonly text: string;
   /** False when it is only the beginning. */
-  readonly whole: boolean;
+  readonly isWhole: boolean;
   /** Lines that are lit up, counted from 1. */
   readonly lit?: readonly [first: number, last: number] | null;
   /** Marks the tags of a SWIFT message. */
@@ -21,10 +21,10 @@ export interface RawTextProps {
 }
 
 /** A text as it was received, with the numbers of its lines. */
-export function RawText({ text, whole, lit = null, tags = false, wrap = false }: RawTextProps) {
-  const lines = linesOf(text.slice(0, 400_000));
+export function RawText({ text, isWhole, lit = null, tags = false, wrap = false }: RawTextProps) {
+  const lines = text.slice(0, maxShownText).split(/\r\n|\n|\r/);
   const isCut = lines.length > mostLines || lines.some((line) => line.length > longestLine);
-  const cut = !whole || text.length > 400_000 || isCut;
+  const cut = !isWhole || text.length > maxShownText || isCut;
   return (
     <>
       <ol className={classNames('raw-lines raw selectable', wrap && 'raw-wrap')}>

@@ -23,7 +23,7 @@ export interface SwiftMessage extends Mt103 {
   readonly acknowledgement: Acknowledgement | null;
   /** It carries no payment but says something about another message. */
   readonly isService: boolean;
-  readonly isTest: boolean;
+  readonly isTraining: boolean;
   readonly isPossibleDuplicate: boolean;
 }
 
@@ -120,7 +120,7 @@ function messageOf({ text, linesBefore }: Piece): SwiftMessage {
     ...partiesOf(read.blocks),
     acknowledgement: isService ? acknowledgementOf(text) : null,
     isService,
-    isTest: trailer.includes('{TNG:'),
+    isTraining: trailer.includes('{TNG:'),
     isPossibleDuplicate: /\{PD[EM]:/.test(trailer),
   };
 }

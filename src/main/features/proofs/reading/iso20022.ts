@@ -2,48 +2,23 @@
  * @file The facts of an ISO 20022 message that a clerk looks for. Facts come from one transaction: each is looked for at
  * its place in the transaction, and then at the same place in what holds the transaction, never anywhere below.
  */
-import { type Amount, add, type Decimal, decimalText, readDecimal } from './amount.ts';
-import { isoStatus, type ProofStatus } from './status.ts';
+import {
+  type Amount,
+  add,
+  type Decimal,
+  decimalText,
+  readDecimal,
+} from '../../../../shared/model/proofs/amount.ts';
+import type { IsoFact, IsoFactText } from '../../../../shared/model/proofs/content.ts';
+import type { ProofStatus } from '../../../../shared/model/proofs/status.ts';
+import { isoStatus } from './payment-status.ts';
 import { localName, type XmlElement } from './xml.ts';
-
-/** A fact, under the name by which the words know it. */
-export type IsoFact =
-  | 'returned'
-  | 'settled'
-  | 'entry-credit'
-  | 'entry-debit'
-  | 'settlement-date'
-  | 'booking-date'
-  | 'value-date'
-  | 'execution-date'
-  | 'instructed'
-  | 'original'
-  | 'original-date'
-  | 'rate'
-  | 'charges'
-  | 'end-to-end-id'
-  | 'uetr'
-  | 'message-id'
-  | 'debtor'
-  | 'debtor-account'
-  | 'debtor-agent'
-  | 'creditor'
-  | 'creditor-account'
-  | 'creditor-agent'
-  | 'purpose'
-  | 'remittance';
 
 /** What an amount is in its message. */
 export type IsoAmountFact = Extract<
   IsoFact,
   'returned' | 'settled' | 'entry-credit' | 'entry-debit' | 'instructed' | 'original'
 >;
-
-/** A fact with its text; an amount has its currency in front. */
-export interface IsoFactText {
-  readonly fact: IsoFact;
-  readonly text: string;
-}
 
 /** One transaction, entry or status of a message. */
 export interface IsoTransaction {

@@ -1,8 +1,9 @@
 /** @file The facts of a SWIFT message by its type: what the amount is, who paid whom, and whether it was carried out. */
-import { decimalText } from './amount.ts';
+import { decimalText } from '../../../../shared/model/proofs/amount.ts';
+import type { AmountRole, ProofFacts } from '../../../../shared/model/proofs/proof.ts';
+import type { ProofStatus, Standing } from '../../../../shared/model/proofs/status.ts';
 import { fieldOfTag, nameOfParty, readDate, readMoney } from './mt103.ts';
-import type { AmountRole, ProofFacts } from './proof.ts';
-import { distinctStatuses, type ProofStatus, type Standing, standingOf } from './status.ts';
+import { distinctStatuses, standingOf } from './payment-status.ts';
 import type { SwiftMessage } from './swift.ts';
 
 /** What the amount is, by the type of the message; that of every other type is no amount of a payment. */
@@ -116,11 +117,11 @@ function paymentStatus(message: SwiftMessage): ProofStatus[] {
 
 /** What is said of a message and of its payment, the gravest first. */
 export function swiftStatuses(message: SwiftMessage): ProofStatus[] {
-  const { acknowledgement, isTest, isPossibleDuplicate } = message;
+  const { acknowledgement, isTraining, isPossibleDuplicate } = message;
   return distinctStatuses([
     ...(acknowledgement?.result === 'refused' ? [status('not-sent', acknowledgement.code)] : []),
     ...paymentStatus(message),
-    ...(isTest ? [status('test', null)] : []),
+    ...(isTraining ? [status('test', null)] : []),
     ...(isPossibleDuplicate ? [status('possible-duplicate', null)] : []),
   ]);
 }

@@ -2,7 +2,14 @@
  * @file Reads SWIFT MT103 messages as they come: blocks may be missing, lines end in CRLF or LF, fields repeat, and
  * tags that nobody knows are kept like all others. Nothing is corrected.
  */
-import { add, type Decimal, decimalText, equalAsStated, multiply, readDecimal } from './amount.ts';
+import {
+  add,
+  type Decimal,
+  decimalText,
+  equalAsStated,
+  multiply,
+  readDecimal,
+} from '../../../../shared/model/proofs/amount.ts';
 
 /** One field of block 4. */
 export interface Mt103Field {

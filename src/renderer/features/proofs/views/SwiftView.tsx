@@ -1,15 +1,6 @@
 import { useState } from 'react';
-import { decimalText, groupedAmount } from '../../../../shared/model/proofs/amount.ts';
-import {
-  checkAmounts,
-  type Mt103,
-  type Mt103Field,
-  readDate,
-  readMoney,
-  readParty,
-} from '../../../../shared/model/proofs/mt103.ts';
-import { readSwift } from '../../../../shared/model/proofs/swift.ts';
-import { swiftStatuses } from '../../../../shared/model/proofs/swift-facts.ts';
+import { groupedAmount } from '../../../../shared/model/proofs/amount.ts';
+import type { ShownSwiftField, ShownSwiftMessage } from '../../../../shared/model/proofs/content.ts';
 import { statusLine } from '../../../../shared/words/payment-status.ts';
 import { blockNames, codeMeaning, fieldName } from '../../../../shared/words/proofs-fields.ts';
 import { proofsScreenWords } from '../../../../shared/words/proofs-screen.ts';
@@ -21,71 +12,71 @@ import { RawPane } from './RawText.tsx';
 import { Stepper } from './Stepper.tsx';
 
 const words = proofsScreenWords.viewer;
-const partyTags = /^5\d[A-Z]?$/;
-
-function money(text: string): string | null {
-  const read = readMoney(text);
-  return read === null ? null : `${groupedAmount(decimalText(read.number))} ${read.currency}`;
-}
 
 /** The value of a field as a clerk reads it; what cannot be read is shown as it stands. */
-function FieldValue({ field }: { readonly field: Mt103Field }) {
-  const { tag, value } = field;
-  if (tag === '32A') {
-    const date = readDate(value.slice(0, 6));
-    const amount = money(value.slice(6));
-    if (date === null || amount === null) return <span className="raw">{value}</span>;
-    return (
-      <>
-        <strong className="num">{amount}</strong>
-        <small>{`${words.valueDate} ${formatCalendarDate(date)}`}</small>
-      </>
-    );
+function FieldValue({ field }: { readonly field: ShownSwiftField }) {
+  const { tag, value, meaning } = field;
+  switch (meaning.as) {
+    case 'money': {
+      const amount = `${groupedAmount(meaning.amount.value)} ${meaning.amount.currency}`;
+      if (meaning.date === null) return <span className="num">{amount}</span>;
+      return (
+        <>
+          <strong className="num">{amount}</strong>
+          <small>{`${words.valueDate} ${formatCalendarDate(meaning.date)}`}</small>
+        </>
+      );
+    }
+    case 'party': {
+      const { account, lines } = meaning;
+      const [first = account ?? '', ...rest] = lines;
+      return (
+        <>
+          {first}
+          {account !== null && lines.length > 0 && <small className="id">{account}</small>}
+          {rest.length > 0 && <small>{rest.join(', ')}</small>}
+        </>
+      );
+    }
+    case 'text': {
+      const code = codeMeaning(tag, value);
+      return (
+        <>
+          <span className="proof-lines">{value}</span>
+          {code !== null && <small>{code}</small>}
+        </>
+      );
+    }
   }
-  if (['33B', '71F', '71G'].includes(tag)) return <span className="num">{money(value) ?? value}</span>;
-  if (partyTags.test(tag)) {
-    const { account, lines } = readParty(value);
-    const [first = account ?? '', ...rest] = lines;
-    return (
-      <>
-        {first}
-        {account !== null && lines.length > 0 && <small className="id">{account}</small>}
-        {rest.length > 0 && <small>{rest.join(', ')}</small>}
-      </>
-    );
-  }
-  const meaning = codeMeaning(tag, value);
-  return (
-    <>
-      <span className="proof-lines">{value}</span>
-      {meaning !== null && <small>{meaning}</small>}
-    </>
-  );
 }
 
-function AmountCheckLine({ message }: { readonly message: Mt103 }) {
-  const check = checkAmounts(message);
-  if (check.result === 'cannot-check') return null;
-  const fits = check.result === 'fits';
+function AmountComparison({ comparison }: Pick<ShownSwiftMessage, 'comparison'>) {
+  if (comparison === null) return null;
+  const { result, terms, expected, stated } = comparison;
+  const fits = result === 'fits';
   return (
     <p className={classNames('proof-check', fits ? 'ok' : 'warning')}>
       <Icon name={fits ? 'check-circle' : 'alert'} />
-      {fits
-        ? words.checkFits(check.terms, check.stated)
-        : words.checkDiffers(check.terms, check.expected, check.stated)}
+      {fits ? words.checkFits(terms, stated) : words.checkDiffers(terms, expected, stated)}
     </p>
   );
 }
 
+interface SwiftViewProps {
+  readonly text: string;
+  readonly isWhole: boolean;
+  readonly messages: readonly ShownSwiftMessage[];
+  readonly total: number;
+}
+
 /** Labelled fields beside the original; the chosen field is lit up in both. */
-export function Mt103View({ text, whole }: { readonly text: string; readonly whole: boolean }) {
+export function SwiftView({ text, isWhole, messages, total }: SwiftViewProps) {
   const [chosen, setChosen] = useState<number | null>(null);
   const [place, setPlace] = useState(0);
-  const messages = readSwift(text);
   const message = messages[Math.min(place, messages.length - 1)];
   if (message === undefined) return null;
   const facts = [
-    ...swiftStatuses(message).map((status) => ({ term: words.status, value: statusLine(status) })),
+    ...message.statuses.map((status) => ({ term: words.status, value: statusLine(status) })),
     ...(message.sender === null ? [] : [{ term: words.sender, value: message.sender }]),
     ...(message.receiver === null ? [] : [{ term: words.receiver, value: message.receiver }]),
   ];
@@ -98,7 +89,8 @@ export function Mt103View({ text, whole }: { readonly text: string; readonly who
         </h3>
         <Stepper
           place={place}
-          all={messages.length}
+          listed={messages.length}
+          total={total}
           onPlace={(next) => {
             setPlace(next);
             setChosen(null);
@@ -111,7 +103,7 @@ export function Mt103View({ text, whole }: { readonly text: string; readonly who
             <span className="field-value selectable">{value}</span>
           </div>
         ))}
-        {Object.entries(message.blocks).map(([number, content]) => (
+        {message.blocks.map(({ number, content }) => (
           <div key={number} className="proof-field">
             <span className="tag-number raw">{`{${number}}`}</span>
             <span className="field-name">{blockNames[number] ?? ''}</span>
@@ -136,9 +128,9 @@ export function Mt103View({ text, whole }: { readonly text: string; readonly who
             </button>
           );
         })}
-        <AmountCheckLine message={message} />
+        <AmountComparison comparison={message.comparison} />
       </Pane>
-      <RawPane text={text} whole={whole} lit={lit} tags />
+      <RawPane text={text} isWhole={isWhole} lit={lit} tags />
     </div>
   );
 }

@@ -1,0 +1,124 @@
+/** @file Makes the content of a proof that is text, so that the window shows it without parsing anything. */
+import { decimalText } from '../../../../shared/model/proofs/amount.ts';
+import type {
+  FieldMeaning,
+  ProofContent,
+  ReadText,
+  ShownSwiftMessage,
+} from '../../../../shared/model/proofs/content.ts';
+import { readIso } from './iso20022.ts';
+import { checkAmounts, type Mt103Field, readDate, readMoney, readParty } from './mt103.ts';
+import type { Found } from './sniff.ts';
+import { readSwift, type SwiftMessage } from './swift.ts';
+import { swiftStatuses } from './swift-facts.ts';
+import { jsonTree, maxNodes, xmlTree } from './tree.ts';
+import { readXml } from './xml.ts';
+
+/** The most bytes of a content as JSON. */
+export const maxContentBytes = 5 * 1024 * 1024;
+/** The most characters of text that are shown. */
+const maxShownText = 400_000;
+
+const tooLarge: ReadText = { form: 'text', isTooLarge: true };
+const textOnly: ReadText = { form: 'text', isTooLarge: false };
+
+/** Parts from the beginning, as long as all that they hold is not more than can be shown. */
+function bounded<Part>(parts: readonly Part[], sizeOf: (part: Part) => number): Part[] {
+  let size = 0;
+  const end = parts.findIndex((part) => {
+    size += sizeOf(part);
+    return size > maxNodes;
+  });
+  return end === -1 ? [...parts] : parts.slice(0, end);
+}
+
+const moneyTags = new Set(['33B', '71F', '71G']);
+const partyTag = /^5\d[A-Z]?$/;
+
+function meaningOf({ tag, value }: Mt103Field): FieldMeaning {
+  const isDated = tag === '32A';
+  if (isDated || moneyTags.has(tag)) {
+    const money = readMoney(isDated ? value.slice(6) : value);
+    const date = isDated ? readDate(value.slice(0, 6)) : null;
+    if (money === null || (isDated && date === null)) return { as: 'text' };
+    return { as: 'money', amount: { currency: money.currency, value: decimalText(money.number) }, date };
+  }
+  return partyTag.test(tag) ? { as: 'party', ...readParty(value) } : { as: 'text' };
+}
+
+function shownMessage(message: SwiftMessage): ShownSwiftMessage {
+  const comparison = checkAmounts(message);
+  return {
+    title: message.title,
+    statuses: swiftStatuses(message),
+    sender: message.sender,
+    receiver: message.receiver,
+    blocks: Object.entries(message.blocks).map(([number, content]) => ({ number, content })),
+    fields: message.fields.map((field) => ({
+      tag: field.tag,
+      value: field.value,
+      lines: [...field.lines],
+      meaning: meaningOf(field),
+    })),
+    comparison: comparison.result === 'cannot-check' ? null : comparison,
+  };
+}
+
+function readSwiftText(text: string): ReadText {
+  const messages = readSwift(text);
+  const shown = bounded(messages, ({ fields }) => fields.length + 1);
+  if (shown.length === 0) return tooLarge;
+  return { form: 'swift', messages: shown.map(shownMessage), total: messages.length };
+}
+
+function readXmlText(text: string, isIso: boolean): ReadText {
+  const reading = readXml(text);
+  if (reading.result !== 'read') return reading.result === 'too-deep' ? tooLarge : textOnly;
+  const tree = xmlTree(reading.root);
+  const transactions = isIso ? readIso(reading.root).transactions : [];
+  const shown = bounded(transactions, ({ facts }) => facts.length + 1);
+  if (shown.some(({ facts, status }) => facts.length > 0 || status !== null)) {
+    const listed = shown.map(({ facts, status }) => ({ facts: [...facts], status }));
+    return { form: 'iso', transactions: listed, total: transactions.length, tree };
+  }
+  return tree === null ? tooLarge : { form: 'tree', tree };
+}
+
+function readJsonText(text: string): ReadText {
+  try {
+    JSON.parse(text.trim());
+  } catch {
+    return textOnly;
+  }
+  const tree = jsonTree(text);
+  return tree === null ? tooLarge : { form: 'tree', tree };
+}
+
+function readText({ kind, text }: Found): ReadText {
+  switch (kind) {
+    case 'mt103':
+      return readSwiftText(text ?? '');
+    case 'iso20022':
+    case 'xml':
+      return readXmlText(text ?? '', kind === 'iso20022');
+    case 'json':
+      return readJsonText(text ?? '');
+    default:
+      return textOnly;
+  }
+}
+
+/** The content of a document as JSON of at most {@link maxContentBytes}: what does not fit is left out, the largest first. */
+export function contentJson(found: Found): Buffer {
+  const text = found.text ?? '';
+  const shown = { text: text.slice(0, maxShownText), isWhole: text.length <= maxShownText };
+  const read = readText(found);
+  const smaller = read.form === 'iso' ? [{ ...read, tree: null }] : [];
+  for (const fitting of [read, ...smaller]) {
+    const content: ProofContent = { ...shown, read: fitting };
+    const json = Buffer.from(JSON.stringify(content));
+    if (json.length <= maxContentBytes) return json;
+  }
+  const content: ProofContent = { ...shown, read: tooLarge };
+  return Buffer.from(JSON.stringify(content));
+}

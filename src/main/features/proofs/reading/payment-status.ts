@@ -1,0 +1,133 @@
+/** @file What a message says of its payment: whether it was carried out, refused or returned, and why. */
+import type { ProofStatus, Standing } from '../../../../shared/model/proofs/status.ts';
+import { localName, type XmlElement } from './xml.ts';
+
+const standings: Readonly<Record<string, Standing>> = {
+  RJCT: 'refused',
+  CANC: 'cancelled',
+  CNCL: 'cancelled',
+  ACCR: 'cancelled',
+  RJCR: 'cancellation-refused',
+  PDCR: 'cancellation-asked',
+  PART: 'partly',
+  PATC: 'partly',
+  PACR: 'partly',
+  PDNG: 'pending',
+  RCVD: 'pending',
+  ACTC: 'pending',
+  ACCP: 'accepted',
+  ACSP: 'pending',
+  ACWC: 'accepted',
+  ACWP: 'pending',
+  ACFC: 'pending',
+  ACSC: 'settled',
+  ACCC: 'settled',
+};
+
+/** How a payment stands by a code of a status report. */
+export function standingOf(code: string): Standing {
+  return standings[code] ?? 'other';
+}
+
+/** How grave it is: the gravest is shown where only one has room. */
+const gravity: readonly Standing[] = [
+  'not-sent',
+  'refused',
+  'returned',
+  'cancelled',
+  'cancellation-asked',
+  'partly',
+  'test',
+  'pending',
+  'possible-duplicate',
+  'other',
+  'cancellation-refused',
+  'accepted',
+  'settled',
+];
+
+/** Statuses, each standing once, the gravest first. */
+export function distinctStatuses(statuses: readonly ProofStatus[]): ProofStatus[] {
+  return gravity.flatMap((standing) => statuses.find((status) => status.standing === standing) ?? []);
+}
+
+const maxDetail = 300;
+
+function children(element: XmlElement, name: string): XmlElement[] {
+  return element.children.filter((child) => localName(child.name) === name);
+}
+
+function childText(element: XmlElement | undefined, ...path: readonly string[]): string | null {
+  const found = path.reduce<XmlElement | undefined>((here, name) => here && children(here, name)[0], element);
+  return found === undefined || found.text === '' ? null : found.text;
+}
+
+function reasonsIn(element: XmlElement, holder: string): Pick<ProofStatus, 'reasons' | 'detail'> {
+  const found = children(element, holder);
+  const reasons = found.flatMap((one) => {
+    const code = childText(one, 'Rsn', 'Cd') ?? childText(one, 'Rsn', 'Prtry') ?? childText(one, 'Cd');
+    return code === null ? [] : [code.slice(0, 40)];
+  });
+  const details = found.flatMap((one) => children(one, 'AddtlInf').map(({ text }) => text));
+  const detail = details.filter((text) => text !== '').join(' ');
+  return { reasons: [...new Set(reasons)], detail: detail === '' ? null : detail.slice(0, maxDetail) };
+}
+
+/** What a status report says, from the transaction outwards: the first status that is stated counts. */
+function reported(transaction: XmlElement, holders: readonly XmlElement[]): ProofStatus | null {
+  const groups = holders.flatMap((holder) => children(holder, 'OrgnlGrpInfAndSts'));
+  for (const element of [transaction, ...holders, ...groups]) {
+    const code =
+      childText(element, 'TxSts') ?? childText(element, 'PmtInfSts') ?? childText(element, 'GrpSts');
+    if (code === null) continue;
+    // The status of a group stands for its transactions, the reason of a transaction for itself.
+    const own = reasonsIn(transaction, 'StsRsnInf');
+    const isOwn = own.reasons.length > 0 || own.detail !== null;
+    return { standing: standingOf(code), code, ...(isOwn ? own : reasonsIn(element, 'StsRsnInf')) };
+  }
+  return null;
+}
+
+function entryStatus(entry: XmlElement): ProofStatus | null {
+  const isReversed = childText(entry, 'RvslInd') === 'true' || childText(entry, 'RvslInd') === '1';
+  if (isReversed) return { standing: 'returned', code: 'RVSL', reasons: [], detail: null };
+  const code = childText(entry, 'Sts', 'Cd') ?? childText(entry, 'Sts');
+  if (code === null || code === 'BOOK') return null;
+  return { standing: code === 'PDNG' ? 'pending' : 'other', code, reasons: [], detail: null };
+}
+
+/** What an ISO 20022 message says of one of its transactions; `null` when it carries the payment and says nothing. */
+export function isoStatus(
+  type: string | null,
+  transaction: XmlElement,
+  holders: readonly XmlElement[],
+): ProofStatus | null {
+  switch (type) {
+    case 'pacs.002':
+    case 'pain.002':
+      return reported(transaction, holders) ?? { standing: 'other', code: null, reasons: [], detail: null };
+    case 'pacs.004':
+      return { standing: 'returned', code: null, ...reasonsIn(transaction, 'RtrRsnInf') };
+    case 'pacs.007':
+    case 'pain.007':
+      return { standing: 'returned', code: null, ...reasonsIn(transaction, 'RvslRsnInf') };
+    case 'camt.055':
+    case 'camt.056':
+      return { standing: 'cancellation-asked', code: null, ...reasonsIn(transaction, 'CxlRsnInf') };
+    case 'camt.029': {
+      const outermost = holders.at(-1) ?? transaction;
+      const code = childText(transaction, 'TxCxlSts') ?? childText(children(outermost, 'Sts')[0], 'Conf');
+      return {
+        standing: code === null ? 'other' : standingOf(code),
+        code,
+        ...reasonsIn(transaction, 'CxlStsRsnInf'),
+      };
+    }
+    case 'camt.052':
+    case 'camt.053':
+    case 'camt.054':
+      return entryStatus(transaction);
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,44 @@
+/** @file XML and JSON as a list of nodes, each before those that it holds. Number and depth of nodes are bounded. */
+import type { TreeNode } from '../../../../shared/model/proofs/content.ts';
+import { isJsonHolder, type JsonMember, jsonMembers, jsonString } from './json-source.ts';
+import { localName, maxDepth, type XmlElement } from './xml.ts';
+
+/** The most nodes that are shown. */
+export const maxNodes = 50_000;
+
+function addElement(element: XmlElement, depth: number, nodes: TreeNode[]): boolean {
+  if (nodes.length >= maxNodes) return false;
+  const attributes = element.attributes
+    .filter(([name]) => !name.startsWith('xmlns'))
+    .map(([name, value]) => `${name}=${value}`);
+  const text = element.text === '' ? null : element.text;
+  nodes.push({ depth, name: localName(element.name), attributes, text });
+  return element.children.every((child) => addElement(child, depth + 1, nodes));
+}
+
+/** The elements of a document; `null` when there are too many. */
+export function xmlTree(root: XmlElement): TreeNode[] | null {
+  const nodes: TreeNode[] = [];
+  return addElement(root, 0, nodes) ? nodes : null;
+}
+
+/** Adds a value by its source: numbers keep their digits. */
+function addValue({ name, source }: JsonMember, depth: number, nodes: TreeNode[]): boolean {
+  if (nodes.length >= maxNodes || depth >= maxDepth) return false;
+  if (!isJsonHolder(source)) {
+    nodes.push({ depth, name, attributes: [], text: jsonString(source) ?? source });
+    return true;
+  }
+  const members = jsonMembers(source);
+  const size = source.startsWith('[') ? [`[${members.length}]`] : members.length === 0 ? ['{}'] : [];
+  nodes.push({ depth, name, attributes: size, text: null });
+  return members.every((member) => addValue(member, depth + 1, nodes));
+}
+
+/** The members of a JSON text, or its only value; `null` when they are too many or too deep. */
+export function jsonTree(text: string): TreeNode[] | null {
+  const source = text.trim();
+  const members = isJsonHolder(source) ? jsonMembers(source) : [{ name: '', source }];
+  const nodes: TreeNode[] = [];
+  return members.every((member) => addValue(member, 0, nodes)) ? nodes : null;
+}

@@ -1,0 +1,134 @@
+/**
+ * @file What the window shows of a proof that is text, as main read it: the window parses no text of others. Everything
+ * is bounded; what is left out is counted.
+ */
+import { z } from 'zod';
+import { amountSchema } from './amount.ts';
+import { proofStatusSchema } from './status.ts';
+
+/** A fact of an ISO 20022 transaction, under the name by which the messages know it. */
+export const isoFactSchema = z.enum([
+  'returned',
+  'settled',
+  'entry-credit',
+  'entry-debit',
+  'settlement-date',
+  'booking-date',
+  'value-date',
+  'execution-date',
+  'instructed',
+  'original',
+  'original-date',
+  'rate',
+  'charges',
+  'end-to-end-id',
+  'uetr',
+  'message-id',
+  'debtor',
+  'debtor-account',
+  'debtor-agent',
+  'creditor',
+  'creditor-account',
+  'creditor-agent',
+  'purpose',
+  'remittance',
+]);
+
+export type IsoFact = z.infer<typeof isoFactSchema>;
+
+/** A fact with its text; an amount has its currency in front. */
+export const isoFactTextSchema = z.object({ fact: isoFactSchema, text: z.string() });
+
+export type IsoFactText = z.infer<typeof isoFactTextSchema>;
+
+/** What the value of a SWIFT field says; a value that cannot be read is text. */
+export const fieldMeaningSchema = z.discriminatedUnion('as', [
+  z.object({ as: z.literal('money'), amount: amountSchema, date: z.string().nullable() }),
+  z.object({ as: z.literal('party'), account: z.string().nullable(), lines: z.array(z.string()) }),
+  z.object({ as: z.literal('text') }),
+]);
+
+export type FieldMeaning = z.infer<typeof fieldMeaningSchema>;
+
+/** How the amounts of a message fit together: 33B × 36 − 71F + 71G against 32A. */
+export const amountComparisonSchema = z.object({
+  result: z.enum(['fits', 'differs']),
+  expected: z.string(),
+  stated: z.string(),
+  terms: z.string(),
+});
+
+const lineNumber = z.number().int().min(1);
+
+const swiftFieldSchema = z.object({
+  /** Such as `32A`. */
+  tag: z.string(),
+  /** Its lines, joined by line feeds. */
+  value: z.string(),
+  /** First and last line of the whole text in which it stands, counted from 1. */
+  lines: z.tuple([lineNumber, lineNumber]),
+  meaning: fieldMeaningSchema,
+});
+
+export type ShownSwiftField = z.infer<typeof swiftFieldSchema>;
+
+const swiftMessageSchema = z.object({
+  /** Such as `MT202 COV`. */
+  title: z.string().nullable(),
+  /** The gravest first. */
+  statuses: z.array(proofStatusSchema),
+  sender: z.string().nullable(),
+  receiver: z.string().nullable(),
+  blocks: z.array(z.object({ number: z.string(), content: z.string() })),
+  fields: z.array(swiftFieldSchema),
+  /** `null` where a part is missing, in another currency, or of several payments. */
+  comparison: amountComparisonSchema.nullable(),
+});
+
+export type ShownSwiftMessage = z.infer<typeof swiftMessageSchema>;
+
+const isoTransactionSchema = z.object({
+  status: proofStatusSchema.nullable(),
+  facts: z.array(isoFactTextSchema),
+});
+
+/** Elements of XML or values of JSON, each before those that it holds. */
+const treeSchema = z.array(
+  z.object({
+    depth: z.number().int().min(0),
+    name: z.string(),
+    attributes: z.array(z.string()),
+    text: z.string().nullable(),
+  }),
+);
+
+export type TreeNode = z.infer<typeof treeSchema>[number];
+
+const count = z.number().int().min(0);
+
+/** What a text of a proof was read as. `total` counts also what is not listed. */
+export const readTextSchema = z.discriminatedUnion('form', [
+  z.object({ form: z.literal('swift'), messages: z.array(swiftMessageSchema), total: count }),
+  z.object({
+    form: z.literal('iso'),
+    transactions: z.array(isoTransactionSchema),
+    total: count,
+    /** `null` when the structure is too large to be shown. */
+    tree: treeSchema.nullable(),
+  }),
+  z.object({ form: z.literal('tree'), tree: treeSchema }),
+  /** Nothing but the text. `isTooLarge` when it has a structure that is too large, or too deep, to be shown. */
+  z.object({ form: z.literal('text'), isTooLarge: z.boolean() }),
+]);
+
+export type ReadText = z.infer<typeof readTextSchema>;
+
+/** The content of a proof that is text. */
+export const proofContentSchema = z.object({
+  /** Its beginning. */
+  text: z.string(),
+  isWhole: z.boolean(),
+  read: readTextSchema,
+});
+
+export type ProofContent = z.infer<typeof proofContentSchema>;
