@@ -33,8 +33,37 @@ test.each([
   ['<a x="1" / ></a>', 'broken'],
   [`<a ${'\u00a0'.repeat(2_000)}x></a>`, 'broken'],
   ['', 'broken'],
-])('%s is %s', (text, result) => expect(readXml(text).result).toBe(result));
+])('%.60s is %s', (text, result) => expect(readXml(text).result).toBe(result));
 
 test('an entity that nobody declared stays as it is written', () => {
   expect(readXml('<a>&nbsp;</a>')).toMatchObject({ result: 'read', root: { text: '&nbsp;' } });
+});
+
+test.each([
+  ['<a>Cement & Sons; Plzen</a>', 'Cement & Sons; Plzen'],
+  ['<a>&toString; &constructor;</a>', '&toString; &constructor;'],
+  ['<a>&#0; &#xD800;</a>', '&#0; &#xD800;'],
+  ['<a><![CDATA[A & B &nbsp;]]> & C</a>', 'A & B &nbsp; & C'],
+  ['<a><!-- A & B -- C -->D</a>', 'D'],
+])('what begins no reference stays as it is written: %s', (text, expected) => {
+  expect(readXml(text)).toMatchObject({ result: 'read', root: { text: expected } });
+});
+
+test.each([
+  ['a declaration without a version', '<?xml encoding="UTF-8"?><p:a>x</p:a>'],
+  ['blanks before the declaration', '\ufeff\r\n <?xml version="1.0"?>\n<p:a>x</p:a>'],
+  ['a prefix that nobody declares', '<p:a>x</p:a>'],
+])('%s is read', (_, text) => {
+  expect(readXml(text)).toMatchObject({ result: 'read', root: { name: 'p:a', text: 'x' } });
+});
+
+test('more elements than are read are refused, not held in memory', () => {
+  expect(readXml(`<a>${'<b/>'.repeat(199_999)}</a>`).result).toBe('read');
+  expect(readXml(`<a>${'<b/>'.repeat(200_000)}</a>`).result).toBe('too-deep');
+});
+
+test('elements in elements are read to a depth of 200', () => {
+  const nested = (depth: number) => `${'<a>'.repeat(depth)}${'</a>'.repeat(depth)}`;
+  expect(readXml(nested(200)).result).toBe('read');
+  expect(readXml(nested(201)).result).toBe('too-deep');
 });

@@ -12,7 +12,7 @@ import {
 import type { IsoFact, IsoFactText } from '../../../../shared/model/proofs/content.ts';
 import type { ProofStatus } from '../../../../shared/model/proofs/status.ts';
 import { isoStatus } from './payment-status.ts';
-import { localName, type XmlElement } from './xml.ts';
+import { childrenNamed, localName, type XmlElement } from './xml.ts';
 
 /** What an amount is in its message. */
 export type IsoAmountFact = Extract<
@@ -68,7 +68,7 @@ const typeInName = /(?:^|[^a-z])([a-z]{4}\.\d{3})\.\d{3}\.\d{2}/;
 const maxTransactions = 10_000;
 
 function childOf(element: XmlElement | null, name: string): XmlElement | null {
-  return element?.children.find((child) => localName(child.name) === name) ?? null;
+  return element === null ? null : (childrenNamed(element, name)[0] ?? null);
 }
 
 /** The element at a path of children; of several of one name, the first. */

@@ -1,6 +1,6 @@
 /** @file What a message says of its payment: whether it was carried out, refused or returned, and why. */
 import type { ProofStatus, Standing } from '../../../../shared/model/proofs/status.ts';
-import { localName, type XmlElement } from './xml.ts';
+import { childrenNamed, type XmlElement } from './xml.ts';
 
 const standings: Readonly<Record<string, Standing>> = {
   RJCT: 'refused',
@@ -53,29 +53,28 @@ export function distinctStatuses(statuses: readonly ProofStatus[]): ProofStatus[
 
 const maxDetail = 300;
 
-function children(element: XmlElement, name: string): XmlElement[] {
-  return element.children.filter((child) => localName(child.name) === name);
-}
-
 function childText(element: XmlElement | undefined, ...path: readonly string[]): string | null {
-  const found = path.reduce<XmlElement | undefined>((here, name) => here && children(here, name)[0], element);
+  const found = path.reduce<XmlElement | undefined>(
+    (here, name) => here && childrenNamed(here, name)[0],
+    element,
+  );
   return found === undefined || found.text === '' ? null : found.text;
 }
 
 function reasonsIn(element: XmlElement, holder: string): Pick<ProofStatus, 'reasons' | 'detail'> {
-  const found = children(element, holder);
+  const found = childrenNamed(element, holder);
   const reasons = found.flatMap((one) => {
     const code = childText(one, 'Rsn', 'Cd') ?? childText(one, 'Rsn', 'Prtry') ?? childText(one, 'Cd');
     return code === null ? [] : [code.slice(0, 40)];
   });
-  const details = found.flatMap((one) => children(one, 'AddtlInf').map(({ text }) => text));
+  const details = found.flatMap((one) => childrenNamed(one, 'AddtlInf').map(({ text }) => text));
   const detail = details.filter((text) => text !== '').join(' ');
   return { reasons: [...new Set(reasons)], detail: detail === '' ? null : detail.slice(0, maxDetail) };
 }
 
 /** What a status report says, from the transaction outwards: the first status that is stated counts. */
 function reported(transaction: XmlElement, holders: readonly XmlElement[]): ProofStatus | null {
-  const groups = holders.flatMap((holder) => children(holder, 'OrgnlGrpInfAndSts'));
+  const groups = holders.flatMap((holder) => childrenNamed(holder, 'OrgnlGrpInfAndSts'));
   for (const element of [transaction, ...holders, ...groups]) {
     const code =
       childText(element, 'TxSts') ?? childText(element, 'PmtInfSts') ?? childText(element, 'GrpSts');
@@ -116,7 +115,8 @@ export function isoStatus(
       return { standing: 'cancellation-asked', code: null, ...reasonsIn(transaction, 'CxlRsnInf') };
     case 'camt.029': {
       const outermost = holders.at(-1) ?? transaction;
-      const code = childText(transaction, 'TxCxlSts') ?? childText(children(outermost, 'Sts')[0], 'Conf');
+      const code =
+        childText(transaction, 'TxCxlSts') ?? childText(childrenNamed(outermost, 'Sts')[0], 'Conf');
       return {
         standing: code === null ? 'other' : standingOf(code),
         code,

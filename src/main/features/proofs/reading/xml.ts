@@ -53,6 +53,19 @@ export function localName(name: string): string {
   return name.slice(name.indexOf(':') + 1);
 }
 
+const childIndexes = new WeakMap<XmlElement, ReadonlyMap<string, readonly XmlElement[]>>();
+const noChildren: readonly XmlElement[] = [];
+
+/** The children with a local name. Among thousands of others, they are found without looking at all of them each time. */
+export function childrenNamed(element: XmlElement, name: string): readonly XmlElement[] {
+  let index = childIndexes.get(element);
+  if (index === undefined) {
+    index = Map.groupBy(element.children, (child) => localName(child.name));
+    childIndexes.set(element, index);
+  }
+  return index.get(name) ?? noChildren;
+}
+
 /** Reads a text. Never throws. */
 export function readXml(text: string): XmlReading {
   if (/<!(DOCTYPE|ENTITY)/i.test(text)) return { result: 'doctype' };

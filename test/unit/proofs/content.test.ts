@@ -1,0 +1,88 @@
+/** @file What the window shows of a proof that is text: made by main, in bounds that the window can hold. */
+import { expect, test } from 'vitest';
+import { contentJson, maxContentBytes } from '../../../src/main/features/proofs/reading/content.ts';
+import { sniff } from '../../../src/main/features/proofs/reading/sniff.ts';
+import { maxNodes } from '../../../src/main/features/proofs/reading/tree.ts';
+import { type ProofContent, proofContentSchema } from '../../../src/shared/model/proofs/content.ts';
+
+function contentOf(pop: string): ProofContent {
+  const json = contentJson(sniff(pop));
+  expect(json.length).toBeLessThanOrEqual(maxContentBytes);
+  return proofContentSchema.parse(JSON.parse(json.toString()));
+}
+
+const message = (reference: string, amount: string) =>
+  `{1:F01NORDDEB0AXXX0000000000}{2:I103PLZNCZP0XXXXN}{4:\r\n:20:${reference}\r\n:23B:CRED\r\n:32A:${amount}\r\n:50K:/DE1\r\nNORD\r\n:59:/CZ2\r\nSKODA\r\n:71A:SHA\r\n-}`;
+const document = (inner: string) =>
+  `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:pacs.008.001.10"><FIToFICstmrCdtTrf>${inner}</FIToFICstmrCdtTrf></Document>`;
+const transaction = (amount: string) =>
+  `<CdtTrfTxInf><IntrBkSttlmAmt Ccy="EUR">${amount}</IntrBkSttlmAmt></CdtTrfTxInf>`;
+
+test('the fields of each SWIFT message say what they mean, and where they stand in the text', () => {
+  const { read, isWhole } = contentOf(`${message('A', '261014EUR12,50')}\n${message('B', '99999999')}`);
+  if (read.form !== 'swift') throw new Error(read.form);
+  expect(isWhole).toBe(true);
+  expect(read.total).toBe(2);
+  const [first, second] = read.messages;
+  expect(first).toMatchObject({ title: 'MT103', sender: 'NORDDEB0', receiver: 'PLZNCZP0', statuses: [] });
+  expect(first?.fields.find(({ tag }) => tag === '32A')?.meaning).toEqual({
+    as: 'money',
+    amount: { currency: 'EUR', value: '12.50' },
+    date: '2026-10-14',
+  });
+  expect(first?.fields.find(({ tag }) => tag === '59')).toMatchObject({
+    lines: [7, 8],
+    meaning: { as: 'party', account: 'CZ2', lines: ['SKODA'] },
+  });
+  expect(second?.fields.find(({ tag }) => tag === '32A')?.meaning).toEqual({ as: 'text' });
+  expect(second?.fields[0]?.lines).toEqual([12, 12]);
+});
+
+test('each transaction of a document has its facts beside the structure', () => {
+  const { read } = contentOf(document(transaction('1.00') + transaction('2.00')));
+  if (read.form !== 'iso') throw new Error(read.form);
+  expect(read.total).toBe(2);
+  expect(read.transactions.map(({ facts }) => facts)).toEqual([
+    [{ fact: 'settled', text: 'EUR 1.00' }],
+    [{ fact: 'settled', text: 'EUR 2.00' }],
+  ]);
+  expect(read.tree?.map(({ depth, name, text }) => `${depth} ${name} ${text ?? ''}`.trim())).toEqual([
+    '0 Document',
+    '1 FIToFICstmrCdtTrf',
+    '2 CdtTrfTxInf',
+    '3 IntrBkSttlmAmt 1.00',
+    '2 CdtTrfTxInf',
+    '3 IntrBkSttlmAmt 2.00',
+  ]);
+  expect(read.tree?.[3]?.attributes).toEqual(['Ccy=EUR']);
+});
+
+test('a document without facts is its structure, and one that is not well formed its text', () => {
+  expect(contentOf('<a><b>x</b></a>').read).toMatchObject({ form: 'tree' });
+  expect(contentOf('<a><b>x</a>').read).toEqual({ form: 'text', isTooLarge: false });
+  expect(contentOf('<!doctype html><p>x').read).toEqual({ form: 'text', isTooLarge: false });
+});
+
+test.each([
+  ['elements', `<a>${'<b/>'.repeat(maxNodes)}</a>`],
+  ['values', `[${'1,'.repeat(maxNodes)}1]`],
+  ['levels of elements', '<a>'.repeat(300) + '</a>'.repeat(300)],
+  ['levels of values', '['.repeat(300) + ']'.repeat(300)],
+  ['letters', `<a>${`<b>${'x'.repeat(1_000)}</b>`.repeat(6_000)}</a>`],
+  ['fields', `${message('A', '261014EUR1,').slice(0, -4)}${':72:A\r\n'.repeat(maxNodes)}-}`],
+])('a text with too many %s is shown as its beginning', (_, pop) => {
+  const { read, text, isWhole } = contentOf(pop);
+  expect(read).toEqual({ form: 'text', isTooLarge: true });
+  expect(pop.startsWith(text)).toBe(true);
+  expect(isWhole).toBe(text.length === pop.length);
+});
+
+test('of more transactions than can be shown, the first are listed and all are counted', () => {
+  const { read } = contentOf(document(transaction('1.00').repeat(9_000) + '<x/>'.repeat(maxNodes)));
+  if (read.form !== 'iso') throw new Error(read.form);
+  expect(read).toMatchObject({ total: 9_000, tree: null });
+  expect(read.transactions).toHaveLength(9_000);
+  const messages = contentOf(message('A', '261014EUR1,').repeat(900).concat('\n'));
+  if (messages.read.form !== 'swift') throw new Error(messages.read.form);
+  expect(messages.read.total).toBe(900);
+});
