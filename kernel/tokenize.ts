@@ -164,11 +164,21 @@ function daysOf(year: u32, month: u32): u32 {
   return month == 4 || month == 6 || month == 9 || month == 11 ? 30 : 31;
 }
 
-/** A date with its year first. What it is: 0 empty, 1 a date. */
+/** Whether a time ends a cell: a blank or t, hours, minutes, and seconds or none. */
+function isTime(start: u32, end: u32): bool {
+  const length = end - start;
+  if (length != 6 && length != 9) return false;
+  const divider = load<u8>(start);
+  if (divider != 0x20 && divider != 0x74) return false;
+  if (digits(start + 1, 2) > 23 || load<u8>(start, 3) != 0x3a || digits(start + 4, 2) > 59) return false;
+  return length == 6 || (load<u8>(start, 6) == 0x3a && digits(start + 7, 2) <= 59);
+}
+
+/** A date with its year first. What it is: 0 empty, 1 a date, 2 a date with a time. */
 function readDate(state: State, slot: u32, row: u32, start: u32, end: u32): void {
   const place = slot * state.most + row;
   let code: u8 = start == end ? 0 : odd;
-  if (end - start >= 10 && (end - start == 10 || load<u8>(start, 10) == 0x20 || load<u8>(start, 10) == 0x74)) {
+  if (end - start >= 10 && (end - start == 10 || isTime(start + 10, end))) {
     const divider = load<u8>(start, 4);
     const year = digits(start, 4);
     const month = digits(start + 5, 2);
@@ -177,7 +187,7 @@ function readDate(state: State, slot: u32, row: u32, start: u32, end: u32): void
     const dated =
       year >= 1900 && year <= 2999 && month >= 1 && month <= 12 && day >= 1 && day <= daysOf(year, month);
     if (divided && dated) {
-      code = 1;
+      code = end - start == 10 ? 1 : 2;
       store<f64>(state.values + (place << 3), <f64>(year * 10000 + month * 100 + day));
     }
   }

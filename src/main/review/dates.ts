@@ -1,39 +1,36 @@
 /** @file Calendar dates of a column, as numbers YYYYMMDD. Whether day or month comes first is decided over all rows. */
 
+import { type DateCell, isDay, parseDateCell } from './date-cell.ts';
+import { type DateCounts, type DateRule, dateRuleOf, maxBadShare, wholeYears } from './date-rule.ts';
 import { giveBack } from './give-back.ts';
-
-/** How the dates of a column are written. */
-export type DateRule = 'year-first' | 'day-first' | 'month-first' | 'ambiguous';
 
 /** A column of dates. */
 export interface DateColumn {
   readonly rule: DateRule;
   /** YYYYMMDD; 0 where the cell is empty or no date. */
   readonly values: Int32Array;
+  /** Some cells have a time, which puts rows of one day in order. */
+  readonly timed: boolean;
   /** Cells that are neither empty nor a date. */
   readonly bad: number;
   /** Their rows, ascending. */
   readonly badRows: Uint32Array;
 }
 
-const leastShare = 0.98;
-
-function isDay(year: number, month: number, day: number): boolean {
-  if (month < 1 || month > 12 || day < 1 || day > 31 || year < 1900 || year > 2999) return false;
-  if (day <= 28) return true;
-  return day <= new Date(Date.UTC(year, month, 0)).getUTCDate();
-}
+/** In a kept date: its parts are told apart by the cell alone. */
+const knownOrder = 1 << 26;
+/** In a kept date: its year has two digits. */
+const shortYear = 1 << 27;
+const packedMask = (1 << 25) - 1;
+const noDate = -1;
+/** Cells that are remembered with what they are: a statement repeats its days again and again. */
+const maxRemembered = 2_048;
+const maxCellBytes = 100;
 
 /** What one part of a file told about a column of dates; can be handed from thread to thread. */
-export interface DatePart {
+export interface DatePart extends DateCounts {
   readonly given: boolean;
   readonly packed: Int32Array<ArrayBuffer>;
-  readonly filled: number;
-  readonly neither: number;
-  readonly yearFirst: number;
-  readonly points: number;
-  readonly overFirst: number;
-  readonly overSecond: number;
 }
 
 /** Collects the cells of one column while they are read for the first time. */
@@ -43,12 +40,23 @@ export class DateCollector {
   given = false;
   readonly #hasty: boolean;
   #first: Int32Array<ArrayBuffer>;
+  readonly #remembered = new Map<string, DateCell | null>();
   #filled = 0;
   #neither = 0;
   #yearFirst = 0;
+  #dayNamed = 0;
+  #monthNamed = 0;
+  #compact = 0;
   #points = 0;
   #overFirst = 0;
   #overSecond = 0;
+  #differ = 0;
+  #short = 0;
+  #shortLeast = Number.MAX_SAFE_INTEGER;
+  #shortMost = 0;
+  #timed = 0;
+  #firstParts = 0;
+  readonly #years = new Set<number>();
 
   /** `hasty` collectors give a column of text up early; others judge by all rows, in whatever order they come. */
   constructor(rows: number, hasty = false) {
@@ -63,27 +71,65 @@ export class DateCollector {
     while (end > start && bytes[end - 1] === 0x20) end -= 1;
     if (start === end) return;
     this.#filled += 1;
-    const packed = this.#parse(bytes, start, end);
-    this.#first[row] = packed;
-    if (packed === 0) {
-      this.#neither += 1;
-      this.#first[row] = -1;
-      if (this.#hasty && this.#neither > 64 && this.#neither > this.#filled * 0.25) this.given = true;
+    const cell = this.#cellOf(bytes, start, end);
+    this.#first[row] = cell === null ? noDate : this.#keep(cell);
+    if (cell !== null) return;
+    this.#neither += 1;
+    if (this.#hasty && this.#neither > 64 && this.#neither > this.#filled * maxBadShare) this.given = true;
+  }
+
+  #cellOf(bytes: Uint8Array, start: number, end: number): DateCell | null {
+    if (end - start > maxCellBytes) return null;
+    const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    const key = view.toString('latin1', start, end);
+    const known = this.#remembered.get(key);
+    if (known !== undefined) return known;
+    const cell = parseDateCell(view.toString('utf8', start, end));
+    if (this.#remembered.size >= maxRemembered) this.#remembered.clear();
+    this.#remembered.set(key, cell);
+    return cell;
+  }
+
+  #keep(cell: DateCell): number {
+    const { packed, isShort } = cell;
+    if (cell.timeMs !== null) this.#timed += 1;
+    if (isShort) this.#years.add(Math.floor(packed / 10_000));
+    const kept = isShort ? packed | shortYear : packed;
+    if (cell.order === 'known') {
+      if (cell.named === 'day-first') this.#dayNamed += 1;
+      else if (cell.named === 'month-first') this.#monthNamed += 1;
+      else this.#yearFirst += 1;
+      if (cell.isCompact) this.#compact += 1;
+      return kept | knownOrder;
     }
+    const first = Math.floor(packed / 100) % 100;
+    const second = packed % 100;
+    if (cell.isDotted) this.#points += 1;
+    if (first > 12) this.#overFirst += 1;
+    if (second > 12) this.#overSecond += 1;
+    if (first !== second) this.#differ += 1;
+    if (isShort) {
+      this.#short += 1;
+      this.#shortLeast = Math.min(this.#shortLeast, packed);
+      this.#shortMost = Math.max(this.#shortMost, packed);
+      this.#firstParts |= 1 << first;
+    }
+    return kept;
   }
 
   /**
    * Takes a run of rows that were read elsewhere: what each cell is, and its value. 0 is an empty cell or none, 1 a date
-   * with its year first; `readOdd` is called for every other cell.
+   * with its year first, and 2 one with a time; `readOdd` is called for every other cell.
    */
   takeRead(first: number, codes: Uint8Array, values: Float64Array, readOdd: (row: number) => void): void {
     if (codes.length > 0) this.#reach(first + codes.length - 1);
     for (let index = 0; index < codes.length; index += 1) {
       const code = codes[index] ?? 0;
-      if (code === 1) {
+      if (code === 1 || code === 2) {
         this.#filled += 1;
         this.#yearFirst += 1;
-        this.#first[first + index] = values[index] ?? 0;
+        if (code === 2) this.#timed += 1;
+        this.#first[first + index] = (values[index] ?? 0) | knownOrder;
       } else if (code !== 0) readOdd(first + index);
     }
   }
@@ -91,15 +137,27 @@ export class DateCollector {
   /** What was collected; the collector is of no use afterwards. */
   part(rows: number): DatePart {
     if (rows > 0) this.#reach(rows - 1);
+    return { given: this.given, packed: this.#first.subarray(0, rows), ...this.#counts() };
+  }
+
+  #counts(): DateCounts {
     return {
-      given: this.given,
-      packed: this.#first.subarray(0, rows),
       filled: this.#filled,
       neither: this.#neither,
       yearFirst: this.#yearFirst,
+      dayNamed: this.#dayNamed,
+      monthNamed: this.#monthNamed,
+      compact: this.#compact,
       points: this.#points,
       overFirst: this.#overFirst,
       overSecond: this.#overSecond,
+      differ: this.#differ,
+      short: this.#short,
+      shortLeast: this.#shortLeast,
+      shortMost: this.#shortMost,
+      timed: this.#timed,
+      firstParts: this.#firstParts,
+      years: [...this.#years].sort((one, two) => one - two),
     };
   }
 
@@ -114,9 +172,19 @@ export class DateCollector {
     this.#filled += part.filled;
     this.#neither += part.neither;
     this.#yearFirst += part.yearFirst;
+    this.#dayNamed += part.dayNamed;
+    this.#monthNamed += part.monthNamed;
+    this.#compact += part.compact;
     this.#points += part.points;
     this.#overFirst += part.overFirst;
     this.#overSecond += part.overSecond;
+    this.#differ += part.differ;
+    this.#short += part.short;
+    this.#shortLeast = Math.min(this.#shortLeast, part.shortLeast);
+    this.#shortMost = Math.max(this.#shortMost, part.shortMost);
+    this.#timed += part.timed;
+    this.#firstParts |= part.firstParts;
+    for (const year of part.years) this.#years.add(year);
   }
 
   /** Makes room for a row. */
@@ -127,55 +195,24 @@ export class DateCollector {
     this.#first = larger;
   }
 
-  /** Year, first and second part as they stand, or 0. */
-  // biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one loop over every byte, where a call costs more than the work
-  #parse(bytes: Uint8Array, start: number, end: number): number {
-    let at = start;
-    const parts = [0, 0, 0];
-    const lengths = [0, 0, 0];
-    let divider = 0;
-    for (let part = 0; part < 3; part += 1) {
-      let value = 0;
-      let length = 0;
-      for (; at < end && length < 4; at += 1, length += 1) {
-        const digit = (bytes[at] ?? 0) - 0x30;
-        if (digit < 0 || digit > 9) break;
-        value = value * 10 + digit;
-      }
-      if (length === 0) return 0;
-      parts[part] = value;
-      lengths[part] = length;
-      if (part === 2) break;
-      const byte = bytes[at] ?? 0;
-      if (byte !== 0x2d && byte !== 0x2e && byte !== 0x2f) return 0;
-      if (divider !== 0 && byte !== divider) return 0;
-      divider = byte;
-      at += 1;
-    }
-    // What follows a date must be a time.
-    if (at < end && bytes[at] !== 0x20 && bytes[at] !== 0x74) return 0;
-    const [one = 0, two = 0, three = 0] = parts;
-    if (lengths[0] === 4) {
-      if (!isDay(one, two, three)) return 0;
-      this.#yearFirst += 1;
-      return one * 10_000 + two * 100 + three;
-    }
-    if (lengths[2] !== 4 || one > 31 || two > 31) return 0;
-    if (divider === 0x2e) this.#points += 1;
-    if (one > 12) this.#overFirst += 1;
-    if (two > 12) this.#overSecond += 1;
-    return three * 10_000 + one * 100 + two;
-  }
-
   /** What the cells say; `null` for a column that is not of dates. */
   rule(): DateRule | null {
-    if (this.given || this.#filled === 0) return null;
-    const dates = this.#filled - this.#neither;
-    if (dates < this.#filled * leastShare) return null;
-    if (this.#yearFirst === dates) return 'year-first';
-    if (this.#yearFirst > 0 || (this.#overFirst > 0 && this.#overSecond > 0)) return null;
-    if (this.#overFirst > 0 || this.#points === dates) return 'day-first';
-    return this.#overSecond > 0 ? 'month-first' : 'ambiguous';
+    return this.given ? null : dateRuleOf(this.#counts());
+  }
+
+  /**
+   * How the dates of a column are written that the clerk says is of dates, whatever else stands in it; `null` when it has
+   * none.
+   */
+  forcedRule(): DateRule | null {
+    if (this.#filled === this.#neither) return null;
+    const rule = dateRuleOf({
+      ...this.#counts(),
+      filled: this.#filled - this.#neither,
+      neither: 0,
+      compact: 0,
+    });
+    return rule ?? (this.#overSecond > this.#overFirst ? 'month-first' : 'day-first');
   }
 
   /** The column under a rule, for the first `rows` rows. */
@@ -183,17 +220,42 @@ export class DateCollector {
     if (rows > 0) this.#reach(rows - 1);
     const values = this.#first.subarray(0, rows);
     const badRows: number[] = [];
+    const years = [...this.#years].sort((one, two) => one - two);
+    const whole = wholeYears(rule === 'year-first' && this.#short > 0 ? this.#firstPartsAsYears() : years);
     for (let row = 0; row < values.length; row += 1) {
-      const packed = values[row] ?? 0;
-      if (packed === 0) continue;
-      const year = Math.floor(packed / 10_000);
-      const first = Math.floor(packed / 100) % 100;
-      const second = packed % 100;
-      const [month, day] = rule === 'day-first' ? [second, first] : [first, second];
-      const good = packed > 0 && isDay(year, month, day);
-      values[row] = good ? year * 10_000 + month * 100 + day : 0;
-      if (!good) badRows.push(row);
+      const kept = values[row] ?? 0;
+      if (kept === 0) continue;
+      const date = kept === noDate ? 0 : dateOf(kept, rule, whole);
+      values[row] = date;
+      if (date === 0) badRows.push(row);
     }
-    return { rule, values, bad: badRows.length, badRows: Uint32Array.from(badRows) };
+    const timed = this.#timed > 0;
+    return { rule, values, timed, bad: badRows.length, badRows: Uint32Array.from(badRows) };
   }
+
+  /** The first parts of dates with two digits everywhere, where these turned out to be the years. */
+  #firstPartsAsYears(): number[] {
+    return Array.from({ length: 32 }, (_, part) => part).filter(
+      (part) => (this.#firstParts & (1 << part)) !== 0,
+    );
+  }
+}
+
+/** A kept date as YYYYMMDD; 0 for a day that does not exist. */
+function dateOf(kept: number, rule: DateRule, whole: Int32Array): number {
+  const packed = kept & packedMask;
+  // The kernel and the parser only let days through that exist.
+  if ((kept & (knownOrder | shortYear)) === knownOrder) return packed;
+  const stated = Math.floor(packed / 10_000);
+  const first = Math.floor(packed / 100) % 100;
+  const second = packed % 100;
+  const isShort = (kept & shortYear) !== 0;
+  const isKnown = (kept & knownOrder) !== 0;
+  if (isShort && !isKnown && rule === 'year-first') return checked(whole[first] ?? 0, second, stated);
+  const year = isShort ? (whole[stated] ?? 0) : stated;
+  return isKnown || rule !== 'day-first' ? checked(year, first, second) : checked(year, second, first);
+}
+
+function checked(year: number, month: number, day: number): number {
+  return isDay(year, month, day) ? year * 10_000 + month * 100 + day : 0;
 }

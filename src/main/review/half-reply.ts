@@ -27,11 +27,18 @@ const numberPart: z.ZodType<NumberPart> = z.object({
   given: z.boolean(),
   digits: handedOver<Float64Array<ArrayBuffer>>(Float64Array),
   decimals: handedOver<Uint8Array<ArrayBuffer>>(Uint8Array),
+  wide: z.array(z.object({ row: count, digits: z.bigint(), decimals: count })),
+  currencyWords: z.array(z.string()),
+  currencyCodes: handedOver<Uint16Array<ArrayBuffer>>(Uint16Array).nullable(),
   filled: count,
   notPoint: count,
   notComma: count,
   differ: count,
   neither: count,
+  names: count,
+  money: count,
+  negative: count,
+  least: z.number().nonnegative(),
 });
 
 const datePart: z.ZodType<DatePart> = z.object({
@@ -40,9 +47,19 @@ const datePart: z.ZodType<DatePart> = z.object({
   filled: count,
   neither: count,
   yearFirst: count,
+  dayNamed: count,
+  monthNamed: count,
+  compact: count,
   points: count,
   overFirst: count,
   overSecond: count,
+  differ: count,
+  short: count,
+  shortLeast: count,
+  shortMost: count,
+  timed: count,
+  firstParts: z.int(),
+  years: z.array(count),
 });
 
 const halfSchema = z.object({

@@ -176,7 +176,9 @@ function runningBreaks(
   const scale = Math.max(amounts.scale, balances.scale);
   const amountFactor = 10 ** (scale - amounts.scale);
   const balanceFactor = 10 ** (scale - balances.scale);
-  const bad = new Set([...amounts.badRows, ...balances.badRows]);
+  // What a number only comes near to proves nothing either.
+  const inexact = [...amounts.large.keys(), ...balances.large.keys()];
+  const bad = new Set([...amounts.badRows, ...balances.badRows, ...inexact]);
   const unread: number[] = [];
   const ends = new Map<string, Running>();
   const rows: number[] = [];

@@ -3,10 +3,17 @@
  * divides the decimals is decided over all rows of a column, never for one cell.
  */
 
+import { AmountReader, maxPlainDecimals, maxPlainDigits, notReadable } from './amount-cell.ts';
+import { type DecimalRule, decimalRuleOf, maxBadShare, type NumberCounts } from './decimal-rule.ts';
 import { giveBack } from './give-back.ts';
 
-/** How the numbers of a column are written. `integer` has neither; `ambiguous` could be read both ways. */
-export type DecimalRule = 'point' | 'comma' | 'integer' | 'ambiguous';
+/** Currencies that stand in the cells of a column themselves. */
+export interface CellCurrencies {
+  /** ISO codes, or signs that several currencies use; the first one is empty, for cells without a currency. */
+  readonly words: readonly string[];
+  /** For each row, which of the words it has. */
+  readonly codes: Uint16Array<ArrayBuffer>;
+}
 
 /** A column of numbers. */
 export interface NumberColumn {
@@ -15,6 +22,10 @@ export interface NumberColumn {
   readonly scale: number;
   /** Minor units; NaN where the cell is empty or no number. */
   readonly values: Float64Array;
+  /** Rows whose minor units a number cannot hold exactly; what {@link values} has for them is only near it. */
+  readonly large: ReadonlyMap<number, bigint>;
+  /** `null` where no cell names a currency. */
+  readonly currencies: CellCurrencies | null;
   /** Cells that are neither empty nor a number that can be kept exactly: they are in no sum. */
   readonly bad: number;
   /** Their rows, ascending. */
@@ -23,15 +34,33 @@ export interface NumberColumn {
 
 /** In place of a number of decimals, which is 14 for all that are more. */
 const notNumber = 15;
-const mostKept = 14;
-const mostDigits = 15;
-const mostDecimals = 9;
-/** The share of cells that must be numbers. */
-const leastShare = 0.98;
+const manyDecimals = 14;
+/** Decimals of a column; for very many rows fewer, as hardly any value could still be held by a number. */
+const maxDecimals = 18;
+const maxDecimalsOfManyRows = maxPlainDecimals;
+const manyRows = 200_000;
+const maxCurrencies = 0xffff;
 
 const zero = 0x30;
 const point = 0x2e;
 const comma = 0x2c;
+
+/** A number of more digits or decimals than fit beside the others. */
+export interface WideNumber {
+  readonly row: number;
+  readonly digits: bigint;
+  readonly decimals: number;
+}
+
+/** What one part of a file told about a column of numbers; can be handed from thread to thread. */
+export interface NumberPart extends NumberCounts {
+  readonly given: boolean;
+  readonly digits: Float64Array<ArrayBuffer>;
+  readonly decimals: Uint8Array<ArrayBuffer>;
+  readonly wide: readonly WideNumber[];
+  readonly currencyWords: readonly string[];
+  readonly currencyCodes: Uint16Array<ArrayBuffer> | null;
+}
 
 function grow(values: Float64Array, length: number): Float64Array<ArrayBuffer> {
   const larger = new Float64Array(length);
@@ -45,16 +74,10 @@ function growBytes(values: Uint8Array, length: number): Uint8Array<ArrayBuffer> 
   return larger;
 }
 
-/** What one part of a file told about a column of numbers; can be handed from thread to thread. */
-export interface NumberPart {
-  readonly given: boolean;
-  readonly digits: Float64Array<ArrayBuffer>;
-  readonly decimals: Uint8Array<ArrayBuffer>;
-  readonly filled: number;
-  readonly notPoint: number;
-  readonly notComma: number;
-  readonly differ: number;
-  readonly neither: number;
+function growCodes(values: Uint16Array | null, length: number): Uint16Array<ArrayBuffer> {
+  const larger = new Uint16Array(length);
+  if (values !== null) larger.set(values);
+  return larger;
 }
 
 /** Collects the cells of one column while they are read for the first time. */
@@ -63,9 +86,13 @@ export class NumberCollector {
   /** True once the column cannot be numbers any more. */
   given = false;
   readonly #hasty: boolean;
+  readonly #reader = new AmountReader();
   #digits: Float64Array<ArrayBuffer>;
   /** Decimals of each, read with a point in the lower half of the byte, with a comma in the upper one. */
   #decimals: Uint8Array<ArrayBuffer>;
+  readonly #wide = new Map<number, WideNumber>();
+  readonly #currencies = new Map<string, number>([['', 0]]);
+  #currencyCodes: Uint16Array<ArrayBuffer> | null = null;
   /** Rows so far; what no cell was there for is no number. */
   #rows = 0;
   #filled = 0;
@@ -73,6 +100,10 @@ export class NumberCollector {
   #notComma = 0;
   #differ = 0;
   #neither = 0;
+  #names = 0;
+  #money = 0;
+  #negative = 0;
+  #least = Number.MAX_VALUE;
 
   /** `hasty` collectors give a column of text up early; others judge by all rows, in whatever order they come. */
   constructor(rows: number, hasty = false) {
@@ -84,105 +115,100 @@ export class NumberCollector {
   /** Takes the cell of a row, folded; rows come in order. */
   take(row: number, bytes: Uint8Array, start: number, end: number): void {
     this.#reach(row);
-    while (start < end && bytes[start] === 0x20) start += 1;
-    while (end > start && bytes[end - 1] === 0x20) end -= 1;
-    if (start === end) {
+    if (this.#takePlain(row, bytes, start, end)) return;
+    const reader = this.#reader;
+    const outcome = reader.read(bytes, start, end);
+    if (outcome === 'empty') {
       this.#put(row, Number.NaN, 0, 0);
       return;
     }
     this.#filled += 1;
-    this.#parse(row, bytes, start, end);
-    if (this.#hasty && this.#neither > 64 && this.#neither > this.#filled * 0.25) this.given = true;
+    if (outcome === 'number') this.#takeNumber(row, reader);
+    else {
+      if (outcome === 'code') this.#names += 1;
+      this.#neither += 1;
+      this.#put(row, Number.NaN, notNumber, notNumber);
+      if (this.#hasty && this.#neither > 64 && this.#neither > this.#filled * maxBadShare) this.given = true;
+    }
   }
 
-  // biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one loop over every byte, where a call costs more than the work
-  #parse(row: number, bytes: Uint8Array, from: number, to: number): void {
-    let start = from;
-    let end = to;
-    let negative = false;
-    const first = bytes[start] ?? 0;
-    const last = bytes[end - 1] ?? 0;
-    if (first === 0x2d || first === 0x2b) {
-      negative = first === 0x2d;
-      start += 1;
-    } else if (first === 0xe2 && bytes[start + 1] === 0x88 && bytes[start + 2] === 0x92) {
-      negative = true;
-      start += 3;
-    } else if (first === 0x28 && last === 0x29) {
-      negative = true;
-      start += 1;
-      end -= 1;
-    } else if (last === 0x2d) {
-      negative = true;
-      end -= 1;
-    }
-    while (start < end && bytes[start] === 0x20) start += 1;
+  /** Reads what the kernel reads too: digits, with decimals where they cannot be a group. */
+  #takePlain(row: number, bytes: Uint8Array, start: number, end: number): boolean {
+    const negative = bytes[start] === 0x2d;
+    const first = negative ? start + 1 : start;
     let value = 0;
-    let digits = 0;
-    let run = 0;
     let divider = 0;
-    let asPoint = true;
-    let asComma = true;
-    for (let at = start; at < end; at += 1) {
+    let place = 0;
+    for (let at = first; at < end; at += 1) {
       const byte = bytes[at] ?? 0;
       const digit = byte - zero;
-      if (digit >= 0 && digit <= 9) {
-        value = value * 10 + digit;
-        digits += 1;
-        run += 1;
-        continue;
-      }
-      // The group before this divider is over: only groups of three are divided by what is not the decimal sign.
-      if (byte !== point && byte !== comma && byte !== 0x27 && byte !== 0x20) {
-        this.#refuse(row);
-        return;
-      }
-      if (divider === 0 ? run > 3 && byte !== point && byte !== comma : run !== 3) {
-        asPoint = false;
-        asComma = false;
-      }
-      if (divider === point) asPoint = false;
-      if (divider === comma) asComma = false;
-      // More than three digits before a divider that is no decimal sign cannot be a group.
-      if (divider === 0 && run > 3) {
-        if (byte === point) asComma = false;
-        else asPoint = false;
-      }
-      divider = byte;
-      run = 0;
+      if (digit >= 0 && digit <= 9) value = value * 10 + digit;
+      else if (divider === 0 && (byte === point || byte === comma)) {
+        divider = byte;
+        place = at;
+      } else return false;
     }
-    if (digits === 0) {
-      this.#refuse(row);
-      return;
-    }
-    // A code, such as 007 or an account number, is no amount, and must never be summed.
-    const code = divider === 0 && digits > 1 && bytes[start] === zero;
-    if (code || digits > mostDigits) {
-      this.given = true;
-      return;
-    }
-    if (divider === point && run !== 3) asComma = false;
-    if (divider === comma && run !== 3) asPoint = false;
-    if (divider !== 0 && divider !== point && divider !== comma && run !== 3) {
-      this.#refuse(row);
-      return;
-    }
-    const kept = Math.min(run, mostKept);
-    const withPoint = asPoint ? (divider === point ? kept : 0) : notNumber;
-    const withComma = asComma ? (divider === comma ? kept : 0) : notNumber;
-    if (!asPoint && !asComma) {
-      this.#refuse(row);
-      return;
-    }
+    const decimals = divider === 0 ? 0 : end - place - 1;
+    const whole = divider === 0 ? end - first : place - first;
+    if (whole === 0 || whole + decimals > maxPlainDigits || decimals === 3 || decimals > maxPlainDecimals)
+      return false;
+    if (divider === 0 && whole > 1 && bytes[first] === zero) return false;
+    this.#filled += 1;
+    const signed = negative ? -value : value;
+    if (divider === 0) this.#putWhole(row, signed);
+    else this.#putDivided(row, signed, divider === point, decimals);
+    return true;
+  }
+
+  #takeNumber(row: number, reader: AmountReader): void {
+    const { value, wide, withPoint, withComma, currency } = reader;
+    const asPoint = withPoint !== notReadable;
+    const asComma = withComma !== notReadable;
     if (!asPoint) this.#notPoint += 1;
     if (!asComma) this.#notComma += 1;
     if (withPoint !== withComma) this.#differ += 1;
-    this.#put(row, negative ? -value : value, withPoint, withComma);
+    if (reader.isMoney) this.#money += 1;
+    if (reader.isLong) this.#names += 1;
+    if (value < 0) this.#negative += 1;
+    this.#least = Math.min(this.#least, Math.abs(value));
+    if (wide !== null) this.#wide.set(row, { row, digits: wide, decimals: asPoint ? withPoint : withComma });
+    if (currency !== '') this.#putCurrency(row, currency);
+    const pointNibble = asPoint ? Math.min(withPoint, manyDecimals) : notNumber;
+    const commaNibble = asComma ? Math.min(withComma, manyDecimals) : notNumber;
+    this.#put(row, value, pointNibble, commaNibble);
   }
 
-  #refuse(row: number): void {
-    this.#neither += 1;
-    this.#put(row, Number.NaN, notNumber, notNumber);
+  #putWhole(row: number, value: number): void {
+    if (value < 0) this.#negative += 1;
+    const size = Math.abs(value);
+    if (size < this.#least) this.#least = size;
+    this.#put(row, value, 0, 0);
+  }
+
+  #putDivided(row: number, value: number, byPoint: boolean, decimals: number): void {
+    this.#differ += 1;
+    this.#money += 1;
+    if (byPoint) {
+      this.#notComma += 1;
+      this.#put(row, value, decimals, notNumber);
+    } else {
+      this.#notPoint += 1;
+      this.#put(row, value, notNumber, decimals);
+    }
+  }
+
+  #putCurrency(row: number, currency: string): void {
+    let code = this.#currencies.get(currency);
+    if (code === undefined) {
+      // There are fewer currencies and signs than this.
+      if (this.#currencies.size > maxCurrencies) return;
+      code = this.#currencies.size;
+      this.#currencies.set(currency, code);
+    }
+    let codes = this.#currencyCodes;
+    if (codes === null || row >= codes.length) codes = growCodes(codes, this.#digits.length);
+    codes[row] = code;
+    this.#currencyCodes = codes;
   }
 
   #put(row: number, value: number, withPoint: number, withComma: number): void {
@@ -199,7 +225,7 @@ export class NumberCollector {
     for (let index = 0; index < codes.length; index += 1) {
       const row = first + index;
       const code = codes[index] ?? 0;
-      if (code > 47) {
+      if (code > 47 || (code & 0x0f) > maxPlainDecimals) {
         readOdd(row);
         continue;
       }
@@ -210,17 +236,8 @@ export class NumberCollector {
         continue;
       }
       this.#filled += 1;
-      if (code === 1) this.#put(row, value, 0, 0);
-      else {
-        this.#differ += 1;
-        if (code < 32) {
-          this.#notComma += 1;
-          this.#put(row, value, Math.min(code - 16, mostKept), notNumber);
-        } else {
-          this.#notPoint += 1;
-          this.#put(row, value, notNumber, Math.min(code - 32, mostKept));
-        }
-      }
+      if (code === 1) this.#putWhole(row, value);
+      else this.#putDivided(row, value, code < 32, code & 0x0f);
     }
   }
 
@@ -231,11 +248,25 @@ export class NumberCollector {
       given: this.given,
       digits: this.#digits.subarray(0, rows),
       decimals: this.#decimals.subarray(0, rows),
+      wide: [...this.#wide.values()],
+      currencyWords: [...this.#currencies.keys()],
+      currencyCodes:
+        this.#currencyCodes === null ? null : growCodes(this.#currencyCodes.subarray(0, rows), rows),
+      ...this.#counts(),
+    };
+  }
+
+  #counts(): NumberCounts {
+    return {
       filled: this.#filled,
       notPoint: this.#notPoint,
       notComma: this.#notComma,
       differ: this.#differ,
       neither: this.#neither,
+      names: this.#names,
+      money: this.#money,
+      negative: this.#negative,
+      least: this.#least,
     };
   }
 
@@ -248,12 +279,19 @@ export class NumberCollector {
     giveBack(part.digits);
     this.#decimals.set(part.decimals, row);
     giveBack(part.decimals);
+    for (const wide of part.wide) this.#wide.set(row + wide.row, { ...wide, row: row + wide.row });
+    for (const [index, code] of part.currencyCodes?.entries() ?? [])
+      if (code !== 0) this.#putCurrency(row + index, part.currencyWords[code] ?? '');
     this.given ||= part.given;
     this.#filled += part.filled;
     this.#notPoint += part.notPoint;
     this.#notComma += part.notComma;
     this.#differ += part.differ;
     this.#neither += part.neither;
+    this.#names += part.names;
+    this.#money += part.money;
+    this.#negative += part.negative;
+    this.#least = Math.min(this.#least, part.least);
   }
 
   /** No further row comes: those without a cell at the end have no number. */
@@ -279,43 +317,71 @@ export class NumberCollector {
 
   /** What the cells alone say; `null` for a column that is not of numbers. */
   rule(): DecimalRule | null {
-    if (this.given || this.#filled === 0) return null;
-    const numbers = (wrong: number) => this.#filled - this.#neither - wrong >= this.#filled * leastShare;
-    const asPoint = numbers(this.#notPoint);
-    const asComma = numbers(this.#notComma);
-    if (!asPoint && !asComma) return null;
+    return this.given ? null : decimalRuleOf(this.#counts());
+  }
+
+  /**
+   * How the numbers of a column are written that the clerk says is of numbers, whatever else stands in it; `null` when it
+   * has none.
+   */
+  forcedRule(): DecimalRule | null {
+    if (this.#filled === this.#neither) return null;
     if (this.#differ === 0) return 'integer';
-    if (asPoint && asComma && this.#notPoint === this.#notComma) return 'ambiguous';
-    return asPoint && (!asComma || this.#notPoint < this.#notComma) ? 'point' : 'comma';
+    if (this.#notPoint === this.#notComma) return 'ambiguous';
+    return this.#notPoint < this.#notComma ? 'point' : 'comma';
   }
 
   /** The column under a rule, for the first `rows` rows. The collector is of no use afterwards. */
-  // biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one loop over every byte, where a call costs more than the work
+  // biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one loop over every row, where a call costs more than the work
   column(rule: DecimalRule, rows: number): NumberColumn {
     this.#end(rows);
     const values = this.#digits.subarray(0, rows);
     const decimals = this.#decimals;
+    const wide = this.#wide;
     const shift = rule === 'comma' ? 4 : 0;
+    const decimalsOf = (row: number, nibble: number) => wide.get(row)?.decimals ?? nibble;
+    const cap = rows > manyRows ? maxDecimalsOfManyRows : maxDecimals;
     let scale = 0;
     for (let row = 0; row < rows; row += 1) {
-      const own = ((decimals[row] ?? 0) >>> shift) & 0x0f;
-      if (own !== notNumber && own > scale) scale = own;
+      let own = ((decimals[row] ?? 0) >>> shift) & 0x0f;
+      if (own === notNumber || own <= scale) continue;
+      if (own === manyDecimals) own = decimalsOf(row, own);
+      if (own > scale && own <= cap) scale = own;
     }
-    scale = Math.min(scale, mostDecimals);
-    const powers = Array.from({ length: mostDecimals + 1 }, (_, power) => 10 ** power);
+    const powers = Array.from({ length: maxDecimals + 1 }, (_, power) => 10 ** power);
+    const large = new Map<number, bigint>();
     const badRows: number[] = [];
     for (let row = 0; row < rows; row += 1) {
-      const own = ((decimals[row] ?? 0) >>> shift) & 0x0f;
+      let own = ((decimals[row] ?? 0) >>> shift) & 0x0f;
+      const exact = wide.size === 0 || own === notNumber ? undefined : wide.get(row);
+      if (own === manyDecimals) own = decimalsOf(row, own);
       if (own === notNumber || own > scale) {
         values[row] = Number.NaN;
         badRows.push(row);
-      } else if (own !== scale) {
-        const value = (values[row] ?? Number.NaN) * (powers[scale - own] ?? 1);
-        const safe = Number.isSafeInteger(value);
-        values[row] = safe ? value : Number.NaN;
-        if (!safe && !Number.isNaN(value)) badRows.push(row);
+      } else if (exact !== undefined || own !== scale) {
+        const digits = values[row] ?? Number.NaN;
+        if (Number.isNaN(digits)) continue;
+        const value = digits * (powers[scale - own] ?? 1);
+        values[row] = value;
+        if (Number.isSafeInteger(value) && exact === undefined) continue;
+        const units = (exact?.digits ?? BigInt(digits)) * 10n ** BigInt(scale - own);
+        values[row] = Number(units);
+        if (!Number.isSafeInteger(values[row])) large.set(row, units);
       }
     }
-    return { rule, scale, values, bad: badRows.length, badRows: Uint32Array.from(badRows) };
+    const codes = this.#currencyCodes;
+    const currencies =
+      codes === null
+        ? null
+        : { words: [...this.#currencies.keys()], codes: growCodes(codes.subarray(0, rows), rows) };
+    return {
+      rule,
+      scale,
+      values,
+      large,
+      currencies,
+      bad: badRows.length,
+      badRows: Uint32Array.from(badRows),
+    };
   }
 }

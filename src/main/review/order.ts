@@ -1,5 +1,6 @@
 /** @file Puts all rows of a table in order by one column: by counting and not by comparing, wherever that is possible. */
 import { foldedCell, type Table } from './table.ts';
+import { timesOf } from './times.ts';
 
 /** The order of a view. */
 export interface Sort {
@@ -206,7 +207,12 @@ export function orderOf(table: Table, sort: Sort | null): Uint32Array {
     return orderByWords(table.rows, numberWords(column.values, Number.NaN, sort.descending));
   }
   if (column.kind === 'date') {
-    return orderByWords(table.rows, numberWords(column.values, 0, sort.descending));
+    const days = numberWords(column.values, 0, sort.descending);
+    // Within a day the time tells, where there is one.
+    const times = column.timed
+      ? numberWords(Float64Array.from(timesOf(table, sort.column)), Number.NaN, sort.descending)
+      : [];
+    return orderByWords(table.rows, [...times, ...days]);
   }
   return textOrder(table, sort);
 }

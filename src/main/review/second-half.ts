@@ -46,7 +46,11 @@ export function buffersOf(half: Half | null): ArrayBuffer[] {
   const lists = [
     part.starts,
     part.foldedStarts,
-    ...numbers.flatMap((found) => (found === null ? [] : [found.digits, found.decimals])),
+    ...numbers.flatMap((found) => {
+      if (found === null) return [];
+      const { digits, decimals, currencyCodes } = found;
+      return currencyCodes === null ? [digits, decimals] : [digits, decimals, currencyCodes];
+    }),
     ...dates.flatMap((found) => (found === null ? [] : [found.packed])),
   ];
   return lists.map(({ buffer }) => buffer);

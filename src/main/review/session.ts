@@ -225,7 +225,7 @@ export class ReviewSession {
     if (found?.kind !== 'number') return [];
     let sums = this.#sums.get(column);
     if (sums === undefined) {
-      sums = new ColumnSums(found.values, this.#dictionary(this.roles.currency));
+      sums = new ColumnSums(found, this.#dictionary(this.roles.currency) ?? found.currencies);
       this.#sums.set(column, sums);
     }
     if (choice.kind !== 'view') return sums.of(this.#chosenAsFiled(choice));

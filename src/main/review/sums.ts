@@ -1,4 +1,5 @@
 /** @file Numbers about a column: by currency where there is one, for all rows, those in view, or those selected. */
+import type { NumberColumn } from './numbers.ts';
 import { foldedCell, type Table } from './table.ts';
 
 /** What is known of one currency's amounts. Minor units of the column, exact, as decimal text. */
@@ -69,6 +70,10 @@ class ExactSum {
     }
   }
 
+  addLarge(value: bigint): void {
+    this.#large += value;
+  }
+
   total(): bigint {
     return this.#large + BigInt(this.#small);
   }
@@ -87,15 +92,15 @@ class Totals {
   readonly incoming: readonly ExactSum[];
   readonly outgoing: readonly ExactSum[];
   readonly rows: Float64Array;
-  readonly least: Float64Array;
-  readonly largest: Float64Array;
+  readonly least: (number | bigint)[];
+  readonly largest: (number | bigint)[];
 
   constructor(words: number) {
     this.incoming = Array.from({ length: words }, () => new ExactSum());
     this.outgoing = Array.from({ length: words }, () => new ExactSum());
     this.rows = new Float64Array(words);
-    this.least = new Float64Array(words).fill(Number.POSITIVE_INFINITY);
-    this.largest = new Float64Array(words).fill(Number.NEGATIVE_INFINITY);
+    this.least = Array.from({ length: words }, () => Number.POSITIVE_INFINITY);
+    this.largest = Array.from({ length: words }, () => Number.NEGATIVE_INFINITY);
   }
 
   /** Adds what is known of one currency, with {@link factCount} numbers from `at` on. */
@@ -105,8 +110,20 @@ class Totals {
     this.incoming[code]?.add(known[at + facts.incoming] ?? 0);
     this.outgoing[code]?.add(known[at + facts.outgoing] ?? 0);
     this.rows[code] = (this.rows[code] ?? 0) + rows;
-    this.least[code] = Math.min(this.least[code] ?? 0, known[at + facts.least] ?? 0);
-    this.largest[code] = Math.max(this.largest[code] ?? 0, known[at + facts.largest] ?? 0);
+    this.#reach(code, known[at + facts.least] ?? 0);
+    this.#reach(code, known[at + facts.largest] ?? 0);
+  }
+
+  /** Adds one amount that a number cannot hold. */
+  addLarge(code: number, amount: bigint): void {
+    (amount < 0n ? this.outgoing : this.incoming)[code]?.addLarge(amount);
+    this.rows[code] = (this.rows[code] ?? 0) + 1;
+    this.#reach(code, amount);
+  }
+
+  #reach(code: number, amount: number | bigint): void {
+    if (amount < (this.least[code] ?? 0)) this.least[code] = amount;
+    if (amount > (this.largest[code] ?? 0)) this.largest[code] = amount;
   }
 
   sums(words: readonly string[]): CurrencySum[] {
@@ -136,11 +153,17 @@ export class ColumnSums {
   readonly #values: Float64Array;
   readonly #words: readonly string[];
   readonly #codes: Uint16Array;
+  readonly #large: ReadonlyMap<number, bigint>;
   /** Of each block and each word in it, once it was asked for. */
   readonly #blocks = new Map<number, Float64Array | null>();
 
-  constructor(values: Float64Array, currencies: Dictionary | null) {
+  /** `large` has the exact values of the rows that `values` only comes near to. */
+  constructor(
+    { values, large }: Pick<NumberColumn, 'values' | 'large'>,
+    currencies: Pick<Dictionary, 'words' | 'codes'> | null,
+  ) {
     this.#values = values;
+    this.#large = large;
     this.#words = currencies?.words ?? [''];
     this.#codes = currencies?.codes ?? new Uint16Array(values.length);
   }
@@ -189,12 +212,20 @@ export class ColumnSums {
   #addSingly(totals: Totals, rows: Uint32Array, from: number, to: number): void {
     const known = new Float64Array(this.#words.length * factCount);
     for (let at = from; at < to; ) {
+      const row = rows[at] ?? 0;
+      const large = this.#large.get(row);
+      if (large !== undefined) {
+        totals.addLarge(this.#codes[row] ?? 0, large);
+        at += 1;
+        continue;
+      }
       at = this.#collect(known, rows, at, to);
       for (let code = 0; code < this.#words.length; code += 1) totals.add(code, known, code * factCount);
     }
   }
 
   /** Collects rows until their sums would no longer be exact, one at least; gives where it ended. */
+  // biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one loop over every row, where a call costs more than the work
   #collect(into: Float64Array, rows: Uint32Array, from: number, to: number): number {
     const values = this.#values;
     const codes = this.#codes;
@@ -209,6 +240,7 @@ export class ColumnSums {
       const value = values[row] ?? Number.NaN;
       if (Number.isNaN(value)) continue;
       bound += Math.abs(value);
+      if (Math.abs(value) > Number.MAX_SAFE_INTEGER) return index;
       // Below what a number can hold exactly, whatever the currency that the values fall to.
       if (bound > mostExact && index > from) return index;
       const at = (codes[row] ?? 0) * factCount;

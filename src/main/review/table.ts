@@ -1,30 +1,21 @@
 /** @file One statement, opened: its text, where its rows are, and what its columns are. */
 import type { ReadOptions } from '../../shared/model/review.ts';
-import { DateCollector, type DateColumn, type DateRule } from './dates.ts';
+import { type Column, collectorsFor, columnsOf, type Takers } from './columns.ts';
+import type { DateCollector } from './dates.ts';
 import { type DetectedEncoding, detectEncoding, toUtf8 } from './encoding.ts';
 import { cellEnd, rowEnd } from './fold.ts';
 import { detectLayout, type Layout, separators } from './layout.ts';
-import { type DecimalRule, NumberCollector, type NumberColumn } from './numbers.ts';
+import type { NumberCollector } from './numbers.ts';
 import { type Place, readTokens } from './read-tokens.ts';
-import { type CellTaker, cellsOf, guessRows, type Tokens, tokenize } from './tokenize.ts';
+import { cellsOf, type Tokens } from './tokenize.ts';
 
 /** What the clerk decided about a file; what is left out is found out. */
 export type OpenOptions = Readonly<ReadOptions>;
 
-/** A column. */
-export type Column = { readonly name: string } & (
-  | { readonly kind: 'text' }
-  | ({ readonly kind: 'number' } & NumberColumn)
-  | ({ readonly kind: 'date' } & DateColumn)
-  /** Numbers or dates that could be read in two ways: text until the clerk decides. */
-  | { readonly kind: 'undecided'; readonly of: 'number' | 'date' }
-);
+export type { Column } from './columns.ts';
 
 /** The most columns that can be shown. */
 export const mostColumns = 16_384;
-/** Rows that decide which columns are worth looking at as numbers or dates. */
-const sampleRows = 400;
-
 /** One statement. Rows are rows of data, from 0. */
 export interface Table {
   readonly rows: number;
@@ -41,84 +32,6 @@ export interface Table {
   readonly options: OpenOptions;
   /** Cells of a row as text, as many as there are columns at least. */
   cells(row: number, most?: number): string[];
-}
-
-/** Bytes in which {@link sampleRows} are looked for. */
-const sampleBytes = 1 << 16;
-
-/** Columns that are collected as numbers or dates. */
-export interface Takers {
-  readonly numbers: readonly (NumberCollector | null)[];
-  readonly dates: readonly (DateCollector | null)[];
-}
-
-/** Hands each cell of a column to both of its collectors. */
-function both(numbers: NumberCollector, dates: DateCollector): CellTaker {
-  return {
-    kind: 'number',
-    given: false,
-    take(row, bytes, start, end) {
-      if (!numbers.given) numbers.take(row, bytes, start, end);
-      if (!dates.given) dates.take(row, bytes, start, end);
-    },
-    takeRead: () => undefined,
-  };
-}
-
-/** Columns whose first rows look like numbers or dates. */
-function collectorsFor(text: Uint8Array, layout: Layout, head: number): Takers {
-  const cut = text.subarray(0, sampleBytes);
-  const columns = Array.from({ length: Math.min(layout.columns, 512) }, () => ({
-    numbers: new NumberCollector(sampleRows, true),
-    dates: new DateCollector(sampleRows, true),
-  }));
-  tokenize(cut, {
-    separator: separators[layout.separator],
-    expected: layout.columns,
-    head,
-    takers: columns.map(({ numbers, dates }) => both(numbers, dates)),
-  });
-  const isWhole = cut.length === text.length;
-  const rows = Math.min(guessRows(text), 4_000_000);
-  return {
-    numbers: columns.map(({ numbers, dates }) => {
-      const looksNumeric = isWhole ? numbers.rule() !== null : !numbers.given;
-      return dates.rule() === null && looksNumeric ? new NumberCollector(rows) : null;
-    }),
-    dates: columns.map(({ dates }) => (dates.rule() === null ? null : new DateCollector(rows))),
-  };
-}
-
-/** The rule of a file: what one column tells for certain counts for those that could be read both ways. */
-function fileRule(rules: readonly (DecimalRule | null)[]): 'point' | 'comma' | null {
-  const told = new Set(rules.filter((rule) => rule === 'point' || rule === 'comma'));
-  const [only] = told;
-  return told.size === 1 && (only === 'point' || only === 'comma') ? only : null;
-}
-
-function columnsOf(names: readonly string[], takers: Takers, rows: number, options: OpenOptions): Column[] {
-  const numberRules = takers.numbers.map((collector) => collector?.rule() ?? null);
-  const decided = options.decimals ?? fileRule(numberRules);
-
-  function dateColumn(name: string, collector: DateCollector, found: DateRule): Column {
-    const rule = found === 'ambiguous' ? options.dates : found;
-    if (rule === undefined) return { name, kind: 'undecided', of: 'date' };
-    return { name, kind: 'date', ...collector.column(rule, rows) };
-  }
-  function numberColumn(name: string, collector: NumberCollector, found: DecimalRule): Column {
-    const rule = found === 'ambiguous' ? decided : found;
-    if (rule === null) return { name, kind: 'undecided', of: 'number' };
-    return { name, kind: 'number', ...collector.column(rule, rows) };
-  }
-  return names.map((name, index): Column => {
-    const dates = takers.dates[index] ?? null;
-    const dateRule = dates?.rule() ?? null;
-    if (dates !== null && dateRule !== null) return dateColumn(name, dates, dateRule);
-    const numbers = takers.numbers[index] ?? null;
-    const numberRule = numberRules[index] ?? null;
-    if (numbers !== null && numberRule !== null) return numberColumn(name, numbers, numberRule);
-    return { name, kind: 'text' };
-  });
 }
 
 /** How a text is going to be read. */
@@ -150,7 +63,7 @@ function withinRows(layout: Layout, rows: number): Layout {
 export function readingOf(text: Uint8Array, options: OpenOptions): Reading {
   const layout = detectLayout(text, options);
   const head = headOf(layout);
-  const takers = collectorsFor(text, layout, head);
+  const takers = collectorsFor(text, layout, head, options);
   const all = takers.numbers.map((collector, column) => collector ?? takers.dates[column] ?? null);
   const how = { separator: separators[layout.separator], expected: layout.columns, head, takers: all };
   return { layout, head, takers, tokenize: how };

@@ -154,13 +154,33 @@ const numberPieces = [
   '(',
   ')',
   "'",
+  '’',
   'x',
   '−',
+  '–',
   '0000000',
+  '00000000000',
+  '$',
+  '€',
+  '£',
+  'EUR',
+  'kr',
+  'Kč',
+  'R$',
+  'DR',
+  'CR',
+  'د.ا.',
+  '\u00a0',
+  '\u202f',
+  '\u200f',
+  '12,34,567',
+  '.-',
 ];
 const datePieces = [
   '2026',
   '1999',
+  '26',
+  '00',
   '-',
   '-',
   '.',
@@ -175,19 +195,46 @@ const datePieces = [
   ' ',
   'T',
   '10:00',
+  '20260131',
+  ' 10:00:59',
+  ' 24:00',
+  '.123',
+  'Z',
+  ' PM',
+  'Jun',
+  'März',
+  'июня',
+  'Fri ',
+  ', ',
+  '年',
+  '月',
+  '日',
+  '[0:GMT]',
 ];
 const usual = [
   (random: (below: number) => number) => `${random(2) === 0 ? '-' : ''}${random(100_000)}.${random(90) + 10}`,
   (random: (below: number) => number) => `${random(100_000)},${random(10)}`,
   (random: (below: number) => number) => `2024-0${1 + random(9)}-${10 + random(22)}`,
   (random: (below: number) => number) => `${1890 + random(1200)}/02/29 08:00`,
+  (random: (below: number) => number) =>
+    `2024-02-1${random(10)} ${10 + random(15)}:${random(70)}:0${random(10)}`,
+  (random: (below: number) => number) => `202402${10 + random(25)}`,
+  (random: (below: number) => number) =>
+    `${1 + random(31)} ${['Jan', 'May', 'Dez', 'aug.'][random(4)]} ${random(100)}`,
+  (random: (below: number) => number) => `${1 + random(28)}/${1 + random(14)}/${10 + random(90)}`,
+  (random: (below: number) => number) =>
+    `${['$', '€ ', '-£', ''][random(4)]}${random(900)},${100 + random(900)}.${random(90) + 10}`,
+  (random: (below: number) => number) =>
+    `${random(100)}.${100 + random(900)},${10 + random(90)}${[' kr', ' EUR', '-', ' DR'][random(4)]}`,
+  (random: (below: number) => number) =>
+    `${1 + random(9)}${'0123456789'.repeat(random(4))}.${random(10)}${'0'.repeat(random(14))}`,
 ];
 
 test('numbers and dates are read by the kernel as by the plain reader, in one part and in two', () => {
   const { room, kernel } = kernelPlace();
   const random = createRandom(815);
   let compared = 0;
-  for (let count = 0; count < 4_000; count += 1) {
+  for (let count = 0; count < 6_000; count += 1) {
     const pieces = random(2) === 0 ? numberPieces : datePieces;
     const odd = random(4);
     const form = usual[random(usual.length)];

@@ -137,7 +137,7 @@ describe('numbers', () => {
     );
     const amounts = table.columns[0];
     if (amounts?.kind !== 'number') throw new Error('No numbers');
-    const sums = new ColumnSums(amounts.values, dictionaryOf(table, 1));
+    const sums = new ColumnSums(amounts, dictionaryOf(table, 1));
     expect(sums.of(naturalOrder(table.rows))).toMatchObject([
       { currency: 'EUR', rows: 3, incoming: '30', outgoing: '-30', net: '0', least: '-30', largest: '20' },
       { currency: 'USD', rows: 2, net: '1801439850948182' },

@@ -68,8 +68,8 @@ describe('an amount that cannot be read', () => {
     expect(pointOf(session, 'amounts')).toMatchObject({ result: 'passed' });
   });
 
-  test('because it would not be exact with the decimals of the others is counted too', () => {
-    const session = statement(200, { 7: '99999999999999', 8: '1.123456789' });
+  test('because it has more decimals than are kept is counted too', () => {
+    const session = statement(200, { 7: '1.1234567890123456789', 8: '1.123456789' });
     expect(session.unread(1, { kind: 'all' })).toEqual({ cells: 1, rows: [7] });
   });
 });
@@ -114,4 +114,51 @@ test('sums of numbers near the limit of a number are exact', () => {
   expect(session.unread(0, { kind: 'all' }).cells).toBe(0);
   const [sum] = session.sums(0, { kind: 'all' });
   expect(sum?.net).toBe(String(13n * 300_000_000_000_001n + 9_007_199_254_740_900n));
+});
+
+test('sums of amounts with more digits than a number holds are exact, and so are the smallest and the largest', () => {
+  const cells = [
+    '12345678901234567.89',
+    '-0.01',
+    '98765432109876543210.12',
+    '1,234,567,890,123,456.78',
+    '99999999999999',
+    '0.10',
+  ];
+  const lines = [...cells, ...Array.from({ length: 9_000 }, () => '0.01')].map((cell) => `"${cell}",EUR`);
+  const bytes = Buffer.from(`Amount,Currency\n${lines.join('\n')}\n`);
+  const session = new ReviewSession({ bytes, table: openTable(bytes) });
+  const [sum] = session.sums(0, { kind: 'all' });
+  const incoming =
+    1_234_567_890_123_456_789n +
+    9_876_543_210_987_654_321_012n +
+    123_456_789_012_345_678n +
+    9_999_999_999_999_900n +
+    10n +
+    9_000n;
+  expect(sum).toEqual({
+    currency: 'EUR',
+    rows: 9_006,
+    incoming: String(incoming),
+    outgoing: '-1',
+    net: String(incoming - 1n),
+    least: '-1',
+    largest: '9876543210987654321012',
+  });
+  expect(session.unread(0, { kind: 'all' }).cells).toBe(0);
+});
+
+test('amounts with currencies beside them are summed by these, and never together', () => {
+  const bytes = Buffer.from(
+    'Amount;x\n€ 10,50;a\n12,50 EUR;b\n$1.50;c\n-144,75 kr;d\n3,00;e\nUSD 2,00;f\n'.replace('$1.50', '$1,50'),
+  );
+  const session = new ReviewSession({ bytes, table: openTable(bytes) });
+  const sums = session.sums(0, { kind: 'all' });
+  expect(sums.map(({ currency, net }) => [currency, net])).toEqual([
+    ['', '300'],
+    ['EUR', '2300'],
+    ['$', '150'],
+    ['kr', '-14475'],
+    ['USD', '200'],
+  ]);
 });

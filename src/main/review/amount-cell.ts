@@ -1,0 +1,298 @@
+/**
+ * @file Reads one cell that may be an amount: digits in groups, signs before or behind, brackets, a currency, and `DR` or
+ * `CR`. Both readings of a point or comma are told where both are possible; the column decides.
+ *
+ * `DR` (debit) makes an amount negative and `CR` (credit) leaves it positive, as banks mean both in statements: a debit
+ * goes out, and a debit balance is overdrawn.
+ */
+import { currencyOfWord } from './currency-signs.ts';
+
+/**
+ * What a cell is: nothing (also a lone dash), a number, digits that name something (an account, a phone, a code), or
+ * anything else.
+ */
+export type AmountOutcome = 'empty' | 'number' | 'code' | 'unreadable';
+
+/** Decimals of a reading that is not possible. */
+export const notReadable = 255;
+/** Significant digits that a number keeps exactly. */
+export const maxPlainDigits = 15;
+/** Significant digits beyond which nothing is an amount. */
+const maxDigits = 40;
+/** Decimals that are kept although they are zero, where others are cut. */
+const keptZeros = 2;
+/** Decimals from which on zeros at the end are cut. */
+export const maxPlainDecimals = 9;
+const maxSeparators = 14;
+/** Undivided digits behind a plus sign that are a phone. */
+const phoneDigits = 9;
+
+const zero = 0x30;
+const point = 0x2e;
+const comma = 0x2c;
+const blank = 0x20;
+const apostrophe = 0x27;
+
+/** What stands before and behind the digits of an amount. */
+interface Affixes {
+  readonly negative: boolean;
+  readonly plus: boolean;
+  /** Brackets, a minus sign, `DR` or `CR`: nobody writes these to an identifier. */
+  readonly signed: boolean;
+  readonly currency: string;
+}
+
+const noAffixes: Affixes = { negative: false, plus: false, signed: false, currency: '' };
+const maxKnownAffixes = 500;
+const directions: Readonly<Record<string, 'debit' | 'credit'>> = {
+  dr: 'debit',
+  'dr.': 'debit',
+  cr: 'credit',
+  'cr.': 'credit',
+};
+
+const invisible = /[\u061c\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu;
+const affixToken = /[-+\u2212\u2013()]|[^-+\u2212\u2013()\s]+/gu;
+
+// biome-ignore lint/complexity/noExcessiveCognitiveComplexity: every kind of token that can stand beside an amount
+function parseAffixes(head: string, tail: string): Affixes | null {
+  const before = head.replace(invisible, '').match(affixToken) ?? [];
+  const after = tail.replace(invisible, '').match(affixToken) ?? [];
+  const signs: string[] = [];
+  const names: string[] = [];
+  let debit = false;
+  let credit = false;
+  let opened = 0;
+  let closed = 0;
+  for (const [side, tokens] of [before, after].entries()) {
+    let name = '';
+    for (const token of tokens) {
+      const direction = directions[token];
+      if (/^[-+\u2212\u2013]$/u.test(token)) signs.push(token);
+      else if (token === '(' && side === 0) opened += 1;
+      else if (token === ')' && side === 1) closed += 1;
+      else if (direction === 'debit') debit = true;
+      else if (direction === 'credit') credit = true;
+      else name += token;
+    }
+    if (name !== '') names.push(name);
+  }
+  const [name, other] = names;
+  if (other !== undefined || signs.length > 1 || opened !== closed || opened > 1) return null;
+  const currency = name === undefined ? '' : currencyOfWord(name);
+  const minus = signs.length > 0 && signs[0] !== '+';
+  const bracketed = opened === 1;
+  if (currency === null || (bracketed && signs.length > 0) || (debit && credit)) return null;
+  // A negative credit, or a debit with a plus: which of both is meant cannot be known.
+  if ((credit && (minus || bracketed)) || (debit && signs[0] === '+')) return null;
+  const negative = minus || bracketed || debit;
+  return { negative, plus: signs[0] === '+', signed: negative || credit, currency };
+}
+
+/** Reads cells, one after the other; what is told of one lasts until the next is read. */
+export class AmountReader {
+  /** The digits with their sign, as a whole number; only near it where {@link wide} is given. */
+  value = Number.NaN;
+  /** The same where a number is too small for it. */
+  wide: bigint | null = null;
+  /** Decimals if a point divides them, or {@link notReadable}. */
+  withPoint = 0;
+  /** Decimals if a comma divides them, or {@link notReadable}. */
+  withComma = 0;
+  /** Empty where no currency stands in the cell. */
+  currency = '';
+  /** The way it is written is one of amounts: a currency, `DR` or `CR`, brackets, or digits in groups. */
+  isMoney = false;
+  /** Nothing but more digits than amounts have: in a column without decimals it names something. */
+  isLong = false;
+  readonly #affixes = new Map<string, Affixes | null>();
+  readonly #separators = new Uint8Array(maxSeparators + 1);
+  readonly #runs = new Uint8Array(maxSeparators + 2);
+
+  /** Reads a folded cell. */
+  // biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one walk over the bytes of millions of cells
+  read(bytes: Uint8Array, from: number, to: number): AmountOutcome {
+    let start = from;
+    let end = to;
+    while (start < end && bytes[start] === blank) start += 1;
+    while (end > start && bytes[end - 1] === blank) end -= 1;
+    if (start === end) return 'empty';
+    let first = start;
+    while (first < end && !isDigit(bytes[first])) first += 1;
+    if (first === end) return isDash(bytes, start, end) ? 'empty' : 'unreadable';
+    let last = end - 1;
+    while (!isDigit(bytes[last])) last -= 1;
+    last += 1;
+    // A point before the digits is the decimal sign, and behind letters the end of their abbreviation.
+    const early = first > start ? bytes[first - 1] : undefined;
+    if ((early === point || early === comma) && !isBehindLetter(bytes, start, first - 1)) first -= 1;
+    const late = bytes[last];
+    if (last < end && (late === point || late === comma)) {
+      last += 1;
+      // In `12.-` the dash stands for decimals and is no sign.
+      if (last < end && bytes[last] !== blank) return 'unreadable';
+    }
+    const affixes =
+      first === start && last === end ? noAffixes : this.#around(bytes, start, first, last, end);
+    if (affixes === null) return 'unreadable';
+    return this.#readDigits(bytes, first, last, affixes);
+  }
+
+  #around(bytes: Uint8Array, start: number, first: number, last: number, end: number): Affixes | null {
+    // Nothing longer than this stands beside an amount.
+    if (first - start > 24 || end - last > 24) return null;
+    const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    const key = `${view.toString('latin1', start, first)}0${view.toString('latin1', last, end)}`;
+    const known = this.#affixes.get(key);
+    if (known !== undefined) return known;
+    const parsed = parseAffixes(view.toString('utf8', start, first), view.toString('utf8', last, end));
+    if (this.#affixes.size >= maxKnownAffixes) this.#affixes.clear();
+    this.#affixes.set(key, parsed);
+    return parsed;
+  }
+
+  // biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one walk over the bytes of millions of cells
+  #readDigits(bytes: Uint8Array, first: number, last: number, affixes: Affixes): AmountOutcome {
+    const separators = this.#separators;
+    const runs = this.#runs;
+    let count = 0;
+    let run = 0;
+    let value = 0;
+    let significant = 0;
+    for (let at = first; at < last; at += 1) {
+      const byte = bytes[at] ?? 0;
+      const digit = byte - zero;
+      if (digit >= 0 && digit <= 9) {
+        value = value * 10 + digit;
+        if (significant > 0 || digit > 0) significant += 1;
+        run += 1;
+        continue;
+      }
+      let separator = byte;
+      if (byte === 0xe2 && bytes[at + 1] === 0x80 && (bytes[at + 2] === 0x99 || bytes[at + 2] === 0x98)) {
+        separator = apostrophe;
+        at += 2;
+      } else if (byte !== point && byte !== comma && byte !== blank && byte !== apostrophe)
+        return 'unreadable';
+      if (count === maxSeparators || run > maxDigits) return 'unreadable';
+      separators[count] = separator;
+      runs[count] = run;
+      count += 1;
+      run = 0;
+    }
+    if (significant > maxDigits || run > maxDigits) return 'unreadable';
+    runs[count] = run;
+    const startsWithZero = bytes[first] === zero;
+    if (!this.#readSeparators(count, startsWithZero)) return 'unreadable';
+    const blanks = count > 0 && separators[0] === blank;
+    const hasDecimals = this.withPoint !== this.withComma;
+    const { currency, negative, plus, signed } = affixes;
+    const plain = !signed && currency === '' && !hasDecimals;
+    if (count === 0 && run > 1 && startsWithZero) return 'code';
+    // A phone: +420 123 456 789.
+    if (plain && plus && (blanks || (count === 0 && run >= phoneDigits))) return 'code';
+    this.currency = currency;
+    this.isMoney = hasDecimals || signed || currency !== '' || (count > 0 && !blanks);
+    this.wide = null;
+    const decimals = !hasDecimals
+      ? 0
+      : this.withPoint === notReadable
+        ? this.withComma
+        : this.withComma === notReadable
+          ? this.withPoint
+          : 0;
+    this.isLong = plain && count === 0 && significant > maxPlainDigits;
+    if (significant > maxPlainDigits || decimals > maxPlainDecimals) {
+      const text = Buffer.from(bytes.subarray(first, last)).toString('latin1');
+      return this.#readWide(text, decimals, negative);
+    }
+    this.value = negative ? -value : value;
+    return 'number';
+  }
+
+  /** Finds the possible readings; false when there is none. */
+  // biome-ignore lint/complexity/noExcessiveCognitiveComplexity: the grammar of grouped numbers in one place
+  #readSeparators(count: number, startsWithZero: boolean): boolean {
+    const separators = this.#separators;
+    const runs = this.#runs;
+    this.withPoint = 0;
+    this.withComma = 0;
+    if (count === 0) return true;
+    const group = separators[0] ?? 0;
+    const last = separators[count - 1] ?? 0;
+    const tail = runs[count] ?? 0;
+    if (count === 1) {
+      const grouped = tail === 3 && (runs[0] ?? 0) > 0 && (runs[0] ?? 0) <= 3 && !startsWithZero;
+      if (!isDecimalSign(group)) return grouped;
+      this.withPoint = group === point ? tail : grouped ? 0 : notReadable;
+      this.withComma = group === comma ? tail : grouped ? 0 : notReadable;
+      return true;
+    }
+    const divided = last !== group;
+    if (divided && !isDecimalSign(last)) return false;
+    const groups = divided ? count - 1 : count;
+    for (let index = 1; index < groups; index += 1) if (separators[index] !== group) return false;
+    if (startsWithZero || !this.#areGroups(group, groups)) return false;
+    if (divided) {
+      this.withPoint = last === point ? tail : notReadable;
+      this.withComma = last === comma ? tail : notReadable;
+    } else if (isDecimalSign(group)) {
+      this.withPoint = group === comma ? 0 : notReadable;
+      this.withComma = group === point ? 0 : notReadable;
+    }
+    return true;
+  }
+
+  /** Whether runs of digits are groups of three, or as in India: two each, and three at the end. */
+  #areGroups(group: number, groups: number): boolean {
+    const runs = this.#runs;
+    const head = runs[0] ?? 0;
+    if (head === 0 || head > 3 || runs[groups] !== 3) return false;
+    let threes = true;
+    let twos = group === comma && head <= 2;
+    for (let index = 1; index < groups; index += 1) {
+      if (runs[index] !== 3) threes = false;
+      if (runs[index] !== 2) twos = false;
+    }
+    return threes || twos;
+  }
+
+  /** Cuts zeros at the end of many decimals, and keeps every digit of what is left. */
+  #readWide(text: string, decimals: number, negative: boolean): AmountOutcome {
+    let digits = text.replace(/\D/g, '');
+    let kept = decimals;
+    while (kept > keptZeros && digits.endsWith('0')) {
+      digits = digits.slice(0, -1);
+      kept -= 1;
+    }
+    if (this.withPoint === decimals) this.withPoint = kept;
+    if (this.withComma === decimals) this.withComma = kept;
+    const exact = BigInt(digits) * (negative ? -1n : 1n);
+    this.value = Number(exact);
+    this.wide = Number.isSafeInteger(this.value) && kept <= maxPlainDecimals ? null : exact;
+    return 'number';
+  }
+}
+
+function isDigit(byte: number | undefined): boolean {
+  return byte !== undefined && byte >= zero && byte <= zero + 9;
+}
+
+function isDecimalSign(byte: number | undefined): boolean {
+  return byte === point || byte === comma;
+}
+
+/** Whether a letter of any alphabet ends at a place; signs of currencies are none. */
+function isBehindLetter(bytes: Uint8Array, start: number, end: number): boolean {
+  let at = end - 1;
+  while (at > start && ((bytes[at] ?? 0) & 0xc0) === 0x80) at -= 1;
+  if (at < start) return false;
+  const lead = bytes[at] ?? 0;
+  return (lead >= 0x61 && lead <= 0x7a) || (lead >= 0xc3 && lead <= 0xdf);
+}
+
+/** Whether a cell says with dashes that there is nothing. */
+function isDash(bytes: Uint8Array, start: number, end: number): boolean {
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset + start, end - start).toString('utf8');
+  return /^[-\u2010-\u2015\u2212]{1,3}$/u.test(text);
+}

@@ -1,0 +1,120 @@
+/** @file What each column of a file holds: numbers, dates or text, by its cells and by what the clerk decided. */
+import type { ReadOptions } from '../../shared/model/review.ts';
+import type { DateRule } from './date-rule.ts';
+import { DateCollector, type DateColumn } from './dates.ts';
+import type { DecimalRule } from './decimal-rule.ts';
+import { type Layout, separators } from './layout.ts';
+import { NumberCollector, type NumberColumn } from './numbers.ts';
+import { type CellTaker, guessRows, tokenize } from './tokenize.ts';
+
+/** A column. */
+export type Column = { readonly name: string } & (
+  | { readonly kind: 'text' }
+  | ({ readonly kind: 'number' } & NumberColumn)
+  | ({ readonly kind: 'date' } & DateColumn)
+  /** Numbers or dates that could be read in two ways: text until the clerk decides. */
+  | { readonly kind: 'undecided'; readonly of: 'number' | 'date' }
+);
+
+/** Columns that are collected as numbers or dates. */
+export interface Takers {
+  readonly numbers: readonly (NumberCollector | null)[];
+  readonly dates: readonly (DateCollector | null)[];
+}
+
+/** Rows that decide which columns are worth looking at as numbers or dates, and bytes in which they are looked for. */
+const sampleRows = 400;
+const sampleBytes = 1 << 16;
+const maxColumns = 512;
+const maxRowsAhead = 4_000_000;
+
+/** Hands each cell of a column to both of its collectors. */
+function both(numbers: NumberCollector, dates: DateCollector): CellTaker {
+  return {
+    kind: 'number',
+    given: false,
+    take(row, bytes, start, end) {
+      if (!numbers.given) numbers.take(row, bytes, start, end);
+      if (!dates.given) dates.take(row, bytes, start, end);
+    },
+    takeRead: () => undefined,
+  };
+}
+
+/** Creates collectors for the columns whose first rows look like numbers or dates, and for those that the clerk named so. */
+export function collectorsFor(text: Uint8Array, layout: Layout, head: number, options: ReadOptions): Takers {
+  const cut = text.subarray(0, sampleBytes);
+  const columns = Array.from({ length: Math.min(layout.columns, maxColumns) }, () => ({
+    numbers: new NumberCollector(sampleRows, true),
+    dates: new DateCollector(sampleRows, true),
+  }));
+  tokenize(cut, {
+    separator: separators[layout.separator],
+    expected: layout.columns,
+    head,
+    takers: columns.map(({ numbers, dates }) => both(numbers, dates)),
+  });
+  const isWhole = cut.length === text.length;
+  const rows = Math.min(guessRows(text), maxRowsAhead);
+  const kinds = columns.map(({ numbers, dates }, index) => {
+    const chosen = options.columns?.[index]?.type;
+    if (chosen !== undefined) return chosen;
+    if (dates.rule() !== null) return 'date';
+    const looksNumeric = isWhole ? numbers.rule() !== null : !numbers.given;
+    return looksNumeric ? 'number' : 'text';
+  });
+  return {
+    numbers: kinds.map((kind) => (kind === 'number' ? new NumberCollector(rows) : null)),
+    dates: kinds.map((kind) => (kind === 'date' ? new DateCollector(rows) : null)),
+  };
+}
+
+/** What all columns that tell for certain have in common: it counts for those that could be read both ways. */
+function commonRule<Rule extends string>(
+  found: readonly (string | null)[],
+  rules: readonly [Rule, Rule],
+): Rule | null {
+  const [only, other] = rules.filter((rule) => found.includes(rule));
+  return other === undefined ? (only ?? null) : null;
+}
+
+/** Decides what each column holds once all rows were collected. */
+export function columnsOf(
+  names: readonly string[],
+  takers: Takers,
+  rows: number,
+  options: ReadOptions,
+): Column[] {
+  const isForced = (index: number) => options.columns?.[index]?.type !== undefined;
+  const numberRules = takers.numbers.map((collector, index) =>
+    collector === null ? null : isForced(index) ? collector.forcedRule() : collector.rule(),
+  );
+  const dateRules = takers.dates.map((collector, index) =>
+    collector === null ? null : isForced(index) ? collector.forcedRule() : collector.rule(),
+  );
+  const decimals = options.decimals ?? commonRule<'point' | 'comma'>(numberRules, ['point', 'comma']);
+  const order =
+    options.dates ?? commonRule<'day-first' | 'month-first'>(dateRules, ['day-first', 'month-first']);
+
+  function dateColumn(index: number, collector: DateCollector, found: DateRule): Column {
+    const name = names[index] ?? '';
+    const rule = options.columns?.[index]?.dates ?? (found === 'ambiguous' ? order : found);
+    if (rule === null) return { name, kind: 'undecided', of: 'date' };
+    return { name, kind: 'date', ...collector.column(rule, rows) };
+  }
+  function numberColumn(index: number, collector: NumberCollector, found: DecimalRule): Column {
+    const name = names[index] ?? '';
+    const rule = options.columns?.[index]?.decimals ?? (found === 'ambiguous' ? decimals : found);
+    if (rule === null) return { name, kind: 'undecided', of: 'number' };
+    return { name, kind: 'number', ...collector.column(rule, rows) };
+  }
+  return names.map((name, index): Column => {
+    const dates = takers.dates[index] ?? null;
+    const dateRule = dateRules[index] ?? null;
+    if (dates !== null && dateRule !== null) return dateColumn(index, dates, dateRule);
+    const numbers = takers.numbers[index] ?? null;
+    const numberRule = numberRules[index] ?? null;
+    if (numbers !== null && numberRule !== null) return numberColumn(index, numbers, numberRule);
+    return { name, kind: 'text' };
+  });
+}

@@ -1,0 +1,74 @@
+/**
+ * @file Currency signs and codes that stand beside amounts. A sign that belongs to just one currency is known by its ISO
+ * code; one that several currencies use, such as `$`, stays as it stands.
+ */
+import { foldText } from './fold.ts';
+
+/** Signs of one currency, by its code. */
+const signs: Readonly<Record<string, readonly string[]>> = {
+  AUD: ['A$', 'AU$'],
+  AZN: ['₼'],
+  BGN: ['лв', 'лв.'],
+  BRL: ['R$'],
+  BTC: ['₿', 'BTC'],
+  CAD: ['C$', 'CA$'],
+  CHF: ['SFr', 'SFr.', 'Fr.'],
+  CNY: ['CN¥', 'RMB', '元'],
+  CRC: ['₡'],
+  CZK: ['Kč', 'Kčs'],
+  ETH: ['ETH'],
+  EUR: ['€'],
+  GEL: ['₾'],
+  GHS: ['₵'],
+  HKD: ['HK$'],
+  HUF: ['Ft'],
+  IDR: ['Rp', 'Rp.'],
+  ILS: ['₪'],
+  INR: ['₹'],
+  JOD: ['د.ا.'],
+  JPY: ['JP¥', '円'],
+  KRW: ['₩', '원'],
+  KZT: ['₸'],
+  MXN: ['MX$'],
+  MYR: ['RM'],
+  NGN: ['₦'],
+  NZD: ['NZ$'],
+  PHP: ['₱'],
+  PLN: ['zł'],
+  PYG: ['₲'],
+  RON: ['lei'],
+  RUB: ['₽', 'руб', 'руб.'],
+  SGD: ['S$', 'SG$'],
+  THB: ['฿'],
+  TRY: ['₺'],
+  TWD: ['NT$'],
+  UAH: ['₴', 'грн', 'грн.'],
+  USD: ['US$'],
+  VND: ['₫', 'đ'],
+};
+
+/** Signs of several currencies. */
+const sharedSigns: readonly (readonly [label: string, ...spellings: string[]])[] = [
+  ['$', '$'],
+  ['£', '£', '₤'],
+  ['¥', '¥', '￥'],
+  ['kr', 'kr', 'kr.'],
+  ['Rs', 'Rs', 'Rs.', '₨'],
+  ['Fr', 'Fr'],
+];
+
+const decoder = new TextDecoder();
+const folded = (text: string) => decoder.decode(foldText(text));
+
+const labels = new Map<string, string>([
+  ...Intl.supportedValuesOf('currency').map((code) => [folded(code), code] as const),
+  ...Object.entries(signs).flatMap(([code, spellings]) =>
+    spellings.map((sign) => [folded(sign), code] as const),
+  ),
+  ...sharedSigns.flatMap(([label, ...spellings]) => spellings.map((sign) => [folded(sign), label] as const)),
+]);
+
+/** The currency that a folded word names, or `null`: an ISO code, or the sign of several currencies as it stands. */
+export function currencyOfWord(word: string): string | null {
+  return labels.get(word) ?? null;
+}

@@ -1,0 +1,147 @@
+/** @file Reads one cell that may be a date, with or without a time. Which of day and month is first, the column decides. */
+import { isWeekday, monthOfName } from './month-names.ts';
+
+/** A date of a cell. */
+export interface DateCell {
+  /** `known` where year, month and day are told apart by the cell alone; else first and second part as they stand. */
+  readonly order: 'known' | 'numeric';
+  /** Year, month (or first part) and day (or second part) as decimal digits YYYYMMDD; the year as it stands. */
+  readonly packed: number;
+  /** The year has two digits. */
+  readonly isShort: boolean;
+  /** Points divide the parts. */
+  readonly isDotted: boolean;
+  /** Eight digits without anything between. */
+  readonly isCompact: boolean;
+  /** A name stands for the month, before or behind the day. */
+  readonly named: 'day-first' | 'month-first' | null;
+  /** Milliseconds since midnight, or `null` where no time stands in the cell. */
+  readonly timeMs: number | null;
+}
+
+const firstYear = 1900;
+const lastYear = 2999;
+/** Eight digits in a row are a date only within these years. */
+const compactYears = { first: 1970, last: 2099 };
+const maxLength = 60;
+
+const time =
+  '(?<hour>\\d{1,2})[:.h](?<minute>\\d{2})(?:[:.](?<second>\\d{2})(?:[.,:](?<fraction>\\d{1,9}))?)? ?(?<half>[ap]\\.?m\\.?)?';
+const zone = ' ?(?:z|(?:utc|gmt)? ?[-+]\\d{1,2}(?::?\\d{2})?|[a-z]{2,5}|\\([a-z ]{2,40}\\))?';
+const tail = `(?:(?:,? +(?:at |um |a |las )?|t|,)${time}${zone}| as of \\d{1,4}[-./]\\d{1,2}[-./]\\d{1,4})?`;
+const year = "(?<year>\\d{4}|'?\\d{2})";
+const word = '(?<name>[\\p{L}\\u2019]{3,}(?:\\.?))';
+const ordinal = '(?:st|nd|rd|th|er|[.ºªo])?';
+const link = "(?:de |del |of |d')?";
+
+const pattern = (text: string) => new RegExp(`^${text}${tail}$`, 'u');
+const yearFirst = pattern(
+  '(?<year>\\d{4})(?<divider>[-./]|\\. ?)(?<month>\\d{1,2})\\k<divider>(?<day>\\d{1,2})\\.?',
+);
+const eastern = pattern('(?<year>\\d{4}) ?[年년] ?(?<month>\\d{1,2}) ?[月월] ?(?<day>\\d{1,2}) ?[日일]');
+const yearLast = pattern(`(?<one>\\d{1,2})(?<divider>[-./]|\\. )(?<two>\\d{1,2})\\k<divider>${year}\\.?`);
+const dayNamed = pattern(
+  `(?<day>\\d{1,2})${ordinal}[-./ ]*${link}${word}[-./, ]*${link}${year}(?:\\.| ?г\\.?)?`,
+);
+const monthNamed = pattern(`${word}[-./ ]*(?<day>\\d{1,2})(?:st|nd|rd|th|\\.)?(?:,? +|[-./])${year}`);
+const yearNamed = pattern(`(?<year>\\d{4})[-./ ]{1,2}${word}[-./ ](?<day>\\d{1,2})\\.?`);
+const compact =
+  /^(?<year>\d{4})(?<month>\d{2})(?<day>\d{2})(?:t?(?<hour>\d{2})(?<minute>\d{2})(?<second>\d{2})(?:\.\d{1,6})?)?(?:z|\[[-+\d.]*:?[a-z]*\])?$/u;
+const weekday = /^(?<name>\p{L}{2,})\.?,? +(?=[\p{L}\d])/u;
+
+/** Whether a day exists. */
+export function isDay(yearNumber: number, month: number, day: number): boolean {
+  if (month < 1 || month > 12 || day < 1 || day > 31) return false;
+  if (yearNumber < firstYear || yearNumber > lastYear) return false;
+  return day <= 28 || day <= new Date(Date.UTC(yearNumber, month, 0)).getUTCDate();
+}
+
+type Groups = Readonly<Record<string, string | undefined>>;
+
+/** Milliseconds since midnight; `null` for no time, and `undefined` for one that does not exist. */
+function timeOf(groups: Groups): number | null | undefined {
+  if (groups['hour'] === undefined) return null;
+  const half = groups['half'];
+  const stated = Number(groups['hour']);
+  if (half !== undefined && (stated < 1 || stated > 12)) return undefined;
+  const hour = half === undefined ? stated : (stated % 12) + (half.startsWith('p') ? 12 : 0);
+  const minute = Number(groups['minute']);
+  const second = Number(groups['second'] ?? 0);
+  if (hour > 24 || minute > 59 || second > 60) return undefined;
+  const fraction = Math.floor(Number(`0.${groups['fraction'] ?? 0}`) * 1000);
+  return ((hour * 60 + minute) * 60 + second) * 1000 + fraction;
+}
+
+function known(groups: Groups, month: number, more: Partial<DateCell> = {}): DateCell | null {
+  const text = (groups['year'] ?? '').replace("'", '');
+  const isShort = text.length === 2;
+  const yearNumber = Number(text);
+  const day = Number(groups['day']);
+  const timeMs = timeOf(groups);
+  // In a year of two digits the century is not known yet: a leap year would let every day be.
+  if (timeMs === undefined || !isDay(isShort ? 2000 : yearNumber, month, day)) return null;
+  return {
+    order: 'known',
+    packed: yearNumber * 10_000 + month * 100 + day,
+    isShort,
+    isDotted: false,
+    isCompact: false,
+    named: null,
+    ...more,
+    timeMs,
+  };
+}
+
+function numeric(groups: Groups): DateCell | null {
+  const text = (groups['year'] ?? '').replace("'", '');
+  const isShort = text.length === 2;
+  const yearNumber = Number(text);
+  const one = Number(groups['one']);
+  const two = Number(groups['two']);
+  const timeMs = timeOf(groups);
+  if (timeMs === undefined || one < 1 || two < 1 || one > 31 || two > 31 || (one > 12 && two > 12))
+    return null;
+  if (!isShort && (yearNumber < firstYear || yearNumber > lastYear)) return null;
+  const isDotted = (groups['divider'] ?? '').startsWith('.');
+  const packed = yearNumber * 10_000 + one * 100 + two;
+  return { order: 'numeric', packed, isShort, isDotted, isCompact: false, named: null, timeMs };
+}
+
+function named(text: string): DateCell | null {
+  const monthIn = (groups: Groups) => monthOfName((groups['name'] ?? '').replace('.', ''));
+  const leading = weekday.exec(text)?.groups?.['name'];
+  const bare = leading !== undefined && isWeekday(leading) ? text.replace(weekday, '') : text;
+  if (bare !== text && /^\d/.test(bare)) {
+    const plain = withDigits(bare);
+    if (plain !== null) return plain;
+  }
+  for (const [form, order] of [
+    [dayNamed, 'day-first'],
+    [monthNamed, 'month-first'],
+    [yearNamed, null],
+  ] as const) {
+    const groups = form.exec(bare)?.groups;
+    const month = groups === undefined ? 0 : monthIn(groups);
+    if (groups !== undefined && month > 0) return known(groups, month, { named: order });
+  }
+  return null;
+}
+
+function withDigits(text: string): DateCell | null {
+  const first = (yearFirst.exec(text) ?? eastern.exec(text))?.groups;
+  if (first !== undefined) return known(first, Number(first['month']));
+  const last = yearLast.exec(text)?.groups;
+  if (last !== undefined) return numeric(last);
+  const joined = compact.exec(text)?.groups;
+  if (joined === undefined) return null;
+  const yearNumber = Number(joined['year']);
+  if (yearNumber < compactYears.first || yearNumber > compactYears.last) return null;
+  return known(joined, Number(joined['month']), { isCompact: true });
+}
+
+/** Reads a folded cell without blanks around it; `null` for what is no date. */
+export function parseDateCell(text: string): DateCell | null {
+  if (text.length > maxLength || text.length < 6) return null;
+  const plain = text.replace(/ {2,}/g, ' ').replace(/[\u200e\u200f]/gu, '');
+  return withDigits(plain) ?? (/\p{L}{3}/u.test(plain) && /\d/.test(plain) ? named(plain) : null);
+}

@@ -1,0 +1,111 @@
+/**
+ * @file Names of months and weekdays in the languages of statements, full and short, folded. They are only looked up once
+ * a cell has a word in it.
+ */
+import { foldText } from './fold.ts';
+
+/** Croatian is left out: its names of months are those of other months in Czech and Polish. */
+const locales =
+  'en en-GB en-AU de de-AT fr fr-CA es es-MX it pt pt-PT ca ro nl nl-BE da sv nb is fi et lv lt pl cs sk sl hu bg sr sr-Latn mk ru uk el tr id ms sq ga mt he ar'.split(
+    ' ',
+  );
+/** Spellings of banks that no locale has. */
+const extra: Readonly<Record<string, number>> = { mrz: 3, maer: 3, sept: 9, okt: 10, dez: 12 };
+const shortest = 3;
+
+const decoder = new TextDecoder();
+const folded = (text: string) =>
+  decoder
+    .decode(foldText(text))
+    .replace(/[.\u200e\u200f]/gu, '')
+    .trim();
+
+/** Names, each once; one that means two different things is none. */
+class Names {
+  readonly #numbers = new Map<string, number>();
+
+  add(name: string, number: number): void {
+    const key = folded(name);
+    if (key === '' || /\d/.test(key)) return;
+    const known = this.#numbers.get(key);
+    this.#numbers.set(key, known === undefined || known === number ? number : 0);
+  }
+
+  addUnknown(name: string, number: number): void {
+    if (!this.#numbers.has(folded(name))) this.add(name, number);
+  }
+
+  get(name: string): number {
+    return this.#numbers.get(name) ?? 0;
+  }
+}
+
+function partOf(format: Intl.DateTimeFormat, date: Date, type: 'month' | 'weekday'): string {
+  return format.formatToParts(date).find((part) => part.type === type)?.value ?? '';
+}
+
+/** The names of the twelve months as a locale formats them. */
+function monthsOf(locale: string, style: 'long' | 'short', day: 'numeric' | undefined): string[] {
+  const format = new Intl.DateTimeFormat(locale, { month: style, day, timeZone: 'UTC', calendar: 'gregory' });
+  return Array.from({ length: 12 }, (_, index) =>
+    partOf(format, new Date(Date.UTC(2026, index, 1)), 'month'),
+  );
+}
+
+function collectMonths(): Names {
+  const names = new Names();
+  const beginnings: [string, number][] = [];
+  for (const [name, month] of Object.entries(extra)) names.add(name, month);
+  for (const locale of locales) {
+    // Beside a day many languages bend the name.
+    for (const day of [undefined, 'numeric'] as const) {
+      for (const [index, name] of monthsOf(locale, 'short', day).entries()) names.add(name, index + 1);
+      for (const [index, name] of monthsOf(locale, 'long', day).entries()) {
+        names.add(name, index + 1);
+        const beginning = folded(name).slice(0, shortest);
+        if (beginning.length === shortest) beginnings.push([beginning, index + 1]);
+      }
+    }
+  }
+  // Banks cut names to three letters. Where that is the beginning of two months, it is none.
+  const cut = new Names();
+  for (const [beginning, month] of beginnings) cut.add(beginning, month);
+  for (const [beginning] of beginnings) {
+    const month = cut.get(beginning);
+    if (month > 0) names.addUnknown(beginning, month);
+  }
+  return names;
+}
+
+function collectWeekdays(): Names {
+  const names = new Names();
+  for (const locale of locales) {
+    for (const style of ['long', 'short'] as const) {
+      const format = new Intl.DateTimeFormat(locale, { weekday: style, timeZone: 'UTC' });
+      // Which day it is does not matter.
+      for (let day = 1; day <= 7; day += 1)
+        names.add(partOf(format, new Date(Date.UTC(2026, 0, day)), 'weekday'), 1);
+    }
+  }
+  return names;
+}
+
+/** The most usual names need no table, which takes a while to make. */
+const usual = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+
+let months: Names | null = null;
+let weekdays: Names | null = null;
+
+/** The month, from 1, that a folded word without points names; 0 for none, and for one that names two. */
+export function monthOfName(word: string): number {
+  const known = usual.indexOf(word) + 1;
+  if (known > 0) return known;
+  months ??= collectMonths();
+  return months.get(word);
+}
+
+/** Whether a folded word without points is the name of a weekday. */
+export function isWeekday(word: string): boolean {
+  weekdays ??= collectWeekdays();
+  return weekdays.get(word) > 0;
+}

@@ -1,0 +1,218 @@
+/** @file Amounts as people and banks write them, and what looks like amounts and is none. */
+import { describe, expect, test } from 'vitest';
+import { type OpenOptions, openTable } from '../../../src/main/review/table.ts';
+
+/** A file of one column of interest, in quotes, beside one of text. */
+const columnOf = (cells: readonly string[], options: OpenOptions = {}) => {
+  const lines = cells.map((cell) => `"${cell}";x`);
+  return openTable(new TextEncoder().encode(`Amount;Text\n${lines.join('\n')}\n`), {
+    separator: ';',
+    header: 0,
+    ...options,
+  }).columns[0];
+};
+/** The decimal text of each value, `null` for what was not read. */
+const read = (cells: readonly string[], options: OpenOptions = {}) => {
+  const column = columnOf(cells, options);
+  if (column?.kind !== 'number') return column?.kind;
+  return Array.from(column.values, (value, row) => {
+    const units = column.large.get(row) ?? (Number.isNaN(value) ? null : BigInt(value));
+    return units === null ? null : decimal(units, column.scale);
+  });
+};
+function decimal(units: bigint, scale: number): string {
+  const sign = units < 0n ? '-' : '';
+  const digits = String(units < 0n ? -units : units).padStart(scale + 1, '0');
+  return scale === 0 ? `${sign}${digits}` : `${sign}${digits.slice(0, -scale)}.${digits.slice(-scale)}`;
+}
+const currencies = (cells: readonly string[]) => {
+  const column = columnOf(cells);
+  if (column?.kind !== 'number') return column?.kind;
+  return cells.map((_, row) => column.currencies?.words[column.currencies.codes[row] ?? 0] ?? '');
+};
+
+describe('an amount', () => {
+  test.each<[string, string[], string[]]>([
+    ['with a dollar sign before it', ['$27.00', '$1,183.23'], ['27.00', '1183.23']],
+    ['with a pound sign before it', ['£500.00', '£1,183.23'], ['500.00', '1183.23']],
+    [
+      'with its sign before the currency',
+      ['-$5', '-$5.25', '+$327.49', '- $220.00', '+ $1,350.00'],
+      ['-5.00', '-5.25', '327.49', '-220.00', '1350.00'],
+    ],
+    ['with its sign behind the currency', ['$-5', '$-5.25', 'EUR -12.5'], ['-5.00', '-5.25', '-12.50']],
+    [
+      'with an abbreviation behind it',
+      ['-144,75 kr', '1.144,75 kr.', '12,00 Kč', '3,50 zł'],
+      ['-144.75', '1144.75', '12.00', '3.50'],
+    ],
+    [
+      'with an ISO code before or behind it',
+      ['EUR 12.5', '12.50 EUR', 'eur12.75', '-3.10CHF'],
+      ['12.50', '12.50', '12.75', '-3.10'],
+    ],
+    [
+      'with a sign of letters and a dollar',
+      ['R$ 1.234,56', '-R$ 4,50', 'US$ 3,25'],
+      ['1234.56', '-4.50', '3.25'],
+    ],
+    [
+      'with a sign that letters and points make',
+      ['Rs.500.25', 'Fr. 12.50', 'د.ا.\u200f4.75'],
+      ['500.25', '12.50', '4.75'],
+    ],
+    [
+      'that is a debit or credit of a bank',
+      ['12.50 DR', '12.50DR', '7.25 CR', '1,000.00 Cr.', 'EUR 3.00 DR'],
+      ['-12.50', '-12.50', '7.25', '1000.00', '-3.00'],
+    ],
+    [
+      'with apostrophes of two kinds',
+      ['11’234.50', "11'234.50", '1’234’567.25'],
+      ['11234.50', '11234.50', '1234567.25'],
+    ],
+    [
+      'with blanks of four kinds',
+      ['1 234,56', '1\u00a0234,56', '1\u202f234\u202f567,5', '12\u2009345,00 €'],
+      ['1234.56', '1234.56', '1234567.50', '12345.00'],
+    ],
+    [
+      'with a minus behind it',
+      ['1.234,56-', '12,00 -', '3,50- EUR', '4,25+'],
+      ['-1234.56', '-12.00', '-3.50', '4.25'],
+    ],
+    [
+      'in brackets',
+      ['(12.00)', '($12.00)', '$(1,234.50)', '(3.25) EUR', '5.00'],
+      ['-12.00', '-12.00', '-1234.50', '-3.25', '5.00'],
+    ],
+    ['with a plus', ['+5', '+5.25'], ['5.00', '5.25']],
+    ['with another minus', ['\u22125.25', '\u20133.50'], ['-5.25', '-3.50']],
+    [
+      'in lakhs and crores',
+      ['1,23,456.00', '12,34,56,789.50', '999.25', '1,23,456'],
+      ['123456.00', '123456789.50', '999.25', '123456.00'],
+    ],
+    [
+      'with zeros at the end beyond nine decimals',
+      ['27.0000000000', '1.9765000000000000', '12.5'],
+      ['27.0000', '1.9765', '12.5000'],
+    ],
+    ['that begins with its decimal sign', ['.50', '-.75', '$.25', '2.'], ['0.50', '-0.75', '0.25', '2.00']],
+    ['of three decimals behind a zero', ['0.500', '12.500'], ['0.500', '12.500']],
+    ['of three decimals behind a zero and a comma', ['0,500', '12,500'], ['0.500', '12.500']],
+    [
+      'of sixteen digits and more',
+      ['12345678901234.56', '-98765432109876543210.12', '1,234,567,890,123,456.78'],
+      ['12345678901234.56', '-98765432109876543210.12', '1234567890123456.78'],
+    ],
+    ['of eighteen decimals', ['0.123456789012345678', '5'], ['0.123456789012345678', '5.000000000000000000']],
+    ['beside dashes that say there is none', ['1.50', '-', '--', '—', '2.50'], ['1.50', '', '', '', '2.50']],
+  ])('%s is read', (_, cells, expected) => {
+    expect(read(cells)).toEqual(expected.map((text) => (text === '' ? null : text)));
+    const column = columnOf(cells);
+    expect(column?.kind === 'number' ? column.bad : -1).toBe(0);
+  });
+
+  test('keeps its currency: by its code where the sign has just one, as it stands where it has several', () => {
+    expect(
+      currencies([
+        '€ 1,50',
+        '12,00 EUR',
+        '3,50 zł',
+        'R$ 4,00',
+        '5,25 kr',
+        '$6,25',
+        '£7,00',
+        'CHF 8,00',
+        '9,00',
+      ]),
+    ).toEqual(['EUR', 'EUR', 'PLN', 'BRL', 'kr', '$', '£', 'CHF', '']);
+    expect(currencies(['1.50', '2.50'])).toEqual(['', '']);
+  });
+
+  test.each<[string, string[]]>([
+    ['of a unit', ['5 kg', '12 kg', '7 kg']],
+    ['of a share', ['+2.31%', '-0.29%', '12.81%']],
+    ['with two signs', ['--5.00', '-5.00-', '(-5.00)']],
+    ['that is a debit and a credit', ['12.50 DR CR', '-12.50 CR', '(3.00) CR']],
+    ['in groups of other sizes', ['1,23,45,6', '1,2345,678', '1.23.456']],
+    ['of versions', ['1.2.3', '10.4.1', '2.0.0']],
+    ['of a phone', ['+420 123 456 789', '+420 723 456 780']],
+    ['of a phone without blanks', ['+420123456789', '+420723456780']],
+    ['of an account with zeros before it', ['0123456', '0000037', '0000038']],
+    ['of an account of the same digits as an amount', ['12345678901', '12345678902', '99345678903']],
+    ['of a card', ['4514010000000000', '4514010000000001']],
+    ['of an IBAN', ['NL28 INGB 1200 3244 16', 'DE89370400440532013000']],
+    ['of a check', ['#2656', '#2657']],
+    ['of an hour', ['12:30', '08:15']],
+    ['in words', ['Invoice 12.50', 'Order 7.25']],
+  ])('is not seen in digits %s', (_, cells) => {
+    expect(read(cells)).toBe('text');
+  });
+});
+
+describe('a column of amounts', () => {
+  const twenty = (other: string) => [...Array.from({ length: 19 }, (_, row) => `${row}.50`), other];
+
+  test.each(['n/a', 'Amount', 'Total', '1.5.0', 'see note', '12,5 or 13'])(
+    'stays one with a cell of %s, which is marked and in no sum',
+    (other) => {
+      const column = columnOf(twenty(other));
+      expect(column).toMatchObject({ kind: 'number', bad: 1 });
+      expect(column?.kind === 'number' && [...column.badRows]).toEqual([19]);
+      expect(column?.kind === 'number' && column.values[19]).toBeNaN();
+    },
+  );
+
+  test('of whole numbers stays one with its name repeated in the middle', () => {
+    const cells = [...Array.from({ length: 19 }, (_, row) => `${row * 100}`), 'Amount'];
+    expect(columnOf(cells)).toMatchObject({ kind: 'number', bad: 1 });
+  });
+
+  test('is not made of a text in which numbers stand now and then', () => {
+    expect(read(['12.50', '7.25', 'Transfer', 'Fee', '3.00'])).toBe('text');
+    expect(read(['12', '7', '9', '11', '3', '4', 'b', 'c'])).toBe('text');
+  });
+
+  test('is not made of check numbers because one of them looks like an amount', () => {
+    expect(read([...Array.from({ length: 30 }, (_, row) => `000${row + 10}`), '12.50'])).toBe('text');
+  });
+
+  test('with points in most and a comma in one cell marks that one', () => {
+    expect(columnOf(twenty('12,5'))).toMatchObject({ kind: 'number', rule: 'point', bad: 1 });
+  });
+
+  test('with both signs in as many cells is left to the clerk as text', () => {
+    expect(read(['1.50', '2,50', '3.75', '4,75'])).toBe('text');
+  });
+});
+
+describe('what the clerk decides about a column', () => {
+  const options = (choice: NonNullable<OpenOptions['columns']>[string]): OpenOptions => ({
+    columns: { 0: choice },
+  });
+
+  test('makes numbers of it and marks what is none', () => {
+    const column = columnOf(
+      ['12.50', 'Transfer', 'Fee', '007', '3.00', '4514010000000000'],
+      options({ type: 'number' }),
+    );
+    expect(column).toMatchObject({ kind: 'number', rule: 'point', bad: 3 });
+    expect(column?.kind === 'number' && [...column.badRows]).toEqual([1, 2, 3]);
+  });
+
+  test('makes text of numbers', () => {
+    expect(read(['12.50', '3.00'], options({ type: 'text' }))).toBe('text');
+  });
+
+  test('says which sign divides the decimals, whatever the cells say', () => {
+    expect(read(['1.500', '2.500'], options({ decimals: 'comma' }))).toEqual(['1500', '2500']);
+    expect(read(['1.500', '2.500'], options({ decimals: 'point' }))).toEqual(['1.500', '2.500']);
+    expect(read(['1.500', '2.50'], options({ decimals: 'comma' }))).toEqual(['1500', null]);
+  });
+
+  test('leaves a column without any number as text', () => {
+    expect(read(['a', 'b'], options({ type: 'number' }))).toBe('text');
+  });
+});

@@ -1,0 +1,175 @@
+/** @file Dates as people and banks write them, and what looks like dates and is none. */
+import { describe, expect, test } from 'vitest';
+import { orderOf } from '../../../src/main/review/order.ts';
+import { type OpenOptions, openTable } from '../../../src/main/review/table.ts';
+
+const tableOf = (cells: readonly string[], options: OpenOptions = {}, name = 'Date') => {
+  const lines = cells.map((cell) => `"${cell}";x`);
+  return openTable(new TextEncoder().encode(`${name};Text\n${lines.join('\n')}\n`), {
+    separator: ';',
+    header: 0,
+    ...options,
+  });
+};
+const read = (cells: readonly string[], options: OpenOptions = {}) => {
+  const column = tableOf(cells, options).columns[0];
+  return column?.kind === 'date' ? [...column.values] : column?.kind;
+};
+
+describe('a date', () => {
+  test.each<[string, string[], number[]]>([
+    ['with a year of two digits behind points', ['05.12.25', '31.01.26'], [20251205, 20260131]],
+    ['with a year of two digits, the month first', ['2/20/19', '2/8/19'], [20190220, 20190208]],
+    ['with a year of two digits, the day first', ['20/2/19', '8/2/19'], [20190220, 20190208]],
+    ['with a short name for the month', ['18 Jun 2021', '7 Nov 2013'], [20210618, 20131107]],
+    ['with a short name and dashes', ['18-Jun-21', '02-Dec-2019'], [20210618, 20191202]],
+    [
+      'with the name before the day',
+      ['Jun 18, 2021', 'December 2nd, 2019', 'Jun-01-2021'],
+      [20210618, 20191202, 20210601],
+    ],
+    ['with the name between year and day', ['2021-Jun-18', '2021-Dec-02'], [20210618, 20211202]],
+    ['with a weekday', ['Fri, 18 Jun 2021', 'Friday 18 June 2021'], [20210618, 20210618]],
+    ['of eight digits', ['20191213', '20200131'], [20191213, 20200131]],
+    [
+      'of eight digits with a time and its zone',
+      ['20091224120000[0:GMT]', '20091223120000[0:GMT]'],
+      [20091224, 20091223],
+    ],
+    ['with a time in UTC', ['2021-06-18T10:00:00Z', '2021-06-19T10:00:00.123+02:00'], [20210618, 20210619]],
+    ['with parts of one digit, the year first', ['2021/6/8', '2021/12/31'], [20210608, 20211231]],
+    ['with a time and points', ['8.6.2021 14:05', '31.12.2021 09:30'], [20210608, 20211231]],
+    ['with a time of twelve hours', ['12/27/2019 7:33 PM', '1/2/2020, 12:05 a.m.'], [20191227, 20200102]],
+    ['with a point at its end', ['2019.04.19.', '2019.04.17.'], [20190419, 20190417]],
+    ['with blanks behind its points', ['2019. 04. 19.', '18. 6. 2021'], [20190419, 20210618]],
+    ['in signs of the East', ['2019年9月7日', '2019年12月31日'], [20190907, 20191231]],
+    [
+      'with a fraction of a second behind a colon',
+      ['28.06.2013 00:00:30:989', '01.07.2013 00:00:31:010'],
+      [20130628, 20130701],
+    ],
+    ['of another one it stands for', ['04/01/2020 as of 03/31/2020', '04/13/2020'], [20200401, 20200413]],
+  ])('%s is read', (_, cells, expected) => {
+    expect(read(cells)).toEqual(expected);
+  });
+
+  test.each<[string, string[]]>([
+    ['German', ['18. Juni 2021', '3. März 2021', '1. Dez. 2021', '2. Mrz. 2021', '5 Okt 2021']],
+    ['French', ['18 juin 2021', '3 mars 2021', '1er déc. 2021', '2 févr. 2021', '5 août 2021']],
+    ['Spanish', ['18 de junio de 2021', '3 mar. 2021', '1 ene 2021', '2 feb 2021', '5 ago 2021']],
+    ['Portuguese', ['18 de junho de 2021', '3 de março de 2021', '1 dez 2021', '2 fev. 2021', '5 set 2021']],
+    ['Italian', ['18 giugno 2021', '3 mar 2021', '1 gen 2021', '2 feb 2021', '5 set 2021']],
+    ['Dutch', ['18 juni 2021', '3 maart 2021', '1 mrt 2021', '2 mei 2021', '5 okt. 2021']],
+    ['Swedish', ['18 juni 2021', '3 mars 2021', '1 maj 2021', '2 aug. 2021', '5 okt 2021']],
+    ['Polish', ['18 czerwca 2021', '3 marca 2021', '1 paź 2021', '2 lis 2021', '5 gru 2021']],
+    ['Czech', ['18. června 2021', '3. března 2021', '1. led 2021', '2. října 2021', '5. srpna 2021']],
+    ['Hungarian', ['2021. jún. 18', '2021-márc-3', '2021-szept-1', '2021-okt-2', '2021-dec-5']],
+    ['Turkish', ['18 Haziran 2021', '3 Mart 2021', '1 Oca 2021', '2 Ağu 2021', '5 Eki 2021']],
+    ['Russian', ['18 июня 2021', '3 марта 2021 г.', '1 янв. 2021', '2 сентября 2021', '5 окт. 2021']],
+  ])('with a name in %s is read', (_, cells) => {
+    expect(read(cells)).toEqual(cells.map(() => expect.any(Number)));
+    expect(tableOf(cells).columns[0]).toMatchObject({ kind: 'date', bad: 0 });
+    expect(read(cells)).toEqual(expect.arrayContaining([20210618]));
+  });
+
+  test.each<[string, string[], number[]]>([
+    ['of this century', ['05.12.25', '31.01.26'], [20251205, 20260131]],
+    ['of the last one', ['05.12.94', '31.01.95'], [19941205, 19950131]],
+    ['on both sides of the year 2000', ['05.12.99', '31.01.00'], [19991205, 20000131]],
+    ['near to the others of its column', ['05.12.68', '31.01.72'], [19681205, 19720131]],
+  ])('with a year of two digits %s is in the right one', (_, cells, expected) => {
+    expect(read(cells)).toEqual(expected);
+  });
+
+  test.each<[string, string[]]>([
+    ['a column of identifiers', ['20191213', '20191399', '48151623']],
+    [
+      'identifiers of which many could be days',
+      [...Array.from({ length: 8 }, (_, day) => `2019121${day}`), '99999999', '12345678'],
+    ],
+    ['numbers of versions', ['1.2.2021.4', '1.2.2021.5']],
+    ['days that do not exist', ['2026-02-30', '31.04.2026', '30 Feb 2021']],
+    ['words', ['18 Bananas 2021', '3 Marchers 2021']],
+    ['the sort code of a bank', ['11-01-07', '11-01-07', '11-01-07']],
+    ['two days of a period', ['2024-01-20 08:00 - 2024-01-20 09:30', '2024-02-10 00:00 - 2024-02-11 05:00']],
+    ['hours that no day has', ['2024-01-20 25:00', '2024-01-20 12:61']],
+  ])('is not seen in %s', (_, cells) => {
+    expect(Array.isArray(read(cells))).toBe(false);
+  });
+
+  test('of eight digits is never a number to be summed', () => {
+    expect(tableOf(['20191213', '20200131', '20200229']).columns[0]?.kind).toBe('date');
+  });
+});
+
+describe('a column of dates', () => {
+  const days = Array.from({ length: 19 }, (_, day) => `${String(day + 1).padStart(2, '0')}/03/2026`);
+
+  test.each(['Pending', 'Date', 'Total', '32/03/2026'])(
+    'stays one with a cell of %s, which is marked',
+    (other) => {
+      const column = tableOf([...days, other]).columns[0];
+      expect(column).toMatchObject({ kind: 'date', rule: 'day-first', bad: 1 });
+      expect(column?.kind === 'date' && [...column.badRows]).toEqual([19]);
+      expect(column?.kind === 'date' && column.values[19]).toBe(0);
+    },
+  );
+
+  test('with a single day that contradicts the others marks that one', () => {
+    expect(tableOf([...days, '03/25/2026']).columns[0]).toMatchObject({
+      kind: 'date',
+      rule: 'day-first',
+      bad: 1,
+    });
+  });
+
+  test('that could be read both ways is asked for, unless another one of the file tells', () => {
+    const bytes = (lines: string) => new TextEncoder().encode(lines);
+    const lone = openTable(bytes('Booked,Text\n01/02/2026,a\n03/04/2026,b\n'));
+    expect(lone.columns[0]).toMatchObject({ kind: 'undecided', of: 'date' });
+    const told = openTable(bytes('Booked,Value,Text\n01/02/2026,13/02/2026,a\n03/04/2026,14/02/2026,b\n'));
+    expect(told.columns[0]).toMatchObject({
+      kind: 'date',
+      rule: 'day-first',
+      values: Int32Array.of(20260201, 20260403),
+    });
+  });
+
+  test('that is the same both ways is not asked for', () => {
+    expect(read(['01/01/2026', '02/02/2026'])).toEqual([20260101, 20260202]);
+  });
+
+  test('is what the clerk says, with marks for what is no date', () => {
+    const forced = tableOf(['01/02/2026', 'soon', 'later', 'never'], {
+      columns: { 0: { type: 'date', dates: 'month-first' } },
+    });
+    expect(forced.columns[0]).toMatchObject({ kind: 'date', rule: 'month-first', bad: 3 });
+    expect(tableOf(['2026-01-01'], { columns: { 0: { type: 'text' } } }).columns[0]?.kind).toBe('text');
+    expect(read(['01/02/2026'], { columns: { 0: { dates: 'day-first' } } })).toEqual([20260201]);
+  });
+
+  test.each([false, true])(
+    'with times is put in order by them within a day (descending: %s)',
+    (descending) => {
+      const cells = [
+        '8.6.2021 14:05',
+        '8.6.2021 09:30',
+        '7.6.2021 23:59',
+        '',
+        '8.6.2021 9:30:01',
+        '8.6.2021 09:30',
+      ];
+      const order = [...orderOf(tableOf(cells), { column: 0, descending })];
+      expect(order).toEqual(descending ? [0, 4, 1, 5, 2, 3] : [2, 1, 5, 4, 0, 3]);
+      const zoned = ['2021-06-08 10:00:01', '2021-06-08T10:00:00Z', '2021-06-08 09:59:59.500'];
+      expect([...orderOf(tableOf(zoned), { column: 0, descending })]).toEqual(
+        descending ? [0, 1, 2] : [2, 1, 0],
+      );
+    },
+  );
+
+  test('whose times are all midnight has none that matter', () => {
+    const cells = ['2021-06-09 00:00:00', '2021-06-08 00:00:00', '2021-06-09 00:00:00'];
+    expect([...orderOf(tableOf(cells), { column: 0, descending: false })]).toEqual([1, 0, 2]);
+  });
+});
