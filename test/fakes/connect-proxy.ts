@@ -18,6 +18,8 @@ export interface ConnectProxy {
 export async function startProxy(
   refuse: number | null = null,
   challenges: readonly string[] = ['Basic realm="test"'],
+  /** Ports of this machine that stand for hosts with names. */
+  hosts: Readonly<Record<string, number>> = {},
 ): Promise<ConnectProxy> {
   const asked: string[] = [];
   const headerNames: string[] = [];
@@ -57,7 +59,8 @@ export async function startProxy(
       return;
     }
     const [host = '', port = ''] = (request.url ?? '').split(':');
-    const onward = connect(Number(port), host, () => {
+    const own = hosts[host];
+    const onward = connect(own ?? Number(port), own === undefined ? host : '127.0.0.1', () => {
       client.write('HTTP/1.1 200 Connection established\r\n\r\n');
       onward.write(head);
       onward.pipe(client).pipe(onward);

@@ -109,15 +109,30 @@ export function requireUsable(url: URL): void {
  */
 export function regionalLink(url: URL, location: string, rules: LinkRules): UploadLink | null {
   const target = URL.parse(location);
-  if (target === null || target.protocol !== url.protocol || target.port !== url.port) return null;
+  if (target === null || target.port !== url.port) return null;
   if (target.pathname !== url.pathname || !isSameQuery(url, target)) return null;
   if (!isRegionalHostOf(url.hostname, target.hostname)) return null;
   return acceptLink(location, rules);
 }
 
-/** The same parameters in the same order; S3 puts `rk`, its note of the redirect, behind them. */
+/** Parameters that another host of a storage may want otherwise: those of the signature, and the note of S3 (`rk`). */
+const signatureParameters: ReadonlySet<string> = new Set([
+  'x-amz-algorithm',
+  'x-amz-credential',
+  'x-amz-date',
+  'x-amz-expires',
+  'x-amz-security-token',
+  'x-amz-signature',
+  'x-amz-signedheaders',
+  'awsaccesskeyid',
+  'expires',
+  'signature',
+  'rk',
+]);
+
+/** True when both ask for the same thing, whatever the signatures are. */
 function isSameQuery(url: URL, target: URL): boolean {
-  return (
-    target.search.replace(/([?&])rk=[\w-]{1,40}$/, (_, before) => (before === '?' ? '?' : '')) === url.search
-  );
+  const asked = ({ searchParams }: URL) =>
+    JSON.stringify([...searchParams].filter(([name]) => !signatureParameters.has(name.toLowerCase())));
+  return asked(url) === asked(target);
 }

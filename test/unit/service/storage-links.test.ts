@@ -162,6 +162,7 @@ describe('a redirect of S3', () => {
       `https://bucket.s3.eu-central-1.storage.example${path}`,
     ],
     ['its regional host with the note of S3', global, `${regional}&rk=8d47490b`],
+    ['its regional host with a signature of its own', global, regional.replace('=00', '=01')],
   ])('is followed to %s', (_what, from, to) => {
     expect(follow(from, to)).toBe(to);
   });
@@ -185,10 +186,8 @@ describe('a redirect of S3', () => {
   test.each([
     ['another key', regional.replace('a%20b', 'c')],
     ['the same key in another encoding', regional.replace('%20', '+')],
-    ['another query', regional.replace('X-Amz-Signature=00', 'X-Amz-Signature=01')],
     ['a query with more', `${regional}&x-amz-acl=public-read`],
     ['a query with more behind the note', `${regional}&rk=1&x-amz-acl=public-read`],
-    ['no query', regional.replace(/\?.*/, '')],
     ['a path alone', path],
     ['no address', 'elsewhere'],
   ])('is not followed to %s', (_what, to) => {

@@ -21,7 +21,7 @@ import type { Release } from './places.ts';
 const linkUsedFor = 10 * 60_000;
 
 /** True when a link is used no more; one that says itself that it ends earlier is used for as large a part of its time. */
-function isTooOld({ target: { lifetimeMs }, age }: DatedTarget): boolean {
+export function isTooOld({ target: { lifetimeMs }, age }: DatedTarget): boolean {
   return age() > Math.min(linkUsedFor, ((lifetimeMs ?? Number.POSITIVE_INFINITY) * 2) / 3);
 }
 

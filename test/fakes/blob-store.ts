@@ -1,0 +1,163 @@
+/**
+ * @file A storage with the rules of Azure Blob Storage for a PUT with a shared access signature of a service, written
+ * from the documentation of Microsoft ("Create a service SAS", version 2020-12-06 and later; "Put Blob").
+ */
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import type { ServerIdentity } from './certificate.ts';
+import { type Answer, type Arrived, startHttp } from './servers.ts';
+
+const requestId = '2b9a51c0-101e-0015-6e0c-5a9d1d000000';
+
+/** The account, and what is signed with its key. */
+export const blobAccount = {
+  name: 'paydesktest',
+  key: Buffer.from('the key of an account of the tests').toString('base64'),
+  container: 'documents',
+} as const;
+
+/** The fields of a signature, each as it is in the query; absent ones count as empty. */
+export type SasFields = Readonly<Record<string, string>>;
+
+/** The fields in the order in which they are signed; the name of the resource comes behind the third. */
+const signedFields = [
+  ['sp', 'st', 'se'],
+  ['si', 'sip', 'spr', 'sv', 'sr', 'snapshot', 'ses', 'rscc', 'rscd', 'rsce', 'rscl', 'rsct'],
+] as const;
+
+/** The signature of a resource: `/blob/account/container`, and `/name` behind it for a blob, all decoded. */
+export function sasSignature(resource: string, fields: SasFields, key: string): string {
+  const valuesOf = (names: readonly string[]) => names.map((name) => fields[name] ?? '');
+  const text = [...valuesOf(signedFields[0]), resource, ...valuesOf(signedFields[1])].join('\n');
+  return createHmac('sha256', Buffer.from(key, 'base64')).update(text, 'utf8').digest('base64');
+}
+
+/** How a link is made. */
+export interface SasOptions {
+  readonly seconds?: number;
+  /** Of one blob, or of all in the container. */
+  readonly resource?: 'b' | 'c';
+  readonly permissions?: string;
+  readonly httpsOnly?: boolean;
+  /** Where it leads, when that is not the storage itself. */
+  readonly origin?: string;
+}
+
+/** What was stored. */
+interface StoredBlob {
+  readonly bytes: Buffer;
+  readonly type: string;
+}
+
+/** A storage that runs until the test ends. */
+export interface BlobStore {
+  readonly base: string;
+  readonly port: number;
+  readonly blobs: ReadonlyMap<string, StoredBlob>;
+  readonly arrived: readonly Arrived[];
+  /** The codes of its refusals. */
+  readonly refusals: readonly string[];
+  linkOf(blob: string, options?: SasOptions): string;
+}
+
+/** What can be decided about the storage. */
+export interface BlobStoreOptions {
+  readonly now?: () => number;
+  readonly identity?: ServerIdentity;
+  /** Called when a blob was stored, before that is answered. */
+  readonly onStored?: (blob: string, stored: StoredBlob) => Promise<void>;
+}
+
+class Refusal extends Error {
+  readonly status: number;
+  readonly code: string;
+
+  constructor(status: number, code: string) {
+    super(code);
+    this.status = status;
+    this.code = code;
+  }
+
+  answer(): Answer {
+    const body = `\uFEFF<?xml version="1.0" encoding="utf-8"?><Error><Code>${this.code}</Code><Message>Refused.\nRequestId:${requestId}</Message></Error>`;
+    const headers = { 'content-type': 'application/xml', 'x-ms-error-code': this.code };
+    return { status: this.status, headers: { ...headers, 'x-ms-request-id': requestId }, body };
+  }
+}
+
+function requireSignature(blob: string, query: URLSearchParams, now: number, isSecure: boolean): void {
+  const fields = Object.fromEntries(query);
+  const failed = new Refusal(403, 'AuthenticationFailed');
+  const { sv = '', sr = '', sig = '', sp = '', st, se = '' } = fields;
+  if (!/^\d{4}-\d\d-\d\d$/.test(sv) || sig === '' || (sr !== 'b' && sr !== 'c')) throw failed;
+  const { name, container, key } = blobAccount;
+  const resource = `/blob/${name}/${container}${sr === 'b' ? `/${blob}` : ''}`;
+  const expected = Buffer.from(sasSignature(resource, fields, key));
+  const given = Buffer.from(sig);
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw failed;
+  // Neither end nor beginning may be read as another time.
+  if (!(now <= Date.parse(se)) || (st !== undefined && now < Date.parse(st))) throw failed;
+  if (fields['spr'] === 'https' && !isSecure) throw new Refusal(403, 'AuthorizationProtocolMismatch');
+  if (!/[cw]/.test(sp)) throw new Refusal(403, 'AuthorizationPermissionMismatch');
+}
+
+function requirePutBlob(headers: Readonly<Record<string, string | undefined>>): void {
+  if (headers['authorization'] !== undefined) throw new Refusal(400, 'InvalidAuthenticationInfo');
+  if (headers['content-length'] === undefined) throw new Refusal(411, 'MissingContentLengthHeader');
+  const type = headers['x-ms-blob-type'];
+  if (type === undefined) throw new Refusal(400, 'MissingRequiredHeader');
+  if (type !== 'BlockBlob') throw new Refusal(400, 'InvalidHeaderValue');
+}
+
+/** Starts a storage. Its paths begin with the account where the host is an address, as those of an emulator do. */
+export async function startBlobStore(options: BlobStoreOptions = {}): Promise<BlobStore> {
+  const { now = Date.now, identity, onStored } = options;
+  const { name, container, key } = blobAccount;
+  const blobs = new Map<string, StoredBlob>();
+  const refusals: string[] = [];
+
+  function blobOf(path: string): string {
+    const prefix = path.startsWith(`/${name}/`) ? `/${name}/${container}/` : `/${container}/`;
+    if (!path.startsWith(prefix)) throw new Refusal(404, 'ContainerNotFound');
+    return decodeURIComponent(path.slice(prefix.length));
+  }
+
+  async function answer({ method, target, headers: pairs, body }: Arrived): Promise<Answer> {
+    try {
+      const [path = '', search = ''] = target.split('?');
+      if (method !== 'PUT') throw new Refusal(405, 'UnsupportedHttpVerb');
+      const headers = Object.fromEntries(pairs);
+      const blob = blobOf(path);
+      requireSignature(blob, new URLSearchParams(search), now(), identity !== undefined);
+      requirePutBlob(headers);
+      const stored = { bytes: body, type: headers['content-type'] ?? '' };
+      blobs.set(blob, stored);
+      await onStored?.(blob, stored);
+      const md5 = createHash('md5').update(body).digest('base64');
+      const said = { etag: '"0x8DCE0A1F6B1B0D2"', 'content-md5': md5, 'x-ms-request-id': requestId };
+      return { status: 201, headers: said };
+    } catch (thrown) {
+      if (!(thrown instanceof Refusal)) throw thrown;
+      refusals.push(thrown.code);
+      return thrown.answer();
+    }
+  }
+
+  const { base, port, arrived } = await startHttp(answer, identity);
+
+  function linkOf(blob: string, link: SasOptions = {}): string {
+    const { seconds = 900, resource = 'b', permissions = 'cw', httpsOnly = false, origin } = link;
+    const fields: SasFields = {
+      sp: permissions,
+      se: new Date(now() + seconds * 1000).toISOString().replace(/\.\d{3}/, ''),
+      ...(httpsOnly ? { spr: 'https' } : {}),
+      sv: '2024-11-04',
+      sr: resource,
+    };
+    const signedName = `/blob/${name}/${container}${resource === 'b' ? `/${blob}` : ''}`;
+    const query = new URLSearchParams({ ...fields, sig: sasSignature(signedName, fields, key) });
+    const path = blob.split('/').map(encodeURIComponent).join('/');
+    return `${origin ?? `${base}/${name}`}/${container}/${path}?${query.toString()}`;
+  }
+
+  return { base, port, blobs, arrived, refusals, linkOf };
+}

@@ -1,0 +1,206 @@
+/**
+ * @file A storage with the interface of S3 that verifies what AWS verifies of a PUT to a pre-signed link, and refuses as
+ * S3 does. Its links lead to the bucket in the path (`/bucket/key`) or in the name of the host.
+ */
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+import type { ServerIdentity } from './certificate.ts';
+import { amzDate, parameter, type SignedRequest, signatureOf, uriEncode } from './s3-signature.ts';
+import { type Answer, type Arrived, startHttp } from './servers.ts';
+
+const credentials = {
+  accessKeyId: 'AKIDPAYDESKTEST',
+  secretAccessKey: 'secret/of+the/tests',
+};
+const bucket = 'company-documents';
+const region = 'eu-west-1';
+const maxClockSkewMs = 15 * 60_000;
+
+/** How a link is made. */
+export interface PresignOptions {
+  readonly seconds?: number;
+  /** Headers that are signed beside `host`, with their values. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Other parameters that are signed, as libraries put checksums there. */
+  readonly parameters?: Readonly<Record<string, string>>;
+  /** Where it leads, when that is not the storage itself: `https://company-documents.s3.amazonaws.com`. */
+  readonly origin?: string;
+}
+
+/** What was stored. */
+interface StoredObject {
+  readonly bytes: Buffer;
+  readonly type: string;
+}
+
+/** A storage that runs until the test ends. */
+export interface S3Store {
+  readonly base: string;
+  readonly port: number;
+  readonly bucket: string;
+  readonly objects: ReadonlyMap<string, StoredObject>;
+  /** Everything that reached it, and the codes of its refusals. */
+  readonly arrived: readonly Arrived[];
+  readonly refusals: readonly string[];
+  presign(key: string, options?: PresignOptions): string;
+}
+
+/** What can be decided about the storage. */
+export interface S3StoreOptions {
+  readonly now?: () => number;
+  readonly identity?: ServerIdentity;
+  /** Answers in place of the storage, or gives nothing and lets it. */
+  readonly instead?: (request: Arrived) => Answer | undefined;
+  /** Called when an object was stored, before that is answered. */
+  readonly onStored?: (key: string, object: StoredObject) => Promise<void>;
+}
+
+class Refusal extends Error {
+  readonly answer: Answer;
+  readonly code: string;
+
+  constructor(status: number, code: string, message: string, more = '') {
+    super(code);
+    this.code = code;
+    const xml = `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${code}</Code><Message>${message}</Message>${more}<RequestId>${requestIds['x-amz-request-id']}</RequestId><HostId>${requestIds['x-amz-id-2']}</HostId></Error>`;
+    this.answer = { status, headers: { 'content-type': 'application/xml', ...requestIds }, body: xml };
+  }
+}
+
+const requestIds = {
+  'x-amz-request-id': '79YVN0ZQ3E4ZKQ1B',
+  'x-amz-id-2': 'Uuag1LuByRx9e6j5Onimru9pO4ZVKnJ2Qz7/C1NPcfTWAtRPfTaOFg==',
+};
+
+function headersOf({ headers }: Arrived): Record<string, string | undefined> {
+  return Object.fromEntries(headers);
+}
+
+/** Path and query of a request as they were sent. Throws what cannot be decoded. */
+function readTarget(target: string): Pick<SignedRequest, 'path' | 'query'> {
+  const [path = '', search = ''] = target.split('?');
+  const query = search.split('&').map((pair): [string, string] => {
+    const [name = '', value = ''] = pair.split('=');
+    return [decodeURIComponent(name), decodeURIComponent(value)];
+  });
+  return { path, query };
+}
+
+function requireSignature(request: SignedRequest, now: number): void {
+  const { query, headers } = request;
+  const malformed = (message: string) => new Refusal(400, 'AuthorizationQueryParametersError', message);
+  for (const name of ['Algorithm', 'Credential', 'Date', 'Expires', 'SignedHeaders', 'Signature'])
+    if (parameter(query, `X-Amz-${name}`) === '') throw malformed(`X-Amz-${name} is missing`);
+  if (headers['authorization'] !== undefined)
+    throw new Refusal(400, 'InvalidArgument', 'Only one auth mechanism allowed');
+  if (parameter(query, 'X-Amz-Algorithm') !== 'AWS4-HMAC-SHA256') throw malformed('X-Amz-Algorithm');
+  const time = parameter(query, 'X-Amz-Date');
+  const scope = parameter(query, 'X-Amz-Credential').split('/');
+  if (scope[0] !== credentials.accessKeyId)
+    throw new Refusal(403, 'InvalidAccessKeyId', 'The AWS Access Key Id does not exist in our records.');
+  if (scope.slice(1).join('/') !== `${time.slice(0, 8)}/${region}/s3/aws4_request`)
+    throw malformed('Error parsing the X-Amz-Credential parameter');
+  requireTime(time, Number(parameter(query, 'X-Amz-Expires')), now);
+  const signed = parameter(query, 'X-Amz-SignedHeaders').split(';');
+  if (!signed.includes('host')) throw malformed('SignedHeaders must contain host');
+  const unsigned = Object.keys(headers).filter((name) => name.startsWith('x-amz-') && !signed.includes(name));
+  if (unsigned.length > 0) {
+    const named = `<HeadersNotSigned>${unsigned.join(', ')}</HeadersNotSigned>`;
+    throw new Refusal(403, 'AccessDenied', 'There were headers present which were not signed', named);
+  }
+  const given = Buffer.from(parameter(query, 'X-Amz-Signature'));
+  const expected = Buffer.from(signatureOf(request, credentials));
+  if (given.length !== expected.length || !timingSafeEqual(given, expected))
+    throw new Refusal(403, 'SignatureDoesNotMatch', 'The request signature we calculated does not match.');
+}
+
+function requireTime(time: string, seconds: number, now: number): void {
+  const iso = time.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z');
+  const signedAt = Date.parse(iso);
+  if (!Number.isInteger(seconds) || seconds < 1 || seconds > 604_800 || Number.isNaN(signedAt))
+    throw new Refusal(400, 'AuthorizationQueryParametersError', 'X-Amz-Expires must be 1 to 604800');
+  if (signedAt > now + maxClockSkewMs) throw new Refusal(403, 'AccessDenied', 'Request is not valid yet');
+  if (now > signedAt + seconds * 1000) {
+    const more = `<X-Amz-Expires>${seconds}</X-Amz-Expires><ServerTime>${new Date(now).toISOString()}</ServerTime>`;
+    throw new Refusal(403, 'AccessDenied', 'Request has expired', more);
+  }
+}
+
+/** The key that a request is about, whether the bucket is in the path or in the name of the host. */
+function keyOf(path: string, host: string): string {
+  const decoded = decodeURIComponent(path);
+  if (host.startsWith(`${bucket}.`)) return decoded.slice(1);
+  if (!decoded.startsWith(`/${bucket}/`)) throw new Refusal(404, 'NoSuchBucket', 'No such bucket');
+  return decoded.slice(bucket.length + 2);
+}
+
+function requireBody({ query, headers }: SignedRequest, body: Buffer): void {
+  if (headers['transfer-encoding'] !== undefined)
+    throw new Refusal(501, 'NotImplemented', 'Transfer-Encoding is not implemented');
+  if (headers['content-length'] === undefined)
+    throw new Refusal(411, 'MissingContentLength', 'You must provide the Content-Length header');
+  const digest = createHash('sha256').update(body).digest('hex');
+  const payload = parameter(query, 'X-Amz-Content-Sha256');
+  if (payload !== '' && payload !== 'UNSIGNED-PAYLOAD' && payload !== digest)
+    throw new Refusal(400, 'XAmzContentSHA256Mismatch', 'The provided x-amz-content-sha256 does not match');
+  const crc = Buffer.alloc(4);
+  crc.writeUInt32BE(crc32(body));
+  const stated = parameter(query, 'x-amz-checksum-crc32');
+  if (stated !== '' && stated !== crc.toString('base64'))
+    throw new Refusal(400, 'BadDigest', 'The CRC32 you specified did not match the calculated checksum.');
+  const md5 = headers['content-md5'];
+  if (md5 !== undefined && md5 !== createHash('md5').update(body).digest('base64'))
+    throw new Refusal(400, 'BadDigest', 'The Content-MD5 you specified did not match what we received.');
+}
+
+/** Starts a storage. */
+export async function startS3Store(options: S3StoreOptions = {}): Promise<S3Store> {
+  const { now = Date.now, identity, instead, onStored } = options;
+  const objects = new Map<string, StoredObject>();
+  const refusals: string[] = [];
+
+  async function answer(arrived: Arrived): Promise<Answer> {
+    const other = instead?.(arrived);
+    if (other !== undefined) return other;
+    try {
+      const { method } = arrived;
+      const request = { method, headers: headersOf(arrived), ...readTarget(arrived.target) };
+      if (method !== 'PUT') throw new Refusal(405, 'MethodNotAllowed', 'Not allowed against this resource');
+      requireSignature(request, now());
+      const key = keyOf(request.path, request.headers['host'] ?? '');
+      requireBody(request, arrived.body);
+      const object = { bytes: arrived.body, type: request.headers['content-type'] ?? '' };
+      objects.set(key, object);
+      await onStored?.(key, object);
+      const etag = `"${createHash('md5').update(arrived.body).digest('hex')}"`;
+      return { status: 200, headers: { etag, ...requestIds } };
+    } catch (thrown) {
+      if (!(thrown instanceof Refusal)) throw thrown;
+      refusals.push(thrown.code);
+      return thrown.answer;
+    }
+  }
+
+  const { base, port, arrived } = await startHttp(answer, identity);
+
+  function presign(key: string, link: PresignOptions = {}): string {
+    const { seconds = 900, headers = {}, parameters = {}, origin } = link;
+    const path = `${origin === undefined ? `/${bucket}` : ''}/${uriEncode(key, true)}`;
+    const at = amzDate(now());
+    const signed = { ...headers, host: new URL(origin ?? base).host };
+    const query: (readonly [string, string])[] = [
+      ...Object.entries(parameters),
+      ['X-Amz-Algorithm', 'AWS4-HMAC-SHA256'],
+      ['X-Amz-Credential', `${credentials.accessKeyId}/${at.slice(0, 8)}/${region}/s3/aws4_request`],
+      ['X-Amz-Date', at],
+      ['X-Amz-Expires', String(seconds)],
+      ['X-Amz-SignedHeaders', Object.keys(signed).sort().join(';')],
+    ];
+    const signature = signatureOf({ method: 'PUT', path, query, headers: signed }, credentials);
+    const all = [...query, ['X-Amz-Signature', signature] as const];
+    const search = all.map(([name, value]) => `${uriEncode(name)}=${uriEncode(value)}`).join('&');
+    return `${origin ?? base}${path}?${search}`;
+  }
+
+  return { base, port, bucket, objects, arrived, refusals, presign };
+}

@@ -1,0 +1,364 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { acceptLink } from '../../../src/main/service/targets.ts';
+import type { ProfileOptions } from '../../../src/shared/model/profile.ts';
+import { startBlobStore } from '../../fakes/blob-store.ts';
+import { createAuthority } from '../../fakes/certificate.ts';
+import { startProxy } from '../../fakes/connect-proxy.ts';
+import { startS3Store } from '../../fakes/s3-store.ts';
+import { type Arrived, startHttp } from '../../fakes/servers.ts';
+import { bodyOf, openService } from '../../fakes/service.ts';
+import { trust } from './trust.ts';
+
+const bytes = Buffer.from('%PDF-1.4 of this test');
+
+/** Sends the bytes to a link, as the profile with these options does. */
+async function put(link: string, options: Partial<ProfileOptions> = {}, pac = 'DIRECT') {
+  const { service, exchanges } = openService({ base: 'http://127.0.0.1:1', options, pac });
+  const rules = { allowHttpLoopback: true, storageHosts: options.storageHosts ?? ['127.0.0.1'] };
+  const accepted = acceptLink(link, rules);
+  if (accepted === null) throw new Error('The link was not accepted');
+  const sent: number[] = [];
+  const outcome = service.putDocument(accepted, 'a.pdf', bodyOf(bytes), {
+    onSent: (part) => sent.push(part),
+  });
+  return { outcome, exchanges, sent };
+}
+
+const namesOf = (arrived: readonly Arrived[]) => arrived.map(({ headers }) => headers.map(([name]) => name));
+
+/** Names of keys that have to arrive as they were signed. */
+const awkwardKeys = [
+  'a.pdf',
+  'company 7/Rechnung 2026 + Anlage.pdf',
+  'ü/請求書 ①.pdf',
+  'e\u0301 and \u00e9.pdf',
+  '100%/50%25 off.pdf',
+  "a'b(c)!*~_-.pdf",
+  'a&b=c;d,e@f:g$h.pdf',
+  'x#y?z.pdf',
+  'twice//slashed.pdf',
+  'back\\slash |^`[1]{2}<3>".pdf',
+  ' blanks .pdf',
+  'receipt 🧾.pdf',
+];
+
+describe('a storage that verifies signatures of AWS', () => {
+  test.each(awkwardKeys)('takes %j byte for byte, and nothing else came along', async (key) => {
+    const store = await startS3Store();
+    const { outcome } = await put(store.presign(key));
+    expect(await outcome).toEqual({ requestId: '79YVN0ZQ3E4ZKQ1B' });
+    expect(store.objects.get(key)).toEqual({ bytes, type: 'application/pdf' });
+    expect(store.refusals).toEqual([]);
+    const sent = ['content-type', 'user-agent', 'content-length', 'host', 'connection'];
+    expect(namesOf(store.arrived).map((names) => names.toSorted())).toEqual([sent.toSorted()]);
+  });
+
+  test('takes a link by HTTPS, and one whose type is signed', async () => {
+    const authority = createAuthority('Storage Root');
+    trust(authority);
+    const store = await startS3Store({ identity: authority.issue('127.0.0.1') });
+    const { outcome } = await put(
+      store.presign('a b.pdf', { headers: { 'content-type': 'application/pdf' } }),
+    );
+    await outcome;
+    expect(store.objects.get('a b.pdf')?.bytes).toEqual(bytes);
+  });
+
+  test('takes a link with a checksum that is left to the storage', async () => {
+    const store = await startS3Store();
+    const { outcome } = await put(
+      store.presign('a', { parameters: { 'X-Amz-Content-Sha256': 'UNSIGNED-PAYLOAD' } }),
+    );
+    await outcome;
+    const crc = await startS3Store();
+    const sum = await put(crc.presign('a', { parameters: { 'x-amz-sdk-checksum-algorithm': 'CRC32' } }));
+    await sum.outcome;
+    expect(crc.objects.size).toBe(1);
+  });
+
+  test.each([
+    ['another key', (link: string) => link.replace('right', 'wrong'), 'SignatureDoesNotMatch'],
+    [
+      'another signature',
+      (link: string) => link.replace(/.$/, (last) => (last === '0' ? '1' : '0')),
+      'SignatureDoesNotMatch',
+    ],
+    [
+      'a longer life',
+      (link: string) => link.replace('Expires=900', 'Expires=90000'),
+      'SignatureDoesNotMatch',
+    ],
+    [
+      'another region',
+      (link: string) => link.replace('eu-west-1', 'us-east-1'),
+      'AuthorizationQueryParametersError',
+    ],
+    ['another signer', (link: string) => link.replace('AKID', 'AKIX'), 'InvalidAccessKeyId'],
+    ['a parameter more', (link: string) => `${link}&x-amz-acl=public-read`, 'SignatureDoesNotMatch'],
+  ])('refuses a link with %s', async (_what, change, code) => {
+    const store = await startS3Store();
+    const { outcome } = await put(change(store.presign('right.pdf')));
+    await expect(outcome).rejects.toMatchObject({ details: { message: code } });
+    expect(store.refusals).toEqual([code]);
+    expect(store.objects.size).toBe(0);
+  });
+
+  test.each([
+    ['over', 901_000, 'AccessDenied'],
+    ['not valid yet', -16 * 60_000, 'AccessDenied'],
+    ['at its end', 899_000, null],
+  ])('judges a link that is %s', async (_what, later, code) => {
+    let now = Date.parse('2026-11-22T19:30:00Z');
+    const store = await startS3Store({ now: () => now });
+    const link = store.presign('a.pdf');
+    now += later;
+    const { outcome } = await put(link);
+    if (code === null) await outcome;
+    else await expect(outcome).rejects.toMatchObject({ code: 'link-refused', details: { message: code } });
+  });
+});
+
+describe('a link that was signed with headers that Paydesk does not send', () => {
+  test.each([
+    [{ 'content-md5': createHash('md5').update(bytes).digest('base64') }, 'content-md5'],
+    [
+      { 'x-amz-server-side-encryption': 'AES256', 'x-amz-acl': 'private' },
+      'x-amz-acl, x-amz-server-side-encryption',
+    ],
+  ])('is not used: not a byte leaves, and the headers are named', async (headers, named) => {
+    const store = await startS3Store();
+    const { outcome, exchanges, sent } = await put(store.presign('a.pdf', { headers }));
+    await expect(outcome).rejects.toMatchObject({
+      code: 'link-unusable',
+      retryable: false,
+      details: { host: `127.0.0.1:${store.port}`, problem: 'signed-headers', headers: named },
+    });
+    expect(sent).toEqual([]);
+    expect(exchanges).toEqual([]);
+    expect(store.arrived).toEqual([]);
+  });
+});
+
+describe('a link with the checksum of an empty file', () => {
+  test.each([
+    ['BadDigest', { 'x-amz-checksum-crc32': 'AAAAAA==', 'x-amz-sdk-checksum-algorithm': 'CRC32' }],
+    ['XAmzContentSHA256Mismatch', { 'X-Amz-Content-Sha256': createHash('sha256').digest('hex') }],
+  ])('is refused with %s, and that is explained', async (message, parameters) => {
+    const store = await startS3Store();
+    const { outcome } = await put(store.presign('a.pdf', { parameters }));
+    await expect(outcome).rejects.toMatchObject({
+      code: 'link-unusable',
+      requestId: '79YVN0ZQ3E4ZKQ1B',
+      details: { status: 400, message, problem: 'empty-checksum' },
+    });
+  });
+
+  test('is none when the checksum is of something: the refusal is told as it is', async () => {
+    const store = await startS3Store();
+    const { outcome } = await put(store.presign('a', { parameters: { 'x-amz-checksum-crc32': 'NhCmhg==' } }));
+    await expect(outcome).rejects.toMatchObject({
+      code: 'service-refused',
+      details: { message: 'BadDigest' },
+    });
+  });
+});
+
+describe('a storage with the rules of Azure', () => {
+  test.each(awkwardKeys)('takes %j byte for byte as a block blob', async (key) => {
+    const store = await startBlobStore();
+    const { outcome } = await put(store.linkOf(key));
+    expect(await outcome).toEqual({ requestId: '2b9a51c0-101e-0015-6e0c-5a9d1d000000' });
+    expect(store.blobs.get(key)).toEqual({ bytes, type: 'application/pdf' });
+    expect(store.arrived[0]?.headers).toContainEqual(['x-ms-blob-type', 'BlockBlob']);
+    expect(store.arrived[0]?.headers).toHaveLength(6);
+  });
+
+  test('takes a link of a container, by HTTPS alone, at a domain of the company', async () => {
+    const authority = createAuthority('Storage Root');
+    trust(authority);
+    const host = 'uploads.company.example';
+    const store = await startBlobStore({ identity: authority.issue(host) });
+    const proxy = await startProxy(null, [], { [host]: store.port });
+    const link = store.linkOf('a b.pdf', { resource: 'c', httpsOnly: true, origin: `https://${host}` });
+    const { outcome } = await put(link, { storageHosts: [host] }, `PROXY ${proxy.address}`);
+    await outcome;
+    expect(store.blobs.get('a b.pdf')?.bytes).toEqual(bytes);
+  });
+
+  test.each([
+    ['another signature', {}, (link: string) => link.replace('sig=', 'sig=A'), 403, 'AuthenticationFailed'],
+    ['another name', {}, (link: string) => link.replace('/right', '/wrong'), 403, 'AuthenticationFailed'],
+    [
+      'more rights',
+      { permissions: 'r' },
+      (link: string) => link.replace('sp=r', 'sp=rcw'),
+      403,
+      'AuthenticationFailed',
+    ],
+    ['a later end', {}, (link: string) => link.replace('se=2', 'se=3'), 403, 'AuthenticationFailed'],
+    [
+      'no right to write',
+      { permissions: 'r' },
+      (link: string) => link,
+      403,
+      'AuthorizationPermissionMismatch',
+    ],
+    [
+      'HTTPS alone, by HTTP',
+      { httpsOnly: true },
+      (link: string) => link,
+      403,
+      'AuthorizationProtocolMismatch',
+    ],
+    ['an end that is past', { seconds: -1 }, (link: string) => link, 403, 'AuthenticationFailed'],
+    [
+      'a container that is not there',
+      {},
+      (link: string) => link.replace('/documents/', '/other/'),
+      404,
+      'ContainerNotFound',
+    ],
+  ])('refuses a link with %s', async (_what, options, change, status, code) => {
+    const store = await startBlobStore();
+    const { outcome } = await put(change(store.linkOf('right.pdf', options)));
+    await expect(outcome).rejects.toMatchObject({
+      code: status === 403 ? 'link-refused' : 'service-refused',
+      requestId: '2b9a51c0-101e-0015-6e0c-5a9d1d000000',
+      details: { status, message: code },
+    });
+    expect(store.blobs.size).toBe(0);
+  });
+
+  test('refuses what has no type of blob: without the header nothing could be stored', async () => {
+    const store = await startBlobStore();
+    const answer = await fetch(store.linkOf('a.pdf'), { method: 'PUT', body: bytes });
+    expect([answer.status, answer.headers.get('x-ms-error-code')]).toEqual([400, 'MissingRequiredHeader']);
+    expect(await answer.text()).toContain('<Code>MissingRequiredHeader</Code>');
+  });
+});
+
+test('another storage keeps its request ID as well', async () => {
+  const id = `ABPtcPr${'x-_9'.repeat(30)}`;
+  const store = await startHttp(() => ({ status: 200, headers: { 'x-guploader-uploadid': id } }));
+  const { outcome, exchanges } = await put(
+    `${store.base}/bucket/a.pdf?X-Goog-SignedHeaders=host&X-Goog-Signature=00`,
+  );
+  expect(await outcome).toEqual({ requestId: id });
+  expect(exchanges).toMatchObject([{ requestId: id }]);
+});
+
+describe('a redirect of S3 to the region of a bucket', () => {
+  const names = {
+    global: 'company-documents.s3.amazonaws.com',
+    regional: 'company-documents.s3.eu-west-1.amazonaws.com',
+  };
+  const elsewhere = 'company-documents.s3.eu-west-1.amazonaws.com.attacker.example';
+
+  /** A storage at all of these names that redirects requests for the first to what the test says. */
+  async function startRegion(locationOf: (presign: (host: string) => string, asked: string) => string) {
+    const authority = createAuthority('Storage Root');
+    trust(authority);
+    const at = (host: string) => ({ origin: `https://${host}` });
+    const store = await startS3Store({
+      identity: authority.issue(names.global, names.regional, elsewhere),
+      instead(request) {
+        const host = new Map(request.headers).get('host');
+        const asked = host === names.global || host === elsewhere ? request.target : null;
+        if (asked === null) return undefined;
+        return {
+          status: 307,
+          headers: { location: locationOf((name) => store.presign('a b.pdf', at(name)), asked) },
+        };
+      },
+    });
+    const { port } = store;
+    const proxy = await startProxy(null, [], {
+      [names.global]: port,
+      [names.regional]: port,
+      [elsewhere]: port,
+    });
+    const send = (storageHosts: string[] = []) =>
+      put(store.presign('a b.pdf', at(names.global)), { storageHosts }, `PROXY ${proxy.address}`);
+    const hosts = () => store.arrived.map(({ headers }) => new Map(headers).get('host'));
+    return { store, send, hosts };
+  }
+
+  test('is followed once: the same bytes, the same headers, no token', async () => {
+    const { store, send, hosts } = await startRegion((presign) => presign(names.regional));
+    const { outcome, exchanges } = await send();
+    await outcome;
+    expect(hosts()).toEqual([names.global, names.regional]);
+    expect(store.objects.get('a b.pdf')).toEqual({ bytes, type: 'application/pdf' });
+    const [first = [], second = []] = namesOf(store.arrived);
+    expect(second).toEqual(first);
+    expect([...first, ...second]).not.toContain('authorization');
+    expect(store.arrived.map(({ body }) => body)).toEqual([bytes, bytes]);
+    expect(exchanges.map(({ request, status }) => [request, status])).toEqual([
+      [`PUT ${names.global}`, 307],
+      [`PUT ${names.regional}`, 200],
+    ]);
+  });
+
+  test('is followed with the same query, which S3 may not accept: then the link is refused', async () => {
+    const { send, hosts } = await startRegion((_, asked) => `https://${names.regional}${asked}`);
+    const { outcome } = await send();
+    await expect(outcome).rejects.toMatchObject({ code: 'link-refused', details: { host: names.regional } });
+    expect(hosts()).toEqual([names.global, names.regional]);
+  });
+
+  test('is not followed a second time', async () => {
+    const store = await startS3Store();
+    const authority = createAuthority('Storage Root');
+    trust(authority);
+    const other = 'company-documents.s3.us-west-2.amazonaws.com';
+    const server = await startHttp(
+      ({ headers, target }) => {
+        const isFirst = new Map(headers).get('host') === names.global;
+        return { status: 307, headers: { location: `https://${isFirst ? names.regional : other}${target}` } };
+      },
+      authority.issue(names.global, names.regional, other),
+    );
+    const { port } = server;
+    const proxy = await startProxy(null, [], { [names.global]: port, [names.regional]: port, [other]: port });
+    const link = store.presign('a.pdf', { origin: `https://${names.global}` });
+    const { outcome } = await put(link, { storageHosts: [] }, `PROXY ${proxy.address}`);
+    await expect(outcome).rejects.toMatchObject({ code: 'service-refused', details: { status: 307 } });
+    expect(server.arrived).toHaveLength(2);
+  });
+
+  test.each([
+    ['another domain', (asked: string) => `https://${elsewhere}${asked}`, []],
+    ['HTTP', (asked: string) => `http://${names.regional}${asked}`, []],
+    ['an address in the network', (asked: string) => `https://10.0.0.5${asked}`, []],
+    ['another key', (asked: string) => `https://${names.regional}${asked.replace('/a', '/b')}`, []],
+    [
+      'a host that the profile does not allow',
+      (asked: string) => `https://${names.regional}${asked}`,
+      [names.global],
+    ],
+  ])('is not followed to %s', async (_what, locationOf, storageHosts) => {
+    const { store, send, hosts } = await startRegion((_, asked) => locationOf(asked));
+    const { outcome } = await send(storageHosts);
+    await expect(outcome).rejects.toMatchObject({
+      code: 'service-refused',
+      details: { host: names.global, status: 307 },
+    });
+    expect(hosts()).toEqual([names.global]);
+    expect(store.objects.size).toBe(0);
+  });
+
+  test.each([301, 302, 303, 308])('by a %i is not followed at all', async (status) => {
+    const authority = createAuthority('Storage Root');
+    trust(authority);
+    const server = await startHttp(
+      ({ target }) => ({ status, headers: { location: `https://${names.regional}${target}` } }),
+      authority.issue(names.global, names.regional),
+    );
+    const proxy = await startProxy(null, [], { [names.global]: server.port, [names.regional]: server.port });
+    const link = `https://${names.global}/a.pdf?X-Amz-SignedHeaders=host`;
+    const { outcome } = await put(link, { storageHosts: [] }, `PROXY ${proxy.address}`);
+    await expect(outcome).rejects.toMatchObject({ code: 'service-refused', details: { status } });
+    expect(server.arrived).toHaveLength(1);
+  });
+});
