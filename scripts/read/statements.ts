@@ -32,11 +32,13 @@ export function createStatementFileReader(): FileReader {
   });
 
   async function sumsOf({ columns }: Opened) {
-    const numbers = columns.flatMap((column, index) => (column.kind === 'number' ? [{ column, index }] : []));
     const all: unknown[] = [];
-    for (const { column, index } of numbers) {
+    const hasDebits = columns.some(({ role, isSummed }) => role === 'debit' && isSummed);
+    for (const [index, { name, role, isSummed }] of columns.entries()) {
+      // Credits are summed with the debits.
+      if (!isSummed || (role === 'credit' && hasDebits)) continue;
       const found = await review.ask('sums', { handle, column: index, choice: { kind: 'all' } });
-      all.push({ column: index, name: column.name, scale: column.scale, ...found });
+      all.push({ column: index, name, ...found });
     }
     return all;
   }

@@ -67,10 +67,7 @@ export function createEngine(second: SecondThread | null = null): (request: Requ
     window: ({ handle, offset, limit }) => sessionOf(handle).window(offset, limit),
     numbers: ({ handle, choice }) => sessionOf(handle).numbers(choice),
     hit: ({ handle, index }) => sessionOf(handle).hit(index),
-    sums({ handle, column, choice }) {
-      const session = sessionOf(handle);
-      return { sums: session.sums(column, choice), unread: session.unread(column, choice) };
-    },
+    sums: ({ handle, column, choice }) => sessionOf(handle).sumsAndRest(column, choice),
     words: ({ handle, column }) => {
       const words = sessionOf(handle).words(column);
       return words === null ? null : [...words];

@@ -136,16 +136,22 @@ function numbersOf(table: Table, column: number): Float64Array | Int32Array | nu
   return found?.kind === 'number' || found?.kind === 'date' ? found.values : null;
 }
 
-/** Whether a row fits a filter. */
-export function testOf(table: Table, filter: Filter): (row: number) => boolean {
+/** Whether a row fits a filter. `signed` gives the numbers of a column whose signs stand in another one, else `null`. */
+export function testOf(
+  table: Table,
+  filter: Filter,
+  signed: (column: number) => Float64Array | null = () => null,
+): (row: number) => boolean {
   switch (filter.kind) {
     case 'contains':
     case 'starts':
     case 'is':
       return textTest(table, filter);
     case 'between': {
-      const values = numbersOf(table, filter.column);
+      const written = numbersOf(table, filter.column);
       const { from, to } = filter;
+      // One number is looked for as it is written, a range by what rows bring or take.
+      const values = from === to ? written : (signed(filter.column) ?? written);
       const missing = table.columns[filter.column]?.kind === 'date' ? 0 : Number.NaN;
       return (row) => {
         const value = values?.[row] ?? Number.NaN;

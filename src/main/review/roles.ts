@@ -1,76 +1,277 @@
-/** @file Which column is what: by its name, and by what it holds. A guess is only made where just one column fits. */
-import type { Column, Table } from './table.ts';
+/** @file Which column is what: by what the clerk chose, by its name, and by what it holds. In doubt it is nothing. */
+import { type ColumnRole, roleSchema } from '../../shared/model/review.ts';
+import {
+  type Contents,
+  contentsOf,
+  holdsCurrencies,
+  holdsDirections,
+  holdsReferences,
+  looksLikeIdentifiers,
+  type ReadableTable,
+} from './column-contents.ts';
+import { type Meaning, meaningsOf } from './header-names.ts';
+import { runsFrom } from './running-balance.ts';
+import type { Column } from './table.ts';
 
-/** What a column can be for the checks. */
-export interface Roles {
-  readonly date: number | null;
-  readonly reference: number | null;
-  readonly amount: number | null;
-  readonly balance: number | null;
-  readonly currency: number | null;
-  readonly wallet: number | null;
-  readonly company: number | null;
+/** The column of each role. */
+export type Roles = Readonly<Record<ColumnRole, number | null>>;
+
+/** What is known of one column. */
+export interface ColumnMeaning {
+  /** `null` when neither name nor cells tell. */
+  readonly meaning: Meaning | null;
+  /** By the clerk or by its header, not by its cells alone. */
+  readonly isNamed: boolean;
+  /** Money that comes and goes: what sums are made of. Balances are money, but no sum of them means anything. */
+  readonly isSummed: boolean;
 }
 
-const names = {
-  date: /^(booking|transaction|posting|value|entry)?[\s_-]*date$|^(buchungs)?(datum|tag)$|^fecha$|^data$|^created[\s_-]*at$/i,
-  reference:
-    /^(transaction|payment)?[\s_-]*(reference|ref|id|number|no)\.?$|^referenz$|^verwendung|^referencia$|^riferimento$/i,
-  amount: /^(transaction|booked)?[\s_-]*amount\b|^betrag|^montant|^importe|^importo|^umsatz$/i,
-  balance: /balance|^saldo|^solde/i,
-  currency:
-    /^(transaction|wallet)?[\s_-]*(currency|ccy|curr)\.?( code)?$|^währung$|^devise$|^moneda$|^divisa$/i,
-  /** The currency in some countries, the value date in German ones. */
-  currencyOrDate: /^valuta$/i,
-  wallet: /^wallet([\s_-]*(id|number|no))?\.?$/i,
-  company: /^company([\s_-]*id)?$/i,
-} as const;
+/** What is known of the columns of a table. */
+export interface Meanings {
+  readonly roles: Roles;
+  readonly columns: readonly ColumnMeaning[];
+}
 
-/** What of a table tells the roles. */
-type NamedTable = Pick<Table, 'rows' | 'columns' | 'cells'>;
+interface Known {
+  readonly columns: readonly Column[];
+  readonly found: readonly Found[];
+  readonly contents: readonly Contents[];
+}
 
-function find(columns: readonly Column[], name: RegExp, kind: Column['kind'] | null): number | null {
-  const found = columns.findIndex(
-    (column) => name.test(column.name) && (kind === null || column.kind === kind),
+interface Found {
+  readonly meaning: Meaning | null;
+  readonly isNamed: boolean;
+  readonly isWhole: boolean;
+  readonly isChosen: boolean;
+}
+
+const dateMeanings: readonly Meaning[] = ['date', 'transaction-date', 'other-date', 'value-date'];
+const amountMeanings: ReadonlySet<Meaning> = new Set(['amount', 'debit', 'credit', 'fee', 'other-amount']);
+const numberMeanings: ReadonlySet<Meaning> = new Set([
+  ...amountMeanings,
+  'balance',
+  'opening-balance',
+  'closing-balance',
+  'other-balance',
+  'price',
+]);
+/** Headers that promise references; in all others most cells must be one of a kind. */
+const referenceHeader = /ref|transa|trans\.?\s*(id|n)|uetr|end.to.end|流水号/i;
+
+/** Whether the cells of a column can be what its header says. */
+function canBe(meaning: Meaning, column: Column, contents: Contents): boolean {
+  if (numberMeanings.has(meaning)) {
+    if (column.kind === 'undecided') return column.of === 'number';
+    return column.kind === 'number' && !looksLikeIdentifiers(contents);
+  }
+  if (dateMeanings.includes(meaning)) {
+    return column.kind === 'date' || (column.kind === 'undecided' && column.of === 'date');
+  }
+  switch (meaning) {
+    case 'currency':
+      return holdsCurrencies(contents);
+    case 'other-currency':
+      return column.kind === 'text';
+    case 'direction':
+      return holdsDirections(contents, true);
+    case 'reference':
+      return (
+        column.kind !== 'date' && holdsReferences(contents, referenceHeader.test(column.name) ? 0.4 : 0.8)
+      );
+    case 'counterparty':
+    case 'description':
+      return column.kind === 'text';
+    default:
+      return true;
+  }
+}
+
+function foundOf(column: Column, contents: Contents, chosen: ColumnRole | null | undefined): Found {
+  if (chosen !== undefined) return { meaning: chosen, isNamed: true, isWhole: true, isChosen: true };
+  const meanings = meaningsOf(column.name);
+  const named =
+    contents.cells.length === 0
+      ? meanings[0]
+      : meanings.find(({ meaning }) => canBe(meaning, column, contents));
+  const unnamed = { isNamed: false, isWhole: false, isChosen: false };
+  const mayDirect = named === undefined || named.meaning === 'kind';
+  if (mayDirect && column.kind === 'text' && holdsDirections(contents, false))
+    return { ...unnamed, meaning: 'direction' };
+  if (named !== undefined) return { ...named, isNamed: true, isChosen: false };
+  const isCurrency = column.kind === 'text' && contents.currencyCodes > 0.9;
+  return { ...unnamed, meaning: isCurrency ? 'currency' : null };
+}
+
+/** Whether the cells of a column of numbers without a telling name are money. */
+function looksLikeMoney(
+  column: Column,
+  { withCurrency, twoDecimals, hasNegative, hasPositive }: Contents,
+): boolean {
+  if (column.kind !== 'number') return false;
+  return (
+    withCurrency > 0.5 ||
+    twoDecimals > 0.95 ||
+    (column.scale > 0 && column.scale < 4 && hasNegative && hasPositive)
   );
-  return found < 0 ? null : found;
 }
 
-function only(columns: readonly Column[], kind: Column['kind']): number | null {
-  const first = columns.findIndex((column) => column.kind === kind);
-  return first >= 0 && first === columns.findLastIndex((column) => column.kind === kind) ? first : null;
+/** The column of a meaning that fits best: chosen by the clerk, named by nothing else, with most cells, or the first one. */
+function best(
+  { columns, found, contents }: Known,
+  meaning: Meaning,
+  { isSingle = false, near = -2 }: { readonly isSingle?: boolean; readonly near?: number } = {},
+): number | null {
+  const filled = (index: number) => contents[index]?.cells.length ?? 0;
+  const score = (index: number) => {
+    const { isChosen = false, isWhole = false, isNamed = false } = found[index] ?? {};
+    const nearness = index === near + 1 ? 1 : index === near - 1 ? 0.5 : 0;
+    return (isChosen ? 8 : 0) + (isNamed ? 4 : 0) + (isWhole ? 2 : 0) + nearness;
+  };
+  const those = found
+    .flatMap((one, index) => (one.meaning === meaning && (filled(index) > 0 || one.isChosen) ? [index] : []))
+    .sort((one, two) => {
+      const isSameName = columns[one]?.name === columns[two]?.name;
+      return score(two) - score(one) || (isSameName ? filled(two) - filled(one) : 0) || one - two;
+    });
+  const [first, second] = those;
+  if (first === undefined) return null;
+  // Two that are named alike, and by other words too: it is not clear which one is meant.
+  const isDoubtful =
+    isSingle && second !== undefined && score(first) === score(second) && found[first]?.isWhole === false;
+  return isDoubtful ? null : first;
 }
 
-/** Rows that tell whether a column holds codes of currencies. */
-const sampleRows = 400;
-
-/** Whether the first cells of a column that are not empty are codes of three letters. */
-function holdsCodes(table: NamedTable, column: number): boolean {
-  const first = Array.from({ length: Math.min(table.rows, sampleRows) }, (_, row) =>
-    (table.cells(row)[column] ?? '').trim(),
+/** The date of a row: of the booking, else of the payment, else another one, else the only one that is there. */
+function dateOf(known: Known): number | null {
+  const { columns, found } = known;
+  for (const meaning of dateMeanings) {
+    const index = best(known, meaning);
+    if (index !== null) return index;
+  }
+  const unknown = columns.flatMap(({ kind, name }, index) =>
+    kind === 'date' && found[index]?.meaning === null ? [{ name, index }] : [],
   );
-  const given = first.filter((cell) => cell !== '');
-  return given.length > 0 && given.every((cell) => /^[a-z]{3}$/i.test(cell));
+  const [first] = unknown;
+  return first !== undefined && (unknown.length === 1 || first.name === '') ? first.index : null;
 }
 
-function currencyOf(table: NamedTable): number | null {
-  const named = find(table.columns, names.currency, null);
-  if (named !== null) return named;
-  const maybe = find(table.columns, names.currencyOrDate, 'text');
-  return maybe !== null && holdsCodes(table, maybe) ? maybe : null;
+/** Amount and balance among columns of money whose names do not tell. */
+function moneyByCells(
+  { columns, contents }: Known,
+  money: readonly number[],
+): { readonly amount: number | null; readonly balance: number | null } {
+  for (const amount of money) {
+    const balance = money.find((other) => other !== amount && runsFrom(columns[amount], columns[other]));
+    if (balance !== undefined) return { amount, balance };
+  }
+  const signed = money.filter((index) => contents[index]?.hasNegative);
+  const both = signed.filter((index) => contents[index]?.hasPositive);
+  const [only = null] = [money, signed, both].find(({ length }) => length === 1) ?? [];
+  return { amount: only, balance: null };
 }
+
+/** A column without a name belongs to the one of currencies before it, whose name tells what both are. */
+function withSharedNames({ columns, found, contents }: Known): Found[] {
+  return found.map((one, index) => {
+    const before = columns[index - 1];
+    const isPair =
+      one.meaning === null &&
+      !one.isChosen &&
+      columns[index]?.name === '' &&
+      before !== undefined &&
+      found[index - 1]?.meaning === 'currency';
+    if (!isPair) return one;
+    const shared = meaningsOf(before.name).find(({ meaning }) =>
+      canBe(meaning, columns[index] ?? noColumn, contents[index] ?? noContents),
+    );
+    return shared === undefined || !numberMeanings.has(shared.meaning)
+      ? one
+      : { ...shared, isNamed: true, isChosen: false };
+  });
+}
+
+/** Finds out what the columns of a table are. */
+export function meaningsIn(table: ReadableTable): Meanings {
+  const { columns, options } = table;
+  const contents = contentsOf(table);
+  const named = columns.map((column, index) =>
+    foundOf(column, contents[index] ?? noContents, options.columns?.[index]?.role),
+  );
+  const hasQuantity = named.some(({ meaning }) => meaning === 'quantity');
+  const isMoney = (index: number) =>
+    looksLikeMoney(columns[index] ?? noColumn, contents[index] ?? noContents);
+  const priced = named.map(
+    (one, index): Found =>
+      one.meaning === 'price' && !hasQuantity && isMoney(index) ? { ...one, meaning: 'other-amount' } : one,
+  );
+  const known: Known = { columns, contents, found: withSharedNames({ columns, contents, found: priced }) };
+  const { found } = known;
+  const unknown = columns.flatMap((_, index) =>
+    found[index]?.meaning === null && !found[index].isChosen && isMoney(index) ? [index] : [],
+  );
+  const { amount, balance, isGuessed } = amountAndBalance(known, unknown);
+  const date = dateOf(known);
+  const valueDate = best(known, 'value-date');
+  const by = (meaning: Meaning) => best(known, meaning);
+  const roles: Roles = {
+    date,
+    'value-date': valueDate === date ? null : valueDate,
+    reference: by('reference'),
+    amount,
+    debit: best(known, 'debit', { isSingle: true }),
+    credit: best(known, 'credit', { isSingle: true }),
+    direction: by('direction'),
+    fee: by('fee'),
+    balance,
+    'opening-balance': by('opening-balance'),
+    'closing-balance': by('closing-balance'),
+    currency: best(known, 'currency', { near: amount ?? -2 }),
+    counterparty: by('counterparty'),
+    description: by('description'),
+    wallet: by('wallet'),
+    company: by('company'),
+  };
+  const isSummed = (index: number) => {
+    const meaning = found[index]?.meaning ?? null;
+    if (columns[index]?.kind !== 'number' || index === balance) return false;
+    if (meaning !== null) return index === amount || amountMeanings.has(meaning);
+    // Of several columns that nobody named only the one that was recognised is surely what moves the balance.
+    return index === amount || (unknown.includes(index) && !isGuessed && columns[index].name !== '');
+  };
+  return {
+    roles,
+    columns: found.map(({ meaning, isNamed }, index) => ({ meaning, isNamed, isSummed: isSummed(index) })),
+  };
+}
+
+function amountAndBalance(known: Known, unknown: readonly number[]) {
+  const amount = best(known, 'amount', { isSingle: true });
+  const balance = best(known, 'balance', { isSingle: true });
+  const isPaired = known.found.some(({ meaning }) => meaning === 'debit' || meaning === 'credit');
+  if (amount !== null || isPaired) return { amount, balance, isGuessed: false };
+  const others = known.found.flatMap(({ meaning }, index) => (meaning === 'other-amount' ? [index] : []));
+  const guess = moneyByCells(known, unknown.length === 0 && others.length === 1 ? others : unknown);
+  return { amount: guess.amount, balance: balance ?? guess.balance, isGuessed: unknown.length > 0 };
+}
+
+const noColumn: Column = { name: '', kind: 'text' };
+const noContents: Contents = {
+  cells: [],
+  distinct: 0,
+  currencyCodes: 0,
+  areCurrencySigns: false,
+  withCurrency: 0,
+  twoDecimals: 0,
+  hasNegative: false,
+  hasPositive: false,
+};
 
 /** Finds out the roles. */
-export function rolesOf(table: NamedTable): Roles {
-  const { columns } = table;
-  const balance = find(columns, names.balance, 'number');
-  return {
-    date: find(columns, names.date, 'date') ?? only(columns, 'date'),
-    reference: find(columns, names.reference, null),
-    amount: find(columns, names.amount, 'number') ?? (balance === null ? only(columns, 'number') : null),
-    balance,
-    currency: currencyOf(table),
-    wallet: find(columns, names.wallet, null),
-    company: find(columns, names.company, null),
-  };
+export function rolesOf(table: ReadableTable): Roles {
+  return meaningsIn(table).roles;
+}
+
+/** The role of a column, or `null`. */
+export function roleOf(roles: Roles, index: number): ColumnRole | null {
+  return roleSchema.options.find((role) => roles[role] === index) ?? null;
 }

@@ -1,13 +1,14 @@
 /** @file One open statement: its table, and the view of it that the clerk has made. */
-import type { ColumnRole, CurrencySum, Opened, ReviewRow, View } from '../../shared/model/review.ts';
+import type { CurrencySum, Opened, ReviewRow, Sums, View } from '../../shared/model/review.ts';
 import { rowsWith, testOf } from './find.ts';
 import { giveBack } from './give-back.ts';
+import { MoneySums, type SummedRows } from './money-sums.ts';
 import { naturalOrder, orderOf } from './order.ts';
 import type { OpenFile } from './read-sealed.ts';
 import type { Place } from './read-tokens.ts';
 import { indexReferences, type ReferenceIndex } from './repeats.ts';
-import { type Roles, rolesOf } from './roles.ts';
-import { ColumnSums, type Dictionary, dictionaryOf, type UnreadCells, unreadAmong } from './sums.ts';
+import { type Meanings, meaningsIn, type Roles, roleOf } from './roles.ts';
+import { type Dictionary, dictionaryOf, type UnreadCells } from './sums.ts';
 import { blankRows, type Column, type OpenOptions, type Table } from './table.ts';
 import { createUnreadFinder } from './unread.ts';
 
@@ -25,20 +26,10 @@ export type RowChoice =
   /** Rows of the view by their places, both included. */
   | { readonly kind: 'places'; readonly from: number; readonly to: number };
 
-const roleNames: readonly (keyof Roles & ColumnRole)[] = [
-  'date',
-  'reference',
-  'amount',
-  'balance',
-  'currency',
-  'wallet',
-  'company',
-];
-
 function describe(
   column: Column,
   index: number,
-  { roles, options }: { readonly roles: Roles; readonly options: OpenOptions },
+  { meanings, options }: { readonly meanings: Meanings; readonly options: OpenOptions },
 ): Opened['columns'][number] {
   return {
     name: column.name,
@@ -47,7 +38,8 @@ function describe(
     rule: column.kind === 'number' || column.kind === 'date' ? column.rule : null,
     scale: column.kind === 'number' ? column.scale : 0,
     bad: column.kind === 'number' || column.kind === 'date' ? column.bad : 0,
-    role: roleNames.find((role) => roles[role] === index) ?? null,
+    role: roleOf(meanings.roles, index),
+    isSummed: meanings.columns[index]?.isSummed === true,
     isChosen: Object.keys(options.columns?.[index] ?? {}).length > 0,
   };
 }
@@ -57,6 +49,7 @@ export class ReviewSession {
   /** The bytes as they were stored. */
   readonly original: Uint8Array;
   readonly table: Table;
+  readonly meanings: Meanings;
   readonly roles: Roles;
   /** Where the bytes and their copy lie. */
   readonly place: Place | null;
@@ -72,7 +65,7 @@ export class ReviewSession {
   #marks: Uint8Array | null = null;
   #references: ReferenceIndex | null = null;
   #dictionaries = new Map<number, Dictionary | null>();
-  #sums = new Map<number, ColumnSums>();
+  readonly money: MoneySums;
   /** Sums of the rows in view, until other ones are. */
   #viewSums = new Map<number, CurrencySum[]>();
   #found: { text: string; places: Uint32Array; cells: number } = {
@@ -85,7 +78,9 @@ export class ReviewSession {
     this.place = place;
     this.original = bytes;
     this.table = table;
-    this.roles = rolesOf(this.table);
+    this.meanings = meaningsIn(this.table);
+    this.roles = this.meanings.roles;
+    this.money = new MoneySums(table, this.meanings, (column) => this.#dictionary(column));
     this.#natural = naturalOrder(this.table.rows);
     this.#order = this.#natural;
     this.#shown = this.#order;
@@ -109,7 +104,7 @@ export class ReviewSession {
       rows,
       columns: columns
         .slice(0, columnsShown)
-        .map((column, index) => describe(column, index, { roles: this.roles, options })),
+        .map((column, index) => describe(column, index, { meanings: this.meanings, options })),
       encoding: encoding.encoding,
       encodingCertain: encoding.certain,
       separator: layout.separator,
@@ -160,7 +155,7 @@ export class ReviewSession {
       this.#inView = this.#natural;
       return;
     }
-    const tests = filters.map((filter) => testOf(this.table, filter));
+    const tests = filters.map((filter) => testOf(this.table, filter, (column) => this.money.signed(column)));
     this.#inView = this.#natural.filter((row) => tests.every((fits) => fits(row)));
     const marks = new Uint8Array(this.table.rows);
     for (const row of this.#inView) marks[row] = 1;
@@ -219,28 +214,31 @@ export class ReviewSession {
     return this.#chosen(choice).slice();
   }
 
-  /** Sums of a column by currency; nothing for a column that is not of numbers. */
+  /** Sums of a column by currency; nothing for a column that is not of money. */
   sums(column: number, choice: RowChoice): CurrencySum[] {
-    const found = this.table.columns[column];
-    if (found?.kind !== 'number') return [];
-    let sums = this.#sums.get(column);
-    if (sums === undefined) {
-      sums = new ColumnSums(found, this.#dictionary(this.roles.currency) ?? found.currencies);
-      this.#sums.set(column, sums);
-    }
-    if (choice.kind !== 'view') return sums.of(this.#chosenAsFiled(choice));
-    const known = this.#viewSums.get(column) ?? sums.of(this.#inView);
+    if (choice.kind !== 'view') return this.money.of(column, this.#chosenAsFiled(choice));
+    const known = this.#viewSums.get(column) ?? this.money.of(column, this.#inView);
     this.#viewSums.set(column, known);
     return known;
   }
 
-  /** The cells of a column of numbers in the chosen rows that could not be read, and so are in no sum. */
+  /** The cells of a column of money in the chosen rows that could not be read, and so are in no sum. */
   unread(column: number, choice: RowChoice): UnreadCells {
-    const found = this.table.columns[column];
-    if (found?.kind !== 'number') return { cells: 0, rows: [] };
-    const isAll = choice.kind === 'all';
-    const rows = found.bad === 0 || isAll ? this.#natural : this.#chosenAsFiled(choice);
-    return unreadAmong(found.badRows, rows, isAll);
+    return this.money.unread(column, this.#summedRows(choice));
+  }
+
+  /** Sums of a column, and all that is left out of them. */
+  sumsAndRest(column: number, choice: RowChoice): Sums {
+    return {
+      sums: this.sums(column, choice),
+      scale: this.money.scaleOf(column),
+      unread: this.unread(column, choice),
+      leftOut: this.money.leftOut(column, this.#summedRows(choice)),
+    };
+  }
+
+  #summedRows(choice: RowChoice): SummedRows {
+    return { rows: this.#chosenAsFiled(choice), isAll: choice.kind === 'all' };
   }
 
   /** The different words of a column, when they are few. */

@@ -94,6 +94,8 @@ export const reviewColumnSchema = z.object({
   /** Cells that are neither empty nor of its kind. */
   bad: z.number().int(),
   role: roleSchema.nullable(),
+  /** Money that comes and goes, of which sums are offered. */
+  isSummed: z.boolean(),
   /** The clerk decided its type, its decimal sign, its order of dates or its role. */
   isChosen: z.boolean(),
 });
@@ -215,9 +217,27 @@ export const currencySumSchema = z.object({
 /** See {@link currencySumSchema}. */
 export type CurrencySum = z.infer<typeof currencySumSchema>;
 
-/** Sums of a column by currency, and its cells that are in none of them because they could not be read. */
+/**
+ * Why a row is in no sum: it repeats the header, is a total, has more or fewer cells than the others, has no date, or does
+ * not say whether its amount comes in or goes out.
+ */
+export const leftOutReasonSchema = z.enum(['header', 'total', 'odd', 'undated', 'undirected']);
+
+export type LeftOutReason = z.infer<typeof leftOutReasonSchema>;
+
+/** Sums of a column by currency, and what is in none of them: cells that could not be read, and rows that are left out. */
 export const sumsSchema = z.object({
   sums: z.array(currencySumSchema),
+  /** Decimals of their minor units. */
+  scale: z.number().int(),
+  leftOut: z.array(
+    z.object({
+      reason: leftOutReasonSchema,
+      count: z.number().int(),
+      /** The first of them. */
+      rows: z.array(z.number().int()).max(1000),
+    }),
+  ),
   unread: z.object({
     cells: z.number().int(),
     /** Rows of the first of them. */

@@ -1,9 +1,23 @@
 /** @file Words of the checklist of a statement. */
-import type { CheckPoint, CheckResult } from '../model/review.ts';
+import type { CheckPoint, CheckResult, LeftOutReason } from '../model/review.ts';
 import { counted, formatCount } from './count.ts';
 
 const statement = { one: 'statement', other: 'statements' };
 const row = { one: 'row', other: 'rows' };
+
+const areNotSummed = (count: number) => (count === 1 ? 'is not in the sums.' : 'are not in the sums.');
+
+/** Rows that are in no sum, by their reason. */
+export const leftOutMessages = {
+  header: (count) =>
+    `${counted(count, { one: 'repeated header', other: 'repeated headers' })} ${areNotSummed(count)}`,
+  total: (count) =>
+    `${counted(count, { one: 'row with a total or balance', other: 'rows with a total or balance' })} ${areNotSummed(count)}`,
+  odd: (count) => `${counted(count, row)} with more or fewer cells ${areNotSummed(count)}`,
+  undated: (count) => `${counted(count, row)} without a date ${areNotSummed(count)}`,
+  undirected: (count) =>
+    `${counted(count, { one: 'amount', other: 'amounts' })} that may be incoming or outgoing ${areNotSummed(count)}`,
+} as const satisfies Record<LeftOutReason, (count: number) => string>;
 
 /** See the file's header. */
 export const integrityWords = {

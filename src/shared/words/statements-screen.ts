@@ -3,7 +3,7 @@ import type { Environment } from '../model/environment.ts';
 import type { PeriodProblem } from '../model/period.ts';
 import type { CoverageCell, EventWay, StatementState } from '../model/statements.ts';
 import { counted, formatCount, formFor, listed } from './count.ts';
-import { integrityWords } from './integrity.ts';
+import { integrityWords, leftOutMessages } from './integrity.ts';
 
 const statement = { one: 'statement', other: 'statements' };
 const row = { one: 'row', other: 'rows' };
@@ -345,6 +345,9 @@ export const statementScreenWords = {
       unread: (cells: number) =>
         `${counted(cells, { one: 'cell', other: 'cells' })} could not be read as a number and ${cells === 1 ? 'is' : 'are'} not in the sums.`,
       showUnread: (rows: number) => `Show ${counted(rows, row)}`,
+      leftOut: leftOutMessages,
+      pair: (debits: string, credits: string) => `${debits} and ${credits}`,
+      noMoney: 'No column of amounts was recognized. Choose its role in “How the file is read”.',
     },
     print: 'Print…',
     again: 'Try again',

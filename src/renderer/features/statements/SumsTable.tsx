@@ -3,15 +3,15 @@ import type { ChosenRows } from '../../../shared/contract/review.ts';
 import type { Opened } from '../../../shared/model/review.ts';
 import { statementScreenWords } from '../../../shared/words/statements-screen.ts';
 import { Bone } from '../../components/Bones.tsx';
-import { Button, LinkButton } from '../../components/Button.tsx';
+import { Button } from '../../components/Button.tsx';
 import { Chips } from '../../components/Chips.tsx';
 import { formatCount } from '../../components/format.ts';
-import { Icon } from '../../components/Icon.tsx';
 import { ErrorNotice } from '../../components/Notice.tsx';
 import { Select } from '../../components/Select.tsx';
 import { Tag } from '../../components/State.tsx';
 import { formatAmountText } from './amounts.ts';
-import { nameOf } from './column-names.ts';
+import { LeftOut, NoMoney } from './LeftOut.tsx';
+import { summedColumns } from './summed-columns.ts';
 import { useSums } from './use-view.ts';
 
 const words = statementScreenWords.review.sums;
@@ -32,9 +32,9 @@ interface SumsTableProps {
 
 /** Sums, counts, least and largest by currency beneath the rows: of all of them, of those in view, or of the selected ones. */
 export function SumsTable({ handle, opened, rows, selected, chosen, made, onShowRows }: SumsTableProps) {
-  const numbers = opened.columns.flatMap(({ kind }, index) => (kind === 'number' ? [index] : []));
-  const amount = opened.columns.findIndex(({ role }) => role === 'amount');
-  const [column, setColumn] = useState(amount < 0 ? (numbers[0] ?? null) : amount);
+  const offers = summedColumns(opened.columns);
+  const [chosenColumn, setColumn] = useState<number | null>(null);
+  const column = offers.find(({ index }) => index === chosenColumn)?.index ?? offers[0]?.index ?? null;
   const [wanted, setWanted] = useState<Scope | null>(null);
   const scopes: Readonly<Record<Scope, number>> = { all: opened.rows, view: rows, selected };
   const offered = (['all', 'view', 'selected'] as const).filter(
@@ -42,15 +42,15 @@ export function SumsTable({ handle, opened, rows, selected, chosen, made, onShow
   );
   const last = offered.at(-1) ?? 'all';
   const scope = wanted !== null && offered.includes(wanted) ? wanted : last;
-  const { sums, unread, settled, error, retry } = useSums(
+  const { found, settled, error, retry } = useSums(
     handle,
     column,
     scope === 'selected' ? chosen : { kind: scope },
     made,
   );
-  if (column === null) return null;
+  if (column === null) return <NoMoney columns={opened.columns} />;
   const shown = (text: string) => (settled ? text : <Bone width={40} />);
-  const format = (text: string) => shown(formatAmountText(text, opened.columns[column]?.scale ?? 2));
+  const format = (text: string) => shown(formatAmountText(text, found.scale));
   return (
     <section className="sums" aria-label={words.label}>
       <table aria-label={words.label} aria-busy={!settled && error === null}>
@@ -64,15 +64,15 @@ export function SumsTable({ handle, opened, rows, selected, chosen, made, onShow
                   onChange={setWanted}
                   chips={offered.map((id) => ({ id, word: words.scopes[id], count: scopes[id] }))}
                 />
-                {numbers.length > 1 && (
+                {offers.length > 1 && (
                   <Select
                     label={words.column}
                     labelHidden
                     size="small"
                     value={String(column)}
-                    options={numbers
+                    options={offers
                       .slice(0, 100)
-                      .map((index) => ({ id: String(index), word: nameOf(opened.columns[index], index) }))}
+                      .map(({ index, name }) => ({ id: String(index), word: name }))}
                     onChange={(id) => setColumn(Number(id))}
                   />
                 )}
@@ -87,7 +87,7 @@ export function SumsTable({ handle, opened, rows, selected, chosen, made, onShow
           </tr>
         </thead>
         <tbody>
-          {sums.slice(0, 20).map((sum) => (
+          {found.sums.slice(0, 20).map((sum) => (
             <tr key={sum.currency}>
               <th scope="row">{sum.currency !== '' && <Tag>{sum.currency}</Tag>}</th>
               <td>{shown(formatCount(sum.rows))}</td>
@@ -102,15 +102,7 @@ export function SumsTable({ handle, opened, rows, selected, chosen, made, onShow
           ))}
         </tbody>
       </table>
-      {settled && unread.cells > 0 && (
-        <p className="sums-unread" role="status">
-          <Icon name="alert" />
-          {words.unread(unread.cells)}{' '}
-          <LinkButton small onPress={() => onShowRows(unread.rows)}>
-            {words.showUnread(unread.rows.length)}
-          </LinkButton>
-        </p>
-      )}
+      {settled && <LeftOut found={found} onShowRows={onShowRows} />}
       {error !== null && (
         <ErrorNotice
           error={error}

@@ -17,5 +17,6 @@ export const noColumn: ReviewColumn = {
   scale: 0,
   bad: 0,
   role: null,
+  isSummed: false,
   isChosen: false,
 };

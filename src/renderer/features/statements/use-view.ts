@@ -2,12 +2,7 @@
 import { useEffect, useState } from 'react';
 import type { ChosenRows } from '../../../shared/contract/review.ts';
 import { type PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
-import {
-  type Sums as Answered,
-  type CurrencySum,
-  type View,
-  viewSchema,
-} from '../../../shared/model/review.ts';
+import { type Sums as Answered, type View, viewSchema } from '../../../shared/model/review.ts';
 import { call } from '../../bridge.ts';
 import { useAnswer } from '../../components/use-answer.ts';
 
@@ -48,13 +43,11 @@ export function useView(handle: number, view: View, onError: (error: PaydeskErro
   return made;
 }
 
-const noUnread: Answered['unread'] = { cells: 0, rows: [] };
+const nothing: Answered = { sums: [], scale: 0, unread: { cells: 0, rows: [] }, leftOut: [] };
 
-/** Sums, and whether they are those that are wanted now. */
+/** Sums, those of the question before while `settled` is false. */
 export interface Sums {
-  /** Of the question before while `settled` is false. */
-  readonly sums: readonly CurrencySum[];
-  readonly unread: Answered['unread'];
+  readonly found: Answered;
   readonly settled: boolean;
   readonly error: PaydeskError | null;
   readonly retry: () => void;
@@ -67,11 +60,11 @@ export function useSums(handle: number, column: number | null, rows: ChosenRows,
     source,
     revision: 0,
     load: async () => {
-      if (column === null || made === '') return { source, sums: [], unread: noUnread };
-      return { source, ...(await call('review.sums', { handle, column, rows })) };
+      if (column === null || made === '') return { source, found: nothing };
+      return { source, found: await call('review.sums', { handle, column, rows }) };
     },
     keepsFormer: true,
   });
   const settled = value?.source === source;
-  return { sums: value?.sums ?? [], unread: value?.unread ?? noUnread, settled, error, retry };
+  return { found: value?.found ?? nothing, settled, error, retry };
 }

@@ -1,0 +1,151 @@
+/** @file What the cells of a column tell about it, from the first rows. */
+import { isCurrencyCode, plainWords } from './header-names.ts';
+import type { Column, Table } from './table.ts';
+
+/** What of a table tells the meanings of its columns. */
+export type ReadableTable = Pick<Table, 'rows' | 'columns' | 'cells' | 'options'>;
+
+/** Rows that are looked at, and cells in all of them. */
+const sampleRows = 1_000;
+const sampleCells = 400_000;
+
+const outgoing =
+  'd dr s debit debits debet debito soll af out outflow dbit expense minus withdrawal ausgang belastung lastschrift uit ut ud uttak uttag debe cargo dare addebito uscita debe saida sortie depense debyt borc cikis gider kiadas terheles tartozik vydaj vydej odchozi obciazenie wydatek winien wn otto расход списание дебет витрата 支出 出金 借 借方 支 出 付 출금 money out paid out rc debitcard';
+const incoming =
+  'c cr h credit credits kredit credito haben bij in inflow crdt income plus deposit eingang gutschrift inn ind insattning haber abono avere accredito entrata entrada entree recette alacak giris gelir bevetel jovairas kovetel prijem prichozi uznanie wplyw ma pano приход зачисление кредит надходження 收入 入金 贷 贷方 貸 貸方 收 入 입금 money in paid in rd';
+/** Words of rows that neither bring nor take money. */
+const neutral = '/ - 不计收支 其他 neutral none';
+
+const directionWords = new Map<string, 1 | -1>([
+  ...withoutShared(outgoing).map((word) => [word, -1] as const),
+  ...withoutShared(incoming).map((word) => [word, 1] as const),
+  ['money out', -1],
+  ['paid out', -1],
+  ['money in', 1],
+  ['paid in', 1],
+]);
+const neutralWords = new Set(neutral.split(' '));
+
+function withoutShared(words: string): string[] {
+  return words.split(' ').filter((word) => !['money', 'paid'].includes(word));
+}
+
+/** 1 for a word of money that comes in, -1 for one of money that goes out, 0 for neither, `null` for any other text. */
+export function directionOf(cell: string): 1 | 0 | -1 | null {
+  const text = cell.trim();
+  if (text === '+') return 1;
+  if (text === '-' || text === '\u2212') return -1;
+  if (neutralWords.has(text.toLowerCase())) return 0;
+  return directionWords.get(plainWords(text)) ?? null;
+}
+
+/** What was found in the first cells of a column. Shares are of the cells that are not empty. */
+export interface Contents {
+  /** The cells that are not empty. */
+  readonly cells: readonly string[];
+  readonly distinct: number;
+  /** Share of cells that are the code of a currency, and whether all of them are signs of one. */
+  readonly currencyCodes: number;
+  readonly areCurrencySigns: boolean;
+  /** Share of numbers with the sign or the code of a currency beside them. */
+  readonly withCurrency: number;
+  /** Share of numbers with exactly two decimals. */
+  readonly twoDecimals: number;
+  readonly hasNegative: boolean;
+  readonly hasPositive: boolean;
+}
+
+/** The first cells of every column. */
+export function contentsOf(table: ReadableTable): Contents[] {
+  const cells = table.columns.map((): string[] => []);
+  const rows = Math.min(table.rows, sampleRows, Math.ceil(sampleCells / Math.max(1, cells.length)));
+  for (let row = 0; row < rows; row += 1) {
+    const found = table.cells(row, 200);
+    for (const [column, list] of cells.entries()) {
+      const cell = (found[column] ?? '').trim();
+      if (cell !== '') list.push(cell);
+    }
+  }
+  return cells.map((list, index) => contentsIn(list, table.columns[index]));
+}
+
+function contentsIn(cells: readonly string[], column: Column | undefined): Contents {
+  const share = (pattern: RegExp) => shareOf(cells, (cell) => pattern.test(cell));
+  const values = column?.kind === 'number' ? column.values.subarray(0, sampleRows) : new Float64Array();
+  return {
+    cells,
+    distinct: new Set(cells).size,
+    currencyCodes: shareOf(cells, (cell) => cell.length === 3 && isCurrencyCode(cell)),
+    areCurrencySigns: cells.length > 0 && cells.every((cell) => /^(\p{Sc}|kr\.?|zł|Kč|Ft|lei)$/iu.test(cell)),
+    withCurrency: share(/\p{Sc}|(^|[\d\s)])(kr|zł|Kč|Ft|[A-Z]{3})\.?($|[\s\d(-])/u),
+    twoDecimals: share(/[.,]\d{2}(?!\d)/),
+    hasNegative: values.some((value) => value < 0),
+    hasPositive: values.some((value) => value > 0),
+  };
+}
+
+function shareOf(cells: readonly string[], fits: (cell: string) => boolean): number {
+  return cells.length === 0 ? 0 : cells.filter(fits).length / cells.length;
+}
+
+/** Whether the cells tell currencies. A name alone does not: `Valuta` is a date in some countries. */
+export function holdsCurrencies({ cells, currencyCodes, areCurrencySigns }: Contents): boolean {
+  if (cells.length === 0) return false;
+  return areCurrencySigns || currencyCodes > 0.9 || cells.every((cell) => /^[a-z]{3,4}$/i.test(cell));
+}
+
+/** Whether every cell says in or out. `isNamed` is for a header that says so; others must be clear by themselves. */
+export function holdsDirections({ cells }: Contents, isNamed: boolean): boolean {
+  if (cells.length < (isNamed ? 1 : 2)) return false;
+  const words = new Set(cells);
+  if (words.size > 12) return false;
+  const found = [...words].map((word) => ({ word, direction: directionOf(word) }));
+  if (found.some(({ direction }) => direction === null) || found.every(({ direction }) => direction === 0))
+    return false;
+  const hasBoth = [1, -1].every((sign) => found.some(({ direction }) => direction === sign));
+  return isNamed || hasBoth || found.every(({ word }) => word.length > 2);
+}
+
+/** Whether a text is an account number of ISO 13616, by its check digits. */
+function isIban(text: string): boolean {
+  if (!/^[A-Z]{2}\d{2}[A-Z\d]{11,30}$/.test(text)) return false;
+  const digits = `${text.slice(4)}${text.slice(0, 4)}`.replace(/[A-Z]/g, (letter) =>
+    String(letter.charCodeAt(0) - 55),
+  );
+  let rest = 0;
+  for (const digit of digits) rest = (rest * 10 + Number(digit)) % 97;
+  return rest === 1;
+}
+
+/** Numbers that only count the rows. */
+function isRowCounter(cells: readonly string[]): boolean {
+  return (
+    cells.length > 1 &&
+    cells.every((cell, index) => index === 0 || Number(cell) === Number(cells[index - 1]) + 1)
+  );
+}
+
+/**
+ * Whether the cells are references: mostly one of a kind, without blanks inside, with digits or letters of both cases.
+ * Sentences, names, and words that come again and again are not. `least` is the share of different cells.
+ */
+export function holdsReferences({ cells, distinct }: Contents, least: number): boolean {
+  if (cells.length === 0 || distinct < cells.length * least) return false;
+  if (isRowCounter(cells)) return false;
+  if (shareOf(cells, isIban) > 0.5) return false;
+  const codes = shareOf(
+    cells,
+    (cell) => !/\s/.test(cell) && (/\d/.test(cell) || /^(?=.*[a-z])(?=.*.[A-Z])[A-Za-z_-]+$/.test(cell)),
+  );
+  return codes >= 0.9;
+}
+
+/** Whether whole numbers look like identifiers: long, all of one length. */
+export function looksLikeIdentifiers({ cells }: Contents): boolean {
+  const [first] = cells;
+  return (
+    first !== undefined &&
+    /^\d{8,}$/.test(first) &&
+    cells.every((cell) => /^\d+$/.test(cell) && cell.length === first.length)
+  );
+}

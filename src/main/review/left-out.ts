@@ -1,0 +1,162 @@
+/** @file Rows that are no transactions, and so are in no sum: each with the reason that the clerk is told. */
+import type { LeftOutReason } from '../../shared/model/review.ts';
+import { cellEnd, rowEnd } from './fold.ts';
+import { meaningsOf, plainWords } from './header-names.ts';
+import type { NumberColumn } from './numbers.ts';
+import type { Meanings } from './roles.ts';
+import type { Table } from './table.ts';
+
+/** Rows by their reason, each row once, ascending. */
+export type LeftOut = ReadonlyMap<LeftOutReason, Uint32Array>;
+
+/** Rows whose text is read to find a better reason than a missing date. */
+const maxRead = 20_000;
+/** Rows at the beginning and at the end of a file where balances stand, dated or not. */
+const edgeRows = 3;
+const maxWords = 6;
+
+const totalWords = new Set(
+  'total|totals|grand total|sub total|subtotal|sum|sums|summe|summen|gesamt|gesamtsumme|gesamtbetrag|zwischensumme|totaux|somme|sous total|totales|suma|totais|soma|totale|totali|somma|totaal|subtotaal|sum total|ialt|totalt|summa|delsumma|delsum|yhteensa|kokku|razem|ogolem|celkem|soucet|spolu|osszesen|ukupno|toplam|genel toplam|итого|всего|итог|разом|всього|συνολο|合計|小計|総計|合计|总计|小计|합계|account total|total general|net total|turnover|umsatze gesamt|total debits|total credits|total debit|total credit|total debito|total credito|total fees|closing total|page total'.split(
+    '|',
+  ),
+);
+const balanceMeanings = new Set(['balance', 'opening-balance', 'closing-balance', 'other-balance']);
+
+/** A text without numbers, dates, and the words before them. */
+function label(cell: string): string {
+  return plainWords(cell.replace(/\p{Sc}|[-+]?\d[\d.,:/'-]*/gu, ' '))
+    .replace(
+      /( (am|at|as|of|per|vom|zum|au|al|a|del|op|den|pr|on|ze|dnia|k|на|as of|w|der|the|in|eur|usd|chf|gbp))+$/,
+      '',
+    )
+    .trim();
+}
+
+/** Whether a row says by a word that it is a total or a balance. Of a dated row only a whole phrase is believed. */
+function isTotal(cells: readonly string[], isDated: boolean): boolean {
+  return cells.some((cell) => {
+    const words = cell.length > 60 ? '' : label(cell);
+    if (words === '' || words.split(' ').length > maxWords) return false;
+    if (!isDated && totalWords.has(words)) return true;
+    const [first] = meaningsOf(words);
+    if (first === undefined || !first.isWhole || !balanceMeanings.has(first.meaning)) return false;
+    return (
+      !isDated || (words.includes(' ') && first.meaning !== 'balance' && first.meaning !== 'other-balance')
+    );
+  });
+}
+
+function isHeader(cells: readonly string[], names: readonly string[]): boolean {
+  const given = cells.flatMap((cell, index) => (cell.trim() === '' ? [] : [{ cell: cell.trim(), index }]));
+  const same = given.filter(({ cell, index }) => cell.toLowerCase() === names[index]?.toLowerCase());
+  return given.length > 1 && same.length >= given.length / 2;
+}
+
+/** Empty cells behind the last one that is expected make no row longer. */
+function isShortOrLong(cells: readonly string[], expected: number): boolean {
+  return cells.length < expected || cells.slice(expected).some((cell) => cell.trim() !== '');
+}
+
+/** All columns that date a row. */
+function datesIn(table: Table, { roles, columns }: Meanings): Int32Array[] {
+  return columns.flatMap(({ meaning }, index) => {
+    const column = table.columns[index];
+    const isDate = meaning === null || index === roles.date || meaning.includes('date');
+    return column?.kind === 'date' && isDate ? [column.values] : [];
+  });
+}
+
+function amountsIn(table: Table, { roles }: Meanings): NumberColumn[] {
+  return [roles.amount, roles.debit, roles.credit].flatMap((index) => {
+    const column = index === null ? undefined : table.columns[index];
+    return column?.kind === 'number' ? [column] : [];
+  });
+}
+
+/** Finds the rows that are in no sum. Rows without any text are no rows to tell of. */
+export function leftOutOf(table: Table, meanings: Meanings): LeftOut {
+  const dates = datesIn(table, meanings);
+  const isDated = (row: number) => dates.some((values) => (values[row] ?? 0) !== 0);
+  const amounts = amountsIn(table, meanings);
+  const undated = dates.length === 0 ? [] : rowsWithout(table, isDated);
+  const last = table.rows - 1;
+  const edges = Array.from({ length: Math.min(table.rows, edgeRows) }, (_, place) => [place, last - place]);
+  const suspects = new Set([...table.ragged, ...edges.flat(), ...undated]);
+  for (const { badRows } of amounts) for (const row of badRows) suspects.add(row);
+  const reasonOf = reasoner(table, {
+    odd: new Set(table.ragged),
+    undated: new Set(undated),
+    sums: new Set(amounts.flatMap(({ values }) => [...sumsBefore(values, undated)])),
+  });
+  const found = new Map<LeftOutReason, number[]>(reasons.map((reason) => [reason, []]));
+  let read = 0;
+  for (const row of [...suspects].sort((one, two) => one - two)) {
+    if (isBlank(table, row)) continue;
+    read += 1;
+    const reason = reasonOf(row, read <= maxRead ? table.cells(row, 200) : null);
+    if (reason !== null) found.get(reason)?.push(row);
+  }
+  return new Map(
+    [...found].flatMap(([reason, rows]) =>
+      rows.length === 0 ? [] : [[reason, Uint32Array.from(rows)] as const],
+    ),
+  );
+}
+
+const reasons = ['header', 'total', 'odd', 'undated'] as const;
+
+/** Says why a row is left out, by its cells where they were read. */
+function reasoner(
+  table: Table,
+  rows: Readonly<Record<'odd' | 'undated' | 'sums', ReadonlySet<number>>>,
+): (row: number, cells: readonly string[] | null) => LeftOutReason | null {
+  const names = table.columns.map(({ name }) => name);
+  return (row, cells) => {
+    const isUndated = rows.undated.has(row);
+    if (cells !== null && isHeader(cells, names)) return 'header';
+    if (rows.sums.has(row) || (cells !== null && isTotal(cells, !isUndated))) return 'total';
+    if (rows.odd.has(row) && (cells === null || isShortOrLong(cells, table.layout.columns))) return 'odd';
+    return isUndated ? 'undated' : null;
+  };
+}
+
+function rowsWithout(table: Table, has: (row: number) => boolean): number[] {
+  const found: number[] = [];
+  for (let row = 0; row < table.rows; row += 1) if (!has(row)) found.push(row);
+  return found;
+}
+
+/** The undated rows whose amount is the sum of all amounts before, of two at least. */
+function sumsBefore(values: Float64Array, undated: readonly number[]): Set<number> {
+  const found = new Set<number>();
+  let row = 0;
+  let sum = 0;
+  let count = 0;
+  for (const end of undated.slice(0, maxRead)) {
+    for (; row < end; row += 1) {
+      const value = values[row] ?? Number.NaN;
+      if (Number.isNaN(value)) continue;
+      sum += value;
+      count += 1;
+    }
+    row = end + 1;
+    const value = values[end] ?? Number.NaN;
+    if (count > 1 && value !== 0 && value === sum) {
+      found.add(end);
+      sum = 0;
+      count = 0;
+    }
+  }
+  return found;
+}
+
+/** Whether nothing but separators and blanks stands in a row. */
+export function isBlank({ tokens, head }: Table, row: number): boolean {
+  const { folded, foldedStarts } = tokens;
+  const end = foldedStarts[row + head + 1] ?? 0;
+  for (let at = foldedStarts[row + head] ?? 0; at < end; at += 1) {
+    const byte = folded[at];
+    if (byte !== cellEnd && byte !== rowEnd && byte !== 0x20) return false;
+  }
+  return true;
+}

@@ -1,0 +1,168 @@
+/** @file What the rows of a column of money bring or take: its numbers with the sign that the file means. */
+
+import { directionOf } from './column-contents.ts';
+import { currencyIn } from './header-names.ts';
+import type { CellCurrencies, NumberColumn } from './numbers.ts';
+import type { Meanings } from './roles.ts';
+import { type Dictionary, dictionaryOf } from './sums.ts';
+import type { Table } from './table.ts';
+
+/** Minor units of each row, positive for what comes in; NaN where there is nothing. */
+export interface Movements {
+  readonly values: Float64Array;
+  /** Rows whose minor units a number cannot hold exactly. */
+  readonly large: ReadonlyMap<number, bigint>;
+  /** Currencies that stand in the cells themselves, or `null`. */
+  readonly currencies: CellCurrencies | null;
+  readonly scale: number;
+  /** Rows with a cell that could not be read, ascending. */
+  readonly badRows: Uint32Array;
+  /** Rows with an amount of which the file does not say whether it comes in or goes out, ascending. */
+  readonly undirected: Uint32Array;
+}
+
+const none = new Uint32Array();
+
+function numbersAt(table: Table, index: number | null): NumberColumn | null {
+  const column = index === null ? undefined : table.columns[index];
+  return column?.kind === 'number' ? column : null;
+}
+
+/** The columns whose rows are summed together: debits with credits, everything else by itself. */
+export function summedWith({ roles }: Meanings, column: number): readonly number[] {
+  const { debit, credit } = roles;
+  const isPair = debit !== null && credit !== null && (column === debit || column === credit);
+  return isPair ? [debit, credit] : [column];
+}
+
+/** What a column of money brings or takes; `null` for a column that is never summed. */
+export function movementsOf(table: Table, meanings: Meanings, index: number): Movements | null {
+  const found = numbersAt(table, index);
+  if (found === null || meanings.columns[index]?.isSummed !== true) return null;
+  const pair = summedWith(meanings, index);
+  const [debits, credits] = pair.map((column) => numbersAt(table, column));
+  if (pair.length === 2 && debits != null && credits != null) return pairOf(debits, credits);
+  switch (meanings.columns[index].meaning) {
+    case 'debit':
+      return withSigns(found, (_, sign) => -sign);
+    case 'credit':
+      return withSigns(found, (_, sign) => sign);
+    case 'fee':
+      // A fee without any sign is paid; where there are signs, some are given back.
+      return found.values.some((value) => value < 0) ? plain(found) : withSigns(found, () => -1);
+    default:
+      return directed(table, meanings, found);
+  }
+}
+
+function plain({ values, large, currencies, scale, badRows }: NumberColumn): Movements {
+  return { values, large, currencies, scale, badRows, undirected: none };
+}
+
+/** Multiplies every number with 1 or -1, or takes it out with NaN; `sign` is its own. */
+function withSigns(found: NumberColumn, factor: (row: number, sign: number) => number): Movements {
+  const large = new Map<number, bigint>();
+  const values = found.values.map((value, row) => value * factor(row, value < 0 ? -1 : 1));
+  for (const [row, units] of found.large) {
+    if (!Number.isNaN(values[row])) large.set(row, BigInt(factor(row, units < 0n ? -1 : 1)) * units);
+  }
+  return { ...plain(found), values, large };
+}
+
+function pairOf(debits: NumberColumn, credits: NumberColumn): Movements {
+  const scale = Math.max(debits.scale, credits.scale);
+  const large = new Map<number, bigint>();
+  const unitsOf = (column: NumberColumn, row: number): bigint | null => {
+    const value = column.values[row] ?? Number.NaN;
+    if (Number.isNaN(value)) return null;
+    const units = (column.large.get(row) ?? BigInt(value)) * 10n ** BigInt(scale - column.scale);
+    return units < 0n ? -units : units;
+  };
+  const isPlain = debits.large.size + credits.large.size === 0 && debits.scale === credits.scale;
+  const values = debits.values.map((debit, row) => {
+    const credit = credits.values[row] ?? Number.NaN;
+    if (isPlain && Number.isNaN(debit)) return Math.abs(credit);
+    if (isPlain && Number.isNaN(credit)) return -Math.abs(debit);
+    const [taken, brought] = [unitsOf(debits, row), unitsOf(credits, row)];
+    if (taken === null && brought === null) return Number.NaN;
+    const units = (brought ?? 0n) - (taken ?? 0n);
+    const value = Number(units);
+    if (!Number.isSafeInteger(value)) large.set(row, units);
+    return value;
+  });
+  const bad = new Set([...debits.badRows, ...credits.badRows]);
+  const badRows = Uint32Array.from(bad).sort();
+  return { values, large, currencies: currenciesOfPair(debits, credits), scale, badRows, undirected: none };
+}
+
+/** The currency in the cell of a row that is not empty. */
+function currenciesOfPair(debits: NumberColumn, credits: NumberColumn): CellCurrencies | null {
+  const [ours, theirs] = [debits.currencies, credits.currencies];
+  if (ours === null || theirs === null) return ours ?? theirs;
+  const words = [...new Set([...ours.words, ...theirs.words])];
+  const codes = debits.values.map((debit, row) => {
+    const from = Number.isNaN(debit) ? theirs : ours;
+    return words.indexOf(from.words[from.codes[row] ?? 0] ?? '');
+  });
+  return { words, codes: Uint16Array.from(codes) };
+}
+
+/** The share of rows that must agree before signs and directions count as saying the same. */
+const leastAgreement = 0.9;
+
+/** Amounts whose signs stand in a column of directions. */
+function directed(table: Table, { roles }: Meanings, found: NumberColumn): Movements {
+  const words = roles.direction === null ? null : dictionaryOf(table, roles.direction);
+  if (words === null) return plain(found);
+  const signs = words.words.map((word) => directionOf(word) ?? 0);
+  const signOf = (row: number) => signs[words.codes[row] ?? 0] ?? 0;
+  let agree = 0;
+  let differ = 0;
+  let negative = 0;
+  for (const [row, value] of found.values.entries()) {
+    const sign = signOf(row);
+    if (value < 0) negative += 1;
+    if (sign === 0 || value === 0 || Number.isNaN(value)) continue;
+    if (Math.sign(value) === sign) agree += 1;
+    else differ += 1;
+  }
+  const isAgreed = agree >= (agree + differ) * leastAgreement;
+  if (agree + differ === 0 || (negative > 0 && isAgreed)) return plain(found);
+  // Written the other way round, as on cards, or with a sign of its own for what was taken back.
+  const isReversed = negative > 0 && differ >= (agree + differ) * leastAgreement;
+  const undirected: number[] = [];
+  const signed = withSigns(found, (row, sign) => {
+    const direction = signOf(row);
+    if (direction === 0 && found.values[row] !== 0) return Number.NaN;
+    return isReversed ? direction * sign : direction;
+  });
+  for (const [row, value] of found.values.entries()) {
+    if (!Number.isNaN(value) && Number.isNaN(signed.values[row])) undirected.push(row);
+  }
+  return { ...signed, undirected: Uint32Array.from(undirected) };
+}
+
+/** The currencies of a column of money: in its header, in a column of their own, in its cells, or those of the rows. */
+export function currenciesOf(
+  table: Table,
+  { roles, columns }: Meanings,
+  index: number,
+  {
+    inCells,
+    read,
+  }: { readonly inCells: CellCurrencies | null; readonly read: (column: number) => Words | null },
+): Words | null {
+  const named = currencyIn(table.columns[index]?.name ?? '');
+  if (named !== null) return { words: [named], codes: new Uint16Array(table.rows) };
+  if (columns[index]?.meaning === 'other-amount') {
+    const own = [index + 1, index - 1].find((near) =>
+      ['currency', 'other-currency'].includes(columns[near]?.meaning ?? ''),
+    );
+    const other = own ?? columns.findIndex(({ meaning }) => meaning === 'other-currency');
+    if (other >= 0) return read(other) ?? inCells;
+    if (inCells !== null) return inCells;
+  }
+  return (roles.currency === null ? null : read(roles.currency)) ?? inCells;
+}
+
+type Words = Pick<Dictionary, 'words' | 'codes'>;

@@ -1,0 +1,41 @@
+import type { ReviewColumn, Sums } from '../../../shared/model/review.ts';
+import { statementScreenWords } from '../../../shared/words/statements-screen.ts';
+import { LinkButton } from '../../components/Button.tsx';
+import { Icon } from '../../components/Icon.tsx';
+
+const words = statementScreenWords.review.sums;
+
+interface LeftOutProps {
+  readonly found: Sums;
+  readonly onShowRows: (rows: readonly number[]) => void;
+}
+
+/** Rows and cells that are in no sum, by their reason, each with a button that shows them. */
+export function LeftOut({ found: { unread, leftOut }, onShowRows }: LeftOutProps) {
+  const lines = [
+    ...leftOut.map(({ reason, count, rows }) => ({ id: reason, text: words.leftOut[reason](count), rows })),
+    ...(unread.cells === 0 ? [] : [{ id: 'unread', text: words.unread(unread.cells), rows: unread.rows }]),
+  ];
+  return lines.map(({ id, text, rows }) => (
+    <p key={id} className="sums-unread" role="status">
+      <Icon name="alert" />
+      {text}{' '}
+      <LinkButton small onPress={() => onShowRows(rows)}>
+        {words.showUnread(rows.length)}
+      </LinkButton>
+    </p>
+  ));
+}
+
+/** Says why there are no sums, where a statement has numbers. */
+export function NoMoney({ columns }: { readonly columns: readonly ReviewColumn[] }) {
+  if (!columns.some(({ kind }) => kind === 'number')) return null;
+  return (
+    <section className="sums" aria-label={words.label}>
+      <p className="sums-unread">
+        <Icon name="alert" />
+        {words.noMoney}
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,27 @@
+/** @file Which columns of a statement sums are offered of, and by which name. */
+import type { ReviewColumn } from '../../../shared/model/review.ts';
+import { statementScreenWords } from '../../../shared/words/statements-screen.ts';
+import { nameOf } from './column-names.ts';
+
+const words = statementScreenWords.review.sums;
+
+interface SummedColumn {
+  readonly index: number;
+  readonly name: string;
+}
+
+/** Columns of money, the amount first. Debits and credits are one entry: only both together tell what is left. */
+export function summedColumns(columns: readonly ReviewColumn[]): SummedColumn[] {
+  const roleAt = (role: ReviewColumn['role']) => columns.findIndex((column) => column.role === role);
+  const [amount, debit, credit] = [roleAt('amount'), roleAt('debit'), roleAt('credit')];
+  const isPair = debit >= 0 && credit >= 0;
+  const offers = columns.flatMap((column, index): SummedColumn[] => {
+    if (!column.isSummed || (isPair && index === credit)) return [];
+    const name = nameOf(column, index);
+    return [
+      { index, name: isPair && index === debit ? words.pair(name, nameOf(columns[credit], credit)) : name },
+    ];
+  });
+  const first = amount >= 0 ? amount : debit;
+  return [...offers.filter(({ index }) => index === first), ...offers.filter(({ index }) => index !== first)];
+}

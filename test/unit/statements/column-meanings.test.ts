@@ -1,0 +1,315 @@
+/** @file Roles of columns in exports of many countries, and which columns of numbers are money. */
+import { describe, expect, test } from 'vitest';
+import { rolesOf } from '../../../src/main/review/roles.ts';
+import { ReviewSession } from '../../../src/main/review/session.ts';
+import { openTable } from '../../../src/main/review/table.ts';
+import type { ReadOptions } from '../../../src/shared/model/review.ts';
+
+function sessionOf(lines: readonly string[], options: ReadOptions = {}): ReviewSession {
+  const bytes = new TextEncoder().encode(lines.join('\n'));
+  return new ReviewSession({ bytes, table: openTable(bytes, options) });
+}
+
+/** The names of the columns of which sums are offered; the number of a column that has no name. */
+function summed(lines: readonly string[], options: ReadOptions = {}): (string | number)[] {
+  return sessionOf(lines, options)
+    .opened()
+    .columns.flatMap(({ name, isSummed }, index) => (isSummed ? [name === '' ? index : name] : []));
+}
+
+function rolesIn(lines: readonly string[], options: ReadOptions = {}) {
+  return rolesOf(sessionOf(lines, options).table);
+}
+
+describe('the roles of columns are found by their names', () => {
+  test.each<[string, string[], Record<string, number | null>]>([
+    [
+      'English, with paid out and paid in',
+      [
+        'Completed Date,Details,Paid Out,Paid In,Running Balance',
+        '2026-01-05,Rent,700.00,,300.00',
+        '2026-01-06,Fee,,1.00,301.00',
+      ],
+      { date: 0, description: 1, debit: 2, credit: 3, balance: 4, amount: null },
+    ],
+    [
+      'German, with value date and payee',
+      [
+        'Buchungstag;Wertstellung;Begünstigter;Verwendungszweck;Betrag;Waehrung;Kontostand',
+        '05.01.2026;06.01.2026;Amt;Steuer;-7,10;EUR;100,00',
+      ],
+      {
+        date: 0,
+        'value-date': 1,
+        counterparty: 2,
+        description: 3,
+        amount: 4,
+        currency: 5,
+        balance: 6,
+        reference: null,
+      },
+    ],
+    [
+      'German, with Soll and Haben',
+      ['Datum;Text;Soll;Haben;Saldo', '05.01.2026;Miete;700,00;;300,00', '06.01.2026;Zins;;1,00;301,00'],
+      { date: 0, debit: 2, credit: 3, balance: 4 },
+    ],
+    [
+      'French',
+      [
+        'Date;Libellé;Débit;Crédit;Solde',
+        '05/01/2026;Loyer;700,00;;300,00',
+        '26/01/2026;Virement;;1,00;301,00',
+      ],
+      { date: 0, description: 1, debit: 2, credit: 3, balance: 4 },
+    ],
+    [
+      'Spanish',
+      [
+        'F. Operación;F. Valor;Concepto;Importe;Saldo',
+        '05/01/2026;06/01/2026;Alquiler;-7,10;92,90',
+        '26/01/2026;27/01/2026;Nómina;1,00;93,90',
+      ],
+      { date: 0, 'value-date': 1, description: 2, amount: 3, balance: 4 },
+    ],
+    [
+      'Portuguese',
+      [
+        'Data Mov.;Data Valor;Descrição;Montante;Saldo Contabilístico',
+        '05-01-2026;06-01-2026;Renda;-7,10;92,90',
+        '26-01-2026;27-01-2026;Juros;1,00;93,90',
+      ],
+      { date: 0, 'value-date': 1, description: 2, amount: 3, balance: 4 },
+    ],
+    [
+      'Italian',
+      [
+        'Data contabile;Data valuta;Causale;Dare;Avere;Divisa',
+        '05/01/2026;06/01/2026;Affitto;7,10;;EUR',
+        '26/01/2026;27/01/2026;Stipendio;;1,00;EUR',
+      ],
+      { date: 0, 'value-date': 1, description: 2, debit: 3, credit: 4, currency: 5 },
+    ],
+    [
+      'Dutch, with Af Bij',
+      [
+        'Datum;Naam / Omschrijving;Rekening;Af Bij;Bedrag (EUR);Saldo na mutatie',
+        '2026-01-05;Huur;NL00X;Af;7,10;92,90',
+        '2026-01-06;Loon;NL00X;Bij;1,00;93,90',
+      ],
+      { date: 0, counterparty: 1, direction: 3, amount: 4, balance: 5 },
+    ],
+    [
+      'Danish',
+      [
+        'Bogføringsdato;Tekst;Beløb;Valuta;Saldo',
+        '05.01.2026;Husleje;-7,10;DKK;92,90',
+        '06.01.2026;Løn;1,00;DKK;93,90',
+      ],
+      { date: 0, description: 1, amount: 2, currency: 3, balance: 4 },
+    ],
+    [
+      'Swedish',
+      [
+        'Bokföringsdag;Transaktionsdag;Text;Insättning/Uttag;Belopp;Bokfört saldo',
+        '2026-01-05;2026-01-04;Hyra;Uttag;-7,10;92,90',
+        '2026-01-06;2026-01-05;Lön;Insättning;1,00;93,90',
+      ],
+      { date: 0, description: 2, amount: 4, balance: 5 },
+    ],
+    [
+      'Norwegian',
+      ['Bokført dato;Forklaring;Ut fra konto;Inn på konto', '05.01.2026;Leie;7,10;', '06.01.2026;Lønn;;1,00'],
+      { date: 0, description: 1, debit: 2, credit: 3 },
+    ],
+    [
+      'Finnish',
+      [
+        'Kirjauspäivä;Saaja/Maksaja;Viite;Määrä EUR',
+        '05.01.2026;Vuokra;1009;-7,10',
+        '06.01.2026;Palkka;1012;1,00',
+      ],
+      { date: 0, counterparty: 1, reference: 2, amount: 3 },
+    ],
+    [
+      'Polish',
+      [
+        'Data księgowania;Kontrahent;Tytuł;Kwota;Waluta;Saldo po operacji',
+        '05.01.2026;Jan;Czynsz;-7,10;PLN;92,90',
+      ],
+      { date: 0, counterparty: 1, description: 2, amount: 3, currency: 4, balance: 5 },
+    ],
+    [
+      'Czech',
+      [
+        'Datum zaúčtování;Částka;Měna účtu;Zůstatek;VS;Zpráva pro příjemce',
+        '05.01.2026;-7,10;CZK;92,90;123;Nájem',
+      ],
+      { date: 0, amount: 1, currency: 2, balance: 3, description: 5, reference: null },
+    ],
+    [
+      'Hungarian',
+      [
+        'Könyvelés dátuma;Partner neve;Terhelés;Jóváírás;Devizanem;Könyvelt egyenleg',
+        '2026.01.05;Bérlet;710;;HUF;9290',
+        '2026.01.06;Bér;;100;HUF;9390',
+      ],
+      { counterparty: 1, debit: 2, credit: 3, currency: 4, balance: 5 },
+    ],
+    [
+      'Romanian',
+      [
+        'Data tranzacției;Detalii tranzacție;Debit;Credit;Sold contabil',
+        '05.01.2026;Chirie;7,10;;92,90',
+        '06.01.2026;Salariu;;1,00;93,90',
+      ],
+      { date: 0, description: 1, debit: 2, credit: 3, balance: 4 },
+    ],
+    [
+      'Turkish',
+      [
+        'İşlem Tarihi;Açıklama;İşlem Tutarı;Bakiye;Dekont No',
+        '05.01.2026;Kira;-7,10;92,90;D001',
+        '06.01.2026;Maaş;1,00;93,90;D002',
+      ],
+      { date: 0, description: 1, amount: 2, balance: 3, reference: 4 },
+    ],
+    [
+      'Russian',
+      [
+        'Дата операции;Назначение платежа;Расход;Приход;Остаток',
+        '05.01.2026;Аренда;7,10;;92,90',
+        '06.01.2026;Зарплата;;1,00;93,90',
+      ],
+      { date: 0, description: 1, debit: 2, credit: 3, balance: 4 },
+    ],
+    [
+      'Japanese',
+      ['お取引日,摘要,出金金額,入金金額,差引残高', '2026/01/05,家賃,710,,9290', '2026/01/06,給与,,100,9390'],
+      { date: 0, description: 1, debit: 2, credit: 3, balance: 4 },
+    ],
+    [
+      'Chinese',
+      [
+        '交易日期,对方户名,借方发生额,贷方发生额,账户余额,币种',
+        '2026-01-05,房东,7.10,,92.90,CNY',
+        '2026-01-06,公司,,1.00,93.90,CNY',
+      ],
+      { date: 0, counterparty: 1, debit: 2, credit: 3, balance: 4, currency: 5 },
+    ],
+  ])('%s', (_, lines, roles) => {
+    expect(rolesIn(lines)).toMatchObject(roles);
+  });
+
+  test('and by the cells where names do not tell: two columns that run, the codes of a currency, in and out', () => {
+    const rows = [
+      '05.01.2026;Rent;-7,10;92,90;EUR',
+      '06.01.2026;Pay;1,00;93,90;EUR',
+      '07.01.2026;Fee;-0,90;93,00;EUR',
+      '08.01.2026;Pay;2,00;95,00;EUR',
+    ];
+    expect(rolesIn(rows)).toMatchObject({ date: 0, amount: 2, balance: 3, currency: 4 });
+    expect(rolesIn(['Date,What,How much', '2026-01-05,DBIT,7.10', '2026-01-06,CRDT,1.00'])).toMatchObject({
+      direction: 1,
+      amount: 2,
+    });
+  });
+
+  test('the booking date is the date beside others, and the currency that stands by the amount is the one of the rows', () => {
+    expect(
+      rolesIn(['Order date,Transaction date,Posting date,Amount', '2026-01-02,2026-01-03,2026-01-05,1.00']),
+    ).toMatchObject({ date: 2 });
+    expect(rolesIn(['Datum;Saldo;Währung;Betrag;Währung', '05.01.2026;9,00;EUR;1,00;USD'])).toMatchObject({
+      amount: 3,
+      currency: 4,
+    });
+  });
+
+  test('opening, closing, available and initial balances are no running balance', () => {
+    for (const name of [
+      'Opening balance',
+      'Closing balance',
+      'Available balance',
+      'Initial balance',
+      'Saldo final',
+      'Solde disponible',
+      'Eindsaldo',
+      '期初余额',
+    ]) {
+      expect([name, rolesIn([`Date,Amount,${name}`, '2026-01-05,1.00,9.00']).balance]).toEqual([name, null]);
+    }
+  });
+
+  test('sentences, blanks, names and words that come again are no references', () => {
+    const column = (name: string, cells: string[]) =>
+      rolesIn([`Date;${name};Amount`, ...cells.map((cell, day) => `2026-01-0${day + 1};${cell};1.00`)])
+        .reference;
+    expect(column('Reference', ['Rent for May', 'Thank you', 'Gift 2'])).toBeNull();
+    expect(column('ID', ['shop', 'shop', 'rent', 'shop'])).toBeNull();
+    expect(column('#', ['1', '2', '3'])).toBeNull();
+    expect(column('Number', ['DE89370400440532013000', 'NL91ABNA0417164300'])).toBeNull();
+    expect(column('Verwendungszweck', ['A1', 'A2', 'A3'])).toBeNull();
+    expect(column('Transaction ID', ['tx_9aQ', 'tx_8bR', 'tx_8bR'])).toBe(1);
+  });
+
+  test('what the clerk chose wins, also that a column has no role', () => {
+    const lines = ['Date,Amount,Charged,Balance', '2026-01-05,1.00,2,9.00', '2026-01-06,1.00,4,8.00'];
+    const columns = { '1': { role: null }, '2': { role: 'amount' } } as const;
+    expect(rolesIn(lines, { columns })).toMatchObject({ amount: 2, balance: 3 });
+    expect(summed(lines)).toEqual(['Amount']);
+    expect(summed(lines, { columns })).toEqual(['Charged']);
+  });
+});
+
+describe('sums are offered of money only', () => {
+  test.each<[string, string[], (string | number)[]]>([
+    [
+      'identifiers and check numbers',
+      ['Date,Check Number,Journal No,Row,Amount', '2026-01-05,101,7,1,1.00', '2026-01-06,102,8,2,2.00'],
+      ['Amount'],
+    ],
+    ['accounts and cards', ['Date;Kontonummer;Card No.;Betrag', '05.01.2026;1234567;4321;1,00'], ['Betrag']],
+    ['phones and postcodes', ['Date,Phone,PLZ,Zip,Total', '2026-01-05,4930123,10115,90210,1.00'], ['Total']],
+    [
+      'quantities, rates, percents and unit prices',
+      ['Date,Quantity,Price,Exchange Rate,% of Account,Amount', '2026-01-05,10,1.25,1.10,5.5,12.50'],
+      ['Amount'],
+    ],
+    ['years, months and weeks', ['Year,Month,Week,Amount', '2026,1,2,1.00', '2026,1,3,1.00'], ['Amount']],
+    ['balances', ['Date,Amount,Balance,Available balance', '2026-01-05,1.00,9.00,8.00'], ['Amount']],
+    [
+      'long numbers under a name like an amount',
+      ['Date,Value,Amount', '2026-01-05,123456789012,1.00', '2026-01-06,123456789013,1.00'],
+      ['Amount'],
+    ],
+    [
+      'whole numbers without a telling name',
+      ['Date,Points collected,Amount', '2026-01-05,12,1.00', '2026-01-06,-3,1.00'],
+      ['Amount'],
+    ],
+    [
+      'columns without names, of which one has signs',
+      ['05.01.2026;77;-7,10;92,90', '06.01.2026;78;1,00;13,90'],
+      [2],
+    ],
+    ['columns without names that could all be it', ['05.01.2026;7,10;92,90', '06.01.2026;1,00;13,90'], []],
+    [
+      'fees, originals and taxes, which are money',
+      ['Date,Amount,Fee,Original Amount,VAT', '2026-01-05,1.00,0.10,1.20,0.20'],
+      ['Amount', 'Fee', 'Original Amount', 'VAT'],
+    ],
+    [
+      'a price without a quantity, which is what was paid',
+      ['Order date,Ticket,Price', '2026-01-05,Day pass,12.50'],
+      ['Price'],
+    ],
+  ])('%s', (_, lines, names) => {
+    expect(summed(lines)).toEqual(names);
+  });
+
+  test('and what is not offered has no sum either', () => {
+    const session = sessionOf(['Date,Check Number,Amount', '2026-01-05,101,1.00', '2026-01-06,102,2.00']);
+    expect(session.sums(1, { kind: 'all' })).toEqual([]);
+    expect(session.sums(2, { kind: 'all' })[0]?.net).toBe('300');
+  });
+});

@@ -1,0 +1,190 @@
+/** @file Sums by what rows bring and take, and rows that are left out of them. */
+import { describe, expect, test } from 'vitest';
+import { ReviewSession } from '../../../src/main/review/session.ts';
+import { openTable } from '../../../src/main/review/table.ts';
+
+const all = { kind: 'all' } as const;
+
+function sessionOf(lines: readonly string[]): ReviewSession {
+  const bytes = new TextEncoder().encode(lines.join('\n'));
+  return new ReviewSession({ bytes, table: openTable(bytes) });
+}
+
+/** Incoming, outgoing and net by currency. */
+function sumsOf(lines: readonly string[], column: number) {
+  return sessionOf(lines)
+    .sums(column, all)
+    .map(({ currency, incoming, outgoing, net }) => [currency, incoming, outgoing, net]);
+}
+
+describe('money that goes out counts as outgoing', () => {
+  test.each<[string, string[], number, string[]]>([
+    [
+      'in a column of debits without sign',
+      ['Date,Debit,Credit', '2026-01-05,7.10,', '2026-01-06,,1.00'],
+      1,
+      ['', '100', '-710', '-610'],
+    ],
+    [
+      'in a column of debits with a sign',
+      ['Date,Debit,Credit', '2026-01-05,-7.10,', '2026-01-06,,1.00'],
+      2,
+      ['', '100', '-710', '-610'],
+    ],
+    [
+      'in a column of debits alone',
+      ['Date,Withdrawal', '2026-01-05,7.10', '2026-01-06,1.00'],
+      1,
+      ['', '0', '-810', '-810'],
+    ],
+    [
+      'with D and C',
+      ['Date,Amount,D/C', '2026-01-05,7.10,D', '2026-01-06,1.00,C'],
+      1,
+      ['', '100', '-710', '-610'],
+    ],
+    [
+      'with Soll and Haben',
+      ['Datum;Betrag;Soll/Haben', '05.01.2026;7,10;S', '06.01.2026;1,00;H'],
+      1,
+      ['', '100', '-710', '-610'],
+    ],
+    [
+      'with Af and Bij',
+      ['Datum;Af Bij;Bedrag', '05-01-2026;Af;7,10', '06-01-2026;Bij;1,00'],
+      2,
+      ['', '100', '-710', '-610'],
+    ],
+    [
+      'with DBIT and CRDT',
+      ['Date,CreditDebit,Amount', '2026-01-05,DBIT,7.10', '2026-01-06,CRDT,1.00'],
+      2,
+      ['', '100', '-710', '-610'],
+    ],
+    [
+      'with + and -',
+      ['Date,+/-,Amount', '2026-01-05,-,7.10', '2026-01-06,+,1.00'],
+      2,
+      ['', '100', '-710', '-610'],
+    ],
+    [
+      'with directions and signs that agree',
+      ['Date,Amount,D/C', '2026-01-05,-7.10,D', '2026-01-06,1.00,C'],
+      1,
+      ['', '100', '-710', '-610'],
+    ],
+    [
+      'with signs the other way round than directions',
+      ['Date,Amount,D/C', '2026-01-05,7.10,D', '2026-01-06,-1.00,C'],
+      1,
+      ['', '100', '-710', '-610'],
+    ],
+    [
+      'as a fee without sign',
+      ['Date,Amount,Fee', '2026-01-05,7.10,0.50', '2026-01-06,1.00,0'],
+      2,
+      ['', '0', '-50', '-50'],
+    ],
+  ])('%s', (_, lines, column, expected) => {
+    expect(sumsOf(lines, column)).toEqual([expected]);
+  });
+
+  test('and is found by a filter on its sign, though it is written without one', () => {
+    const session = sessionOf([
+      'Date,Amount,D/C',
+      '2026-01-05,7.10,D',
+      '2026-01-06,1.00,C',
+      '2026-01-07,3.00,D',
+    ]);
+    const rows = (from: number | null, to: number | null) =>
+      session.setView({ sort: null, filters: [{ kind: 'between', column: 1, from, to }], find: '' }).rows;
+    expect(rows(null, -1)).toBe(2);
+    expect(rows(1, null)).toBe(1);
+    expect(rows(710, 710)).toBe(1);
+  });
+});
+
+test('an amount of which nothing says whether it comes or goes is in no sum, and told of', () => {
+  const session = sessionOf([
+    'Date,Amount,D/C',
+    '2026-01-05,7.10,D',
+    '2026-01-06,1.00,',
+    '2026-01-07,3.00,C',
+  ]);
+  expect(session.sumsAndRest(1, all)).toMatchObject({
+    sums: [{ rows: 2, net: '-410' }],
+    leftOut: [{ reason: 'undirected', count: 1, rows: [1] }],
+  });
+});
+
+test('a currency in the header, or in the column beside an original amount, is the one of the sums', () => {
+  const lines = [
+    'Date;Betrag (CHF);Originalbetrag;Originalwährung',
+    '05.01.2026;-7,10;-8,00;EUR',
+    '06.01.2026;-1,00;-1,10;USD',
+  ];
+  expect(sumsOf(lines, 1)).toEqual([['CHF', '0', '-810', '-810']]);
+  expect(sumsOf(lines, 2).map(([currency, , , net]) => [currency, net])).toEqual([
+    ['EUR', '-800'],
+    ['USD', '-110'],
+  ]);
+});
+
+describe('rows that are no transactions are left out of sums, and told of', () => {
+  const head = 'Date,Text,Amount';
+  const rows = ['2026-01-05,Rent,-7.10', '2026-01-06,Pay,10.00', '2026-01-07,Fee,-0.90'];
+  test.each<[string, string[], { reason: string; rows: number[] }[]]>([
+    ['none of good rows', [head, ...rows], []],
+    ['a total', [head, ...rows, ',Total,2.00'], [{ reason: 'total', rows: [3] }]],
+    [
+      'a total in German and its subtotal',
+      [head, ...rows, ',Zwischensumme,2.00', ',Summe:,2.00'],
+      [{ reason: 'total', rows: [3, 4] }],
+    ],
+    ['the sum of all before, without a word', [head, ...rows, ',,2.00'], [{ reason: 'total', rows: [3] }]],
+    [
+      'dated balances at the beginning and the end',
+      [head, '2026-01-01,Opening balance,5.00', ...rows, '2026-01-31,Saldo final,7.00'],
+      [{ reason: 'total', rows: [0, 4] }],
+    ],
+    [
+      'a repeated header',
+      [head, ...rows, ...Array.from({ length: 60 }, () => '2026-01-08,Nothing,0.00'), head],
+      [{ reason: 'header', rows: [63] }],
+    ],
+    [
+      'rows with more or fewer cells',
+      [head, ...rows, 'End of file', '2026-01-08,Rent,-1.00,x'],
+      [{ reason: 'odd', rows: [3, 4] }],
+    ],
+    ['a row without a date', [head, ...rows, ',Pending,-5.00'], [{ reason: 'undated', rows: [3] }]],
+  ])('%s', (_, lines, expected) => {
+    const { sums, leftOut } = sessionOf(lines).sumsAndRest(2, all);
+    expect(sums[0]?.net).toBe('200');
+    expect(leftOut).toEqual(expected.map((one) => ({ ...one, count: one.rows.length })));
+  });
+
+  test('but not a payee called Total, a blank line, or a row whose cells too many are empty', () => {
+    const { sums, leftOut } = sessionOf([
+      head,
+      ...rows,
+      '',
+      '2026-01-08,Total,-1.00',
+      '2026-01-09,Rent,-1.00,,',
+    ]).sumsAndRest(2, all);
+    expect([sums[0]?.net, leftOut]).toEqual(['0', []]);
+  });
+
+  test('in view and among the selected ones, too', () => {
+    const session = sessionOf([head, ...rows, ',Total,2.00', ',Pending,-5.00']);
+    expect(session.sumsAndRest(2, { kind: 'some', rows: [1, 4] })).toMatchObject({
+      sums: [{ net: '1000' }],
+      leftOut: [{ reason: 'undated', count: 1, rows: [4] }],
+    });
+    session.setView({ sort: null, filters: [{ kind: 'contains', column: 1, text: 'total' }], find: '' });
+    expect(session.sumsAndRest(2, { kind: 'view' })).toMatchObject({
+      sums: [],
+      leftOut: [{ reason: 'total', rows: [3] }],
+    });
+  });
+});
