@@ -1,6 +1,7 @@
 /** @file Which encoding a file is in, and its bytes as UTF-8. The original bytes are never changed. */
 import { isUtf8 } from 'node:buffer';
 import type { StatementEncoding } from '../../shared/model/review.ts';
+import { guessEncoding } from './encoding-guess.ts';
 
 /** Encodings that statements come in. */
 export type Encoding = StatementEncoding;
@@ -10,7 +11,7 @@ export interface DetectedEncoding {
   readonly encoding: Encoding;
   /** Length of the byte order mark. */
   readonly mark: number;
-  /** False when the bytes are no valid text of any encoding that is told by itself: Windows-1252 is then a guess. */
+  /** False when the bytes could well be text in another encoding, or are not valid in this one. */
   readonly certain: boolean;
 }
 
@@ -26,9 +27,17 @@ export function detectEncoding(bytes: Uint8Array): DetectedEncoding {
     return { encoding: 'utf-16be', mark: 2, certain: bytes.length % 2 === 0 };
   const wide = wideWithoutMark(bytes);
   if (wide !== null) return { encoding: wide, mark: 0, certain: false };
-  return isUtf8(bytes)
-    ? { encoding: 'utf-8', mark: 0, certain: true }
-    : { encoding: 'windows-1252', mark: 0, certain: false };
+  if (isUtf8(bytes)) return { encoding: 'utf-8', mark: 0, certain: true };
+  if (isMostlyUtf8(bytes)) return { encoding: 'utf-8', mark: 0, certain: false };
+  return { ...guessEncoding(bytes), mark: 0 };
+}
+
+/** Whether only few of the letters beyond ASCII are broken: a text that was cut, or that another one was pasted into. */
+function isMostlyUtf8(bytes: Uint8Array): boolean {
+  const text = new TextDecoder().decode(bytes.subarray(0, 1 << 20));
+  const broken = text.match(/\ufffd/g)?.length ?? 0;
+  const whole = text.match(/[^\p{ASCII}\ufffd]/gu)?.length ?? 0;
+  return whole > 0 && broken * 4 <= whole;
 }
 
 /** UTF-16 of mostly Latin letters has a zero in every second byte. */

@@ -1,5 +1,7 @@
 /** @file Separator, header and lines before it: found out from a file, decided by the clerk where that fails. */
 import type { StatementSeparator } from '../../shared/model/review.ts';
+import { isValue } from './cell-shape.ts';
+import { type FoundHeader, findHeader, firstRowOfData, widthOf } from './header.ts';
 import { cellsOf, tokenize } from './tokenize.ts';
 
 export type Separator = StatementSeparator;
@@ -11,14 +13,15 @@ export const separators: Readonly<Record<Separator, number>> = {
   '\t': 0x09,
   '|': 0x7c,
 };
+const all: readonly Separator[] = [',', ';', '\t', '|'];
 
 /** How a file is laid out. */
 export interface Layout {
   readonly separator: Separator;
   /** Rows of the file before the header, or before the first row of data when there is no header. */
   readonly preamble: number;
-  /** Whether the first row after them names the columns. */
-  readonly header: boolean;
+  /** Rows after them that name the columns, one below the other. */
+  readonly headerRows: 0 | 1 | 2;
   /** Cells of a whole row. */
   readonly columns: number;
   /** False when the separator or the header is only the likeliest. */
@@ -27,11 +30,27 @@ export interface Layout {
   readonly candidates: readonly number[];
 }
 
+/** What of a layout the clerk decided. */
+export interface LayoutChoice {
+  readonly separator?: Separator | undefined;
+  readonly header?: 'none' | number | undefined;
+}
+
 const sampleBytes = 1 << 18;
-const sampleRows = 200;
+const sampleRows = 400;
+/** Bytes of a cell that tell what it is. */
+const cellBytes = 200;
 /** Rows and cells of a file's beginning that a clerk chooses its header from. */
 const rowsShown = 60;
 const cellsShown = 100;
+/** Rows and columns that tell how well a separator parts them. */
+const rowsScored = 60;
+const columnsScored = 40;
+/** Share of the rows, from the first one of that width on, that must be equally wide to be more than chance. */
+const leastRegular = 0.35;
+const regular = 0.6;
+/** Another separator that comes to so much of the best one's score puts it in doubt. */
+const close = 0.6;
 
 function sampleOf(text: Uint8Array): Uint8Array {
   if (text.length <= sampleBytes) return text;
@@ -42,92 +61,117 @@ function sampleOf(text: Uint8Array): Uint8Array {
 interface Sample {
   readonly separator: Separator;
   readonly rows: readonly (readonly string[])[];
-  /** The most usual number of cells, and how many rows have it. */
+  /** The number of cells of the rows that go on to the end. */
   readonly columns: number;
-  readonly whole: number;
+  /** The share of those rows that have it, from the first one on. */
+  readonly regularity: number;
+  /** Higher for a separator that parts the rows better; 0 for one that parts nothing. */
+  readonly score: number;
+}
+
+function rowsOf(text: Uint8Array, separator: Separator, most: number): string[][] {
+  const byte = separators[separator];
+  const { rows, starts, openQuotes } = tokenize(text, { separator: byte, expected: 0, most });
+  return Array.from({ length: Math.min(rows, most) }, (_, row) =>
+    cellsOf(text, byte, starts[row] ?? 0, starts[row + 1] ?? 0, openQuotes, cellBytes),
+  );
+}
+
+interface Width {
+  readonly columns: number;
+  readonly regularity: number;
+}
+
+/** The width of rows that go on to the end best: wide ones win, as long as most rows from there on are as wide. */
+function bestWidth(rows: readonly (readonly string[])[]): Width {
+  const lengths = rows.filter((cells) => widthOf(cells) > 0).map((cells) => cells.length);
+  const widths = [...Map.groupBy(lengths, (length) => length)].map(([columns, { length: count }]): Width => {
+    const regularity = count / (lengths.length - lengths.indexOf(columns));
+    // One row alone is a title or a total, unless the file has no other.
+    return { columns, regularity: count === 1 && lengths.length > 2 ? regularity / 3 : regularity };
+  });
+  const scoreOf = ({ columns, regularity }: Width) => regularity ** 2 * Math.min(columns, columnsScored);
+  const [best] = widths
+    .filter(({ columns, regularity }) => columns > 1 && regularity >= leastRegular)
+    .toSorted((one, two) => scoreOf(two) - scoreOf(one));
+  return best ?? { columns: 1, regularity: 1 };
+}
+
+/** True for a cell with a quote, or with another separator that is no mark of decimals and rare in texts. */
+function isLeftWhole(cell: string, separator: Separator): boolean {
+  return (
+    cell.includes('"') || all.some((other) => other !== ',' && other !== separator && cell.includes(other))
+  );
 }
 
 function sampleWith(text: Uint8Array, separator: Separator): Sample {
-  const byte = separators[separator];
-  const {
-    rows: count,
-    starts,
-    openQuotes,
-  } = tokenize(text, { separator: byte, expected: 0, most: sampleRows });
-  const rows = Array.from({ length: Math.min(count, sampleRows) }, (_, row) =>
-    cellsOf(text, byte, starts[row] ?? 0, starts[row + 1] ?? 0, openQuotes, 200),
-  );
-  const byLength = Map.groupBy(
-    rows.filter((cells) => cells.length > 1 || cells[0] !== ''),
-    (cells) => cells.length,
-  );
-  const [columns, most] = [...byLength].sort(([, one], [, two]) => two.length - one.length)[0] ?? [1, []];
-  return { separator, rows, columns, whole: most.length };
+  const rows = rowsOf(text, separator, sampleRows);
+  const { columns, regularity } = bestWidth(rows);
+  if (columns === 1) return { separator, rows, columns, regularity, score: 0 };
+  const cells = rows
+    .filter((row) => row.length === columns)
+    .slice(0, rowsScored)
+    .flatMap((row) => row.slice(0, columnsScored))
+    .filter((cell) => cell.trim() !== '');
+  const share = (count: number) => count / Math.max(1, cells.length);
+  const values = share(cells.filter(isValue).length);
+  // What is left between two of these was parted in the wrong places.
+  const left = share(cells.filter((cell) => isLeftWhole(cell, separator)).length);
+  const whole = rows.filter((row) => row.length === columns).length / rows.length;
+  const score =
+    regularity ** 2 * Math.sqrt(whole) * Math.min(columns, columnsScored) * (0.5 + values) * (1 - left);
+  return { separator, rows, columns, regularity, score };
 }
 
-/** More cells win, as long as most rows have as many. */
-function score({ columns, whole, rows }: Sample): number {
-  return columns === 1 ? 0 : (whole / Math.max(1, rows.length)) ** 2 * Math.min(columns, 40);
+/** The separator that the first line of some files names, for spreadsheets. */
+function namedSeparator(text: Uint8Array): Separator | null {
+  const line = Buffer.from(text.subarray(0, 16)).toString('latin1');
+  const named = /^"?sep=(.)"?(?:[\r\n]|$)/i.exec(line)?.[1];
+  return all.find((separator) => separator === named) ?? null;
 }
 
-/** True for what stands in rows of data and never in a header. */
-function isValue(cell: string): boolean {
-  const text = cell.trim();
-  return (
-    /^[-+(\u2212]?[.,' \u00a0]*\d[\d.,' \u00a0]*[-)]?$/.test(text) ||
-    /^\d{1,4}[-./]\d{1,2}[-./]\d{1,4}/.test(text)
-  );
-}
-
-function headerAt(rows: Sample['rows'], columns: number): { preamble: number; header: boolean } {
-  const preamble = Math.max(
-    0,
-    rows.findIndex((cells) => cells.length === columns && cells.some((cell) => cell.trim() !== '')),
-  );
-  const first = rows[preamble] ?? [];
-  const named = first.filter((cell) => cell.trim() !== '');
-  const header = named.length >= Math.max(1, first.length * 0.5) && !named.some(isValue);
-  return { preamble, header };
-}
-
-/** Finds out how a file is laid out; `given` is what the clerk decided. */
-export function detectLayout(
-  text: Uint8Array,
-  given: {
-    readonly separator?: Separator | undefined;
-    readonly header?: 'none' | number | undefined;
-  } = {},
-): Layout {
+/** Finds out how a file is laid out, as far as the clerk did not decide it. */
+export function detectLayout(text: Uint8Array, choice: LayoutChoice = {}): Layout {
   const sample = sampleOf(text);
-  const tried: Separator[] = given.separator === undefined ? [',', ';', '\t', '|'] : [given.separator];
-  const [best] = tried
+  const named = choice.separator ?? namedSeparator(sample);
+  const tried = named === null ? all : [named];
+  const [best, second] = tried
     .map((separator) => sampleWith(sample, separator))
-    .sort((one, two) => score(two) - score(one));
-  if (best === undefined)
-    return { separator: ',', preamble: 0, header: false, columns: 1, certain: false, candidates: [] };
-  const { separator, columns, rows } = best;
-  const found = rows.length === 0 ? { preamble: 0, header: false } : headerAt(rows, columns);
-  const { preamble, header } = withChoice(found, given.header);
-  return { separator, preamble, header, columns, certain: true, candidates: header ? [preamble] : [] };
+    .toSorted((one, two) => two.score - one.score);
+  if (best === undefined || best.rows.length === 0)
+    return { separator: named ?? ',', preamble: 0, headerRows: 0, columns: 1, certain: true, candidates: [] };
+  const { separator, columns, rows, regularity } = best;
+  const isParted =
+    best.score > 0 ? (second?.score ?? 0) < best.score * close : named !== null || isList(rows);
+  const found = findHeader(rows, columns);
+  const certain = isParted && regularity >= regular && (choice.header !== undefined || found.certain);
+  return {
+    separator,
+    columns,
+    certain,
+    candidates: found.candidates,
+    ...withChoice(found, best, choice.header),
+  };
+}
+
+/** True for lines of a single cell, each of them a name or a value and no sentence. */
+function isList(rows: readonly (readonly string[])[]): boolean {
+  return rows.every((row) => row.length === 1) && rows.slice(1).every(([cell = '']) => isValue(cell));
 }
 
 function withChoice(
-  found: Pick<Layout, 'preamble' | 'header'>,
-  chosen: 'none' | number | undefined,
-): Pick<Layout, 'preamble' | 'header'> {
-  if (chosen === undefined) return found;
-  return chosen === 'none' ? { ...found, header: false } : { preamble: chosen, header: true };
+  found: FoundHeader,
+  { rows, columns }: Sample,
+  header: LayoutChoice['header'],
+): Pick<Layout, 'preamble' | 'headerRows'> {
+  const { preamble, headerRows } = found;
+  if (header === undefined) return { preamble, headerRows };
+  if (header === 'none') return { preamble: firstRowOfData(rows, columns), headerRows: 0 };
+  return { preamble: header, headerRows: header === preamble && headerRows === 2 ? 2 : 1 };
 }
 
 /** The first rows of a text as cells, cut, from its very beginning. */
-export function firstRows(
-  text: Uint8Array,
-  given: { readonly separator?: Separator | undefined },
-): string[][] {
-  const { separator } = detectLayout(text, given);
-  const byte = separators[separator];
-  const { rows, starts, openQuotes } = tokenize(text, { separator: byte, expected: 0, most: rowsShown });
-  return Array.from({ length: Math.min(rows, rowsShown) }, (_, row) =>
-    cellsOf(text, byte, starts[row] ?? 0, starts[row + 1] ?? 0, openQuotes, 200).slice(0, cellsShown),
-  );
+export function firstRows(text: Uint8Array, choice: LayoutChoice): string[][] {
+  const { separator } = detectLayout(text, choice);
+  return rowsOf(text, separator, rowsShown).map((cells) => cells.slice(0, cellsShown));
 }

@@ -42,7 +42,7 @@ export function previewOf(file: Uint8Array, options: ReadOptions): ReadPreview {
       encoding,
       encodingCertain: certain,
       separator,
-      header: found.header ? found.preamble : null,
+      header: found.headerRows === 0 ? null : found.preamble,
       columns: columns.map(({ kind, role }) => ({ kind, role })),
     },
   };

@@ -49,14 +49,14 @@ export interface Reading {
 }
 
 /** Rows of the file before the first one of data. */
-function headOf({ preamble, header }: Layout): number {
-  return preamble + (header ? 1 : 0);
+function headOf({ preamble, headerRows }: Layout): number {
+  return preamble + headerRows;
 }
 
 function withinRows(layout: Layout, rows: number): Layout {
   return headOf(layout) <= rows
     ? layout
-    : { ...layout, preamble: Math.min(layout.preamble, rows), header: false };
+    : { ...layout, preamble: Math.min(layout.preamble, rows), headerRows: 0 };
 }
 
 /** Finds out how a text is to be read, from its beginning: the first 512 KB of it must be there. */
@@ -103,8 +103,13 @@ export function tableOf(
   const rowCells = (row: number, most?: number) =>
     cellsOf(text, byte, tokens.starts[row] ?? 0, tokens.starts[row + 1] ?? 0, tokens.openQuotes, most);
   const width = Math.min(tokens.columns, mostColumns);
-  const header = layout.header ? rowCells(layout.preamble, 200) : [];
-  const names = Array.from({ length: width }, (_, column) => header[column]?.trim() ?? '');
+  const header = Array.from({ length: layout.headerRows }, (_, row) => rowCells(layout.preamble + row, 200));
+  const names = Array.from({ length: width }, (_, column) =>
+    header
+      .map((cells) => cells[column]?.trim() ?? '')
+      .filter((name) => name !== '')
+      .join(' '),
+  );
   return {
     rows,
     columns: columnsOf(names, takers, rows, options),

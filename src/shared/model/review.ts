@@ -113,6 +113,8 @@ export const openedSchema = z.object({
   separator: separatorSchema,
   /** The row of the file, from 0, that names the columns; `null` when none does. */
   header: z.int().min(0).nullable(),
+  /** Rows that name the columns, one below the other: 2 where units or second names follow. */
+  headerRows: z.int().min(0).max(2),
   /** Rows of the file before the header, or before the first row of data when there is no header. */
   preamble: z.number().int(),
   /** False when the separator or the header is only the likeliest. */

@@ -79,13 +79,3 @@ describe('a clerk’s choice', () => {
     expect(readOptionsSchema.safeParse({ columns: { amount: { type: 'number' } } }).success).toBe(false);
   });
 });
-
-test('the beginning of a file is shown row by row, with the separator that a clerk looks at', async () => {
-  const engine = createEngine();
-  const source = { kind: 'bytes', bytes: bytesOf(statement) };
-  const args = { source, encoding: 'utf-8', separator: ';' };
-  const reply = await engine({ id: 1, name: 'preview', args });
-  const { rows } = asks.preview.result.parse(reply.ok ? reply.value : null);
-  expect(rows[1]).toEqual(['Wallet', '1001', 'January']);
-  expect(rows[3]).toEqual(['Date', 'Text', 'Amount']);
-});

@@ -1,0 +1,105 @@
+/** @file What a single cell looks like, before anything is known of its column: a value of a row of data, or a name. */
+
+const number = String.raw`\d[\d.,'’\u00a0\u202f\u2009 ]*`;
+const sign = String.raw`[-+\u2212\u2013(]`;
+/** Signs of currencies, and abbreviations that no list of codes has. */
+const currency = String.raw`(?:\p{Sc}|[A-Z]{1,2}\$|kr\.?|Kč|zł|Ft|lei|Fr\.?|SFr\.?|Rs\.?|руб\.?|元|円)`;
+
+const plainAmount = new RegExp(
+  `^${sign}*\\s*${currency}?\\s*${sign}*\\s*${number}${currency}?\\s*(?:%|[CD]R|[SHDC])?\\s*[-+)]?$`,
+  'iu',
+);
+/** Letters of any script around decimals: a currency that is not known here. */
+const amountWithLetters = /^\p{L}[\p{L}.\u200e\u200f]{0,6}\s?[-+]?\d[\d.,]*[.,]\d{2,3}$/u;
+const amountWithCode = /^([A-Z]{3})?\s*[-+(]?\d[\d.,'’\u00a0\u202f ]*\)?\s*([A-Z]{3})?$/;
+
+const numericDate = /^\d{1,4}[-./]\s?\d{1,2}[-./]\s?\d{1,4}\.?(?![\p{L}\d])/u;
+const dayMonthYear = /^\d{1,2}\.?[-/ ]?(?:de )?\p{L}{3,12}\.?[-/ ,]*(?:de )?\d{2,4}(?!\d)/u;
+const monthDayYear = /^\p{L}{3,12}\.? \d{1,2}(?:st|nd|rd|th)?,? \d{4}(?!\d)/u;
+const eastAsianDate = /^\d{2,4}年\s?\d{1,2}月(?:\s?\d{1,2}日)?/u;
+const timeOfDay = /^\d{1,2}:\d{2}(?::\d{2})?(?:\.\d+)?(?: ?[ap]m)?$/i;
+
+const iban = /^[A-Z]{2}\d{2}[A-Z\d ]{10,}$/;
+const address = /^\S+@\S+\.\S+$/;
+const hexadecimal = /^(?=.*\d)[\da-f-]{16,}$/i;
+
+const codes: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
+
+function isAmountWithCode(text: string): boolean {
+  const [, before, after] = amountWithCode.exec(text) ?? [];
+  const code = before ?? after;
+  return code !== undefined && codes.has(code);
+}
+
+/** Account numbers, references, masked cards: mostly digits, at least four of them. */
+function isIdentifier(text: string): boolean {
+  if (/\s/.test(text)) return false;
+  const digits = text.replace(/\D/g, '').length;
+  return digits >= 4 && digits >= text.length * 0.4;
+}
+
+/** True for what stands in rows of data and not in a header: dates, times, amounts, identifiers. */
+export function isValue(cell: string): boolean {
+  const text = cell.trim();
+  // Most names have no digit, and no value is without one but an address.
+  if (!/\d/.test(text)) return address.test(text);
+  return (
+    [plainAmount, numericDate, dayMonthYear, monthDayYear, eastAsianDate, timeOfDay].some((shape) =>
+      shape.test(text),
+    ) ||
+    [amountWithLetters, iban, address, hexadecimal].some((shape) => shape.test(text)) ||
+    isAmountWithCode(text) ||
+    isIdentifier(text)
+  );
+}
+
+const longestName = 120;
+
+/** True for what could name a column. */
+export function isName(cell: string): boolean {
+  const text = cell.trim();
+  return text.length <= longestName && /[\p{L}#№%]/u.test(text) && !isValue(text);
+}
+
+/** What words begin with that name columns of statements, in the languages of banks; a whole word where a point ends it. */
+const beginnings = [
+  'date. datetime data. dato. fecha jour tag. day. time. uhrzeit dzień pvm päivä dátum értéknap tarih wert',
+  'val amount betr montant importe. importo. kwota částk castk sum. suma. summ bel belopp összeg tutar umsatz turnover',
+  'total gross net. price cost preis balance saldo solde zůstat zostat egyenleg bakiye kontostand stand.',
+  'currency curr. cur. ccy währung waehrung devi moneda divisa měna mena. munt waluta monn',
+  'desc beschreib verwendung zweck text. omschrijving mededeling libell concepto opis popis tekst. beskriv közlem',
+  'açıklama detail memo. note. notes. narrat particular remark summary reason title subject tytuł zpráva messag',
+  'payee payer name. naam. nom. nombre empf auftragg begünst benef counterp partner sender recipient merchant nazwa název',
+  'navn. namn. from. to. ref id. nr. no. num číslo symbol code cheque check iban. bic. blz. account acct konto compte',
+  'cuenta conta. rekening úč száml hesap card karte debit credit débit crédit debet soll. haben. deposit withdraw paid',
+  'inflow outflow income expense charge fee. fees. tax gebühr kosten. in. out. af. bij. příjem výdaj winien. ma.',
+  'type. typ. art. categor kategor status. state. transac transak tranz buchung booking posting quantity product country',
+  'user method mode. дата сумм валют описан счет счёт назнач остат приход расход дебет кредит номер',
+];
+const endings = 'datum betrag bedrag saldo nummer währung date amount number'.split(' ');
+const eastAsian = '日 金額 金额 摘要 残高 余额 餘額 通貨 币种 取引 交易 名 番号 区分 備考 备注 账 帳'.split(
+  ' ',
+);
+
+function beginning(word: string): string {
+  return word.endsWith('.') ? `${word.slice(0, -1)}(?!\\p{L})` : word;
+}
+
+const usual = new RegExp(
+  [
+    `(?<!\\p{L})(?:${beginnings.join(' ').split(' ').map(beginning).join('|')})`,
+    `(?:${endings.join('|')})(?!\\p{L})`,
+    eastAsian.join('|'),
+  ].join('|'),
+  'u',
+);
+
+/** True for a short text with a word that statements name their columns by. */
+export function isUsualName(cell: string): boolean {
+  const text = cell
+    .trim()
+    .replaceAll('_', ' ')
+    .replace(/(\p{Ll})(?=\p{Lu})/gu, '$1 ')
+    .toLowerCase();
+  return text.length <= 40 && usual.test(text);
+}

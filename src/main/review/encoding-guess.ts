@@ -1,0 +1,182 @@
+/** @file Tells encodings apart that have no mark: by what their letters are, and which of them stand together. */
+import type { StatementEncoding } from '../../shared/model/review.ts';
+
+/** What the letters tell. */
+export interface EncodingGuess {
+  readonly encoding: StatementEncoding;
+  /** False when other encodings would read the text nearly as well, and otherwise. */
+  readonly certain: boolean;
+}
+
+const sampleBytes = 1 << 16;
+
+/** Letters beyond ASCII of languages, lower case, the most frequent first. */
+const western = [
+  'üäößé',
+  'éèàêçûôùâîëïœüæ',
+  'óíáéñúü',
+  'ãçáóéêíõâúôàü',
+  'àèéùòì',
+  'äöåéü',
+  'åøæéöä',
+  'áíðóéúýþæö',
+  'éëïöüóèá',
+  'äõüöšž',
+];
+const central = ['íáěéžýřčšůúďťóň', 'áíéýčšžúľťôňóäďŕĺ', 'łęążóśćńź', 'áéóöíüőúű', 'čšžćđ', 'ăîâşţ'];
+const cyrillic = ['оеаинтсрвлкмдпуяыьгзбчйхжшюцщэфъё'];
+
+const singleByte = [
+  ['windows-1252', western],
+  ['iso-8859-15', western],
+  ['windows-1250', central],
+  ['koi8-r', cyrillic],
+] as const;
+
+/** Words without which hardly any statement in these languages is. */
+const chineseWords = /日期|金额|余额|账户|帐户|账号|交易|摘要|收入|支出|人民币|币种|银行|转账|对方|户名|备注/;
+const japaneseWords = /[\u3041-\u3096\u30a1-\u30fa]|年|月|日|金額|残高|取引|摘要|番号|区分|振込|口座/;
+
+/** The part of a file that has letters beyond ASCII, from the beginning of a line on. */
+function sampleOf(bytes: Uint8Array): Uint8Array {
+  const first = Math.max(
+    0,
+    bytes.findIndex((byte) => byte >= 0x80),
+  );
+  const start = bytes.subarray(0, first).lastIndexOf(0x0a) + 1;
+  const cut = bytes.subarray(start, start + sampleBytes);
+  if (start + sampleBytes >= bytes.length) return cut;
+  const end = cut.lastIndexOf(0x0a);
+  return end > 0 ? cut.subarray(0, end) : cut;
+}
+
+function decodedStrictly(bytes: Uint8Array, encoding: 'shift_jis' | 'gb18030'): string | null {
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+}
+
+function count(text: string, letters: RegExp): number {
+  return text.match(letters)?.length ?? 0;
+}
+
+/** The share of East Asian characters that stand beside another one: read wrongly, they stand alone among Latin letters. */
+function together(text: string): number {
+  const all = count(text, /[\u3041-\u30ff\u4e00-\u9fff]/g);
+  return count(text, /(?<=[\u3041-\u30ff\u4e00-\u9fff])[\u3041-\u30ff\u4e00-\u9fff]/g) / Math.max(1, all);
+}
+
+function isJapanese(bytes: Uint8Array): boolean {
+  const text = decodedStrictly(bytes, 'shift_jis');
+  if (text === null) return false;
+  const halfWidth = count(text, /[\uff61-\uff9f]/g);
+  const fullWidth = count(text, /[\u3041-\u30ff\u4e00-\u9fff]/g);
+  return fullWidth >= 4 && fullWidth >= halfWidth && together(text) >= 0.4 && japaneseWords.test(text);
+}
+
+function isChinese(bytes: Uint8Array): boolean {
+  const text = decodedStrictly(bytes, 'gb18030');
+  if (text === null) return false;
+  const kana = count(text, /[\u3041-\u30ff]/g);
+  const han = count(text, /[\u4e00-\u9fff]/g);
+  return han >= 4 && kana * 4 <= han && together(text) >= 0.4 && chineseWords.test(text);
+}
+
+interface Rated {
+  readonly encoding: StatementEncoding;
+  /** The logarithm of how likely the characters beyond ASCII are in the language that fits best. */
+  readonly likelihood: number;
+  /** The share of them that stand where texts in that language have them. */
+  readonly share: number;
+  readonly text: string;
+}
+
+/** Signs that statements have beside letters, and those that stand inside words as well. */
+const signs = new Set('€£¥§°©®«»“”„‘’‚–—…•·´ºª²');
+const inWords = new Set('’´·‘–');
+
+/** Characters beyond ASCII, but for blanks that do not break. */
+const beyond = /[^\p{ASCII}\u00a0\u202f]/gu;
+const letter = /\p{L}/u;
+const latin = /\p{Script=Latin}/u;
+const cyrillicLetter = /\p{Script=Cyrillic}/u;
+
+/** How likely a sign is among characters beyond ASCII, and what no text in a language has. */
+const likelySign = 0.05;
+const unlikely = 0.002;
+
+/** How likely each letter of a language is: by the rank of its frequency, as Zipf’s law has it. */
+function frequencies(language: string): ReadonlyMap<string, number> {
+  const letters = Array.from(language);
+  const sum = letters.reduce((total, _, rank) => total + 1 / (rank + 1), 0);
+  const of = letters.map((character, rank) => [character, 1 / (rank + 1) / sum] as const);
+  return new Map([...of, ...of.map(([character, value]) => [character.toUpperCase(), value] as const)]);
+}
+
+/** A character beyond ASCII, and how many letters stand beside it. */
+interface Found {
+  readonly character: string;
+  readonly letters: number;
+}
+
+function likelihoodOf({ character, letters }: Found, of: ReadonlyMap<string, number>): number {
+  if (signs.has(character)) return letters < 2 || inWords.has(character) ? likelySign : unlikely;
+  const known = of.get(character) ?? unlikely;
+  // A letter alone between digits or blanks is a sign that was read wrongly.
+  return letters === 0 ? Math.min(known * 0.01, unlikely) : known;
+}
+
+function charactersOf(text: string): Found[] {
+  return [...text.matchAll(beyond)].map(({ 0: character, index }) => {
+    const beside = [text[index - 1] ?? '', text[index + 1] ?? ''];
+    // No word is of both scripts.
+    const isMixed = cyrillicLetter.test(character) && beside.some((other) => latin.test(other));
+    return { character, letters: isMixed ? 0 : beside.filter((other) => letter.test(other)).length };
+  });
+}
+
+function rate(bytes: Uint8Array, encoding: StatementEncoding, languages: readonly string[]): Rated {
+  const text = new TextDecoder(encoding).decode(bytes);
+  const found = isCased(text) ? charactersOf(text) : [];
+  const rated = languages.map((language) => {
+    const of = frequencies(language);
+    const all = found.map((one) => likelihoodOf(one, of));
+    const likelihood = all.reduce((sum, one) => sum + Math.log(one), 0);
+    return { likelihood, share: all.filter((one) => one > unlikely).length / Math.max(1, all.length) };
+  });
+  const [best] = rated.toSorted((one, two) => two.likelihood - one.likelihood);
+  const { likelihood, share } = best ?? { likelihood: 0, share: 0 };
+  return { encoding, text, share, likelihood: found.length === 0 ? Number.NEGATIVE_INFINITY : likelihood };
+}
+
+/** False when most words of Cyrillic letters have capitals inside: another code page has the cases the other way round. */
+function isCased(text: string): boolean {
+  const words = text.match(/\p{Script=Cyrillic}{2,}/gu) ?? [];
+  const usual = words.filter((word) => /^\p{L}\p{Ll}*$/u.test(word) || /^\p{Lu}+$/u.test(word)).length;
+  return usual >= words.length * 0.5;
+}
+
+const enough = 0.85;
+/** A smaller share is no text in any of the languages. */
+const fair = 0.75;
+/** Logarithms: twenty times as likely is certain, four times is more than a guess at the most usual encoding. */
+const certainly = Math.log(20);
+const likely = Math.log(4);
+
+/** The likeliest encoding of a text that is no valid UTF-8 and has no mark. */
+export function guessEncoding(bytes: Uint8Array): EncodingGuess {
+  const sample = sampleOf(bytes);
+  if (isJapanese(sample)) return { encoding: 'shift_jis', certain: true };
+  if (isChinese(sample)) return { encoding: 'gb18030', certain: true };
+  const rated = singleByte.map(([encoding, languages]) => rate(sample, encoding, languages));
+  const [best] = rated.toSorted((one, two) => two.likelihood - one.likelihood);
+  const usual: EncodingGuess = { encoding: 'windows-1252', certain: false };
+  if (best === undefined) return usual;
+  // What reads the same in another encoding is no reason for doubt.
+  const others = rated.filter(({ text }) => text !== best.text).map(({ likelihood }) => likelihood);
+  const lead = best.likelihood - Math.max(Number.NEGATIVE_INFINITY, ...others);
+  if (!(lead >= likely) || best.share < fair) return usual;
+  return { encoding: best.encoding, certain: lead >= certainly && best.share >= enough };
+}
