@@ -5,13 +5,13 @@
  * `DR` (debit) makes an amount negative and `CR` (credit) leaves it positive, as banks mean both in statements: a debit
  * goes out, and a debit balance is overdrawn.
  */
-import { currencyOfWord } from './currency-signs.ts';
+import { currencyOfWord, hasNoDecimals } from './currency-signs.ts';
 
 /**
- * What a cell is: nothing (also a lone dash), a number, digits that name something (an account, a phone, a code), or
- * anything else.
+ * What a cell is: nothing (also a lone dash), a word for nothing such as `n/a`, a number, digits that name something (an
+ * account, a phone, a code), or anything else.
  */
-export type AmountOutcome = 'empty' | 'number' | 'code' | 'unreadable';
+export type AmountOutcome = 'empty' | 'absent' | 'number' | 'code' | 'unreadable';
 
 /** Decimals of a reading that is not possible. */
 export const notReadable = 255;
@@ -39,16 +39,20 @@ interface Affixes {
   readonly plus: boolean;
   /** Brackets, a minus sign, `DR` or `CR`: nobody writes these to an identifier. */
   readonly signed: boolean;
+  /** The sign is a lone `D` or `C`, which only an amount with two decimals has. */
+  readonly isLetter: boolean;
   readonly currency: string;
 }
 
-const noAffixes: Affixes = { negative: false, plus: false, signed: false, currency: '' };
+const noAffixes: Affixes = { negative: false, plus: false, signed: false, isLetter: false, currency: '' };
 const maxKnownAffixes = 500;
 const directions: Readonly<Record<string, 'debit' | 'credit'>> = {
   dr: 'debit',
   'dr.': 'debit',
   cr: 'credit',
   'cr.': 'credit',
+  d: 'debit',
+  c: 'credit',
 };
 
 const invisible = /[\u061c\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu;
@@ -56,12 +60,18 @@ const affixToken = /[-+\u2212\u2013()]|[^-+\u2212\u2013()\s]+/gu;
 
 // biome-ignore lint/complexity/noExcessiveCognitiveComplexity: every kind of token that can stand beside an amount
 function parseAffixes(head: string, tail: string): Affixes | null {
-  const before = head.replace(invisible, '').match(affixToken) ?? [];
+  // Before a sign an apostrophe only keeps spreadsheets from running a cell.
+  const before =
+    head
+      .replace(invisible, '')
+      .replace(/^'(?=[-+])/, '')
+      .match(affixToken) ?? [];
   const after = tail.replace(invisible, '').match(affixToken) ?? [];
   const signs: string[] = [];
   const names: string[] = [];
   let debit = false;
   let credit = false;
+  let isLetter = false;
   let opened = 0;
   let closed = 0;
   for (const [side, tokens] of [before, after].entries()) {
@@ -71,9 +81,11 @@ function parseAffixes(head: string, tail: string): Affixes | null {
       if (/^[-+\u2212\u2013]$/u.test(token)) signs.push(token);
       else if (token === '(' && side === 0) opened += 1;
       else if (token === ')' && side === 1) closed += 1;
-      else if (direction === 'debit') debit = true;
-      else if (direction === 'credit') credit = true;
-      else name += token;
+      else if (direction !== undefined) {
+        if (direction === 'debit') debit = true;
+        else credit = true;
+        isLetter ||= token.length === 1;
+      } else name += token;
     }
     if (name !== '') names.push(name);
   }
@@ -86,7 +98,7 @@ function parseAffixes(head: string, tail: string): Affixes | null {
   // A negative credit, or a debit with a plus: which of both is meant cannot be known.
   if ((credit && (minus || bracketed)) || (debit && signs[0] === '+')) return null;
   const negative = minus || bracketed || debit;
-  return { negative, plus: signs[0] === '+', signed: negative || credit, currency };
+  return { negative, plus: signs[0] === '+', signed: negative || credit, isLetter, currency };
 }
 
 /** Reads cells, one after the other; what is told of one lasts until the next is read. */
@@ -119,7 +131,7 @@ export class AmountReader {
     if (start === end) return 'empty';
     let first = start;
     while (first < end && !isDigit(bytes[first])) first += 1;
-    if (first === end) return isDash(bytes, start, end) ? 'empty' : 'unreadable';
+    if (first === end) return wordFor(bytes, start, end);
     let last = end - 1;
     while (!isDigit(bytes[last])) last -= 1;
     last += 1;
@@ -185,8 +197,10 @@ export class AmountReader {
     const startsWithZero = bytes[first] === zero;
     if (!this.#readSeparators(count, startsWithZero)) return 'unreadable';
     const blanks = count > 0 && separators[0] === blank;
-    const hasDecimals = this.withPoint !== this.withComma;
     const { currency, negative, plus, signed } = affixes;
+    if (currency !== '' && hasNoDecimals(currency)) this.#keepGroups();
+    const hasDecimals = this.withPoint !== this.withComma;
+    if (affixes.isLetter && (!hasDecimals || run !== 2)) return 'unreadable';
     const plain = !signed && currency === '' && !hasDecimals;
     if (count === 0 && run > 1 && startsWithZero) return 'code';
     // A phone: +420 123 456 789.
@@ -243,6 +257,12 @@ export class AmountReader {
     return true;
   }
 
+  /** Where three digits can be decimals or a group, they are a group. */
+  #keepGroups(): void {
+    if (this.withPoint === 0 && this.withComma === 3) this.withComma = notReadable;
+    if (this.withComma === 0 && this.withPoint === 3) this.withPoint = notReadable;
+  }
+
   /** Whether runs of digits are groups of three, or as in India: two each, and three at the end. */
   #areGroups(group: number, groups: number): boolean {
     const runs = this.#runs;
@@ -291,8 +311,10 @@ function isBehindLetter(bytes: Uint8Array, start: number, end: number): boolean 
   return (lead >= 0x61 && lead <= 0x7a) || (lead >= 0xc3 && lead <= 0xdf);
 }
 
-/** Whether a cell says with dashes that there is nothing. */
-function isDash(bytes: Uint8Array, start: number, end: number): boolean {
+/** What a cell without any digit says. */
+function wordFor(bytes: Uint8Array, start: number, end: number): AmountOutcome {
+  if (end - start > 9) return 'unreadable';
   const text = Buffer.from(bytes.buffer, bytes.byteOffset + start, end - start).toString('utf8');
-  return /^[-\u2010-\u2015\u2212]{1,3}$/u.test(text);
+  if (/^[-\u2010-\u2015\u2212]{1,3}$/u.test(text)) return 'empty';
+  return /^(?:n\.?\/?a\.?|null|none|nan|nil)$/.test(text) ? 'absent' : 'unreadable';
 }

@@ -51,7 +51,8 @@ const signs: Readonly<Record<string, readonly string[]>> = {
 const sharedSigns: readonly (readonly [label: string, ...spellings: string[]])[] = [
   ['$', '$'],
   ['£', '£', '₤'],
-  ['¥', '¥', '￥'],
+  // The yen has the place of the backslash in Japanese encodings.
+  ['¥', '¥', '￥', '\\'],
   ['kr', 'kr', 'kr.'],
   ['Rs', 'Rs', 'Rs.', '₨'],
   ['Fr', 'Fr'],
@@ -71,4 +72,14 @@ const labels = new Map<string, string>([
 /** The currency that a folded word names, or `null`: an ISO code, or the sign of several currencies as it stands. */
 export function currencyOfWord(word: string): string | null {
   return labels.get(word) ?? null;
+}
+
+/** Currencies in which nobody writes decimals, and the sign of two that rarely have any. */
+const wholeCurrencies = new Set(
+  '¥ BIF CLP COP DJF GNF HUF IDR ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF'.split(' '),
+);
+
+/** Whether nobody writes decimals in a currency, so that three digits behind a comma or point are a group. */
+export function hasNoDecimals(currency: string): boolean {
+  return wholeCurrencies.has(currency);
 }

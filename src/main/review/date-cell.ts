@@ -27,7 +27,7 @@ const maxLength = 60;
 
 const time =
   '(?<hour>\\d{1,2})[:.h](?<minute>\\d{2})(?:[:.](?<second>\\d{2})(?:[.,:](?<fraction>\\d{1,9}))?)? ?(?<half>[ap]\\.?m\\.?)?';
-const zone = ' ?(?:z|(?:utc|gmt)? ?[-+]\\d{1,2}(?::?\\d{2})?|[a-z]{2,5}|\\([a-z ]{2,40}\\))?';
+const zone = ' ?(?:z|(?:utc|gmt)? ?[-+]\\d{1,2}(?::?\\d{2})?|[a-z]{2,5})?(?: \\([a-z ]{2,40}\\))?';
 const tail = `(?:(?:,? +(?:at |um |a |las )?|t|,)${time}${zone}| as of \\d{1,4}[-./]\\d{1,2}[-./]\\d{1,4})?`;
 const year = "(?<year>\\d{4}|'?\\d{2})";
 const word = '(?<name>[\\p{L}\\u2019]{3,}(?:\\.?))';
@@ -47,6 +47,7 @@ const monthNamed = pattern(`${word}[-./ ]*(?<day>\\d{1,2})(?:st|nd|rd|th|\\.)?(?
 const yearNamed = pattern(`(?<year>\\d{4})[-./ ]{1,2}${word}[-./ ](?<day>\\d{1,2})\\.?`);
 const compact =
   /^(?<year>\d{4})(?<month>\d{2})(?<day>\d{2})(?:t?(?<hour>\d{2})(?<minute>\d{2})(?<second>\d{2})(?:\.\d{1,6})?)?(?:z|\[[-+\d.]*:?[a-z]*\])?$/u;
+const compactTimed = pattern('(?<year>\\d{4})(?<month>\\d{2})(?<day>\\d{2})');
 const weekday = /^(?<name>\p{L}{2,})\.?,? +(?=[\p{L}\d])/u;
 
 /** Whether a day exists. */
@@ -132,7 +133,7 @@ function withDigits(text: string): DateCell | null {
   if (first !== undefined) return known(first, Number(first['month']));
   const last = yearLast.exec(text)?.groups;
   if (last !== undefined) return numeric(last);
-  const joined = compact.exec(text)?.groups;
+  const joined = (compact.exec(text) ?? compactTimed.exec(text))?.groups;
   if (joined === undefined) return null;
   const yearNumber = Number(joined['year']);
   if (yearNumber < compactYears.first || yearNumber > compactYears.last) return null;

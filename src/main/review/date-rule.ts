@@ -51,7 +51,9 @@ function bitsIn(mask: number): number {
 export function dateRuleOf(counts: DateCounts): DateRule | null {
   const { filled, neither, compact, yearFirst, dayNamed, monthNamed, short, points } = counts;
   const dates = filled - neither;
-  if (dates <= 0 || neither > filled * maxBadShare) return null;
+  // Among very few cells one may be the name of the column, or the word before a total.
+  const spared = dates > 1 ? 1 : 0;
+  if (dates <= 0 || neither > Math.max(spared, filled * maxBadShare)) return null;
   // Beside anything else, eight digits are more likely to be an identifier.
   if (compact > 0 && (compact < dates || neither > filled * maxBadShareOfCompact)) return null;
   const numeric = dates - yearFirst - dayNamed - monthNamed;

@@ -69,7 +69,7 @@ export class DateCollector {
     this.#reach(row);
     while (start < end && bytes[start] === 0x20) start += 1;
     while (end > start && bytes[end - 1] === 0x20) end -= 1;
-    if (start === end) return;
+    if (start === end || isDash(bytes, start, end)) return;
     this.#filled += 1;
     const cell = this.#cellOf(bytes, start, end);
     this.#first[row] = cell === null ? noDate : this.#keep(cell);
@@ -258,4 +258,11 @@ function dateOf(kept: number, rule: DateRule, whole: Int32Array): number {
 
 function checked(year: number, month: number, day: number): number {
   return isDay(year, month, day) ? year * 10_000 + month * 100 + day : 0;
+}
+
+/** Whether a cell says with up to three dashes that there is none. */
+function isDash(bytes: Uint8Array, start: number, end: number): boolean {
+  if (end - start > 3) return false;
+  for (let at = start; at < end; at += 1) if (bytes[at] !== 0x2d) return false;
+  return true;
 }

@@ -37,7 +37,9 @@ export function decimalRuleOf(counts: NumberCounts): DecimalRule | null {
   // An account, a phone or a code is no amount, and must never be summed.
   if (names > 0 && (names > filled * maxBadShare || money * 2 < read)) return null;
   if (!isMoney && negative === 0 && least >= leastIdentifier) return null;
-  if (neither > filled * (isMoney ? maxBadShare : maxBadShareOfIntegers)) return null;
+  // Among very few cells one may be the name of the column, or the word before a total.
+  const spared = money > 1 ? 1 : 0;
+  if (neither > Math.max(spared, filled * (isMoney ? maxBadShare : maxBadShareOfIntegers))) return null;
   const asPoint = notPoint <= read * maxContraryShare;
   const asComma = notComma <= read * maxContraryShare;
   if (!asPoint && !asComma) return null;

@@ -122,6 +122,11 @@ export class NumberCollector {
       this.#put(row, Number.NaN, 0, 0);
       return;
     }
+    if (outcome === 'absent') {
+      // Nobody reads an amount from it, but it does not make a text of the others either.
+      this.#put(row, Number.NaN, notNumber, notNumber);
+      return;
+    }
     this.#filled += 1;
     if (outcome === 'number') this.#takeNumber(row, reader);
     else {

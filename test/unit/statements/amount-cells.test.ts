@@ -108,6 +108,14 @@ describe('an amount', () => {
     ],
     ['of eighteen decimals', ['0.123456789012345678', '5'], ['0.123456789012345678', '5.000000000000000000']],
     ['beside dashes that say there is none', ['1.50', '-', '--', '—', '2.50'], ['1.50', '', '', '', '2.50']],
+    [
+      'that is a debit or credit by a letter',
+      ['1.234,56 D', '12,50 C', '3,00D'],
+      ['-1234.56', '12.50', '-3.00'],
+    ],
+    ['kept from spreadsheets by an apostrophe', ["'-12.50", "'+3.25", '4.00'], ['-12.50', '3.25', '4.00']],
+    ['of yen', ['¥1,183', '￥7,000', '\\4,600', '12,345円'], ['1183', '7000', '4600', '12345']],
+    ['of currencies without decimals', ['Rp 7.000', '1.290 Ft', 'KRW 1.500'], ['7000', '1290', '1500']],
   ])('%s is read', (_, cells, expected) => {
     expect(read(cells)).toEqual(expected.map((text) => (text === '' ? null : text)));
     const column = columnOf(cells);
@@ -146,6 +154,7 @@ describe('an amount', () => {
     ['of an IBAN', ['NL28 INGB 1200 3244 16', 'DE89370400440532013000']],
     ['of a check', ['#2656', '#2657']],
     ['of an hour', ['12:30', '08:15']],
+    ['with a letter and no decimals', ['12 C', '14 C', '3 D']],
     ['in words', ['Invoice 12.50', 'Order 7.25']],
   ])('is not seen in digits %s', (_, cells) => {
     expect(read(cells)).toBe('text');
@@ -164,6 +173,14 @@ describe('a column of amounts', () => {
       expect(column?.kind === 'number' && column.values[19]).toBeNaN();
     },
   );
+
+  test('says nothing in cells of n/a, which are marked and make no text of the others', () => {
+    expect(columnOf(['12.50', 'n/a', 'N/A', 'null', '3.00'])).toMatchObject({ kind: 'number', bad: 3 });
+  });
+
+  test('of two rows stays one with a word beside its total', () => {
+    expect(columnOf(['12.50', 'Total', '12.50'])).toMatchObject({ kind: 'number', bad: 1 });
+  });
 
   test('of whole numbers stays one with its name repeated in the middle', () => {
     const cells = [...Array.from({ length: 19 }, (_, row) => `${row * 100}`), 'Amount'];

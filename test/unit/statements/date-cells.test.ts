@@ -48,6 +48,22 @@ describe('a date', () => {
       ['28.06.2013 00:00:30:989', '01.07.2013 00:00:31:010'],
       [20130628, 20130701],
     ],
+    [
+      'as programs print it',
+      ['Fri Jun 18 2021 10:00:00 GMT+0200 (CEST)', '20 Sep 2022 at 10:45'],
+      [20210618, 20220920],
+    ],
+    ['of eight digits before a time', ['20210618 10:00:00', '20210619 1:05'], [20210618, 20210619]],
+    [
+      'beside dashes that say there is none',
+      ['8/20/2020', '--', '8/10/2020', '-', '-'],
+      [20200820, 0, 20200810, 0, 0],
+    ],
+    [
+      'above the word before a total',
+      ['08/24/2020 13:42:07', '08/30/2020 13:42:07', 'Total'],
+      [20200824, 20200830, 0],
+    ],
     ['of another one it stands for', ['04/01/2020 as of 03/31/2020', '04/13/2020'], [20200401, 20200413]],
   ])('%s is read', (_, cells, expected) => {
     expect(read(cells)).toEqual(expected);
