@@ -40,6 +40,11 @@ export interface Library {
   readAll(id: string): Promise<Uint8Array<ArrayBuffer>>;
   /** What another thread needs to open one item by itself with `openGranted`. Rejects like {@link Library.open}. */
   grant(id: string): Promise<Grant>;
+  /**
+   * Replaces what the feature says of an item and resolves when that is on the disk; its content and its place in the
+   * list stay. Rejects with `library-item-unknown`.
+   */
+  describe(id: string, about: unknown): Promise<Entry>;
   /** Takes an item out of the list and deletes its file, which held the only key to it. */
   remove(id: string): Promise<void>;
   state(): LibraryState;
@@ -199,6 +204,7 @@ export function createLibrary(parts: {
       }
     },
     grant: async (id) => (await ready()).grant(id),
+    describe: async (id, about) => (await ready()).describe(id, about),
     async remove(id) {
       const open = await ready();
       await open.remove(id);

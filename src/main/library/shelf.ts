@@ -24,6 +24,7 @@ export interface Shelf {
   seal(kind: string, about: unknown, content: Pieces): Promise<Entry>;
   open(id: string): Promise<SealedContent>;
   grant(id: string): Promise<Grant>;
+  describe(id: string, about: unknown): Promise<Entry>;
   remove(id: string): Promise<void>;
   check(): Promise<Findings>;
   close(): Promise<void>;
@@ -57,8 +58,11 @@ export async function openShelf(
   // After a power loss the file has either name, and the next start gives it the final one.
   const place = (id: string) => whenFree(ports.clock, () => rename(partOf(id), pathOf(id)));
 
+  /** Items whose removal may still wait to be written: nothing may add them again. */
+  const leaving = new Set<string>();
+
   function entryOf(id: string): Entry {
-    const entry = manifest.entries.get(id);
+    const entry = leaving.has(id) ? undefined : manifest.entries.get(id);
     if (entry === undefined)
       throw new PaydeskError('library-item-unknown', 'The library has no such item', {
         details: { item: id },
@@ -114,9 +118,20 @@ export async function openShelf(
       await content.close();
       return { ...expected(id), key: content.key };
     },
+    async describe(id, about) {
+      const entry: Entry = { ...entryOf(id), about };
+      // A list that adds an item again takes the newer description, in the place of the item.
+      await manifest.append({ change: 'add', entry });
+      return entry;
+    },
     async remove(id) {
       entryOf(id);
-      await manifest.append({ change: 'remove', id });
+      leaving.add(id);
+      try {
+        await manifest.append({ change: 'remove', id });
+      } finally {
+        leaving.delete(id);
+      }
       await rm(pathOf(id), { force: true });
     },
     async check() {

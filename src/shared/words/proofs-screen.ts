@@ -24,6 +24,7 @@ export const proofsScreenWords = {
   } satisfies Record<ProofState, string>,
   changed: 'Changed',
   linkOnly: 'Link only',
+  outdated: 'Updating',
   paste: 'Paste references…',
   saveAll: (count: number) => `Save ${counted(count, proofs)}…`,
   saveAllLabel: 'Save all as',
@@ -148,6 +149,8 @@ export const proofsScreenWords = {
     structureTooLarge: 'The structure is too large to be shown. Save the proof to see all of it.',
     firstListed: (listed: number, total: number) =>
       `Only the first ${formatCount(listed)} of ${formatCount(total)} can be shown. Save the proof to see all of them.`,
+    outdated:
+      'An earlier version of Paydesk read this proof. Paydesk reads the proof again; until then, amount and status are not shown.',
     cutText: 'Only the beginning is shown. Save it to see all.',
     checkFits: (terms: string, stated: string) => `${terms} gives ${stated}, as 32A says`,
     checkDiffers: (terms: string, expected: string, stated: string) =>

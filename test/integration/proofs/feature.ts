@@ -28,8 +28,8 @@ export async function createPlace() {
   const disk = { full: false };
 
   /** Starts the feature, signed in; it ends with the test when it was not closed before. */
-  async function start() {
-    const real = await openStore(entries.store, join(folder.path, 'paydesk.db'));
+  async function start({ dataFolder = folder.path, readerEntry = entries.proofReader } = {}) {
+    const real = await openStore(entries.store, join(dataFolder, 'paydesk.db'));
     const store: Store = {
       ...real,
       async run(procedure, args) {
@@ -38,22 +38,25 @@ export async function createPlace() {
       },
     };
     const library = createLibrary({
-      dataFolder: folder.path,
+      dataFolder,
       vault,
       clock: systemClock,
       chance: systemChance,
     });
-    const reader = createReader(entries.proofReader, systemClock);
+    const reader = createReader(readerEntry, systemClock);
+    const rereader = createReader(readerEntry, systemClock);
+    const keeper = createProofKeeper({
+      library,
+      reader,
+      rereader,
+      clock: systemClock,
+      store,
+      onUnreadable: () => undefined,
+    });
     const proofs = createProofs({
       store,
       library,
-      keeper: createProofKeeper({
-        library,
-        reader,
-        clock: systemClock,
-        store,
-        onUnreadable: () => undefined,
-      }),
+      keeper,
       clock: systemClock,
       profileTopics: { of: () => ({ publish: () => undefined }) },
       onInterrupted: (_profile, error) => expect.unreachable(error.code),
@@ -62,7 +65,7 @@ export async function createPlace() {
     async function closeAll(): Promise<void> {
       await proofs.stop();
       await library.close();
-      await reader.close();
+      await Promise.all([reader.close(), rereader.close()]);
       await store.close();
     }
     let closing: Promise<void> | null = null;
@@ -95,7 +98,7 @@ export async function createPlace() {
       );
       simulator.faults.clear();
     }
-    return { proofs: proofs.active(), library, addUnanswered, close };
+    return { proofs: proofs.active(), keeper, library, addUnanswered, close };
   }
-  return { simulator, vault, disk, start };
+  return { folder: folder.path, simulator, vault, disk, start };
 }

@@ -1,8 +1,8 @@
 /** @file What the library keeps beside a proof, sealed with it. */
 import { z } from 'zod';
-import type { ProofVersion } from '../../../shared/model/proofs/proof.ts';
+import { noFacts, type ProofVersion } from '../../../shared/model/proofs/proof.ts';
 import type { Entry } from '../../library/manifest.ts';
-import { readingSchema } from './reading/reading.ts';
+import { readingSchema, readingVersion } from './reading/reading.ts';
 
 /** The kind of a proof in the library. Its content is the answer of the service, byte for byte. */
 export const proofEntry = 'proof';
@@ -42,6 +42,8 @@ export function keptProof(entry: Entry): KeptProof | null {
   if (!parsed.success) return null;
   const about = parsed.data;
   const { kind, type, receivedBytes, contentBytes, facts, notes, attachments, link, text } = about.reading;
+  // What could not be read is not read again by itself, by no version.
+  const isOutdated = about.reading.version < readingVersion && kind !== 'unreadable';
   const fetchedAt = new Date(about.fetchedAt).toISOString();
   return {
     about,
@@ -52,8 +54,9 @@ export function keptProof(entry: Entry): KeptProof | null {
       fetchedAt,
       receivedBytes,
       contentBytes,
+      isOutdated,
       sha256: entry.sha256,
-      facts,
+      facts: isOutdated ? noFacts : facts,
       notes,
       attachments,
       link,

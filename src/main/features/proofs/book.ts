@@ -78,6 +78,20 @@ export class ProofBook {
     line.searchText = searchTextOf(line);
   }
 
+  /** Puts a version that was read again in the place of the one before; nothing when the line has gone. */
+  replace(proof: KeptProof): void {
+    const line = this.#byReference.get(proof.about.reference);
+    const place = line?.kept.findIndex(({ version }) => version.id === proof.version.id) ?? -1;
+    if (line === undefined || place === -1) return;
+    line.kept[place] = proof;
+    line.searchText = searchTextOf(line);
+  }
+
+  /** Versions that an older Paydesk read. */
+  *outdated(): Generator<KeptProof> {
+    for (const { kept } of this.#order) yield* kept.filter(({ version }) => version.isOutdated);
+  }
+
   /** Lines in a state (any when `null`) that contain every word of the search. */
   find(state: ProofState | null, search: string): BookLine[] {
     const words = fold(search)
@@ -109,6 +123,7 @@ export function rowOf(line: BookLine): ProofRow {
     amountRole: newest?.facts.amountRole ?? 'amount',
     messageType: newest?.facts.messageType ?? null,
     status: newest?.facts.statuses[0] ?? null,
+    isOutdated: newest?.isOutdated ?? false,
     versions: line.kept.length,
     askedAt: new Date(line.askedAt).toISOString(),
   };

@@ -40,9 +40,11 @@ export interface ProofsFeature
 export function createProofsFeature(parts: ProofsFeatureParts): ProofsFeature {
   const { record } = parts;
   const reader = createReader(parts.readerEntry, parts.clock);
+  const rereader = createReader(parts.readerEntry, parts.clock);
   const keeper = createProofKeeper({
     ...parts,
     reader,
+    rereader,
     onUnreadable: () => void proofs.reload().catch(parts.onUnexpected),
   });
   const proofs = createProofs({ ...parts, keeper });
@@ -65,6 +67,8 @@ export function createProofsFeature(parts: ProofsFeatureParts): ProofsFeature {
     stop: proofs.stop,
     openWork: proofs.openWork,
     close: proofs.close,
-    closeReader: reader.close,
+    async closeReader() {
+      await Promise.all([reader.close(), rereader.close()]);
+    },
   };
 }

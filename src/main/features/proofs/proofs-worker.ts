@@ -12,6 +12,7 @@ import type { KeptProof } from './about.ts';
 import { type BookLine, ProofBook } from './book.ts';
 import type { ProofKeeper } from './keeper.ts';
 import { maxReadings } from './reading/reader.ts';
+import { createRereading } from './rereading.ts';
 import { ProofRunner } from './runner.ts';
 import * as tables from './tables.ts';
 
@@ -76,6 +77,19 @@ export function createProofsWorker(deps: ProofsWorkerDeps, opened: Profile): Pro
     });
   }
 
+  const inFlight = () => (runner === null || running === null ? 0 : running.total - running.done);
+
+  const rereading = createRereading({
+    clock,
+    next(tried) {
+      if (inFlight() > 0) return undefined;
+      return book.outdated().find(({ version }) => !tried.has(version.id));
+    },
+    readAgain: keeper.readAgain,
+    onRead: (proof) => book.replace(proof),
+    onProgress: publish,
+  });
+
   async function references(): Promise<tables.StoredReference[]> {
     const all: tables.StoredReference[] = [];
     for (;;) {
@@ -135,6 +149,7 @@ export function createProofsWorker(deps: ProofsWorkerDeps, opened: Profile): Pro
     if (running !== null) running = { ...running, done: running.done + 1 };
     if (!book.lines.some(isOpen)) running = null;
     publish();
+    rereading.wake();
   }
 
   function makeRunner(service: PaymentsService): ProofRunner<BookLine> {
@@ -192,6 +207,7 @@ export function createProofsWorker(deps: ProofsWorkerDeps, opened: Profile): Pro
       return await work();
     } finally {
       startRunner();
+      rereading.wake();
     }
   }
 
@@ -284,10 +300,12 @@ export function createProofsWorker(deps: ProofsWorkerDeps, opened: Profile): Pro
         publish();
       }),
     tryAgain: () => runner?.wake(),
-    inFlight: () => (runner === null || running === null ? 0 : running.total - running.done),
+    inFlight,
     end() {
       stopped = true;
-      return inTurn(stopRunner);
+      return inTurn(async () => {
+        await Promise.all([stopRunner(), rereading.stop()]);
+      });
     },
   };
 }

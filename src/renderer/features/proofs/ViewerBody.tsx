@@ -24,10 +24,16 @@ export interface ViewerBodyProps {
 
 /** What is to be known of the proof, beneath its head. */
 function Notes({ version }: { readonly version: ProofVersion }) {
-  const { notes, attachments } = version;
-  if (notes.length === 0 && attachments.length === 0) return null;
+  const { notes, attachments, isOutdated } = version;
+  if (notes.length === 0 && attachments.length === 0 && !isOutdated) return null;
   return (
     <ul className="proof-notes">
+      {isOutdated && (
+        <li>
+          <Icon name="clock" />
+          {words.viewer.outdated}
+        </li>
+      )}
       {notes.map((note) => (
         <li key={note}>
           <Icon name={note === 'amounts-differ' || note === 'cut-off' ? 'alert' : 'info'} />

@@ -19,6 +19,7 @@ export function ProofStateMark({ row }: { readonly row: ProofRow }) {
       </Badge>
     );
   }
+  if (row.state === 'saved' && row.isOutdated) return <State icon="clock">{words.outdated}</State>;
   if (row.state === 'saved' && row.status !== null && row.status.standing !== 'settled') {
     const look = standingLooks[row.status.standing];
     return (

@@ -148,6 +148,8 @@ export const proofVersionSchema = z.object({
   receivedBytes: z.number().int(),
   /** Bytes of the document that it holds. */
   contentBytes: z.number().int(),
+  /** An older version of Paydesk read it: its facts are hidden until it was read again. */
+  isOutdated: z.boolean(),
   /** SHA-256 of the answer as it was received, in hex. */
   sha256: z.string(),
   facts: proofFactsSchema,
@@ -174,6 +176,8 @@ export const proofRowSchema = z.object({
   messageType: z.string().nullable(),
   /** The gravest status of the payment. */
   status: proofStatusSchema.nullable(),
+  /** See {@link proofVersionSchema}. */
+  isOutdated: z.boolean(),
   /** Kept versions; more than one when the proof has changed. */
   versions: z.number().int(),
   /** ISO 8601 UTC: when the service was last asked. */

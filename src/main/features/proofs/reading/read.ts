@@ -7,7 +7,7 @@ import { readFacts } from './facts.ts';
 import { jsonMember, jsonMembers } from './json-source.ts';
 import type { PdfContents } from './pdf-contents.ts';
 import { readPdfText } from './pdf-text.ts';
-import type { Reading } from './reading.ts';
+import { type Reading, readingVersion } from './reading.ts';
 import { type Found, sniff } from './sniff.ts';
 
 /** The most characters of text that are kept for the search. */
@@ -83,6 +83,7 @@ export async function readAnswer(body: Uint8Array): Promise<Reading | null> {
   const searchable = await searchableOf(found);
   const all = new Set([...fields.notes, ...found.notes, ...notes, ...searchable.notes]);
   return {
+    version: readingVersion,
     kind: found.kind,
     type: fields.type?.slice(0, 200) ?? null,
     extension: found.extension,

@@ -2,8 +2,16 @@
 import { z } from 'zod';
 import { proofFactsSchema, proofKindSchema, proofNoteSchema } from '../../../../shared/model/proofs/proof.ts';
 
+/**
+ * Version of the readers. Increase it in every release whose readers find other facts than those of the release before:
+ * kept proofs of an older version are then read again.
+ */
+export const readingVersion = 1;
+
 /** What was read out of an answer. */
 export const readingSchema = z.object({
+  /** Version of the readers that read it; 0 where they did not write it down. */
+  version: z.number().int().default(0),
   kind: proofKindSchema,
   type: z.string().nullable(),
   extension: z.string(),

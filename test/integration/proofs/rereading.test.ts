@@ -1,0 +1,185 @@
+/** @file Kept proofs that an older Paydesk read: none looks paid until it was read again, whatever ends Paydesk meanwhile. */
+import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { type About, aboutSchema, proofEntry, textEntry } from '../../../src/main/features/proofs/about.ts';
+import { rowOf } from '../../../src/main/features/proofs/book.ts';
+import { readingVersion } from '../../../src/main/features/proofs/reading/reading.ts';
+import type { Library } from '../../../src/main/library/library.ts';
+import { eventually } from '../../fakes/eventually.ts';
+import { createPlace } from './feature.ts';
+
+type Place = Awaited<ReturnType<typeof createPlace>>;
+type Started = Awaited<ReturnType<Place['start']>>;
+
+const mortalReader = new URL('mortal-reader.ts', import.meta.url);
+
+/** A report that the payment was refused. */
+const refused = (
+  more = '',
+) => `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:pacs.002.001.10"><FIToFIPmtStsRpt>
+  <TxInfAndSts><TxSts>RJCT</TxSts><StsRsnInf><Rsn><Cd>AC04</Cd></Rsn></StsRsnInf>
+  <OrgnlTxRef><IntrBkSttlmAmt Ccy="EUR">36.00</IntrBkSttlmAmt></OrgnlTxRef>${more}</TxInfAndSts></FIToFIPmtStsRpt></Document>`;
+
+/** As the reader of an earlier release left it: an amount, and no word of a status. */
+function asReadBefore(about: About): object {
+  const { version: _, ...reading } = about.reading;
+  const facts = { amount: { currency: 'EUR', value: '36.00' }, valueDate: null, from: null, to: null };
+  return { ...about, reading: { ...reading, notes: [], facts } };
+}
+
+async function makeOutdated(library: Library): Promise<void> {
+  for (const { id, about } of await library.list(proofEntry))
+    await library.describe(id, asReadBefore(aboutSchema.parse(about)));
+}
+
+function answer(place: Place, pops: Readonly<Record<string, string>>): void {
+  const faults = Object.entries(pops).map(([reference, pop]) => ({
+    kind: 'status' as const,
+    status: 200,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ pop, type: 'A' }),
+    when: ({ path }: { path: string }) => path.endsWith(`/${reference}`),
+  }));
+  place.simulator.faults.set('proof', ...faults);
+}
+
+const rows = ({ proofs }: Pick<Started, 'proofs'>) => proofs.book.lines.map(rowOf);
+const outdated = (started: Started) =>
+  rows(started)
+    .filter(({ isOutdated }) => isOutdated)
+    .map(({ reference }) => reference);
+
+async function fetchAll(place: Place, pops: Readonly<Record<string, string>>): Promise<Started> {
+  answer(place, pops);
+  const started = await place.start();
+  await started.proofs.add(Object.keys(pops), false);
+  await eventually(() =>
+    expect(rows(started).map(({ state }) => state)).toEqual(Object.keys(pops).map(() => 'saved')),
+  );
+  return started;
+}
+
+async function versionsIn(library: Library): Promise<number[]> {
+  const entries = await library.list(proofEntry);
+  return entries.map(({ about }) => aboutSchema.parse(about).reading.version);
+}
+
+test('a refused payment that an earlier release took for paid is read again at the start', async () => {
+  const place = await createPlace();
+  const long = 'words of the bank '.repeat(1_000);
+  const first = await fetchAll(place, {
+    REFUSED: refused(),
+    LONG: refused(`<x>${long}</x>`),
+    TEXT: 'some words',
+  });
+  await makeOutdated(first.library);
+  await first.close();
+
+  const second = await place.start();
+  // Nothing that is not known is shown as paid meanwhile.
+  for (const row of rows(second)) expect(row.isOutdated ? row.amount : null).toBe(null);
+  await eventually(() => expect(outdated(second)).toEqual([]));
+  for (const row of rows(second).filter(({ reference }) => reference !== 'TEXT')) {
+    expect(row).toMatchObject({ messageType: 'pacs.002', amountRole: 'original', versions: 1 });
+    expect(row.status).toMatchObject({ standing: 'refused', reasons: ['AC04'] });
+  }
+  const found = (search: string) => second.proofs.book.find(null, search).map(({ reference }) => reference);
+  expect(found('refused closed')).toEqual(['REFUSED', 'LONG']);
+  expect(found('words of the bank')).toEqual(['LONG']);
+  await second.close();
+
+  // Kept, and not read a third time.
+  const third = await place.start();
+  expect(outdated(third)).toEqual([]);
+  expect(await versionsIn(third.library)).toEqual([readingVersion, readingVersion, readingVersion]);
+  expect(await third.library.list(textEntry)).toHaveLength(1);
+  expect(third.proofs.book.find(null, 'words of the bank')).toHaveLength(1);
+});
+
+test('until it was read again, a proof shows neither amount nor status, and is found by its reference', async () => {
+  const place = await createPlace();
+  const marker = join(place.folder, 'ends.txt');
+  await writeFile(marker, '');
+  const first = await fetchAll(place, { REFUSED: refused(`<x>STUCK READ ${marker} </x>`) });
+  await makeOutdated(first.library);
+  await first.close();
+
+  const second = await place.start({ readerEntry: mortalReader });
+  await eventually(async () => expect(await readFile(marker, 'utf8')).toBe('STUCK\n'));
+  expect(rows(second)).toMatchObject([{ isOutdated: true, amount: null, status: null, messageType: null }]);
+  expect(second.proofs.book.find(null, 'refused')).toHaveLength(1);
+  expect(second.proofs.book.find(null, '36.00')).toHaveLength(1);
+});
+
+test('a rereading that is cut off goes on at the next start, with those that were not read', async () => {
+  const place = await createPlace();
+  const marker = join(place.folder, 'ends.txt');
+  await writeFile(marker, '');
+  const pops = {
+    A: refused(),
+    B: refused(),
+    STUCK: refused(`<x>STUCK READ ${marker} </x>`),
+    C: refused(),
+    D: refused(),
+  };
+  const first = await fetchAll(place, pops);
+  await makeOutdated(first.library);
+  await first.close();
+
+  const second = await place.start({ readerEntry: mortalReader });
+  await eventually(async () => expect(await readFile(marker, 'utf8')).toBe('STUCK\n'));
+  // What is on the disk now is what a power cut would leave.
+  const copy = join(place.folder, 'copy');
+  await mkdir(copy);
+  for (const name of await readdir(place.folder))
+    if (name !== 'copy') await cp(join(place.folder, name), join(copy, name), { recursive: true });
+  expect(outdated(second)).toEqual(['STUCK', 'C', 'D']);
+
+  const third = await place.start({ dataFolder: copy });
+  expect(await versionsIn(third.library)).toEqual(expect.arrayContaining([0, readingVersion]));
+  await eventually(() => expect(outdated(third)).toEqual([]));
+  for (const row of rows(third)) expect(row.status).toMatchObject({ standing: 'refused' });
+});
+
+test('proofs that are being read again hold up neither opening, nor fetching, nor the end', async () => {
+  const place = await createPlace();
+  const marker = join(place.folder, 'ends.txt');
+  await writeFile(marker, '');
+  const pops = { STUCK: refused(`<x>STUCK READ ${marker} </x>`), OTHER: refused() };
+  const first = await fetchAll(place, pops);
+  await makeOutdated(first.library);
+  await first.close();
+
+  const second = await place.start({ readerEntry: mortalReader });
+  await eventually(async () => expect(await readFile(marker, 'utf8')).toBe('STUCK\n'));
+  const [line] = second.proofs.book.lines.filter(({ reference }) => reference === 'OTHER');
+  const version = line?.kept[0]?.version;
+  if (version === undefined) throw new Error('Nothing is kept');
+  expect((await second.keeper.content(version, 'document')).bytes.length).toBeGreaterThan(0);
+  answer(place, { NEW: 'some words' });
+  await second.proofs.add(['NEW'], false);
+  await eventually(() => expect(rows(second)[0]).toMatchObject({ reference: 'NEW', state: 'saved' }));
+  await second.close();
+  expect(await readFile(marker, 'utf8')).toBe('STUCK\n');
+});
+
+test('a proof that ends the reader twice is unreadable from then on, and the others are read again', async () => {
+  const place = await createPlace();
+  const marker = join(place.folder, 'ends.txt');
+  await writeFile(marker, '');
+  const first = await fetchAll(place, { DEAD: refused(`<x>DEAD READ ${marker} </x>`), OTHER: refused() });
+  await makeOutdated(first.library);
+  await first.close();
+
+  const second = await place.start({ readerEntry: mortalReader });
+  await eventually(() =>
+    expect(rows(second)[1]).toMatchObject({ isOutdated: false, messageType: 'pacs.002' }),
+  );
+  expect(await readFile(marker, 'utf8')).toBe('DEAD\nDEAD\n');
+  await second.close();
+
+  const third = await place.start({ readerEntry: mortalReader });
+  expect(rows(third)[0]).toMatchObject({ kind: 'unreadable', isOutdated: false });
+  expect(await readFile(marker, 'utf8')).toBe('DEAD\nDEAD\n');
+});
