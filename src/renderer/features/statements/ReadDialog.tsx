@@ -1,88 +1,131 @@
 import { useState } from 'react';
+import type { CommandResult } from '../../../shared/contract/index.ts';
 import {
   encodingSchema,
   type Opened,
   type ReadOptions,
   separatorSchema,
 } from '../../../shared/model/review.ts';
-import { statementScreenWords } from '../../../shared/words/statements-screen.ts';
+import { statementReadingMessages as messages } from '../../../shared/words/statement-reading.ts';
 import { call } from '../../bridge.ts';
+import { Bones } from '../../components/Bones.tsx';
 import { Button } from '../../components/Button.tsx';
-import { Dialog } from '../../components/Dialog.tsx';
+import { Dialog, DialogCancel } from '../../components/Dialog.tsx';
+import { DialogForm } from '../../components/DialogForm.tsx';
 import { ErrorNotice } from '../../components/Notice.tsx';
-import { Pane } from '../../components/Pane.tsx';
 import { Select } from '../../components/Select.tsx';
 import { useAnswer } from '../../components/use-answer.ts';
-
-const words = statementScreenWords.review;
-const encodings = encodingSchema.options;
-const separators = separatorSchema.options;
+import { ColumnChoices } from './ColumnChoices.tsx';
+import { HeaderChooser } from './HeaderChooser.tsx';
+import { ReadPreviewTable } from './ReadPreviewTable.tsx';
+import { confirmed, foundId, isEmpty, previewOptions, withOption } from './read-draft.ts';
 
 interface ReadDialogProps {
   readonly handle: number;
   readonly opened: Opened;
+  readonly remembered: CommandResult<'review.open'>['remembered'];
   readonly onClose: () => void;
-  readonly onRead: (options: Pick<ReadOptions, 'encoding' | 'separator'>) => void;
+  /** Empty options leave everything to Paydesk. */
+  readonly onApply: (options: ReadOptions) => void;
 }
 
-/** Chooses encoding and separator of a file, with its first lines as they then read. */
-export function ReadDialog({ handle, opened, onClose, onRead }: ReadDialogProps) {
-  const [encoding, setEncoding] = useState(opened.encoding);
-  const [separator, setSeparator] = useState(opened.separator);
+/** Chooses how a file is read, with its first rows as they then read. */
+export function ReadDialog({ handle, opened, remembered, onClose, onApply }: ReadDialogProps) {
+  const [draft, setDraft] = useState<ReadOptions>(opened.options);
+  const asked = previewOptions(draft, opened);
   const { value, error } = useAnswer({
-    source: JSON.stringify([encoding, separator]),
+    source: JSON.stringify(asked),
     revision: 0,
-    load: () => call('review.preview', { handle, options: { encoding, separator } }),
+    load: () => call('review.preview', { handle, options: asked }),
     keepsFormer: true,
   });
+  const foundEncoding =
+    opened.options.encoding === undefined ? opened.encoding : (value?.found.encoding ?? opened.encoding);
+  const foundSeparator = value?.found.separator ?? opened.separator;
+  const apply = () => onApply(isEmpty(draft) && remembered !== 'none' ? {} : confirmed(draft, opened, value));
   return (
     <Dialog
       open
       onClose={onClose}
       size="large"
-      title={words.read.title}
-      lead={words.read.lead}
+      title={messages.title}
+      lead={messages.lead}
+      dirty={JSON.stringify(draft) !== JSON.stringify(opened.options)}
       actions={
         <>
-          <Button onPress={onClose}>{statementScreenWords.cancel}</Button>
-          <Button variant="primary" onPress={() => onRead({ encoding, separator })}>
-            {words.read.act}
+          <p className="read-kept hint">
+            {remembered !== 'none' && isEmpty(draft)
+              ? messages.remembered.forgotten
+              : messages.remembered.kept}
+          </p>
+          {remembered !== 'none' && <Button onPress={() => onApply({})}>{messages.remembered.forget}</Button>}
+          <DialogCancel>{messages.cancel}</DialogCancel>
+          <Button variant="primary" onPress={apply}>
+            {messages.apply}
           </Button>
         </>
       }
     >
-      <div className="ask-dates">
-        <Select
-          label={words.encoding}
-          options={encodings.map((id) => ({
-            id,
-            word: words.encodings[id],
-            ...(id === opened.encoding && !opened.encodingCertain ? { more: words.guessed } : {}),
-          }))}
-          value={encoding}
-          onChange={setEncoding}
-        />
-        <Select
-          label={words.read.separator}
-          options={separators.map((id) => ({ id, word: words.read.separators[id] }))}
-          value={separator}
-          onChange={setSeparator}
-        />
-      </div>
-      {error !== null && <ErrorNotice error={error} />}
-      <Pane className="read-preview" label={words.read.preview}>
-        <ol>
-          {(value?.lines ?? []).map((line, number) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other name
-            <li key={number}>
-              {line.map((piece, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: cells of a line have no other name
-                <span key={index}>{piece}</span>
-              ))}
-            </li>
-          ))}
-        </ol>
-      </Pane>
+      <DialogForm onSubmit={apply}>
+        <div className="read-options">
+          <Select
+            label={messages.encoding}
+            options={[
+              { id: foundId, word: messages.found(messages.encodings[foundEncoding]) },
+              ...encodingSchema.options.map((id) => ({ id, word: messages.encodings[id] })),
+            ]}
+            value={draft.encoding ?? foundId}
+            onChange={(id) => setDraft(withOption(draft, 'encoding', id === foundId ? undefined : id))}
+          />
+          <Select
+            label={messages.separator}
+            options={[
+              { id: foundId, word: messages.found(messages.separators[foundSeparator]) },
+              ...separatorSchema.options.map((id) => ({ id, word: messages.separators[id] })),
+            ]}
+            value={draft.separator ?? foundId}
+            onChange={(id) => setDraft(withOption(draft, 'separator', id === foundId ? undefined : id))}
+          />
+          <Select
+            label={messages.decimals}
+            options={(['found', 'point', 'comma'] as const).map((id) => ({
+              id,
+              word: messages.decimalSigns[id],
+            }))}
+            value={draft.decimals ?? foundId}
+            onChange={(id) => setDraft(withOption(draft, 'decimals', id === foundId ? undefined : id))}
+          />
+          <Select
+            label={messages.dates}
+            options={(['found', 'day-first', 'month-first'] as const).map((id) => ({
+              id,
+              word: messages.dateOrders[id],
+            }))}
+            value={draft.dates ?? foundId}
+            onChange={(id) => setDraft(withOption(draft, 'dates', id === foundId ? undefined : id))}
+          />
+        </div>
+        {error !== null && <ErrorNotice error={error} />}
+        {value === null ? (
+          error === null && <Bones rows={6} pieces={4} />
+        ) : (
+          <>
+            <HeaderChooser
+              lines={value.lines}
+              header={value.opened.header}
+              found={value.found.header}
+              onChange={(header) => setDraft(withOption(draft, 'header', header))}
+            />
+            <ReadPreviewTable preview={value} />
+            <ColumnChoices preview={value} options={draft} onChange={setDraft} />
+          </>
+        )}
+        <div>
+          <Button size="small" disabled={isEmpty(draft)} onPress={() => setDraft({})}>
+            {messages.reset}
+          </Button>
+        </div>
+      </DialogForm>
     </Dialog>
   );
 }

@@ -15,7 +15,7 @@ import { UnreadableStatement } from './UnreadableStatement.tsx';
 
 const words = statementScreenWords.review;
 
-async function openNow(statementId: number, options: ReadOptions) {
+async function openNow(statementId: number, options: ReadOptions | null) {
   const { format } = await call('statements.get', { id: statementId });
   if (format === 'pdf') return { format, ...(await call('review.document', { statementId })) };
   return { format, ...(await call('review.open', { statementId, options })) };
@@ -25,7 +25,9 @@ type ReviewProps = Pick<Places['statements'], 'statementId' | 'hit'>;
 
 /** One statement: a CSV with its rows, sums and checks, a PDF with its pages. Nothing of it needs a network. */
 export function ReviewView({ statementId, hit }: ReviewProps) {
-  const [options, setOptions] = useState<ReadOptions>({});
+  const [chosen, setChosen] = useState<{ of: number; options: ReadOptions } | null>(null);
+  // What was chosen for a statement is not for the next one; that has what is remembered for its wallet.
+  const options = chosen?.of === statementId ? chosen.options : null;
   const { value, error, retry } = useAnswer({
     source: JSON.stringify([statementId, options]),
     revision: 0,
@@ -65,8 +67,7 @@ export function ReviewView({ statementId, hit }: ReviewProps) {
     <TableReview
       key={value.handle}
       {...value}
-      options={options}
-      onOptions={setOptions}
+      onOptions={(wanted) => setChosen({ of: statementId, options: wanted })}
       start={hit === undefined ? null : hit}
     />
   );

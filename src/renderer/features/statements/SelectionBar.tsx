@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { statementScreenWords } from '../../../shared/words/statements-screen.ts';
 import { Button, LinkButton } from '../../components/Button.tsx';
 import { Spread, Toolbar } from '../../components/Page.tsx';
@@ -18,6 +19,8 @@ interface SelectionBarProps {
   readonly onCopyCells: () => void;
   readonly onClear: () => void;
   readonly onClearFilters: () => void;
+  /** More about the rows. */
+  readonly children?: ReactNode;
 }
 
 /** What is chosen and what can be done with it, and how many rows are in view. */
@@ -52,6 +55,7 @@ export function SelectionBar(props: SelectionBarProps) {
       <span className="sm dim num nowrap" role="status">
         {words.shown(props.rows, props.all)}
       </span>
+      {props.children}
       <Spread />
       {filters > 0 && (
         <LinkButton small onPress={props.onClearFilters}>

@@ -9,6 +9,7 @@ import {
   type ReviewFilter,
   type View,
 } from '../../../shared/model/review.ts';
+import { statementReadingMessages } from '../../../shared/words/statement-reading.ts';
 import { statementScreenWords } from '../../../shared/words/statements-screen.ts';
 import { announce } from '../../app/announcer.ts';
 import { showNote } from '../../app/note.ts';
@@ -40,14 +41,14 @@ import { nameOf, noColumn } from './column-names.ts';
 import { filterFor, readFilter } from './filters.ts';
 import { InHead } from './head-slot.tsx';
 import { IntegrityPanel } from './IntegrityPanel.tsx';
-import { ReadDialog } from './ReadDialog.tsx';
+import { type OpenReadingDialog, ReadingDialogs } from './ReadingDialogs.tsx';
+import { ReadingFacts } from './ReadingFacts.tsx';
+import { ReadingNotices } from './ReadingNotices.tsx';
 import { type CellAsked, ReviewGrid } from './ReviewGrid.tsx';
 import { ReviewTitle } from './ReviewTitle.tsx';
 import { cellEntries, columnEntries } from './review-menus.ts';
 import { SelectionBar } from './SelectionBar.tsx';
 import { SumsTable } from './SumsTable.tsx';
-import { Undecided } from './Undecided.tsx';
-import { UnreadCells } from './UnreadCells.tsx';
 import { useArrangement } from './use-arrangement.ts';
 import { useView } from './use-view.ts';
 
@@ -58,7 +59,6 @@ type OpenMenu = Omit<ContextMenuProps, 'onClose'>;
 
 /** Props of {@link TableReview}. */
 export interface TableReviewProps extends OpenStatement {
-  readonly options: ReadOptions;
   readonly onOptions: (options: ReadOptions) => void;
   /** The cell to begin at, and to mark. */
   readonly start: ReviewHit | null;
@@ -89,8 +89,8 @@ function useChecks(handle: number) {
 
 /** A statement that is a CSV: its rows, sums and checks. */
 export function TableReview(props: TableReviewProps) {
-  const { handle, statement, opened, options, onOptions, start } = props;
-  const [reading, setReading] = useState(false);
+  const { handle, statement, opened, remembered, onOptions, start } = props;
+  const [reading, setReading] = useState<OpenReadingDialog | null>(null);
   const [sort, setSort] = useState<View['sort']>(null);
   const [filterTexts, setFilterTexts] = useState<ReadonlyMap<number, string>>(new Map());
   const [rowFilter, setRowFilter] = useState<ReviewFilter | null>(null);
@@ -207,6 +207,7 @@ export function TableReview(props: TableReviewProps) {
       sorted,
       onSort: (way) => setSort(way === null ? null : { column: index, descending: way === 'descending' }),
       isText: opened.columns[index]?.kind === 'text',
+      onReading: () => setReading({ column: index }),
     });
     setMenu({ label: words.columnMenu(nameOf(opened.columns[index], index)), entries, at });
   };
@@ -267,22 +268,22 @@ export function TableReview(props: TableReviewProps) {
             <IconButton icon="chevron-down" label={words.next} size="tiny" onPress={() => stepHit(false)} />
           </span>
         )}
-        <Button size="small" onPress={() => setReading(true)}>
-          {words.read.open(words.encodings[opened.encoding])}
+        <Button size="small" onPress={() => setReading('file')}>
+          {statementReadingMessages.open(opened.encoding)}
         </Button>
         <ColumnsMenu columns={opened.columns} arrangement={arrangement} onArrange={arrange} />
       </Toolbar>
-      {reading && (
-        <ReadDialog
-          handle={handle}
-          opened={opened}
-          onClose={() => setReading(false)}
-          onRead={(read) => {
-            setReading(false);
-            onOptions({ ...options, ...read });
-          }}
-        />
-      )}
+      <ReadingDialogs
+        open={reading}
+        handle={handle}
+        opened={opened}
+        remembered={remembered}
+        onClose={() => setReading(null)}
+        onApply={(options) => {
+          setReading(null);
+          onOptions(options);
+        }}
+      />
       <Split
         panel={
           <IntegrityPanel
@@ -294,10 +295,12 @@ export function TableReview(props: TableReviewProps) {
           />
         }
       >
-        <Undecided columns={opened.columns} onDecide={(decided) => onOptions({ ...options, ...decided })} />
-        <UnreadCells
-          columns={opened.columns}
-          onShowRows={() => narrow(new Map(), { kind: 'unread', column: null })}
+        <ReadingNotices
+          opened={opened}
+          remembered={remembered}
+          onRead={() => setReading('file')}
+          onOptions={onOptions}
+          onShowUnread={() => narrow(new Map(), { kind: 'unread', column: null })}
         />
         <SelectionBar
           selected={selected}
@@ -310,7 +313,9 @@ export function TableReview(props: TableReviewProps) {
           onCopyCells={() => attempt(copy())}
           onClear={() => setSelection(nothingSelected)}
           onClearFilters={() => narrow(new Map(), null)}
-        />
+        >
+          <ReadingFacts opened={opened} remembered={remembered} onLines={() => setReading('lines')} />
+        </SelectionBar>
         {error !== null && <ErrorNotice error={error} />}
         <ReviewGrid
           handle={handle}

@@ -1,4 +1,5 @@
 /** @file What can be done with a column and with a cell of the review, for their menus. */
+import { statementReadingMessages } from '../../../shared/words/statement-reading.ts';
 import { statementScreenWords } from '../../../shared/words/statements-screen.ts';
 import type { MenuEntry } from '../../components/Menu.tsx';
 import {
@@ -24,6 +25,8 @@ interface ColumnParts {
   readonly onSort: (sort: 'ascending' | 'descending' | null) => void;
   /** It could hold references: it is of text. */
   readonly isText: boolean;
+  /** Asks for its type and role. */
+  readonly onReading: () => void;
 }
 
 /** The menu of a column's head. */
@@ -93,6 +96,12 @@ export function columnEntries(parts: ColumnParts): readonly MenuEntry[] {
           },
         ]
       : []),
+    {
+      id: 'reading',
+      word: statementReadingMessages.columns.menu,
+      separated: !parts.isText,
+      onAction: parts.onReading,
+    },
     {
       id: 'hide',
       word: words.column.hide,

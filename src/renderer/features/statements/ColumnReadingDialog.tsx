@@ -1,0 +1,67 @@
+import { useState } from 'react';
+import type { Opened, ReadOptions } from '../../../shared/model/review.ts';
+import { statementReadingMessages as messages } from '../../../shared/words/statement-reading.ts';
+import { call } from '../../bridge.ts';
+import { Button } from '../../components/Button.tsx';
+import { Dialog, DialogCancel } from '../../components/Dialog.tsx';
+import { DialogForm } from '../../components/DialogForm.tsx';
+import { ErrorNotice } from '../../components/Notice.tsx';
+import { useAnswer } from '../../components/use-answer.ts';
+import { RoleSelect, TypeSelect } from './ColumnChoices.tsx';
+import { nameOf } from './column-names.ts';
+import { previewOptions } from './read-draft.ts';
+
+interface ColumnReadingDialogProps {
+  readonly handle: number;
+  readonly opened: Opened;
+  readonly column: number;
+  readonly onClose: () => void;
+  readonly onApply: (options: ReadOptions) => void;
+}
+
+/** Chooses type and role of one column. */
+export function ColumnReadingDialog(props: ColumnReadingDialogProps) {
+  const { handle, opened, column, onClose, onApply } = props;
+  const [draft, setDraft] = useState<ReadOptions>(opened.options);
+  const asked = previewOptions(opened.options, opened);
+  const { value, error } = useAnswer({
+    source: String(handle),
+    revision: 0,
+    load: () => call('review.preview', { handle, options: asked }),
+  });
+  const name = nameOf(opened.columns[column], column);
+  const parts = {
+    index: column,
+    name,
+    found: value?.found.columns[column],
+    options: draft,
+    onChange: setDraft,
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      size="small"
+      title={messages.columns.dialog(name)}
+      lead={messages.remembered.kept}
+      actions={
+        <>
+          <DialogCancel>{messages.cancel}</DialogCancel>
+          <Button variant="primary" onPress={() => onApply(draft)}>
+            {messages.apply}
+          </Button>
+        </>
+      }
+    >
+      <DialogForm onSubmit={() => onApply(draft)}>
+        {error !== null && <ErrorNotice error={error} />}
+        {value !== null && (
+          <>
+            <TypeSelect {...parts} />
+            <RoleSelect {...parts} />
+          </>
+        )}
+      </DialogForm>
+    </Dialog>
+  );
+}

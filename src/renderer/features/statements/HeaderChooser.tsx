@@ -1,0 +1,72 @@
+import { Label, RadioButton, RadioField, RadioGroup } from 'react-aria-components';
+import { statementReadingMessages } from '../../../shared/words/statement-reading.ts';
+import { Tag } from '../../components/State.tsx';
+import { type HeaderRow, headerRows } from './read-draft.ts';
+
+const messages = statementReadingMessages.header;
+const noHeader = 'none';
+
+interface HeaderChooserProps {
+  /** The first rows of the file. */
+  readonly lines: readonly (readonly string[])[];
+  /** The row that names the columns, or `null`. */
+  readonly header: number | null;
+  /** The row that Paydesk finds, or `null`. */
+  readonly found: number | null;
+  readonly onChange: (header: 'none' | number) => void;
+}
+
+function Row({ row, isFound }: { readonly row: HeaderRow; readonly isFound: boolean }) {
+  const name = messages.row(row.row);
+  return (
+    <RadioField
+      className="header-row"
+      value={String(row.row)}
+      aria-label={messages.rowLabel(name, row.cells, row.more)}
+    >
+      <RadioButton className="header-choice">
+        <span className="header-name">
+          <span className="header-dot" aria-hidden="true" />
+          {name}
+          {isFound && <Tag>{messages.found}</Tag>}
+        </span>
+        {row.isEmpty && <span className="faint">{messages.empty}</span>}
+        {row.cells.map((cell, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: cells of a row have no other name
+          <span key={index}>{cell}</span>
+        ))}
+        {row.more > 0 && <span className="faint">{messages.moreCells(row.more)}</span>}
+      </RadioButton>
+    </RadioField>
+  );
+}
+
+/** Chooses the row that names the columns among the first rows of a file, with the mouse or the arrow keys. */
+export function HeaderChooser({ lines, header, found, onChange }: HeaderChooserProps) {
+  const rows = headerRows(lines, header);
+  return (
+    <RadioGroup
+      className="header-chooser"
+      value={header === null ? noHeader : String(header)}
+      onChange={(id) => onChange(id === noHeader ? noHeader : Number(id))}
+    >
+      <Label className="label">{messages.label}</Label>
+      <p className="hint">{rows.length === 0 ? messages.emptyFile : messages.lead}</p>
+      <div className="header-rows">
+        <RadioField className="header-row" value={noHeader}>
+          <RadioButton className="header-choice">
+            <span className="header-name">
+              <span className="header-dot" aria-hidden="true" />
+              {messages.none}
+              {found === null && <Tag>{messages.found}</Tag>}
+            </span>
+            <span className="faint">{messages.noneLead}</span>
+          </RadioButton>
+        </RadioField>
+        {rows.map((row) => (
+          <Row key={row.row} row={row} isFound={row.row === found} />
+        ))}
+      </div>
+    </RadioGroup>
+  );
+}

@@ -1,0 +1,57 @@
+import { statementReadingMessages } from '../../../shared/words/statement-reading.ts';
+import { toastCopied } from '../../app/toasts.ts';
+import { call } from '../../bridge.ts';
+import { Bones } from '../../components/Bones.tsx';
+import { Button } from '../../components/Button.tsx';
+import { copyText } from '../../components/copy-text.ts';
+import { Dialog, DialogCancel } from '../../components/Dialog.tsx';
+import { ErrorNotice } from '../../components/Notice.tsx';
+import { Pane } from '../../components/Pane.tsx';
+import { useAnswer } from '../../components/use-answer.ts';
+
+const messages = statementReadingMessages.linesBefore;
+
+interface LinesBeforeDialogProps {
+  readonly handle: number;
+  readonly title: string;
+  readonly onClose: () => void;
+}
+
+/** Shows the lines of a file before its header, as they stand. */
+export function LinesBeforeDialog({ handle, title, onClose }: LinesBeforeDialogProps) {
+  const { value, error } = useAnswer({
+    source: String(handle),
+    revision: 0,
+    load: () => call('review.linesBefore', { handle }),
+  });
+  const lines = value?.lines ?? [];
+  const text = `${lines.join('\n')}\n`;
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      size="large"
+      title={title}
+      lead={messages.lead}
+      actions={
+        <>
+          <Button icon="copy" disabled={lines.length === 0} onPress={() => toastCopied(copyText(text))}>
+            {messages.copy}
+          </Button>
+          <DialogCancel>{messages.close}</DialogCancel>
+        </>
+      }
+    >
+      {error !== null && <ErrorNotice error={error} />}
+      {value === null && error === null && <Bones rows={3} pieces={1} />}
+      {value !== null && (
+        <Pane className="lines-before selectable" label={messages.label}>
+          <pre>{text}</pre>
+        </Pane>
+      )}
+      {value !== null && value.of > lines.length && (
+        <p className="hint">{messages.some(lines.length, value.of)}</p>
+      )}
+    </Dialog>
+  );
+}

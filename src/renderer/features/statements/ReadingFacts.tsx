@@ -1,0 +1,28 @@
+import type { CommandResult } from '../../../shared/contract/index.ts';
+import type { Opened } from '../../../shared/model/review.ts';
+import { statementReadingMessages } from '../../../shared/words/statement-reading.ts';
+import { LinkButton } from '../../components/Button.tsx';
+import { linesBeforeMessage } from './reading-doubt.ts';
+
+interface ReadingFactsProps {
+  readonly opened: Opened;
+  readonly remembered: CommandResult<'review.open'>['remembered'];
+  readonly onLines: () => void;
+}
+
+/** Lines before the header, and that a choice of the clerk applies. */
+export function ReadingFacts({ opened, remembered, onLines }: ReadingFactsProps) {
+  const lines = linesBeforeMessage(opened);
+  return (
+    <>
+      {lines !== null && (
+        <LinkButton small onPress={onLines}>
+          {lines}
+        </LinkButton>
+      )}
+      {remembered === 'applied' && (
+        <span className="sm dim nowrap">{statementReadingMessages.remembered.applied}</span>
+      )}
+    </>
+  );
+}

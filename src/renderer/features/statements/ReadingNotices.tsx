@@ -1,0 +1,48 @@
+import type { CommandResult } from '../../../shared/contract/index.ts';
+import type { Opened, ReadOptions } from '../../../shared/model/review.ts';
+import { statementReadingMessages } from '../../../shared/words/statement-reading.ts';
+import { Button } from '../../components/Button.tsx';
+import { Notice } from '../../components/Notice.tsx';
+import { doubtSentence } from './reading-doubt.ts';
+import { Undecided } from './Undecided.tsx';
+import { UnreadCells } from './UnreadCells.tsx';
+
+const messages = statementReadingMessages;
+
+interface ReadingNoticesProps {
+  readonly opened: Opened;
+  readonly remembered: CommandResult<'review.open'>['remembered'];
+  readonly onRead: () => void;
+  readonly onOptions: (options: ReadOptions) => void;
+  readonly onShowUnread: () => void;
+}
+
+/** What the clerk has to know about how the file was read: doubts, a choice that did not fit, cells that were not read. */
+export function ReadingNotices(props: ReadingNoticesProps) {
+  const { opened, remembered, onRead, onOptions, onShowUnread } = props;
+  const doubt = doubtSentence(opened);
+  const actions = (
+    <Button size="small" onPress={onRead}>
+      {messages.doubt.act}
+    </Button>
+  );
+  return (
+    <>
+      {remembered === 'unfit' && (
+        <Notice tone="warning" title={messages.remembered.unfit} actions={actions} actionsAt="end">
+          {messages.remembered.unfitLead}
+        </Notice>
+      )}
+      {remembered !== 'unfit' && doubt !== null && (
+        <Notice tone="info" title={messages.doubt.title} actions={actions} actionsAt="end">
+          {doubt}
+        </Notice>
+      )}
+      <Undecided
+        columns={opened.columns}
+        onDecide={(decided) => onOptions({ ...opened.options, ...decided })}
+      />
+      <UnreadCells columns={opened.columns} onShowRows={onShowUnread} />
+    </>
+  );
+}

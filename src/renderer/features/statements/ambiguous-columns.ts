@@ -1,0 +1,54 @@
+/** @file Which columns could be read in two ways, so that one question can be asked for all of the same doubt. */
+import type { ReadOptions, ReviewColumn } from '../../../shared/model/review.ts';
+import { statementReadingMessages } from '../../../shared/words/statement-reading.ts';
+import { nameOf } from './column-names.ts';
+
+const messages = statementReadingMessages.ambiguous;
+/** Columns that are named; the others are counted. */
+const maxNamed = 3;
+
+/** One question, and its two answers. */
+export interface AmbiguousColumns {
+  readonly question: string;
+  readonly answers: readonly {
+    readonly word: string;
+    readonly decided: Pick<ReadOptions, 'decimals' | 'dates'>;
+  }[];
+}
+
+function namesOf(columns: readonly ReviewColumn[], doubt: ReviewColumn['doubt']): readonly string[] {
+  const names = columns.flatMap((column, index) => (column.doubt === doubt ? [nameOf(column, index)] : []));
+  if (names.length <= maxNamed + 1) return names;
+  const rest = names.length - maxNamed;
+  return [...names.slice(0, maxNamed), statementReadingMessages.unread.moreColumns(rest)];
+}
+
+/** One question for numbers and one for dates, where there is a doubt. */
+export function ambiguousColumns(columns: readonly ReviewColumn[]): readonly AmbiguousColumns[] {
+  const numbers = namesOf(columns, 'number');
+  const dates = namesOf(columns, 'date');
+  return [
+    ...(numbers.length === 0
+      ? []
+      : [
+          {
+            question: messages.numbers(numbers),
+            answers: (['point', 'comma'] as const).map((decimals) => ({
+              word: messages[decimals],
+              decided: { decimals },
+            })),
+          },
+        ]),
+    ...(dates.length === 0
+      ? []
+      : [
+          {
+            question: messages.dates(dates),
+            answers: (['day-first', 'month-first'] as const).map((order) => ({
+              word: messages[order],
+              decided: { dates: order },
+            })),
+          },
+        ]),
+  ];
+}

@@ -1,0 +1,129 @@
+/** @file How a statement file is read: its header, encoding and columns, and the cells that could not be read. */
+import { expect, type Paydesk } from './fixture.ts';
+import { photograph } from './photograph.ts';
+import { monthsBefore, type Office, test } from './statements/office.ts';
+
+const [before = '', month = ''] = monthsBefore(2);
+const bytes = (text: string) => new TextEncoder().encode(text);
+const walletId = 410_023;
+
+const rowsOf = ({ page }: Paydesk) => page.getByRole('grid', { name: 'Rows of the statement' });
+const namesOf = (paydesk: Paydesk) => rowsOf(paydesk).getByRole('columnheader').allInnerTexts();
+const cell = (paydesk: Paydesk, row: number, column: number) =>
+  rowsOf(paydesk).locator(`[aria-rowindex="${row + 2}"] > [aria-colindex="${column + 1}"]`);
+const dialogOf = ({ page }: Paydesk) => page.getByRole('dialog', { name: 'How the file is read' });
+
+async function review({ paydesk, open }: Office, which: 'first' | 'last' = 'first'): Promise<void> {
+  await open();
+  const { page } = paydesk;
+  await page.getByRole('navigation', { name: 'Views of statements' }).getByText('Inbox').click();
+  const buttons = page.getByRole('grid', { name: 'Statements' }).getByRole('button', { name: 'Review' });
+  await buttons[which]().click();
+  await expect(rowsOf(paydesk)).toBeVisible();
+}
+
+/** A file with two rows of names: the short ones of the bank come after the long ones. */
+function twiceNamed(of: string, account = 'DE00 1234'): Uint8Array {
+  const rows = Array.from({ length: 12 }, (_, row) => {
+    const day = String(row + 1).padStart(2, '0');
+    return `${of}-${day};X${row};Supplier ${row};-${row + 1},50`;
+  });
+  return bytes(
+    [`Account;${account}`, `Printed;${of}-28`, '', 'Date;Reference;Text;Amount', ...rows].join('\r\n'),
+  );
+}
+
+test('lines before the header are shown, and another header is chosen, remembered for the wallet and forgotten', async ({
+  office,
+}) => {
+  const { paydesk } = office;
+  const { page } = paydesk;
+  await office.store({ walletId, month: before, transactions: 12, file: twiceNamed(before) });
+  await office.store({ walletId, month, transactions: 12, file: twiceNamed(month) });
+  await review(office);
+  const natural = ['Row', 'Date', 'Reference', 'Text', 'Amount'];
+  await expect.poll(() => namesOf(paydesk)).toEqual(natural);
+
+  await page.getByRole('button', { name: '3 lines before the header' }).click();
+  const lines = page.getByRole('dialog', { name: '3 lines before the header' });
+  await expect(lines.getByRole('region', { name: 'Lines' })).toContainText('Account;DE00 1234');
+  await photograph(paydesk, 'statement-lines-before');
+  await lines.getByRole('button', { name: 'Copy lines' }).click();
+  await expect(page.getByText('Copied to the clipboard')).toBeVisible();
+  await lines.getByRole('button', { name: 'Close' }).click();
+
+  await page.getByRole('button', { name: 'UTF-8…' }).click();
+  const dialog = dialogOf(paydesk);
+  const header = dialog.getByRole('radiogroup', { name: 'Header' });
+  await expect(header.getByRole('radio', { name: /^Row 4: Date, Reference, Text, Amount/ })).toBeChecked();
+  await photograph(paydesk, 'statement-reading');
+  await header.getByRole('radio', { name: /^Row 4/ }).focus();
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowUp');
+  await expect(header.getByRole('radio', { name: /^Row 2/ })).toBeChecked();
+  const preview = dialog.getByRole('region', { name: 'Preview' });
+  await expect(preview.getByRole('columnheader').first()).toHaveText('Printed');
+  await header.getByText('No header').click();
+  await expect(preview.getByRole('columnheader').first()).toHaveText('Column 1');
+  await header.getByRole('radio', { name: /^Row 4/ }).focus();
+  await page.keyboard.press('Space');
+  await dialog.getByRole('button', { name: 'Role of Text' }).click();
+  await page.getByRole('option', { name: 'Counterparty' }).click();
+  await dialog.getByRole('button', { name: 'Type of Reference' }).click();
+  await page.getByRole('option', { name: 'Text', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Apply' }).click();
+  await expect(dialog).toBeHidden();
+  await expect.poll(() => namesOf(paydesk)).toEqual(natural);
+});
+
+test('amounts and dates that could not be read are marked, counted and listed', async ({ office }) => {
+  const { paydesk } = office;
+  const { page } = paydesk;
+  const rows = Array.from({ length: 60 }, (_, row) => {
+    const amount = row === 20 || row === 41 ? 'see note' : `-${row + 1}.50`;
+    return `${month}-${String((row % 27) + 1).padStart(2, '0')},R${row},${amount},EUR`;
+  });
+  const file = bytes(['Date,Reference,Amount,Currency', ...rows].join('\n'));
+  await office.store({ walletId, month, transactions: 60, file });
+  await review(office);
+  await expect(page.getByText('2 cells could not be read: 2 in Amount')).toBeVisible();
+  await page.getByRole('button', { name: 'Show rows' }).first().click();
+  await expect(page.getByText('2 of 60 rows shown')).toBeVisible();
+  await expect(
+    rowsOf(paydesk).getByRole('gridcell', { name: /^see note.*could not be read as an amount$/ }),
+  ).toHaveCount(2);
+  await photograph(paydesk, 'statement-unread');
+});
+
+test('an encoding and no header are chosen for a file that says neither', async ({ office }) => {
+  const { paydesk } = office;
+  const { page } = paydesk;
+  // “Дата” and so on in KOI8-R, which no byte tells from another Cyrillic encoding.
+  const koi = (text: string) =>
+    Uint8Array.from(text, (character) => {
+      const place = 'юабцдефгхийклмнопярстужвьызшэщчъЮАБЦДЕФГХИЙКЛМНОПЯРСТУЖВЬЫЗШЭЩЧЪ'.indexOf(character);
+      return place < 0 ? (character.codePointAt(0) ?? 0) : 0xc0 + place;
+    });
+  const rows = Array.from({ length: 20 }, (_, row) => `Платеж;R${row};-${row + 1},50`);
+  await office.store({
+    walletId,
+    month,
+    transactions: 20,
+    file: koi(['Вид;Номер;Сумма', ...rows].join('\n')),
+  });
+  await review(office);
+  await page
+    .getByRole('button', { name: /…$/ })
+    .and(page.getByText(/^(Windows|KOI|ISO|UTF)/))
+    .click();
+  const dialog = dialogOf(paydesk);
+  await dialog.getByRole('button', { name: /Encoding/ }).click();
+  await page.getByRole('option', { name: 'KOI8-R (Russian)', exact: true }).click();
+  await expect(dialog.getByRole('region', { name: 'Preview' })).toContainText('Платеж');
+  await dialog.getByRole('radiogroup', { name: 'Header' }).getByText('No header').click();
+  await dialog.getByRole('button', { name: 'Apply' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(cell(paydesk, 1, 3)).toHaveText(/^Сумма/);
+  await expect.poll(() => namesOf(paydesk)).toEqual(['Row', 'Column 1', 'Column 2', 'Column 3']);
+  await expect(page.getByText('21 rows')).toBeVisible();
+});
