@@ -5,6 +5,7 @@
  * beside it waiting-for-file, waiting-to-retry, attach-unknown, failed, excluded and cancelled.
  */
 import { z } from 'zod';
+import { trimCharactersAtEnd } from '../trim-characters.ts';
 import type { Attention } from './attention.ts';
 
 /** The file types that the service accepts (specification, section 2.3), by extension. */
@@ -28,6 +29,16 @@ export function extensionOf(fileName: string): string {
 /** True for the extensions of specification section 2.3, whatever their case was. */
 export function isAllowedExtension(extension: string): extension is AllowedExtension {
   return Object.hasOwn(mimeTypeOfExtension, extension);
+}
+
+/**
+ * The name under which a file is sent: in the normal form C, and without blanks and dots behind an allowed extension. Some
+ * systems keep them and others don't; the service would read another extension (specification, section 2.3).
+ */
+export function nameToSend(fileName: string): string {
+  const name = fileName.normalize('NFC');
+  const trimmed = trimCharactersAtEnd(name, '. \u00a0\u2007\u202f\u3000');
+  return isAllowedExtension(extensionOf(trimmed)) ? trimmed : name;
 }
 
 /** Every state a document can be in. */

@@ -64,6 +64,28 @@ test.each([
 });
 
 test.each([
+  ['a blank', 'scan.pdf '],
+  ['blanks and dots', 'scan.pdf. . '],
+  ['a blank of no break', 'scan.PDF\u00a0'],
+])('a name with %s at its end is accepted, and sent without', async (_, name) => {
+  const work = shared();
+  const batchId = await dropFiles(work, { [name]: pdf('a') });
+  const row = await rowOf(work, batchId, name.slice(0, 8));
+  expect(row).toMatchObject({ state: 'ready' });
+  const { path } = await work.call('documents.detail', { documentId: row.id });
+  expect(path.endsWith(name)).toBe(true);
+});
+
+test('a name that has no allowed extension without its blanks either stays as it is', async () => {
+  const work = shared();
+  const batchId = await dropFiles(work, { 'notes.txt ': pdf('a'), 'a.pdf b ': pdf('b') });
+  expect((await rowsOf(work, batchId)).map(({ name, state }) => [name, state])).toEqual([
+    ['notes.txt ', 'rejected'],
+    ['a.pdf b ', 'rejected'],
+  ]);
+});
+
+test.each([
   ['marks that turn its direction', 'invoice\u202Efdp.pdf', ['name-direction']],
   ['marks at its end', 'rechnung\u200f.pdf', ['name-direction']],
   ['isolates', '\u2067scan\u2069.pdf', ['name-direction']],

@@ -10,6 +10,7 @@ import {
   type DocumentReasonCode,
   extensionOf,
   isAllowedExtension,
+  nameToSend,
 } from '../../../../shared/model/document.ts';
 import { reasonAt } from './reasons.ts';
 import { isTemporaryCopy } from './temporary-copy.ts';
@@ -17,7 +18,7 @@ import { isTemporaryCopy } from './temporary-copy.ts';
 /** One thing that was found. */
 export interface FoundFile {
   readonly path: string;
-  /** Base name in the normal form C, as it is sent. */
+  /** See {@link nameToSend}. */
   readonly name: string;
   /** Folder inside what was dropped, parts joined by `/`; empty for a file that was dropped itself. */
   readonly folder: string;
@@ -35,7 +36,7 @@ function reason(code: DocumentReasonCode, facts: DocumentReason['facts'] = {}): 
 }
 
 function entry(path: string, folder: string, size: number | null, why: DocumentReason | null): FoundFile {
-  return { path, name: basename(path).normalize('NFC'), folder, size, reason: why };
+  return { path, name: nameToSend(basename(path)), folder, size, reason: why };
 }
 
 /**
