@@ -58,6 +58,7 @@ export default defineConfig({
           store: path('src/main/entries/store.ts'),
           files: path('src/main/entries/files.ts'),
           intake: path('src/main/entries/intake.ts'),
+          'pdf-examiner': path('src/main/entries/pdf-examiner.ts'),
           keychain: path('src/main/entries/keychain.ts'),
           certificates: path('src/main/entries/certificates.ts'),
           practice: path('src/main/simulator/worker.ts'),

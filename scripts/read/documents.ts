@@ -1,6 +1,9 @@
 /** @file Files as documents for a beneficiary: each is checked as if it had been dropped. */
 import { basename } from 'node:path';
+import { systemClock } from '../../src/main/clock.ts';
 import { inspect } from '../../src/main/features/documents/intake/inspect.ts';
+import { createPdfExaminer } from '../../src/main/features/documents/intake/pdf-examiner.ts';
+import { nameToSend } from '../../src/shared/model/document.ts';
 import { defaultSettings } from '../../src/shared/model/settings.ts';
 import { documentWarningWords, reasonWords } from '../../src/shared/words/documents.ts';
 import type { FileReader } from './reader.ts';
@@ -9,14 +12,16 @@ const watcher = { onProgress: () => undefined, onComputing: () => undefined };
 
 /** Creates the reader. */
 export function createDocumentFileReader(): FileReader {
+  const entry = new URL('../../src/main/entries/pdf-examiner.ts', import.meta.url);
+  const pdfExaminer = createPdfExaminer(entry, systemClock);
   const largeBytes = defaultSettings.largeFileMegabytes * 1_000_000;
   return {
     async read(path) {
+      const deps = { largeBytes, watcher, pdfExaminer };
       const { state, reason, warnings, kind, size, sha256 } = await inspect(
         path,
-        basename(path),
-        largeBytes,
-        watcher,
+        nameToSend(basename(path)),
+        deps,
       );
       return {
         kind,
@@ -27,6 +32,6 @@ export function createDocumentFileReader(): FileReader {
         sha256,
       };
     },
-    close: () => Promise.resolve(),
+    close: () => pdfExaminer.close(),
   };
 }

@@ -39,7 +39,7 @@ const tinyJpeg =
 
 /** A JPEG image; what is appended makes it different from every other. */
 export function jpeg(text: string): Buffer {
-  return Buffer.concat([Buffer.from(tinyJpeg, 'base64'), Buffer.from(text)]);
+  return Buffer.concat([Buffer.from(tinyJpeg, 'base64'), Buffer.from([0xff, 0xd9]), Buffer.from(text)]);
 }
 
 /** A drawing that shows a text. */

@@ -157,7 +157,17 @@ export const assignedBySchema = z.enum(['hand', 'folder', 'pattern', 'manifest']
 export type AssignedBy = z.infer<typeof assignedBySchema>;
 
 /** Things worth knowing before sending that do not stop a document. */
-export const documentWarningSchema = z.enum(['large', 'name-direction', 'name-hidden', 'name-long']);
+export const documentWarningSchema = z.enum([
+  'pdf-password',
+  'pdf-unopenable',
+  'pdf-cut-short',
+  'image-damaged',
+  'image-cut-short',
+  'large',
+  'name-direction',
+  'name-hidden',
+  'name-long',
+]);
 
 /** See {@link documentWarningSchema}. */
 export type DocumentWarning = z.infer<typeof documentWarningSchema>;

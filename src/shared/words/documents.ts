@@ -281,6 +281,11 @@ export const documentGroupWords = {
 
 /** Every warning. */
 export const documentWarningWords = {
+  'pdf-password': 'PDF needs a password to be opened',
+  'pdf-unopenable': 'PDF can’t be opened',
+  'pdf-cut-short': 'PDF is cut short: its end is missing',
+  'image-damaged': 'Image is damaged',
+  'image-cut-short': 'Image is cut short: its end is missing',
   large: 'Large file',
   'name-direction': 'Name has hidden direction marks',
   'name-hidden': 'Name has invisible characters',

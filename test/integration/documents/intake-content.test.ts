@@ -29,7 +29,7 @@ const bad: Record<string, Expected> = {
   'dot at the end.': [pdf('c'), 'extension-missing', {}],
   'report.docx': [pdf('d'), 'extension-not-allowed', { extension: 'docx' }],
   'scan.pdf.exe': [pdf('e'), 'extension-not-allowed', { extension: 'exe' }],
-  'blank at the end.pdf ': [pdf('f'), 'extension-not-allowed', { extension: 'pdf ' }],
+  'blank at the end.txt ': [pdf('f'), 'extension-not-allowed', { extension: 'txt ' }],
   'image.pdf': [png('g'), 'content-differs', { extension: 'pdf', found: 'png' }],
   'document.png': [pdf('h'), 'content-differs', { extension: 'png', found: 'pdf' }],
   'image.jpg': [png('i'), 'content-differs', { extension: 'jpg', found: 'png' }],
@@ -52,7 +52,11 @@ const bad: Record<string, Expected> = {
   'onload.svg': [text(drawing('', 'onload="a()"')), 'svg-active', { what: 'onload' }],
   'link.svg': [text(drawing('<a href="javascript:a()"/>')), 'svg-active', { what: 'href' }],
   'foreign.svg': [text(drawing('<foreignObject/>')), 'svg-active', { what: 'foreignobject' }],
-  'entity.svg': [text(`<!DOCTYPE svg [<!ENTITY a "b">]>${drawing('')}`), 'svg-active', { what: 'entity' }],
+  'entity.svg': [
+    text(`<!DOCTYPE svg [<!ENTITY a "<script/>">]>${drawing('')}`),
+    'svg-active',
+    { what: 'entity' },
+  ],
   'animated.svg': [
     text(drawing('<a><animate attributeName="href" to="javascript:a()"/></a>')),
     'svg-active',

@@ -13,8 +13,10 @@ import { directionMarks, hasInvisible } from '../../../../shared/model/hidden-ch
 import { headLength, kindOfExtension, kindOfHead, kindToTell, markEncoding } from './content.ts';
 import { listReason } from './lists.ts';
 import { openDocument } from './open.ts';
+import { maxExaminedBytes, type PdfExaminer } from './pdf-examiner.ts';
 import { pieceLength, type Watcher } from './read.ts';
 import { reasonAt, waitsForFile } from './reasons.ts';
+import { type Peek, structureOf } from './structure.ts';
 import { inspectSvg } from './svg.ts';
 import { namesIn } from './walk.ts';
 
@@ -41,13 +43,17 @@ function rejected(reason: DocumentReason, facts: Partial<Inspection> = {}): Insp
   return { state, reason, warnings: [], kind: null, size: null, modifiedAt: null, sha256: null, ...facts };
 }
 
-/** Checks a file. `largeBytes` is the size above which a warning is given. Never rejects. */
-export async function inspect(
-  path: string,
-  name: string,
-  largeBytes: number,
-  watcher: Watcher,
-): Promise<Inspection> {
+/** What a check needs besides the file. */
+export interface InspectDeps {
+  readonly watcher: Watcher;
+  readonly pdfExaminer: PdfExaminer;
+  /** Size above which a warning is given. */
+  readonly largeBytes: number;
+}
+
+/** Checks a file. Never rejects. */
+export async function inspect(path: string, name: string, deps: InspectDeps): Promise<Inspection> {
+  const { watcher } = deps;
   const nameProblem = checkName(name);
   if (nameProblem !== null) return rejected(nameProblem);
   const extension = extensionOf(name);
@@ -60,9 +66,13 @@ export async function inspect(
   }
   try {
     for (let attempt = 1; attempt <= readingTries; attempt += 1) {
-      const read = await readWhole(path, extension === 'svg', watcher);
+      const read = await readWhole(path, kindOfExtension[extension], watcher);
       if (extension === 'svg') watcher.onComputing();
-      if (read !== null) return judge(read, extension, name, largeBytes);
+      if (read === null) continue;
+      const inspection = judge(read, extension, name, deps.largeBytes);
+      if (inspection.state !== 'ready') return inspection;
+      const damage = read.damage === 'doubtful' ? await examine(path, read.size, deps) : read.damage;
+      return { ...inspection, warnings: [...damage, ...inspection.warnings] };
     }
     // Somebody is still writing it.
     return rejected({ code: 'file-locked', facts: {} });
@@ -105,6 +115,7 @@ interface Reading {
   readonly head: Uint8Array;
   /** The whole text, when it was asked for and is not too long. */
   readonly text: string | null;
+  readonly damage: readonly DocumentWarning[] | 'doubtful';
 }
 
 function judge(read: Reading, extension: AllowedExtension, name: string, largeBytes: number): Inspection {
@@ -126,7 +137,13 @@ function judge(read: Reading, extension: AllowedExtension, name: string, largeBy
 }
 
 /** Reads and hashes a file; `null` when it changed under the reading. */
-async function readWhole(path: string, keepText: boolean, { onProgress }: Watcher): Promise<Reading | null> {
+async function readWhole(
+  path: string,
+  promised: ContentKind,
+  { onProgress }: Watcher,
+): Promise<Reading | null> {
+  const keepText = promised === 'svg';
+  const structure = structureOf(promised);
   const file = await openDocument(path);
   try {
     const before = await file.stat();
@@ -134,13 +151,24 @@ async function readWhole(path: string, keepText: boolean, { onProgress }: Watche
     const kept: Uint8Array[] = [];
     const keepLength = keepText && before.size <= largestSvg ? before.size : headLength;
     let length = 0;
+    let last: Buffer = Buffer.alloc(0);
     for await (const chunk of chunksOf(file, Math.min(pieceLength, Math.max(before.size, 1)))) {
       onProgress();
       hash.update(chunk);
       if (length < keepLength) kept.push(Uint8Array.from(chunk.subarray(0, keepLength - length)));
+      structure?.add(chunk);
+      last = chunk;
       length += chunk.length;
       if (length > before.size) return null;
     }
+    const peek: Peek = async (position, bytes) => {
+      const start = length - last.length;
+      // A small file is still in memory.
+      if (position >= start) return last.subarray(position - start, position - start + bytes);
+      const { buffer, bytesRead } = await file.read(Buffer.alloc(bytes), 0, bytes, position);
+      return buffer.subarray(0, bytesRead);
+    };
+    const found = length === 0 || structure === null ? 'sound' : await structure.finish(peek);
     const after = await file.stat();
     if (length !== before.size || after.size !== before.size || after.mtimeMs !== before.mtimeMs) return null;
     const bytes = Buffer.concat(kept);
@@ -149,6 +177,7 @@ async function readWhole(path: string, keepText: boolean, { onProgress }: Watche
       modifiedAt: after.mtimeMs,
       sha256: hash.digest('hex'),
       head: bytes.subarray(0, headLength),
+      damage: found === 'sound' ? [] : found === 'doubtful' ? found : [found],
       text: keepText && before.size <= largestSvg ? new TextDecoder(markEncoding(bytes)).decode(bytes) : null,
     };
   } finally {
@@ -156,8 +185,31 @@ async function readWhole(path: string, keepText: boolean, { onProgress }: Watche
   }
 }
 
+/** Asks about a PDF of which its head and its end are not enough. */
+async function examine(
+  path: string,
+  size: number,
+  { watcher, pdfExaminer }: InspectDeps,
+): Promise<readonly DocumentWarning[]> {
+  if (size > maxExaminedBytes) return [];
+  const bytes = Buffer.alloc(size);
+  const file = await openDocument(path);
+  try {
+    for (let at = 0; at < size; ) {
+      const { bytesRead } = await file.read(bytes, at, Math.min(pieceLength, size - at), at);
+      if (bytesRead === 0) return [];
+      watcher.onProgress();
+      at += bytesRead;
+    }
+  } finally {
+    await file.close();
+  }
+  watcher.onComputing();
+  return pdfExaminer.examine(bytes);
+}
+
 /** The bytes of a file in order. Each chunk is valid until the next one is asked for. */
-async function* chunksOf(file: FileHandle, length: number): AsyncGenerator<Uint8Array> {
+async function* chunksOf(file: FileHandle, length: number): AsyncGenerator<Buffer> {
   const buffer = Buffer.allocUnsafe(length);
   for (;;) {
     const { bytesRead } = await file.read(buffer, 0, length);

@@ -9,6 +9,7 @@ import {
   intakeRequestSchema,
 } from './messages.ts';
 import { canBeOpened } from './open.ts';
+import type { PdfExaminer } from './pdf-examiner.ts';
 import { type Piece, pieces, uncheckedPieces } from './pieces.ts';
 import { type Checked, pieceLength, reread, type Watcher } from './read.ts';
 import { type FoundFile, walk } from './walk.ts';
@@ -17,7 +18,7 @@ import { type FoundFile, walk } from './walk.ts';
 const partLength = 500;
 
 /** Creates what answers the requests of the intake. */
-export function createIntakeServer(): FileServer {
+export function createIntakeServer(pdfExaminer: PdfExaminer): FileServer {
   const walks = new Map<number, AsyncGenerator<FoundFile>>();
   const readings = new Map<number, AsyncGenerator<Piece>>();
   const senders = new Map<number, ByteSender>();
@@ -84,7 +85,9 @@ export function createIntakeServer(): FileServer {
         return nextPart(session, watcher);
       case 'inspect':
         for (const { path, name } of request.files)
-          tell({ inspection: await inspect(path, name, request.largeBytes, watcher) });
+          tell({
+            inspection: await inspect(path, name, { largeBytes: request.largeBytes, watcher, pdfExaminer }),
+          });
         return { answer: 'inspected' };
       case 'look':
         for (const path of request.paths) tell({ present: await canBeOpened(path) });

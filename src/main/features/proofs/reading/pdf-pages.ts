@@ -3,7 +3,7 @@ import { getDocument, PasswordException, type PDFDocumentProxy } from 'pdfjs-dis
 // Makes the worker's code part of this thread: pdf.js finds it and starts no thread of its own.
 import 'pdfjs-dist/legacy/build/pdf.worker.mjs';
 import { PDFDocument } from 'pdf-lib';
-import { pdfOptions } from './pdf-options.ts';
+import { pdfOptions } from '../../../pdf-options.ts';
 
 /** Pages in the clear. */
 export interface UnlockedPdf {

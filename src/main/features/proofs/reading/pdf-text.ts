@@ -2,8 +2,8 @@
 import { getDocument, InvalidPDFException, PasswordException } from 'pdfjs-dist/legacy/build/pdf.mjs';
 // Makes the worker's code part of this thread: pdf.js finds it and starts no thread of its own.
 import 'pdfjs-dist/legacy/build/pdf.worker.mjs';
+import { pdfOptions } from '../../../pdf-options.ts';
 import { type PdfContents, readPdfContents } from './pdf-contents.ts';
-import { pdfOptions } from './pdf-options.ts';
 
 /** The most characters that are kept for the search. */
 const mostText = 2_000_000;

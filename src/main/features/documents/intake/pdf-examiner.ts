@@ -1,0 +1,36 @@
+/** @file Asks about doubtful PDFs on a guarded thread, which a bad one can neither keep busy nor fill. */
+import { z } from 'zod';
+import { type DocumentWarning, documentWarningSchema } from '../../../../shared/model/document.ts';
+import { createGuardedThread, ThreadEndedError } from '../../../guarded-thread.ts';
+import type { Clock } from '../../../platform.ts';
+
+/** Larger PDFs are not examined: nobody is warned about them. */
+export const maxExaminedBytes = 64 * 1024 * 1024;
+const maxMegabytes = 512;
+/** Well below the time after which a drive's process counts as overrun. */
+const deadlineMs = 10_000;
+
+const repliesSchema = z.array(documentWarningSchema);
+
+/** Examines doubtful PDFs. */
+export interface PdfExaminer {
+  /** What is wrong with the PDF. One that ends the thread cannot be opened. */
+  examine(bytes: Uint8Array): Promise<DocumentWarning[]>;
+  close(): Promise<void>;
+}
+
+/** Creates the examiner; `entry` is the thread's module, which starts with the first PDF. */
+export function createPdfExaminer(entry: URL, clock: Clock): PdfExaminer {
+  const thread = createGuardedThread({ entry, name: 'pdf-examiner', clock, maxMegabytes });
+  return {
+    async examine(bytes) {
+      try {
+        return repliesSchema.parse(await thread.run(bytes, deadlineMs));
+      } catch (thrown) {
+        if (thrown instanceof ThreadEndedError) return ['pdf-unopenable'];
+        throw thrown;
+      }
+    },
+    close: () => thread.close(),
+  };
+}

@@ -1,0 +1,240 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { crc32, deflateSync } from 'node:zlib';
+import { PDFDocument } from 'pdf-lib';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { systemClock } from '../../../src/main/clock.ts';
+import { inspect } from '../../../src/main/features/documents/intake/inspect.ts';
+import { JpegStructure } from '../../../src/main/features/documents/intake/jpeg-structure.ts';
+import { createPdfExaminer } from '../../../src/main/features/documents/intake/pdf-examiner.ts';
+import { PdfStructure } from '../../../src/main/features/documents/intake/pdf-structure.ts';
+import { PngStructure } from '../../../src/main/features/documents/intake/png-structure.ts';
+import { pdfWith, streamOf } from '../../fakes/active-pdf.ts';
+import { temporaryFolder } from '../../fakes/desk.ts';
+import { encryptedPdf } from '../../fakes/encrypted-pdf.ts';
+import { jpeg, pdf, png } from '../../fakes/files.ts';
+
+const entry = new URL('../../../src/main/entries/pdf-examiner.ts', import.meta.url);
+const pdfExaminer = createPdfExaminer(entry, systemClock);
+afterAll(() => pdfExaminer.close());
+
+async function warningsOf(name: string, bytes: Uint8Array): Promise<readonly string[]> {
+  const { path, remove } = await temporaryFolder();
+  onTestFinished(remove);
+  await mkdir(path, { recursive: true });
+  await writeFile(join(path, name), bytes);
+  const watcher = { onProgress: () => undefined, onComputing: () => undefined };
+  const found = await inspect(join(path, name), name, { watcher, pdfExaminer, largeBytes: 1e9 });
+  expect(found).toMatchObject({ state: 'ready', reason: null });
+  return found.warnings;
+}
+
+const paper = pdf('Invoice 4711');
+const text = (content: string) => Buffer.from(content, 'latin1');
+
+async function packed(): Promise<Uint8Array> {
+  const document = await PDFDocument.create();
+  document.addPage().drawText('Invoice');
+  return document.save({ useObjectStreams: true });
+}
+
+/** The PDF with an update behind it that gives its page a new size, as programs save small changes. */
+function updated(bytes: Buffer): Buffer {
+  const former = /startxref\s+(\d+)/.exec(bytes.toString('latin1'))?.[1] ?? '';
+  const object = `3 0 obj\n<< /Type /Page /Parent 2 0 R /MediaBox [0 0 300 300] >>\nendobj\n`;
+  const row = `${String(bytes.length).padStart(10, '0')} 00000 n \n`;
+  const end = `xref\n3 1\n${row}trailer\n<< /Size 6 /Root 1 0 R /Prev ${former} >>\nstartxref\n${bytes.length + object.length}\n%%EOF\n`;
+  return Buffer.concat([bytes, text(object + end)]);
+}
+
+/** A PDF for the web: its first part has an end of its own, which points to the beginning. */
+function forTheWeb(): Buffer {
+  const first = '%PDF-1.4\n9 0 obj\n<< /Linearized 1 /L 900 /N 1 >>\nendobj\nstartxref\n0\n%%EOF\n';
+  const rest = pdf('Invoice').subarray('%PDF-1.4\n'.length);
+  const body = rest.toString('latin1');
+  const shift = first.length - '%PDF-1.4\n'.length;
+  const moved = body
+    .replace(
+      /^(\d{10}) 00000 n/gm,
+      (_, at: string) => `${String(Number(at) + shift).padStart(10, '0')} 00000 n`,
+    )
+    .replace(/startxref\n(\d+)/, (_, at: string) => `startxref\n${Number(at) + shift}`);
+  return text(first + moved);
+}
+
+test.each([
+  ['of one page', paper],
+  ['that is larger than a piece', pdf('Invoice', 1_500_000)],
+  ['with packed objects', packed()],
+  ['that was saved with an update', updated(paper)],
+  ['for the web', forTheWeb()],
+  [
+    'with a few lines behind its end',
+    Buffer.concat([paper, text(`\r\n<!-- sent by a scanner -->${'\0'.repeat(900)}`)]),
+  ],
+  ['with 10,000 bytes behind its end', Buffer.concat([paper, text('-'.repeat(10_000))])],
+  ['with a line in front of its header', Buffer.concat([text('from the scanner\n'), paper])],
+  [
+    'whose cross-reference table is elsewhere',
+    text(paper.toString('latin1').replace(/startxref\n\d+/, 'startxref\n7')),
+  ],
+  ['with the password of an owner alone', encryptedPdf('Ansicht', '')],
+  ['whose words are those of protection', pdfWith({ content: 'BT (/Encrypt) Tj ET' })],
+  ['with a black picture that is not packed', pdfWith({ objects: [streamOf('\0'.repeat(5_000))] })],
+])('nobody is warned of a good PDF %s', async (_, bytes) => {
+  expect(await warningsOf('scan.pdf', await bytes)).toEqual([]);
+});
+
+test.each([
+  ['needs a password', encryptedPdf('secret', 'password'), ['pdf-password']],
+  [
+    'needs a password, and is larger than a piece',
+    Buffer.concat([encryptedPdf('secret', 'password'), text(`%${'.'.repeat(600_000)}`)]),
+    ['pdf-password'],
+  ],
+  ['is cut in its last line', paper.subarray(0, -12), ['pdf-cut-short']],
+  ['has lost its end mark', paper.subarray(0, -6), ['pdf-cut-short']],
+  [
+    'is cut before its cross-reference table',
+    paper.subarray(0, paper.indexOf('xref')),
+    ['pdf-cut-short', 'pdf-unopenable'],
+  ],
+  [
+    'is cut in the middle',
+    pdf('Invoice', 1_500_000).subarray(0, 700_000),
+    ['pdf-cut-short', 'pdf-unopenable'],
+  ],
+  [
+    'is an update that was not written to its end',
+    updated(paper).subarray(0, paper.length + 60),
+    ['pdf-cut-short'],
+  ],
+  ['is the first part of one for the web', forTheWeb().subarray(0, 200), ['pdf-cut-short', 'pdf-unopenable']],
+  [
+    'has zeros instead of its objects',
+    Buffer.concat([text('%PDF-1.4\n'), Buffer.alloc(3_000), paper.subarray(-200)]),
+    ['pdf-unopenable'],
+  ],
+  ['has no objects at all', text('%PDF-1.4\nnothing\nstartxref\n9\n%%EOF\n'), ['pdf-unopenable']],
+])('a PDF that %s is told before it is sent', async (_, bytes, warnings) => {
+  expect(await warningsOf('scan.pdf', bytes)).toEqual(warnings);
+});
+
+function chunk(type: string, content: Buffer, sum = crc32(Buffer.concat([text(type), content]))): Buffer {
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(content.length);
+  const check = Buffer.alloc(4);
+  check.writeUInt32BE(sum);
+  return Buffer.concat([length, text(type), content, check]);
+}
+
+const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+const header = (depth = 8, colour = 0, width = 2) =>
+  Buffer.from([0, 0, 0, width, 0, 0, 0, 1, depth, colour, 0, 0, 0]);
+const pixels = chunk('IDAT', deflateSync(Buffer.from([0, 10, 20])));
+const end = chunk('IEND', Buffer.alloc(0));
+const image = (...parts: readonly Buffer[]) => Buffer.concat([signature, ...parts]);
+
+test.each([
+  ['of one pixel', png('x')],
+  [
+    'with a note whose check sum is wrong',
+    image(chunk('IHDR', header()), chunk('tEXt', text('a\0b'), 1), pixels, end),
+  ],
+  ['with pixels in two parts', image(chunk('IHDR', header()), pixels, pixels, end)],
+  [
+    'with something behind its end',
+    Buffer.concat([image(chunk('IHDR', header()), pixels, end), text('more')]),
+  ],
+])('nobody is warned of a good PNG image %s', async (_, bytes) => {
+  expect(await warningsOf('scan.png', bytes)).toEqual([]);
+});
+
+test.each([
+  ['without its end', image(chunk('IHDR', header()), pixels), 'image-cut-short'],
+  ['that ends in its pixels', image(chunk('IHDR', header()), pixels).subarray(0, -7), 'image-cut-short'],
+  ['that ends behind its signature', signature, 'image-cut-short'],
+  [
+    'with other pixels than were written',
+    image(chunk('IHDR', header()), chunk('IDAT', text('noise'), 1), end),
+    'image-damaged',
+  ],
+  ['without pixels', image(chunk('IHDR', header()), end), 'image-damaged'],
+  ['without a header', image(pixels, end), 'image-damaged'],
+  ['with a depth that there is not', image(chunk('IHDR', header(3)), pixels, end), 'image-damaged'],
+  ['with a colour type that there is not', image(chunk('IHDR', header(8, 9)), pixels, end), 'image-damaged'],
+  ['of no width', image(chunk('IHDR', header(8, 0, 0)), pixels, end), 'image-damaged'],
+  [
+    'with zeros instead of its chunks',
+    image(chunk('IHDR', header()), Buffer.alloc(64), end),
+    'image-damaged',
+  ],
+])('a PNG image %s is told before it is sent', async (_, bytes, warning) => {
+  expect(await warningsOf('scan.png', bytes)).toEqual([warning]);
+});
+
+const segment = (marker: number, content: Buffer) =>
+  Buffer.concat([Buffer.from([0xff, marker, 0, content.length + 2]), content]);
+const frame = (width: number) => segment(0xc0, Buffer.from([8, 0, 1, 0, width, 1, 1, 0x11, 0]));
+const scan = (...bytes: readonly number[]) =>
+  Buffer.concat([segment(0xda, Buffer.from([1, 1, 0, 0, 63, 0])), Buffer.from(bytes)]);
+const start = Buffer.from([0xff, 0xd8]);
+const done = Buffer.from([0xff, 0xd9]);
+const thumbnail = segment(0xe1, Buffer.concat([start, frame(1), scan(1), done]));
+
+test.each([
+  ['of one pixel', jpeg('')],
+  ['with a small image of itself', Buffer.concat([start, thumbnail, frame(1), scan(1, 2), done])],
+  [
+    'with marks among its pixels',
+    Buffer.concat([start, frame(1), scan(1, 0xff, 0, 2, 0xff, 0xd0, 3, 0xff, 0xff), done]),
+  ],
+  ['with several scans', Buffer.concat([start, frame(1), scan(1), scan(2), done])],
+  ['with something behind its end', Buffer.concat([start, frame(1), scan(1), done, text('a film')])],
+])('nobody is warned of a good JPEG image %s', async (_, bytes) => {
+  expect(await warningsOf('scan.jpg', bytes)).toEqual([]);
+});
+
+test.each([
+  ['without its end', Buffer.concat([start, frame(1), scan(1, 2, 3)]), 'image-cut-short'],
+  [
+    'whose small image alone has an end',
+    Buffer.concat([start, thumbnail, frame(1), scan(1)]),
+    'image-cut-short',
+  ],
+  ['that ends in a segment', Buffer.concat([start, frame(1)]).subarray(0, -3), 'image-cut-short'],
+  ['without pixels', Buffer.concat([start, frame(1), done]), 'image-damaged'],
+  ['of no width', Buffer.concat([start, frame(0), scan(1), done]), 'image-damaged'],
+  [
+    'with a mark that there is not',
+    Buffer.concat([start, frame(1), scan(1, 0xff, 0x13), done]),
+    'image-damaged',
+  ],
+  [
+    'with a segment of no length',
+    Buffer.concat([start, Buffer.from([0xff, 0xe0, 0, 0]), frame(1), scan(1), done]),
+    'image-damaged',
+  ],
+])('a JPEG image %s is told before it is sent', async (_, bytes, warning) => {
+  expect(await warningsOf('scan.jpg', bytes)).toEqual([warning]);
+});
+
+test('what is found does not depend on where a file is parted while it is read', async () => {
+  const files = [
+    [PdfStructure, paper],
+    [PdfStructure, encryptedPdf('secret', 'password')],
+    [PngStructure, image(chunk('IHDR', header()), chunk('tEXt', text('a\0b'), 1), pixels, end)],
+    [PngStructure, image(chunk('IHDR', header()), pixels.subarray(0, -1))],
+    [JpegStructure, Buffer.concat([start, thumbnail, frame(1), scan(1, 0xff, 0, 2), done])],
+    [JpegStructure, Buffer.concat([start, frame(1), scan(1, 0xff, 0x13), done])],
+  ] as const;
+  for (const [Structure, bytes] of files) {
+    const found: string[] = [];
+    for (const length of [bytes.length, 1, 2, 3, 7, 64]) {
+      const structure = new Structure();
+      for (let at = 0; at < bytes.length; at += length) structure.add(bytes.subarray(at, at + length));
+      found.push(await structure.finish(async (at, most) => bytes.subarray(at, at + most)));
+    }
+    expect(new Set(found).size).toBe(1);
+  }
+});
