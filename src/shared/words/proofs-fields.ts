@@ -1,4 +1,5 @@
 /** @file Names of the fields of payment messages, and what their codes mean. */
+import type { CheckFailure } from '../model/proofs/check-failure.ts';
 import type { IsoFact } from '../model/proofs/content.ts';
 
 const tags: Readonly<Record<string, string>> = {
@@ -82,21 +83,27 @@ export const blockNames: Readonly<Record<string, string>> = {
   '5': 'Trailer',
 };
 
-/** Facts of an ISO 20022 payment. */
+/** Facts of a payment. */
 export const isoFactWords: Readonly<Record<IsoFact, string>> = {
+  amount: 'Amount',
   settled: 'Settled amount',
   'settlement-date': 'Settlement date',
   returned: 'Returned amount',
   'entry-credit': 'Credited amount',
   'entry-debit': 'Debited amount',
+  expected: 'Expected amount',
   'booking-date': 'Booking date',
   'value-date': 'Value date',
   'execution-date': 'Requested execution date',
+  date: 'Date',
   instructed: 'Instructed amount',
   original: 'Original amount',
   'original-date': 'Original settlement date',
   rate: 'Exchange rate',
   charges: 'Charges',
+  'charges-amount': 'Charges taken',
+  'transaction-id': 'Transaction ID',
+  'instruction-id': 'Instruction ID',
   'end-to-end-id': 'End-to-end ID',
   uetr: 'UETR',
   'message-id': 'Message ID',
@@ -108,4 +115,13 @@ export const isoFactWords: Readonly<Record<IsoFact, string>> = {
   'creditor-account': 'Creditor’s account',
   'creditor-agent': 'Creditor’s bank',
   remittance: 'Remittance information',
+};
+
+/** What a failed check is called beside its value. */
+export const checkFailureWords: Readonly<Record<CheckFailure, string>> = {
+  'iban-digits': 'Check digits do not match',
+  'iban-length': 'Length of the IBAN does not match the country',
+  'iban-form': 'Not in the form of an IBAN',
+  'bic-form': 'Not in the form of a BIC',
+  'uetr-form': 'Not in the form of a UETR',
 };

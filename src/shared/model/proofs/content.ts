@@ -4,23 +4,30 @@
  */
 import { z } from 'zod';
 import { amountSchema } from './amount.ts';
+import { checkFailureSchema } from './check-failure.ts';
 import { proofStatusSchema } from './status.ts';
 
-/** A fact of an ISO 20022 transaction, under the name by which the messages know it. */
+/** A fact of a transaction, under the name by which the messages know it. */
 export const isoFactSchema = z.enum([
+  'amount',
   'returned',
   'settled',
   'entry-credit',
   'entry-debit',
+  'expected',
   'settlement-date',
   'booking-date',
   'value-date',
   'execution-date',
+  'date',
   'instructed',
   'original',
   'original-date',
   'rate',
   'charges',
+  'charges-amount',
+  'transaction-id',
+  'instruction-id',
   'end-to-end-id',
   'uetr',
   'message-id',
@@ -37,7 +44,12 @@ export const isoFactSchema = z.enum([
 export type IsoFact = z.infer<typeof isoFactSchema>;
 
 /** A fact with its text; an amount has its currency in front. */
-export const isoFactTextSchema = z.object({ fact: isoFactSchema, text: z.string() });
+export const isoFactTextSchema = z.object({
+  fact: isoFactSchema,
+  text: z.string(),
+  /** What a check of the text found; `null` when there is nothing to check or nothing was found. */
+  failure: checkFailureSchema.nullable(),
+});
 
 export type IsoFactText = z.infer<typeof isoFactTextSchema>;
 

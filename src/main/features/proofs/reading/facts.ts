@@ -1,13 +1,12 @@
 /** @file Reads facts out of what was found. What is not stated plainly stays unknown. */
-import type { Amount } from '../../../../shared/model/proofs/amount.ts';
 import {
   noFacts,
   type ProofFacts,
   type ProofKind,
   type ProofNote,
 } from '../../../../shared/model/proofs/proof.ts';
-import { readIso, totalOf } from './iso20022.ts';
-import { isJsonHolder, type JsonMember, jsonMember, jsonMembers, jsonString } from './json-source.ts';
+import { type IsoMessage, readIso, totalOf } from './iso20022.ts';
+import { readJsonPayments } from './json-payments.ts';
 import { checkAmounts } from './mt103.ts';
 import { distinctStatuses } from './payment-status.ts';
 import type { Found } from './sniff.ts';
@@ -31,7 +30,7 @@ export function readFacts(found: Found): FactsRead {
     case 'xml':
       return xmlFacts(found.kind, text);
     case 'json':
-      return { facts: jsonFacts(text), notes: [] };
+      return { facts: factsOfTransactions(readJsonPayments(text)), notes: [] };
     default:
       return { facts: noFacts, notes: [] };
   }
@@ -52,7 +51,10 @@ function xmlFacts(kind: ProofKind, text: string): FactsRead {
   if (reading.result !== 'read') return { facts: noFacts, notes: ['xml-broken'] };
   const { root } = reading;
   if (kind !== 'iso20022') return { facts: noFacts, notes: [] };
-  const { type, transactions } = readIso(root);
+  return { facts: factsOfTransactions(readIso(root)), notes: [] };
+}
+
+function factsOfTransactions({ type, transactions }: IsoMessage): ProofFacts {
   const total = totalOf(transactions);
   const facts = factsOfMany(
     transactions.map(({ amount, valueDate, from, to, status }) => ({
@@ -61,15 +63,12 @@ function xmlFacts(kind: ProofKind, text: string): FactsRead {
       amountRole: amount?.fact ?? 'amount',
       messageType: type,
       statuses: status === null ? [] : [status],
-      valueDate: dateOnly(valueDate),
+      valueDate,
       from,
       to,
     })),
   );
-  return {
-    facts: { ...facts, amount: total?.amount ?? null, amountRole: total?.fact ?? 'amount' },
-    notes: [],
-  };
+  return { ...facts, amount: total?.amount ?? null, amountRole: total?.fact ?? 'amount' };
 }
 
 /** Only in a transfer are the fields of amounts those of one payment. */
@@ -90,40 +89,5 @@ function factsOfMany(all: readonly ProofFacts[]): ProofFacts {
     from: isCommon('from') ? first.from : null,
     to: isCommon('to') ? first.to : null,
     messageType: isCommon('messageType') ? first.messageType : null,
-  };
-}
-
-function textOf(source: string | null): string | null {
-  return source === null ? null : jsonString(source);
-}
-
-function nameIn(source: string | null): string | null {
-  const name = textOf(source) ?? textOf(jsonMember(jsonMembers(source ?? ''), 'name'));
-  return name !== null && name.trim() !== '' ? name.trim().slice(0, 200) : null;
-}
-
-function dateOnly(text: string | null): string | null {
-  return /^(\d{4}-\d\d-\d\d)(T|$)/.exec(text ?? '')?.[1] ?? null;
-}
-
-function jsonAmount(members: readonly JsonMember[]): Amount | null {
-  const nested = jsonMember(members, 'amount') ?? '';
-  const holder = isJsonHolder(nested) ? jsonMembers(nested) : members;
-  const amount = jsonMember(holder, 'amount', 'value');
-  const currency = textOf(jsonMember(holder, 'currency'));
-  // A number has the digits with which it is written.
-  const value = textOf(amount) ?? amount;
-  if (value === null || !/^\d{1,15}(\.\d{1,12})?$/.test(value)) return null;
-  return currency !== null && /^[A-Z]{3}$/.test(currency) ? { currency, value } : null;
-}
-
-function jsonFacts(text: string): ProofFacts {
-  const members = jsonMembers(text);
-  return {
-    ...noFacts,
-    amount: jsonAmount(members),
-    valueDate: dateOnly(textOf(jsonMember(members, 'valueDate', 'bookedOn', 'date'))),
-    from: nameIn(jsonMember(members, 'debtor', 'sender', 'from')),
-    to: nameIn(jsonMember(members, 'creditor', 'beneficiary', 'recipient', 'to')),
   };
 }

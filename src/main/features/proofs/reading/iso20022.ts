@@ -10,15 +10,16 @@ import {
   readDecimal,
 } from '../../../../shared/model/proofs/amount.ts';
 import type { IsoFact, IsoFactText } from '../../../../shared/model/proofs/content.ts';
+import type { AmountRole } from '../../../../shared/model/proofs/proof.ts';
 import type { ProofStatus } from '../../../../shared/model/proofs/status.ts';
+import { factText } from './fact-text.ts';
+import { at, childOf, textAt } from './iso-elements.ts';
+import { findMessages, type Held, transactionsIn } from './iso-messages.ts';
 import { isoStatus } from './payment-status.ts';
-import { childrenNamed, localName, type XmlElement } from './xml.ts';
+import { localName, type XmlElement } from './xml.ts';
 
 /** What an amount is in its message. */
-export type IsoAmountFact = Extract<
-  IsoFact,
-  'returned' | 'settled' | 'entry-credit' | 'entry-debit' | 'instructed' | 'original'
->;
+export type IsoAmountFact = Extract<IsoFact, AmountRole>;
 
 /** One transaction, entry or status of a message. */
 export interface IsoTransaction {
@@ -38,98 +39,6 @@ export interface IsoMessage {
   readonly type: string | null;
   /** Never none: a message without transactions is read as one. */
   readonly transactions: readonly IsoTransaction[];
-}
-
-/** Messages by the element that holds them, and the elements of one transaction in each. */
-const messages: Readonly<Record<string, readonly [type: string, ...transactions: string[]]>> = {
-  FIToFICstmrCdtTrf: ['pacs.008', 'CdtTrfTxInf'],
-  FICdtTrf: ['pacs.009', 'CdtTrfTxInf'],
-  FinInstnCdtTrf: ['pacs.009', 'CdtTrfTxInf'],
-  FIToFICstmrDrctDbt: ['pacs.003', 'DrctDbtTxInf'],
-  FIDrctDbt: ['pacs.010', 'DrctDbtTxInf'],
-  FIToFIPmtStsRpt: ['pacs.002', 'TxInfAndSts', 'OrgnlGrpInfAndSts'],
-  PmtRtr: ['pacs.004', 'TxInf'],
-  FIToFIPmtRvsl: ['pacs.007', 'TxInf'],
-  FIToFIPmtStsReq: ['pacs.028', 'TxInf'],
-  CstmrCdtTrfInitn: ['pain.001', 'CdtTrfTxInf'],
-  CstmrPmtStsRpt: ['pain.002', 'TxInfAndSts', 'OrgnlPmtInfAndSts', 'OrgnlGrpInfAndSts'],
-  CstmrPmtRvsl: ['pain.007', 'TxInf'],
-  CstmrDrctDbtInitn: ['pain.008', 'DrctDbtTxInf'],
-  BkToCstmrAcctRpt: ['camt.052', 'Ntry'],
-  BkToCstmrStmt: ['camt.053', 'Ntry'],
-  BkToCstmrDbtCdtNtfctn: ['camt.054', 'Ntry'],
-  RsltnOfInvstgtn: ['camt.029', 'TxInfAndSts', 'OrgnlPmtInfAndSts', 'CxlDtls'],
-  CstmrPmtCxlReq: ['camt.055', 'TxInf', 'OrgnlPmtInfAndCxl'],
-  FIToFIPmtCxlReq: ['camt.056', 'TxInf', 'OrgnlGrpInfAndCxl'],
-};
-
-const typeInName = /(?:^|[^a-z])([a-z]{4}\.\d{3})\.\d{3}\.\d{2}/;
-/** The most transactions that are read. */
-const maxTransactions = 10_000;
-
-function childOf(element: XmlElement | null, name: string): XmlElement | null {
-  return element === null ? null : (childrenNamed(element, name)[0] ?? null);
-}
-
-/** The element at a path of children; of several of one name, the first. */
-function at(element: XmlElement | null, path: string): XmlElement | null {
-  return path.split('/').reduce((here: XmlElement | null, name) => childOf(here, name), element);
-}
-
-/** The first text at one of the paths below one of the holders. */
-function textAt(holders: readonly (XmlElement | null)[], ...paths: readonly string[]): string | null {
-  for (const holder of holders) {
-    for (const path of paths) {
-      const found = at(holder, path);
-      if (found !== null && found.text !== '') return found.text;
-    }
-  }
-  return null;
-}
-
-/** Every element, parents first. */
-function* elementsOf(root: XmlElement): Generator<XmlElement> {
-  yield root;
-  for (const child of root.children) yield* elementsOf(child);
-}
-
-/** The element that holds the message: the one whose name is known, else what is in the document. */
-function findMessage(root: XmlElement): { readonly type: string | null; readonly element: XmlElement } {
-  let typeByNamespace: string | null = null;
-  let document: XmlElement | null = null;
-  for (const element of elementsOf(root)) {
-    // Clearing houses add the number of their scheme.
-    const name = localName(element.name).replace(/S\d$/, '');
-    const known = messages[name];
-    if (known !== undefined) return { type: known[0], element };
-    if (name === 'Document') document ??= element.children[0] ?? null;
-    for (const [attribute, value] of element.attributes) {
-      const type = attribute.startsWith('xmlns') ? typeInName.exec(value)?.[1] : undefined;
-      if (type !== undefined && !type.startsWith('head')) typeByNamespace ??= type;
-    }
-  }
-  return { type: typeByNamespace, element: document ?? root };
-}
-
-/** A transaction, and what holds it, from the inside out. */
-type Held = readonly [transaction: XmlElement, ...holders: XmlElement[]];
-
-function collect(element: XmlElement, name: string, holders: readonly XmlElement[], found: Held[]): void {
-  for (const child of element.children) {
-    if (found.length >= maxTransactions) return;
-    if (localName(child.name) === name) found.push([child, element, ...holders]);
-    else collect(child, name, [element, ...holders], found);
-  }
-}
-
-function transactionsIn(message: XmlElement): Held[] {
-  const [, ...names] = messages[localName(message.name).replace(/S\d$/, '')] ?? [''];
-  for (const name of names) {
-    const found: Held[] = [];
-    collect(message, name, [], found);
-    if (found.length > 0) return found;
-  }
-  return [[message]];
 }
 
 /** The date in front of a time or an offset; `null` when it is no date. */
@@ -157,7 +66,6 @@ function amountAt(holders: readonly (XmlElement | null)[], ...paths: readonly st
   return null;
 }
 
-const bicPaths = ['FinInstnId/BICFI', 'FinInstnId/BIC', 'FinInstnId/BICOrBEI', 'FinInstnId/Nm'];
 const partyPaths = [
   'Nm',
   'Pty/Nm',
@@ -171,9 +79,30 @@ const partyPaths = [
   'Id/OrgId/AnyBIC',
   'Id/OrgId/BICOrBEI',
 ];
-const accountPaths = ['Id/IBAN', 'Id/Othr/Id', 'Id/PrtryAcct/Id', 'IBAN'];
-
 const below = (name: string, paths: readonly string[]) => paths.map((path) => `${name}/${path}`);
+
+/** The account of a side; one that is not stated to be an IBAN may still be one. */
+function accountFact(fact: IsoFact, holders: readonly XmlElement[], name: string): IsoFactText | null {
+  for (const holder of holders) {
+    const iban = textAt([holder], ...below(name, ['Id/IBAN', 'IBAN']));
+    if (iban !== null) return factText(fact, iban, 'iban');
+    const other = textAt([holder], ...below(name, ['Id/Othr/Id', 'Id/PrtryAcct/Id', 'Id/BBAN', 'Id/UPIC']));
+    if (other !== null) return factText(fact, other, 'account');
+  }
+  return null;
+}
+
+/** The bank of a side by its BIC, else by its name. */
+function agentFact(fact: IsoFact, holders: readonly XmlElement[], name: string): IsoFactText | null {
+  for (const holder of holders) {
+    const institution = at(holder, `${name}/FinInstnId`);
+    const bic = textAt([institution], 'BICFI', 'BIC', 'BICOrBEI');
+    if (bic !== null) return factText(fact, bic, 'bic');
+    const bank = textAt([institution], 'Nm', 'NmAndAdr/Nm', 'ClrSysMmbId/MmbId');
+    if (bank !== null) return factText(fact, bank);
+  }
+  return null;
+}
 
 /** Where the parties of a transaction stand: all of them come from one place. */
 function partiesAt(transaction: XmlElement, holders: readonly XmlElement[]): readonly XmlElement[] {
@@ -190,6 +119,22 @@ function partiesAt(transaction: XmlElement, holders: readonly XmlElement[]): rea
   return original === null ? [transaction, ...holders] : [original];
 }
 
+/** The amount of what is announced, charged or asked to be stopped: no payment was made by these messages. */
+function itemAmounts(item: XmlElement): (readonly [IsoAmountFact, Amount | null])[] {
+  switch (localName(item.name)) {
+    case 'Itm':
+      return [['expected', amountAt([item], 'Amt')]];
+    case 'OrgnlItm':
+      return [['original', amountAt([item], 'Amt')]];
+    case 'Chq':
+      return [['original', amountAt([item], 'Amt')]];
+    case 'Rcrd':
+      return [['charges', amountAt([item], 'TtlChrgsPerRcrd/TtlChrgsAmt', 'ChrgsBrkdwn/Amt')]];
+    default:
+      return [];
+  }
+}
+
 /** What the amounts of a transaction are, the one that counts first. */
 function amountsOf(
   transaction: XmlElement,
@@ -202,8 +147,12 @@ function amountsOf(
   // The sum of a message belongs to no transaction.
   const group = holders.length === 0 ? childOf(transaction, 'GrpHdr') : null;
   const found: readonly (readonly [IsoAmountFact, Amount | null])[] = [
-    ['returned', amountAt([transaction], 'RtrdIntrBkSttlmAmt', 'RvsdIntrBkSttlmAmt', 'RvsdInstdAmt')],
+    [
+      'returned',
+      amountAt([transaction], 'RtrdIntrBkSttlmAmt', 'RtrdInstdAmt', 'RvsdIntrBkSttlmAmt', 'RvsdInstdAmt'),
+    ],
     [direction, isEntry ? amountAt([transaction], 'Amt') : null],
+    ...itemAmounts(transaction),
     ['settled', amountAt([transaction], 'IntrBkSttlmAmt')],
     ['settled', amountAt([group], 'TtlIntrBkSttlmAmt')],
     ['instructed', isEntry ? null : amountAt([transaction], 'InstdAmt', 'Amt/InstdAmt', 'Amt/EqvtAmt/Amt')],
@@ -218,13 +167,15 @@ function amountsOf(
   });
 }
 
+const amountText = ({ currency, value }: Amount) => `${currency} ${value}`;
+
 function remittanceOf(holders: readonly (XmlElement | null)[]): string | null {
   for (const holder of holders) {
     const information = childOf(holder, 'RmtInf');
     const lines = information?.children.filter(({ name }) => localName(name) === 'Ustrd') ?? [];
     const text = lines.map((line) => line.text).join(' ');
     if (text.trim() !== '') return text;
-    const reference = textAt([information], 'Strd/CdtrRefInf/Ref');
+    const reference = textAt([information], 'Strd/CdtrRefInf/Ref', 'Strd/RfrdDocInf/Nb');
     if (reference !== null) return reference;
   }
   return null;
@@ -242,54 +193,69 @@ function readTransaction([transaction, ...holders]: Held, type: string | null): 
   const places = [transaction, original, entry, ...holders];
   const header = holders.map((holder) => childOf(holder, 'GrpHdr'));
   const parties = partiesAt(transaction, holders);
-  const debtor = textAt(parties, ...below('Dbtr', partyPaths));
-  const creditor = textAt(parties, ...below('Cdtr', partyPaths));
-  const texts: readonly (readonly [IsoFact, string | null])[] = [
+  const debtor = textAt(parties, ...below('Dbtr', partyPaths), ...below('Drwr', partyPaths));
+  const creditor = textAt(parties, ...below('Cdtr', partyPaths), ...below('Pyee', partyPaths));
+  const dates: readonly (readonly [IsoFact, string | null])[] = [
     ['settlement-date', dateAt([transaction, ...holders, ...header], 'IntrBkSttlmDt')],
     ['booking-date', dateAt([transaction], 'BookgDt')],
-    ['value-date', dateAt([transaction], 'ValDt')],
+    ['value-date', dateAt([transaction], 'ValDt') ?? dateAt([transaction, ...holders], 'XpctdValDt')],
     ['execution-date', dateAt([transaction, ...holders], 'ReqdExctnDt') ?? dateAt(holders, 'ReqdColltnDt')],
     ['original-date', dateAt([transaction], 'OrgnlIntrBkSttlmDt') ?? dateAt([original], 'IntrBkSttlmDt')],
-    ['rate', textAt(places, 'XchgRate', 'XchgRateInf/XchgRate')],
-    ['charges', textAt(places, 'ChrgBr')],
-    ['end-to-end-id', textAt(places, 'PmtId/EndToEndId', 'OrgnlEndToEndId', 'Refs/EndToEndId')],
-    ['uetr', textAt(places, 'PmtId/UETR', 'OrgnlUETR', 'Refs/UETR')],
-    ['message-id', textAt([...header, childOf(transaction, 'GrpHdr')], 'MsgId')],
-    ['debtor', debtor],
-    ['debtor-account', textAt(parties, ...below('DbtrAcct', accountPaths))],
-    ['debtor-agent', textAt(parties, ...below('DbtrAgt', bicPaths))],
-    ['creditor', creditor],
-    ['creditor-account', textAt(parties, ...below('CdtrAcct', accountPaths))],
-    ['creditor-agent', textAt(parties, ...below('CdtrAgt', bicPaths))],
-    ['purpose', textAt(places, 'Purp/Cd', 'Purp/Prtry')],
-    ['remittance', remittanceOf(places)],
   ];
-  const facts = texts.flatMap(([fact, text]) => (text === null ? [] : [{ fact, text }]));
-  const dates = new Map(facts.map(({ fact, text }) => [fact, text]));
+  const charge = amountAt(places, 'ChrgsInf/Amt', 'ChrgsInf/ChrgsAmt', 'Chrgs/TtlChrgsAndTaxAmt');
+  const facts = [
+    ...amounts.map(({ fact, amount }) => factText(fact, amountText(amount))),
+    ...dates.map(([fact, date]) => factText(fact, date)),
+    factText('rate', textAt(places, 'XchgRate', 'XchgRateInf/XchgRate')),
+    factText('charges', textAt(places, 'ChrgBr')),
+    factText('charges-amount', charge === null ? null : amountText(charge)),
+    factText('transaction-id', textAt(places, 'PmtId/TxId', 'OrgnlTxId', 'Refs/TxId')),
+    factText('instruction-id', textAt(places, 'PmtId/InstrId', 'OrgnlInstrId', 'Refs/InstrId')),
+    factText('end-to-end-id', textAt(places, 'PmtId/EndToEndId', 'OrgnlEndToEndId', 'Refs/EndToEndId')),
+    factText(
+      'uetr',
+      textAt(places, 'PmtId/UETR', 'OrgnlUETR', 'Refs/UETR', 'UndrlygTx/UETR', 'UETR'),
+      'uetr',
+    ),
+    factText('message-id', textAt([...header, childOf(transaction, 'GrpHdr')], 'MsgId')),
+    factText('debtor', debtor),
+    accountFact('debtor-account', parties, 'DbtrAcct'),
+    agentFact('debtor-agent', parties, 'DbtrAgt'),
+    factText('creditor', creditor),
+    accountFact('creditor-account', parties, 'CdtrAcct'),
+    agentFact('creditor-agent', parties, 'CdtrAgt'),
+    factText('purpose', textAt(places, 'Purp/Cd', 'Purp/Prtry')),
+    factText('remittance', remittanceOf(places)),
+  ];
   const [first] = amounts;
+  const dateOf = new Map(dates);
   return {
-    facts: [
-      ...amounts.map(({ fact, amount }) => ({ fact, text: `${amount.currency} ${amount.value}` })),
-      ...facts,
-    ],
+    facts: facts.filter((fact) => fact !== null),
     status,
     amount: first ?? null,
     valueDate:
-      dates.get('value-date') ??
-      dates.get('booking-date') ??
-      dates.get('settlement-date') ??
-      dates.get('execution-date') ??
-      dates.get('original-date') ??
+      dateOf.get('value-date') ??
+      dateOf.get('booking-date') ??
+      dateOf.get('settlement-date') ??
+      dateOf.get('execution-date') ??
+      dateOf.get('original-date') ??
       null,
     from: debtor,
     to: creditor,
   };
 }
 
-/** Reads the transactions of a message. */
+/** Reads the transactions of the messages in a document. */
 export function readIso(root: XmlElement): IsoMessage {
-  const { type, element } = findMessage(root);
-  return { type, transactions: transactionsIn(element).map((held) => readTransaction(held, type)) };
+  const messages = findMessages(root);
+  const [first] = messages;
+  const isOfOneType = messages.every(({ type }) => type === first?.type);
+  return {
+    type: isOfOneType ? (first?.type ?? null) : null,
+    transactions: messages.flatMap(({ type, element }) =>
+      transactionsIn(element).map((held) => readTransaction(held, type)),
+    ),
+  };
 }
 
 /** The sum of the amounts; `null` unless all are of one kind and one currency. */

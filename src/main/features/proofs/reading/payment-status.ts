@@ -72,6 +72,14 @@ function reasonsIn(element: XmlElement, holder: string): Pick<ProofStatus, 'reas
   return { reasons: [...new Set(reasons)], detail: detail === '' ? null : detail.slice(0, maxDetail) };
 }
 
+function reasonsOfHolders(
+  elements: readonly XmlElement[],
+  holder: string,
+): Pick<ProofStatus, 'reasons' | 'detail'> {
+  const stated = elements.find((element) => children(element, holder).length > 0);
+  return stated === undefined ? { reasons: [], detail: null } : reasonsIn(stated, holder);
+}
+
 /** What a status report says, from the transaction outwards: the first status that is stated counts. */
 function reported(transaction: XmlElement, holders: readonly XmlElement[]): ProofStatus | null {
   const groups = holders.flatMap((holder) => childrenNamed(holder, 'OrgnlGrpInfAndSts'));
@@ -104,6 +112,7 @@ export function isoStatus(
   switch (type) {
     case 'pacs.002':
     case 'pain.002':
+    case 'pain.014':
       return reported(transaction, holders) ?? { standing: 'other', code: null, reasons: [], detail: null };
     case 'pacs.004':
       return { standing: 'returned', code: null, ...reasonsIn(transaction, 'RtrRsnInf') };
@@ -113,6 +122,16 @@ export function isoStatus(
     case 'camt.055':
     case 'camt.056':
       return { standing: 'cancellation-asked', code: null, ...reasonsIn(transaction, 'CxlRsnInf') };
+    case 'camt.058':
+      return { standing: 'cancelled', code: null, ...reasonsOfHolders([transaction, ...holders], 'CxlRsn') };
+    case 'camt.108':
+      return { standing: 'cancellation-asked', code: null, ...reasonsIn(transaction, 'ChqCxlOrStopRsn') };
+    case 'camt.109': {
+      const [report] = children(transaction, 'ChqCxlOrStopSts');
+      const code = childText(report, 'Sts', 'Cd') ?? childText(report, 'Sts', 'Prtry');
+      const detail = childText(report, 'AddtlInf')?.slice(0, maxDetail) ?? null;
+      return { standing: code === null ? 'other' : standingOf(code), code, reasons: [], detail };
+    }
     case 'camt.029': {
       const outermost = holders.at(-1) ?? transaction;
       const code =

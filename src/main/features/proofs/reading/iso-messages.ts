@@ -1,0 +1,118 @@
+/**
+ * @file The messages of ISO 20022 that Paydesk knows: their type, and where their transactions are.
+ */
+import { localName, type XmlElement } from './xml.ts';
+
+/** Messages by the element that holds them, and the elements of one transaction in each. */
+const messages: Readonly<Record<string, readonly [type: string, ...transactions: string[]]>> = {
+  FIToFICstmrCdtTrf: ['pacs.008', 'CdtTrfTxInf'],
+  FICdtTrf: ['pacs.009', 'CdtTrfTxInf'],
+  FinInstnCdtTrf: ['pacs.009', 'CdtTrfTxInf'],
+  FIToFICstmrDrctDbt: ['pacs.003', 'DrctDbtTxInf'],
+  FIDrctDbt: ['pacs.010', 'DrctDbtTxInf'],
+  FIToFIPmtStsRpt: ['pacs.002', 'TxInfAndSts', 'OrgnlGrpInfAndSts'],
+  PmtRtr: ['pacs.004', 'TxInf'],
+  FIToFIPmtRvsl: ['pacs.007', 'TxInf'],
+  FIToFIPmtStsReq: ['pacs.028', 'TxInf'],
+  CstmrCdtTrfInitn: ['pain.001', 'CdtTrfTxInf'],
+  CstmrPmtStsRpt: ['pain.002', 'TxInfAndSts', 'OrgnlPmtInfAndSts', 'OrgnlGrpInfAndSts'],
+  CstmrPmtRvsl: ['pain.007', 'TxInf'],
+  CstmrDrctDbtInitn: ['pain.008', 'DrctDbtTxInf'],
+  CdtrPmtActvtnReq: ['pain.013', 'CdtTrfTx'],
+  CdtrPmtActvtnReqStsRpt: ['pain.014', 'TxInfAndSts', 'OrgnlPmtInfAndSts', 'OrgnlGrpInfAndSts'],
+  BkToCstmrAcctRpt: ['camt.052', 'Ntry'],
+  BkToCstmrStmt: ['camt.053', 'Ntry'],
+  BkToCstmrDbtCdtNtfctn: ['camt.054', 'Ntry'],
+  RsltnOfInvstgtn: ['camt.029', 'TxInfAndSts', 'OrgnlPmtInfAndSts', 'CxlDtls'],
+  CstmrPmtCxlReq: ['camt.055', 'TxInf', 'OrgnlPmtInfAndCxl'],
+  FIToFIPmtCxlReq: ['camt.056', 'TxInf', 'OrgnlGrpInfAndCxl'],
+  NtfctnToRcv: ['camt.057', 'Itm'],
+  NtfctnToRcvCxlAdvc: ['camt.058', 'OrgnlItm'],
+  ChrgsPmtNtfctn: ['camt.105', 'Rcrd'],
+  ChrgsPmtReq: ['camt.106', 'Rcrd'],
+  ChqPresntmntNtfctn: ['camt.107', 'Chq'],
+  ChqCxlOrStopReq: ['camt.108', 'Chq'],
+  ChqCxlOrStopRpt: ['camt.109', 'Chq'],
+};
+const byPlainName = new Map(
+  Object.keys(messages).map((name): [string, string] => [name.toLowerCase(), name]),
+);
+
+/** The name of the element that holds a message, with or without capitals; `null` when it is another one. */
+export function isoMessageName(name: string): string | null {
+  return byPlainName.get(name.toLowerCase()) ?? null;
+}
+
+/** Clearing houses add the number of their scheme to the name, and the first versions of messages their version. */
+const messageName = (element: XmlElement) => localName(element.name).replace(/(?:S\d|V\d{2})$/, '');
+
+const typeInName = /(?:^|[^a-z])([a-z]{4}\.\d{3})\.\d{3}\.\d{2}/;
+/** The most transactions that are read. */
+const maxTransactions = 10_000;
+
+/** Every element, parents first. */
+function* elementsOf(root: XmlElement): Generator<XmlElement> {
+  yield root;
+  for (const child of root.children) yield* elementsOf(child);
+}
+
+/** A message in a document; its type is `null` when neither its element nor its namespace tells. */
+export interface FoundMessage {
+  readonly type: string | null;
+  readonly element: XmlElement;
+}
+
+function collectMessages(element: XmlElement, found: FoundMessage[]): void {
+  const known = messages[messageName(element)];
+  if (known === undefined) for (const child of element.children) collectMessages(child, found);
+  else found.push({ type: known[0], element });
+}
+
+/** The messages of a document: those whose elements are known, else what is in the document. */
+export function findMessages(root: XmlElement): FoundMessage[] {
+  const found: FoundMessage[] = [];
+  collectMessages(root, found);
+  if (found.length > 0) return found;
+  let type: string | null = null;
+  let document: XmlElement | null = null;
+  for (const element of elementsOf(root)) {
+    if (localName(element.name) === 'Document') document ??= element.children[0] ?? null;
+    for (const [attribute, value] of element.attributes) {
+      const named = attribute.startsWith('xmlns') ? typeInName.exec(value)?.[1] : undefined;
+      if (named !== undefined && !named.startsWith('head')) type ??= named;
+    }
+  }
+  return [{ type, element: document ?? root }];
+}
+
+/** A transaction, and what holds it, from the inside out. */
+export type Held = readonly [transaction: XmlElement, ...holders: XmlElement[]];
+
+/** Elements of one of the names; of those that are in each other, the inner ones. */
+function collect(
+  element: XmlElement,
+  names: readonly string[],
+  holders: readonly XmlElement[],
+  found: Held[],
+): void {
+  for (const child of element.children) {
+    if (found.length >= maxTransactions) return;
+    const before = found.length;
+    collect(child, names, [element, ...holders], found);
+    if (found.length === before && names.includes(localName(child.name)))
+      found.push([child, element, ...holders]);
+  }
+}
+
+/**
+ * The transactions of a message, at most 10,000. What is said of a group stands for it where it lists no transactions; a
+ * message without any is read as one.
+ */
+export function transactionsIn(message: XmlElement): Held[] {
+  const [, ...names] = messages[messageName(message)] ?? [''];
+  const found: Held[] = [];
+  collect(message, names, [], found);
+  const listed = found.filter(([element]) => !localName(element.name).startsWith('OrgnlGrpInf'));
+  if (listed.length > 0) return listed;
+  return found.length > 0 ? found : [[message]];
+}

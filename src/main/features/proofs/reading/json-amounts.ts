@@ -1,0 +1,94 @@
+/** @file Amounts in JSON. Only what is plainly an amount of money with its currency is one. */
+import type { Amount } from '../../../../shared/model/proofs/amount.ts';
+import type { AmountRole } from '../../../../shared/model/proofs/proof.ts';
+import { isObject, type JsonNode, memberOf, textOf } from './json-tree.ts';
+
+/** What an amount is, by its name; the one that counts first comes first. */
+const amountNames: readonly (readonly [AmountRole, ...names: string[]])[] = [
+  ['returned', 'returnedamount', 'returnamount', 'returnedinterbanksettlementamount', 'rtrdintrbksttlmamt'],
+  ['settled', 'settledamount', 'settlementamount', 'interbanksettlementamount', 'intrbksttlmamt'],
+  ['amount', 'transactionamount', 'paymentamount', 'transferamount', 'paidamount', 'amount', 'amt'],
+  ['instructed', 'instructedamount', 'instdamt', 'requestedamount'],
+  ['original', 'originalamount', 'orgnlinstdamt', 'orgnlintrbksttlmamt', 'originalinstructedamount'],
+];
+
+/** Members that say that a number counts cents: where there is one, the amount is not known. */
+const minorUnits = ['scale', 'exponent', 'decimals', 'decimalplaces', 'precision', 'minorunits', 'minorunit'];
+const currencyNames = ['currency', 'currencycode', 'ccy', 'isocurrency', 'currencyiso'];
+const valueNames = ['value', 'amount', 'content', 'text', ''];
+
+/** An amount with what it is. */
+export interface JsonAmount {
+  readonly role: AmountRole;
+  readonly amount: Amount;
+}
+
+/** A number with its point; groups of thousands are taken out only where they can be nothing else. */
+function digitsOf(text: string): { value: string; isNegative: boolean } | null {
+  const parts = /^([-+]?)(\S+)$/.exec(text.trim());
+  const written = parts?.[2] ?? '';
+  const isNegative = parts?.[1] === '-';
+  if (/^\d{1,15}(?:\.\d{1,12})?$/.test(written)) return { value: written, isNegative };
+  if (/^\d{1,3}(?:,\d{3})+\.\d{1,2}$/.test(written))
+    return { value: written.replaceAll(',', ''), isNegative };
+  const isComma = /^(?:\d{1,15}|\d{1,3}(?:\.\d{3})+),\d{1,2}$/.test(written);
+  return isComma ? { value: written.replaceAll('.', '').replace(',', '.'), isNegative } : null;
+}
+
+/** Small letters are those of systems that count cents: there a whole number may be a hundred times the amount. */
+function moneyOf(node: JsonNode, currency: string | null): { amount: Amount; isNegative: boolean } | null {
+  const digits = digitsOf(node.text ?? '');
+  if (digits === null || currency === null || !/^(?:[A-Z]{3}|[a-z]{3})$/.test(currency)) return null;
+  const isSmall = currency === currency.toLowerCase();
+  if (isSmall && !digits.value.includes('.')) return null;
+  return {
+    amount: { currency: currency.toUpperCase(), value: digits.value },
+    isNegative: digits.isNegative,
+  };
+}
+
+/** An amount and its currency in one text: `EUR 12.50` or `12.50 EUR`. */
+function moneyInText(node: JsonNode): { amount: Amount; isNegative: boolean } | null {
+  const text = node.text?.trim() ?? '';
+  const parts = /^([A-Z]{3}) ?([-+\d].*)$/.exec(text) ?? /^(.*\d) ?([A-Z]{3})$/.exec(text);
+  if (parts === null) return null;
+  const [, one = '', other = ''] = parts;
+  const [currency, number] = /^[A-Z]{3}$/.test(one) ? [one, other] : [other, one];
+  return moneyOf({ ...node, text: number }, currency);
+}
+
+const hasMinorUnits = (node: JsonNode) => minorUnits.some((name) => memberOf(node, name) !== null);
+
+/** The currency that stands beside an amount: one of its own name, else that of the whole object. */
+function currencyBeside(holder: JsonNode, name: string): string | null {
+  const stem = name.replace(/(?:amount|amt)$/, '');
+  const own = [name, stem].flatMap((one) => currencyNames.map((currency) => `${one}${currency}`));
+  return textOf(holder, ...own, ...currencyNames);
+}
+
+function readAmount(holder: JsonNode, member: JsonNode): { amount: Amount; isNegative: boolean } | null {
+  if (member.text !== null) {
+    if (hasMinorUnits(holder)) return null;
+    return moneyInText(member) ?? moneyOf(member, currencyBeside(holder, member.name));
+  }
+  if (!isObject(member) || hasMinorUnits(member)) return null;
+  const value = memberOf(member, ...valueNames);
+  if (value === null) return null;
+  if (value.text === null) return readAmount(member, value);
+  return moneyInText(value) ?? moneyOf(value, textOf(member, ...currencyNames) ?? currencyBeside(holder, ''));
+}
+
+/** The amounts that an object states of itself, the one that counts first; what is below its other members is not its own. */
+export function amountsIn(holder: JsonNode): JsonAmount[] {
+  if (holder.isArray) return [];
+  return amountNames.flatMap(([role, ...names]) => {
+    for (const name of names) {
+      const member = memberOf(holder, name);
+      const read = member === null ? null : readAmount(holder, member);
+      if (read === null || (role === 'returned' && /^[0.]+$/.test(read.amount.value))) continue;
+      // A negative amount went out of the account that the transaction is listed for.
+      return [{ role: read.isNegative ? 'entry-debit' : role, amount: read.amount }];
+    }
+    return [];
+  });
+}

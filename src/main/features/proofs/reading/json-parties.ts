@@ -1,0 +1,216 @@
+/** @file Who paid whom, in JSON: names, accounts and banks of the two sides. */
+import { isObject, type JsonNode, memberOf, textOf } from './json-tree.ts';
+
+/** One side of a payment; what is not stated plainly is `null`. */
+export interface JsonParty {
+  readonly name: string | null;
+  readonly account: string | null;
+  /** The account is stated to be an IBAN. */
+  readonly isIban: boolean;
+  /** A BIC, or where there is none the name of the bank. */
+  readonly agent: string | null;
+  readonly isBic: boolean;
+}
+
+/** What systems call a side. The last ones have other meanings too. */
+export const debtorWords = [
+  'debtor',
+  'dbtr',
+  'payer',
+  'remitter',
+  'originator',
+  'orderingcustomer',
+  'orderingparty',
+  'sender',
+  'from',
+];
+export const creditorWords = ['creditor', 'cdtr', 'beneficiary', 'payee', 'recipient', 'receiver', 'to'];
+const ambiguousWords = new Set(['sender', 'from', 'receiver', 'to']);
+
+const nameNames = [
+  'name',
+  'nm',
+  'fullname',
+  'companyname',
+  'legalname',
+  'businessname',
+  'organisationname',
+  'organizationname',
+  'displayname',
+  'accountname',
+  'accountholdername',
+  'accountholder',
+  'holdername',
+];
+const insideNames = ['party', 'pty', 'person', 'individual', 'company', 'organisation', 'organization'];
+const accountNames = ['account', 'acct', 'bankaccount', 'accountdetails', 'accountidentification', 'id'];
+const numberNames = [
+  'accountnumber',
+  'accountno',
+  'number',
+  'bban',
+  'accountid',
+  'identification',
+  'identifier',
+  'id',
+];
+const bicNames = ['bic', 'bicfi', 'swift', 'swiftcode', 'swiftbic', 'biccode', 'bicorbei', 'bankbic'];
+const bankNames = [
+  'agent',
+  'agt',
+  'bank',
+  'institution',
+  'financialinstitution',
+  'fininstnid',
+  'financialinstitutionidentification',
+];
+const maxInside = 3;
+
+/** A name has a letter, and is no address, number or identifier of a system. */
+function nameIn(text: string | null): string | null {
+  const name = text?.replace(/\s+/g, ' ').trim() ?? '';
+  return /\p{L}/u.test(name) && !/^(?:NOT ?PROVIDED|null|n\/?a|unknown)$/i.test(name) ? name : null;
+}
+
+/** A text that stands for a whole party: it may as well be a number, an address, a date or a bank. */
+function nameInText(text: string | null, isAmbiguous: boolean): string | null {
+  const name = nameIn(text);
+  if (name === null || /@|:\/\//.test(name)) return null;
+  if (!name.includes(' ') && /\d/.test(name)) return null;
+  return isAmbiguous && /^[A-Z]{8}(?:[A-Z]{3})?$/.test(name) ? null : name;
+}
+
+function nameOf(party: JsonNode, inside = 0): string | null {
+  for (const one of nameNames) {
+    const member = memberOf(party, one);
+    const name =
+      nameIn(member?.text ?? null) ?? (member !== null && isObject(member) ? nameOf(member) : null);
+    if (name !== null) return name;
+  }
+  const given = textOf(party, 'firstname', 'givenname', 'forename', 'first');
+  const family = textOf(party, 'lastname', 'surname', 'familyname', 'last');
+  if (given !== null && family !== null) return nameIn(`${given} ${family}`);
+  if (inside >= maxInside) return null;
+  for (const one of [...insideNames, 'account', 'bankaccount']) {
+    const member = memberOf(party, one);
+    const name = member !== null && isObject(member) ? nameOf(member, inside + 1) : null;
+    if (name !== null) return name;
+  }
+  return null;
+}
+
+type Account = Pick<JsonParty, 'account' | 'isIban'>;
+
+/** The account in an object of an account, or of a party. */
+function accountIn(holder: JsonNode, isAccount: boolean, inside = 0): Account | null {
+  const iban = textOf(holder, 'iban', 'ibannumber', 'accountiban');
+  if (iban !== null) return { account: iban, isIban: true };
+  const scheme = textOf(holder, 'schemename', 'scheme', 'type', 'identificationtype') ?? '';
+  const number = textOf(holder, ...(isAccount ? numberNames : numberNames.slice(0, 3)));
+  if (number !== null) return { account: number, isIban: /iban/i.test(scheme) };
+  if (inside >= maxInside) return null;
+  for (const one of [...accountNames, 'other', 'othr', ...insideNames]) {
+    const member = memberOf(holder, one);
+    if (member?.text !== null && member?.text !== undefined && one !== 'id')
+      return { account: member.text, isIban: false };
+    const isInAccount = isAccount || accountNames.includes(one);
+    const found = member !== null && isObject(member) ? accountIn(member, isInAccount, inside + 1) : null;
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+type Agent = Pick<JsonParty, 'agent' | 'isBic'>;
+
+/** The bank in an object of a bank, or of a party. */
+function agentIn(holder: JsonNode, isBank: boolean, inside = 0): Agent | null {
+  const bic = textOf(holder, ...bicNames);
+  if (bic !== null) return { agent: bic, isBic: true };
+  if (isBank && /bic/i.test(textOf(holder, 'schemename', 'scheme') ?? '')) {
+    const identification = textOf(holder, 'identification', 'id');
+    if (identification !== null) return { agent: identification, isBic: true };
+  }
+  if (inside >= maxInside) return null;
+  for (const one of bankNames) {
+    const member = memberOf(holder, one);
+    const found = member !== null && isObject(member) ? agentIn(member, true, inside + 1) : null;
+    if (found !== null) return found;
+  }
+  const name = isBank ? nameIn(textOf(holder, 'name', 'nm', 'bankname')) : null;
+  return name === null ? null : { agent: name, isBic: false };
+}
+
+const names = (word: string, ...ends: readonly string[]) => ends.map((end) => `${word}${end}`);
+
+function accountOfWord(holder: JsonNode, word: string): Account | null {
+  const iban = textOf(holder, ...names(word, 'iban', 'accountiban', 'ibannumber'));
+  if (iban !== null) return { account: iban, isIban: true };
+  const member = memberOf(
+    holder,
+    ...names(word, 'account', 'acct', 'accountnumber', 'accountno', 'bankaccount'),
+  );
+  if (member === null) return null;
+  return member.text === null ? accountIn(member, true) : { account: member.text, isIban: false };
+}
+
+function agentOfWord(holder: JsonNode, word: string): Agent | null {
+  const bic = textOf(holder, ...names(word, 'bic', 'bankbic', 'agentbic', 'swift', 'swiftcode', 'bicfi'));
+  if (bic !== null) return { agent: bic, isBic: true };
+  for (const one of names(word, 'agent', 'agt', 'bank', 'institution')) {
+    const member = memberOf(holder, one);
+    if (member === null) continue;
+    const found = member.text === null ? agentIn(member, true) : bankInText(member.text);
+    if (found !== null) return found;
+  }
+  return textAgent(textOf(holder, ...names(word, 'bankname', 'agentname')));
+}
+
+const textAgent = (text: string | null): Agent | null =>
+  nameIn(text) === null ? null : { agent: nameIn(text), isBic: false };
+
+function bankInText(text: string): Agent | null {
+  return /^[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/.test(text)
+    ? { agent: text, isBic: true }
+    : textAgent(text);
+}
+
+function partyOfWord(holder: JsonNode, word: string): JsonParty | null {
+  const isAmbiguous = ambiguousWords.has(word);
+  const member = memberOf(holder, word, `${word}party`, `${word}details`);
+  const party = member !== null && isObject(member) ? member : null;
+  const stated = nameIn(
+    textOf(holder, ...names(word, 'name', 'fullname', 'companyname', 'accountname', 'accountholdername')),
+  );
+  const accountHolder = memberOf(holder, ...names(word, 'account', 'acct', 'bankaccount'));
+  const accountName =
+    accountHolder !== null && isObject(accountHolder) ? nameOf(accountHolder, maxInside) : null;
+  const name =
+    stated ?? (party === null ? nameInText(member?.text ?? null, isAmbiguous) : nameOf(party)) ?? accountName;
+  const account = accountOfWord(holder, word) ?? (party === null ? null : accountIn(party, false));
+  const agent = agentOfWord(holder, word) ?? (party === null ? null : agentIn(party, false));
+  if (name === null && account === null && agent === null) return null;
+  return {
+    name,
+    account: account?.account ?? null,
+    isIban: account?.isIban ?? false,
+    agent: agent?.agent ?? null,
+    isBic: agent?.isBic ?? false,
+  };
+}
+
+/**
+ * One side of a payment, by the words for it. What the transaction leaves open is looked for in what holds it, there only
+ * under words that have no other meaning.
+ */
+export function partyIn(holders: readonly (readonly JsonNode[])[], words: readonly string[]): JsonParty {
+  let found: JsonParty = { name: null, account: null, isIban: false, agent: null, isBic: false };
+  for (const [level, nodes] of holders.entries()) {
+    const usable = level === 0 ? words : words.filter((word) => !ambiguousWords.has(word));
+    for (const party of usable.flatMap((word) => nodes.flatMap((node) => partyOfWord(node, word) ?? []))) {
+      const { account, isIban } = found.account === null ? party : found;
+      const { agent, isBic } = found.agent === null ? party : found;
+      found = { name: found.name ?? party.name, account, isIban, agent, isBic };
+    }
+  }
+  return found;
+}

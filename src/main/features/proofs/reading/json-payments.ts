@@ -1,0 +1,228 @@
+/**
+ * @file The payments in a JSON text, in the forms that banks and payment services use: flat or nested, under the names of
+ * ISO 20022, Berlin Group or Open Banking. The facts of a payment come from its own object and from what holds it, never
+ * from another payment.
+ */
+import type { IsoFact, IsoFactText } from '../../../../shared/model/proofs/content.ts';
+import type { ProofStatus } from '../../../../shared/model/proofs/status.ts';
+import { factText } from './fact-text.ts';
+import { type IsoMessage, type IsoTransaction, isoDate } from './iso20022.ts';
+import { amountsIn } from './json-amounts.ts';
+import { isoMessageInJson } from './json-iso.ts';
+import { creditorWords, debtorWords, type JsonParty, partyIn } from './json-parties.ts';
+import { isForContent, statusesIn } from './json-status.ts';
+import { isObject, type JsonNode, memberOf, readJsonTree, textOf } from './json-tree.ts';
+import { distinctStatuses } from './payment-status.ts';
+
+/** Members whose amounts are not those of a payment. */
+const noPayment =
+  /charge|fees?$|^fx|^tax|balance|limit|exchange|original|orgnl|refund|previous|discount|summary|equivalent|instal|invoice|commission|lineitem|^items?$|^lines?$|splits?$|metadata/;
+/** Lists of payments: where there is one, an amount beside it is that of all. */
+const listOfPayments = /transaction|payment|transfer|entr(?:y|ies)|booked|pending|txinf|instruction/;
+/** Members that only put others in order. */
+const group =
+  /^(?:data|payment|transaction|transfer|instruction|initiation|details|attributes|resource|body|payload|result|response|parties|identifiers|identification|references|refs|ids|dates|amounts|agents|accounts|banks|information|header|groupheader|grphdr|pmtid|rltdpties|rltdagts|relatedparties|relatedagents)$|^(?:payment|transaction|transfer)(?:details|information|identification|data|instruction|parties)$/;
+
+/** A payment, and what holds it from the inside out. */
+type Held = readonly [payment: JsonNode, ...holders: JsonNode[]];
+
+const maxPayments = 10_000;
+
+function find(node: JsonNode, holders: readonly JsonNode[], found: Held[]): void {
+  if (found.length >= maxPayments) return;
+  const isPayment = !node.isArray && amountsIn(node).length > 0;
+  const inside: Held[] = [];
+  for (const child of node.children) {
+    if (child.text !== null || noPayment.test(child.name)) continue;
+    if (isPayment && !(child.isArray && listOfPayments.test(child.name))) continue;
+    find(child, [node, ...holders], inside);
+  }
+  if (isPayment && inside.length === 0) found.push([node, ...holders]);
+  else found.push(...inside);
+}
+
+/** The payments of a text: those of a list, or the only one; none where several amounts stand beside each other. */
+function paymentsIn(root: JsonNode): Held[] {
+  const found: Held[] = [];
+  find(root, [], found);
+  const single = found.filter(([, holder]) => holder?.isArray !== true);
+  const [only, second] = single;
+  if (only === undefined) return found;
+  return second === undefined ? [only] : [];
+}
+
+const maxGroups = 3;
+
+/** An object with what it has put in order, without what is a payment of its own. */
+function withGroups(node: JsonNode, payments: ReadonlySet<JsonNode>, depth = 0): JsonNode[] {
+  if (node.isArray) return [];
+  const groups = depth >= maxGroups ? [] : node.children.filter((child) => isGroup(child, payments));
+  return [node, ...groups.flatMap((child) => withGroups(child, payments, depth + 1))];
+}
+
+const isGroup = (child: JsonNode, payments: ReadonlySet<JsonNode>) =>
+  isObject(child) && group.test(child.name) && !payments.has(child);
+
+/** The object and its groups at each level, from the payment outwards. */
+type Levels = readonly (readonly JsonNode[])[];
+
+function textIn(levels: Levels, ...names: readonly string[]): string | null {
+  for (const node of levels.flat()) {
+    const text = textOf(node, ...names);
+    if (text !== null) return text;
+  }
+  return null;
+}
+
+function isCalendarDate(date: string): boolean {
+  const parsed = Date.parse(`${date}T00:00:00Z`);
+  return !Number.isNaN(parsed) && new Date(parsed).toISOString().startsWith(date);
+}
+
+function dateOf(node: JsonNode | null): string | null {
+  if (node === null) return null;
+  if (node.text === null) return dateOf(memberOf(node, 'date', 'dt', 'datetime', 'dttm', 'value'));
+  const text = node.text.trim();
+  const digits = /^((?:19|20)\d\d)(\d\d)(\d\d)$/.exec(text);
+  const date = digits === null ? isoDate(text.replace(' ', 'T')) : `${digits[1]}-${digits[2]}-${digits[3]}`;
+  return date !== null && isCalendarDate(date) ? date : null;
+}
+
+function dateIn(levels: Levels, ...names: readonly string[]): string | null {
+  for (const node of levels.flat()) {
+    for (const name of names) {
+      const date = dateOf(memberOf(node, name));
+      if (date !== null) return date;
+    }
+  }
+  return null;
+}
+
+/** A text, or the texts of a list or of the parts of an object, in one line. */
+function words(node: JsonNode | null, inside = 0): string | null {
+  if (node === null || inside > 2) return null;
+  if (node.text !== null) return node.text.trim() === '' ? null : node.text.trim();
+  const parts = node.isArray
+    ? node.children
+    : [
+        memberOf(
+          node,
+          'unstructured',
+          'ustrd',
+          'text',
+          'reference',
+          'structured',
+          'code',
+          'cd',
+          'proprietary',
+          'prtry',
+        ),
+      ];
+  const texts = parts.map((part) => words(part, inside + 1)).filter((text) => text !== null);
+  return texts.length === 0 ? null : texts.join(' ');
+}
+
+function wordsIn(levels: Levels, ...names: readonly string[]): string | null {
+  for (const node of levels.flat()) {
+    for (const name of names) {
+      const text = words(memberOf(node, name));
+      if (text !== null) return text;
+    }
+  }
+  return null;
+}
+
+function statusesOf([own = [], ...outer]: Levels, holders: readonly JsonNode[]): ProofStatus[] {
+  const stated = own.flatMap(statusesIn);
+  if (stated.length > 0) return distinctStatuses(stated);
+  const around = outer.flat().flatMap(statusesIn).filter(isForContent);
+  const isPending = holders.some(({ name, isArray }) => isArray && name === 'pending');
+  const listed: ProofStatus[] = isPending
+    ? [{ standing: 'pending', code: null, reasons: [], detail: null }]
+    : [];
+  return distinctStatuses([...around, ...listed]);
+}
+
+const accountFact = (fact: IsoFact, { account, isIban }: JsonParty) =>
+  factText(fact, account, isIban ? 'iban' : 'account');
+const agentFact = (fact: IsoFact, { agent, isBic }: JsonParty) =>
+  factText(fact, agent, isBic ? 'bic' : undefined);
+
+function readPayment([payment, ...holders]: Held, payments: ReadonlySet<JsonNode>): IsoTransaction {
+  const levels = [payment, ...holders.filter(({ isArray }) => !isArray)].map((node) =>
+    withGroups(node, payments),
+  );
+  const amounts = amountsIn(payment);
+  const debtor = partyIn(levels, debtorWords);
+  const creditor = partyIn(levels, creditorWords);
+  const dates: readonly (readonly [IsoFact, string | null])[] = [
+    ['value-date', dateIn(levels, 'valuedate', 'valuedatetime', 'valdt')],
+    ['booking-date', dateIn(levels, 'bookingdate', 'bookingdatetime', 'bookedon', 'bookgdt')],
+    ['settlement-date', dateIn(levels, 'settlementdate', 'interbanksettlementdate', 'intrbksttlmdt')],
+    ['execution-date', dateIn(levels, 'requestedexecutiondate', 'executiondate', 'reqdexctndt')],
+    ['date', dateIn(levels, 'date', 'paymentdate', 'transactiondate', 'transferdate')],
+  ];
+  const facts: readonly (IsoFactText | null)[] = [
+    ...amounts.map(({ role, amount }) => factText(role, `${amount.currency} ${amount.value}`)),
+    ...dates.map(([fact, date]) => factText(fact, date)),
+    factText('rate', textIn(levels, 'exchangerate', 'xchgrate')),
+    factText(
+      'charges',
+      wordsIn(levels, 'chargebearer', 'chrgbr', 'chargesbearer', 'feebearer', 'detailsofcharges'),
+    ),
+    factText(
+      'transaction-id',
+      textIn(levels, 'transactionid', 'paymentid', 'domesticpaymentid', 'txid', 'transferid'),
+    ),
+    factText('instruction-id', textIn(levels, 'instructionid', 'instructionidentification', 'instrid')),
+    factText(
+      'end-to-end-id',
+      textIn(levels, 'endtoendid', 'endtoendidentification', 'e2eid', 'endtoendreference'),
+    ),
+    factText('uetr', textIn(levels, 'uetr', 'uniqueendtoendtransactionreference'), 'uetr'),
+    factText('message-id', textIn(levels, 'messageid', 'messageidentification', 'msgid', 'messagereference')),
+    factText('debtor', debtor.name),
+    accountFact('debtor-account', debtor),
+    agentFact('debtor-agent', debtor),
+    factText('creditor', creditor.name),
+    accountFact('creditor-account', creditor),
+    agentFact('creditor-agent', creditor),
+    factText(
+      'purpose',
+      wordsIn(levels, 'purpose', 'purposecode', 'purp', 'paymentpurpose', 'purposeofpayment'),
+    ),
+    factText(
+      'remittance',
+      wordsIn(
+        levels,
+        'remittanceinformation',
+        'remittanceinformationunstructured',
+        'remittanceinformationunstructuredarray',
+        'rmtinf',
+        'remittanceinfo',
+        'remittance',
+        'paymentreference',
+      ),
+    ),
+  ];
+  const [first] = amounts;
+  return {
+    facts: facts.filter((fact) => fact !== null),
+    status: statusesOf(levels, holders)[0] ?? null,
+    amount: first === undefined ? null : { amount: first.amount, fact: first.role },
+    valueDate: dates.find(([, date]) => date !== null)?.[1] ?? null,
+    from: debtor.name,
+    to: creditor.name,
+  };
+}
+
+/** Reads the payments of a text that is JSON. */
+export function readJsonPayments(text: string): IsoMessage {
+  const root = readJsonTree(text);
+  const message = isoMessageInJson(root);
+  if (message !== null) return message;
+  const payments = paymentsIn(root);
+  const all = payments.length === 0 ? [[root] as const] : payments;
+  const own = new Set(payments.map(([payment]) => payment));
+  return { type: null, transactions: all.map((held) => readPayment(held, own)) };
+}

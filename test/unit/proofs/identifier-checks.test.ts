@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import {
+  checkAccount,
+  checkBic,
+  checkIban,
+  checkUetr,
+} from '../../../src/main/features/proofs/reading/identifier-checks.ts';
+
+test.each([
+  ['DE89370400440532013000', null],
+  ['GB29 NWBK 6016 1331 9268 19', null],
+  ['de89370400440532013000', null],
+  ['MT84MALT011000012345MTLCAST001S', null],
+  ['NO9386011117947', null],
+  // A country that the registry does not have yet.
+  ['ZZ2370400440532013000', 'iban-digits'],
+  ['DE88370400440532013000', 'iban-digits'],
+  ['DE8937040044053201300', 'iban-length'],
+  ['GB29NWBK6016133192681900', 'iban-length'],
+  ['8937040044', 'iban-form'],
+  ['DE89-3704-0044-0532-0130-00', 'iban-form'],
+  // Some letters are covered: nothing can be checked.
+  ['DE89**************3000', null],
+  ['NOTPROVIDED', null],
+])('an IBAN %s fails with %s', (value, failure) => {
+  expect(checkIban(value)).toBe(failure);
+});
+
+test.each([
+  ['DE88370400440532013000', 'iban-digits'],
+  ['DE8937040044053201300', 'iban-length'],
+  // Numbers of accounts that are no IBANs, whatever they begin with.
+  ['65479512', null],
+  ['DE8547812', null],
+  ['AB12345678901234567890', null],
+  ['20061120050500001A01234', null],
+])('an account %s that may be an IBAN fails with %s', (value, failure) => {
+  expect(checkAccount(value)).toBe(failure);
+});
+
+test.each([
+  ['DEUTDEFF', null],
+  ['DEUTDEFF500', null],
+  ['A1B2DEFFXXX', null],
+  ['DEUTDEFF5', 'bic-form'],
+  ['DEUT12FF', 'bic-form'],
+  ['deutdeff', 'bic-form'],
+  ['NOTPROVIDED', null],
+])('a BIC %s fails with %s', (value, failure) => {
+  expect(checkBic(value)).toBe(failure);
+});
+
+test.each([
+  ['7a562c67-ca16-48ba-b074-65581be6f001', null],
+  ['7A562C67-CA16-48BA-B074-65581BE6F001', null],
+  ['7a562c67-ca16-18ba-b074-65581be6f001', 'uetr-form'],
+  ['7a562c67-ca16-48ba-c074-65581be6f001', 'uetr-form'],
+  ['7a562c67ca1648bab07465581be6f001', 'uetr-form'],
+])('a UETR %s fails with %s', (value, failure) => {
+  expect(checkUetr(value)).toBe(failure);
+});

@@ -1,0 +1,210 @@
+import { expect, test } from 'vitest';
+import { readJsonPayments } from '../../../src/main/features/proofs/reading/json-payments.ts';
+import { readAnswer } from '../../../src/main/features/proofs/reading/read.ts';
+import { statusLine } from '../../../src/shared/words/payment-status.ts';
+
+async function read(json: string) {
+  const reading = await readAnswer(Buffer.from(JSON.stringify({ pop: json, type: 'JSON' })));
+  if (reading === null) throw new Error('The answer was not read');
+  const { kind, facts } = reading;
+  return { kind, ...facts, statuses: facts.statuses.map(statusLine) };
+}
+
+const factsOf = (json: string) => {
+  const [first] = readJsonPayments(json).transactions;
+  return Object.fromEntries((first?.facts ?? []).map(({ fact, text }) => [fact, text]));
+};
+const failuresOf = (json: string) => {
+  const [first] = readJsonPayments(json).transactions;
+  return Object.fromEntries(
+    (first?.facts ?? []).flatMap(({ fact, failure }) => (failure === null ? [] : [[fact, failure]])),
+  );
+};
+
+const paid = { amount: { currency: 'EUR', value: '48250.00' }, from: 'Nordwind GmbH', to: 'Škoda Lisovna' };
+
+test.each<[string, string, object]>([
+  [
+    'a flat object in camel case',
+    '{"instructedAmount":48250.00,"currency":"EUR","debtorName":"Nordwind GmbH","creditorName":"Škoda Lisovna"}',
+    { ...paid, amountRole: 'instructed' },
+  ],
+  [
+    'a flat object in snake case',
+    '{"transaction_amount":"48250.00","transaction_currency":"EUR","payer_name":"Nordwind GmbH","beneficiary_name":"Škoda Lisovna","value_date":"2026-10-14"}',
+    { ...paid, valueDate: '2026-10-14' },
+  ],
+  [
+    'a flat object in Pascal case',
+    '{"PaymentAmount":48250.00,"CurrencyCode":"EUR","DebtorName":"Nordwind GmbH","CreditorName":"Škoda Lisovna"}',
+    paid,
+  ],
+  [
+    'Berlin Group',
+    `{"transactionStatus":"ACSC","paymentId":"P1","endToEndIdentification":"E2E","instructedAmount":{"currency":"EUR","amount":"48250.00"},
+      "debtorAccount":{"iban":"DE89370400440532013000"},"debtorName":"Nordwind GmbH",
+      "creditorName":"Škoda Lisovna","creditorAccount":{"iban":"CZ6508000000192000145399"},"remittanceInformationUnstructured":"INV 7"}`,
+    { ...paid, amountRole: 'instructed', statuses: ['Settled (ACSC)'] },
+  ],
+  [
+    'Open Banking',
+    `{"Data":{"DomesticPaymentId":"58923","Status":"AcceptedSettlementInProcess","Initiation":{"InstructionIdentification":"I",
+      "EndToEndIdentification":"E","InstructedAmount":{"Amount":"48250.00","Currency":"EUR"},
+      "DebtorAccount":{"SchemeName":"UK.OBIE.IBAN","Identification":"GB29NWBK60161331926819","Name":"Nordwind GmbH"},
+      "CreditorAccount":{"SchemeName":"UK.OBIE.SortCodeAccountNumber","Identification":"08080021325698","Name":"Škoda Lisovna"}}},
+      "Links":{"Self":"https://a.example/1"},"Meta":{}}`,
+    { ...paid, amountRole: 'instructed', statuses: ['Pending (AcceptedSettlementInProcess)'] },
+  ],
+  [
+    'parties as objects beside the payment',
+    `{"payment":{"amount":{"value":"48250.00","currency":"EUR"},"status":"returned","return_reason":"AC04"},
+      "payer":{"company_name":"Nordwind GmbH","iban":"DE89370400440532013000"},"payee":{"name":"Škoda Lisovna"}}`,
+    { ...paid, statuses: ['Returned (returned): account is closed (AC04)'] },
+  ],
+  [
+    'amounts and parties in groups of their own',
+    `{"transaction":{"amounts":{"instructedAmount":{"amount":"48250.00","currency":"EUR"}},
+      "parties":{"debtor":{"name":"Nordwind GmbH"},"creditor":{"name":"Škoda Lisovna"}},"identification":{"uetr":"U"}}}`,
+    { ...paid, amountRole: 'instructed' },
+  ],
+  [
+    'ISO 20022 from a converter',
+    `{"Document":{"@xmlns":"urn:iso:std:iso:20022:tech:xsd:pacs.008.001.08","FIToFICstmrCdtTrf":{"GrpHdr":{"MsgId":"M"},"CdtTrfTxInf":[{
+      "IntrBkSttlmAmt":{"@Ccy":"EUR","#text":"48250.00"},"IntrBkSttlmDt":"2026-10-14",
+      "Dbtr":{"Nm":"Nordwind GmbH"},"Cdtr":{"Nm":"Škoda Lisovna"}}]}}}`,
+    { ...paid, amountRole: 'settled', messageType: 'pacs.008', valueDate: '2026-10-14' },
+  ],
+  [
+    'ISO 20022 from generated code',
+    `{"identifier":"pacs.008.001.08","fiToFICstmrCdtTrf":{"grpHdr":{"msgId":"M"},"cdtTrfTxInf":[{"pmtId":{"uetr":"U"},
+      "intrBkSttlmAmt":{"value":48250.00,"ccy":"EUR"},"dbtr":{"nm":"Nordwind GmbH"},"cdtr":{"nm":"Škoda Lisovna"},
+      "cdtrAcct":{"id":{"iban":"CZ6508000000192000145399"}}}]}}`,
+    { ...paid, amountRole: 'settled', messageType: 'pacs.008' },
+  ],
+])('the facts of %s are read', async (_, json, facts) => {
+  expect(await read(json)).toMatchObject({ kind: 'json', transactions: 1, ...facts });
+});
+
+test.each([
+  ['rejected', 'Refused (rejected)'],
+  ['FAILED', 'Refused (FAILED)'],
+  ['Declined', 'Refused (Declined)'],
+  ['RJCT', 'Refused (RJCT)'],
+  ['returned', 'Returned (returned)'],
+  ['reversed', 'Returned (reversed)'],
+  ['cancelled', 'Cancelled (cancelled)'],
+  ['pending', 'Pending (pending)'],
+  ['in_progress', 'Pending (in_progress)'],
+  ['awaiting_approval', 'Pending (awaiting_approval)'],
+  ['AcceptedSettlementCompleted', 'Settled (AcceptedSettlementCompleted)'],
+  ['quarantined', 'Status not known (quarantined)'],
+])('a payment with the status %s says %s', async (status, line) => {
+  const json = JSON.stringify({ amount: '1.00', currency: 'EUR', status });
+  expect((await read(json)).statuses).toEqual([line]);
+});
+
+test('the success of a call is not that of its payment, its failure is', async () => {
+  const answer = (status: string) =>
+    JSON.stringify({ status, data: { amount: '1.00', currency: 'EUR', creditorName: 'Nord' } });
+  expect((await read(answer('success'))).statuses).toEqual([]);
+  expect((await read(answer('failed'))).statuses).toEqual(['Refused (failed)']);
+});
+
+test('of several payments there are number and total, and no fact that differs', async () => {
+  const json = `{"debtorName":"Nordwind GmbH","payments":[
+    {"amount":"0.10","currency":"EUR","creditorName":"A","valueDate":"2026-10-14"},
+    {"amount":"0.20","currency":"EUR","creditorName":"B","valueDate":"2026-10-14","status":"rejected"}]}`;
+  expect(await read(json)).toMatchObject({
+    transactions: 2,
+    amount: { currency: 'EUR', value: '0.30' },
+    from: 'Nordwind GmbH',
+    to: null,
+    valueDate: '2026-10-14',
+    statuses: ['Refused (rejected)'],
+  });
+});
+
+test('a payment never takes a fact from another one', async () => {
+  const json = `[{"amount":"1.00","currency":"EUR","debtor":{"name":"A"}},{"amount":"2.00","currency":"USD","creditor":{"name":"B"}}]`;
+  expect(await read(json)).toMatchObject({ transactions: 2, amount: null, from: null, to: null });
+  expect(readJsonPayments(json).transactions.map(({ from, to }) => [from, to])).toEqual([
+    ['A', null],
+    [null, 'B'],
+  ]);
+});
+
+test('booked and pending transactions of a list are told apart, and debits by their sign', () => {
+  const json = `{"transactions":{"booked":[{"transactionAmount":{"currency":"EUR","amount":"-12.50"},"creditorName":"A"}],
+    "pending":[{"transactionAmount":{"currency":"EUR","amount":"7"},"debtorName":"B"}]}}`;
+  expect(readJsonPayments(json).transactions).toMatchObject([
+    { amount: { fact: 'entry-debit', amount: { value: '12.50' } }, status: null },
+    { amount: { fact: 'amount', amount: { value: '7' } }, status: { standing: 'pending' } },
+  ]);
+});
+
+test.each([
+  ['an amount that may count cents', '{"amount":1099,"currency":"usd"}'],
+  ['an amount with a scale', '{"amount":{"value":1099,"currency":"EUR","scale":2}}'],
+  ['an amount without a currency', '{"amount":"12.50"}'],
+  ['an amount with groups that may be decimals', '{"amount":"1,234","currency":"EUR"}'],
+  ['an amount in another notation', '{"amount":1E2,"currency":"EUR"}'],
+  ['a fee', '{"fee":{"amount":"2.00","currency":"EUR"},"id":"x"}'],
+  [
+    'two amounts beside each other',
+    '{"source":{"amount":"1.00","currency":"EUR"},"target":{"amount":"1.10","currency":"USD"}}',
+  ],
+  ['two ways of writing a name', '{"Amount":"1.00","amount":"2.00","currency":"EUR"}'],
+  ['something too deep', `${'{"a":'.repeat(40)}{"amount":"1.00","currency":"EUR"}${'}'.repeat(40)}`],
+])('%s gives no amount', async (_, json) => {
+  expect(await read(json)).toMatchObject({ amount: null, transactions: 1 });
+});
+
+test('a number keeps the digits with which it is written', async () => {
+  const value = '123456789012345.10';
+  expect(await read(`{"amount":${value},"currency":"EUR"}`)).toMatchObject({
+    amount: { currency: 'EUR', value },
+  });
+});
+
+test.each([
+  ['dates', '{"from":"2026-01-01","to":"2026-01-31","total":3}'],
+  ['addresses', '{"amount":"1.00","currency":"EUR","from":"a@b.example","to":"https://b.example"}'],
+  ['accounts', '{"amount":"1.00","currency":"EUR","sender":"DE89370400440532013000","receiver":"acc-991"}'],
+  ['banks', '{"amount":"1.00","currency":"EUR","sender":"DEUTDEFF","receiver":"NDEADKKKXXX"}'],
+])('%s are nobody’s names', async (_, json) => {
+  expect(await read(json)).toMatchObject({ from: null, to: null });
+});
+
+test('references, charges, purpose, accounts and banks are facts', () => {
+  const json = `{"messageId":"M-1","uetr":"7a562c67-ca16-48ba-b074-65581be6f001","endToEndId":"E-1","amount":"1.00","currency":"EUR",
+    "chargeBearer":"SHAR","purposeCode":"GDDS","debtor":{"name":"A","account":{"iban":"DE89370400440532013000"},"bank":{"bic":"DEUTDEFF"}},
+    "creditorAccount":{"iban":"CZ6508000000192000145399"},"creditorAgent":{"bicfi":"CEKOCZPP"},
+    "remittanceInformation":{"unstructured":["Invoice 7","second line"]}}`;
+  expect(factsOf(json)).toEqual({
+    amount: 'EUR 1.00',
+    charges: 'SHAR',
+    'end-to-end-id': 'E-1',
+    uetr: '7a562c67-ca16-48ba-b074-65581be6f001',
+    'message-id': 'M-1',
+    debtor: 'A',
+    'debtor-account': 'DE89370400440532013000',
+    'debtor-agent': 'DEUTDEFF',
+    'creditor-account': 'CZ6508000000192000145399',
+    'creditor-agent': 'CEKOCZPP',
+    purpose: 'GDDS',
+    remittance: 'Invoice 7 second line',
+  });
+  expect(failuresOf(json)).toEqual({});
+});
+
+test('an identifier that fails its check keeps its letters, and the check is said', () => {
+  const json = `{"amount":"1.00","currency":"EUR","uetr":"12345678-1234-1234-1234-123456789abc",
+    "debtorIban":"DE88370400440532013000","debtorBic":"DEUT","creditorAccount":{"iban":"CZ65080000001920001453"}}`;
+  expect(factsOf(json)).toMatchObject({ 'debtor-account': 'DE88370400440532013000', 'debtor-agent': 'DEUT' });
+  expect(failuresOf(json)).toEqual({
+    uetr: 'uetr-form',
+    'debtor-account': 'iban-digits',
+    'debtor-agent': 'bic-form',
+    'creditor-account': 'iban-length',
+  });
+});
