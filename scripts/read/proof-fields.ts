@@ -1,30 +1,45 @@
 /** @file The labelled fields of a proof that is text, in the order in which they are shown beside the original. */
 
-import { readIso } from '../../src/main/features/proofs/reading/iso20022.ts';
-import { readSwift } from '../../src/main/features/proofs/reading/swift.ts';
-import { readXml } from '../../src/main/features/proofs/reading/xml.ts';
-import type { ProofKind } from '../../src/shared/model/proofs/proof.ts';
-import { fieldName, isoFactWords } from '../../src/shared/words/proofs-fields.ts';
+import type { CheckFailure } from '../../src/shared/model/proofs/check-failure.ts';
+import type {
+  IsoFactText,
+  ReadText,
+  ShownSwiftField,
+  ShownSwiftMessage,
+} from '../../src/shared/model/proofs/content.ts';
+import { checkFailureWords, fieldName, isoFactWords } from '../../src/shared/words/proofs-fields.ts';
 
 /** One field: its tag or element, what a clerk calls it, and its value. */
 export interface ProofField {
   readonly name: string;
   readonly value: string;
+  /** What failed checks of the value found. */
+  readonly checks?: readonly string[];
 }
 
-/** The fields of a SWIFT message or of an ISO 20022 document; none of any other kind. */
-export function proofFields(kind: ProofKind, text: string): ProofField[] {
-  if (kind === 'mt103') {
-    return readSwift(text).flatMap(({ sender, receiver, fields }) => [
-      ...(sender === null ? [] : [{ name: 'Sender', value: sender }]),
-      ...(receiver === null ? [] : [{ name: 'Receiver', value: receiver }]),
-      ...fields.map(({ tag, value }) => ({ name: `${tag} ${fieldName(tag)}`, value })),
-    ]);
-  }
-  if (kind !== 'iso20022') return [];
-  const reading = readXml(text);
-  if (reading.result !== 'read') return [];
-  return readIso(reading.root).transactions.flatMap(({ facts }) =>
-    facts.map(({ fact, text: value }) => ({ name: isoFactWords[fact], value })),
-  );
+function field(name: string, value: string, failures: readonly (CheckFailure | null)[] = []): ProofField {
+  const checks = failures.flatMap((failure) => (failure === null ? [] : checkFailureWords[failure]));
+  return checks.length === 0 ? { name, value } : { name, value, checks };
+}
+
+const factField = ({ fact, text, failure }: IsoFactText) => field(isoFactWords[fact], text, [failure]);
+
+function swiftField({ tag, value, meaning }: ShownSwiftField): ProofField {
+  const failures = meaning.as === 'party' ? [meaning.accountFailure, meaning.bicFailure] : [];
+  return field(`${tag} ${fieldName(tag)}`, value, failures);
+}
+
+function messageFields({ sender, receiver, facts, fields }: ShownSwiftMessage): ProofField[] {
+  return [
+    ...(sender === null ? [] : [field('Sender', sender)]),
+    ...(receiver === null ? [] : [field('Receiver', receiver)]),
+    ...facts.map(factField),
+    ...fields.map(swiftField),
+  ];
+}
+
+/** The fields of a SWIFT message, or the facts of payments in XML or JSON; none of any other text. */
+export function proofFields(read: ReadText): ProofField[] {
+  if (read.form === 'swift') return read.messages.flatMap(messageFields);
+  return read.form === 'iso' ? read.transactions.flatMap(({ facts }) => facts.map(factField)) : [];
 }

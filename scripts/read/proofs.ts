@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { systemClock } from '../../src/main/clock.ts';
 import { createReader } from '../../src/main/features/proofs/reading/reader.ts';
+import { proofContentSchema } from '../../src/shared/model/proofs/content.ts';
 import { statusLine } from '../../src/shared/words/payment-status.ts';
 import { proofKindWords } from '../../src/shared/words/proofs.ts';
 import { proofFields } from './proof-fields.ts';
@@ -28,8 +29,8 @@ export function createProofFileReader(): FileReader {
         const reading = await reader.read(answer(), async () => undefined);
         if (reading === null) return { kind: 'unreadable' };
         const { kind, facts, notes, attachments, link, contentBytes } = reading;
-        const { bytes: document } = await reader.content(answer(), 'document', async () => undefined);
-        const text = new TextDecoder().decode(document);
+        const { bytes: content } = await reader.content(answer(), 'read', async () => undefined);
+        const { read } = proofContentSchema.parse(JSON.parse(new TextDecoder().decode(content)));
         return {
           kind,
           title: [proofKindWords[kind], facts.messageType].filter((one) => one !== null).join(' '),
@@ -39,7 +40,7 @@ export function createProofFileReader(): FileReader {
           attachments,
           link,
           contentBytes,
-          fields: proofFields(kind, text),
+          fields: proofFields(read),
         };
       } catch (thrown) {
         return { kind: 'unreadable', reason: thrown instanceof Error ? thrown.message : String(thrown) };

@@ -143,6 +143,17 @@ const hostile: Readonly<Record<string, { pop: unknown; type: string }>> = {
   'script-link': { pop: 'javascript:alert(1)', type: 'WIRE' },
 };
 
+/** A payment whose IBAN, BIC and UETR are mistyped. */
+const mistyped = {
+  uetr: '7a562c67-ca16-18ba-b074-65581be6f001',
+  instructedAmount: { amount: '48250.00', currency: 'EUR' },
+  debtorName: 'Nordwind GmbH',
+  debtorAccount: { iban: 'DE88370400440532013000' },
+  debtorAgent: { bic: 'DEUT' },
+  creditorName: 'Škoda Lisovna',
+  creditorAccount: { iban: 'CZ6508000000192000145399' },
+};
+
 /** What the service answers, by reference. */
 function faultsOf(answers: Readonly<Record<string, { pop: unknown; type: string }>>): Fault[] {
   return Object.entries(answers).map(([reference, answer]) => ({
@@ -433,6 +444,8 @@ for (const { scale, axe } of [
   test(`pictures of every kind, ${scale * 100} %`, async ({ launch, dataFolder }) => {
     const company = await openCompany();
     const examples = company.simulator.exampleOfEachKind();
+    const answer = { pop: JSON.stringify(mistyped), type: 'JSON' };
+    company.simulator.faults.set('proof', ...faultsOf({ MISTYPED: answer }));
     const paydesk = await launched(launch, company, { deviceScaleFactor: scale });
     await signIn(paydesk, company);
     const { page } = paydesk;
@@ -450,6 +463,7 @@ for (const { scale, axe } of [
     await paste(page, [
       ...Object.values(examples),
       'PX2610150OO12',
+      'MISTYPED',
       ...company.simulator.exampleReferences(24),
     ]);
     for (const [kind, reference] of Object.entries(examples)) {
@@ -457,6 +471,14 @@ for (const { scale, axe } of [
       await seen[kind]?.(page);
       await shoot(kind);
     }
+    await show(page, 'MISTYPED');
+    const failed = page.getByRole('region', { name: 'Key facts' }).getByText(/do not match|Not in the form/);
+    await expect(failed).toHaveText([
+      'Not in the form of a UETR',
+      'Check digits do not match',
+      'Not in the form of a BIC',
+    ]);
+    await shoot('failed-checks');
     await show(page, 'PX2610150OO12');
     await shoot('no-proof');
     await page.getByRole('searchbox', { name: 'Find in all proofs' }).fill('zzz');

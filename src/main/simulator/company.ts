@@ -44,7 +44,7 @@ export interface Counterparty {
   readonly town: string;
   /** ISO 3166 country. */
   readonly country: string;
-  /** With the check digits 00, which no real account has. */
+  /** With true check digits and a bank code of zeros, which no real account has. */
   readonly iban: string;
 }
 
@@ -96,13 +96,19 @@ const sampleCompanies: readonly [name: string, town: string, country: string, la
   ['Kwiatkowski Logistyka Sp. z o.o.', 'Przykładowo', 'PL'],
 ];
 
+/** An account with its check digits (ISO 7064 MOD 97-10). */
+function accountNumber(country: string, rest: string): string {
+  const digits = `${rest}${country}00`.replace(/[A-Z]/g, (letter) => String(Number.parseInt(letter, 36)));
+  return `${country}${String(98n - (BigInt(digits) % 97n)).padStart(2, '0')}${rest}`;
+}
+
 function counterparty(
   [name, town, country, latinName = name]: readonly [string, string, string, string?],
   index: number,
 ): Counterparty {
-  const digits = String(70_000_000 + index * 1_234_567).repeat(4);
-  const rest = (ibanLengths[country] ?? 22) - 4;
-  return { name, latinName, town, country, iban: `${country}00${digits.slice(0, rest)}` };
+  const length = (ibanLengths[country] ?? 22) - 4;
+  const rest = String(70_000_000 + index * 1_234_567).padStart(length, '0');
+  return { name, latinName, town, country, iban: accountNumber(country, rest) };
 }
 
 const first: Counterparty = {
@@ -110,7 +116,7 @@ const first: Counterparty = {
   latinName: 'Lampwright Instruments, Ltd',
   town: 'Upper Sampleton',
   country: 'GB',
-  iban: 'GB00PRAC00000070000000',
+  iban: accountNumber('GB', 'PRAC00000070000000'),
 };
 
 /** Everybody the company deals with. */
@@ -126,7 +132,7 @@ export function isSampleCompany({ name }: Counterparty): boolean {
 
 /** The account that the company pays from, by wallet. */
 export function ownAccount(wallet: Wallet): string {
-  return `DE00000000000000${String(wallet.id).padStart(6, '0')}`;
+  return accountNumber('DE', String(wallet.id).padStart(18, '0'));
 }
 
 /** Identifies the invented bank of everybody; XX is no country. */

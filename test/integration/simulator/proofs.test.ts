@@ -1,6 +1,7 @@
 import { crc32, inflateSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { checkIban } from '../../../src/main/features/proofs/reading/identifier-checks.ts';
 import { type ProofKind, proofKinds } from '../../../src/main/simulator/proof-kinds.ts';
 import type { Simulator } from '../../../src/main/simulator/simulator.ts';
 import { brokenRules, type Client, clientOf, open } from './support.ts';
@@ -123,7 +124,7 @@ describe('proofs of payment', () => {
     expect(url.pop).toBe(`https://proofs.practice.example/${url.reference}`);
   });
 
-  test('name nobody: every account has the impossible check digits 00', async () => {
+  test('name nobody: every account has a bank code that no bank has, and right check digits', async () => {
     const simulator = await open();
     const client = await clientOf(simulator);
     let accounts = 0;
@@ -132,7 +133,8 @@ describe('proofs of payment', () => {
       for (const [account] of pop.matchAll(/\b[A-Z]{2}\d{2}[A-Z\d]{11,30}\b/g)) {
         if (account.startsWith('PC')) continue;
         accounts += 1;
-        expect(account.slice(2, 4)).toBe('00');
+        expect(account.slice(4)).toMatch(/^(?:0000|PRAC)/);
+        expect(checkIban(account)).toBeNull();
       }
     }
     expect(accounts).toBeGreaterThan(20);

@@ -5,6 +5,7 @@ import {
   checkIban,
   checkUetr,
 } from '../../../src/main/features/proofs/reading/identifier-checks.ts';
+import { counterparties, ownAccount, practiceBank, wallets } from '../../../src/main/simulator/company.ts';
 
 test.each([
   ['DE89370400440532013000', null],
@@ -58,4 +59,10 @@ test.each([
   ['7a562c67ca1648bab07465581be6f001', 'uetr-form'],
 ])('a UETR %s fails with %s', (value, failure) => {
   expect(checkUetr(value)).toBe(failure);
+});
+
+test('the accounts and the bank of the practice company pass their checks', () => {
+  const accounts = [...counterparties.map(({ iban }) => iban), ...wallets.map(ownAccount)];
+  expect(accounts.map(checkIban).filter((failure) => failure !== null)).toEqual([]);
+  expect(checkBic(practiceBank)).toBeNull();
 });

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
+import { readIso } from '../../../src/main/features/proofs/reading/iso20022.ts';
 import { readAnswer } from '../../../src/main/features/proofs/reading/read.ts';
 import { readSwift } from '../../../src/main/features/proofs/reading/swift.ts';
+import { readXml } from '../../../src/main/features/proofs/reading/xml.ts';
 import { statusLine } from '../../../src/shared/words/payment-status.ts';
 import { fieldName } from '../../../src/shared/words/proofs-fields.ts';
 
@@ -250,4 +252,147 @@ test('a text whose line ends were lost is split at its tags', async () => {
 test('a field that nobody named is called by its tag', () => {
   expect(fieldName('99Z')).toBe('Field 99Z');
   expect(fieldName('58A')).toBe('Beneficiary institution');
+});
+
+const factsOf = (text: string) => {
+  const reading = readXml(text);
+  if (reading.result !== 'read') throw new Error('The text was not read');
+  return readIso(reading.root).transactions.map(({ facts }) =>
+    Object.fromEntries(facts.map(({ fact, text: value, failure }) => [fact, failure ?? value])),
+  );
+};
+
+test('references, charges and purpose of a transfer are facts, and failed checks are said', () => {
+  const text = iso(
+    'pacs.008',
+    `<FIToFICstmrCdtTrf><GrpHdr><MsgId>M</MsgId></GrpHdr><CdtTrfTxInf><PmtId><InstrId>I</InstrId><EndToEndId>E</EndToEndId>
+     <TxId>T</TxId><UETR>7a562c67-ca16-18ba-b074-65581be6f001</UETR></PmtId><IntrBkSttlmAmt Ccy="EUR">9</IntrBkSttlmAmt>
+     <ChrgBr>SHAR</ChrgBr><ChrgsInf><Amt Ccy="EUR">1</Amt></ChrgsInf><Dbtr><Nm>Nord</Nm></Dbtr>
+     <DbtrAcct><Id><IBAN>DE88370400440532013000</IBAN></Id></DbtrAcct><DbtrAgt><FinInstnId><BICFI>DEUT</BICFI></FinInstnId></DbtrAgt>
+     <CdtrAcct><Id><Othr><Id>12345678</Id></Othr></Id></CdtrAcct><Purp><Cd>GDDS</Cd></Purp></CdtTrfTxInf></FIToFICstmrCdtTrf>`,
+  );
+  expect(factsOf(text)).toEqual([
+    {
+      settled: 'EUR 9',
+      charges: 'SHAR',
+      'charges-amount': 'EUR 1',
+      'transaction-id': 'T',
+      'instruction-id': 'I',
+      'end-to-end-id': 'E',
+      uetr: 'uetr-form',
+      'message-id': 'M',
+      debtor: 'Nord',
+      'debtor-account': 'iban-digits',
+      'debtor-agent': 'bic-form',
+      'creditor-account': '12345678',
+      purpose: 'GDDS',
+    },
+  ]);
+});
+
+test.each<[string, string, object]>([
+  [
+    'announced',
+    iso(
+      'camt.057',
+      `<NtfctnToRcv><Ntfctn><Dbtr><Pty><Nm>Nord</Nm></Pty></Dbtr><Itm><Id>1</Id><Amt Ccy="EUR">5</Amt>
+       <XpctdValDt>2026-10-14</XpctdValDt></Itm></Ntfctn></NtfctnToRcv>`,
+    ),
+    { messageType: 'camt.057', amountRole: 'expected', valueDate: '2026-10-14', from: 'Nord', statuses: [] },
+  ],
+  [
+    'announced no more',
+    iso(
+      'camt.058',
+      `<NtfctnToRcvCxlAdvc><OrgnlNtfctn><OrgnlNtfctnRef><OrgnlItm><Amt Ccy="EUR">5</Amt></OrgnlItm></OrgnlNtfctnRef></OrgnlNtfctn>
+       <CxlRsn><Rsn><Cd>CUST</Cd></Rsn></CxlRsn></NtfctnToRcvCxlAdvc>`,
+    ),
+    {
+      messageType: 'camt.058',
+      amountRole: 'original',
+      statuses: ['Cancelled: requested by the customer (CUST)'],
+    },
+  ],
+  [
+    'charged',
+    iso(
+      'camt.106',
+      `<ChrgsPmtReq><Chrgs><PerTx><Rcrd><UndrlygTx><UETR>U</UETR></UndrlygTx><ChrgsBrkdwn><Amt Ccy="EUR">5</Amt></ChrgsBrkdwn>
+       </Rcrd></PerTx></Chrgs></ChrgsPmtReq>`,
+    ),
+    { messageType: 'camt.106', amountRole: 'charges', statuses: [] },
+  ],
+  [
+    'asked to be stopped',
+    iso(
+      'camt.108',
+      `<ChqCxlOrStopReq><Chq><Amt Ccy="EUR">5</Amt><Pyee><Nm>Plzen</Nm></Pyee><ChqCxlOrStopRsn><Rsn><Cd>CUST</Cd></Rsn>
+       </ChqCxlOrStopRsn></Chq></ChqCxlOrStopReq>`,
+    ),
+    {
+      messageType: 'camt.108',
+      amountRole: 'original',
+      to: 'Plzen',
+      statuses: ['Cancellation requested: requested by the customer (CUST)'],
+    },
+  ],
+  [
+    'not stopped',
+    iso(
+      'camt.109',
+      `<ChqCxlOrStopRpt><Chq><Amt Ccy="EUR">5</Amt><ChqCxlOrStopSts><Sts><Cd>RJCR</Cd></Sts><AddtlInf>Paid</AddtlInf>
+       </ChqCxlOrStopSts></Chq></ChqCxlOrStopRpt>`,
+    ),
+    { messageType: 'camt.109', statuses: ['Cancellation refused (RJCR): Paid'] },
+  ],
+  [
+    'booked, in the first version of a report',
+    iso(
+      'camt.052',
+      `<BkToCstmrAcctRptV01><Rpt><Ntry><Amt Ccy="EUR">5</Amt><CdtDbtInd>DBIT</CdtDbtInd><Sts>BOOK</Sts>
+       <ValDt><Dt>2026-10-14</Dt></ValDt></Ntry></Rpt></BkToCstmrAcctRptV01>`,
+    ),
+    { messageType: 'camt.052', amountRole: 'entry-debit', valueDate: '2026-10-14' },
+  ],
+])('what is %s has its amount', async (_, text, facts) => {
+  expect(await read(text)).toMatchObject({
+    amount: { currency: 'EUR', value: '5' },
+    transactions: 1,
+    ...facts,
+  });
+});
+
+test('charges of several kinds without a sum are no amount', async () => {
+  const charge = (amount: string) => `<ChrgsBrkdwn><Amt Ccy="EUR">${amount}</Amt></ChrgsBrkdwn>`;
+  const text = iso(
+    'camt.106',
+    `<ChrgsPmtReq><Chrgs><PerTx><Rcrd>${charge('5')}${charge('6')}</Rcrd></PerTx></Chrgs></ChrgsPmtReq>`,
+  );
+  expect((await read(text)).amount).toBeNull();
+});
+
+test('a refused payment instruction without transactions is not hidden by one that lists some', async () => {
+  const text = iso(
+    'pain.002',
+    `<CstmrPmtStsRpt><OrgnlGrpInfAndSts><GrpSts>PART</GrpSts></OrgnlGrpInfAndSts>
+     <OrgnlPmtInfAndSts><PmtInfSts>RJCT</PmtInfSts></OrgnlPmtInfAndSts>
+     <OrgnlPmtInfAndSts><TxInfAndSts><TxSts>ACSC</TxSts></TxInfAndSts></OrgnlPmtInfAndSts></CstmrPmtStsRpt>`,
+  );
+  expect(await read(text)).toMatchObject({
+    transactions: 2,
+    statuses: ['Refused (RJCT)', 'Settled (ACSC)'],
+  });
+});
+
+test('the transactions of all documents in an envelope are counted', async () => {
+  const one = (amount: string) =>
+    iso(
+      'pacs.008',
+      `<FIToFICstmrCdtTrf><CdtTrfTxInf><IntrBkSttlmAmt Ccy="EUR">${amount}</IntrBkSttlmAmt></CdtTrfTxInf></FIToFICstmrCdtTrf>`,
+    );
+  expect(await read(`<Bundle>${one('1.50')}${one('2')}</Bundle>`)).toMatchObject({
+    messageType: 'pacs.008',
+    transactions: 2,
+    amount: { currency: 'EUR', value: '3.50' },
+  });
 });

@@ -56,7 +56,14 @@ export type IsoFactText = z.infer<typeof isoFactTextSchema>;
 /** What the value of a SWIFT field says; a value that cannot be read is text. */
 export const fieldMeaningSchema = z.discriminatedUnion('as', [
   z.object({ as: z.literal('money'), amount: amountSchema, date: z.string().nullable() }),
-  z.object({ as: z.literal('party'), account: z.string().nullable(), lines: z.array(z.string()) }),
+  z.object({
+    as: z.literal('party'),
+    account: z.string().nullable(),
+    accountFailure: checkFailureSchema.nullable(),
+    lines: z.array(z.string()),
+    /** Of the last line, where it is a BIC. */
+    bicFailure: checkFailureSchema.nullable(),
+  }),
   z.object({ as: z.literal('text') }),
 ]);
 
@@ -91,6 +98,8 @@ const swiftMessageSchema = z.object({
   statuses: z.array(proofStatusSchema),
   sender: z.string().nullable(),
   receiver: z.string().nullable(),
+  /** References of headers and narratives. */
+  facts: z.array(isoFactTextSchema),
   blocks: z.array(z.object({ number: z.string(), content: z.string() })),
   fields: z.array(swiftFieldSchema),
   /** `null` where a part is missing, in another currency, or of several payments. */

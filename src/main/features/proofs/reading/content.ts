@@ -5,12 +5,16 @@ import type {
   ProofContent,
   ReadText,
   ShownSwiftMessage,
+  TreeNode,
 } from '../../../../shared/model/proofs/content.ts';
-import { readIso } from './iso20022.ts';
+import { checkAccount, checkBic } from './identifier-checks.ts';
+import { type IsoTransaction, readIso } from './iso20022.ts';
+import { readJsonPayments } from './json-payments.ts';
 import { checkAmounts, type Mt103Field, readDate, readMoney, readParty } from './mt103.ts';
 import type { Found } from './sniff.ts';
 import { readSwift, type SwiftMessage } from './swift.ts';
 import { swiftStatuses } from './swift-facts.ts';
+import { swiftReferences } from './swift-references.ts';
 import { jsonTree, maxNodes, xmlTree } from './tree.ts';
 import { readXml } from './xml.ts';
 
@@ -35,6 +39,19 @@ function bounded<Part>(parts: readonly Part[], sizeOf: (part: Part) => number): 
 const moneyTags = new Set(['33B', '71F', '71G']);
 const partyTag = /^5\d[A-Z]?$/;
 
+/** A party with what the checks of its account and, where the field holds one (option A), of its BIC found. */
+function partyOf(tag: string, value: string): FieldMeaning {
+  const { account, lines } = readParty(value);
+  const bic = tag.endsWith('A') ? (lines.at(-1) ?? null) : null;
+  return {
+    as: 'party',
+    account,
+    accountFailure: account === null ? null : checkAccount(account),
+    lines,
+    bicFailure: bic === null ? null : checkBic(bic),
+  };
+}
+
 function meaningOf({ tag, value }: Mt103Field): FieldMeaning {
   const isDated = tag === '32A';
   if (isDated || moneyTags.has(tag)) {
@@ -43,7 +60,7 @@ function meaningOf({ tag, value }: Mt103Field): FieldMeaning {
     if (money === null || (isDated && date === null)) return { as: 'text' };
     return { as: 'money', amount: { currency: money.currency, value: decimalText(money.number) }, date };
   }
-  return partyTag.test(tag) ? { as: 'party', ...readParty(value) } : { as: 'text' };
+  return partyTag.test(tag) ? partyOf(tag, value) : { as: 'text' };
 }
 
 function shownMessage(message: SwiftMessage): ShownSwiftMessage {
@@ -53,6 +70,7 @@ function shownMessage(message: SwiftMessage): ShownSwiftMessage {
     statuses: swiftStatuses(message),
     sender: message.sender,
     receiver: message.receiver,
+    facts: swiftReferences(message),
     blocks: Object.entries(message.blocks).map(([number, content]) => ({ number, content })),
     fields: message.fields.map((field) => ({
       tag: field.tag,
@@ -71,11 +89,8 @@ function readSwiftText(text: string): ReadText {
   return { form: 'swift', messages: shown.map(shownMessage), total: messages.length };
 }
 
-function readXmlText(text: string, isIso: boolean): ReadText {
-  const reading = readXml(text);
-  if (reading.result !== 'read') return reading.result === 'too-deep' ? tooLarge : textOnly;
-  const tree = xmlTree(reading.root);
-  const transactions = isIso ? readIso(reading.root).transactions : [];
+/** Facts beside the structure, where there are any. */
+function readTransactions(transactions: readonly IsoTransaction[], tree: TreeNode[] | null): ReadText {
   const shown = bounded(transactions, ({ facts }) => facts.length + 1);
   if (shown.some(({ facts, status }) => facts.length > 0 || status !== null)) {
     const listed = shown.map(({ facts, status }) => ({ facts: [...facts], status }));
@@ -84,14 +99,20 @@ function readXmlText(text: string, isIso: boolean): ReadText {
   return tree === null ? tooLarge : { form: 'tree', tree };
 }
 
+function readXmlText(text: string, isIso: boolean): ReadText {
+  const reading = readXml(text);
+  if (reading.result !== 'read') return reading.result === 'too-deep' ? tooLarge : textOnly;
+  const transactions = isIso ? readIso(reading.root).transactions : [];
+  return readTransactions(transactions, xmlTree(reading.root));
+}
+
 function readJsonText(text: string): ReadText {
   try {
     JSON.parse(text.trim());
   } catch {
     return textOnly;
   }
-  const tree = jsonTree(text);
-  return tree === null ? tooLarge : { form: 'tree', tree };
+  return readTransactions(readJsonPayments(text).transactions, jsonTree(text));
 }
 
 function readText({ kind, text }: Found): ReadText {

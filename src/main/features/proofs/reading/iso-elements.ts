@@ -1,9 +1,9 @@
 /** @file Looks for elements of a document by their path, whatever their prefix. */
-import { localName, type XmlElement } from './xml.ts';
+import { childrenNamed, type XmlElement } from './xml.ts';
 
 /** The first child of a name. */
 export function childOf(element: XmlElement | null, name: string): XmlElement | null {
-  return element?.children.find((child) => localName(child.name) === name) ?? null;
+  return element === null ? null : (childrenNamed(element, name)[0] ?? null);
 }
 
 /** The element at a path of children; of several of one name, the first. */
@@ -20,4 +20,10 @@ export function textAt(holders: readonly (XmlElement | null)[], ...paths: readon
     }
   }
   return null;
+}
+
+/** The child of a name where there is exactly one: of several, none speaks for the others. */
+export function onlyChild(element: XmlElement | null, name: string): XmlElement | null {
+  const found = element === null ? [] : childrenNamed(element, name);
+  return found.length === 1 ? (found[0] ?? null) : null;
 }

@@ -13,7 +13,7 @@ import type { IsoFact, IsoFactText } from '../../../../shared/model/proofs/conte
 import type { AmountRole } from '../../../../shared/model/proofs/proof.ts';
 import type { ProofStatus } from '../../../../shared/model/proofs/status.ts';
 import { factText } from './fact-text.ts';
-import { at, childOf, textAt } from './iso-elements.ts';
+import { at, childOf, onlyChild, textAt } from './iso-elements.ts';
 import { findMessages, type Held, transactionsIn } from './iso-messages.ts';
 import { isoStatus } from './payment-status.ts';
 import { localName, type XmlElement } from './xml.ts';
@@ -106,10 +106,8 @@ function agentFact(fact: IsoFact, holders: readonly XmlElement[], name: string):
 
 /** Where the parties of a transaction stand: all of them come from one place. */
 function partiesAt(transaction: XmlElement, holders: readonly XmlElement[]): readonly XmlElement[] {
-  const details =
-    at(transaction, 'NtryDtls')?.children.filter(({ name }) => localName(name) === 'TxDtls') ?? [];
-  const single = details.length === 1 ? (details[0] ?? null) : null;
   if (localName(transaction.name) === 'Ntry') {
+    const single = onlyChild(onlyChild(transaction, 'NtryDtls'), 'TxDtls');
     const parties = [childOf(single, 'RltdPties'), childOf(single, 'RltdAgts')];
     return parties.filter((one) => one !== null);
   }
@@ -129,11 +127,16 @@ function itemAmounts(item: XmlElement): (readonly [IsoAmountFact, Amount | null]
     case 'Chq':
       return [['original', amountAt([item], 'Amt')]];
     case 'Rcrd':
-      return [['charges', amountAt([item], 'TtlChrgsPerRcrd/TtlChrgsAmt', 'ChrgsBrkdwn/Amt')]];
+      return [
+        ['charges', amountAt([item], 'TtlChrgsPerRcrd/TtlChrgsAmt')],
+        ['charges', amountAt([onlyChild(item, 'ChrgsBrkdwn')], 'Amt')],
+      ];
     default:
       return [];
   }
 }
+
+const directions: Readonly<Record<string, IsoAmountFact>> = { CRDT: 'entry-credit', DBIT: 'entry-debit' };
 
 /** What the amounts of a transaction are, the one that counts first. */
 function amountsOf(
@@ -143,7 +146,7 @@ function amountsOf(
   const original = childOf(transaction, 'OrgnlTxRef');
   const settledPaths = ['IntrBkSttlmAmt', 'Amt/InstdAmt', 'Amt/EqvtAmt/Amt', 'InstdAmt'];
   const isEntry = localName(transaction.name) === 'Ntry';
-  const direction = textAt([transaction], 'CdtDbtInd') === 'DBIT' ? 'entry-debit' : 'entry-credit';
+  const direction = directions[textAt([transaction], 'CdtDbtInd') ?? ''] ?? 'amount';
   // The sum of a message belongs to no transaction.
   const group = holders.length === 0 ? childOf(transaction, 'GrpHdr') : null;
   const found: readonly (readonly [IsoAmountFact, Amount | null])[] = [
@@ -185,11 +188,7 @@ function readTransaction([transaction, ...holders]: Held, type: string | null): 
   const status = isoStatus(type, transaction, holders);
   const amounts = amountsOf(transaction, holders);
   const original = childOf(transaction, 'OrgnlTxRef');
-  const details = at(transaction, 'NtryDtls/TxDtls');
-  const isSingle =
-    (at(transaction, 'NtryDtls')?.children.filter(({ name }) => localName(name) === 'TxDtls').length ?? 0) <=
-    1;
-  const entry = isSingle ? details : null;
+  const entry = onlyChild(onlyChild(transaction, 'NtryDtls'), 'TxDtls');
   const places = [transaction, original, entry, ...holders];
   const header = holders.map((holder) => childOf(holder, 'GrpHdr'));
   const parties = partiesAt(transaction, holders);
@@ -202,7 +201,9 @@ function readTransaction([transaction, ...holders]: Held, type: string | null): 
     ['execution-date', dateAt([transaction, ...holders], 'ReqdExctnDt') ?? dateAt(holders, 'ReqdColltnDt')],
     ['original-date', dateAt([transaction], 'OrgnlIntrBkSttlmDt') ?? dateAt([original], 'IntrBkSttlmDt')],
   ];
-  const charge = amountAt(places, 'ChrgsInf/Amt', 'ChrgsInf/ChrgsAmt', 'Chrgs/TtlChrgsAndTaxAmt');
+  const charge =
+    amountAt([onlyChild(transaction, 'ChrgsInf')], 'Amt', 'ChrgsAmt') ??
+    amountAt([entry], 'Chrgs/TtlChrgsAndTaxAmt');
   const facts = [
     ...amounts.map(({ fact, amount }) => factText(fact, amountText(amount))),
     ...dates.map(([fact, date]) => factText(fact, date)),

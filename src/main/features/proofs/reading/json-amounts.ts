@@ -81,7 +81,7 @@ function readAmount(holder: JsonNode, member: JsonNode): { amount: Amount; isNeg
 /** The amounts that an object states of itself, the one that counts first; what is below its other members is not its own. */
 export function amountsIn(holder: JsonNode): JsonAmount[] {
   if (holder.isArray) return [];
-  return amountNames.flatMap(([role, ...names]) => {
+  const named = amountNames.flatMap(([role, ...names]): JsonAmount[] => {
     for (const name of names) {
       const member = memberOf(holder, name);
       const read = member === null ? null : readAmount(holder, member);
@@ -91,4 +91,9 @@ export function amountsIn(holder: JsonNode): JsonAmount[] {
     }
     return [];
   });
+  if (named.length > 0 || holder.key !== '') return named;
+  // A text that is nothing but an amount.
+  const value = memberOf(holder, 'value');
+  const read = value === null ? null : readAmount(holder, value);
+  return read === null ? [] : [{ role: 'amount', amount: read.amount }];
 }

@@ -76,7 +76,7 @@ function reasonsOfHolders(
   elements: readonly XmlElement[],
   holder: string,
 ): Pick<ProofStatus, 'reasons' | 'detail'> {
-  const stated = elements.find((element) => children(element, holder).length > 0);
+  const stated = elements.find((element) => childrenNamed(element, holder).length > 0);
   return stated === undefined ? { reasons: [], detail: null } : reasonsIn(stated, holder);
 }
 
@@ -127,7 +127,7 @@ export function isoStatus(
     case 'camt.108':
       return { standing: 'cancellation-asked', code: null, ...reasonsIn(transaction, 'ChqCxlOrStopRsn') };
     case 'camt.109': {
-      const [report] = children(transaction, 'ChqCxlOrStopSts');
+      const [report] = childrenNamed(transaction, 'ChqCxlOrStopSts');
       const code = childText(report, 'Sts', 'Cd') ?? childText(report, 'Sts', 'Prtry');
       const detail = childText(report, 'AddtlInf')?.slice(0, maxDetail) ?? null;
       return { standing: code === null ? 'other' : standingOf(code), code, reasons: [], detail };

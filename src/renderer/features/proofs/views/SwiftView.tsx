@@ -2,12 +2,13 @@ import { useState } from 'react';
 import { groupedAmount } from '../../../../shared/model/proofs/amount.ts';
 import type { ShownSwiftField, ShownSwiftMessage } from '../../../../shared/model/proofs/content.ts';
 import { statusLine } from '../../../../shared/words/payment-status.ts';
-import { blockNames, codeMeaning, fieldName } from '../../../../shared/words/proofs-fields.ts';
+import { blockNames, codeMeaning, fieldName, isoFactWords } from '../../../../shared/words/proofs-fields.ts';
 import { proofsScreenWords } from '../../../../shared/words/proofs-screen.ts';
 import { classNames } from '../../../components/class-names.ts';
 import { formatCalendarDate } from '../../../components/format.ts';
 import { Icon } from '../../../components/Icon.tsx';
 import { Pane } from '../../../components/Pane.tsx';
+import { FailedCheck } from './FailedCheck.tsx';
 import { RawPane } from './RawText.tsx';
 import { Stepper } from './Stepper.tsx';
 
@@ -34,7 +35,9 @@ function FieldValue({ field }: { readonly field: ShownSwiftField }) {
         <>
           {first}
           {account !== null && lines.length > 0 && <small className="id">{account}</small>}
+          <FailedCheck failure={meaning.accountFailure} />
           {rest.length > 0 && <small>{rest.join(', ')}</small>}
+          <FailedCheck failure={meaning.bicFailure} />
         </>
       );
     }
@@ -75,11 +78,16 @@ export function SwiftView({ text, isWhole, messages, total }: SwiftViewProps) {
   const [place, setPlace] = useState(0);
   const message = messages[Math.min(place, messages.length - 1)];
   if (message === undefined) return null;
-  const facts = [
+  const headers = [
     ...message.statuses.map((status) => ({ term: words.status, value: statusLine(status) })),
     ...(message.sender === null ? [] : [{ term: words.sender, value: message.sender }]),
     ...(message.receiver === null ? [] : [{ term: words.receiver, value: message.receiver }]),
   ];
+  const references = message.facts.map(({ fact, text: value, failure }) => ({
+    term: isoFactWords[fact],
+    value,
+    failure,
+  }));
   const lit = chosen === null ? null : (message.fields[chosen]?.lines ?? null);
   return (
     <div className="proof-panes">
@@ -96,13 +104,18 @@ export function SwiftView({ text, isWhole, messages, total }: SwiftViewProps) {
             setChosen(null);
           }}
         />
-        {facts.map(({ term, value }) => (
-          <div key={`${term} ${value}`} className="proof-field">
-            <span className="tag-number raw" />
-            <span className="field-name">{term}</span>
-            <span className="field-value selectable">{value}</span>
-          </div>
-        ))}
+        {[...headers.map((header) => ({ ...header, failure: null })), ...references].map(
+          ({ term, value, failure }) => (
+            <div key={`${term} ${value}`} className="proof-field">
+              <span className="tag-number raw" />
+              <span className="field-name">{term}</span>
+              <span className="field-value selectable">
+                {value}
+                <FailedCheck failure={failure} />
+              </span>
+            </div>
+          ),
+        )}
         {message.blocks.map(({ number, content }) => (
           <div key={number} className="proof-field">
             <span className="tag-number raw">{`{${number}}`}</span>

@@ -8,6 +8,7 @@ import { proofsScreenWords } from '../../../../shared/words/proofs-screen.ts';
 import { Facts } from '../../../components/Facts.tsx';
 import { formatCalendarDate } from '../../../components/format.ts';
 import { Pane } from '../../../components/Pane.tsx';
+import { FailedCheck } from './FailedCheck.tsx';
 import { RawText } from './RawText.tsx';
 import { Stepper } from './Stepper.tsx';
 import { SwiftView } from './SwiftView.tsx';
@@ -33,9 +34,14 @@ function IsoView({ transactions, total, tree }: Extract<ReadText, { form: 'iso' 
   const status = shown?.status ?? null;
   const facts = [
     ...(status === null ? [] : [{ term: words.status, value: statusLine(status) }]),
-    ...(shown?.facts ?? []).map(({ fact, text: value }) => ({
+    ...(shown?.facts ?? []).map(({ fact, text, failure }) => ({
       term: isoFactWords[fact],
-      value: shownFact(value),
+      value: (
+        <>
+          {shownFact(text)}
+          <FailedCheck failure={failure} />
+        </>
+      ),
     })),
   ];
   return (

@@ -1,0 +1,15 @@
+/** @file References that stand in headers and narratives of a SWIFT message, where a clerk does not look for them. */
+import type { IsoFactText } from '../../../../shared/model/proofs/content.ts';
+import { factText } from './fact-text.ts';
+import { fieldOfTag } from './mt103.ts';
+import type { SwiftMessage } from './swift.ts';
+
+/** The UETR of the header, and the end-to-end ID that remittance information hands on behind `/ROC/`. */
+export function swiftReferences(message: SwiftMessage): IsoFactText[] {
+  const uetr = /\{121:([^{}]{1,64})\}/.exec(message.blocks['3'] ?? '')?.[1] ?? null;
+  const remittance = fieldOfTag(message, '70')?.value ?? '';
+  const endToEnd = /^\/ROC\/([^\n]+?)(?:\/\/.*)?$/m.exec(remittance)?.[1]?.trim() ?? null;
+  return [factText('uetr', uetr, 'uetr'), factText('end-to-end-id', endToEnd)].filter(
+    (fact) => fact !== null,
+  );
+}
