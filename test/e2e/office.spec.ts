@@ -119,6 +119,13 @@ const updates: readonly (readonly [name: string, state: UpdateState, words: stri
     { state: 'ready', version: '1.3.0', notes: 'A fault in a library is mended.', urgent: true },
     'no longer safe',
   ],
+  [
+    'installing',
+    { state: 'installing', version: '1.3.0' },
+    'Installing Paydesk 1.3.0… This can take a few minutes.',
+  ],
+  ['not-installed', { state: 'failed', problem: 'not-installed' }, 'macOS did not install the update'],
+  ['read-only-copy', { state: 'failed', problem: 'read-only-copy' }, 'move it to the Applications folder'],
   ['refused', { state: 'failed', problem: 'untrusted' }, 'An update was refused'],
   ['unreachable', { state: 'failed', problem: 'unreachable' }, 'could not be reached'],
 ];
@@ -132,7 +139,7 @@ test('an update is shown from its discovery to its end, and one that is refused'
     const change = { topic: 'update', seq: 1_000_000 + index, value };
     await paydesk.evaluate(publish, { channel: changesChannel, change });
     await expect(page.getByText(words, { exact: false }).first()).toBeVisible();
-    const waits = value.state === 'checking' || value.state === 'downloading';
+    const waits = ['checking', 'downloading', 'installing'].includes(value.state);
     const look = page.getByRole('button', { name: 'Look for an update' });
     if (value.state === 'ready') {
       await expect(page.getByRole('button', { name: 'Quit and install' })).toBeEnabled();

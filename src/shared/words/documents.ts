@@ -152,11 +152,11 @@ const reasons: Readonly<Record<DocumentReasonCode, (facts: Facts) => ReasonWords
   'link-unusable': (facts) =>
     facts['problem'] === 'signed-headers'
       ? {
-          short: `Upload link needs ${fact(facts, 'headers', 'other headers')}`,
+          short: `Link needs ${fact(facts, 'headers', 'other headers')}`,
           full: `The upload link for ${fact(facts, 'host', 'the store')} only works with headers that Paydesk does not send: ${fact(facts, 'headers', 'unknown')}. Nothing was sent, and the file is fine. Ask your IT or the service to make upload links without these headers, then retry.`,
         }
       : {
-          short: `Upload link is for an empty file${answer(facts)}`,
+          short: `Link is for an empty file${answer(facts)}`,
           full: `The upload link contains the checksum of an empty file, so the store refuses any other${answer(facts)}. Nothing was stored, and the file is fine. Ask your IT or the service to make upload links without a checksum, then retry.`,
         },
   'attach-refused': (facts) => ({

@@ -39,10 +39,10 @@ export function AboutSection() {
         />
       )}
       <UpdateNotice />
-      <div>
+      <div className="setting-buttons">
         <Button icon="save" onPress={() => attempt(saveDiagnostics())}>
           {diagnosticsWords.act}
-        </Button>{' '}
+        </Button>
         <Button onPress={() => showTourStep(0)}>{tourWords.show}</Button>
       </div>
       <p className="sm faint">{diagnosticsWords.hint}</p>

@@ -41,7 +41,7 @@ export function UpdateNotice() {
   }
   const busy = update.state !== 'current' && update.state !== 'failed';
   return (
-    <div>
+    <div className="update-state">
       <p className="dim" role="status">
         {wordsOf(update)}
       </p>

@@ -1,0 +1,53 @@
+/** @file Upload links that no request of Paydesk fits: the batch stops, and the clerk reads what IT has to change. */
+import { join } from 'node:path';
+import { pdf, writeFiles } from '../fakes/files.ts';
+import { ask, assignByFolder, chooseFolders, signIn, start, test } from './company.ts';
+import { expect } from './fixture.ts';
+import { photograph } from './photograph.ts';
+
+/** The value of the answer to a request for links, with every link signed for a header that Paydesk does not send. */
+function signedWithMore(value: unknown): unknown {
+  const { items } = value as { items: { link: string }[] };
+  return {
+    items: items.map((item) => ({
+      ...item,
+      link: `${item.link}&X-Amz-SignedHeaders=content-md5%3Bhost%3Bx-amz-server-side-encryption`,
+    })),
+  };
+}
+
+test('links that need other headers stop the batch, and the clerk reads which, at the batch and at the document', async ({
+  paydesk,
+  company,
+}) => {
+  const { page } = paydesk;
+  await signIn(paydesk, company);
+  await ask(paydesk, 'beneficiaries.add', { label: 'Ahlström', recipientId: 'R-Ahlström' });
+  const folder = join(company.files, 'Ahlström');
+  const names = Array.from({ length: 6 }, (_, index) => `Rechnung ${index + 1}.pdf`);
+  await writeFiles(folder, Object.fromEntries(names.map((name) => [name, pdf(name)])));
+  company.simulator.faults.set('uploadDocuments', { kind: 'rewrite', change: signedWithMore });
+  const batchId = await chooseFolders(paydesk, folder);
+  await assignByFolder(paydesk, batchId);
+  await start(paydesk, batchId);
+  await page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('button', { name: /^Documents/ })
+    .click();
+
+  await expect(page.getByText('stopped: its upload links cannot be used')).toBeVisible();
+  await expect(
+    page.getByText('headers that Paydesk does not send: content-md5, x-amz-server-side-encryption.').first(),
+  ).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Resume', exact: true }).first()).toBeVisible();
+  await page.getByRole('radio', { name: /^Problem/ }).click();
+  const row = page.getByRole('row').filter({ hasText: 'Link needs content-md5' }).first();
+  await row.click();
+  await expect(page.getByText('Nothing was sent, and the file is fine.')).toBeVisible();
+  await photograph(paydesk, 'upload-links-unusable');
+  expect(company.simulator.calls().filter(({ route }) => route === 'upload')).toEqual([]);
+
+  company.simulator.faults.clear();
+  await page.getByRole('button', { name: 'Resume', exact: true }).first().click();
+  await expect(page.getByText('its upload links cannot be used')).toBeHidden();
+});
