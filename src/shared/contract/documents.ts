@@ -198,6 +198,8 @@ export const reviewSchema = z.object({
   knownNamedAgain: z.number().int(),
   bytes: z.number().int(),
   large: z.number().int(),
+  /** Documents that are locked, damaged or cut short. */
+  defective: z.number().int(),
   recipientUpdate: z.enum(['send-known', 'send-new']),
   /** Host that the attach operations go to. */
   host: z.string(),
@@ -217,6 +219,8 @@ export const reviewGroupSchema = z.object({
   names: z.number().int(),
   bytes: z.number().int(),
   large: z.number().int(),
+  /** Documents that are locked, damaged or cut short. */
+  defective: z.number().int(),
   held: z.boolean(),
 });
 

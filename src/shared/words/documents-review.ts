@@ -35,6 +35,7 @@ export const reviewWords = {
     sentAs: (count: number, fresh: number, known: number) =>
       `Sent as ${formatCount(count)}: ${formatCount(fresh)} new, ${formatCount(known)} known`,
     large: (count: number, megabytes: number) => `${formatCount(count)} over ${megabytes} MB, sent anyway`,
+    defective: (count: number) => `${formatCount(count)} locked, damaged or cut short, sent anyway`,
     duplicate: 'Duplicate',
     by: {
       hand: 'by hand',
@@ -86,6 +87,7 @@ export const reviewWords = {
       `${counted(count, { one: 'beneficiary', other: 'beneficiaries' })} will be created from your template`,
     large: (count: number, megabytes: number) =>
       `${counted(count, { one: 'file is', other: 'files are' })} larger than ${megabytes} MB`,
+    defective: (count: number) => `${files(count)} ${formFor(count, verb)} locked, damaged or cut short`,
     rejected: (count: number) =>
       `${counted(count, { one: 'file was', other: 'files were' })} not accepted and ${formFor(count, { one: 'stays', other: 'stay' })} behind`,
     waiting: (count: number) =>

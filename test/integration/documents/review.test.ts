@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { encryptedPdf } from '../../fakes/encrypted-pdf.ts';
 import { eventually } from '../../fakes/eventually.ts';
 import { pdf, writeFiles } from '../../fakes/files.ts';
 import {
@@ -60,6 +61,7 @@ test('the numbers of the review say of every dropped document where it is, once'
     knownNamedAgain: 0,
     bytes: sizes.reduce((sum, size) => sum + size, 0),
     large: 0,
+    defective: 0,
     recipientUpdate: 'send-known',
     host: new URL(work.simulator.hosts.beneficiary).host,
   });
@@ -92,6 +94,29 @@ test('large files are counted by the clerk’s own measure', async () => {
   expect(await work.call('documents.review', { batchId })).toMatchObject({ large: 1, toAttach: 2 });
   const { rows } = await work.call('documents.reviewGroups', { batchId, ...first });
   expect(rows).toMatchObject([{ large: 1, newDocuments: 2 }]);
+});
+
+test('files that are locked, damaged or cut short are counted, shown in the list, and sent all the same', async () => {
+  const work = shared();
+  const whole = pdf('whole');
+  const batchId = await dropFiles(work, {
+    'locked.pdf': encryptedPdf('secret', 'password'),
+    'cut.pdf': whole.subarray(0, -20),
+    'whole.pdf': whole,
+  });
+  await assign(work, batchId, await beneficiary(work, 'Defective'));
+  expect(await rowOf(work, batchId, 'locked.pdf')).toMatchObject({
+    state: 'ready',
+    warnings: ['pdf-password'],
+  });
+  expect(await rowOf(work, batchId, 'cut.pdf')).toMatchObject({
+    state: 'ready',
+    warnings: ['pdf-cut-short'],
+  });
+  expect(await rowOf(work, batchId, 'whole.pdf')).toMatchObject({ state: 'ready', warnings: [] });
+  expect(await work.call('documents.review', { batchId })).toMatchObject({ defective: 2, toAttach: 3 });
+  const { rows } = await work.call('documents.reviewGroups', { batchId, ...first });
+  expect(rows).toMatchObject([{ defective: 2, newDocuments: 3 }]);
 });
 
 async function refusal(work: Work, batchId: number, documentsSeen: number, beneficiaries: number) {

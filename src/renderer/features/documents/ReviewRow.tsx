@@ -43,6 +43,7 @@ function Cell({ at, span = 1, right = false, face, title, children }: CellProps)
 
 function GroupNote({ group, megabytes }: { readonly group: ReviewGroup; readonly megabytes: number }) {
   if (group.held) return <State icon="hold">{words.held}</State>;
+  if (group.defective > 0) return <State icon="alert">{words.defective(group.defective)}</State>;
   if (group.large > 0) return <State icon="info">{words.large(group.large, megabytes)}</State>;
   // Only a profile that names known documents again sends more than the new ones.
   if (group.names === group.newDocuments) return null;

@@ -67,6 +67,7 @@ export function checksOf(review: Review, megabytes: number): readonly Check[] {
       : { id: 'once', state: 'ok', words: checks.once },
     ...(known > 0 ? [{ id: 'book', state: 'ok', words: checks.inBook(known) } as const] : []),
     ...noted('created', review.creations, checks.created),
+    ...noted('defective', review.defective, checks.defective),
     ...noted('large', review.large, (count) => checks.large(count, megabytes)),
     ...noted('rejected', review.rejected, checks.rejected),
     ...noted('waiting', review.waiting, checks.waiting),

@@ -34,6 +34,7 @@ const review: Review = {
   knownNamedAgain: 57,
   bytes: 1_860_000_000,
   large: 1,
+  defective: 0,
   recipientUpdate: 'send-known',
   host: 'beneficiary.beta.payments.example',
 };
@@ -64,6 +65,10 @@ describe('the numbers of the review', () => {
     const states = (change: Partial<Review>) =>
       Object.fromEntries(checksOf({ ...review, ...change }, 25).map(({ id, state }) => [id, state]));
     expect(states({})).toEqual({ assigned: 'ok', once: 'ok', book: 'ok', large: 'info', held: 'info' });
+    expect(states({ defective: 2 })).toMatchObject({ defective: 'info' });
+    expect(checksOf({ ...review, defective: 2 }, 25).map(({ words }) => words)).toContain(
+      '2 files are locked, damaged or cut short',
+    );
     expect(states({ unassigned: 1, duplicates: 2, creations: 38 })).toMatchObject({
       assigned: 'problem',
       once: 'info',
@@ -81,6 +86,7 @@ function groupOf(change: Partial<ReviewGroup> = {}): ReviewGroup {
     names: 9,
     bytes: 1,
     large: 0,
+    defective: 0,
     held: false,
     ...change,
   };

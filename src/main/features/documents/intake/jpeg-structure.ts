@@ -41,8 +41,9 @@ export class JpegStructure implements Structure {
   #take(bytes: Buffer, at: number): number {
     switch (this.#step) {
       case 'between': {
-        // Readers pass over stray bytes between two segments, too.
-        const next = bytes.indexOf(0xff, at);
+        // Readers pass over stray bytes between two segments, too. Among pixels a zero follows their own 0xff.
+        let next = bytes.indexOf(0xff, at);
+        while (next !== -1 && bytes[next + 1] === 0) next = bytes.indexOf(0xff, next + 2);
         if (next !== -1) this.#step = 'marker';
         return next === -1 ? bytes.length : next + 1;
       }

@@ -8,32 +8,39 @@ import type { Peek, Structure } from './structure.ts';
 const tailLength = 4_096;
 /** Bytes at the start in which the header is looked for. */
 const headLength = 1_024;
-const protection = '/Encrypt';
-/** Where a copy or a download failed, a file has zeros instead of its content. */
-const gap = Buffer.alloc(1_024);
+/** Bytes of a cross-reference section that are looked at: more than any good one needs to say what it is. */
+const sectionLength = 4_096;
 const end = /startxref\s{1,20}(\d{1,15})\s{0,20}%%EOF/g;
 const object = /\d\s+obj\b/;
-const table = /^(?:\s{0,8}xref\b|\s{0,8}\d{1,10}\s+\d{1,5}\s+obj\b)/;
-/** Bytes that are enough to know a cross-reference table. */
-const tableLength = 40;
+const table = /^\s{0,8}xref\b/;
+const tableStream = /^\s{0,8}\d{1,10}\s+\d{1,5}\s+obj\b/;
+/** Where a copy or a download failed, a file has zeros instead of its content. */
+const gap = Buffer.alloc(1_024);
+
+function hasGap(bytes: Buffer): boolean {
+  for (let at = 0; at + gap.length <= bytes.length; at += gap.length)
+    if (bytes[at] === 0 && bytes.compare(gap, 0, gap.length, at, at + gap.length) === 0) return true;
+  return false;
+}
+
+/** True for a cross-reference section that is whole as far as it says that nothing is protected. */
+function isOpen(section: string, tail: string): boolean {
+  const hasEntries = table.test(section)
+    ? section.includes('trailer') || tail.includes('trailer')
+    : tableStream.test(section) && section.includes('stream');
+  return hasEntries && !section.includes('/Encrypt') && !tail.includes('/Encrypt');
+}
 
 /** See the file's header. */
 export class PdfStructure implements Structure {
   #length = 0;
   #headerAt = -1;
-  #isProtected = false;
   #hasGap = false;
   #tail = Buffer.alloc(0);
 
   add(bytes: Buffer): void {
     if (this.#length === 0) this.#headerAt = bytes.subarray(0, headLength).indexOf('%PDF-');
-    // What stands across the border of two pieces is in the bytes that were kept.
-    const border = Buffer.concat([
-      this.#tail.subarray(1 - protection.length),
-      bytes.subarray(0, protection.length),
-    ]);
-    this.#isProtected ||= border.includes(protection) || bytes.includes(protection);
-    this.#hasGap ||= bytes.includes(gap);
+    this.#hasGap ||= hasGap(bytes);
     this.#tail = Buffer.concat([this.#tail, bytes.subarray(-tailLength)]).subarray(-tailLength);
     this.#length += bytes.length;
   }
@@ -41,13 +48,14 @@ export class PdfStructure implements Structure {
   async finish(peek: Peek): Promise<'sound' | 'doubtful'> {
     const tail = this.#tail.toString('latin1');
     const last = [...tail.matchAll(end)].at(-1);
-    if (this.#isProtected || this.#hasGap || last === undefined) return 'doubtful';
+    if (this.#hasGap || last === undefined) return 'doubtful';
     // An update that was not written to its end, or a file whose first part alone arrived.
     if (object.test(tail.slice(last.index + last[0].length))) return 'doubtful';
     const place = Number(last[1]);
     for (const offset of this.#headerAt > 0 ? [place, place + this.#headerAt] : [place]) {
       if (offset >= this.#length) continue;
-      if (table.test(Buffer.from(await peek(offset, tableLength)).toString('latin1'))) return 'sound';
+      const section = Buffer.from(await peek(offset, sectionLength)).toString('latin1');
+      if (isOpen(section, tail)) return 'sound';
     }
     return 'doubtful';
   }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { reviewDocumentSchema } from '../../../../shared/contract/documents.ts';
 import { PaydeskError } from '../../../../shared/errors.ts';
 import { beneficiaryNameSchema } from '../../../../shared/model/beneficiary.ts';
-import { documentReasonSchema } from '../../../../shared/model/document.ts';
+import { type DocumentWarning, documentReasonSchema } from '../../../../shared/model/document.ts';
 import { pageRequestSchema } from '../../../../shared/model/paging.ts';
 import { recipientUpdateSchema } from '../../../../shared/model/profile.ts';
 import { flagColumn, jsonColumn, nothingSchema, timeColumn } from '../../../store/columns.ts';
@@ -13,6 +13,15 @@ import { writeEvents } from './events.ts';
 import { documentsSql } from './group-sql.ts';
 
 const id = z.number().int();
+
+/** Warnings of documents that nobody may be able to read. */
+const defects = [
+  'pdf-password',
+  'pdf-unopenable',
+  'pdf-cut-short',
+  'image-damaged',
+  'image-cut-short',
+] as const satisfies readonly DocumentWarning[];
 
 const numbersSchema = z.object({
   dropped: id,
@@ -29,10 +38,14 @@ const numbersSchema = z.object({
   knownNamedAgain: id,
   bytes: id,
   large: id,
+  defective: id,
 });
 
 /** The numbers of the review. */
 export type ReviewNumbers = z.infer<typeof numbersSchema>;
+
+/** Whether a document has one of {@link defects} among its warnings. */
+const isDefective = `EXISTS (SELECT 1 FROM json_each(d.warnings) w WHERE w.value IN (${defects.map((code) => `'${code}'`).join(', ')}))`;
 
 /** What goes out: ready or waiting for its file, assigned, and not held. */
 const goesOut = `d.state IN ('ready', 'waiting-for-file') AND d.beneficiary_id IS NOT NULL AND h.id IS NULL`;
@@ -51,7 +64,8 @@ function numbers(database: Database, batchId: number, largeBytes: number): Revie
        count(DISTINCT d.beneficiary_id) FILTER (WHERE ${goesOut}) AS beneficiaries,
        count(DISTINCT d.beneficiary_id) FILTER (WHERE ${goesOut} AND y.recipient_id IS NULL) AS creations,
        coalesce(sum(d.size) FILTER (WHERE ${goesOut}), 0) AS bytes,
-       count(*) FILTER (WHERE ${goesOut} AND d.size > $largeBytes) AS large
+       count(*) FILTER (WHERE ${goesOut} AND d.size > $largeBytes) AS large,
+       count(*) FILTER (WHERE ${goesOut} AND ${isDefective}) AS defective
      FROM ${documentsSql} WHERE d.batch_id = $batchId`,
     { batchId, largeBytes },
   );
@@ -78,6 +92,7 @@ const groupRow = z.object({
   names: id,
   bytes: id,
   large: id,
+  defective: id,
   held: flagColumn,
 });
 
@@ -105,7 +120,7 @@ export const reviewGroups = procedure(
          (SELECT count(*) FROM document o WHERE o.batch_id = $batchId AND o.beneficiary_id = y.id
             AND o.state = 'duplicate') AS duplicates,
          coalesce(sum(d.size), 0) AS bytes, count(*) FILTER (WHERE d.size > $largeBytes) AS large,
-         max(h.id IS NOT NULL) AS held
+         count(*) FILTER (WHERE ${isDefective}) AS defective, max(h.id IS NOT NULL) AS held
        FROM ${documentsSql} WHERE ${where} GROUP BY y.id
        ORDER BY held DESC, y.folded_label, y.id LIMIT $limit OFFSET $offset`,
       { batchId, largeBytes, limit, offset },
