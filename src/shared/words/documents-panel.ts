@@ -50,7 +50,7 @@ export const documentPanelWords = {
     states: {
       found: 'It waits to be checked, here on this computer. Nothing is sent yet.',
       checking: 'It is being checked, here on this computer. Nothing is sent yet.',
-      unassigned: 'It is checked and fine. Say whose it is, or leave it out.',
+      unassigned: 'It is checked. Say whose it is, or leave it out.',
       assigned: 'It is checked and assigned. It is sent when you start the batch.',
       queued: 'It waits for its turn.',
       uploading: 'It is on its way to the service.',

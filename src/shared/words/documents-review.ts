@@ -35,7 +35,7 @@ export const reviewWords = {
     sentAs: (count: number, fresh: number, known: number) =>
       `Sent as ${formatCount(count)}: ${formatCount(fresh)} new, ${formatCount(known)} known`,
     large: (count: number, megabytes: number) => `${formatCount(count)} over ${megabytes} MB, sent anyway`,
-    defective: (count: number) => `${formatCount(count)} locked, damaged or cut short, sent anyway`,
+    defective: (count: number) => `${formatCount(count)} may be unreadable`,
     duplicate: 'Duplicate',
     by: {
       hand: 'by hand',

@@ -281,11 +281,11 @@ export const documentGroupWords = {
 
 /** Every warning. */
 export const documentWarningWords = {
-  'pdf-password': 'PDF needs a password to be opened',
+  'pdf-password': 'PDF needs a password',
   'pdf-unopenable': 'PDF can’t be opened',
-  'pdf-cut-short': 'PDF is cut short: its end is missing',
+  'pdf-cut-short': 'PDF is cut short',
   'image-damaged': 'Image is damaged',
-  'image-cut-short': 'Image is cut short: its end is missing',
+  'image-cut-short': 'Image is cut short',
   large: 'Large file',
   'name-direction': 'Name has hidden direction marks',
   'name-hidden': 'Name has invisible characters',
