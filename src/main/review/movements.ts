@@ -43,10 +43,14 @@ export function movementsOf(table: Table, meanings: Meanings, index: number): Mo
   const [debits, credits] = pair.map((column) => numbersAt(table, column));
   if (pair.length === 2 && debits != null && credits != null) return pairOf(debits, credits);
   switch (meanings.columns[index].meaning) {
-    case 'debit':
-      return withSigns(found, (_, sign) => -sign);
-    case 'credit':
-      return withSigns(found, (_, sign) => sign);
+    case 'debit': {
+      const taken = signOfDebits(found);
+      return withSigns(found, () => -taken);
+    }
+    case 'credit': {
+      const brought = signOfCredits(found);
+      return withSigns(found, () => brought);
+    }
     case 'fee':
       // A fee without any sign is paid; where there are signs, some are given back.
       return found.values.some((value) => value < 0) ? plain(found) : withSigns(found, () => -1);
@@ -57,6 +61,28 @@ export function movementsOf(table: Table, meanings: Meanings, index: number): Mo
 
 function plain({ values, large, currencies, scale, badRows }: NumberColumn): Movements {
   return { values, large, currencies, scale, badRows, undirected: none };
+}
+
+function countSigns({ values }: NumberColumn): { readonly negative: number; readonly positive: number } {
+  let negative = 0;
+  let positive = 0;
+  for (const value of values) {
+    if (value < 0) negative += 1;
+    else if (value > 0) positive += 1;
+  }
+  return { negative, positive };
+}
+
+/** The sign with which a column of debits writes what was taken: that of most, so that the others were given back. */
+function signOfDebits(debits: NumberColumn): 1 | -1 {
+  const { negative, positive } = countSigns(debits);
+  return negative > positive ? -1 : 1;
+}
+
+/** The sign with which a column of credits writes what was brought: minus only where no credit is written without it. */
+function signOfCredits(credits: NumberColumn): 1 | -1 {
+  const { negative, positive } = countSigns(credits);
+  return negative > 0 && positive === 0 ? -1 : 1;
 }
 
 /** Multiplies every number with 1 or -1, or takes it out with NaN; `sign` is its own. */
@@ -72,20 +98,20 @@ function withSigns(found: NumberColumn, factor: (row: number, sign: number) => n
 function pairOf(debits: NumberColumn, credits: NumberColumn): Movements {
   const scale = Math.max(debits.scale, credits.scale);
   const large = new Map<number, bigint>();
+  const [taken, brought] = [signOfDebits(debits), signOfCredits(credits)];
   const unitsOf = (column: NumberColumn, row: number): bigint | null => {
     const value = column.values[row] ?? Number.NaN;
     if (Number.isNaN(value)) return null;
-    const units = (column.large.get(row) ?? BigInt(value)) * 10n ** BigInt(scale - column.scale);
-    return units < 0n ? -units : units;
+    return (column.large.get(row) ?? BigInt(value)) * 10n ** BigInt(scale - column.scale);
   };
   const isPlain = debits.large.size + credits.large.size === 0 && debits.scale === credits.scale;
   const values = debits.values.map((debit, row) => {
     const credit = credits.values[row] ?? Number.NaN;
-    if (isPlain && Number.isNaN(debit)) return Math.abs(credit);
-    if (isPlain && Number.isNaN(credit)) return -Math.abs(debit);
-    const [taken, brought] = [unitsOf(debits, row), unitsOf(credits, row)];
-    if (taken === null && brought === null) return Number.NaN;
-    const units = (brought ?? 0n) - (taken ?? 0n);
+    if (isPlain && Number.isNaN(debit)) return credit * brought;
+    if (isPlain && Number.isNaN(credit)) return -debit * taken;
+    const [out, into] = [unitsOf(debits, row), unitsOf(credits, row)];
+    if (out === null && into === null) return Number.NaN;
+    const units = (into ?? 0n) * BigInt(brought) - (out ?? 0n) * BigInt(taken);
     const value = Number(units);
     if (!Number.isSafeInteger(value)) large.set(row, units);
     return value;

@@ -38,6 +38,24 @@ describe('money that goes out counts as outgoing', () => {
       ['', '0', '-810', '-810'],
     ],
     [
+      'in a column of credits with what was taken back',
+      ['Date,Inflow', '2026-01-05,-7.10', '2026-01-06,1.00'],
+      1,
+      ['', '100', '-710', '-610'],
+    ],
+    [
+      'in a column of credits that are all written with a minus as what came in',
+      ['Date,Debit,Credit', '2026-01-05,7.10,', '2026-01-06,,-1.00'],
+      2,
+      ['', '100', '-710', '-610'],
+    ],
+    [
+      'in a column of debits with a sign, without what was given back',
+      ['Date,Debit,Credit', '2026-01-05,-5.10,', '2026-01-06,-2.00,', '2026-01-07,1.00,'],
+      1,
+      ['', '100', '-710', '-610'],
+    ],
+    [
       'with D and C',
       ['Date,Amount,D/C', '2026-01-05,7.10,D', '2026-01-06,1.00,C'],
       1,
