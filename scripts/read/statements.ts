@@ -44,7 +44,8 @@ export function createStatementFileReader(): FileReader {
   }
 
   async function readBytes(bytes: Uint8Array) {
-    const opened = await review.ask('open', { handle, source: { kind: 'bytes', bytes }, options: {} });
+    const source = { kind: 'bytes' as const, bytes };
+    const { opened } = await review.ask('open', { handle, source, options: {} });
     const points = await review.ask('check', { handle, facts: unknownFacts });
     return {
       ...opened,

@@ -5,15 +5,15 @@ import { PaydeskError, toPaydeskError, toWire } from '../../shared/errors.ts';
 import { checkPages, checkTable, dayNumber } from './integrity.ts';
 import { type AskName, asks, isAskName, type Reply, type Request, type Source } from './messages.ts';
 import { previewOf } from './preview.ts';
-import { type OpenFile, openSealed } from './read-sealed.ts';
+import { type OpenChoice, type OpenFile, openBytes, openSealed } from './read-sealed.ts';
 import type { Place } from './read-tokens.ts';
+import { shapeOf } from './remembered.ts';
 import { repeatsBetween } from './repeats.ts';
 import { rolesOf } from './roles.ts';
 import { createSearcher } from './search.ts';
 import type { SecondThread } from './second-half.ts';
 import { ReviewSession } from './session.ts';
 import { digestOf, readSource } from './source.ts';
-import { type OpenOptions, openTable } from './table.ts';
 
 type Args<Name extends AskName> = z.output<(typeof asks)[Name]['args']>;
 type Result<Name extends AskName> = z.output<(typeof asks)[Name]['result']>;
@@ -41,22 +41,22 @@ export function createEngine(second: SecondThread | null = null): (request: Requ
     session?.leave();
   }
 
-  async function openFile(source: Source, options: OpenOptions): Promise<OpenFile> {
+  async function openFile(source: Source, choice: OpenChoice): Promise<OpenFile> {
     const place = free;
     // Until it is known that reading ended well, nobody else may have it.
     free = null;
-    if (source.kind === 'sealed') return openSealed(source.grant, options, second, place);
-    const bytes = await readSource(source);
-    return { bytes, table: openTable(bytes, options) };
+    if (source.kind === 'sealed') return openSealed(source.grant, choice, second, place);
+    return openBytes(await readSource(source), choice);
   }
 
   const answers: Answers = {
-    async open({ handle, source, options }) {
+    async open({ handle, source, ...choice }) {
       // What was open under the handle makes room first.
       leave(handle);
-      const session = new ReviewSession(await openFile(source, options));
+      const file = await openFile(source, choice);
+      const session = new ReviewSession(file);
       open.set(handle, session);
-      return session.opened();
+      return { opened: session.opened(), use: file.use, shape: shapeOf(file.bytes, file.table) };
     },
     close({ handle }) {
       leave(handle);
@@ -81,10 +81,10 @@ export function createEngine(second: SecondThread | null = null): (request: Requ
     },
     checkPages: async ({ source, facts }) => checkPages(facts, await digestOf(source)),
     preview: ({ handle, options }) => previewOf(sessionOf(handle).original, options),
-    async repeats({ handle, reference, source, own, other }) {
+    async repeats({ handle, reference, source, remembered, own, other }) {
       const session = sessionOf(handle);
       const column = reference ?? session.roles.reference;
-      const table = openTable(await readSource(source));
+      const { table } = openBytes(await readSource(source), { options: {}, remembered });
       const columns = rolesOf(table);
       // The same column of the other file is the one of the same name.
       const name = column === null ? undefined : session.table.columns[column]?.name;

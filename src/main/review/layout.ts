@@ -69,7 +69,8 @@ interface Sample {
   readonly score: number;
 }
 
-function rowsOf(text: Uint8Array, separator: Separator, most: number): string[][] {
+/** The first rows of a text as cells, cut. */
+export function rowsOf(text: Uint8Array, separator: Separator, most: number): string[][] {
   const byte = separators[separator];
   const { rows, starts, openQuotes } = tokenize(text, { separator: byte, expected: 0, most });
   return Array.from({ length: Math.min(rows, most) }, (_, row) =>

@@ -10,8 +10,10 @@ import {
   sumsSchema,
   viewSchema,
 } from '../../shared/model/review.ts';
+import { fileShapeSchema, rememberedReadingSchema } from './remembered.ts';
 
 const count = z.number().int().min(0);
+const remembered = rememberedReadingSchema.nullable().default(null);
 
 /** Which rows something is about. */
 export const rowChoiceSchema = z.discriminatedUnion('kind', [
@@ -59,8 +61,18 @@ const periodSchema = z.object({ since: z.string(), till: z.string() });
 export const asks = {
   /** Opens a file under a handle, in place of what was open under it. */
   open: {
-    args: z.object({ handle, source: sourceSchema, options: readOptionsSchema }),
-    result: openedSchema,
+    args: z.object({
+      handle,
+      source: sourceSchema,
+      options: readOptionsSchema,
+      /** Takes the place of the options where it fits. */
+      remembered,
+    }),
+    result: z.object({
+      opened: openedSchema,
+      use: z.enum(['none', 'applied', 'unfit']),
+      shape: fileShapeSchema,
+    }),
   },
   close: { args: z.object({ handle }), result: z.null() },
   /** The rows before the header as text, the first of them. */
@@ -111,6 +123,7 @@ export const asks = {
       /** The clerk's choice of a column; `null` for the one that is recognised. */
       reference: count.nullable(),
       source: sourceSchema,
+      remembered,
       own: periodSchema,
       other: periodSchema,
     }),
@@ -123,7 +136,7 @@ export const asks = {
   search: {
     args: z.object({
       lane: count,
-      files: z.array(z.object({ item: z.string(), source: sourceSchema.nullable() })).max(64),
+      files: z.array(z.object({ item: z.string(), source: sourceSchema.nullable(), remembered })).max(64),
       text: z.string(),
       most: count,
     }),

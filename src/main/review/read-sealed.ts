@@ -1,10 +1,12 @@
 /** @file Opens a sealed statement: a large one with two threads, each of which decrypts and reads a half. */
 import { isUtf8 } from 'node:buffer';
+import { frameSize } from '../library/seal.ts';
 import { type Grant, openGranted, type SealedContent } from '../library/sealed-reader.ts';
 import { detectEncoding } from './encoding.ts';
 import type { Half } from './half-reply.ts';
 import { foldedOf, textOf } from './kernel-room.ts';
 import { newPlace, type Place, withSeek } from './read-tokens.ts';
+import { type RememberedReading, type RememberedUse, resolveOptions } from './remembered.ts';
 import type { SecondThread } from './second-half.ts';
 import { checkSize, readSource } from './source.ts';
 import { type OpenOptions, openTable, type Reading, readingOf, type Table, tableOf } from './table.ts';
@@ -20,6 +22,8 @@ export interface OpenFile {
   /** The bytes as they were stored. */
   readonly bytes: Uint8Array;
   readonly table: Table;
+  /** What came of the options that are remembered. */
+  readonly use: RememberedUse;
   /** Where both lie; another statement may only take their place once they are not needed any more. */
   readonly place?: Place | null;
 }
@@ -29,24 +33,37 @@ function fits({ room }: Place, size: number): boolean {
   return room.capacity >= size && room.capacity <= size * 4;
 }
 
+/** By which options a file is opened. */
+export interface OpenChoice {
+  readonly options?: OpenOptions;
+  /** Takes the place of the options where it fits. */
+  readonly remembered?: RememberedReading | null;
+}
+
+/** Opens bytes that are all there. */
+export function openBytes(bytes: Uint8Array, choice: OpenChoice, place: Place | null = null): OpenFile {
+  const { options, use } = resolveOptions(bytes, choice.options, choice.remembered);
+  return { bytes, use, table: openTable(bytes, options, place), place };
+}
+
 /** Opens a statement, in a free place where it fits. Rejects like `openGranted`, and with `review-too-large`. */
 export async function openSealed(
   grant: Grant,
-  options: OpenOptions,
+  choice: OpenChoice,
   second: SecondThread | null,
   free: Place | null = null,
 ): Promise<OpenFile> {
   checkSize(grant.size);
-  const halved = second !== null && grant.size >= leastHalved && (options.encoding ?? 'utf-8') === 'utf-8';
+  const { encoding = 'utf-8' } = choice.remembered?.options ?? choice.options ?? {};
+  const halved = second !== null && grant.size >= leastHalved && encoding === 'utf-8';
   const known = free !== null && fits(free, grant.size) ? free : null;
   const place = halved ? (known ?? newPlace(grant.size)) : null;
   if (second === null || place === null) {
-    const bytes = await readSource({ kind: 'sealed', grant });
-    return { bytes, table: openTable(bytes, options) };
+    return openBytes(await readSource({ kind: 'sealed', grant }), choice);
   }
   const content = await openGranted(grant);
   try {
-    return await openHalved({ content, grant, place, second }, options);
+    return await openHalved({ content, grant, place, second }, choice);
   } finally {
     await content.close();
   }
@@ -64,7 +81,7 @@ async function openHalved(
     readonly place: Place;
     readonly second: SecondThread;
   },
-  options: OpenOptions,
+  choice: OpenChoice,
 ): Promise<OpenFile> {
   const { room, kernel } = place;
   const bytes = textOf(room, content.size);
@@ -72,9 +89,12 @@ async function openHalved(
   const { encoding, mark } = detectEncoding(bytes.subarray(0, 4_096));
   if (encoding === 'utf-16le' || encoding === 'utf-16be') {
     await content.fill(bytes, framesAhead, content.frameCount);
-    return { bytes, table: openTable(bytes, options), place };
+    return openBytes(bytes, choice, place);
   }
   const text = bytes.subarray(mark);
+  const ahead = bytes.subarray(0, Math.min(bytes.length, framesAhead * frameSize));
+  const beginning = ahead.subarray(0, ahead.lastIndexOf(0x0a) + 1);
+  const { options, use } = resolveOptions(beginning, choice.options, choice.remembered);
   const reading = readingOf(text, options);
   const { separator, expected, takers } = reading.tokenize;
   const frame = Math.ceil(content.frameCount / 2);
@@ -86,11 +106,11 @@ async function openHalved(
   const half = await other.half;
   // An open quote would have a say in how the second half is read.
   if (first === null || half === null || first.openQuotes.length > 0)
-    return { bytes, table: openTable(bytes, options, place), place };
+    return { bytes, use, table: openTable(bytes, options, place), place };
   join(reading, first, half);
   const tokens = withSeek(joinParts(first, half.part, foldedOf(room, text.length + 1), text.length), kernel);
   const found = { text, reading, tokens, encoding: { encoding: 'utf-8', mark, certain: true } } as const;
-  return { bytes, table: tableOf(found, options), place };
+  return { bytes, use, table: tableOf(found, options), place };
 }
 
 function join({ head, takers }: Reading, first: TokenPart, half: Half): void {

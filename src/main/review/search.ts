@@ -1,4 +1,5 @@
 /** @file Looks through stored files that need not be open. What was read is kept for the next search. */
+import type { StatementEncoding } from '../../shared/model/review.ts';
 import { createReadingDesk, openGranted, type ReadingDesk } from '../library/sealed-reader.ts';
 import { detectEncoding } from './encoding.ts';
 import { hitsOf } from './find.ts';
@@ -6,9 +7,10 @@ import { foldText } from './fold.ts';
 import { type KeptText, keepTexts } from './kept-texts.ts';
 import { foldedOf, textOf } from './kernel-room.ts';
 import type { Source } from './messages.ts';
+import { openBytes } from './read-sealed.ts';
 import { sharedPlace } from './read-tokens.ts';
+import type { RememberedReading } from './remembered.ts';
 import { checkSize, readSource } from './source.ts';
-import { openTable } from './table.ts';
 
 /** Bytes of searched files that one thread keeps. */
 const mostKept = 256_000_000;
@@ -42,6 +44,8 @@ export interface FoundInFile {
 export interface SearchedFile {
   readonly item: string;
   readonly source: Source | null;
+  /** How the statements of its wallet are read. */
+  readonly remembered?: RememberedReading | null;
 }
 
 type Told = Pick<FoundInFile, 'hits' | 'more'>;
@@ -72,10 +76,11 @@ async function readAll(source: Source, desk: Desk): Promise<Uint8Array> {
 }
 
 /** A text as it is kept; what it gives is only good until the next text is folded. */
-function toKeep(bytes: Uint8Array): KeptText {
+function toKeep(bytes: Uint8Array, chosen: StatementEncoding): KeptText {
   const place = sharedPlace(bytes.length);
   const { encoding, certain } = detectEncoding(bytes);
-  if (place === null || encoding !== 'utf-8' || !certain) return { bytes, folded: false };
+  if (place === null || encoding !== 'utf-8' || !certain || chosen !== 'utf-8')
+    return { bytes, folded: false };
   textOf(place.room, bytes.length).set(bytes);
   return { bytes: foldedOf(place.room, place.kernel.foldAll(bytes.length)), folded: true };
 }
@@ -92,8 +97,8 @@ function viewOf({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
   return Buffer.from(buffer, byteOffset, byteLength);
 }
 
-function hitsIn(bytes: Uint8Array, text: string, most: number): Told {
-  const table = openTable(bytes);
+function hitsIn(bytes: Uint8Array, text: string, most: number, remembered: RememberedReading | null): Told {
+  const { table } = openBytes(bytes, { options: {}, remembered });
   const places = [...hitsOf(table, text, most + 1)];
   const hits = places.slice(0, most).map(({ row, column }) => ({
     row,
@@ -123,21 +128,23 @@ export function createSearcher(): Searcher {
   }));
 
   async function look(
-    { item, source }: SearchedFile,
+    { item, source, remembered = null }: SearchedFile,
     desk: Desk,
     text: string,
     most: number,
   ): Promise<Told | null> {
     const told = ({ bytes, folded }: KeptText) =>
-      folded ? toldBy(bytes, text, most) : hitsIn(bytes, text, most);
-    const known = kept.get(item);
+      folded ? toldBy(bytes, text, most) : hitsIn(bytes, text, most, remembered);
+    const encoding = remembered?.options.encoding ?? 'utf-8';
+    const name = `${item} ${encoding}`;
+    const known = kept.get(name);
     const before = known === null ? null : told(known);
     if (before !== null || source === null) return before;
     const bytes = await readAll(source, desk);
-    if (known !== null) return hitsIn(bytes, text, most);
-    const fresh = toKeep(bytes);
-    kept.keep(item, fresh);
-    return told(fresh) ?? hitsIn(bytes, text, most);
+    if (known !== null) return hitsIn(bytes, text, most, remembered);
+    const fresh = toKeep(bytes, encoding);
+    kept.keep(name, fresh);
+    return told(fresh) ?? hitsIn(bytes, text, most, remembered);
   }
 
   return {

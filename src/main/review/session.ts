@@ -74,7 +74,7 @@ export class ReviewSession {
     cells: 0,
   };
 
-  constructor({ bytes, table, place = null }: OpenFile) {
+  constructor({ bytes, table, place = null }: Pick<OpenFile, 'bytes' | 'table' | 'place'>) {
     this.place = place;
     this.original = bytes;
     this.table = table;

@@ -45,13 +45,16 @@ export type ChosenRows = z.infer<typeof chosenRowsSchema>;
 export const reviewCommands = {
   /** Opens a stored CSV statement; what was open before is closed. A PDF has no rows: `arguments-invalid`. */
   'review.open': command(
-    /** Without options, those apply that are remembered for the wallet, where they fit. */
+    /**
+     * Without options, those apply that are remembered for the wallet, where they fit. Options are remembered for the
+     * wallet; empty ones make it forget them.
+     */
     z.strictObject({ statementId: id, options: readOptionsSchema.nullable() }),
     z.object({
       handle,
       statement: statementSchema,
       opened: openedSchema,
-      /** Whether what is remembered for the wallet was applied; `unfit` when the columns of this file are other ones. */
+      /** Whether the file was read by what is remembered for the wallet; `unfit` when its columns are other ones. */
       remembered: z.enum(['none', 'applied', 'unfit']),
       /** How the clerk arranged the columns of this wallet's statements, or `null`. */
       layout: columnLayoutSchema.nullable(),

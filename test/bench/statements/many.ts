@@ -37,6 +37,7 @@ export const part: Part = async function* (setting) {
       await searchLanes(review, readings, {
         statements: ids.map((item, id) => ({ item, id, size: 0 })),
         text,
+        remembered: () => null,
         grant: async (item) => ({ kind: 'sealed', grant: await library.grant(item) }),
         most: () => Math.max(0, Math.min(100, 500 - hits)),
         going: () => true,

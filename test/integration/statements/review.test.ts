@@ -159,6 +159,29 @@ describe('a stored statement', () => {
     });
   });
 
+  test('is read as the clerk chose for its wallet, by a search as well, until that is forgotten', async () => {
+    const work = await startWork();
+    const [mine, other] = [await stored(work), await stored(work, 1002)];
+    const options = { header: 'none' as const, columns: { 5: { role: 'reference' as const } } };
+    const first = await work.call('review.open', { statementId: mine, options });
+    expect(first).toMatchObject({ remembered: 'applied', opened: { header: null, options } });
+    expect(await work.call('review.open', { statementId: other, options: null })).toMatchObject({
+      remembered: 'none',
+      opened: { header: 0, options: {} },
+    });
+    const again = await work.call('review.open', { statementId: mine, options: null });
+    expect(again).toMatchObject({ remembered: 'applied', opened: { header: null, options } });
+    // The row that seemed to name the columns is one of data, and is found as one.
+    await work.call('review.search', { text: 'Counterparty' });
+    const { hits } = await work.desk.until('search', ({ state }) => state === 'done');
+    expect(hits.map(({ statementId, row }) => [statementId, row])).toEqual([[mine, 0]]);
+    await work.call('review.open', { statementId: mine, options: {} });
+    expect(await work.call('review.open', { statementId: mine, options: null })).toMatchObject({
+      remembered: 'none',
+      opened: { header: 0, options: {} },
+    });
+  });
+
   test('is compared with the others of its wallet: the same booking in an overlap is none too many', async () => {
     const work = await startWork();
     const quarter = { since: '2026-01-01', till: '2026-03-31' };

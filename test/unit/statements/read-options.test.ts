@@ -25,7 +25,7 @@ async function openWith(
     if (!reply.ok) throw new Error(reply.error.message);
     return reply.value;
   };
-  const opened = asks.open.result.parse(await ask('open', { source: { kind: 'bytes', bytes }, options }));
+  const { opened } = asks.open.result.parse(await ask('open', { source: { kind: 'bytes', bytes }, options }));
   const before = asks.linesBefore.result.parse(await ask('linesBefore', { most: 1000 }));
   const choice = { kind: 'all' };
   const cells = asks.rows.result.parse(await ask('rows', { choice, offset: 0, limit: 100 }));

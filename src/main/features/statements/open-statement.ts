@@ -54,7 +54,9 @@ export function createOpenStatementAsks(deps: OpenStatementDeps): OpenStatementA
     { handle, item, options: readOptions }: OpenedAs,
     options: AskOptions,
   ): Promise<void> {
-    await review.ask('open', { handle, source: await sourceOf(item), options: readOptions }, options);
+    // As it was read then, whatever is remembered by now.
+    const how = { options: readOptions, remembered: null };
+    await review.ask('open', { handle, source: await sourceOf(item), ...how }, options);
     if (lastView?.handle === handle) await review.ask('view', { handle, view: lastView.view }, options);
     if (!isOpen(handle)) await review.ask('close', { handle }, options);
   }

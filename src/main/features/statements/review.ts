@@ -19,6 +19,7 @@ import { copiedText } from './copied-rows.ts';
 import { createOpenStatementAsks, type OpenedAs } from './open-statement.ts';
 import { nameOutside } from './original.ts';
 import type { StatementReadings } from './readings.ts';
+import type { RememberedReadings } from './remembered-readings.ts';
 import { repeatsOf } from './repeats.ts';
 import type { StatementSearch } from './search.ts';
 import type { StatementShelf } from './shelf.ts';
@@ -33,6 +34,7 @@ export interface ReviewParts {
   readonly shelf: StatementShelf;
   readonly review: Review;
   readonly readings: StatementReadings;
+  readonly remembered: RememberedReadings;
   readonly search: StatementSearch;
   readonly choices: ChoiceStore;
   readonly contents: Contents;
@@ -157,9 +159,15 @@ export function createReviewHandlers(parts: ReviewParts): Handlers {
       opened = null;
       if (before !== null) await close(before.handle);
       requireLast(mine);
-      const found = await readings.read({ id: statementId, size }, async (limits) => {
+      const remembered = chosen === null ? await parts.remembered.read(profileId, walletId) : null;
+      const {
+        opened: found,
+        use,
+        shape,
+      } = await readings.read({ id: statementId, size }, async (limits) => {
         requireLast(mine);
-        return review.ask('open', { handle: mine, source: await sourceOf(item), options }, limits);
+        const source = await sourceOf(item);
+        return review.ask('open', { handle: mine, source, options, remembered }, limits);
       });
       if (mine !== lastHandle) await close(mine);
       requireLast(mine);
@@ -168,7 +176,7 @@ export function createReviewHandlers(parts: ReviewParts): Handlers {
         handle: mine,
         item,
         size,
-        options,
+        options: found.options,
         statementId,
         profileId,
         walletId,
@@ -181,7 +189,17 @@ export function createReviewHandlers(parts: ReviewParts): Handlers {
       const lengths = names.map((_, column) =>
         first.reduce((most, { cells }) => Math.max(most, cells[column]?.length ?? 0), 0),
       );
-      return { handle: mine, statement, opened: found, remembered: 'none', layout, lengths };
+      const isDecided = Object.keys(options).length > 0;
+      if (isDecided) await parts.remembered.keep(profileId, walletId, { options, shape });
+      else if (chosen !== null) await parts.remembered.forget(profileId, walletId);
+      return {
+        handle: mine,
+        statement,
+        opened: found,
+        remembered: isDecided ? 'applied' : use,
+        layout,
+        lengths,
+      };
     }),
     'review.keepLayout': handle(commands['review.keepLayout'], async ({ handle: of, layout }) => {
       const now = openNow(of);
@@ -248,6 +266,7 @@ export function createReviewHandlers(parts: ReviewParts): Handlers {
     'review.repeats': handle(commands['review.repeats'], async ({ handle: of }) => {
       const { statementId, chosen } = openNow(of);
       const own = await storedOf(statementId);
+      const remembered = await parts.remembered.read(own.profileId, own.walletId);
       return repeatsOf({
         others: await store.run(transferTables.storedBeside, own),
         compare: (other) =>
@@ -255,7 +274,7 @@ export function createReviewHandlers(parts: ReviewParts): Handlers {
             const { item, since, till } = other;
             const source = await sourceOf(item);
             const periods = { own: { since: own.since, till: own.till }, other: { since, till } };
-            const args = { handle: of, reference: chosen, source, ...periods };
+            const args = { handle: of, reference: chosen, source, remembered, ...periods };
             return asks.askOnce(openNow(of), 'repeats', args, limits);
           }),
         isOpen: () => opened?.handle === of,

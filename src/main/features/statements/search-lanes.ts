@@ -1,6 +1,7 @@
 /** @file Searching many stored files: in groups that each have a thread, and some files with each ask. */
 import type { AskOptions, Review } from '../../review/client.ts';
 import type { Source } from '../../review/messages.ts';
+import type { RememberedReading } from '../../review/remembered.ts';
 import type { FoundInFile } from '../../review/search.ts';
 import type { ReadStatement, StatementReadings } from './readings.ts';
 
@@ -26,6 +27,8 @@ export interface LaneSearch {
   readonly text: string;
   /** What opens a file. A file whose grant is refused is told as failed. */
   grant(item: string): Promise<Source>;
+  /** How the statements of its wallet are read. */
+  remembered(item: string): RememberedReading | null;
   /** Hits that are still wanted of one file. */
   most(): number;
   /** False as soon as nobody wants to know any more. */
@@ -50,7 +53,8 @@ export async function searchLanes(
   const { text } = search;
 
   function ask(lane: number, files: { item: string; source: Source | null }[], options?: AskOptions) {
-    return review.ask('search', { lane, files, text, most: search.most() }, options);
+    const asked = files.map((file) => ({ ...file, remembered: search.remembered(file.item) }));
+    return review.ask('search', { lane, files: asked, text, most: search.most() }, options);
   }
 
   /** Reads files; each is told as found or failed. */

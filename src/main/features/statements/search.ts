@@ -4,8 +4,10 @@ import type { SearchHit } from '../../../shared/model/review.ts';
 import type { ProfilePublisher, ProfileTopics } from '../../bridge/profile-topics.ts';
 import type { Review } from '../../review/client.ts';
 import { sourceSchema } from '../../review/messages.ts';
+import type { RememberedReading } from '../../review/remembered.ts';
 import type { Store } from '../../store/store.ts';
 import type { StatementReadings } from './readings.ts';
+import type { RememberedReadings } from './remembered-readings.ts';
 import { searchLanes } from './search-lanes.ts';
 import type { StatementShelf } from './shelf.ts';
 import type { Statements } from './statements.ts';
@@ -28,6 +30,7 @@ export function createStatementSearch(parts: {
   readonly shelf: StatementShelf;
   readonly review: Review;
   readonly readings: StatementReadings;
+  readonly remembered: Pick<RememberedReadings, 'read'>;
   readonly statements: Statements;
   readonly profileTopics: Pick<ProfileTopics, 'of'>;
   readonly onUnexpected: (thrown: unknown) => void;
@@ -48,11 +51,16 @@ export function createStatementSearch(parts: {
       const value = { search: mine, text, state, searched, statements: items.length, hits, more, failed };
       publisher?.publish('search', value);
     };
+    const byWallet = new Map<number, RememberedReading | null>();
+    for (const { wallet } of items)
+      if (!byWallet.has(wallet.id))
+        byWallet.set(wallet.id, await parts.remembered.read(profileId, wallet.id));
     const statementOf = new Map(items.map((statement) => [statement.item, statement]));
     publish('running');
     await searchLanes(review, parts.readings, {
       statements: items,
       text,
+      remembered: (item) => byWallet.get(statementOf.get(item)?.wallet.id ?? 0) ?? null,
       grant: async (item) => sourceSchema.parse(await shelf.grant(item)),
       most: () => Math.min(mostOfOne, mostHits - hits.length),
       going: () => mine === current,

@@ -16,6 +16,7 @@ import { createEventFolders } from './inbox/drive-folders.ts';
 import { createLibraryShelf } from './library-shelf.ts';
 import { readOriginal } from './original.ts';
 import { createStatementReadings } from './readings.ts';
+import { createRememberedReadings } from './remembered-readings.ts';
 import { createReviewHandlers } from './review.ts';
 import { createStatementSearch } from './search.ts';
 import { createStatements, type StatementParts, type Statements } from './statements.ts';
@@ -81,7 +82,8 @@ export function createStatementsFeature(parts: StatementsFeatureParts): Statemen
       }),
   });
   const readings = createStatementReadings(parts.store, () => statements.changed());
-  const search = createStatementSearch({ ...parts, shelf, review, readings, statements });
+  const remembered = createRememberedReadings(parts.choices);
+  const search = createStatementSearch({ ...parts, shelf, review, readings, remembered, statements });
   const handlers = {
     ...createReviewHandlers({
       ...parts,
@@ -89,6 +91,7 @@ export function createStatementsFeature(parts: StatementsFeatureParts): Statemen
       shelf,
       review,
       readings,
+      remembered,
       search,
       onExported: (path, profile) => record('export', path, profile),
     }),
@@ -109,6 +112,7 @@ export function createStatementsFeature(parts: StatementsFeatureParts): Statemen
     async forgetProfile(profileId) {
       await statements.forgetProfile(profileId);
       await createArrangements(parts.choices).forgetProfile(profileId);
+      await remembered.forgetProfile(profileId);
     },
     stop: statements.stop,
     close: review.close,

@@ -1,0 +1,90 @@
+/** @file What a clerk decided for the statements of a wallet, applied to its other statements. */
+import { describe, expect, test } from 'vitest';
+import { openBytes } from '../../../src/main/review/read-sealed.ts';
+import { type RememberedReading, shapeOf } from '../../../src/main/review/remembered.ts';
+import type { ReadOptions } from '../../../src/shared/model/review.ts';
+
+const bytesOf = (lines: readonly string[]) => new TextEncoder().encode(`${lines.join('\n')}\n`);
+const january = ['Statement', 'one;two;three', 'Konto;Text;Summe', 'x;Miete;1.500', 'y;Lohn;2.500'];
+
+/** What is remembered of a file that a clerk opened. */
+function rememberedOf(file: Uint8Array, options: ReadOptions): RememberedReading {
+  const { bytes, table } = openBytes(file, { options });
+  return { options, shape: shapeOf(bytes, table) };
+}
+
+function openWith(file: Uint8Array, remembered: RememberedReading) {
+  const { table, use } = openBytes(file, { remembered });
+  const { layout, options, columns } = table;
+  const header = layout.headerRows === 0 ? null : layout.preamble;
+  return {
+    use,
+    options,
+    header,
+    names: columns.map(({ name }) => name),
+    cells: table.rows > 0 ? table.cells(0) : [],
+  };
+}
+
+describe('a choice is applied', () => {
+  const chosen: ReadOptions = { header: 2, decimals: 'comma', columns: { 2: { role: 'amount' } } };
+
+  test('to the file that it was made for, as it was made', () => {
+    const opened = openWith(bytesOf(january), rememberedOf(bytesOf(january), chosen));
+    expect(opened).toMatchObject({
+      use: 'applied',
+      options: chosen,
+      header: 2,
+      names: ['Konto', 'Text', 'Summe'],
+    });
+  });
+
+  test('to a file whose header has the same names in another row', () => {
+    const february = ['Statement', 'Page 1', '', ...january.slice(2)];
+    const opened = openWith(bytesOf(february), rememberedOf(bytesOf(january), chosen));
+    expect(opened).toMatchObject({ use: 'applied', options: { ...chosen, header: 3 }, header: 3 });
+    expect(opened.cells).toEqual(['x', 'Miete', '1.500']);
+  });
+
+  test('of no header to a file with as many columns', () => {
+    const none = rememberedOf(bytesOf(['a;b', 'c;d']), { header: 'none' });
+    expect(openWith(bytesOf(['e;f', 'g;h', 'i;j']), none)).toMatchObject({
+      use: 'applied',
+      header: null,
+      cells: ['e', 'f'],
+    });
+  });
+
+  test('of an encoding to a file in which the same one is found, or only ASCII', () => {
+    const polish = (letters: number[]) =>
+      Uint8Array.of(...bytesOf(['Nazwa;Kwota', '1;2']), ...letters, 0x3b, 0x31, 0x0a);
+    const remembered = rememberedOf(polish([0xb3]), { encoding: 'windows-1250' });
+    expect(openWith(polish([0x41, 0xb3]), remembered)).toMatchObject({ use: 'applied' });
+    expect(openWith(polish([0x41]), remembered)).toMatchObject({ use: 'applied' });
+  });
+});
+
+describe('a choice is not applied, and that is told,', () => {
+  const remembered = rememberedOf(bytesOf(january), { header: 2, decimals: 'comma' });
+
+  test.each<[string, Uint8Array, RememberedReading]>([
+    ['to a file with other names', bytesOf(['Konto;Text;Saldo', 'x;Miete;1.500']), remembered],
+    ['to a file with more columns', bytesOf(['Konto;Text;Summe;Saldo', 'x;Miete;1;2']), remembered],
+    [
+      'of an encoding to a file in another one',
+      bytesOf(['Nazwa;Kwota', 'Łódź;1']),
+      {
+        ...rememberedOf(Uint8Array.of(...bytesOf(['Nazwa;Kwota']), 0xb3, 0x3b, 0x31), {
+          encoding: 'windows-1250',
+        }),
+      },
+    ],
+    [
+      'to a file without the header that was found',
+      bytesOf(['x;Miete;1,50', 'y;Lohn;2,50']),
+      rememberedOf(bytesOf(['Konto;Text;Summe', 'x;M;1,50']), { decimals: 'comma' }),
+    ],
+  ])('%s', (_, file, kept) => {
+    expect(openWith(file, kept)).toMatchObject({ use: 'unfit', options: {} });
+  });
+});
