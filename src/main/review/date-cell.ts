@@ -30,11 +30,13 @@ const time =
 const zone = ' ?(?:z|(?:utc|gmt)? ?[-+]\\d{1,2}(?::?\\d{2})?|[a-z]{2,5})?(?: \\([a-z ]{2,40}\\))?';
 const tail = `(?:(?:,? +(?:at |um |a |las )?|t|,)${time}${zone}| as of \\d{1,4}[-./]\\d{1,2}[-./]\\d{1,4})?`;
 const year = "(?<year>\\d{4}|'?\\d{2})";
-const word = '(?<name>[\\p{L}\\u2019]{3,}(?:\\.?))';
+// Classes of Unicode cost megabytes of memory: a name is whatever is no digit, blank or sign, and is looked up.
+const letter = '[^\\d\\s.,/()\\[\\]:;"#*+=_-]';
+const word = `(?<name>${letter}{3,20}\\.?)`;
 const ordinal = '(?:st|nd|rd|th|er|[.ºªo])?';
 const link = "(?:de |del |of |d')?";
 
-const pattern = (text: string) => new RegExp(`^${text}${tail}$`, 'u');
+const pattern = (text: string) => new RegExp(`^${text}${tail}$`);
 const yearFirst = pattern(
   '(?<year>\\d{4})(?<divider>[-./]|\\. ?)(?<month>\\d{1,2})\\k<divider>(?<day>\\d{1,2})\\.?',
 );
@@ -46,9 +48,9 @@ const dayNamed = pattern(
 const monthNamed = pattern(`${word}[-./ ]*(?<day>\\d{1,2})(?:st|nd|rd|th|\\.)?(?:,? +|[-./])${year}`);
 const yearNamed = pattern(`(?<year>\\d{4})[-./ ]{1,2}${word}[-./ ](?<day>\\d{1,2})\\.?`);
 const compact =
-  /^(?<year>\d{4})(?<month>\d{2})(?<day>\d{2})(?:t?(?<hour>\d{2})(?<minute>\d{2})(?<second>\d{2})(?:\.\d{1,6})?)?(?:z|\[[-+\d.]*:?[a-z]*\])?$/u;
+  /^(?<year>\d{4})(?<month>\d{2})(?<day>\d{2})(?:t?(?<hour>\d{2})(?<minute>\d{2})(?<second>\d{2})(?:\.\d{1,6})?)?(?:z|\[[-+\d.]*:?[a-z]*\])?$/;
 const compactTimed = pattern('(?<year>\\d{4})(?<month>\\d{2})(?<day>\\d{2})');
-const weekday = /^(?<name>\p{L}{2,})\.?,? +(?=[\p{L}\d])/u;
+const weekday = new RegExp(`^(?<name>${letter}{2,20})\\.?,? +(?=\\S)`);
 
 /** Whether a day exists. */
 export function isDay(yearNumber: number, month: number, day: number): boolean {
@@ -108,24 +110,31 @@ function numeric(groups: Groups): DateCell | null {
   return { order: 'numeric', packed, isShort, isDotted, isCompact: false, named: null, timeMs };
 }
 
-function named(text: string): DateCell | null {
-  const monthIn = (groups: Groups) => monthOfName((groups['name'] ?? '').replace('.', ''));
-  const leading = weekday.exec(text)?.groups?.['name'];
-  const bare = leading !== undefined && isWeekday(leading) ? text.replace(weekday, '') : text;
-  if (bare !== text && /^\d/.test(bare)) {
-    const plain = withDigits(bare);
-    if (plain !== null) return plain;
-  }
+/** A date with a name for its month. */
+function withName(text: string): DateCell | null {
   for (const [form, order] of [
     [dayNamed, 'day-first'],
     [monthNamed, 'month-first'],
     [yearNamed, null],
   ] as const) {
-    const groups = form.exec(bare)?.groups;
-    const month = groups === undefined ? 0 : monthIn(groups);
+    const groups = form.exec(text)?.groups;
+    const month = groups === undefined ? 0 : monthOfName((groups['name'] ?? '').replace('.', ''));
     if (groups !== undefined && month > 0) return known(groups, month, { named: order });
   }
   return null;
+}
+
+/** A date behind a weekday. Which words are weekdays is only found out once a date follows one. */
+function behindWeekday(text: string): DateCell | null {
+  const name = weekday.exec(text)?.groups?.['name'];
+  if (name === undefined) return null;
+  const rest = text.replace(weekday, '');
+  const cell = (startsWithDigit(rest) ? withDigits(rest) : null) ?? withName(rest);
+  return cell !== null && isWeekday(name) ? cell : null;
+}
+
+function startsWithDigit(text: string): boolean {
+  return /^\d/.test(text);
 }
 
 function withDigits(text: string): DateCell | null {
@@ -140,9 +149,23 @@ function withDigits(text: string): DateCell | null {
   return known(joined, Number(joined['month']), { isCompact: true });
 }
 
+/** Digits that a date with a time and a fraction of a second has at most. */
+const maxDigits = 26;
+const minDigits = 3;
+
+/** Whether a text has as many digits as a date, which most texts have not. */
+function hasDateDigits(text: string): boolean {
+  let digits = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code >= 0x30 && code <= 0x39) digits += 1;
+  }
+  return digits >= minDigits && digits <= maxDigits;
+}
+
 /** Reads a folded cell without blanks around it; `null` for what is no date. */
 export function parseDateCell(text: string): DateCell | null {
-  if (text.length > maxLength || text.length < 6) return null;
-  const plain = text.replace(/ {2,}/g, ' ').replace(/[\u200e\u200f]/gu, '');
-  return withDigits(plain) ?? (/\p{L}{3}/u.test(plain) && /\d/.test(plain) ? named(plain) : null);
+  if (text.length > maxLength || text.length < 6 || !hasDateDigits(text)) return null;
+  const plain = text.replace(/ {2,}/g, ' ').replace(/[\u200e\u200f]/g, '');
+  return (startsWithDigit(plain) ? withDigits(plain) : null) ?? withName(plain) ?? behindWeekday(plain);
 }
