@@ -152,14 +152,21 @@ function withDigits(text: string): DateCell | null {
 /** Digits that a date with a time and a fraction of a second has at most. */
 const maxDigits = 26;
 const minDigits = 3;
+const compactDigits = 8;
 
-/** Whether a text has as many digits as a date, which most texts have not. */
+/** Whether a text has the digits of a date, day and year at least, which most texts have not. */
 function hasDateDigits(text: string): boolean {
   let digits = 0;
+  let runs = 0;
+  let inRun = false;
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
-    if (code >= 0x30 && code <= 0x39) digits += 1;
+    const isDigit = code >= 0x30 && code <= 0x39;
+    if (isDigit) digits += 1;
+    if (isDigit && !inRun) runs += 1;
+    inRun = isDigit;
   }
+  if (runs === 1) return digits >= compactDigits && startsWithDigit(text);
   return digits >= minDigits && digits <= maxDigits;
 }
 

@@ -31,6 +31,18 @@ const row = (index: number) =>
 const rows = Array.from({ length: 120_000 }, (_, index) => row(index));
 const text = header + rows.join('');
 
+/** The same with times, currencies and amounts of many digits, some of which are only in one half. */
+const varied = rows
+  .map((line, index) => {
+    const sign = index % 7 === 0 ? '€' : index % 11 === 0 && index > 90_000 ? '$' : '';
+    const digits = index % 1_009 === 0 ? '1234567890123' : '';
+    const time = index % 2 === 0 ? ` 0${index % 10}:30:00` : ' 9:05 pm';
+    return line
+      .replace(/^(?<day>[-\d]+),/, (day) => `${day.slice(0, -1)}${time},`)
+      .replace(/,(?<amount>\d+\.\d\d),/, (amount) => `,${sign}${digits}${amount.slice(1)}`);
+  })
+  .join('');
+
 /** All that can be told of a table, values and all. */
 function told(table: Table) {
   const { tokens, columns, ragged, layout, encoding, head } = table;
@@ -97,6 +109,7 @@ describe('a large statement is read in halves as it is in one piece', () => {
     ['short, long and empty rows', `${text.slice(0, late)}a\n\na,b,c,d,e,f\n${text.slice(late)}`],
     ['other line ends', text.replaceAll('\n', '\r')],
     ['no line end at its end', text.trimEnd()],
+    ['currencies, many digits and times', header + varied],
     ['words where numbers were', `${text}${'2026-01-01,R,none,t\n'.repeat(200_000)}`],
     ['a code where numbers were', `${text}2026-01-01,R,007,t\n`],
     ['numbers written in an unusual way', `${text}${'2026-01-01,R,"1,000.50",t\n'.repeat(500)}`],
