@@ -80,6 +80,21 @@ export class DateCollector {
 
   #cellOf(bytes: Uint8Array, start: number, end: number): DateCell | null {
     if (end - start > maxCellBytes) return null;
+    const dayEnd = dayBeforeTime(bytes, start, end);
+    if (dayEnd < end) {
+      // Days come again and again, and times hardly ever.
+      const day = this.#remember(bytes, start, dayEnd);
+      if (day !== null && day.timeMs === null) {
+        this.#timed += 1;
+        return day;
+      }
+    }
+    const cell = this.#remember(bytes, start, end);
+    if (cell !== null && cell.timeMs !== null) this.#timed += 1;
+    return cell;
+  }
+
+  #remember(bytes: Uint8Array, start: number, end: number): DateCell | null {
     const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     const key = view.toString('latin1', start, end);
     const known = this.#remembered.get(key);
@@ -92,7 +107,6 @@ export class DateCollector {
 
   #keep(cell: DateCell): number {
     const { packed, isShort } = cell;
-    if (cell.timeMs !== null) this.#timed += 1;
     if (isShort) this.#years.add(Math.floor(packed / 10_000));
     const kept = isShort ? packed | shortYear : packed;
     if (cell.order === 'known') {
@@ -265,4 +279,29 @@ function isDash(bytes: Uint8Array, start: number, end: number): boolean {
   if (end - start > 3) return false;
   for (let at = start; at < end; at += 1) if (bytes[at] !== 0x2d) return false;
   return true;
+}
+
+/** Where the day ends in front of a time such as `9:05` or `09:05:30`; the end of the cell where there is none. */
+function dayBeforeTime(bytes: Uint8Array, start: number, end: number): number {
+  let blank = end - 1;
+  while (blank > start && bytes[blank] !== 0x20) blank -= 1;
+  const colon = bytes[blank + 2] === 0x3a ? blank + 2 : blank + 3;
+  const length = end - colon;
+  if (blank === start || (length !== 3 && length !== 6) || bytes[colon] !== 0x3a) return end;
+  const hour = numberIn(bytes, blank + 1, colon);
+  const minute = numberIn(bytes, colon + 1, colon + 3);
+  const second = length === 3 ? 0 : numberIn(bytes, colon + 4, end);
+  const isTime = hour <= 23 && minute <= 59 && second <= 59 && (length === 3 || bytes[colon + 3] === 0x3a);
+  return isTime ? blank : end;
+}
+
+/** A number of a few digits; more than any part of a time for what is none. */
+function numberIn(bytes: Uint8Array, start: number, end: number): number {
+  let value = 0;
+  for (let at = start; at < end; at += 1) {
+    const digit = (bytes[at] ?? 0) - 0x30;
+    if (digit < 0 || digit > 9) return Number.MAX_SAFE_INTEGER;
+    value = value * 10 + digit;
+  }
+  return value;
 }
