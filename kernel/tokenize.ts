@@ -138,7 +138,9 @@ function readNumber(state: State, slot: u32, row: u32, start: u32, end: u32): vo
       at += 1;
     }
     const decimals = at - from;
-    const plain = at == end && decimals != 3 && whole + decimals <= 15;
+    // A day with its month, such as 05.12, is looked at more closely.
+    const dated = whole == 2 && load<u8>(first) == 0x30;
+    const plain = at == end && decimals != 3 && whole + decimals <= 15 && !dated;
     if (plain && divider == 0x2e) code = <u8>(16 + decimals);
     else if (plain && divider == 0x2c) code = <u8>(32 + decimals);
   }

@@ -5,7 +5,7 @@
  * `DR` (debit) makes an amount negative and `CR` (credit) leaves it positive, as banks mean both in statements: a debit
  * goes out, and a debit balance is overdrawn.
  */
-import { currencyOfWord, hasNoDecimals } from './currency-signs.ts';
+import { currencyOfWords, hasNoDecimals } from './currency-signs.ts';
 
 /**
  * What a cell is: nothing (also a lone dash), a word for nothing such as `n/a`, a number, digits that name something (an
@@ -39,12 +39,12 @@ interface Affixes {
   readonly plus: boolean;
   /** Brackets, a minus sign, `DR` or `CR`: nobody writes these to an identifier. */
   readonly signed: boolean;
-  /** The sign is a lone `D` or `C`, which only an amount with two decimals has. */
-  readonly isLetter: boolean;
+  /** The sign is a lone letter, which only an amount with two decimals has; those of German only behind a comma. */
+  readonly letter: 'any' | 'german' | null;
   readonly currency: string;
 }
 
-const noAffixes: Affixes = { negative: false, plus: false, signed: false, isLetter: false, currency: '' };
+const noAffixes: Affixes = { negative: false, plus: false, signed: false, letter: null, currency: '' };
 const maxKnownAffixes = 500;
 const directions: Readonly<Record<string, 'debit' | 'credit'>> = {
   dr: 'debit',
@@ -53,6 +53,9 @@ const directions: Readonly<Record<string, 'debit' | 'credit'>> = {
   'cr.': 'credit',
   d: 'debit',
   c: 'credit',
+  // Soll and Haben.
+  s: 'debit',
+  h: 'credit',
 };
 
 const invisible = /[\u061c\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu;
@@ -71,7 +74,7 @@ function parseAffixes(head: string, tail: string): Affixes | null {
   const names: string[] = [];
   let debit = false;
   let credit = false;
-  let isLetter = false;
+  let letter: Affixes['letter'] = null;
   let opened = 0;
   let closed = 0;
   for (const [side, tokens] of [before, after].entries()) {
@@ -84,21 +87,20 @@ function parseAffixes(head: string, tail: string): Affixes | null {
       else if (direction !== undefined) {
         if (direction === 'debit') debit = true;
         else credit = true;
-        isLetter ||= token.length === 1;
+        if (token.length === 1) letter = token === 's' || token === 'h' ? 'german' : 'any';
       } else name += token;
     }
     if (name !== '') names.push(name);
   }
-  const [name, other] = names;
-  if (other !== undefined || signs.length > 1 || opened !== closed || opened > 1) return null;
-  const currency = name === undefined ? '' : currencyOfWord(name);
+  if (signs.length > 1 || opened !== closed || opened > 1) return null;
+  const currency = currencyOfWords(names);
   const minus = signs.length > 0 && signs[0] !== '+';
   const bracketed = opened === 1;
   if (currency === null || (bracketed && signs.length > 0) || (debit && credit)) return null;
   // A negative credit, or a debit with a plus: which of both is meant cannot be known.
   if ((credit && (minus || bracketed)) || (debit && signs[0] === '+')) return null;
   const negative = minus || bracketed || debit;
-  return { negative, plus: signs[0] === '+', signed: negative || credit, isLetter, currency };
+  return { negative, plus: signs[0] === '+', signed: negative || credit, letter, currency };
 }
 
 /** Reads cells, one after the other; what is told of one lasts until the next is read. */
@@ -139,13 +141,15 @@ export class AmountReader {
     const early = first > start ? bytes[first - 1] : undefined;
     if ((early === point || early === comma) && !isBehindLetter(bytes, start, first - 1)) first -= 1;
     const late = bytes[last];
+    let behind = last;
     if (last < end && (late === point || late === comma)) {
       last += 1;
       // In `12.-` the dash stands for decimals and is no sign.
-      if (last < end && bytes[last] !== blank) return 'unreadable';
+      behind = behindDashes(bytes, last, end);
+      if (behind < end && bytes[behind] !== blank) return 'unreadable';
     }
-    const affixes =
-      first === start && last === end ? noAffixes : this.#around(bytes, start, first, last, end);
+    const isBare = first === start && behind >= end;
+    const affixes = isBare ? noAffixes : this.#around(bytes, start, first, Math.max(behind, last), end);
     if (affixes === null) return 'unreadable';
     return this.#readDigits(bytes, first, last, affixes);
   }
@@ -200,8 +204,12 @@ export class AmountReader {
     const { currency, negative, plus, signed } = affixes;
     if (currency !== '' && hasNoDecimals(currency)) this.#keepGroups();
     const hasDecimals = this.withPoint !== this.withComma;
-    if (affixes.isLetter && (!hasDecimals || run !== 2)) return 'unreadable';
-    const plain = !signed && currency === '' && !hasDecimals;
+    const isBare = !signed && currency === '';
+    if (affixes.letter !== null && (!hasDecimals || run !== 2)) return 'unreadable';
+    if (affixes.letter === 'german' && this.withComma === notReadable) return 'unreadable';
+    // A day with its month, or an hour with its minutes: 05.12
+    if (isBare && count === 1 && startsWithZero && hasDecimals && runs[0] === 2 && run === 2) return 'code';
+    const plain = isBare && !hasDecimals;
     if (count === 0 && run > 1 && startsWithZero) return 'code';
     // A phone: +420 123 456 789.
     if (plain && plus && (blanks || (count === 0 && run >= phoneDigits))) return 'code';
@@ -309,6 +317,21 @@ function isBehindLetter(bytes: Uint8Array, start: number, end: number): boolean 
   if (at < start) return false;
   const lead = bytes[at] ?? 0;
   return (lead >= 0x61 && lead <= 0x7a) || (lead >= 0xc3 && lead <= 0xdf);
+}
+
+/** Where up to two dashes end that begin at a place. */
+function behindDashes(bytes: Uint8Array, start: number, end: number): number {
+  let at = start;
+  for (let dashes = 0; dashes < 2 && at < end; dashes += 1) {
+    if (bytes[at] === 0x2d) at += 1;
+    else if (
+      bytes[at] === 0xe2 &&
+      bytes[at + 1] === 0x80 &&
+      (bytes[at + 2] === 0x93 || bytes[at + 2] === 0x94)
+    )
+      at += 3;
+  }
+  return at;
 }
 
 /** What a cell without any digit says. */

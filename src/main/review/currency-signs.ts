@@ -69,9 +69,20 @@ const labels = new Map<string, string>([
   ...sharedSigns.flatMap(([label, ...spellings]) => spellings.map((sign) => [folded(sign), label] as const)),
 ]);
 
-/** The currency that a folded word names, or `null`: an ISO code, or the sign of several currencies as it stands. */
-export function currencyOfWord(word: string): string | null {
-  return labels.get(word) ?? null;
+const sharedLabels = new Set(sharedSigns.map(([label]) => label));
+
+/**
+ * The currency that up to two folded words name, or `null`: an ISO code, or the sign of several currencies as it stands;
+ * empty for no word. Beside a code such a sign tells nothing else: `$5.00 CAD`.
+ */
+export function currencyOfWords([word, other]: readonly string[]): string | null {
+  if (word === undefined) return '';
+  const one = labels.get(word) ?? null;
+  const two = other === undefined ? one : (labels.get(other) ?? null);
+  if (one === null || two === null) return null;
+  if (one === two) return one;
+  if (sharedLabels.has(one) === sharedLabels.has(two)) return null;
+  return sharedLabels.has(one) ? two : one;
 }
 
 /** Currencies in which nobody writes decimals, and the sign of two that rarely have any. */

@@ -28,7 +28,7 @@ const maxLength = 60;
 const time =
   '(?<hour>\\d{1,2})[:.h](?<minute>\\d{2})(?:[:.](?<second>\\d{2})(?:[.,:](?<fraction>\\d{1,9}))?)? ?(?<half>[ap]\\.?m\\.?)?';
 const zone = ' ?(?:z|(?:utc|gmt)? ?[-+]\\d{1,2}(?::?\\d{2})?|[a-z]{2,5})?(?: \\([a-z ]{2,40}\\))?';
-const tail = `(?:(?:,? +(?:at |um |a |las )?|t|,)${time}${zone}| as of \\d{1,4}[-./]\\d{1,2}[-./]\\d{1,4})?`;
+const tail = `(?:(?:,? +(?:at |um |a |las |- )?|t|,)${time}${zone}| as of \\d{1,4}[-./]\\d{1,2}[-./]\\d{1,4})?`;
 const year = "(?<year>\\d{4}|'?\\d{2})";
 // Classes of Unicode cost megabytes of memory: a name is whatever is no digit, blank or sign, and is looked up.
 const letter = '[^\\d\\s.,/()\\[\\]:;"#*+=_-]';
@@ -38,7 +38,7 @@ const link = "(?:de |del |of |d')?";
 
 const pattern = (text: string) => new RegExp(`^${text}${tail}$`);
 const yearFirst = pattern(
-  '(?<year>\\d{4})(?<divider>[-./]|\\. ?)(?<month>\\d{1,2})\\k<divider>(?<day>\\d{1,2})\\.?',
+  '(?<year>\\d{4})(?<divider>[-./]|\\. ?)(?<month>\\d{1,2})\\k<divider>(?<day>\\d{1,2})(?:\\.|z|[-+]\\d{2}:\\d{2})?',
 );
 const eastern = pattern('(?<year>\\d{4}) ?[年년] ?(?<month>\\d{1,2}) ?[月월] ?(?<day>\\d{1,2}) ?[日일]');
 const yearLast = pattern(`(?<one>\\d{1,2})(?<divider>[-./]|\\. )(?<two>\\d{1,2})\\k<divider>${year}\\.?`);

@@ -138,6 +138,7 @@ export class NumberCollector {
   }
 
   /** Reads what the kernel reads too: digits, with decimals where they cannot be a group. */
+  // biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one walk over the bytes of millions of cells
   #takePlain(row: number, bytes: Uint8Array, start: number, end: number): boolean {
     const negative = bytes[start] === 0x2d;
     const first = negative ? start + 1 : start;
@@ -157,7 +158,7 @@ export class NumberCollector {
     const whole = divider === 0 ? end - first : place - first;
     if (whole === 0 || whole + decimals > maxPlainDigits || decimals === 3 || decimals > maxPlainDecimals)
       return false;
-    if (divider === 0 && whole > 1 && bytes[first] === zero) return false;
+    if ((divider === 0 ? whole > 1 : whole === 2) && bytes[first] === zero) return false;
     this.#filled += 1;
     const signed = negative ? -value : value;
     if (divider === 0) this.#putWhole(row, signed);

@@ -113,6 +113,15 @@ describe('an amount', () => {
       ['1.234,56 D', '12,50 C', '3,00D'],
       ['-1234.56', '12.50', '-3.00'],
     ],
+    ['that is a debit or credit of a German bank', ['1.234,56 S', '12,00 H'], ['-1234.56', '12.00']],
+    [
+      'with a dash for its decimals',
+      ['12.-', '1’250.–', '-3.50', 'Fr. 7.--'],
+      ['12.00', '1250.00', '-3.50', '7.00'],
+    ],
+    ['with a dash behind a comma', ['1.234,-', '12,50'], ['1234.00', '12.50']],
+    ['with a sign and a code for its currency', ['$12.50 USD', '$3.25 CAD'], ['12.50', '3.25']],
+    ['of fixed length', ['0012.50', '1234.50'], ['12.50', '1234.50']],
     ['kept from spreadsheets by an apostrophe', ["'-12.50", "'+3.25", '4.00'], ['-12.50', '3.25', '4.00']],
     ['of yen', ['¥1,183', '￥7,000', '\\4,600', '12,345円'], ['1183', '7000', '4600', '12345']],
     ['of currencies without decimals', ['Rp 7.000', '1.290 Ft', 'KRW 1.500'], ['7000', '1290', '1500']],
@@ -134,8 +143,9 @@ describe('an amount', () => {
         '£7,00',
         'CHF 8,00',
         '9,00',
+        '$1,50 CAD',
       ]),
-    ).toEqual(['EUR', 'EUR', 'PLN', 'BRL', 'kr', '$', '£', 'CHF', '']);
+    ).toEqual(['EUR', 'EUR', 'PLN', 'BRL', 'kr', '$', '£', 'CHF', '', 'CAD']);
     expect(currencies(['1.50', '2.50'])).toEqual(['', '']);
   });
 
@@ -154,6 +164,10 @@ describe('an amount', () => {
     ['of an IBAN', ['NL28 INGB 1200 3244 16', 'DE89370400440532013000']],
     ['of a check', ['#2656', '#2657']],
     ['of an hour', ['12:30', '08:15']],
+    ['of days and months', ['05.12', '31.01', '01.02', '15.03']],
+    ['of hours and minutes', ['08.15', '09.30', '12.45']],
+    ['with two currencies', ['EUR 5.00 USD', '€5.00 £']],
+    ['of seconds', ['12.50 s', '3.25 s']],
     ['with a letter and no decimals', ['12 C', '14 C', '3 D']],
     ['in words', ['Invoice 12.50', 'Order 7.25']],
   ])('is not seen in digits %s', (_, cells) => {
