@@ -1,7 +1,8 @@
 /** @file What can be proved about a statement without a network: ten points, each with the rows in question. */
 import type { CheckPoint, CheckResult } from '../../shared/model/review.ts';
-import type { NumberColumn } from './numbers.ts';
-import { rolesOf } from './roles.ts';
+import { type BalanceFinding, checkBalance } from './balance.ts';
+import { isBlank, type LeftOut, leftOutOf } from './left-out.ts';
+import { type Meanings, meaningsIn } from './roles.ts';
 import { dictionaryOf } from './sums.ts';
 import { foldedCell, type Table } from './table.ts';
 
@@ -43,71 +44,121 @@ export function dayNumber(date: string): number {
   return Number(date.replaceAll('-', ''));
 }
 
-function rowsPoint(table: Table, facts: StatementFacts): CheckPoint {
-  const odd = [...table.ragged];
-  const read = { read: table.rows, odd: odd.length, preamble: table.layout.preamble };
-  if (facts.transactions === null) return point('rows', 'cannot', read, odd);
-  const told = { ...read, announced: facts.transactions };
-  if (table.rows === facts.transactions)
-    return point('rows', odd.length === 0 ? 'passed' : 'look', told, odd);
-  // Totals and blank lines are no transactions; they are listed, so that the clerk sees what was not counted.
-  return point('rows', table.rows - odd.length === facts.transactions ? 'look' : 'failed', told, odd);
+/** A statement, and what was found out about it. */
+interface Checked {
+  readonly table: Table;
+  readonly meanings: Meanings;
+  readonly leftOut: LeftOut;
 }
 
-function datesPoint(table: Table, column: number | null, { since, till }: StatementFacts): CheckPoint {
-  const dates = column === null ? undefined : table.columns[column];
-  if (dates?.kind !== 'date') return point('dates', 'cannot', { since, till });
+function rowsPoint({ table, leftOut }: Checked, facts: StatementFacts): CheckPoint {
+  const odd = table.ragged.length;
+  const read = { read: table.rows, odd, preamble: table.layout.preamble };
+  const aside = new Set<number>(table.ragged);
+  for (const rows of leftOut.values()) for (const row of rows) aside.add(row);
+  const listed = [...aside].sort((one, two) => one - two);
+  if (facts.transactions === null) return point('rows', 'cannot', read, listed);
+  const told = { ...read, announced: facts.transactions };
+  const blank = listed.filter((row) => isBlank(table, row)).length;
+  const most = table.rows - blank;
+  if (most === facts.transactions && listed.length === 0) return point('rows', 'passed', told);
+  // Totals, blank lines and rows without a date may be no transactions: any number in between can be right.
+  const isPossible = facts.transactions <= table.rows && facts.transactions >= table.rows - listed.length;
+  return point('rows', isPossible ? 'look' : 'failed', told, listed);
+}
+
+/** Whether a row without a date of its own, or with another date in the period, may still belong to it. */
+function datesPoint({ table, meanings, leftOut }: Checked, { since, till }: StatementFacts): CheckPoint {
+  const { date } = meanings.roles;
+  const dates = date === null ? undefined : table.columns[date];
+  if (date === null || dates?.kind !== 'date') return point('dates', 'cannot', { since, till });
   const first = dayNumber(since);
   const last = dayNumber(till);
+  const others = table.columns.filter((column, index) => column.kind === 'date' && index !== date);
+  const aside = new Set([...(leftOut.get('total') ?? []), ...(leftOut.get('header') ?? [])]);
+  const isInside = (value: number) => value >= first && value <= last;
+  const isOutside = (row: number) => {
+    const value = dates.values[row] ?? 0;
+    return value !== 0 && !isInside(value) && !aside.has(row);
+  };
+  const mayBelong = (row: number) =>
+    others.some((column) => column.kind === 'date' && isInside(column.values[row] ?? 0));
   const outside: number[] = [];
   let number = 0;
+  let certain = 0;
   for (let row = 0; row < table.rows; row += 1) {
-    const value = dates.values[row] ?? 0;
-    if (value === 0 || (value >= first && value <= last)) continue;
+    if (!isOutside(row)) continue;
     number += 1;
+    if (!mayBelong(row)) certain += 1;
     if (outside.length < mostListed) outside.push(row);
   }
-  const column_ = dates.name;
-  return point(
-    'dates',
-    number === 0 ? 'passed' : 'failed',
-    { since, till, column: column_ },
-    outside,
-    number,
-  );
+  // Days of payment and of interest may lie outside the period of the booking.
+  const isBooking = meanings.columns[date]?.meaning === 'date';
+  const result = number === 0 ? 'passed' : isBooking && certain > 0 ? 'failed' : 'look';
+  return point('dates', result, { since, till, column: dates.name }, outside, number);
 }
 
-function belongsPoint(table: Table, facts: StatementFacts): CheckPoint {
-  const roles = rolesOf(table);
-  const wrong: number[] = [];
-  let number = 0;
-  let checked = false;
-  for (const [column, expected] of [
-    [roles.wallet, String(facts.walletId)],
-    [roles.company, facts.companyId],
-  ] as const) {
-    if (column === null) continue;
-    checked = true;
-    const words = dictionaryOf(table, column);
-    for (let row = 0; row < table.rows; row += 1) {
-      const word = words === null ? table.cells(row)[column] : words.words[words.codes[row] ?? 0];
-      if ((word ?? '').trim() === expected || (word ?? '').trim() === '') continue;
-      number += 1;
-      if (wrong.length < mostListed) wrong.push(row);
-    }
-  }
+/** A text with a letter for every letter and a digit for every digit. */
+function shapeOf(text: string): string {
+  return text.replace(/\p{L}/gu, 'a').replace(/\d+/g, '9');
+}
+
+function belongsPoint({ table, meanings }: Checked, facts: StatementFacts): CheckPoint {
+  const { wallet, company } = meanings.roles;
+  const found = [
+    othersIn(table, wallet, String(facts.walletId)),
+    othersIn(table, company, facts.companyId),
+  ].filter((one) => one !== null);
   const told = { wallet: facts.walletId, company: facts.companyId };
-  if (!checked) return point('belongs', 'cannot', told);
-  return point('belongs', number === 0 ? 'passed' : 'failed', told, wrong, number);
+  if (found.length === 0) return point('belongs', 'cannot', told);
+  const number = found.reduce((sum, one) => sum + one.number, 0);
+  const rows = [...new Set(found.flatMap((one) => one.rows))].sort((one, two) => one - two);
+  const isCertain = found.every((one) => one.isCertain);
+  return point('belongs', number === 0 ? 'passed' : isCertain ? 'failed' : 'look', told, rows, number);
 }
 
-/** Every cell of the columns of numbers was read: a cell that was not is in no sum. */
-function amountsPoint(table: Table): CheckPoint {
-  const numbers = table.columns.flatMap((column) => (column.kind === 'number' ? [column] : []));
+/** Rows that name another wallet or company; `null` where the column has no identifiers of that kind, but names. */
+function othersIn(table: Table, column: number | null, expected: string) {
+  if (column === null) return null;
+  const words = dictionaryOf(table, column);
+  const hasShape = (word: string) => shapeOf(word.trim()) === shapeOf(expected);
+  if (words !== null && !words.words.some(hasShape)) return null;
+  const rows: number[] = [];
+  let number = 0;
+  let isCertain = true;
+  for (let row = 0; row < table.rows; row += 1) {
+    const cell = words === null ? table.cells(row)[column] : words.words[words.codes[row] ?? 0];
+    const word = (cell ?? '').trim();
+    if (word === '' || isSame(word, expected)) continue;
+    if (!hasShape(word)) isCertain = false;
+    number += 1;
+    if (rows.length < mostListed) rows.push(row);
+  }
+  return { rows, number, isCertain };
+}
+
+/** Leading zeros and capitals make no other identifier. */
+function isSame(word: string, expected: string): boolean {
+  const plain = (text: string) => text.replace(/^0+(?=\d)/, '').toLowerCase();
+  return plain(word) === plain(expected);
+}
+
+/** Every cell of the columns of money was read: a cell that was not is in no sum. */
+function amountsPoint({ table, meanings, leftOut }: Checked): CheckPoint {
+  const numbers = table.columns.flatMap((column, index) =>
+    column.kind === 'number' &&
+    (meanings.columns[index]?.isSummed === true || index === meanings.roles.balance)
+      ? [column]
+      : [],
+  );
   if (numbers.length === 0) return point('amounts', 'cannot');
-  const unread = numbers.filter(({ bad }) => bad > 0);
-  const rows = [...new Set(unread.flatMap(({ badRows }) => [...badRows.subarray(0, mostListed)]))];
-  const cells = unread.reduce((sum, { bad }) => sum + bad, 0);
+  const aside = new Set([...(leftOut.get('header') ?? []), ...(leftOut.get('total') ?? [])]);
+  const unread = numbers.flatMap(({ name, badRows }) => {
+    const rows = aside.size === 0 ? badRows : badRows.filter((row) => !aside.has(row));
+    return rows.length === 0 ? [] : [{ name, rows }];
+  });
+  const rows = [...new Set(unread.flatMap((column) => [...column.rows.subarray(0, mostListed)]))];
+  const cells = unread.reduce((sum, column) => sum + column.rows.length, 0);
   const told = {
     cells,
     columns: unread
@@ -124,96 +175,44 @@ function amountsPoint(table: Table): CheckPoint {
   );
 }
 
-interface Running {
-  balance: number;
-  opening: number;
-  sum: number;
-  /** An amount or balance after it was not read. */
-  broken: boolean;
+function balancePoint({ table, meanings, leftOut }: Checked): CheckPoint {
+  const found = checkBalance(table, meanings, leftOut);
+  return point('balance', found.result, balanceFacts(found), found.rows, found.inQuestion);
 }
 
-function balancePoint(table: Table): CheckPoint {
-  const roles = rolesOf(table);
-  const amounts = roles.amount === null ? undefined : table.columns[roles.amount];
-  const balances = roles.balance === null ? undefined : table.columns[roles.balance];
-  if (amounts?.kind !== 'number' || balances?.kind !== 'number') return point('balance', 'cannot');
-  const currencies = roles.currency === null ? null : dictionaryOf(table, roles.currency);
-  const upwards = runningBreaks(table, amounts, balances, currencies, false);
-  const downwards = upwards.number === 0 ? null : runningBreaks(table, amounts, balances, currencies, true);
-  const best = downwards !== null && downwards.number < upwards.number ? downwards : upwards;
-  const scale = Math.max(amounts.scale, balances.scale);
-  const [only] = best.ends.size === 1 ? best.ends : [];
-  const told =
-    only === undefined
-      ? { scale }
+function balanceFacts({
+  scale,
+  ends,
+  reading,
+  unread,
+  result,
+  inQuestion,
+}: BalanceFinding): CheckPoint['facts'] {
+  const told = {
+    scale,
+    ...(unread > 0 && result === 'look' ? { unread } : {}),
+    ...(inQuestion > 0 && unread !== inQuestion ? { breaks: inQuestion } : {}),
+    ...(reading === null
+      ? {}
       : {
-          scale,
-          currency: only[0],
-          opening: String(only[1].opening),
-          net: String(only[1].sum),
-          closing: String(only[1].balance),
-        };
-  if (best.checked === 0) return point('balance', 'cannot', told);
-  if (best.number > 0) return point('balance', 'failed', told, best.rows, best.number);
-  // Around an amount that was not read nothing can be proved.
-  return best.unread.length > 0
-    ? point('balance', 'look', { ...told, unread: best.unread.length }, best.unread)
-    : point('balance', 'passed', told);
+          amounts: reading.amounts,
+          order: reading.order,
+          isBefore: reading.isBefore ? 1 : 0,
+          ...(reading.groupedBy === null ? {} : { groupedBy: reading.groupedBy }),
+        }),
+  };
+  if (ends === null) return told;
+  return {
+    ...told,
+    currency: ends.group,
+    opening: String(ends.opening),
+    net: String(ends.sum),
+    closing: String(ends.closing),
+  };
 }
 
-function interrupt(running: Running | undefined): void {
-  if (running !== undefined) running.broken = true;
-}
-
-/** Rows whose balance is not the one before plus the amount. `newestFirst` reads the file from its end. */
-function runningBreaks(
-  table: Table,
-  amounts: NumberColumn,
-  balances: NumberColumn,
-  currencies: ReturnType<typeof dictionaryOf>,
-  newestFirst: boolean,
-) {
-  const scale = Math.max(amounts.scale, balances.scale);
-  const amountFactor = 10 ** (scale - amounts.scale);
-  const balanceFactor = 10 ** (scale - balances.scale);
-  // What a number only comes near to proves nothing either.
-  const inexact = [...amounts.large.keys(), ...balances.large.keys()];
-  const bad = new Set([...amounts.badRows, ...balances.badRows, ...inexact]);
-  const unread: number[] = [];
-  const ends = new Map<string, Running>();
-  const rows: number[] = [];
-  let number = 0;
-  let checked = 0;
-  for (let index = 0; index < table.rows; index += 1) {
-    const row = newestFirst ? table.rows - 1 - index : index;
-    const amount = (amounts.values[row] ?? Number.NaN) * amountFactor;
-    const balance = (balances.values[row] ?? Number.NaN) * balanceFactor;
-    const currency = currencies?.words[currencies.codes[row] ?? 0] ?? '';
-    const before = ends.get(currency);
-    if (bad.has(row)) {
-      unread.push(row);
-      interrupt(before);
-      continue;
-    }
-    if (Number.isNaN(amount) || Number.isNaN(balance)) continue;
-    checked += 1;
-    if (before === undefined) {
-      ends.set(currency, { balance, opening: balance - amount, sum: amount, broken: false });
-      continue;
-    }
-    before.sum += amount;
-    if (!before.broken && before.balance + amount !== balance) {
-      number += 1;
-      if (rows.length < mostListed) rows.push(row);
-    }
-    before.balance = balance;
-    before.broken = false;
-  }
-  return { ends, rows, number, checked, unread };
-}
-
-function referencesPoint(table: Table): CheckPoint {
-  const { reference } = rolesOf(table);
+function referencesPoint({ table, meanings }: Checked): CheckPoint {
+  const { reference } = meanings.roles;
   if (reference === null) return point('references', 'cannot');
   const { folded } = table.tokens;
   const bytes = Buffer.from(folded.buffer, folded.byteOffset, folded.byteLength);
@@ -244,16 +243,17 @@ function referencesPoint(table: Table): CheckPoint {
 
 /** All points, in the order in which they are shown. */
 export function checkTable(table: Table, facts: StatementFacts, file: FileFacts): CheckPoint[] {
-  const { date } = rolesOf(table);
+  const meanings = meaningsIn(table);
+  const checked: Checked = { table, meanings, leftOut: leftOutOf(table, meanings) };
   const { certain, encoding } = table.encoding;
   return [
     ...checkFile(facts, file),
-    rowsPoint(table, facts),
-    datesPoint(table, date, facts),
-    belongsPoint(table, facts),
-    amountsPoint(table),
-    balancePoint(table),
-    referencesPoint(table),
+    rowsPoint(checked, facts),
+    datesPoint(checked, facts),
+    belongsPoint(checked, facts),
+    amountsPoint(checked),
+    balancePoint(checked),
+    referencesPoint(checked),
     point('encoding', certain && table.tokens.openQuotes.length === 0 ? 'passed' : 'look', {
       encoding,
       openQuotes: table.tokens.openQuotes.length,

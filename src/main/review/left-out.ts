@@ -52,6 +52,10 @@ function isHeader(cells: readonly string[], names: readonly string[]): boolean {
   return given.length > 1 && same.length >= given.length / 2;
 }
 
+function isMostlyEmpty(cells: readonly string[]): boolean {
+  return cells.filter((cell) => cell.trim() !== '').length <= cells.length / 2;
+}
+
 /** Empty cells behind the last one that is expected make no row longer. */
 function isShortOrLong(cells: readonly string[], expected: number): boolean {
   return cells.length < expected || cells.slice(expected).some((cell) => cell.trim() !== '');
@@ -83,7 +87,7 @@ export function leftOutOf(table: Table, meanings: Meanings): LeftOut {
   const edges = Array.from({ length: Math.min(table.rows, edgeRows) }, (_, place) => [place, last - place]);
   const suspects = new Set([...table.ragged, ...edges.flat(), ...undated]);
   for (const { badRows } of amounts) for (const row of badRows) suspects.add(row);
-  const reasonOf = reasoner(table, {
+  const reasonOf = reasoner(table, dates.length > 0, {
     odd: new Set(table.ragged),
     undated: new Set(undated),
     sums: new Set(amounts.flatMap(({ values }) => [...sumsBefore(values, undated)])),
@@ -108,13 +112,15 @@ const reasons = ['header', 'total', 'odd', 'undated'] as const;
 /** Says why a row is left out, by its cells where they were read. */
 function reasoner(
   table: Table,
+  hasDates: boolean,
   rows: Readonly<Record<'odd' | 'undated' | 'sums', ReadonlySet<number>>>,
 ): (row: number, cells: readonly string[] | null) => LeftOutReason | null {
   const names = table.columns.map(({ name }) => name);
   return (row, cells) => {
     const isUndated = rows.undated.has(row);
     if (cells !== null && isHeader(cells, names)) return 'header';
-    if (rows.sums.has(row) || (cells !== null && isTotal(cells, !isUndated))) return 'total';
+    const isBare = isUndated || (!hasDates && isMostlyEmpty(cells ?? []));
+    if (rows.sums.has(row) || (cells !== null && isTotal(cells, !isBare))) return 'total';
     if (rows.odd.has(row) && (cells === null || isShortOrLong(cells, table.layout.columns))) return 'odd';
     return isUndated ? 'undated' : null;
   };

@@ -10,7 +10,7 @@ import {
   type ReadableTable,
 } from './column-contents.ts';
 import { type Meaning, meaningsOf } from './header-names.ts';
-import { runsFrom } from './running-balance.ts';
+import { type GuessedMoney, guessMoney } from './running-balance.ts';
 import type { Column } from './table.ts';
 
 /** The column of each role. */
@@ -155,21 +155,6 @@ function dateOf(known: Known): number | null {
   return first !== undefined && (unknown.length === 1 || first.name === '') ? first.index : null;
 }
 
-/** Amount and balance among columns of money whose names do not tell. */
-function moneyByCells(
-  { columns, contents }: Known,
-  money: readonly number[],
-): { readonly amount: number | null; readonly balance: number | null } {
-  for (const amount of money) {
-    const balance = money.find((other) => other !== amount && runsFrom(columns[amount], columns[other]));
-    if (balance !== undefined) return { amount, balance };
-  }
-  const signed = money.filter((index) => contents[index]?.hasNegative);
-  const both = signed.filter((index) => contents[index]?.hasPositive);
-  const [only = null] = [money, signed, both].find(({ length }) => length === 1) ?? [];
-  return { amount: only, balance: null };
-}
-
 /** A column without a name belongs to the one of currencies before it, whose name tells what both are. */
 function withSharedNames({ columns, found, contents }: Known): Found[] {
   return found.map((one, index) => {
@@ -209,7 +194,7 @@ export function meaningsIn(table: ReadableTable): Meanings {
   const unknown = columns.flatMap((_, index) =>
     found[index]?.meaning === null && !found[index].isChosen && isMoney(index) ? [index] : [],
   );
-  const { amount, balance, isGuessed } = amountAndBalance(known, unknown);
+  const { amount, debit, credit, balance, isGuessed } = moneyOf(known, unknown);
   const date = dateOf(known);
   const valueDate = best(known, 'value-date');
   const by = (meaning: Meaning) => best(known, meaning);
@@ -218,8 +203,8 @@ export function meaningsIn(table: ReadableTable): Meanings {
     'value-date': valueDate === date ? null : valueDate,
     reference: by('reference'),
     amount,
-    debit: best(known, 'debit', { isSingle: true }),
-    credit: best(known, 'credit', { isSingle: true }),
+    debit,
+    credit,
     direction: by('direction'),
     fee: by('fee'),
     balance,
@@ -231,27 +216,38 @@ export function meaningsIn(table: ReadableTable): Meanings {
     wallet: by('wallet'),
     company: by('company'),
   };
+  const moving = [amount, debit, credit];
   const isSummed = (index: number) => {
     const meaning = found[index]?.meaning ?? null;
     if (columns[index]?.kind !== 'number' || index === balance) return false;
-    if (meaning !== null) return index === amount || amountMeanings.has(meaning);
-    // Of several columns that nobody named only the one that was recognised is surely what moves the balance.
-    return index === amount || (unknown.includes(index) && !isGuessed && columns[index].name !== '');
+    if (moving.includes(index)) return true;
+    if (meaning !== null) return amountMeanings.has(meaning);
+    // Of several columns that nobody named only those that were recognised surely move the balance.
+    return unknown.includes(index) && !isGuessed && columns[index].name !== '';
   };
   return {
     roles,
-    columns: found.map(({ meaning, isNamed }, index) => ({ meaning, isNamed, isSummed: isSummed(index) })),
+    columns: found.map(({ meaning, isNamed }, index) => ({
+      meaning: meaning ?? (index === debit ? 'debit' : index === credit ? 'credit' : null),
+      isNamed,
+      isSummed: isSummed(index),
+    })),
   };
 }
 
-function amountAndBalance(known: Known, unknown: readonly number[]) {
-  const amount = best(known, 'amount', { isSingle: true });
-  const balance = best(known, 'balance', { isSingle: true });
+function moneyOf(known: Known, unknown: readonly number[]): GuessedMoney & { readonly isGuessed: boolean } {
+  const named = {
+    amount: best(known, 'amount', { isSingle: true }),
+    debit: best(known, 'debit', { isSingle: true }),
+    credit: best(known, 'credit', { isSingle: true }),
+    balance: best(known, 'balance', { isSingle: true }),
+    isGuessed: false,
+  };
   const isPaired = known.found.some(({ meaning }) => meaning === 'debit' || meaning === 'credit');
-  if (amount !== null || isPaired) return { amount, balance, isGuessed: false };
+  if (named.amount !== null || isPaired) return named;
   const others = known.found.flatMap(({ meaning }, index) => (meaning === 'other-amount' ? [index] : []));
-  const guess = moneyByCells(known, unknown.length === 0 && others.length === 1 ? others : unknown);
-  return { amount: guess.amount, balance: balance ?? guess.balance, isGuessed: unknown.length > 0 };
+  const guess = guessMoney(known.columns, unknown.length === 0 && others.length === 1 ? others : unknown);
+  return { ...guess, balance: named.balance ?? guess.balance, isGuessed: unknown.length > 0 };
 }
 
 const noColumn: Column = { name: '', kind: 'text' };

@@ -19,6 +19,32 @@ export const leftOutMessages = {
     `${counted(count, { one: 'amount', other: 'amounts' })} that may be incoming or outgoing ${areNotSummed(count)}`,
 } as const satisfies Record<LeftOutReason, (count: number) => string>;
 
+const balanceAmounts: Readonly<Record<string, string>> = {
+  amount: 'the amount',
+  'less-fee': 'the amount less the fee',
+  'plus-fee': 'the amount plus the fee',
+  'debit-credit': 'credits less debits',
+  reversed: 'the amount with the opposite sign',
+  'as-written': 'the amounts as written',
+  'opening-closing': 'the opening balance plus the amount',
+};
+const balanceOrders: Readonly<Record<string, string>> = {
+  'oldest-first': 'oldest row first',
+  'newest-first': 'newest row first',
+  'other-order': 'rows in another order than in the file',
+};
+
+/** The way in which the balance was read, as in “Follows from credits less debits, newest row first.” */
+function balanceReading({ amounts, order, isBefore, groupedBy }: CheckPoint['facts']): string {
+  const parts = [
+    balanceAmounts[String(amounts)],
+    amounts === 'opening-closing' ? undefined : balanceOrders[String(order)],
+    isBefore === 1 ? 'balance before each row' : undefined,
+    groupedBy === undefined || groupedBy === '' ? undefined : `one balance for each ${groupedBy}`,
+  ].filter((part) => part !== undefined);
+  return parts.length === 0 ? '' : `Follows from ${parts.join(', ')}.`;
+}
+
 /** See the file's header. */
 export const integrityWords = {
   title: 'Integrity',
@@ -56,6 +82,13 @@ export const integrityWords = {
     encoding: 'Perhaps not read right',
     signature: 'Sender’s signature',
   } satisfies Record<CheckPoint['id'], string>,
+  /** Points that are for the clerk to judge, where nothing is certainly wrong. */
+  doubts: {
+    rows: 'Compare the row count',
+    dates: 'Dates to compare with the period',
+    belongs: 'Wallet or company to compare',
+    balance: 'Check the balance',
+  } as Partial<Record<CheckPoint['id'], string>>,
   /** `listed` rows are shown of `all` in question. */
   showRows: (listed: number, all: number) =>
     listed < all
@@ -70,6 +103,11 @@ export const integrityWords = {
   allRead: 'No cell is left out of a sum.',
   aroundUnread: (rows: number) =>
     `The balance cannot be checked around ${counted(rows, row)} with an amount that was not read.`,
+  balanceReading,
+  balanceBreaks: (rows: number, isCertain: boolean) =>
+    isCertain
+      ? `${counted(rows, row)} ${rows === 1 ? 'does' : 'do'} not follow from the row before.`
+      : `No way to read the amounts fits every row; ${counted(rows, row)} ${rows === 1 ? 'does' : 'do'} not follow. Rows may be missing, in another order, or not booked yet.`,
   noColumn: 'No column tells.',
   pages: 'Pages do not tell.',
   noSignature: 'The service specifies none.',

@@ -309,7 +309,8 @@ describe('the checklist', () => {
 
   test.each<[string, string, string, number[]]>([
     ['rows', good.replace('2026-01-31,R3,410023,-0.50,95.00\n', ''), 'failed', []],
-    ['rows', `${good}Total,,,,\nEnd\n`, 'failed', [4]],
+    ['rows', `${good}Total,,,,\nEnd\n`, 'look', [3, 4]],
+    ['rows', good.replace('2026-01-02,R2,410023,5.50,95.50\n', 'Total,,,,\n'), 'look', [1]],
     ['dates', good.replace('2026-01-31', '2026-02-01'), 'failed', [2]],
     ['belongs', good.replace('R2,410023', 'R2,410024'), 'failed', [1]],
     ['balance', good.replace('95.50', '95.51'), 'failed', [1, 2]],

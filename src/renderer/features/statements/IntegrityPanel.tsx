@@ -21,16 +21,24 @@ const icons: Readonly<Record<CheckResult, IconName>> = {
   cannot: 'help',
 };
 
-function balanceFacts(facts: CheckPoint['facts']): string {
-  const { opening, net = '', closing, currency = '', scale, unread } = facts;
+function balanceFacts({ facts, result }: CheckPoint): string {
+  const { opening, net = '', closing, currency = '', scale, unread, breaks } = facts;
+  if (breaks !== undefined) return words.balanceBreaks(Number(breaks), result === 'failed');
   if (unread !== undefined) return words.aroundUnread(Number(unread));
-  if (opening === undefined || closing === undefined) return '';
+  const reading = result === 'passed' ? words.balanceReading(facts) : '';
+  if (opening === undefined || closing === undefined) return reading;
   const amount = (value: string | number) => formatAmountText(String(value), Number(scale));
   const change = String(net).startsWith('-') ? `− ${amount(net).slice(1)}` : `+ ${amount(net)}`;
-  return `${amount(opening)} ${change} = ${amount(closing)} ${currency}`.trim();
+  return `${`${amount(opening)} ${change} = ${amount(closing)} ${currency}`.trim()}. ${reading}`.trim();
 }
 
-function factsOf({ id, facts, result }: CheckPoint): string {
+function titleOf(point: CheckPoint): string {
+  if (holds(point)) return words.points[point.id];
+  return (point.result === 'look' ? words.doubts[point.id] : undefined) ?? words.concerns[point.id];
+}
+
+function factsOf(point: CheckPoint): string {
+  const { id, facts, result } = point;
   const text = (name: string) => String(facts[name] ?? '');
   const number = (name: string) => Number(facts[name] ?? 0);
   if (facts['format'] === 'pdf') return words.pages;
@@ -51,7 +59,7 @@ function factsOf({ id, facts, result }: CheckPoint): string {
       if (result === 'cannot') return words.noColumn;
       return number('cells') === 0 ? words.allRead : words.unread(number('cells'), text('columns'));
     case 'balance':
-      return result === 'cannot' && facts['opening'] === undefined ? words.noColumn : balanceFacts(facts);
+      return result === 'cannot' && facts['opening'] === undefined ? words.noColumn : balanceFacts(point);
     case 'references':
       return result === 'cannot' ? words.noColumn : text('example');
     case 'belongs':
@@ -146,7 +154,7 @@ export function IntegrityPanel({ points: own, error, repeats, ...actions }: Inte
           {points?.map((point) => (
             <li key={point.id} className={classNames('check-point', point.result)}>
               <Icon name={icons[point.result]} />
-              <b>{holds(point) ? words.points[point.id] : words.concerns[point.id]}</b>
+              <b>{titleOf(point)}</b>
               <span className="check-result">{words.results[point.result]}</span>
               <p>
                 {factsOf(point)}{' '}
