@@ -4,6 +4,7 @@
  */
 import type * as Electron from 'electron';
 import { records, type ShownDialog } from '../records.ts';
+import { checkMessage, checkOpen, checkSave } from './dialog-options.ts';
 
 /** Answers dialogs in the place of the clerk. */
 export interface DialogAnswers {
@@ -26,8 +27,13 @@ export function answerDialogs(by: DialogAnswers): void {
 }
 
 /** Every function takes a window before its options, or none. */
-function optionsOf<Options>(args: [object, Options] | [Options], kind: ShownDialog['kind']): Options {
+function optionsOf<Options>(
+  args: [object, Options] | [Options],
+  kind: ShownDialog['kind'],
+  check: (options: Options) => void,
+): Options {
   const options = args.length === 2 ? args[1] : args[0];
+  check(options);
   records.dialogs.push({ kind, options: structuredClone(options) });
   return options;
 }
@@ -37,19 +43,22 @@ export const dialog = {
   async showOpenDialog(
     ...args: [object, Electron.OpenDialogOptions] | [Electron.OpenDialogOptions]
   ): Promise<Electron.OpenDialogReturnValue> {
-    const filePaths = await answers.open(optionsOf(args, 'open'));
+    const filePaths = await answers.open(optionsOf(args, 'open', checkOpen));
     return { canceled: filePaths.length === 0, filePaths };
   },
   async showSaveDialog(
     ...args: [object, Electron.SaveDialogOptions] | [Electron.SaveDialogOptions]
   ): Promise<Electron.SaveDialogReturnValue> {
-    const filePath = await answers.save(optionsOf(args, 'save'));
+    const filePath = await answers.save(optionsOf(args, 'save', checkSave));
     return { canceled: filePath === '', filePath };
   },
   async showMessageBox(
     ...args: [object, Electron.MessageBoxOptions] | [Electron.MessageBoxOptions]
   ): Promise<Electron.MessageBoxReturnValue> {
-    return { response: await answers.message(optionsOf(args, 'message')), checkboxChecked: false };
+    return {
+      response: await answers.message(optionsOf(args, 'message', checkMessage)),
+      checkboxChecked: false,
+    };
   },
   showErrorBox(title: string, content: string): void {
     records.dialogs.push({ kind: 'error', options: { title, content } });

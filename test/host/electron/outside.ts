@@ -1,5 +1,6 @@
 /** @file What Electron does outside the window: notifications, the shell, the clipboard, power, menus. */
 import { EventEmitter } from 'node:events';
+import { crc32 } from 'node:zlib';
 import type * as Electron from 'electron';
 import { records } from '../records.ts';
 
@@ -53,10 +54,25 @@ export const clipboard = {
   readText: async () => records.clipboard,
 } satisfies Pick<Electron.Clipboard, 'writeText' | 'readText'>;
 
-/** See `Electron.nativeImage`; it tells a PNG from what is none. */
+const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+
+/** True for a PNG that is whole: each chunk has the checksum that it names, and the last one says that it is the end. */
+function isWholePng(bytes: Buffer): boolean {
+  if (!bytes.subarray(0, 8).equals(pngSignature)) return false;
+  for (let at = 8; at + 12 <= bytes.length; ) {
+    const end = at + 8 + bytes.readUInt32BE(at);
+    if (end + 4 > bytes.length) return false;
+    if (crc32(bytes.subarray(at + 4, end)) !== bytes.readUInt32BE(end)) return false;
+    if (bytes.toString('latin1', at + 4, at + 8) === 'IEND') return true;
+    at = end + 4;
+  }
+  return false;
+}
+
+/** See `Electron.nativeImage`; it tells a whole PNG from what is none. */
 export const nativeImage = {
   createFromBuffer: (bytes: Buffer, _options: Electron.CreateFromBufferOptions = {}) => ({
-    isEmpty: () => bytes.subarray(1, 4).toString('latin1') !== 'PNG',
+    isEmpty: () => !isWholePng(bytes),
   }),
 };
 

@@ -29,7 +29,11 @@ export class HostUtilityProcess extends EventEmitter {
       this.emit('spawn');
     });
     this.#child.on('message', (message) => this.emit('message', message));
-    this.#child.once('exit', (code) => this.#end(code ?? (this.#isKilled ? 0 : 1)));
+    this.#child.once('exit', (code, signal) => {
+      // V8 ends a process of Node so; Electron tells of it first, and what it tells here is empty.
+      if (signal === 'SIGABRT') this.emit('error', 'FatalError', '', '');
+      this.#end(code ?? (this.#isKilled ? 0 : 1));
+    });
     // A child that could not even be started is gone as well.
     this.#child.on('error', () => this.#end(1));
   }

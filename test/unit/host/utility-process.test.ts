@@ -5,6 +5,7 @@ import { carried } from '../../host/electron/carried.ts';
 import { utilityProcess } from '../../host/electron/utility-process.ts';
 
 const echo = fileURLToPath(new URL('../electron/echo-child.ts', import.meta.url));
+const exhausted = fileURLToPath(new URL('../electron/exhausted-child.ts', import.meta.url));
 
 function start() {
   const child = utilityProcess.fork(echo);
@@ -30,6 +31,15 @@ describe('a utility process of the host', () => {
     expect(await once(child, 'exit')).toEqual([0]);
     expect(child.pid).toBeUndefined();
     expect(child.kill()).toBe(false);
+  });
+
+  test('tells of a fatal error before its exit when V8 ends it', async () => {
+    const child = utilityProcess.fork(exhausted, [], { execArgv: ['--max-old-space-size=16'] });
+    const told: unknown[] = [];
+    child.on('error', (type) => told.push(type));
+    const code = await new Promise((resolve) => child.once('exit', resolve));
+    expect(told).toEqual(['FatalError']);
+    expect(code).not.toBe(0);
   });
 
   test('is ended when it does not end by itself', async () => {

@@ -1,0 +1,83 @@
+/**
+ * @file What the options of dialogs have to be. Some of it Electron refuses, the rest a system would show otherwise than it
+ * was meant, or not at all, which no test would see.
+ */
+import { basename, isAbsolute } from 'node:path';
+import type * as Electron from 'electron';
+
+const openProperties: ReadonlySet<string> = new Set([
+  'openFile',
+  'openDirectory',
+  'multiSelections',
+  'showHiddenFiles',
+  'createDirectory',
+  'promptToCreate',
+  'noResolveAliases',
+  'treatPackageAsDirectory',
+  'dontAddToRecent',
+] satisfies NonNullable<Electron.OpenDialogOptions['properties']>);
+
+const saveProperties: ReadonlySet<string> = new Set([
+  'showHiddenFiles',
+  'createDirectory',
+  'treatPackageAsDirectory',
+  'showOverwriteConfirmation',
+  'dontAddToRecent',
+] satisfies NonNullable<Electron.SaveDialogOptions['properties']>);
+
+const kinds: ReadonlySet<string> = new Set([
+  'none',
+  'info',
+  'error',
+  'question',
+  'warning',
+] satisfies NonNullable<Electron.MessageBoxOptions['type']>[]);
+
+interface FileOptions {
+  readonly properties?: readonly string[];
+  readonly filters?: readonly Electron.FileFilter[];
+  readonly defaultPath?: string;
+}
+
+function checkFiles(
+  { properties = [], filters = [], defaultPath }: FileOptions,
+  known: ReadonlySet<string>,
+): void {
+  for (const property of properties) if (!known.has(property)) throw new TypeError(`No property ${property}`);
+  for (const { name, extensions } of filters) {
+    if (name === '') throw new TypeError('A filter needs a name');
+    if (extensions.length === 0) throw new TypeError(`The filter ${name} needs extensions`);
+    // Dots and wildcards match no file, but for the one that matches all.
+    const wrong = extensions.find((extension) => extension !== '*' && !/^[\w-]+$/.test(extension));
+    if (wrong !== undefined) throw new TypeError(`No extension of a filter: ${wrong}`);
+  }
+  if (defaultPath !== undefined && !isAbsolute(defaultPath) && basename(defaultPath) !== defaultPath)
+    throw new TypeError(`Neither a path nor a name: ${defaultPath}`);
+}
+
+/** Throws what is wrong with the options of a dialog for opening. */
+export function checkOpen(options: Electron.OpenDialogOptions): void {
+  checkFiles(options, openProperties);
+}
+
+/** Throws what is wrong with the options of a dialog for saving. */
+export function checkSave(options: Electron.SaveDialogOptions): void {
+  checkFiles(options, saveProperties);
+}
+
+/** Throws what is wrong with the options of a dialog that asks. */
+export function checkMessage({
+  message,
+  type = 'none',
+  buttons = ['OK'],
+  cancelId = 0,
+  defaultId = 0,
+}: Electron.MessageBoxOptions): void {
+  if (!kinds.has(type)) throw new TypeError(`No type of a dialog: ${type}`);
+  if (message === '') throw new TypeError('A dialog needs a message');
+  if (buttons.length === 0) throw new TypeError('A dialog needs buttons');
+  if (buttons.includes('')) throw new TypeError('A button needs a word');
+  const ids = { cancelId, defaultId };
+  for (const [name, id] of Object.entries(ids))
+    if (buttons[id] === undefined) throw new TypeError(`There is no button ${id} for ${name}`);
+}
