@@ -31,7 +31,7 @@ const actingNamespaces: ReadonlyMap<string, string> = new Map([
 const activeElements = new Set('script iframe object embed handler listener'.split(' '));
 /** Elements of a page that only set text, which is what drawing programs put into foreign content. */
 const textElements = new Set(
-  'a b blockquote body br center code dd div dl dt em font h1 h2 h3 h4 h5 h6 hr i img li ol p pre s small span strong sub sup table tbody td tfoot th thead tr tt u ul'.split(
+  'a abbr b big blockquote body br caption center cite code col colgroup dd del div dl dt em figure font footer h1 h2 h3 h4 h5 h6 header hr i img ins kbd li main mark nobr ol p pre q s samp section small span strike strong sub sup table tbody td tfoot th thead tr tt u ul var wbr'.split(
     ' ',
   ),
 );

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { PDFDocument } from 'pdf-lib';
 import type { Fault } from '../../src/main/simulator/faults.ts';
+import { pdfWith, streamOf } from '../fakes/active-pdf.ts';
 import { encryptedPdf } from '../fakes/encrypted-pdf.ts';
 import { pdf, svg } from '../fakes/files.ts';
 import { keyringMissing } from '../fakes/keyring.ts';
@@ -342,6 +343,36 @@ test('nothing of a proof that was fetched, shown and found lies in the clear, te
   expect(await found()).toEqual([]);
   await paydesk.quit();
   expect(await found()).toEqual([]);
+  await closeCompany(company);
+});
+
+test('a PDF says that it contains scripts, and names the files that are attached to it', async ({
+  launch,
+}) => {
+  const company = await openCompany();
+  const active = pdfWith({ catalog: '/OpenAction << /S /JavaScript /JS (app.alert\\(1\\)) >>' });
+  const invoice = pdfWith({
+    catalog: '/Names << /EmbeddedFiles << /Names [(factur-x.xml) 6 0 R] >> >>',
+    objects: [
+      '<< /Type /Filespec /F (factur-x.xml) /EF << /F 7 0 R >> >>',
+      streamOf('<rsm:CrossIndustryInvoice/>', '/Type /EmbeddedFile'),
+    ],
+  });
+  const popOf = (bytes: Buffer) => ({ pop: bytes.toString('base64'), type: 'PDF' });
+  company.simulator.faults.set('proof', ...faultsOf({ SCRIPTS: popOf(active), INVOICE: popOf(invoice) }));
+  const paydesk = await launched(launch, company);
+  await signIn(paydesk, company);
+  const { page } = paydesk;
+  await goToProofs(page);
+  await paste(page, ['SCRIPTS', 'INVOICE']);
+  await show(page, 'SCRIPTS');
+  await expect(page.getByText(/^Contains scripts, or actions/)).toBeVisible();
+  await photograph(paydesk, 'proofs-scripts');
+  await show(page, 'INVOICE');
+  await expect(page.getByText('Contains attached files: factur-x.xml')).toBeVisible();
+  await expect(page.getByText(/^Contains scripts/)).toBeHidden();
+  await photograph(paydesk, 'proofs-attachments');
+  await paydesk.quit();
   await closeCompany(company);
 });
 
