@@ -7,12 +7,16 @@ import type {
   ShownSwiftField,
   ShownSwiftMessage,
 } from '../../src/shared/model/proofs/content.ts';
-import { checkFailureWords, fieldName, isoFactWords } from '../../src/shared/words/proofs-fields.ts';
+import { checkFailureWords, isoFactWords } from '../../src/shared/words/proofs-fields.ts';
+import { fieldName } from '../../src/shared/words/swift-field-names.ts';
+import { meaningLines } from '../../src/shared/words/swift-lines.ts';
 
 /** One field: its tag or element, what a clerk calls it, and its value. */
 export interface ProofField {
   readonly name: string;
   readonly value: string;
+  /** The lines in which the value is shown, where its form is known. */
+  readonly shown?: readonly string[];
   /** What failed checks of the value found. */
   readonly checks?: readonly string[];
 }
@@ -24,17 +28,19 @@ function field(name: string, value: string, failures: readonly (CheckFailure | n
 
 const factField = ({ fact, text, failure }: IsoFactText) => field(isoFactWords[fact], text, [failure]);
 
-function swiftField({ tag, value, meaning }: ShownSwiftField): ProofField {
+function swiftField({ tag, value, meaning }: ShownSwiftField, type: string | null): ProofField {
   const failures = meaning.as === 'party' ? [meaning.accountFailure, meaning.bicFailure] : [];
-  return field(`${tag} ${fieldName(tag)}`, value, failures);
+  const lines = meaningLines(meaning, (date) => date);
+  const named = field(`${tag} ${fieldName(tag, type)}`, value, failures);
+  return lines.length === 0 ? named : { ...named, shown: lines };
 }
 
-function messageFields({ sender, receiver, facts, fields }: ShownSwiftMessage): ProofField[] {
+function messageFields({ type, sender, receiver, facts, fields }: ShownSwiftMessage): ProofField[] {
   return [
     ...(sender === null ? [] : [field('Sender', sender)]),
     ...(receiver === null ? [] : [field('Receiver', receiver)]),
     ...facts.map(factField),
-    ...fields.map(swiftField),
+    ...fields.map((one) => swiftField(one, type)),
   ];
 }
 

@@ -2,58 +2,6 @@
 import type { CheckFailure } from '../model/proofs/check-failure.ts';
 import type { IsoFact } from '../model/proofs/content.ts';
 
-const tags: Readonly<Record<string, string>> = {
-  '11': 'Original message',
-  '13C': 'Time indication',
-  '13D': 'Date and time',
-  '19': 'Sum of amounts',
-  '20': 'Sender’s reference',
-  '21': 'Related reference',
-  '21R': 'Customer’s reference',
-  '23B': 'Bank operation code',
-  '23E': 'Instruction code',
-  '26T': 'Transaction type',
-  '25': 'Account',
-  '28': 'Number of the statement or sequence',
-  '30': 'Date',
-  '32A': 'Value date and amount',
-  '32B': 'Amount',
-  '32D': 'Value date and amount',
-  '33B': 'Instructed amount',
-  '36': 'Exchange rate',
-  '50': 'Ordering customer',
-  '51': 'Sending institution',
-  '52': 'Ordering institution',
-  '53': 'Sender’s correspondent',
-  '54': 'Receiver’s correspondent',
-  '55': 'Third reimbursement institution',
-  '56': 'Intermediary',
-  '57': 'Beneficiary’s bank',
-  '58': 'Beneficiary institution',
-  '59': 'Beneficiary',
-  '60': 'Opening balance',
-  '61': 'Statement line',
-  '62': 'Closing balance',
-  '64': 'Available balance',
-  '65': 'Forward available balance',
-  '70': 'Remittance information',
-  '71A': 'Charges',
-  '71B': 'Details of charges',
-  '71F': 'Sender’s charges',
-  '71G': 'Receiver’s charges',
-  '72': 'Bank to bank information',
-  '75': 'Queries',
-  '76': 'Answers',
-  '77A': 'Narrative',
-  '77B': 'Regulatory reporting',
-  '77E': 'Message of the sender',
-  '77T': 'Envelope contents',
-  '79': 'Narrative',
-  '86': 'Information to the account owner',
-  '90C': 'Number and sum of credits',
-  '90D': 'Number and sum of debits',
-};
-
 const codes: Readonly<Record<string, string>> = {
   '23B CRED': 'Credit transfer',
   '23B CRTS': 'Test message',
@@ -64,11 +12,6 @@ const codes: Readonly<Record<string, string>> = {
   '71A SHA': 'Each side pays its own bank',
   '71A BEN': 'The beneficiary pays all charges',
 };
-
-/** What a clerk calls a field; one without a name is called by its tag. */
-export function fieldName(tag: string): string {
-  return tags[tag] ?? tags[tag.replace(/[A-Z]$/, '')] ?? `Field ${tag}`;
-}
 
 /** What a code in a field means, or `null`. */
 export function codeMeaning(tag: string, value: string): string | null {

@@ -4,7 +4,7 @@ import { readAnswer } from '../../../src/main/features/proofs/reading/read.ts';
 import { readSwift } from '../../../src/main/features/proofs/reading/swift.ts';
 import { readXml } from '../../../src/main/features/proofs/reading/xml.ts';
 import { statusLine } from '../../../src/shared/words/payment-status.ts';
-import { fieldName } from '../../../src/shared/words/proofs-fields.ts';
+import { fieldName } from '../../../src/shared/words/swift-field-names.ts';
 
 async function read(pop: string) {
   const reading = await readAnswer(Buffer.from(JSON.stringify({ pop, type: 'X' })));
@@ -214,7 +214,8 @@ test('several messages in one text are all read, and none is taken for the other
     value: '/2\nTATRA',
     lines: [16, 17],
   });
-  expect(await read(text)).toMatchObject({ transactions: 2, amount: null, from: 'NORD', to: null });
+  const total = { currency: 'EUR', value: '25.00' };
+  expect(await read(text)).toMatchObject({ transactions: 2, amount: total, from: 'NORD', to: null });
 });
 
 test('with option F the name is what follows 1/, never the identification', async () => {
@@ -250,8 +251,8 @@ test('a text whose line ends were lost is split at its tags', async () => {
 });
 
 test('a field that nobody named is called by its tag', () => {
-  expect(fieldName('99Z')).toBe('Field 99Z');
-  expect(fieldName('58A')).toBe('Beneficiary institution');
+  expect(fieldName('99Z', '103')).toBe('Field 99Z');
+  expect(fieldName('58A', '202')).toBe('Beneficiary institution');
 });
 
 const factsOf = (text: string) => {

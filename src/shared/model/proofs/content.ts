@@ -53,6 +53,18 @@ export const isoFactTextSchema = z.object({
 
 export type IsoFactText = z.infer<typeof isoFactTextSchema>;
 
+/** What an entry of a statement did; a reversal takes back an entry of the other direction. */
+export const entryMarkSchema = z.enum([
+  'credit',
+  'debit',
+  'credit-reversed',
+  'debit-reversed',
+  'credit-expected',
+  'debit-expected',
+]);
+
+export type EntryMark = z.infer<typeof entryMarkSchema>;
+
 /** What the value of a SWIFT field says; a value that cannot be read is text. */
 export const fieldMeaningSchema = z.discriminatedUnion('as', [
   z.object({ as: z.literal('money'), amount: amountSchema, date: z.string().nullable() }),
@@ -64,6 +76,27 @@ export const fieldMeaningSchema = z.discriminatedUnion('as', [
     /** Of the last line, where it is a BIC. */
     bicFailure: checkFailureSchema.nullable(),
   }),
+  z.object({ as: z.literal('balance'), isDebit: z.boolean(), date: z.string(), amount: amountSchema }),
+  z.object({
+    as: z.literal('entry'),
+    mark: entryMarkSchema,
+    value: z.string(),
+    /** That of the balances; `null` without one. */
+    currency: z.string().nullable(),
+    /** YYYY-MM-DD. */
+    valueDate: z.string(),
+    /** YYYY-MM-DD. */
+    bookingDate: z.string().nullable(),
+    /** Such as `NTRF`. */
+    code: z.string(),
+    reference: z.string().nullable(),
+    bankReference: z.string().nullable(),
+    details: z.string().nullable(),
+  }),
+  /** The number of entries and their sum. */
+  z.object({ as: z.literal('sum'), count: z.number().int(), amount: amountSchema }),
+  z.object({ as: z.literal('date'), date: z.string() }),
+  z.object({ as: z.literal('lines'), lines: z.array(z.string()) }),
   z.object({ as: z.literal('text') }),
 ]);
 
@@ -94,6 +127,8 @@ export type ShownSwiftField = z.infer<typeof swiftFieldSchema>;
 const swiftMessageSchema = z.object({
   /** Such as `MT202 COV`. */
   title: z.string().nullable(),
+  /** Three digits, such as `202`: by it fields have their names. */
+  type: z.string().nullable(),
   /** The gravest first. */
   statuses: z.array(proofStatusSchema),
   sender: z.string().nullable(),

@@ -1,19 +1,17 @@
 /** @file Makes the content of a proof that is text, so that the window shows it without parsing anything. */
-import { decimalText } from '../../../../shared/model/proofs/amount.ts';
 import type {
-  FieldMeaning,
   ProofContent,
   ReadText,
   ShownSwiftMessage,
   TreeNode,
 } from '../../../../shared/model/proofs/content.ts';
-import { checkAccount, checkBic } from './identifier-checks.ts';
 import { type IsoTransaction, readIso } from './iso20022.ts';
 import { readJsonPayments } from './json-payments.ts';
-import { checkAmounts, type Mt103Field, readDate, readMoney, readParty } from './mt103.ts';
+import { checkAmounts } from './mt103.ts';
 import type { Found } from './sniff.ts';
 import { readSwift, type SwiftMessage } from './swift.ts';
 import { swiftStatuses } from './swift-facts.ts';
+import { currencyOf, meaningOf } from './swift-meanings.ts';
 import { swiftReferences } from './swift-references.ts';
 import { jsonTree, maxNodes, xmlTree } from './tree.ts';
 import { readXml } from './xml.ts';
@@ -36,37 +34,12 @@ function bounded<Part>(parts: readonly Part[], sizeOf: (part: Part) => number): 
   return end === -1 ? [...parts] : parts.slice(0, end);
 }
 
-const moneyTags = new Set(['33B', '71F', '71G']);
-const partyTag = /^5\d[A-Z]?$/;
-
-/** A party with what the checks of its account and, where the field holds one (option A), of its BIC found. */
-function partyOf(tag: string, value: string): FieldMeaning {
-  const { account, lines } = readParty(value);
-  const bic = tag.endsWith('A') ? (lines.at(-1) ?? null) : null;
-  return {
-    as: 'party',
-    account,
-    accountFailure: account === null ? null : checkAccount(account),
-    lines,
-    bicFailure: bic === null ? null : checkBic(bic),
-  };
-}
-
-function meaningOf({ tag, value }: Mt103Field): FieldMeaning {
-  const isDated = tag === '32A';
-  if (isDated || moneyTags.has(tag)) {
-    const money = readMoney(isDated ? value.slice(6) : value);
-    const date = isDated ? readDate(value.slice(0, 6)) : null;
-    if (money === null || (isDated && date === null)) return { as: 'text' };
-    return { as: 'money', amount: { currency: money.currency, value: decimalText(money.number) }, date };
-  }
-  return partyTag.test(tag) ? partyOf(tag, value) : { as: 'text' };
-}
-
 function shownMessage(message: SwiftMessage): ShownSwiftMessage {
   const comparison = checkAmounts(message);
+  const currency = currencyOf(message);
   return {
     title: message.title,
+    type: message.type,
     statuses: swiftStatuses(message),
     sender: message.sender,
     receiver: message.receiver,
@@ -76,7 +49,7 @@ function shownMessage(message: SwiftMessage): ShownSwiftMessage {
       tag: field.tag,
       value: field.value,
       lines: [...field.lines],
-      meaning: meaningOf(field),
+      meaning: meaningOf(field, currency),
     })),
     comparison: comparison.result === 'cannot-check' ? null : comparison,
   };

@@ -1,11 +1,12 @@
 /** @file Reads facts out of what was found. What is not stated plainly stays unknown. */
+import { add, type Decimal, decimalText, readDecimal } from '../../../../shared/model/proofs/amount.ts';
 import {
   noFacts,
   type ProofFacts,
   type ProofKind,
   type ProofNote,
 } from '../../../../shared/model/proofs/proof.ts';
-import { type IsoMessage, readIso, totalOf } from './iso20022.ts';
+import { type IsoMessage, readIso } from './iso20022.ts';
 import { readJsonPayments } from './json-payments.ts';
 import { checkAmounts } from './mt103.ts';
 import { distinctStatuses } from './payment-status.ts';
@@ -42,7 +43,7 @@ function mt103Facts(text: string): FactsRead {
   if (messages.some((message) => !message.complete)) notes.push('cut-off');
   if (messages.some((message) => isTransfer(message) && checkAmounts(message).result === 'differs'))
     notes.push('amounts-differ');
-  return { facts: factsOfMany(messages.map(swiftFacts)), notes };
+  return { facts: withTotal(messages.flatMap(swiftFacts)), notes };
 }
 
 function xmlFacts(kind: ProofKind, text: string): FactsRead {
@@ -55,8 +56,7 @@ function xmlFacts(kind: ProofKind, text: string): FactsRead {
 }
 
 function factsOfTransactions({ type, transactions }: IsoMessage): ProofFacts {
-  const total = totalOf(transactions);
-  const facts = factsOfMany(
+  return withTotal(
     transactions.map(({ amount, valueDate, from, to, status }) => ({
       ...noFacts,
       amount: amount?.amount ?? null,
@@ -68,7 +68,27 @@ function factsOfTransactions({ type, transactions }: IsoMessage): ProofFacts {
       to,
     })),
   );
-  return { ...facts, amount: total?.amount ?? null, amountRole: total?.fact ?? 'amount' };
+}
+
+/** The sum of the amounts; `null` unless all are of one kind and one currency. */
+function totalOf(all: readonly ProofFacts[]): Pick<ProofFacts, 'amount' | 'amountRole'> {
+  const none = { amount: null, amountRole: noFacts.amountRole };
+  const [first] = all;
+  if (first === undefined || first.amount === null) return none;
+  const { amountRole, amount } = first;
+  let sum: Decimal = { digits: 0n, scale: 0 };
+  for (const one of all) {
+    const number = readDecimal(one.amount?.value ?? '');
+    if (number === null || one.amountRole !== amountRole || one.amount?.currency !== amount.currency)
+      return none;
+    sum = add(sum, number);
+  }
+  return { amountRole, amount: { currency: amount.currency, value: decimalText(sum) } };
+}
+
+/** The facts of all transactions, with their sum; those of one alone are its own. */
+function withTotal(all: readonly ProofFacts[]): ProofFacts {
+  return all.length > 1 ? { ...factsOfMany(all), ...totalOf(all) } : factsOfMany(all);
 }
 
 /** Only in a transfer are the fields of amounts those of one payment. */

@@ -2,13 +2,7 @@
  * @file The facts of an ISO 20022 message that a clerk looks for. Facts come from one transaction: each is looked for at
  * its place in the transaction, and then at the same place in what holds the transaction, never anywhere below.
  */
-import {
-  type Amount,
-  add,
-  type Decimal,
-  decimalText,
-  readDecimal,
-} from '../../../../shared/model/proofs/amount.ts';
+import type { Amount } from '../../../../shared/model/proofs/amount.ts';
 import type { IsoFact, IsoFactText } from '../../../../shared/model/proofs/content.ts';
 import type { AmountRole } from '../../../../shared/model/proofs/proof.ts';
 import type { ProofStatus } from '../../../../shared/model/proofs/status.ts';
@@ -257,19 +251,4 @@ export function readIso(root: XmlElement): IsoMessage {
       transactionsIn(element).map((held) => readTransaction(held, type)),
     ),
   };
-}
-
-/** The sum of the amounts; `null` unless all are of one kind and one currency. */
-export function totalOf(transactions: readonly IsoTransaction[]): IsoTransaction['amount'] {
-  const [first] = transactions;
-  if (first === undefined || first.amount === null) return null;
-  const { fact, amount } = first.amount;
-  let sum: Decimal = { digits: 0n, scale: 0 };
-  for (const one of transactions) {
-    const number = readDecimal(one.amount?.amount.value ?? '');
-    if (one.amount?.fact !== fact || one.amount.amount.currency !== amount.currency || number === null)
-      return null;
-    sum = add(sum, number);
-  }
-  return { fact, amount: { currency: amount.currency, value: decimalText(sum) } };
 }

@@ -10,6 +10,7 @@ import {
   multiply,
   readDecimal,
 } from '../../../../shared/model/proofs/amount.ts';
+import { checkIban } from './identifier-checks.ts';
 
 /** One field of block 4. */
 export interface Mt103Field {
@@ -164,6 +165,9 @@ export function readParty(value: string): { account: string | null; lines: strin
   return { account: first.replace(/^\/+([A-Z]\/)?/, ''), lines: lines.slice(1) };
 }
 
+/** An IBAN that stands without a slash: with right check digits it is nobody's name. */
+const isAccount = (line: string) => /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(line) && checkIban(line) === null;
+
 /**
  * The name in a party field: the first line that is no account, with a slash or without; in a structured field (option F)
  * the lines that begin with `1/`, never the identification.
@@ -173,7 +177,7 @@ export function nameOfParty(value: string, tag: string): string | null {
   const named = lines.flatMap((line) => /^1\/(.*)$/.exec(line)?.[1]?.trim() ?? []);
   if (named.length > 0) return named.join(' ');
   if (tag.endsWith('F')) return null;
-  return lines.find((line) => /\p{L}/u.test(line) && line !== 'NOTPROVIDED') ?? null;
+  return lines.find((line) => /\p{L}/u.test(line) && line !== 'NOTPROVIDED' && !isAccount(line)) ?? null;
 }
 
 /** How the amounts of a message fit together: 33B × 36 − 71F + 71G against 32A. */

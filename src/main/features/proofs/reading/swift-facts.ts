@@ -1,10 +1,12 @@
 /** @file The facts of a SWIFT message by its type: what the amount is, who paid whom, and whether it was carried out. */
 import { decimalText } from '../../../../shared/model/proofs/amount.ts';
-import type { AmountRole, ProofFacts } from '../../../../shared/model/proofs/proof.ts';
+import { type AmountRole, noFacts, type ProofFacts } from '../../../../shared/model/proofs/proof.ts';
 import type { ProofStatus, Standing } from '../../../../shared/model/proofs/status.ts';
-import { fieldOfTag, nameOfParty, readDate, readMoney } from './mt103.ts';
+import { fieldOfTag, type Mt103Field, nameOfParty, readDate, readMoney } from './mt103.ts';
 import { distinctStatuses, standingOf } from './payment-status.ts';
 import type { SwiftMessage } from './swift.ts';
+import { readBalance, readEntry } from './swift-entries.ts';
+import { type TransactionFields, transactionsOf } from './swift-transactions.ts';
 
 /** What the amount is, by the type of the message; that of every other type is no amount of a payment. */
 const amountRoles: Readonly<Record<string, AmountRole>> = {
@@ -28,7 +30,9 @@ const amountRoles: Readonly<Record<string, AmountRole>> = {
 };
 const chargesTypes = /^\d9[01]$/;
 const copyTypes = /^\d9[256]$/;
-const bankTypes = /^20\d$/;
+/** Types whose field 30 is the day on which money moves; that of a cheque is the day of its issue. */
+const datedTypes = /^(?:10[147]|20[13457]|210)$/;
+const statementTypes = /^9(?:4[02]|50)$/;
 
 /** What the amount of a message is; `null` when its amounts are of no payment. */
 function roleOf({ type }: SwiftMessage): AmountRole | null {
@@ -40,39 +44,49 @@ function roleOf({ type }: SwiftMessage): AmountRole | null {
 
 const amountTags = ['32A', '32B', '32D', '32C'];
 
-/** Date and amount of field 32; none when there are several, because they belong to several transactions. */
-function moneyOf(message: SwiftMessage): Pick<ProofFacts, 'amount' | 'valueDate'> {
-  const [field, second] = message.fields.filter(({ tag }) => amountTags.includes(tag));
-  if (field === undefined || second !== undefined) return { amount: null, valueDate: null };
+/** The field of a tag, whatever its letter; options that name somebody else than the party are left out. */
+function fieldIn(fields: TransactionFields, tag: string): Mt103Field | null {
+  const found = fields.filter(({ tag: one }) => one.replace(/[A-Z]$/, '') === tag && !/^50[CL]$/.test(one));
+  return found[0] ?? null;
+}
+
+/** The amount of field 32, and the date that stands with it or is that of the whole message. */
+function moneyOf(type: string | null, fields: TransactionFields): Pick<ProofFacts, 'amount' | 'valueDate'> {
+  const [field, ...others] = fields.filter(({ tag }) => amountTags.includes(tag));
+  if (field === undefined || (type === null && others.length > 0)) return { amount: null, valueDate: null };
   const isDated = field.tag !== '32B';
   const money = readMoney(isDated ? field.value.slice(6) : field.value);
-  const thirtieth = fieldOfTag(message, '30')?.value ?? '';
+  const day = type !== null && datedTypes.test(type) ? (fieldIn(fields, '30')?.value ?? '') : '';
+  const withSum = others.find(({ tag }) => tag === '32A')?.value.slice(0, 6) ?? '';
   return {
     amount: money === null ? null : { currency: money.currency, value: decimalText(money.number) },
-    valueDate: readDate(isDated ? field.value.slice(0, 6) : thirtieth),
+    valueDate: isDated ? readDate(field.value.slice(0, 6)) : (readDate(day) ?? readDate(withSum)),
   };
 }
 
-const noParties = { from: null, to: null };
+/** Fields of who pays and who is paid, by type: the first that is there counts. */
+const sides: readonly (readonly [types: RegExp, from: readonly string[], to: readonly string[]])[] = [
+  [/^10[0-3]$|^11\d$/, ['50'], ['59']],
+  // The creditor of a direct debit orders it.
+  [/^10[47]$/, ['59'], ['50']],
+  [/^20[0-357]$/, ['52', 'sender'], ['58']],
+  [/^204$/, ['53'], ['58', 'sender']],
+  [/^[29]10$/, ['50', '52'], []],
+];
 
-function partiesOf(message: SwiftMessage): Pick<ProofFacts, 'from' | 'to'> {
-  const named = (tag: string) => {
-    const field = message.fields.filter((one) => one.tag.replace(/[A-Z]$/, '') === tag);
-    // A message of several transactions has no one party.
-    return field.length === 1 && field[0] !== undefined ? nameOfParty(field[0].value, field[0].tag) : null;
+function partiesOf(message: SwiftMessage, fields: TransactionFields): Pick<ProofFacts, 'from' | 'to'> {
+  const named = (tags: readonly string[]) => {
+    for (const tag of tags) {
+      if (tag === 'sender') return message.sender;
+      const field = fieldIn(fields, tag);
+      if (field !== null) return nameOfParty(field.value, field.tag);
+    }
+    return null;
   };
   const { type } = message;
-  if (type === null) return { from: named('50'), to: named('59') };
-  if (copyTypes.test(type) || chargesTypes.test(type)) return noParties;
-  if (bankTypes.test(type)) {
-    const first = (tag: string) => {
-      const field = fieldOfTag(message, tag);
-      return field === null ? null : nameOfParty(field.value, field.tag);
-    };
-    return { from: first('52') ?? message.sender, to: first('58') };
-  }
-  if (type === '210' || type === '910') return { from: named('50') ?? named('52'), to: null };
-  return type.startsWith('1') ? { from: named('50'), to: named('59') } : noParties;
+  if (type === null) return { from: named(['50']), to: named(['59']) };
+  const [, from, to] = sides.find(([types]) => types.test(type)) ?? [null, [], []];
+  return { from: named(from), to: named(to) };
 }
 
 const status = (standing: Standing, code: string | null, reasons: readonly string[] = []): ProofStatus => ({
@@ -126,18 +140,50 @@ export function swiftStatuses(message: SwiftMessage): ProofStatus[] {
   ]);
 }
 
-/** The facts of one message. */
-export function swiftFacts(message: SwiftMessage): ProofFacts {
-  const role = roleOf(message);
+/** What a refused payment says of its amount is not that it was settled. */
+function roleBy(statuses: readonly ProofStatus[], role: AmountRole): AmountRole {
+  if (statuses.some(({ standing }) => standing === 'returned')) return 'returned';
+  const isRefused = statuses.some(({ standing }) => standing === 'refused' || standing === 'not-sent');
+  return isRefused && role === 'settled' ? 'original' : role;
+}
+
+/** The entries of a statement as transactions of their own. */
+function entriesOf(message: SwiftMessage, statuses: ProofStatus[]): ProofFacts[] {
+  const balance = message.fields.map(({ tag, value }) => (/^6[02]/.test(tag) ? readBalance(value) : null));
+  const currency = balance.find((one) => one !== null)?.amount.currency ?? null;
+  return message.fields.flatMap(({ tag, value }) => {
+    const entry = tag === '61' ? readEntry(value) : null;
+    if (tag !== '61') return [];
+    const facts = { ...noFacts, messageType: message.title, statuses };
+    if (entry === null || currency === null) return [facts];
+    const { mark } = entry;
+    const isDebit = mark === 'debit' || mark === 'credit-reversed' || mark === 'debit-expected';
+    const isReversed = mark.endsWith('reversed');
+    return [
+      {
+        ...facts,
+        amount: { currency, value: entry.value },
+        amountRole: isDebit ? ('entry-debit' as const) : ('entry-credit' as const),
+        valueDate: entry.valueDate,
+        statuses: isReversed ? distinctStatuses([...statuses, status('returned', null)]) : statuses,
+      },
+    ];
+  });
+}
+
+/** The facts of each transaction of a message; a message that carries none is read as one. */
+export function swiftFacts(message: SwiftMessage): ProofFacts[] {
+  const { type, fields, title } = message;
   const statuses = swiftStatuses(message);
-  const money = role === null ? { amount: null, valueDate: null } : moneyOf(message);
-  const isReturned = statuses.some(({ standing }) => standing === 'returned');
-  return {
-    ...money,
-    ...partiesOf(message),
-    amountRole: isReturned ? 'returned' : (role ?? 'amount'),
-    messageType: message.title,
+  const entries = type !== null && statementTypes.test(type) ? entriesOf(message, statuses) : [];
+  if (entries.length > 0) return entries;
+  const role = roleOf(message);
+  return transactionsOf(type, fields).map((transaction) => ({
+    ...noFacts,
+    ...(role === null ? {} : moneyOf(type, transaction)),
+    ...partiesOf(message, transaction),
+    amountRole: roleBy(statuses, role ?? 'amount'),
+    messageType: title,
     statuses,
-    transactions: 1,
-  };
+  }));
 }

@@ -99,6 +99,13 @@ function acknowledgementOf(text: string): Acknowledgement | null {
   return { result: 'refused', code: /\{405:([A-Z0-9]{1,10})\}/.exec(text)?.[1] ?? null };
 }
 
+/** What is called of a message that carries none: the answer of SWIFT is known by its name. */
+function serviceTitle(text: string): string | null {
+  const acknowledgement = acknowledgementOf(text);
+  if (acknowledgement === null) return null;
+  return acknowledgement.result === 'accepted' ? 'ACK' : 'NAK';
+}
+
 function messageOf({ text, linesBefore }: Piece): SwiftMessage {
   const read = readMt103(text);
   const fields = read.fields.map(
@@ -116,7 +123,7 @@ function messageOf({ text, linesBefore }: Piece): SwiftMessage {
     fields,
     complete: read.complete || isService,
     type,
-    title: titleOf(type, read.blocks),
+    title: isService ? serviceTitle(text) : titleOf(type, read.blocks),
     ...partiesOf(read.blocks),
     acknowledgement: isService ? acknowledgementOf(text) : null,
     isService,

@@ -1,9 +1,10 @@
 import { useState } from 'react';
-import { groupedAmount } from '../../../../shared/model/proofs/amount.ts';
 import type { ShownSwiftField, ShownSwiftMessage } from '../../../../shared/model/proofs/content.ts';
 import { statusLine } from '../../../../shared/words/payment-status.ts';
-import { blockNames, codeMeaning, fieldName, isoFactWords } from '../../../../shared/words/proofs-fields.ts';
+import { blockNames, codeMeaning, isoFactWords } from '../../../../shared/words/proofs-fields.ts';
 import { proofsScreenWords } from '../../../../shared/words/proofs-screen.ts';
+import { fieldName } from '../../../../shared/words/swift-field-names.ts';
+import { meaningLines } from '../../../../shared/words/swift-lines.ts';
 import { classNames } from '../../../components/class-names.ts';
 import { formatCalendarDate } from '../../../components/format.ts';
 import { Icon } from '../../../components/Icon.tsx';
@@ -18,16 +19,6 @@ const words = proofsScreenWords.viewer;
 function FieldValue({ field }: { readonly field: ShownSwiftField }) {
   const { tag, value, meaning } = field;
   switch (meaning.as) {
-    case 'money': {
-      const amount = `${groupedAmount(meaning.amount.value)} ${meaning.amount.currency}`;
-      if (meaning.date === null) return <span className="num">{amount}</span>;
-      return (
-        <>
-          <strong className="num">{amount}</strong>
-          <small>{`${words.valueDate} ${formatCalendarDate(meaning.date)}`}</small>
-        </>
-      );
-    }
     case 'party': {
       const { account, lines } = meaning;
       const [first = account ?? '', ...rest] = lines;
@@ -47,6 +38,18 @@ function FieldValue({ field }: { readonly field: ShownSwiftField }) {
         <>
           <span className="proof-lines">{value}</span>
           {code !== null && <small>{code}</small>}
+        </>
+      );
+    }
+    default: {
+      const [first, ...rest] = meaningLines(meaning, formatCalendarDate);
+      return (
+        <>
+          <span className="num">{first}</span>
+          {rest.map((line, index) => {
+            const key = `${index} ${line}`;
+            return <small key={key}>{line}</small>;
+          })}
         </>
       );
     }
@@ -134,7 +137,7 @@ export function SwiftView({ text, isWhole, messages, total }: SwiftViewProps) {
               onClick={() => setChosen(chosen === index ? null : index)}
             >
               <span className="tag-number raw">{field.tag}</span>
-              <span className="field-name">{fieldName(field.tag)}</span>
+              <span className="field-name">{fieldName(field.tag, message.type)}</span>
               <span className="field-value selectable">
                 <FieldValue field={field} />
               </span>

@@ -1,0 +1,98 @@
+/** @file The lines of statements in SWIFT messages: balances (60, 62, 64, 65) and entries (61). */
+
+import { type Amount, decimalText, readDecimal } from '../../../../shared/model/proofs/amount.ts';
+import type { EntryMark } from '../../../../shared/model/proofs/content.ts';
+import { readDate, readMoney } from './mt103.ts';
+
+/** A balance on a day. */
+export interface SwiftBalance {
+  readonly isDebit: boolean;
+  /** YYYY-MM-DD. */
+  readonly date: string;
+  readonly amount: Amount;
+}
+
+/** Reads a balance, such as `C261014EUR1000,00`. */
+export function readBalance(value: string): SwiftBalance | null {
+  const parts = /^([CD])(\d{6})([A-Z]{3}\S+)$/.exec(value.trim());
+  const date = readDate(parts?.[2] ?? '');
+  const money = readMoney(parts?.[3] ?? '');
+  if (date === null || money === null) return null;
+  return {
+    isDebit: parts?.[1] === 'D',
+    date,
+    amount: { currency: money.currency, value: decimalText(money.number) },
+  };
+}
+
+const marks: Readonly<Record<string, EntryMark>> = {
+  C: 'credit',
+  D: 'debit',
+  RC: 'credit-reversed',
+  RD: 'debit-reversed',
+  EC: 'credit-expected',
+  ED: 'debit-expected',
+};
+
+/** An entry of a statement. */
+export interface SwiftEntry {
+  readonly mark: EntryMark;
+  /** YYYY-MM-DD. */
+  readonly valueDate: string;
+  /** YYYY-MM-DD; `null` when the line does not say it. */
+  readonly bookingDate: string | null;
+  /** Digits with a point. The currency is that of the balances. */
+  readonly value: string;
+  /** Such as `NTRF`. */
+  readonly code: string;
+  readonly reference: string | null;
+  readonly bankReference: string | null;
+  readonly details: string | null;
+}
+
+/** The day of a month in the year in which it is nearest to the value date. */
+function bookingDate(day: string | undefined, valueDate: string): string | null {
+  if (day === undefined) return null;
+  const year = Number(valueDate.slice(0, 4));
+  const days = [year - 1, year, year + 1].flatMap((one) => readDate(`${String(one).slice(2)}${day}`) ?? []);
+  const apart = (date: string) => Math.abs(Date.parse(date) - Date.parse(valueDate));
+  return days.toSorted((a, b) => apart(a) - apart(b))[0] ?? null;
+}
+
+const textOrNull = (text: string | undefined) =>
+  text === undefined || text.trim() === '' ? null : text.trim();
+
+/** Reads an entry, such as `2610141014C12,50NTRFREF//BANKREF`. */
+export function readEntry(value: string): SwiftEntry | null {
+  const [line = '', ...more] = value.split('\n');
+  const parts =
+    /^(\d{6})(\d{4})?([RE]?[CD])[A-Z]?(\d{1,15},\d{0,4})([A-Z][A-Z0-9]{3})(.*?)(?:\/\/(.*))?$/.exec(
+      line.trim(),
+    );
+  if (parts === null) return null;
+  const valueDate = readDate(parts[1] ?? '');
+  const number = readDecimal(parts[4] ?? '');
+  const mark = marks[parts[3] ?? ''];
+  if (valueDate === null || number === null || mark === undefined) return null;
+  return {
+    mark,
+    valueDate,
+    bookingDate: bookingDate(parts[2], valueDate),
+    value: decimalText(number),
+    code: parts[5] ?? '',
+    reference: textOrNull(parts[6]),
+    bankReference: textOrNull(parts[7]),
+    details: textOrNull(more.join('\n')),
+  };
+}
+
+/** Reads the number and the sum of entries, such as `72EUR385920,`. */
+export function readEntrySum(value: string): { readonly count: number; readonly amount: Amount } | null {
+  const parts = /^(\d{1,5})([A-Z]{3}\S+)$/.exec(value.trim());
+  const money = readMoney(parts?.[2] ?? '');
+  if (parts?.[1] === undefined || money === null) return null;
+  return {
+    count: Number(parts[1]),
+    amount: { currency: money.currency, value: decimalText(money.number) },
+  };
+}
