@@ -124,6 +124,20 @@ test('of several payments there are number and total, and no fact that differs',
   });
 });
 
+test('each element of a list is one payment, however deep its amount is', async () => {
+  const one = (value: string) =>
+    `{"item":{"payment":{"amount":"${value}","currency":"EUR"},"payee":{"name":"N${value}"}}}`;
+  const json = `{"results":[${one('1')},${one('2')}]}`;
+  expect(await read(json)).toMatchObject({ transactions: 2, amount: { currency: 'EUR', value: '3' } });
+  expect(readJsonPayments(json).transactions.map(({ to }) => to)).toEqual(['N1', 'N2']);
+  const exchanges =
+    '[{"sold":{"amount":"1","currency":"EUR"},"bought":{"amount":"2","currency":"USD"}},{"amount":"5","currency":"EUR"}]';
+  expect(readJsonPayments(exchanges).transactions.map(({ amount }) => amount?.amount.value ?? null)).toEqual([
+    null,
+    '5',
+  ]);
+});
+
 test('a payment never takes a fact from another one', async () => {
   const json = `[{"amount":"1.00","currency":"EUR","debtor":{"name":"A"}},{"amount":"2.00","currency":"USD","creditor":{"name":"B"}}]`;
   expect(await read(json)).toMatchObject({ transactions: 2, amount: null, from: null, to: null });

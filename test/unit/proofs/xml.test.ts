@@ -67,3 +67,13 @@ test('elements in elements are read to a depth of 200', () => {
   expect(readXml(nested(200)).result).toBe('read');
   expect(readXml(nested(201)).result).toBe('too-deep');
 });
+
+test('a header and its document behind each other are read as one, other things behind each other are not', () => {
+  const declaration = '<?xml version="1.0"?>';
+  const glued = `${declaration}<AppHdr><To/></AppHdr>\n${declaration}<x:Document><A/></x:Document>${declaration}<Document/>`;
+  const reading = readXml(glued);
+  if (reading.result !== 'read') throw new Error(reading.result);
+  expect(reading.root.children.map(({ name }) => name)).toEqual(['AppHdr', 'x:Document', 'Document']);
+  expect(readXml('<a/><b/>').result).toBe('broken');
+  expect(readXml('<AppHdr></AppHdr><b/>').result).toBe('broken');
+});

@@ -12,6 +12,8 @@ const amountNames: readonly (readonly [AmountRole, ...names: string[]])[] = [
   ['original', 'originalamount', 'orgnlinstdamt', 'orgnlintrbksttlmamt', 'originalinstructedamount'],
 ];
 
+const mayBeAmount = /(?:amount|amt|^value)$/;
+
 /** Members that say that a number counts cents: where there is one, the amount is not known. */
 const minorUnits = ['scale', 'exponent', 'decimals', 'decimalplaces', 'precision', 'minorunits', 'minorunit'];
 const currencyNames = ['currency', 'currencycode', 'ccy', 'isocurrency', 'currencyiso'];
@@ -80,7 +82,7 @@ function readAmount(holder: JsonNode, member: JsonNode): { amount: Amount; isNeg
 
 /** The amounts that an object states of itself, the one that counts first; what is below its other members is not its own. */
 export function amountsIn(holder: JsonNode): JsonAmount[] {
-  if (holder.isArray) return [];
+  if (holder.isArray || !holder.children.some(({ name }) => mayBeAmount.test(name))) return [];
   const named = amountNames.flatMap(([role, ...names]): JsonAmount[] => {
     for (const name of names) {
       const member = memberOf(holder, name);

@@ -175,6 +175,7 @@ function bankInText(text: string): Agent | null {
 }
 
 function partyOfWord(holder: JsonNode, word: string): JsonParty | null {
+  if (!holder.children.some(({ name }) => name.startsWith(word))) return null;
   const isAmbiguous = ambiguousWords.has(word);
   const member = memberOf(holder, word, `${word}party`, `${word}details`);
   const party = member !== null && isObject(member) ? member : null;

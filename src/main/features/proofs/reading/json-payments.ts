@@ -16,7 +16,7 @@ import { distinctStatuses } from './payment-status.ts';
 
 /** Members whose amounts are not those of a payment. */
 const noPayment =
-  /charge|fees?$|^fx|^tax|balance|limit|exchange|original|orgnl|refund|previous|discount|summary|equivalent|instal|invoice|commission|lineitem|^items?$|^lines?$|splits?$|metadata/;
+  /charge|fees?$|^fx|^tax|balance|limit|exchange|original|orgnl|refund|previous|discount|summary|equivalent|instal|invoice|commission|lineitem|metadata/;
 /** Lists of payments: where there is one, an amount beside it is that of all. */
 const listOfPayments = /transaction|payment|transfer|entr(?:y|ies)|booked|pending|txinf|instruction/;
 /** Members that only put others in order. */
@@ -28,27 +28,40 @@ type Held = readonly [payment: JsonNode, ...holders: JsonNode[]];
 
 const maxPayments = 10_000;
 
-function find(node: JsonNode, holders: readonly JsonNode[], found: Held[]): void {
-  if (found.length >= maxPayments) return;
-  const isPayment = !node.isArray && amountsIn(node).length > 0;
-  const inside: Held[] = [];
-  for (const child of node.children) {
-    if (child.text !== null || noPayment.test(child.name)) continue;
-    if (isPayment && !(child.isArray && listOfPayments.test(child.name))) continue;
-    find(child, [node, ...holders], inside);
-  }
-  if (isPayment && inside.length === 0) found.push([node, ...holders]);
-  else found.push(...inside);
+/** Payments below a node: those of lists, and those that stand alone. */
+interface Payments {
+  readonly alone: readonly Held[];
+  readonly listed: readonly Held[];
 }
 
-/** The payments of a text: those of a list, or the only one; none where several amounts stand beside each other. */
-function paymentsIn(root: JsonNode): Held[] {
-  const found: Held[] = [];
-  find(root, [], found);
-  const single = found.filter(([, holder]) => holder?.isArray !== true);
-  const [only, second] = single;
-  if (only === undefined) return found;
-  return second === undefined ? [only] : [];
+function paymentsBelow(node: JsonNode, holders: readonly JsonNode[]): Payments {
+  const isPayment = !node.isArray && amountsIn(node).length > 0;
+  const inside = node.children
+    .filter((child) => child.text === null && !noPayment.test(child.name))
+    .filter((child) => !isPayment || (child.isArray && listOfPayments.test(child.name)))
+    .map((child) => paymentsOf(child, [node, ...holders]));
+  const listed = inside.flatMap((one) => one.listed);
+  if (isPayment) return listed.length > 0 ? { alone: [], listed } : { alone: [[node, ...holders]], listed };
+  return { alone: inside.flatMap((one) => one.alone), listed };
+}
+
+/** Each element of a list is one payment; one that holds several amounts beside each other is one without an amount. */
+function paymentsOf(node: JsonNode, holders: readonly JsonNode[]): Payments {
+  if (!node.isArray) return paymentsBelow(node, holders);
+  const listed = node.children.slice(0, maxPayments).flatMap((element): readonly Held[] => {
+    const around = [node, ...holders];
+    const { alone, listed: inner } = paymentsOf(element, around);
+    if (alone.length > 1) return [[element, ...around]];
+    return alone.length === 1 ? alone : inner;
+  });
+  return { alone: [], listed };
+}
+
+/** The payments of a text: the one that stands alone, or those of lists; none where several amounts stand alone. */
+function paymentsIn(root: JsonNode): readonly Held[] {
+  const { alone, listed } = paymentsOf(root, []);
+  if (alone.length > 1) return [];
+  return alone.length === 1 ? alone : listed.slice(0, maxPayments);
 }
 
 const maxGroups = 3;

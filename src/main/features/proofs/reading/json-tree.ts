@@ -54,13 +54,28 @@ export function isObject(node: JsonNode): boolean {
   return !node.isArray && node.text === null && node.children.length > 0;
 }
 
+/** Where so few are looked at, an index costs more than it saves. */
+const fewMembers = 16;
+const indexes = new WeakMap<JsonNode, ReadonlyMap<string, readonly JsonNode[]>>();
+
+/** Among thousands of members, those of a name are found without looking at all of them each time. */
+function namedIn(node: JsonNode, name: string): readonly JsonNode[] {
+  if (node.children.length <= fewMembers) return node.children.filter((child) => child.name === name);
+  let index = indexes.get(node);
+  if (index === undefined) {
+    index = Map.groupBy(node.children, (child) => child.name);
+    indexes.set(node, index);
+  }
+  return index.get(name) ?? [];
+}
+
 /**
  * The member with the first of the names that is there, and is not `null`; of several of one name, the one that counts for
  * JSON. Two ways of writing one name with different values tell nothing.
  */
 export function memberOf(node: JsonNode, ...names: readonly string[]): JsonNode | null {
   for (const name of names) {
-    const found = node.children.filter((child) => child.name === name && !isNull(child));
+    const found = namedIn(node, name).filter((child) => !isNull(child));
     const last = found.at(-1);
     const isOne = found.every(({ key, text }) => key === last?.key || text === last?.text);
     if (last !== undefined && isOne) return last;

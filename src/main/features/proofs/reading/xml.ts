@@ -70,7 +70,10 @@ export function childrenNamed(element: XmlElement, name: string): readonly XmlEl
 export function readXml(text: string): XmlReading {
   if (/<!(DOCTYPE|ENTITY)/i.test(text)) return { result: 'doctype' };
   try {
-    return { result: 'read', root: parse(withoutDeclaration(text.replace(/^\ufeff/, '').trimStart())) };
+    return {
+      result: 'read',
+      root: parse(inOneElement(withoutDeclaration(text.replace(/^\ufeff/, '').trimStart()))),
+    };
   } catch (thrown) {
     return { result: thrown instanceof Refused ? thrown.result : 'broken' };
   }
@@ -80,6 +83,17 @@ export function readXml(text: string): XmlReading {
 function withoutDeclaration(text: string): string {
   const end = /^<\?xml\s/.test(text) ? text.indexOf('?>') : -1;
   return end === -1 ? text : text.slice(end + 2).trimStart();
+}
+
+const document = /^<(?:[\w.-]+:)?(?:AppHdr|Document)[\s/>]/;
+const seam =
+  /(<\/(?:[\w.-]+:)?(?:AppHdr|Document)>)\s*(?:<\?xml\s[^>]*\?>\s*)?(?=<(?:[\w.-]+:)?(?:AppHdr|Document)[\s/>])/g;
+
+/** Header and document of ISO 20022, and several of them, come behind each other too: they are read as one. */
+function inOneElement(text: string): string {
+  if (!document.test(text)) return text;
+  const joined = text.replace(seam, '$1');
+  return text.search(seam) === -1 ? text : `<Documents>${joined}</Documents>`;
 }
 
 /** Writes `&amp;` for each `&` that begins no reference which XML knows by itself, as of `A & B` and of `&nbsp;`. */
