@@ -43,8 +43,8 @@ test('each transaction of a document has its facts beside the structure', () => 
   if (read.form !== 'iso') throw new Error(read.form);
   expect(read.total).toBe(2);
   expect(read.transactions.map(({ facts }) => facts)).toEqual([
-    [{ fact: 'settled', text: 'EUR 1.00' }],
-    [{ fact: 'settled', text: 'EUR 2.00' }],
+    [{ fact: 'settled', text: 'EUR 1.00', failure: null }],
+    [{ fact: 'settled', text: 'EUR 2.00', failure: null }],
   ]);
   expect(read.tree?.map(({ depth, name, text }) => `${depth} ${name} ${text ?? ''}`.trim())).toEqual([
     '0 Document',
