@@ -120,7 +120,9 @@ function reasoner(
     const isUndated = rows.undated.has(row);
     if (cells !== null && isHeader(cells, names)) return 'header';
     const isBare = isUndated || (!hasDates && isMostlyEmpty(cells ?? []));
-    if (rows.sums.has(row) || (cells !== null && isTotal(cells, !isBare))) return 'total';
+    // Without a date in any row, a total is known by what stands where the date would be.
+    const isCalledTotal = !hasDates && row === table.rows - 1 && totalWords.has(label(cells?.[0] ?? ''));
+    if (isCalledTotal || rows.sums.has(row) || (cells !== null && isTotal(cells, !isBare))) return 'total';
     if (rows.odd.has(row) && (cells === null || isShortOrLong(cells, table.layout.columns))) return 'odd';
     return isUndated ? 'undated' : null;
   };

@@ -1,7 +1,7 @@
 /** @file What the rows of a column of money bring or take: its numbers with the sign that the file means. */
 
 import { directionOf } from './column-contents.ts';
-import { currencyIn } from './header-names.ts';
+import { currencyIn, meaningsOf, plainWords } from './header-names.ts';
 import type { CellCurrencies, NumberColumn } from './numbers.ts';
 import type { Meanings } from './roles.ts';
 import { type Dictionary, dictionaryOf } from './sums.ts';
@@ -180,6 +180,8 @@ export function currenciesOf(
 ): Words | null {
   const named = currencyIn(table.columns[index]?.name ?? '');
   if (named !== null) return { words: [named], codes: new Uint16Array(table.rows) };
+  const paired = namedAfter(table, index);
+  if (paired !== null) return read(paired) ?? inCells;
   if (columns[index]?.meaning === 'other-amount') {
     const own = [index + 1, index - 1].find((near) =>
       ['currency', 'other-currency'].includes(columns[near]?.meaning ?? ''),
@@ -189,6 +191,19 @@ export function currenciesOf(
     if (inCells !== null) return inCells;
   }
   return (roles.currency === null ? null : read(roles.currency)) ?? inCells;
+}
+
+/** The column of the currencies of one column of money, as `Fee Currency` is that of `Fee`; `null` for none. */
+function namedAfter({ columns }: Table, index: number): number | null {
+  const name = plainWords(columns[index]?.name ?? '');
+  if (name === '') return null;
+  const found = columns.findIndex((column) => {
+    const words = plainWords(column.name);
+    if (!words.startsWith(`${name} `)) return false;
+    const [meaning] = meaningsOf(words.slice(name.length + 1));
+    return meaning?.isWhole === true && meaning.meaning === 'currency';
+  });
+  return found < 0 ? null : found;
 }
 
 type Words = Pick<Dictionary, 'words' | 'codes'>;

@@ -148,11 +148,26 @@ test('a currency in the header, or in the column beside an original amount, is t
   ]);
 });
 
+test('a column of currencies that is named after one column of money is that of its sums alone', () => {
+  const lines = [
+    'Date,Amount,Currency,Transfer Fee,Transfer Fee Currency',
+    '2026-01-05,0.04,BTC,2.00,USD',
+    '2026-01-06,0.01,BTC,0.38,USD',
+  ];
+  expect(sumsOf(lines, 1)).toEqual([['BTC', '5', '0', '5']]);
+  expect(sumsOf(lines, 3)).toEqual([['USD', '0', '-238', '-238']]);
+});
+
 describe('rows that are no transactions are left out of sums, and told of', () => {
   const head = 'Date,Text,Amount';
   const rows = ['2026-01-05,Rent,-7.10', '2026-01-06,Pay,10.00', '2026-01-07,Fee,-0.90'];
   test.each<[string, string[], { reason: string; rows: number[] }[]]>([
     ['none of good rows', [head, ...rows], []],
+    [
+      'a total of rows without dates',
+      ['Position,Cost,Amount', 'North,1.00,2.00', 'South,1.00,0.00', 'Total,2.00,2.00'],
+      [{ reason: 'total', rows: [2] }],
+    ],
     ['a total', [head, ...rows, ',Total,2.00'], [{ reason: 'total', rows: [3] }]],
     [
       'a total in German and its subtotal',
