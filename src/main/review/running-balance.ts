@@ -49,6 +49,9 @@ export function guessMoney(columns: readonly Column[], money: readonly number[])
     const column = columns[index];
     return column?.kind === 'number' ? [{ index, column }] : [];
   });
+  // Of a pair, one column alone may run into the balance too: backwards, with the wrong sign.
+  const pair = pairIn(known);
+  if (pair !== null) return pair;
   for (const one of known) {
     for (const other of known) {
       const scale = scaleOf([one.column, other.column]);
@@ -56,8 +59,6 @@ export function guessMoney(columns: readonly Column[], money: readonly number[])
         return { ...noGuess, amount: one.index, balance: other.index };
     }
   }
-  const pair = pairIn(known);
-  if (pair !== null) return pair;
   const hasSign = (sign: 1 | -1) => (one: (typeof known)[number]) =>
     one.column.values.some((value) => value * sign > 0);
   const negative = known.filter(hasSign(-1));

@@ -225,6 +225,16 @@ describe('the roles of columns are found by their names', () => {
     });
   });
 
+  test('two columns without names of which every row has one are debits and credits by the balance', () => {
+    const lines = [
+      '07 Nov 2026,Pay,,£500.00,£500.00',
+      '09 Nov 2026,Cash,£20.00,,£480.00',
+      '10 Nov 2026,Shop,£19.77,,£460.23',
+      '11 Nov 2026,Cash,£100.00,,£360.23',
+    ];
+    expect(rolesIn(lines)).toMatchObject({ amount: null, debit: 2, credit: 3, balance: 4 });
+  });
+
   test('opening, closing, available and initial balances are no running balance', () => {
     for (const name of [
       'Opening balance',
