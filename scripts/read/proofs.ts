@@ -1,6 +1,7 @@
 /** @file Files as proofs of payment: each is read as if the service had given it. */
 import { readFile } from 'node:fs/promises';
 import { systemClock } from '../../src/main/clock.ts';
+import { pdfStart } from '../../src/main/features/proofs/reading/file-types.ts';
 import { createReader } from '../../src/main/features/proofs/reading/reader.ts';
 import { proofContentSchema } from '../../src/shared/model/proofs/content.ts';
 import { statusLine } from '../../src/shared/words/payment-status.ts';
@@ -8,9 +9,10 @@ import { proofKindWords } from '../../src/shared/words/proofs.ts';
 import { proofFields } from './proof-fields.ts';
 import type { FileReader } from './reader.ts';
 
-/** A file as the text that a service would send: text as text, everything else as base64. */
+/** A file as the text that a service would send: text as text, everything else, and each PDF, as base64. */
 function popOf(bytes: Uint8Array): string {
   try {
+    if (pdfStart(Buffer.from(bytes)) !== -1) return Buffer.from(bytes).toString('base64');
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
     return Buffer.from(bytes).toString('base64');
