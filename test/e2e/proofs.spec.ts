@@ -6,7 +6,6 @@ import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { PDFDocument } from 'pdf-lib';
-import type { Fault } from '../../src/main/simulator/faults.ts';
 import { pdfWith, streamOf } from '../fakes/active-pdf.ts';
 import { encryptedPdf } from '../fakes/encrypted-pdf.ts';
 import { pdf, svg } from '../fakes/files.ts';
@@ -17,6 +16,7 @@ import { type Company, closeCompany, openCompany, signIn } from './company.ts';
 import { expect, type Paydesk, test } from './fixture.ts';
 import { layoutJourney } from './layout/journey.ts';
 import { photograph } from './photograph.ts';
+import { faultsOf, goToProofs, paste, show } from './proofs-screen.ts';
 
 test.setTimeout(300_000);
 
@@ -41,24 +41,6 @@ const seen: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   url: (page) =>
     expect(page.getByRole('button', { name: 'Open proofs.practice.example in browser…' })).toBeVisible(),
 };
-
-async function goToProofs(page: Page): Promise<void> {
-  await page.getByRole('navigation', { name: 'Main' }).getByText('Proofs').click();
-  await expect(page.getByRole('heading', { name: 'Proofs', level: 1 })).toBeVisible();
-}
-
-async function paste(page: Page, references: readonly string[]): Promise<void> {
-  await page.getByRole('button', { name: 'Paste references…' }).click();
-  await page.getByRole('textbox', { name: 'References' }).fill(references.join('\n'));
-  await page.getByRole('button', { name: /^Fetch [\d,]+ proofs?$/ }).click();
-  await expect(page.getByRole('dialog')).toBeHidden();
-  await expect(page.getByRole('progressbar', { name: 'Proofs fetched' })).toBeHidden({ timeout: 60_000 });
-}
-
-async function show(page: Page, reference: string): Promise<void> {
-  await page.getByRole('grid', { name: 'References' }).getByText(reference, { exact: true }).click();
-  await expect(page.getByRole('article', { name: `Proof ${reference}`, exact: true })).toBeVisible();
-}
 
 async function launched(
   launch: (options: object) => Promise<Paydesk>,
@@ -154,17 +136,6 @@ const mistyped = {
   creditorName: 'Škoda Lisovna',
   creditorAccount: { iban: 'CZ6508000000192000145399' },
 };
-
-/** What the service answers, by reference. */
-function faultsOf(answers: Readonly<Record<string, { pop: unknown; type: string }>>): Fault[] {
-  return Object.entries(answers).map(([reference, answer]) => ({
-    kind: 'status',
-    status: 200,
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(answer),
-    when: ({ path }) => path.endsWith(`/${reference}`),
-  }));
-}
 
 test('a kept proof that could not be fetched again is shown with the reason', async ({ launch }) => {
   const company = await openCompany();

@@ -27,12 +27,14 @@ export interface BadgeProps {
   readonly icon: IconName;
   readonly children: ReactNode;
   readonly tone: 'danger' | 'warning' | 'info' | 'ok' | 'neutral';
+  /** The whole word, where a shorter one is shown. */
+  readonly title?: string;
 }
 
 /** A state that needs the clerk: filled, so that the eye finds it. */
-export function Badge({ icon, children, tone }: BadgeProps) {
+export function Badge({ icon, children, tone, title }: BadgeProps) {
   return (
-    <span className={classNames('badge', tone !== 'neutral' && tone)}>
+    <span className={classNames('badge', tone !== 'neutral' && tone)} title={title}>
       <Icon name={icon} size="sm" />
       {children}
     </span>

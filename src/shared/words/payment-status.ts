@@ -19,6 +19,17 @@ export const standingWords: Readonly<Record<Standing, string>> = {
   other: 'Status not known',
 };
 
+/** Shorter ones, for a column. */
+export const shortStandingWords: Readonly<Partial<Record<Standing, string>>> = {
+  'cancellation-asked': 'To cancel',
+  'cancellation-refused': 'Not cancelled',
+  partly: 'Partly',
+  'not-sent': 'Not sent',
+  test: 'Test',
+  'possible-duplicate': 'Duplicate?',
+  other: 'Not known',
+};
+
 /** Reasons of the external code set of ISO 20022 that clerks meet most. */
 const reasonWords: Readonly<Record<string, string>> = {
   AC01: 'account number is wrong',

@@ -24,6 +24,7 @@ export const proofsScreenWords = {
   } satisfies Record<ProofState, string>,
   changed: 'Changed',
   linkOnly: 'Link only',
+  several: (count: number, kind: string) => `${formatCount(count)} × ${kind}`,
   outdated: 'Updating',
   paste: 'Paste references…',
   saveAll: (count: number) => `Save ${counted(count, proofs)}…`,
@@ -126,9 +127,14 @@ export const proofsScreenWords = {
     status: 'Status',
     sender: 'Sender',
     receiver: 'Receiver',
-    place: (number: number, all: number) => `${formatCount(number)} of ${formatCount(all)}`,
+    place: (number: number, all: number, title: string | null, standing: string | null) =>
+      [`${formatCount(number)} of ${formatCount(all)}`, title, standing]
+        .filter((one) => one !== null)
+        .join(', '),
+    steps: { swift: 'Messages', iso: 'Transactions' },
     previous: 'Previous',
     next: 'Next',
+    messages: (count: number) => counted(count, { one: 'message', other: 'messages' }),
     transactions: (count: number) => counted(count, { one: 'transaction', other: 'transactions' }),
     total: (role: string) => `${role}, total`,
     valueDate: 'Value date',

@@ -24,6 +24,7 @@ export const visited = {
   mapping: ['ManifestDialog', 'PatternDialog'],
   'needs-you': ['NeedPanel', 'NeedsYouScreen'],
   proofs: ['IsoView', 'LinkView', 'PdfView', 'ProofsScreen', 'SwiftView', 'TextView', 'proofs/PasteDialog'],
+  'payment-status': ['IsoView', 'SwiftView'],
   'first-profile': ['ProfileEditor', 'SignInScreen'],
   'signing-in': ['CheckDialog', 'ProfileView'],
   'at-work': [

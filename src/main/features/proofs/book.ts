@@ -123,6 +123,7 @@ export function rowOf(line: BookLine): ProofRow {
     amountRole: newest?.facts.amountRole ?? 'amount',
     messageType: newest?.facts.messageType ?? null,
     status: newest?.facts.statuses[0] ?? null,
+    transactions: newest?.facts.transactions ?? 1,
     isOutdated: newest?.isOutdated ?? false,
     versions: line.kept.length,
     askedAt: new Date(line.askedAt).toISOString(),

@@ -14,6 +14,7 @@ import { printShown } from '../../components/pdf/print.ts';
 import { DragHandle } from '../../library/DragHandle.tsx';
 import { askAgain, saveOne, useWhyNot } from './acts.ts';
 import { fieldLines } from './field-lines.ts';
+import { StandingBadge } from './StandingBadge.tsx';
 
 const words = proofsScreenWords.viewer;
 
@@ -32,7 +33,6 @@ function KeyFacts({ version }: { readonly version: ProofVersion }) {
   const { amount, amountRole, valueDate, from, to, statuses, transactions } = version.facts;
   const role = amountRoleWords[amountRole];
   const facts = [
-    { word: words.status, value: statuses.length === 0 ? null : statuses.map(statusLine).join('; ') },
     {
       word: transactions > 1 ? words.total(role) : role,
       value: amount === null ? null : `${groupedAmount(amount.value)} ${amount.currency}`,
@@ -41,9 +41,19 @@ function KeyFacts({ version }: { readonly version: ProofVersion }) {
     { word: words.from, value: from },
     { word: words.to, value: to },
   ].filter(({ value }) => value !== null);
-  if (facts.length === 0) return null;
+  if (facts.length === 0 && statuses.length === 0) return null;
   return (
     <dl className="proof-key">
+      {statuses.length > 0 && (
+        <div className="proof-statuses">
+          <dt>{words.status}</dt>
+          {statuses.map((status) => (
+            <dd key={status.standing} className="selectable">
+              {statusLine(status)}
+            </dd>
+          ))}
+        </div>
+      )}
       {facts.map(({ word, value }) => (
         <div key={word}>
           <dt>{word}</dt>
@@ -104,11 +114,15 @@ export function ViewerHead(props: ViewerHeadProps) {
   const { attempt } = useFailures();
   const entries = useEntries(props);
   const whyNot = useWhyNot();
-  const { kind, type, fetchedAt, contentBytes } = version;
+  const { kind, type, fetchedAt, contentBytes, facts: read } = version;
+  const { transactions, messageType } = read;
+  const [gravest] = read.statuses;
   const facts = [
     words.fetched(formatTime(fetchedAt, 'sentence', now)),
     formatSize(contentBytes),
-    ...(version.facts.transactions > 1 ? [words.transactions(version.facts.transactions)] : []),
+    ...(transactions > 1
+      ? [kind === 'mt103' ? words.messages(transactions) : words.transactions(transactions)]
+      : []),
     ...(versions.length > 1 ? [words.versions(versions.length)] : []),
     ...(kind === 'unreadable' ? [] : [type === null ? words.typeMissing : words.type(type)]),
   ];
@@ -118,8 +132,9 @@ export function ViewerHead(props: ViewerHeadProps) {
         <DragHandle item={{ kind: 'proof', id: row.id, version: version.id }} alternative={words.save} />
         <div className="grow">
           <h2>
-            {[proofKindWords[kind], version.facts.messageType].filter((one) => one !== null).join(' ')}{' '}
-            <span className="id faint">{row.reference}</span>
+            {[proofKindWords[kind], messageType].filter((one) => one !== null).join(' ')}{' '}
+            <span className="id faint">{row.reference}</span>{' '}
+            {gravest !== undefined && <StandingBadge standing={gravest.standing} />}
           </h2>
           <p className="sm dim num cut" title={`${formatUtc(fetchedAt)}\n${words.sha256} ${version.sha256}`}>
             {facts.join(', ')}

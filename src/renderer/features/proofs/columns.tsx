@@ -1,12 +1,13 @@
 /** @file The columns of the list of references. */
 import { groupedAmount } from '../../../shared/model/proofs/amount.ts';
 import type { ProofRow } from '../../../shared/model/proofs/proof.ts';
-import { amountRoleWords, standingWords } from '../../../shared/words/payment-status.ts';
+import { amountRoleWords } from '../../../shared/words/payment-status.ts';
 import { proofKindWords } from '../../../shared/words/proofs.ts';
 import { proofsScreenWords as words } from '../../../shared/words/proofs-screen.ts';
 import type { Column } from '../../components/data-grid/columns.ts';
 import { Badge, State } from '../../components/State.tsx';
-import { standingLooks, stateLooks } from './looks.ts';
+import { stateLooks } from './looks.ts';
+import { StandingBadge } from './StandingBadge.tsx';
 
 /** The state of a reference: icon and word, filled where it needs the clerk. */
 export function ProofStateMark({ row }: { readonly row: ProofRow }) {
@@ -20,14 +21,8 @@ export function ProofStateMark({ row }: { readonly row: ProofRow }) {
     );
   }
   if (row.state === 'saved' && row.isOutdated) return <State icon="clock">{words.outdated}</State>;
-  if (row.state === 'saved' && row.status !== null && row.status.standing !== 'settled') {
-    const look = standingLooks[row.status.standing];
-    return (
-      <Badge icon={look.icon} tone={look.tone}>
-        {standingWords[row.status.standing]}
-      </Badge>
-    );
-  }
+  if (row.state === 'saved' && row.status !== null && row.status.standing !== 'settled')
+    return <StandingBadge standing={row.status.standing} isShort />;
   if (row.state === 'saved' && row.versions > 1) {
     return (
       <Badge icon="info" tone="info">
@@ -47,13 +42,24 @@ export function ProofStateMark({ row }: { readonly row: ProofRow }) {
   );
 }
 
+function kindOf(row: ProofRow): string {
+  const kind = row.messageType ?? (row.kind === null ? '' : proofKindWords[row.kind]);
+  return row.transactions > 1 ? words.several(row.transactions, kind) : kind;
+}
+
 function AmountCell({ row }: { readonly row: ProofRow }) {
   if (row.amount === null) return null;
   return (
-    <>
+    <span className={isPaid(row) ? undefined : 'dim'}>
       {groupedAmount(row.amount.value)} <span className="proof-currency">{row.amount.currency}</span>
-    </>
+    </span>
   );
+}
+
+/** True unless the proof says that the amount was not paid, or not yet. */
+function isPaid({ amountRole, status }: ProofRow): boolean {
+  const isOther = amountRole === 'original' || amountRole === 'instructed' || amountRole === 'expected';
+  return !isOther && (status === null || status.standing === 'settled');
 }
 
 /** The columns where list and proof have room side by side. */
@@ -69,8 +75,9 @@ export const columns: readonly Column<ProofRow>[] = [
   {
     id: 'kind',
     word: words.columns.kind,
-    width: 84,
-    cell: (row) => row.messageType ?? (row.kind === null ? '' : proofKindWords[row.kind]),
+    width: 108,
+    cell: kindOf,
+    title: kindOf,
     face: 'dim',
   },
   {
@@ -82,7 +89,7 @@ export const columns: readonly Column<ProofRow>[] = [
     title: (row) => (row.amount === null ? '' : amountRoleWords[row.amountRole]),
     face: 'num',
   },
-  { id: 'state', word: words.columns.state, width: 112, cell: (row) => <ProofStateMark row={row} /> },
+  { id: 'state', word: words.columns.state, width: 124, cell: (row) => <ProofStateMark row={row} /> },
 ];
 
 /** Where the window is narrow: which one, and how it stands. */

@@ -176,6 +176,8 @@ export const proofRowSchema = z.object({
   messageType: z.string().nullable(),
   /** The gravest status of the payment. */
   status: proofStatusSchema.nullable(),
+  /** Messages or transactions in the newest version. */
+  transactions: z.number().int(),
   /** See {@link proofVersionSchema}. */
   isOutdated: z.boolean(),
   /** Kept versions; more than one when the proof has changed. */

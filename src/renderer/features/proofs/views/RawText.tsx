@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { proofsScreenWords } from '../../../../shared/words/proofs-screen.ts';
 import { classNames } from '../../../components/class-names.ts';
 import { Pane } from '../../../components/Pane.tsx';
@@ -15,19 +16,35 @@ export interface RawTextProps {
   readonly isWhole: boolean;
   /** Lines that are lit up, counted from 1. */
   readonly lit?: readonly [first: number, last: number] | null;
+  /** Lines that are brought into view when nothing is lit up, counted from 1. */
+  readonly shown?: readonly [first: number, last: number] | null;
   /** Marks the tags of a SWIFT message. */
   readonly tags?: boolean;
   readonly wrap?: boolean;
 }
 
 /** A text as it was received, with the numbers of its lines. */
-export function RawText({ text, isWhole, lit = null, tags = false, wrap = false }: RawTextProps) {
+export function RawText({
+  text,
+  isWhole,
+  lit = null,
+  shown = null,
+  tags = false,
+  wrap = false,
+}: RawTextProps) {
+  const list = useRef<HTMLOListElement>(null);
+  const [first, last] = lit ?? shown ?? [null, null];
+  useEffect(() => {
+    // The last line first: where there is no room for all of them, the first ones are seen.
+    for (const line of [last, first])
+      if (line !== null) list.current?.children[line - 1]?.scrollIntoView({ block: 'nearest' });
+  }, [first, last]);
   const lines = text.slice(0, maxShownText).split(/\r\n|\n|\r/);
   const isCut = lines.length > mostLines || lines.some((line) => line.length > longestLine);
   const cut = !isWhole || text.length > maxShownText || isCut;
   return (
     <>
-      <ol className={classNames('raw-lines raw selectable', wrap && 'raw-wrap')}>
+      <ol ref={list} className={classNames('raw-lines raw selectable', wrap && 'raw-wrap')}>
         {lines.slice(0, mostLines).map((line, index) => {
           const on = lit !== null && index + 1 >= lit[0] && index + 1 <= lit[1];
           const parts = tags ? tagLine.exec(line) : null;

@@ -1,3 +1,6 @@
+import { type KeyboardEvent, useRef } from 'react';
+import type { ProofStatus } from '../../../../shared/model/proofs/status.ts';
+import { standingWords } from '../../../../shared/words/payment-status.ts';
 import { proofsScreenWords } from '../../../../shared/words/proofs-screen.ts';
 import { Button } from '../../../components/Button.tsx';
 
@@ -9,24 +12,47 @@ interface StepperProps {
   /** Those that can be looked at, from the first. */
   readonly listed: number;
   readonly total: number;
+  readonly what: keyof typeof words.steps;
+  /** Of the one that is shown. */
+  readonly title: string | null;
+  /** The gravest of the one that is shown. */
+  readonly status: ProofStatus | null;
   readonly onPlace: (place: number) => void;
 }
 
-/** Steps through the messages or transactions of a proof; nothing where there is only one. */
-export function Stepper({ place, listed, total, onPlace }: StepperProps) {
+/** Steps through the messages or transactions of a proof, also by arrow keys; nothing where there is only one. */
+export function Stepper({ place, listed, total, what, title, status, onPlace }: StepperProps) {
+  const previous = useRef<HTMLButtonElement>(null);
+  const next = useRef<HTMLButtonElement>(null);
   if (total < 2) return null;
+
+  function step(to: number): void {
+    if (to < 0 || to >= listed) return;
+    // A button that is about to be disabled would lose the focus.
+    if (to === 0) next.current?.focus();
+    if (to === listed - 1) previous.current?.focus();
+    onPlace(to);
+  }
+
+  function onKeyDown({ key, altKey, ctrlKey, metaKey }: KeyboardEvent): void {
+    if (altKey || ctrlKey || metaKey) return;
+    if (key === 'ArrowRight') step(place + 1);
+    if (key === 'ArrowLeft') step(place - 1);
+  }
+
   return (
     <>
-      <div className="proof-stepper">
-        <Button size="small" disabled={place === 0} onPress={() => onPlace(place - 1)}>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset has looks of its own */}
+      <div className="proof-stepper" role="group" aria-label={words.steps[what]} onKeyDown={onKeyDown}>
+        <Button size="small" buttonRef={previous} disabled={place === 0} onPress={() => step(place - 1)}>
           {words.previous}
         </Button>
-        <span className="num" role="status">
-          {words.place(place + 1, total)}
-        </span>
-        <Button size="small" disabled={place === listed - 1} onPress={() => onPlace(place + 1)}>
+        <Button size="small" buttonRef={next} disabled={place === listed - 1} onPress={() => step(place + 1)}>
           {words.next}
         </Button>
+        <span className="num" role="status">
+          {words.place(place + 1, total, title, status === null ? null : standingWords[status.standing])}
+        </span>
       </div>
       {listed < total && <p className="raw-cut sm dim">{words.firstListed(listed, total)}</p>}
     </>

@@ -68,6 +68,13 @@ function AmountComparison({ comparison }: Pick<ShownSwiftMessage, 'comparison'>)
   );
 }
 
+/** First and last line of a message; `null` when it has no fields. */
+function linesOf({ fields }: ShownSwiftMessage): readonly [number, number] | null {
+  const [first] = fields;
+  const last = fields.at(-1);
+  return first === undefined || last === undefined ? null : [first.lines[0], last.lines[1]];
+}
+
 interface SwiftViewProps {
   readonly text: string;
   readonly isWhole: boolean;
@@ -102,6 +109,9 @@ export function SwiftView({ text, isWhole, messages, total }: SwiftViewProps) {
           place={place}
           listed={messages.length}
           total={total}
+          what="swift"
+          title={message.title}
+          status={message.statuses[0] ?? null}
           onPlace={(next) => {
             setPlace(next);
             setChosen(null);
@@ -146,7 +156,7 @@ export function SwiftView({ text, isWhole, messages, total }: SwiftViewProps) {
         })}
         <AmountComparison comparison={message.comparison} />
       </Pane>
-      <RawPane text={text} isWhole={isWhole} lit={lit} tags />
+      <RawPane text={text} isWhole={isWhole} lit={lit} shown={linesOf(message)} tags />
     </div>
   );
 }

@@ -50,7 +50,15 @@ function IsoView({ transactions, total, tree }: Extract<ReadText, { form: 'iso' 
         <h3>
           {words.facts} <span className="faint">{words.fieldsMore}</span>
         </h3>
-        <Stepper place={place} listed={transactions.length} total={total} onPlace={setPlace} />
+        <Stepper
+          place={place}
+          listed={transactions.length}
+          total={total}
+          what="iso"
+          title={null}
+          status={status}
+          onPlace={setPlace}
+        />
         <Facts facts={facts} />
       </Pane>
       <Pane className="proof-raw" label={words.tree}>
