@@ -58,6 +58,7 @@ const pops: Readonly<Record<string, string>> = {
     swift('202', [':20:COVER-10', ':21:INV-10', ':32A:261014EUR100,', ':58A:PLZNCZP0']),
     swift('199', [':20:TRACK-10', ':21:INV-10', ':79://RJCT/AC04']),
   ].join('\r\n$\r\n'),
+  SCAN: Buffer.from('49492a0008000000', 'hex').toString('base64'),
   TRANSACTIONS: iso(
     'pacs.008',
     `<FIToFICstmrCdtTrf>${transaction('E-1', '1000.00')}${transaction('E-2', '2000.50')}${transaction('E-3', '0.50')}</FIToFICstmrCdtTrf>`,
@@ -130,6 +131,12 @@ for (const { scale, axe } of [
       await expect(article.getByRole('status', { name: 'Opening the proof' })).toBeHidden();
       await shoot(reference.toLowerCase());
     }
+
+    await show(page, 'SCAN');
+    await expect(page.getByRole('heading', { name: 'TIFF image SCAN', exact: true })).toBeVisible();
+    await expect(page.getByText('TIFF image can’t be shown here')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Save…' })).toHaveCount(2);
+    await shoot('scan');
 
     // By keyboard, and said by a screen reader.
     await show(page, 'MESSAGES');

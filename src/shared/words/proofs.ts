@@ -21,6 +21,29 @@ export const proofKindWords: Readonly<Record<ProofKind, string>> = {
   unreadable: 'Unreadable',
 };
 
+/** What a file is that Paydesk does not show, by its extension. */
+const fileWords: Readonly<Record<string, string>> = {
+  bmp: 'BMP image',
+  gif: 'GIF image',
+  gz: 'gzip archive',
+  heic: 'HEIC image',
+  ole: 'Office document',
+  tif: 'TIFF image',
+  webp: 'WebP image',
+  zip: 'ZIP archive',
+};
+
+/** What a clerk calls a proof. */
+export function kindWord({
+  kind,
+  extension,
+}: {
+  readonly kind: ProofKind;
+  readonly extension: string;
+}): string {
+  return kind === 'file' ? (fileWords[extension] ?? proofKindWords.file) : proofKindWords[kind];
+}
+
 /** Why a proof is left out when many are saved. */
 const leftOutWords: Readonly<Record<LeftOutReason, string>> = {
   'no-pages': 'not a PDF or photo',

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { sniff } from '../../../src/main/features/proofs/reading/sniff.ts';
+import { kindWord } from '../../../src/shared/words/proofs.ts';
 
 const base64 = (bytes: Buffer) => bytes.toString('base64');
 const xml = (encoding: string) => `<?xml version="1.0" encoding="${encoding}"?><a>Müller</a>`;
@@ -28,15 +29,19 @@ test.each([
 
 const bitmap = Buffer.concat([Buffer.from('BM'), Buffer.from([30, 0, 0, 0]), Buffer.alloc(24)]);
 test.each([
-  ['webp', Buffer.from('RIFF\x10\0\0\0WEBPVP8 ', 'latin1')],
-  ['heic', Buffer.from('\0\0\0\x18ftypheic\0\0\0\0', 'latin1')],
-  ['tif', Buffer.from([0x49, 0x49, 0x2a, 0, 8, 0, 0, 0])],
-  ['bmp', bitmap],
-  ['ole', Buffer.from('d0cf11e0a1b11ae100000000', 'hex')],
-  ['zip', Buffer.from('504b05060000000000000000', 'hex')],
-  ['gz', Buffer.from('1f8b0800000000000003', 'hex')],
-])('base64 of a %s is a file to save', (extension, bytes) => {
-  expect(sniff(base64(bytes))).toMatchObject({ kind: 'file', extension });
+  ['webp', 'WebP image', Buffer.from('RIFF\x10\0\0\0WEBPVP8 ', 'latin1')],
+  ['heic', 'HEIC image', Buffer.from('\0\0\0\x18ftypheic\0\0\0\0', 'latin1')],
+  ['tif', 'TIFF image', Buffer.from([0x49, 0x49, 0x2a, 0, 8, 0, 0, 0])],
+  ['bmp', 'BMP image', bitmap],
+  ['ole', 'Office document', Buffer.from('d0cf11e0a1b11ae100000000', 'hex')],
+  ['zip', 'ZIP archive', Buffer.from('504b05060000000000000000', 'hex')],
+  ['gz', 'gzip archive', Buffer.from('1f8b0800000000000003', 'hex')],
+  ['gif', 'GIF image', Buffer.from('GIF89a\x01\0\x01\0\0\0\0', 'latin1')],
+])('base64 of a %s is a file to save, called %s', (extension, word, bytes) => {
+  const found = sniff(base64(bytes));
+  expect(found).toMatchObject({ kind: 'file', extension, text: null });
+  expect(found.bytes.equals(bytes)).toBe(true);
+  expect(kindWord(found)).toBe(word);
 });
 
 test('a reference that happens to be base64 of letters stays what it is', () => {

@@ -41,7 +41,8 @@ export function keptProof(entry: Entry): KeptProof | null {
   const parsed = aboutSchema.safeParse(entry.about);
   if (!parsed.success) return null;
   const about = parsed.data;
-  const { kind, type, receivedBytes, contentBytes, facts, notes, attachments, link, text } = about.reading;
+  const { kind, extension, type, receivedBytes, contentBytes, facts, notes, attachments, link, text } =
+    about.reading;
   // What could not be read is not read again by itself, by no version.
   const isOutdated = about.reading.version < readingVersion && kind !== 'unreadable';
   const fetchedAt = new Date(about.fetchedAt).toISOString();
@@ -50,6 +51,7 @@ export function keptProof(entry: Entry): KeptProof | null {
     version: {
       id: entry.id,
       kind,
+      extension,
       type,
       fetchedAt,
       receivedBytes,

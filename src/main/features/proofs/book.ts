@@ -4,7 +4,7 @@ import { fold } from '../../../shared/model/fold.ts';
 import { groupedAmount } from '../../../shared/model/proofs/amount.ts';
 import type { ProofRow, ProofState } from '../../../shared/model/proofs/proof.ts';
 import { statusLine } from '../../../shared/words/payment-status.ts';
-import { proofKindWords } from '../../../shared/words/proofs.ts';
+import { kindWord } from '../../../shared/words/proofs.ts';
 import type { KeptProof } from './about.ts';
 
 /** One reference. */
@@ -27,11 +27,7 @@ function searchTextOf(line: BookLine): string {
     const value = amount?.value ?? '';
     const amounts = [value, groupedAmount(value), value.replace('.', ','), amount?.currency ?? ''];
     parts.push(
-      fold(
-        [proofKindWords[version.kind], version.type, from, to, messageType, ...statuses.map(statusLine)].join(
-          ' ',
-        ),
-      ),
+      fold([kindWord(version), version.type, from, to, messageType, ...statuses.map(statusLine)].join(' ')),
     );
     parts.push(amounts.join(' ').toLowerCase(), searchText);
   }
@@ -119,6 +115,7 @@ export function rowOf(line: BookLine): ProofRow {
     state: line.state,
     error: line.error,
     kind: newest?.kind ?? null,
+    extension: newest?.extension ?? null,
     amount: newest?.facts.amount ?? null,
     amountRole: newest?.facts.amountRole ?? 'amount',
     messageType: newest?.facts.messageType ?? null,

@@ -1,12 +1,15 @@
 import type { ReactNode } from 'react';
 import type { ProofRow, ProofVersion } from '../../../shared/model/proofs/proof.ts';
+import { kindWord } from '../../../shared/words/proofs.ts';
 import { proofsScreenWords } from '../../../shared/words/proofs-screen.ts';
+import { Button } from '../../components/Button.tsx';
 import { Empty } from '../../components/Empty.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { ErrorNotice } from '../../components/Notice.tsx';
 import { Pane } from '../../components/Pane.tsx';
 import { PdfDocument } from '../../components/pdf/PdfDocument.tsx';
 import { useAnswer } from '../../components/use-answer.ts';
+import { saveOne, useWhyNot } from './acts.ts';
 import { type Addresses, loadContent, loadText, openVersion } from './content.ts';
 import { LinkView } from './views/LinkView.tsx';
 import { RawText } from './views/RawText.tsx';
@@ -89,6 +92,15 @@ function RawDocument({ address }: { readonly address: string }) {
   );
 }
 
+function SaveFile({ row, version }: Omit<ViewerBodyProps, 'raw'>) {
+  const whyNot = useWhyNot();
+  return (
+    <Button icon="save" disabledReason={whyNot} onPress={() => saveOne(row.id, version.id, 'document')}>
+      {words.viewer.save}
+    </Button>
+  );
+}
+
 function Document({
   row,
   version,
@@ -122,7 +134,12 @@ function Document({
     case 'file':
       return (
         <div className="center">
-          <Empty icon="file" title={words.viewer.notShown} />
+          <Empty
+            icon="file"
+            title={words.viewer.notShownTitle(kindWord(version))}
+            lead={words.viewer.notShownLead}
+            actions={<SaveFile row={row} version={version} />}
+          />
         </div>
       );
     default:

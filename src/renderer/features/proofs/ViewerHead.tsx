@@ -1,7 +1,7 @@
 import { groupedAmount } from '../../../shared/model/proofs/amount.ts';
 import type { ProofRow, ProofVersion } from '../../../shared/model/proofs/proof.ts';
 import { amountRoleWords, statusLine } from '../../../shared/words/payment-status.ts';
-import { proofKindWords } from '../../../shared/words/proofs.ts';
+import { kindWord } from '../../../shared/words/proofs.ts';
 import { proofsScreenWords } from '../../../shared/words/proofs-screen.ts';
 import { useFailures } from '../../app/failures.ts';
 import { toastCopied } from '../../app/toasts.ts';
@@ -132,7 +132,7 @@ export function ViewerHead(props: ViewerHeadProps) {
         <DragHandle item={{ kind: 'proof', id: row.id, version: version.id }} alternative={words.save} />
         <div className="grow">
           <h2>
-            {[proofKindWords[kind], messageType].filter((one) => one !== null).join(' ')}{' '}
+            {[kindWord(version), messageType].filter((one) => one !== null).join(' ')}{' '}
             <span className="id faint">{row.reference}</span>{' '}
             {gravest !== undefined && <StandingBadge standing={gravest.standing} />}
           </h2>

@@ -2,7 +2,7 @@
 import { groupedAmount } from '../../../shared/model/proofs/amount.ts';
 import type { ProofRow } from '../../../shared/model/proofs/proof.ts';
 import { amountRoleWords } from '../../../shared/words/payment-status.ts';
-import { proofKindWords } from '../../../shared/words/proofs.ts';
+import { kindWord, proofKindWords } from '../../../shared/words/proofs.ts';
 import { proofsScreenWords as words } from '../../../shared/words/proofs-screen.ts';
 import type { Column } from '../../components/data-grid/columns.ts';
 import { Badge, State } from '../../components/State.tsx';
@@ -43,7 +43,9 @@ export function ProofStateMark({ row }: { readonly row: ProofRow }) {
 }
 
 function kindOf(row: ProofRow): string {
-  const kind = row.messageType ?? (row.kind === null ? '' : proofKindWords[row.kind]);
+  const kind =
+    row.messageType ??
+    (row.kind === null ? '' : kindWord({ kind: row.kind, extension: row.extension ?? '' }));
   return row.transactions > 1 ? words.several(row.transactions, kind) : kind;
 }
 

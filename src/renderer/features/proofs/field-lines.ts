@@ -1,7 +1,7 @@
 /** @file What is copied of a proof: its facts, one a line. */
 import type { ProofRow, ProofVersion } from '../../../shared/model/proofs/proof.ts';
 import { amountRoleWords, statusLine } from '../../../shared/words/payment-status.ts';
-import { proofKindWords } from '../../../shared/words/proofs.ts';
+import { kindWord } from '../../../shared/words/proofs.ts';
 import { proofsScreenWords } from '../../../shared/words/proofs-screen.ts';
 
 const words = proofsScreenWords;
@@ -11,7 +11,7 @@ export function fieldLines(row: Pick<ProofRow, 'reference'>, version: ProofVersi
   const { amount, amountRole, messageType, statuses, valueDate, from, to } = version.facts;
   const lines: (readonly [string, string | null])[] = [
     [words.columns.reference, row.reference],
-    [words.columns.kind, messageType ?? proofKindWords[version.kind]],
+    [words.columns.kind, messageType ?? kindWord(version)],
     ...statuses.map((status): [string, string] => [words.viewer.status, statusLine(status)]),
     [amountRoleWords[amountRole], amount === null ? null : `${amount.value} ${amount.currency}`],
     [words.viewer.valueDate, valueDate],

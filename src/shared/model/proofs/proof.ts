@@ -140,6 +140,8 @@ export const proofVersionSchema = z.object({
   /** Of the item in the library. */
   id: z.string(),
   kind: proofKindSchema,
+  /** Of the document as a file, without the dot: tells what a `file` is. */
+  extension: z.string(),
   /** `type` of the answer, at most 200 characters of it; `null` when there was none. */
   type: z.string().nullable(),
   /** ISO 8601 UTC. */
@@ -171,6 +173,8 @@ export const proofRowSchema = z.object({
   /** Why it failed. */
   error: wireErrorSchema.nullable(),
   kind: proofKindSchema.nullable(),
+  /** See {@link proofVersionSchema}; `null` where nothing is kept. */
+  extension: z.string().nullable(),
   amount: amountSchema.nullable(),
   amountRole: amountRoleSchema,
   messageType: z.string().nullable(),
