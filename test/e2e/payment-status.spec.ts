@@ -140,7 +140,7 @@ for (const { scale, axe } of [
 
     // By keyboard, and said by a screen reader.
     await show(page, 'MESSAGES');
-    const steps = page.getByRole('group', { name: 'Messages' });
+    const steps = page.getByRole('toolbar', { name: 'Messages' });
     const place = steps.getByRole('status');
     await expect(place).toHaveText('1 of 3, MT103');
     await steps.getByRole('button', { name: 'Next' }).focus();
@@ -162,7 +162,7 @@ for (const { scale, axe } of [
     await show(page, 'REFUSED-IN-PART');
     const facts = page.getByRole('region', { name: 'Key facts' });
     await expect(facts).toContainText('Settled (ACSC)');
-    await page.getByRole('group', { name: 'Transactions' }).getByRole('button', { name: 'Next' }).click();
+    await page.getByRole('toolbar', { name: 'Transactions' }).getByRole('button', { name: 'Next' }).click();
     await expect(facts).toContainText('Refused (RJCT)');
     await expect(facts).toContainText('Plzen s.r.o.');
     if (axe) layout.end();

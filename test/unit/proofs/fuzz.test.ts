@@ -107,7 +107,7 @@ function broken(text: string, random: () => number): string {
       '',
       part.repeat(1 + below(6)),
       token.repeat(1 + below(30)),
-      [...part].reverse().join(''),
+      Array.from(part).reverse().join(''),
     ];
     result = result.slice(0, at) + (middle[below(middle.length)] ?? '') + result.slice(end);
   }

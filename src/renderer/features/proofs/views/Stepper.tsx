@@ -42,8 +42,7 @@ export function Stepper({ place, listed, total, what, title, status, onPlace }: 
 
   return (
     <>
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset has looks of its own */}
-      <div className="proof-stepper" role="group" aria-label={words.steps[what]} onKeyDown={onKeyDown}>
+      <div className="proof-stepper" role="toolbar" aria-label={words.steps[what]} onKeyDown={onKeyDown}>
         <Button size="small" buttonRef={previous} disabled={place === 0} onPress={() => step(place - 1)}>
           {words.previous}
         </Button>
