@@ -55,7 +55,7 @@ const numberMeanings: ReadonlySet<Meaning> = new Set([
   'other-balance',
   'price',
 ]);
-/** Headers that promise references; in all others most cells must be one of a kind. */
+/** Headers that promise references, which may come again; under all others most cells must be one of a kind. */
 const referenceHeader = /ref|transa|trans\.?\s*(id|n)|uetr|end.to.end|流水号/i;
 
 /** Whether the cells of a column can be what its header says. */
@@ -75,9 +75,7 @@ function canBe(meaning: Meaning, column: Column, contents: Contents): boolean {
     case 'direction':
       return holdsDirections(contents, true);
     case 'reference':
-      return (
-        column.kind !== 'date' && holdsReferences(contents, referenceHeader.test(column.name) ? 0.4 : 0.8)
-      );
+      return column.kind !== 'date' && holdsReferences(contents, referenceHeader.test(column.name) ? 0 : 0.8);
     case 'counterparty':
     case 'description':
       return column.kind === 'text';
@@ -245,7 +243,11 @@ function moneyOf(known: Known, unknown: readonly number[]): GuessedMoney & { rea
   };
   const isPaired = known.found.some(({ meaning }) => meaning === 'debit' || meaning === 'credit');
   if (named.amount !== null || isPaired) return named;
-  const others = known.found.flatMap(({ meaning }, index) => (meaning === 'other-amount' ? [index] : []));
+  // A list of holdings has values and gains, but no amounts.
+  const isOfHoldings = known.found.some(({ meaning }) => meaning === 'quantity');
+  const others = isOfHoldings
+    ? []
+    : known.found.flatMap(({ meaning }, index) => (meaning === 'other-amount' ? [index] : []));
   const guess = guessMoney(known.columns, unknown.length === 0 && others.length === 1 ? others : unknown);
   return { ...guess, balance: named.balance ?? guess.balance, isGuessed: unknown.length > 0 };
 }

@@ -36,7 +36,10 @@ function runs(amounts: Float64Array, balances: Float64Array): boolean {
     }
     return links >= leastLinks;
   };
-  return holds(1, false) || holds(-1, false) || holds(1, true) || holds(-1, true);
+  if (holds(1, false) || holds(-1, false)) return true;
+  // Amounts of one sign that stand behind their balance could as well be meant the other way round.
+  const hasBothSigns = amounts.some((value) => value < 0) && amounts.some((value) => value > 0);
+  return hasBothSigns && (holds(1, true) || holds(-1, true));
 }
 
 function scaleOf(columns: readonly NumberValues[]): number {

@@ -215,6 +215,27 @@ describe('the roles of columns are found by their names', () => {
     });
   });
 
+  test('debits, credits and a balance without names are told apart by the balance, or by a sign', () => {
+    const rows = [
+      '2026-01-05,,500.00,500.00',
+      '2026-01-06,20.00,,480.00',
+      '2026-01-07,19.00,,461.00',
+      '2026-01-08,100.00,,361.00',
+    ];
+    expect(rolesIn(rows)).toMatchObject({ amount: null, debit: 1, credit: 2, balance: 3 });
+    expect(rolesIn(['2026-01-05,-7.10,,x', '2026-01-06,,+1.00,y'])).toMatchObject({ debit: 1, credit: 2 });
+    expect(rolesIn(['2026-01-05,7.10,,x', '2026-01-06,,1.00,y'])).toMatchObject({
+      amount: null,
+      debit: null,
+    });
+  });
+
+  test('gains and values of holdings are no amounts of a statement', () => {
+    expect(
+      rolesIn(['Open date,Quantity,Market value,Gain/Loss', '2026-01-05,10,71.00,-1.00']).amount,
+    ).toBeNull();
+  });
+
   test('the booking date is the date beside others, and the currency that stands by the amount is the one of the rows', () => {
     expect(
       rolesIn(['Order date,Transaction date,Posting date,Amount', '2026-01-02,2026-01-03,2026-01-05,1.00']),
