@@ -127,3 +127,68 @@ test('an encoding and no header are chosen for a file that says neither', async 
   await expect.poll(() => namesOf(paydesk)).toEqual(['Row', 'Column 1', 'Column 2', 'Column 3']);
   await expect(page.getByText('21 rows')).toBeVisible();
 });
+
+for (const scale of [1, 1.5]) {
+  test.describe(`${scale * 100} %`, () => {
+    test.use({ scale });
+    test('files of 300 columns with long names, of one column, of ambiguous cells and without rows', async ({
+      office,
+    }) => {
+      const { paydesk } = office;
+      const { page } = paydesk;
+      const look = scale === 1 ? {} : { axe: false };
+      const shoot = (name: string) => photograph(paydesk, `statement-reading-${name}`, look);
+      const dialog = dialogOf(paydesk);
+      const openDialog = () =>
+        page.getByRole('button', { name: /^(UTF-8|Windows-125\d|ISO-8859-15)…$/ }).click();
+      const names = Array.from(
+        { length: 300 },
+        (_, column) => `Column ${column} ${'of a long name '.repeat(5)}`,
+      );
+      const wide = [names, ...Array.from({ length: 3 }, () => names.map((_, column) => `${column}.25`))];
+      const file = bytes(wide.map((row) => row.join(',')).join('\n'));
+      await office.store({ walletId, month, transactions: 3, file });
+      await review(office);
+      await openDialog();
+      await expect(dialog.getByText('280 more columns are not in the preview.')).toBeVisible();
+      const more = dialog.getByRole('button', { name: 'Show 40 of 280 more columns' });
+      await more.scrollIntoViewIfNeeded();
+      await shoot('wide');
+      await more.click();
+      await expect(dialog.getByRole('button', { name: /^Role of Column 59 / })).toBeAttached();
+      await page.keyboard.press('Escape');
+
+      const ambiguous = ['Date;Amount;Fee', '01/02/2026;1.234;2.345', '03/04/2026;5.678;6.789'];
+      await office.store({ walletId, month: before, transactions: 2, file: bytes(ambiguous.join('\n')) });
+      await review(office, 'last');
+      const question = page.getByText('Ambiguous numbers in Amount and Fee');
+      await expect(question).toBeVisible();
+      await expect(page.getByText('Ambiguous dates in Date')).toBeVisible();
+      await shoot('ambiguous');
+      await page.getByRole('button', { name: 'Comma is decimal' }).click();
+      await expect(question).toBeHidden();
+      await page.getByRole('button', { name: 'Day first' }).click();
+      await expect(page.getByText('Ambiguous dates in Date')).toBeHidden();
+      await expect(page.getByText('Read as chosen for this wallet')).toBeVisible();
+    });
+
+    test('files of one column and without a row', async ({ office }) => {
+      const { paydesk } = office;
+      const { page } = paydesk;
+      const look = scale === 1 ? {} : { axe: false };
+      const dialog = dialogOf(paydesk);
+      await office.store({ walletId, month, transactions: 2, file: bytes('Reference\nA1\nA2\n') });
+      await office.store({ walletId, month: before, transactions: 0, file: bytes('') });
+      await review(office, 'first');
+      await page.getByRole('button', { name: 'UTF-8…' }).click();
+      await expect(dialog.getByRole('radiogroup', { name: 'Header' })).toBeVisible();
+      await photograph(paydesk, 'statement-reading-narrow', look);
+      await page.keyboard.press('Escape');
+      await review(office, 'last');
+      await expect(page.getByText('0 rows')).toBeVisible();
+      await page.getByRole('button', { name: 'UTF-8…' }).click();
+      await expect(dialog.getByText('The file is empty.')).toBeVisible();
+      await photograph(paydesk, 'statement-reading-empty', look);
+    });
+  });
+}

@@ -55,6 +55,7 @@ async function fill(office: Office): Promise<void> {
   const whole = fileOf({ walletId: 410_023, currency: 'EUR', month: last, rows, references });
   await office.store({ walletId: 410_023, month: last, transactions: rows, file: whole });
   const odd = csvOf([
+    [`Statement of account 410031, printed on ${last}-28`],
     ...inventedRows({ walletId: 999, currency: 'USD', month: last, rows: 40, breaks: [7, 20] }),
     [`${before}-03`, 'Fee', 'PX-LATE', 'Post', '-1.00', 'USD', '1.00', '410031', 'Out of the period'],
     ['', 'Total', '', '', '', '', ''],
@@ -156,8 +157,14 @@ for (const scale of [1, 1.5]) {
       await shoot('review-columns');
       await page.keyboard.press('Escape');
       await page.getByRole('button', { name: 'UTF-8…' }).click();
-      await expect(page.getByRole('region', { name: 'First lines' })).toContainText('Counterparty');
+      await expect(page.getByRole('region', { name: 'Preview' })).toContainText('Counterparty');
       await shoot('review-read');
+      await page.keyboard.press('Escape');
+      const rows = page.getByRole('grid', { name: 'Rows of the statement' });
+      await rows.getByRole('button', { name: 'Counterparty', exact: true }).press('ContextMenu');
+      await page.getByRole('menuitem', { name: 'Type and role…' }).click();
+      await expect(page.getByRole('button', { name: /^Role/ })).toBeVisible();
+      await shoot('review-column');
       await page.keyboard.press('Escape');
 
       await tab(office, 'Coverage');
@@ -166,6 +173,10 @@ for (const scale of [1, 1.5]) {
       await expect(page.getByText(/^Nor in|also in/).first()).toBeVisible();
       await page.getByRole('button', { name: /^Show 3 rows$/ }).click({ timeout: 5_000 });
       await shoot('integrity');
+      await page.getByRole('button', { name: '1 line before the header' }).click();
+      await expect(page.getByRole('region', { name: 'Lines' })).toContainText('Statement of account');
+      await shoot('review-lines');
+      await page.keyboard.press('Escape');
 
       await tab(office, 'Search all');
       await page.getByRole('searchbox', { name: 'Search all stored statements' }).fill('zollverein');

@@ -41,11 +41,9 @@ test('a clerk asks for statements, sees them come, reviews one and searches all'
   await expect(page.getByText('Row count fits the event')).toBeVisible();
   await page.getByRole('button', { name: 'UTF-8…' }).click();
   const dialog = page.getByRole('dialog', { name: 'How the file is read' });
-  await dialog.getByRole('button', { name: /Cells are divided by/ }).click();
+  await dialog.getByRole('button', { name: /Delimiter/ }).click();
   await page.getByRole('option', { name: 'Semicolon' }).click();
-  await expect(
-    dialog.getByRole('region', { name: 'First lines' }).getByText(/^Date,Reference,/),
-  ).toBeVisible();
+  await expect(dialog.getByRole('radio', { name: /^Row 1: Date,Reference,/ })).toBeVisible();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   const long = 'x'.repeat(1_000);
   const find = page.getByRole('searchbox', { name: 'Find in all columns' });

@@ -45,9 +45,11 @@ export const visited = {
   recovery: ['RestoreDialog', 'SaveDialog'],
   statements: [
     'AskPanel',
+    'ColumnReadingDialog',
     'CoverageView',
     'InboxView',
     'IntegrityPanel',
+    'LinesBeforeDialog',
     'ReadDialog',
     'ReviewView',
     'RowView',

@@ -50,7 +50,6 @@ export function ReadDialog({ handle, opened, remembered, onClose, onApply }: Rea
       size="large"
       title={messages.title}
       lead={messages.lead}
-      dirty={JSON.stringify(draft) !== JSON.stringify(opened.options)}
       actions={
         <>
           <p className="read-kept hint">
