@@ -104,6 +104,11 @@ export function ReadDialog({ handle, opened, remembered, onClose, onApply }: Rea
             onChange={(id) => setDraft(withOption(draft, 'dates', id === foundId ? undefined : id))}
           />
         </div>
+        <div>
+          <Button size="small" disabled={isEmpty(draft)} onPress={() => setDraft({})}>
+            {messages.reset}
+          </Button>
+        </div>
         {error !== null && <ErrorNotice error={error} />}
         {value === null ? (
           error === null && <Bones rows={6} pieces={4} />
@@ -119,11 +124,6 @@ export function ReadDialog({ handle, opened, remembered, onClose, onApply }: Rea
             <ColumnChoices preview={value} options={draft} onChange={setDraft} />
           </>
         )}
-        <div>
-          <Button size="small" disabled={isEmpty(draft)} onPress={() => setDraft({})}>
-            {messages.reset}
-          </Button>
-        </div>
       </DialogForm>
     </Dialog>
   );
