@@ -39,7 +39,7 @@ const separators = {
 const roles = {
   date: 'Booking date',
   'value-date': 'Value date',
-  reference: 'Payment reference',
+  reference: 'Reference',
   amount: 'Amount',
   debit: 'Debit',
   credit: 'Credit',
