@@ -3,7 +3,7 @@ import { expect, type Paydesk } from './fixture.ts';
 import { photograph } from './photograph.ts';
 import { monthsBefore, type Office, test } from './statements/office.ts';
 
-const [before = '', month = ''] = monthsBefore(2);
+const [earlier = '', before = '', month = ''] = monthsBefore(3);
 const bytes = (text: string) => new TextEncoder().encode(text);
 const walletId = 410_023;
 
@@ -13,15 +13,15 @@ const cell = (paydesk: Paydesk, row: number, column: number) =>
   rowsOf(paydesk).locator(`[aria-rowindex="${row + 2}"] > [aria-colindex="${column + 1}"]`);
 const dialogOf = ({ page }: Paydesk) => page.getByRole('dialog', { name: 'How the file is read' });
 
-/** Opens the statement that was stored last. */
-async function review({ paydesk, open }: Office): Promise<void> {
+/** Opens one of the stored statements, the newest first. */
+async function review({ paydesk, open }: Office, place = 0): Promise<void> {
   await open();
   const { page } = paydesk;
   await page.getByRole('navigation', { name: 'Views of statements' }).getByText('Inbox').click();
   await page
     .getByRole('grid', { name: 'Statements' })
     .getByRole('button', { name: 'Review' })
-    .first()
+    .nth(place)
     .click();
   await expect(rowsOf(paydesk)).toBeVisible();
 }
@@ -78,6 +78,26 @@ test('lines before the header are shown, and another header is chosen, remembere
   await dialog.getByRole('button', { name: 'Apply' }).click();
   await expect(dialog).toBeHidden();
   await expect.poll(() => namesOf(paydesk)).toEqual(natural);
+  const applied = page.getByText('Read as chosen for this wallet');
+  await expect(applied).toBeVisible();
+
+  // The wallet's other statement, and one of it whose columns are other ones.
+  await review(office, 1);
+  await expect(applied).toBeVisible();
+  await page.getByRole('button', { name: 'UTF-8…' }).click();
+  await expect(dialog.getByRole('button', { name: /Role of Text/ })).toContainText('Counterparty');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  const other = bytes(`Day,Sum\n${earlier}-01,1.50\n${earlier}-02,2.50\n`);
+  await office.store({ walletId, month: earlier, transactions: 2, file: other });
+  await review(office);
+  await expect(page.getByText('Your choice for this wallet was not applied')).toBeVisible();
+  await photograph(paydesk, 'statement-reading-unfit');
+  await page.getByRole('button', { name: 'How the file is read' }).click();
+  await dialog.getByRole('button', { name: 'Forget choice' }).click();
+  await expect(page.getByText('Your choice for this wallet was not applied')).toBeHidden();
+  await review(office, 1);
+  await expect.poll(() => namesOf(paydesk)).toEqual(natural);
+  await expect(applied).toBeHidden();
 });
 
 test('amounts and dates that could not be read are marked, counted and listed', async ({ office }) => {
@@ -171,6 +191,7 @@ for (const scale of [1, 1.5]) {
       await expect(question).toBeHidden();
       await page.getByRole('button', { name: 'Day first' }).click();
       await expect(page.getByText('Ambiguous dates in Date')).toBeHidden();
+      await expect(page.getByText('Read as chosen for this wallet')).toBeVisible();
     });
 
     test('files of one column and of an empty row', async ({ office }) => {

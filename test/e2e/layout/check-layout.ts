@@ -31,7 +31,7 @@ export const layoutRules: LayoutRules = {
   modal: '.veil',
   app: '#root',
   // Tables have as many columns as they have; originals are shown as they came; pages of a PDF can be enlarged.
-  wide: ':has(> table, > .grid-canvas), .review-grid, .proof-raw, .read-preview, [role="grid"], [role="table"], pre, .raw, .pdf-pages, .proof-image',
+  wide: ':has(> table, > .grid-canvas), .review-grid, .proof-raw, .read-preview, .header-rows, [role="grid"], [role="table"], pre, .raw, .pdf-pages, .proof-image',
   // The text of a PDF lies where its author put it, above a picture of the page.
   foreign: '.pdf-page',
   caption: '#host-caption',
