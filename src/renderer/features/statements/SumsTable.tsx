@@ -89,7 +89,9 @@ export function SumsTable({ handle, opened, rows, selected, chosen, made, onShow
         <tbody>
           {found.sums.slice(0, 20).map((sum) => (
             <tr key={sum.currency}>
-              <th scope="row">{sum.currency !== '' && <Tag>{sum.currency}</Tag>}</th>
+              <th scope="row">
+                {sum.currency === '' ? <span className="sr">{words.label}</span> : <Tag>{sum.currency}</Tag>}
+              </th>
               <td>{shown(formatCount(sum.rows))}</td>
               <td>{format(sum.incoming)}</td>
               <td>{format(sum.outgoing)}</td>
