@@ -171,7 +171,7 @@ for (const scale of [1, 1.5]) {
       await page.getByRole('button', { name: /^Operating 410031, .*: Stored 44$/ }).click();
       await expect(page.getByText(/to look at$/)).toBeVisible();
       await expect(page.getByText(/^Nor in|also in/).first()).toBeVisible();
-      await page.getByRole('button', { name: /^Show 3 rows$/ }).click({ timeout: 5_000 });
+      await page.getByRole('button', { name: /^Show 2 rows$/ }).click({ timeout: 5_000 });
       await shoot('integrity');
       await page.getByRole('button', { name: '1 line before the header' }).click();
       await expect(page.getByRole('region', { name: 'Lines' })).toContainText('Statement of account');
