@@ -1,17 +1,18 @@
 /** @file What a single cell looks like, before anything is known of its column: a value of a row of data, or a name. */
 
-const number = String.raw`\d[\d.,'’\u00a0\u202f\u2009 ]*`;
+const number = String.raw`\d[\d.,'’]*`;
 const sign = String.raw`[-+\u2212\u2013(]`;
 /** Signs of currencies, and abbreviations that no list of codes has. */
 const currency = String.raw`(?:\p{Sc}|[A-Z]{1,2}\$|kr\.?|Kč|zł|Ft|lei|Fr\.?|SFr\.?|Rs\.?|руб\.?|元|円)`;
 
+/** These two are for texts without blanks. */
 const plainAmount = new RegExp(
-  `^${sign}*\\s*${currency}?\\s*${sign}*\\s*${number}${currency}?\\s*(?:%|[CD]R|[SHDC])?\\s*[-+)]?$`,
+  `^${sign}*(?:${currency}${sign}*)?${number}${currency}?(?:%|[CD]R|[SHDC])?[-+)]?$`,
   'iu',
 );
+const amountWithCode = /^([A-Z]{3})?[-+(]?\d[\d.,'’]*\)?([A-Z]{3})?$/;
 /** Letters of any script around decimals: a currency that is not known here. */
 const amountWithLetters = /^\p{L}[\p{L}.\u200e\u200f]{0,6}\s?[-+]?\d[\d.,]*[.,]\d{2,3}$/u;
-const amountWithCode = /^([A-Z]{3})?\s*[-+(]?\d[\d.,'’\u00a0\u202f ]*\)?\s*([A-Z]{3})?$/;
 
 const numericDate = /^\d{1,4}[-./]\s?\d{1,2}[-./]\s?\d{1,4}\.?(?![\p{L}\d])/u;
 const dayMonthYear = /^\d{1,2}\.?[-/ ]?(?:de )?\p{L}{3,12}\.?[-/ ,]*(?:de )?\d{2,4}(?!\d)/u;
@@ -20,7 +21,7 @@ const eastAsianDate = /^\d{2,4}年\s?\d{1,2}月(?:\s?\d{1,2}日)?/u;
 const timeOfDay = /^\d{1,2}:\d{2}(?::\d{2})?(?:\.\d+)?(?: ?[ap]m)?$/i;
 
 const iban = /^[A-Z]{2}\d{2}[A-Z\d ]{10,}$/;
-const address = /^\S+@\S+\.\S+$/;
+const address = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/;
 const hexadecimal = /^(?=.*\d)[\da-f-]{16,}$/i;
 
 const codes: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
@@ -43,12 +44,12 @@ export function isValue(cell: string): boolean {
   const text = cell.trim();
   // Most names have no digit, and no value is without one but an address.
   if (!/\d/.test(text)) return address.test(text);
+  const joined = text.replace(/\s/g, '');
   return (
-    [plainAmount, numericDate, dayMonthYear, monthDayYear, eastAsianDate, timeOfDay].some((shape) =>
-      shape.test(text),
-    ) ||
+    plainAmount.test(joined) ||
+    [numericDate, dayMonthYear, monthDayYear, eastAsianDate, timeOfDay].some((shape) => shape.test(text)) ||
     [amountWithLetters, iban, address, hexadecimal].some((shape) => shape.test(text)) ||
-    isAmountWithCode(text) ||
+    isAmountWithCode(joined) ||
     isIdentifier(text)
   );
 }

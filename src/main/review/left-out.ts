@@ -20,16 +20,17 @@ const totalWords = new Set(
     '|',
   ),
 );
+/** What stands before a date or a currency. */
+const linkWords = new Set(
+  'am at as of per vom zum au al a del op den pr on ze dnia k на w der the in eur usd chf gbp'.split(' '),
+);
 const balanceMeanings = new Set(['balance', 'opening-balance', 'closing-balance', 'other-balance']);
 
 /** A text without numbers, dates, and the words before them. */
 function label(cell: string): string {
-  return plainWords(cell.replace(/\p{Sc}|[-+]?\d[\d.,:/'-]*/gu, ' '))
-    .replace(
-      /( (am|at|as|of|per|vom|zum|au|al|a|del|op|den|pr|on|ze|dnia|k|на|as of|w|der|the|in|eur|usd|chf|gbp))+$/,
-      '',
-    )
-    .trim();
+  const words = plainWords(cell.replace(/\p{Sc}|[-+]?\d[\d.,:/'-]*/gu, ' ')).split(' ');
+  const last = words.findLastIndex((word, place) => place === 0 || !linkWords.has(word));
+  return words.slice(0, last + 1).join(' ');
 }
 
 /** Whether a row says by a word that it is a total or a balance. Of a dated row only a whole phrase is believed. */

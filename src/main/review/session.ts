@@ -1,5 +1,6 @@
 /** @file One open statement: its table, and the view of it that the clerk has made. */
 import type { CurrencySum, Opened, ReviewRow, Sums, View } from '../../shared/model/review.ts';
+import { trimCharactersAtEnd } from '../../shared/trim-characters.ts';
 import { rowsWith, testOf } from './find.ts';
 import { giveBack } from './give-back.ts';
 import { MoneySums, type SummedRows } from './money-sums.ts';
@@ -128,7 +129,7 @@ export class ReviewSession {
     const lines = Array.from({ length: shown }, (_, row) => {
       const from = tokens.starts[row] ?? 0;
       const to = Math.min(tokens.starts[row + 1] ?? from, from + mostShown);
-      return decoder.decode(text.slice(from, to)).replace(/[\r\n]+$/, '');
+      return trimCharactersAtEnd(decoder.decode(text.slice(from, to)), '\r\n');
     });
     return { lines, of: layout.preamble };
   }

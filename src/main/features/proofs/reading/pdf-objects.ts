@@ -2,7 +2,8 @@
  * @file Looks for what acts among the objects of a PDF. pdf.js tells of the scripts of documents, pages and fields, but not
  * of a link that starts a program or runs a script, of a form that is sent, or of the scripts of an XFA form.
  */
-import { inflateSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { inflate } from 'node:zlib';
 import {
   PDFArray,
   PDFDict,
@@ -36,28 +37,29 @@ function hasCode(code: PDFObject | undefined): boolean {
 }
 
 /** The content of a stream as text; empty where it is packed in another way than forms are. */
-function textOf(stream: PDFObject | undefined): string {
+async function textOf(stream: PDFObject | undefined): Promise<string> {
   if (!(stream instanceof PDFRawStream)) return '';
   const filter = stream.dict.lookup(PDFName.of('Filter'));
   const filters = filter instanceof PDFArray ? filter.asArray() : filter === undefined ? [] : [filter];
   if (filters.length === 0) return Buffer.from(stream.contents.subarray(0, maxFormBytes)).toString('latin1');
   if (filters.length > 1 || filters[0] !== PDFName.of('FlateDecode')) return '';
-  return inflateSync(stream.contents, { maxOutputLength: maxFormBytes }).toString('latin1');
+  const content = await promisify(inflate)(stream.contents, { maxOutputLength: maxFormBytes });
+  return content.toString('latin1');
 }
 
-function hasFormScript(form: PDFObject | undefined): boolean {
+async function hasFormScript(form: PDFObject | undefined): Promise<boolean> {
   const parts = form instanceof PDFArray ? form.asArray().map((_, index) => form.lookup(index)) : [form];
-  return xmlScript.test(parts.map(textOf).join(''));
+  return xmlScript.test((await Promise.all(parts.map(textOf))).join(''));
 }
 
-function acts(dict: PDFDict): boolean {
+async function acts(dict: PDFDict): Promise<boolean> {
   const action = dict.lookup(actionType);
   if (action instanceof PDFName) {
     if (actingActions.has(action)) return true;
     if (scriptActions.has(action) && hasCode(dict.lookup(script))) return true;
   }
   if (dict.lookup(subtype) === richMedia || dict.has(actionOfSpatialView)) return true;
-  return dict.has(xmlForm) && hasFormScript(dict.lookup(xmlForm));
+  return dict.has(xmlForm) && (await hasFormScript(dict.lookup(xmlForm)));
 }
 
 /** The dictionary of an object; `null` where it has none. */
@@ -81,7 +83,7 @@ export async function hasActingObject(bytes: Uint8Array): Promise<boolean> {
     if (next instanceof PDFRef) seen.add(next);
     const object = context.lookup(next);
     const dict = dictOf(object);
-    if (dict !== null && acts(dict)) return true;
+    if (dict !== null && (await acts(dict))) return true;
     for (const value of object instanceof PDFArray ? object.asArray() : (dict?.values() ?? []))
       waiting.push(value);
   }

@@ -65,23 +65,24 @@ const textOrNull = (text: string | undefined) =>
 /** Reads an entry, such as `2610141014C12,50NTRFREF//BANKREF`. */
 export function readEntry(value: string): SwiftEntry | null {
   const [line = '', ...more] = value.split('\n');
-  const parts =
-    /^(\d{6})(\d{4})?([RE]?[CD])[A-Z]?(\d{1,15},\d{0,4})([A-Z][A-Z0-9]{3})(.*?)(?:\/\/(.*))?$/.exec(
-      line.trim(),
-    );
+  const parts = /^(\d{6})(\d{4})?([RE]?[CD])[A-Z]?(\d{1,15},\d{0,4})([A-Z][A-Z0-9]{3})(.*)$/.exec(
+    line.trim(),
+  );
   if (parts === null) return null;
   const valueDate = readDate(parts[1] ?? '');
   const number = readDecimal(parts[4] ?? '');
   const mark = marks[parts[3] ?? ''];
   if (valueDate === null || number === null || mark === undefined) return null;
+  const references = parts[6] ?? '';
+  const divider = references.indexOf('//');
   return {
     mark,
     valueDate,
     bookingDate: bookingDate(parts[2], valueDate),
     value: decimalText(number),
     code: parts[5] ?? '',
-    reference: textOrNull(parts[6]),
-    bankReference: textOrNull(parts[7]),
+    reference: textOrNull(references.slice(0, divider < 0 ? references.length : divider)),
+    bankReference: divider < 0 ? null : textOrNull(references.slice(divider + 2)),
     details: textOrNull(more.join('\n')),
   };
 }
