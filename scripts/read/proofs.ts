@@ -5,7 +5,7 @@ import { pdfStart } from '../../src/main/features/proofs/reading/file-types.ts';
 import { createReader } from '../../src/main/features/proofs/reading/reader.ts';
 import { proofContentSchema } from '../../src/shared/model/proofs/content.ts';
 import { statusLine } from '../../src/shared/words/payment-status.ts';
-import { proofKindWords } from '../../src/shared/words/proofs.ts';
+import { kindWord } from '../../src/shared/words/proofs.ts';
 import { proofFields } from './proof-fields.ts';
 import type { FileReader } from './reader.ts';
 
@@ -34,8 +34,9 @@ export function createProofFileReader(): FileReader {
         const { bytes: content } = await reader.content(answer(), 'read', async () => undefined);
         const { read } = proofContentSchema.parse(JSON.parse(new TextDecoder().decode(content)));
         return {
-          kind,
-          title: [proofKindWords[kind], facts.messageType].filter((one) => one !== null).join(' '),
+          // In the program the kind has the name of the message that it was made for; it is that of every SWIFT message.
+          kind: kind === 'mt103' ? 'swift' : kind,
+          title: [kindWord(reading), facts.messageType].filter((one) => one !== null).join(' '),
           statuses: facts.statuses.map(statusLine),
           facts,
           notes,

@@ -47,7 +47,8 @@ test('a proof is told with its status, its facts and its fields', async () => {
     '{1:F01AAAADEFFXXXX0000000000}{2:I103BBBBFRPPXXXXN}{4:\r\n:20:REF1\r\n:32A:260102EUR12,5\r\n:50K:/1\r\nPayer Ltd\r\n:59:/2\r\nPayee SA\r\n:72:/REJT/99\r\n/AC01/\r\n-}';
   const [line] = await readFiles('proof', { 'message.txt': message });
   expect(line).toMatchObject({
-    kind: 'mt103',
+    kind: 'swift',
+    title: 'SWIFT MT103',
     facts: {
       amount: { currency: 'EUR', value: '12.5' },
       valueDate: '2026-01-02',
