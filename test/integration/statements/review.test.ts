@@ -182,6 +182,21 @@ describe('a stored statement', () => {
     });
   });
 
+  test('is read as the clerk chose for its wallet after a restart', async () => {
+    const work = await startWork();
+    const options = { header: 'none' as const };
+    await work.call('review.open', { statementId: await stored(work), options });
+    await work.restart();
+    // Without a keychain the library is a new one: the next statement of the wallet is read like the one before.
+    await work.ask([1001], { periods: [{ since: '2026-02-01', till: '2026-02-28' }] });
+    const next = (await work.list()).find(({ since }) => since === '2026-02-01')?.id ?? 0;
+    const event = eventsOf(work.simulator, 1001).at(-1);
+    if (event !== undefined) await work.paste(event);
+    await work.until(next, 'stored');
+    const again = await work.call('review.open', { statementId: next, options: null });
+    expect(again).toMatchObject({ remembered: 'applied', opened: { header: null, options } });
+  });
+
   test('is compared with the others of its wallet: the same booking in an overlap is none too many', async () => {
     const work = await startWork();
     const quarter = { since: '2026-01-01', till: '2026-03-31' };
