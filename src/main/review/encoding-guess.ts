@@ -30,6 +30,7 @@ const singleByte = [
   ['windows-1252', western],
   ['iso-8859-15', western],
   ['windows-1250', central],
+  ['windows-1251', cyrillic],
   ['koi8-r', cyrillic],
 ] as const;
 

@@ -13,6 +13,7 @@ export const encodingSchema = z.enum([
   'iso-8859-15',
   'shift_jis',
   'gb18030',
+  'windows-1251',
   'koi8-r',
 ]);
 

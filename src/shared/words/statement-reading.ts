@@ -14,6 +14,7 @@ const encodingNames = {
   'iso-8859-15': 'ISO-8859-15',
   shift_jis: 'Shift_JIS',
   gb18030: 'GB18030',
+  'windows-1251': 'Windows-1251',
   'koi8-r': 'KOI8-R',
 } as const satisfies Record<StatementEncoding, string>;
 
@@ -26,6 +27,7 @@ const encodings = {
   'iso-8859-15': `${encodingNames['iso-8859-15']} (Western European)`,
   shift_jis: `${encodingNames.shift_jis} (Japanese)`,
   gb18030: `${encodingNames.gb18030} (Chinese)`,
+  'windows-1251': `${encodingNames['windows-1251']} (Cyrillic)`,
   'koi8-r': `${encodingNames['koi8-r']} (Russian)`,
 } as const satisfies Record<StatementEncoding, string>;
 

@@ -66,6 +66,7 @@ describe('a clerk’s choice', () => {
     ['iso-8859-15', [0xa4, 0xbd], '€œ'],
     ['shift_jis', [0x93, 0xfa, 0x95, 0x74], '日付'],
     ['gb18030', [0xc8, 0xd5, 0xc6, 0xda], '日期'],
+    ['windows-1251', [0xc4, 0xe0, 0xf2, 0xe0], 'Дата'],
     ['koi8-r', [0xe4, 0xc1, 0xd4, 0xc1], 'Дата'],
   ])('of %s reads its letters', async (encoding, letters, text) => {
     const bytes = Uint8Array.from([...letters, ...new TextEncoder().encode(',B\n1,2\n')]);
