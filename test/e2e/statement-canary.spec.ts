@@ -30,7 +30,7 @@ async function linesOf(simulator: Simulator): Promise<Secrets> {
   for (const place of [0, rows.length >> 1, rows.length - 1]) {
     const row = rows[place] ?? '';
     const [, reference = ''] = row.split(',');
-    const account = /[A-Z]{2}00[A-Z0-9]{11,}/.exec(row)?.[0];
+    const account = /[A-Z]{2}\d{2}(?:PRAC)?0{3,}\d{7,}/.exec(row)?.[0];
     found[`line ${place}`] = row;
     found[`reference ${place}`] = reference;
     found[`folded reference ${place}`] = reference.toLowerCase();
