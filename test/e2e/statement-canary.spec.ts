@@ -82,7 +82,7 @@ test('no line of a statement is on the disk in the clear', async ({ launch, data
   await page.getByRole('searchbox', { name: 'Find in all columns' }).fill(reference);
   await expect(page.getByText(/^1 of 1$/)).toBeVisible();
   await page.getByRole('button', { name: 'UTF-8…' }).click();
-  await expect(page.getByRole('region', { name: 'First lines' }).getByText(reference)).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Preview' }).getByText(reference)).toBeVisible();
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
   expect(await onDisk()).toEqual([]);
 
