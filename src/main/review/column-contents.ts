@@ -91,7 +91,9 @@ function shareOf(cells: readonly string[], fits: (cell: string) => boolean): num
 /** Whether the cells tell currencies. A name alone does not: `Valuta` is a date in some countries. */
 export function holdsCurrencies({ cells, currencyCodes, areCurrencySigns }: Contents): boolean {
   if (cells.length === 0) return false;
-  return areCurrencySigns || currencyCodes > 0.9 || cells.every((cell) => /^[a-z]{3,4}$/i.test(cell));
+  return (
+    areCurrencySigns || currencyCodes > 0.9 || cells.every((cell) => /^[\p{L}\p{Sc}. ]{1,24}$/u.test(cell))
+  );
 }
 
 /** Whether every cell says in or out. `isNamed` is for a header that says so; others must be clear by themselves. */

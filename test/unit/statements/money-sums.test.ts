@@ -158,6 +158,20 @@ test('a column of currencies that is named after one column of money is that of 
   expect(sumsOf(lines, 3)).toEqual([['USD', '0', '-238', '-238']]);
 });
 
+test('currencies by other words than codes keep their sums apart', () => {
+  const lines = [
+    'Date,Amount,Currency',
+    '2026-01-05,1.00,EUR',
+    '2026-01-06,2.00,kr.',
+    '2026-01-07,4.00,US Dollar',
+  ];
+  expect(sumsOf(lines, 1).map(([currency, , , net]) => [currency, net])).toEqual([
+    ['EUR', '100'],
+    ['kr.', '200'],
+    ['US Dollar', '400'],
+  ]);
+});
+
 describe('rows that are no transactions are left out of sums, and told of', () => {
   const head = 'Date,Text,Amount';
   const rows = ['2026-01-05,Rent,-7.10', '2026-01-06,Pay,10.00', '2026-01-07,Fee,-0.90'];
