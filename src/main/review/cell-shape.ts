@@ -82,18 +82,17 @@ const eastAsian = '日 金額 金额 摘要 残高 余额 餘額 通貨 币种 �
   ' ',
 );
 
-function beginning(word: string): string {
-  return word.endsWith('.') ? `${word.slice(0, -1)}(?!\\p{L})` : word;
-}
+const known = beginnings.join(' ').split(' ');
+const wholeWords = new Set(known.flatMap((word) => (word.endsWith('.') ? [word.slice(0, -1)] : [])));
+const starts = known.filter((word) => !word.endsWith('.'));
 
-const usual = new RegExp(
-  [
-    `(?<!\\p{L})(?:${beginnings.join(' ').split(' ').map(beginning).join('|')})`,
-    `(?:${endings.join('|')})(?!\\p{L})`,
-    eastAsian.join('|'),
-  ].join('|'),
-  'u',
-);
+function isUsualWord(word: string): boolean {
+  return (
+    wholeWords.has(word) ||
+    starts.some((start) => word.startsWith(start)) ||
+    endings.some((end) => word.endsWith(end))
+  );
+}
 
 /** True for a short text with a word that statements name their columns by. */
 export function isUsualName(cell: string): boolean {
@@ -102,5 +101,6 @@ export function isUsualName(cell: string): boolean {
     .replaceAll('_', ' ')
     .replace(/(\p{Ll})(?=\p{Lu})/gu, '$1 ')
     .toLowerCase();
-  return text.length <= 40 && usual.test(text);
+  if (text.length > 40) return false;
+  return text.split(/[^\p{L}]+/u).some(isUsualWord) || eastAsian.some((word) => text.includes(word));
 }
