@@ -73,6 +73,12 @@ async function assign(page: Page, name: string): Promise<void> {
   await page.getByRole('option', { name: /Ahlström/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Assign 1 document', exact: true }).click();
   await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(rowIn(page, name)).toContainText('Ahlström');
+}
+
+/** The list is in the order of states: a row is used when it has come to its place. */
+async function expectUnassigned(page: Page, names: readonly string[]): Promise<void> {
+  for (const name of names) await expect(rowIn(page, name)).toContainText('Not assigned');
 }
 
 withCompany(
@@ -92,6 +98,7 @@ withCompany(
     await expect(toastOf(page, 'Assignment of 1 document undone')).toBeVisible();
     await expect(first).toBeHidden();
     expect(await unassigned()).toBe(3);
+    await expectUnassigned(page, ['a.pdf']);
 
     await withCompany.step('Ctrl+Z undoes the last first, and then the one before', async () => {
       await assign(page, 'a.pdf');
@@ -108,12 +115,14 @@ withCompany(
       await page.keyboard.press('ControlOrMeta+z');
       await expect(toastOf(page, 'Assignment of 1 document undone')).toContainText(/\d times/);
       expect(await unassigned()).toBe(3);
+      await expectUnassigned(page, ['a.pdf', 'b.pdf']);
     });
 
     await withCompany.step('an exclusion is undone, and the assignment before it after that', async () => {
       await assign(page, 'a.pdf');
       await select(page, 'b.pdf');
       await exclude(page);
+      await expect(rowIn(page, 'b.pdf')).toContainText('Excluded');
       await rowIn(page, 'a.pdf').focus();
       await page.keyboard.press('ControlOrMeta+a');
       await page
@@ -134,10 +143,8 @@ withCompany(
       await expect.poll(states).toEqual(['a.pdf unassigned', 'b.pdf unassigned', 'c.pdf unassigned']);
     });
 
-    // The list is in the order of states: a row is used when it has come to its place.
-    for (const name of ['a.pdf', 'b.pdf']) await expect(rowIn(page, name)).toContainText('Not assigned');
+    await expectUnassigned(page, ['a.pdf', 'b.pdf']);
     await assign(page, 'c.pdf');
-    await expect(rowIn(page, 'c.pdf')).toContainText('Ahlström');
 
     await withCompany.step('nothing of a batch can be undone when it was started', async () => {
       const { toAttach, beneficiaries } = await ask(paydesk, 'documents.review', { batchId });
