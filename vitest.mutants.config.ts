@@ -7,6 +7,8 @@ export default defineConfig({
   ...base,
   test: {
     ...base.test,
+    // Stryker runs tests in threads, which take no options of V8; the process that they are in is started with them.
+    execArgv: [],
     include: (process.env['PAYDESK_MUTANTS_TESTS'] ?? '').split(' '),
     setupFiles: ['scripts/mutants/activate.ts'],
     // A mutant that keeps a test waiting is found by this, without starting the runner anew.

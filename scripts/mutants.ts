@@ -14,6 +14,7 @@ import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
+import base from '../vitest.config.ts';
 import { folders } from './mutants/folders.ts';
 import { commandOf } from './tools.ts';
 
@@ -56,6 +57,7 @@ async function run(folder: string): Promise<boolean> {
     settings,
     JSON.stringify({
       testRunner: 'vitest',
+      testRunnerNodeArgs: base.test?.execArgv ?? [],
       vitest: { configFile: 'vitest.mutants.config.ts', related: false },
       plugins: ['@stryker-mutator/vitest-runner', './scripts/mutants/ignore-messages.ts'],
       ignorers: ['error-messages'],
