@@ -1,5 +1,6 @@
 /** @file What can be proved about a statement without a network: ten points, each with the rows in question. */
 import type { CheckPoint, CheckResult } from '../../shared/model/review.ts';
+import { columnName } from '../../shared/words/column-names.ts';
 import { type BalanceFinding, checkBalance } from './balance.ts';
 import { isBlank, type LeftOut, leftOutOf } from './left-out.ts';
 import { type Meanings, meaningsIn } from './roles.ts';
@@ -148,7 +149,7 @@ function amountsPoint({ table, meanings, leftOut }: Checked): CheckPoint {
   const numbers = table.columns.flatMap((column, index) =>
     column.kind === 'number' &&
     (meanings.columns[index]?.isSummed === true || index === meanings.roles.balance)
-      ? [column]
+      ? [{ name: columnName(column.name, index), badRows: column.badRows }]
       : [],
   );
   if (numbers.length === 0) return point('amounts', 'cannot');

@@ -267,7 +267,6 @@ export const statementScreenWords = {
       `Only the first ${formatCount(count)} of ${counted(of, row)} were copied`,
     copiedSomeDetail: 'Export the view to have all of them.',
     row: 'Row',
-    unnamed: (column: number) => `Column ${formatCount(column + 1)}`,
     grid: 'Rows of the statement',
     filter: (column: string) => `Filter ${column}`,
     filterText: 'Contains',

@@ -13,6 +13,7 @@ export const updateWords = {
   urgent: 'The version that you use is no longer safe. Please install this one soon.',
   install: 'Quit and install',
   check: 'Look for an update',
+  moveFirst: 'Move Paydesk to the Applications folder first.',
   notInstalled: {
     title: 'The update could not be installed',
     detail:

@@ -113,13 +113,33 @@ describe('settings that are kept as', () => {
     ['a list', '[1]', defaultSettings],
     [
       'a value that no longer exists',
-      '{"appearance": {"theme": "sepia", "contrast": true}}',
-      defaultSettings,
+      JSON.stringify({ ...changed, appearance: { theme: 'sepia', contrast: true } }),
+      { ...changed, appearance: { theme: 'system', contrast: true } },
     ],
-    ['a field of a newer version', JSON.stringify({ ...changed, newer: 1 }), defaultSettings],
+    [
+      'a number that is too large',
+      JSON.stringify({ ...changed, largeFileMegabytes: 1e9 }),
+      { ...changed, largeFileMegabytes: 25 },
+    ],
+    [
+      'a limit of another type',
+      JSON.stringify({ ...changed, uploadBytesPerSecond: 'fast' }),
+      { ...changed, uploadBytesPerSecond: null },
+    ],
+    [
+      'an appearance that is none',
+      JSON.stringify({ ...changed, appearance: 1 }),
+      { ...changed, appearance: defaultSettings.appearance },
+    ],
+    [
+      'a choice about event files that is none',
+      JSON.stringify({ ...changed, usedEventFiles: null }),
+      { ...changed, usedEventFiles: 'keep' },
+    ],
+    ['a field of a newer version', JSON.stringify({ ...changed, newer: 1 }), changed],
     ['only one of them', '{"largeFileMegabytes": 7}', { ...defaultSettings, largeFileMegabytes: 7 }],
     ['what they should be', JSON.stringify(changed), changed],
-  ])('%s are read without a fault', async (_what, value, settings) => {
+  ])('%s are read without a fault, and what can be read of them counts', async (_what, value, settings) => {
     await store.run(write, { name: 'settings', value });
     const published: unknown[] = [];
     const feature = await createSettings({

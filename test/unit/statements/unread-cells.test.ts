@@ -56,6 +56,18 @@ describe('an amount that cannot be read', () => {
     });
   });
 
+  test('is told with the place of its column where the column has no name', () => {
+    const lines = Array.from(
+      { length: 30 },
+      (_, row) => `2026-01-05;${row === 7 ? 'n/a' : `-${row}.50`};EUR`,
+    );
+    const bytes = Buffer.from(lines.join('\n'));
+    const table = openTable(bytes, { header: 'none', columns: { 1: { type: 'number', role: 'amount' } } });
+    expect(pointOf(new ReviewSession({ bytes, table }), 'amounts')).toMatchObject({
+      facts: { cells: 1, columns: 'Column 2' },
+    });
+  });
+
   test('leaves the balance open around it, neither proved nor called wrong', () => {
     expect(pointOf(statement(200, {}), 'balance')).toMatchObject({ result: 'passed' });
     expect(pointOf(statement(200, { 7: 'n/a' }), 'balance')).toMatchObject({ result: 'look', rows: [7] });

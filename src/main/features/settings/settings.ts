@@ -1,6 +1,12 @@
 /** @file Settings of this installation. */
+import { z } from 'zod';
 import { settingsCommands } from '../../../shared/contract/settings.ts';
-import { defaultSettings, type Settings, settingsSchema } from '../../../shared/model/settings.ts';
+import {
+  appearanceSchema,
+  defaultSettings,
+  type Settings,
+  settingsSchema,
+} from '../../../shared/model/settings.ts';
 import { type Handlers, handle } from '../../bridge/registrar.ts';
 import type { Publisher } from '../../bridge/topics.ts';
 import type { Platform } from '../../platform.ts';
@@ -27,22 +33,28 @@ export interface SettingsFeature {
 
 const name = 'settings';
 
-const keptSchema = jsonColumn(settingsSchema.partial());
+const { shape } = settingsSchema;
+const { theme, contrast } = appearanceSchema.shape;
 
-/** A value that was damaged or is of another version must not keep the program from starting: the defaults count. */
+/** For each value that was damaged or is of another version its default counts, and the others stay. */
+const keptSchema = jsonColumn(
+  z.object({
+    appearance: z
+      .object({
+        theme: theme.catch(defaultSettings.appearance.theme),
+        contrast: contrast.catch(defaultSettings.appearance.contrast),
+      })
+      .catch(defaultSettings.appearance),
+    largeFileMegabytes: shape.largeFileMegabytes.catch(defaultSettings.largeFileMegabytes),
+    uploadBytesPerSecond: shape.uploadBytesPerSecond.catch(defaultSettings.uploadBytesPerSecond),
+    usedEventFiles: shape.usedEventFiles.catch(defaultSettings.usedEventFiles),
+  }),
+);
+
+/** What is no settings at all must not keep the program from starting. */
 function parseKept(text: string | undefined): Settings {
-  if (text === undefined) return defaultSettings;
   const kept = keptSchema.safeParse(text);
-  return kept.success ? { ...defaultSettings, ...definedOnly(kept.data) } : defaultSettings;
-}
-
-function definedOnly(kept: { [Name in keyof Settings]?: Settings[Name] | undefined }): Partial<Settings> {
-  return {
-    ...(kept.appearance === undefined ? {} : { appearance: kept.appearance }),
-    ...(kept.largeFileMegabytes === undefined ? {} : { largeFileMegabytes: kept.largeFileMegabytes }),
-    ...(kept.uploadBytesPerSecond === undefined ? {} : { uploadBytesPerSecond: kept.uploadBytesPerSecond }),
-    ...(kept.usedEventFiles === undefined ? {} : { usedEventFiles: kept.usedEventFiles }),
-  };
+  return kept.success ? kept.data : defaultSettings;
 }
 
 /** Reads what is kept and creates the feature. */

@@ -40,12 +40,17 @@ export function UpdateNotice() {
     );
   }
   const busy = update.state !== 'current' && update.state !== 'failed';
+  const isReadOnlyCopy = update.state === 'failed' && update.problem === 'read-only-copy';
   return (
     <div className="update-state">
       <p className="dim" role="status">
         {wordsOf(update)}
       </p>
-      <Button disabled={busy} onPress={() => attempt(call('updates.check', {}))}>
+      <Button
+        disabled={busy}
+        disabledReason={isReadOnlyCopy ? updateWords.moveFirst : null}
+        onPress={() => attempt(call('updates.check', {}))}
+      >
         {updateWords.check}
       </Button>
     </div>

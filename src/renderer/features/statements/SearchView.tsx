@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { TopicValue } from '../../../shared/contract/index.ts';
 import { longestSearch } from '../../../shared/contract/review.ts';
 import type { SearchHit } from '../../../shared/model/review.ts';
+import { columnName } from '../../../shared/words/column-names.ts';
 import { statementScreenWords } from '../../../shared/words/statements-screen.ts';
 import { go } from '../../app/routes.ts';
 import { call, useTopic } from '../../bridge.ts';
@@ -66,7 +67,7 @@ function columnsFor(find: string): readonly Column<Found>[] {
       word: words.columns.column,
       width: 124,
       face: 'dim',
-      cell: ({ columnName, column }) => columnName || String(column + 1),
+      cell: ({ columnName: name, column }) => columnName(name, column),
     },
     {
       id: 'text',

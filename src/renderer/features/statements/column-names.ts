@@ -1,11 +1,9 @@
 import type { ReviewColumn } from '../../../shared/model/review.ts';
-import { statementScreenWords } from '../../../shared/words/statements-screen.ts';
+import { columnName } from '../../../shared/words/column-names.ts';
 
 /** The word of a column. */
 export function nameOf(column: ReviewColumn | undefined, index: number): string {
-  return column === undefined || column.name === ''
-    ? statementScreenWords.review.unnamed(index)
-    : column.name;
+  return columnName(column?.name ?? '', index);
 }
 
 /** A column that the file does not have. */
