@@ -26,12 +26,6 @@ export interface DownloadListener {
   isPlaceWanted(): boolean;
 }
 
-interface Opened {
-  readonly stream: IncomingStream;
-  readonly whole: number | null;
-  readonly etag: string | null;
-}
-
 /**
  * The bytes of a statement, in order and complete, or a rejection: `statement-link-ended` (over, or not valid),
  * `statement-gone` (nothing there), `download-damaged` (not a statement, or another length), `answer-too-large`, or the network's
@@ -63,13 +57,14 @@ export async function* downloadStatement(
   };
   const first = await open({});
   if (first.status !== 200) throw refusal(url.host, first, parts.clock.now());
-  const opened: Opened = { stream: first, ...headOf(url.host, first) };
-  listener.onStart(opened.whole);
+  const { whole: announced, etag } = headOf(url.host, first);
+  listener.onStart(announced);
+  let whole = announced;
   let part = 0;
   let stream = first;
   for (let resumptions = 0; ; resumptions += 1) {
     try {
-      for await (const chunk of bounded(url.host, opened, stream, part)) {
+      for await (const chunk of bounded(url.host, whole, stream, part)) {
         part += chunk.length;
         listener.onProgress(part);
         yield chunk;
@@ -79,12 +74,16 @@ export async function* downloadStatement(
       const error = asError(thrown);
       const isStopped = parts.signal.aborted || error.details['cause'] === tooSlow;
       const mayGoOn = error.retryable && part > 0 && resumptions < mostResumptions && !isStopped;
-      if (!mayGoOn || opened.etag === null) throw error;
-      stream = await open({ range: `bytes=${part}-`, 'if-range': opened.etag });
-      if (stream.status === 206 && isRest(stream.header('content-range'), part, opened.whole)) continue;
-      stream.cancel();
-      // Another file, or a storage that cannot: it begins again from the first byte.
-      throw error;
+      if (!mayGoOn || etag === null) throw error;
+      stream = await open({ range: `bytes=${part}-`, 'if-range': etag });
+      const size = stream.status === 206 ? sizeByRest(stream.header('content-range'), part, whole) : null;
+      if (size === null) {
+        stream.cancel();
+        // Another file, or a storage that cannot: it begins again from the first byte.
+        throw error;
+      }
+      // Also where the first answer had no length: the rest is whole only when it comes to the end that was named.
+      whole = size;
     }
   }
 }
@@ -92,7 +91,7 @@ export async function* downloadStatement(
 /** The body from `before` bytes on; neither more nor less than was announced. */
 async function* bounded(
   host: string,
-  { whole }: Opened,
+  whole: number | null,
   stream: IncomingStream,
   before: number,
 ): AsyncGenerator<Uint8Array> {
@@ -107,13 +106,13 @@ async function* bounded(
   if (part === 0) throw damaged('The file is empty');
 }
 
-/** True when a Content-Range names all bytes from `part` to the end of the same file, and nothing else. */
-function isRest(header: string | null, part: number, whole: number | null): boolean {
+/** The size of the file, when a Content-Range names all its bytes from `part` to its end and nothing else; else `null`. */
+function sizeByRest(header: string | null, part: number, whole: number | null): number | null {
   const match = /^bytes (\d{1,15})-(\d{1,15})\/(\d{1,15}|\*)$/.exec(header ?? '');
-  if (match === null || Number(match[1]) !== part) return false;
-  const size = match[3] === '*' ? null : Number(match[3]);
-  const expected = whole ?? size;
-  return expected !== null && Number(match[2]) === expected - 1 && (size === null || size === expected);
+  if (match === null || Number(match[1]) !== part) return null;
+  const size = match[3] === '*' ? whole : Number(match[3]);
+  if (size === null || size > largestStatement || Number(match[2]) !== size - 1) return null;
+  return whole === null || whole === size ? size : null;
 }
 
 function asError(thrown: unknown): PaydeskError {

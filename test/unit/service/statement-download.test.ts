@@ -1,0 +1,387 @@
+/** @file What a storage may answer to the download of a statement, and what becomes of it. */
+import { describe, expect, test } from 'vitest';
+import { HttpFailure } from '../../../src/main/service/failure.ts';
+import { tooSlow } from '../../../src/main/service/http-stream.ts';
+import { Secret } from '../../../src/main/service/secret.ts';
+import { downloadStatement, largestStatement } from '../../../src/main/service/statement-download.ts';
+import { PaydeskError } from '../../../src/shared/errors.ts';
+import { createFakeClock } from '../../fakes/clock.ts';
+import { type ScriptedAnswer, scriptStream } from './scripted-stream.ts';
+
+const host = 'files.example';
+const link = new Secret('statement-link', `https://${host}/a.csv?signature=s1`);
+const lost = new HttpFailure('connection-lost', host, true, 'ECONNRESET');
+const ofLength = (length: number | string) => ({ 'content-length': String(length) });
+
+/** Downloads what the storage answers, and tells all that was seen of it. */
+async function download(
+  answers: readonly (ScriptedAnswer | (() => never))[],
+  { isPlaceWanted = false, signal = new AbortController().signal } = {},
+) {
+  const script = scriptStream(...answers);
+  const starts: (number | null)[] = [];
+  const progress: number[] = [];
+  let text = '';
+  let error: unknown = null;
+  const listener = {
+    onStart: (whole: number | null) => void starts.push(whole),
+    onProgress: (part: number) => void progress.push(part),
+    isPlaceWanted: () => isPlaceWanted,
+  };
+  try {
+    const parts = { http: script.http, clock: createFakeClock(), signal };
+    for await (const piece of downloadStatement(parts, link, listener)) text += Buffer.from(piece).toString();
+  } catch (thrown) {
+    error = thrown;
+  }
+  return { text, error, starts, progress, asked: script.asked, cancelled: script.cancelled() };
+}
+
+describe('a download', () => {
+  test('is asked for with the link alone, and is given in order with its progress', async () => {
+    const answer = { headers: ofLength(6), pieces: ['a;b', '\n1', ';'] };
+    const { asked, ...seen } = await download([answer], { isPlaceWanted: true });
+    expect(seen).toEqual({ text: 'a;b\n1;', error: null, starts: [6], progress: [3, 5, 6], cancelled: 0 });
+    expect(asked).toHaveLength(1);
+    expect(asked[0]).toMatchObject({
+      headers: {},
+      stallLimit: 30_000,
+      secrets: [link],
+      minRate: { bytesPerSecond: 2_000, spanMs: 60_000 },
+    });
+    expect(asked[0]?.url.href).toBe(link.reveal());
+    expect(asked[0]?.minRate?.applies()).toBe(true);
+  });
+
+  test('keeps its place at any rate while none is wanted', async () => {
+    const { asked } = await download([{ headers: ofLength(1), pieces: ['a'] }]);
+    expect(asked[0]?.minRate?.applies()).toBe(false);
+  });
+
+  test.each(['chunked', 'Chunked', 'gzip, chunked'])(
+    'in pieces that end by themselves (%s) is whole',
+    async (value) => {
+      const { text, starts } = await download([
+        { headers: { 'transfer-encoding': value }, pieces: ['a', 'b'] },
+      ]);
+      expect([text, starts]).toEqual(['ab', [null]]);
+    },
+  );
+
+  test('that fails before there is an answer fails with the reason of the network', async () => {
+    const unreachable = new HttpFailure('unreachable', host, false, 'ECONNREFUSED');
+    const { error } = await download([
+      () => {
+        throw unreachable;
+      },
+    ]);
+    expect(error).toMatchObject({ code: 'host-unreachable', retryable: true, details: { host } });
+  });
+
+  test('passes on errors that are known already, and those that nobody expects', async () => {
+    const known = new PaydeskError('proxy-refused', 'No');
+    const unexpected = new RangeError('of the program itself');
+    for (const thrown of [known, unexpected]) {
+      const { error } = await download([
+        () => {
+          throw thrown;
+        },
+      ]);
+      expect(error).toBe(thrown);
+    }
+  });
+});
+
+describe('an answer that cannot be a statement', () => {
+  test.each<[string, ScriptedAnswer]>([
+    ['a web page', { headers: { ...ofLength(4), 'content-type': 'text/html' } }],
+    [
+      'a web page with an encoding',
+      { headers: { ...ofLength(4), 'content-type': ' Text/HTML ; charset=utf-8' } },
+    ],
+    ['a strict web page', { headers: { ...ofLength(4), 'content-type': 'application/xhtml+xml' } }],
+    ['something compressed', { headers: { ...ofLength(4), 'content-encoding': 'gzip' } }],
+    ['no end', { headers: {} }],
+    ['no end in another encoding', { headers: { 'transfer-encoding': 'unchunked' } }],
+    ['a length that is no number', { headers: ofLength('four') }],
+    ['a length below nothing', { headers: ofLength(-4) }],
+    ['a length in parts', { headers: ofLength(1.5) }],
+  ])('(%s) is refused before a byte is given, and its rest is not waited for', async (_, answer) => {
+    const { text, error, starts, cancelled } = await download([{ ...answer, pieces: ['a;b\n'] }]);
+    expect(error).toMatchObject({ code: 'download-damaged', retryable: false });
+    expect([text, starts, cancelled]).toEqual(['', [], 1]);
+  });
+
+  test('is told by its own reason, which the clerk reads', async () => {
+    const messageOf = async (answer: ScriptedAnswer) => {
+      const { error } = await download([answer]);
+      return error instanceof PaydeskError ? error.details['message'] : error;
+    };
+    const length = ofLength(4);
+    const page = 'A web page came in its place';
+    expect(await messageOf({ headers: { ...length, 'content-type': 'text/html' } })).toBe(page);
+    expect(await messageOf({ headers: length, pieces: ['<html>'] })).toBe(page);
+    expect(await messageOf({ headers: length, pieces: ['<?xml?>'] })).toBe(
+      'An error message came in its place',
+    );
+    expect(await messageOf({ headers: { ...length, 'content-encoding': 'br' } })).toMatch(/compressed/);
+    expect(await messageOf({ headers: {} })).toMatch(/where the file ends/);
+    expect(await messageOf({ headers: length, pieces: ['12345'] })).toMatch(/More bytes/);
+    expect(await messageOf({ headers: ofLength(0) })).toMatch(/empty/);
+    expect(await messageOf({ status: 302 })).toMatch(/does not follow/);
+  });
+
+  test('is not one without a type, of another type, or not compressed by name', async () => {
+    for (const headers of [{}, { 'content-type': 'text/csv' }, { 'content-encoding': 'identity' }]) {
+      const { text } = await download([{ headers: { ...ofLength(2), ...headers }, pieces: ['a\n'] }]);
+      expect(text).toBe('a\n');
+    }
+  });
+
+  test('larger than any statement is refused by what it announces, and the largest is not', async () => {
+    const { error, cancelled } = await download([{ headers: ofLength(largestStatement + 1) }]);
+    expect(error).toMatchObject({ code: 'answer-too-large', details: { host } });
+    expect(cancelled).toBe(1);
+    const { starts } = await download([{ headers: ofLength(largestStatement), pieces: ['a'] }]);
+    expect(starts).toEqual([largestStatement]);
+  });
+
+  test.each([
+    '<!DOCTYPE html><p>',
+    ' \r\n<!doctype',
+    '<HTML><body>',
+    '\n<html lang="en">',
+    '<?xml version="1.0"?>',
+    '\t<?XML',
+    '<Error><Code>AccessDenied',
+  ])('begins as %j, and nothing of it is given', async (start) => {
+    const { text, error } = await download([{ headers: ofLength(start.length), pieces: [start] }]);
+    expect(error).toMatchObject({ code: 'download-damaged', retryable: false });
+    expect(text).toBe('');
+  });
+
+  test('is known by its beginning alone: no later piece and no later line is taken for one', async () => {
+    for (const pieces of [['a;b\n', '<html>', '<?xml'], [`${'x'.repeat(600)}<html>`], ['<h', 'tml>']]) {
+      const { text, error } = await download([{ headers: ofLength(pieces.join('').length), pieces }]);
+      expect([text, error]).toEqual([pieces.join(''), null]);
+    }
+  });
+
+  test('has no more bytes than were announced, and none is given beyond them', async () => {
+    const { text, error } = await download([{ headers: ofLength(4), pieces: ['a;b\n', '1'] }]);
+    expect(error).toMatchObject({ code: 'download-damaged' });
+    expect(text).toBe('a;b\n');
+  });
+
+  test('with nothing in it is refused whether its length was announced or not', async () => {
+    for (const headers of [ofLength(0), { 'transfer-encoding': 'chunked' }]) {
+      const { error } = await download([{ headers }]);
+      expect(error).toMatchObject({ code: 'download-damaged' });
+    }
+  });
+
+  test('with fewer bytes than were announced is a line that was lost', async () => {
+    const { error } = await download([{ headers: ofLength(9), pieces: ['a;b\n'] }]);
+    expect(error).toMatchObject({
+      code: 'connection-lost',
+      retryable: true,
+      details: { host, cause: 'short' },
+    });
+  });
+});
+
+describe('a refusal', () => {
+  test.each([
+    [206, 'service-refused', false],
+    [300, 'download-damaged', false],
+    [302, 'download-damaged', false],
+    [399, 'download-damaged', false],
+    [400, 'statement-link-ended', false],
+    [401, 'statement-link-ended', false],
+    [403, 'statement-link-ended', false],
+    [404, 'statement-gone', false],
+    [410, 'statement-gone', false],
+    [418, 'service-refused', false],
+    [429, 'service-throttled', true],
+    [499, 'service-refused', false],
+    [500, 'service-failed', true],
+    [503, 'service-failed', true],
+  ] as const)('with %i is %s, and its body is not waited for', async (status, code, retryable) => {
+    const { error, text, starts, cancelled } = await download([
+      { status, requestId: 'req-9', headers: ofLength(4), pieces: ['a;b\n'] },
+    ]);
+    expect(error).toMatchObject({ code, retryable });
+    if (code !== 'download-damaged')
+      expect(error).toMatchObject({ requestId: 'req-9', details: { host, status } });
+    expect([text, starts, cancelled]).toEqual(['', [], 1]);
+  });
+
+  test('says how long to wait, when the storage says it', async () => {
+    const waitOf = async (headers: Record<string, string>) => {
+      const { error } = await download([{ status: 503, headers }]);
+      return error instanceof PaydeskError ? error.details : error;
+    };
+    expect(await waitOf({ 'retry-after': '7' })).toEqual({ host, status: 503, retryAfter: 7_000 });
+    expect(await waitOf({ 'retry-after': 'Mon, 02 Mar 2026 08:00:09 GMT' })).toMatchObject({
+      retryAfter: 9_000,
+    });
+    expect(await waitOf({})).toEqual({ host, status: 503 });
+  });
+});
+
+describe('a download that broke off', () => {
+  const text = 'Date;Amount\n1;2\n';
+  const size = text.length;
+  const vouched = { ...ofLength(size), etag: '"v1"' };
+  const begun: ScriptedAnswer = { headers: vouched, pieces: [text.slice(0, 4)], failure: lost };
+  /** The rest from a byte on, as a storage announces it. */
+  const rest = (from: number, range = `bytes ${from}-${size - 1}/${size}`): ScriptedAnswer => ({
+    status: 206,
+    headers: { 'content-range': range },
+    pieces: [text.slice(from)],
+  });
+
+  test('goes on at the same byte of the same file', async () => {
+    const seen = await download([begun, rest(4)]);
+    expect([seen.text, seen.error, seen.cancelled]).toEqual([text, null, 0]);
+    expect(seen.progress).toEqual([4, size]);
+    expect(seen.starts).toEqual([size]);
+    expect(seen.asked[1]).toMatchObject({
+      headers: { range: 'bytes=4-', 'if-range': '"v1"' },
+      secrets: [link],
+    });
+  });
+
+  test.each([
+    ['of any length', `bytes 4-${size - 1}/*`],
+    ['of the same length', `bytes 4-${size - 1}/${size}`],
+  ])('takes a rest that is said to be %s', async (_, range) => {
+    expect((await download([begun, rest(4, range)])).text).toBe(text);
+  });
+
+  test.each([
+    ['a range of another beginning', `bytes 5-${size - 1}/${size}`],
+    ['a range of another end', `bytes 4-${size - 2}/${size}`],
+    ['a range of another file', `bytes 4-${size}/${size + 1}`],
+    ['a range of another length', `bytes 4-${size - 1}/${size + 1}`],
+    ['a range with something before it', `x bytes 4-${size - 1}/${size}`],
+    ['a range with something behind it', `bytes 4-${size - 1}/${size}x`],
+    ['a range of another unit', `rows 4-${size - 1}/${size}`],
+    ['no length', `bytes 4-${size - 1}/`],
+    ['a range of no end', `bytes 4-/${size}`],
+    ['no range', ''],
+  ])('takes nothing of a rest with %s, and does not wait for its end', async (_, range) => {
+    const seen = await download([begun, rest(4, range)]);
+    expect(seen.error).toMatchObject({ code: 'connection-lost' });
+    expect([seen.text, seen.cancelled]).toEqual([text.slice(0, 4), 1]);
+  });
+
+  test('takes nothing of the whole file, whatever range is said of it', async () => {
+    const seen = await download([begun, { ...rest(4), status: 200 }]);
+    expect(seen.error).toMatchObject({ code: 'connection-lost' });
+    expect(seen.text).toBe(text.slice(0, 4));
+  });
+
+  test.each([
+    ['no tag', {}],
+    ['a weak tag', { etag: 'W/"v1"' }],
+    ['an empty tag', { etag: '""' }],
+    ['a tag without quotes', { etag: 'v1' }],
+    ['a tag with something behind it', { etag: '"v1"x' }],
+    ['two tags', { etag: '"v1", "v2"' }],
+  ])('is not gone on with when the storage vouches for it by %s', async (_, tag) => {
+    const seen = await download([{ ...begun, headers: { ...ofLength(size), ...tag } }, rest(4)]);
+    expect(seen.error).toMatchObject({ code: 'connection-lost' });
+    expect(seen.asked).toHaveLength(1);
+  });
+
+  test('is asked for from its first byte by the next try, when nothing came of it', async () => {
+    const seen = await download([{ ...begun, pieces: [] }, rest(0)]);
+    expect(seen.error).toMatchObject({ code: 'connection-lost' });
+    expect(seen.asked).toHaveLength(1);
+  });
+
+  test('goes on five times, and no more', async () => {
+    const piece = (from: number): ScriptedAnswer => ({
+      ...rest(from),
+      pieces: [text[from] ?? ''],
+      failure: lost,
+    });
+    const pieces = [4, 5, 6, 7].map(piece);
+    const enough = await download([begun, ...pieces, rest(8)]);
+    expect([enough.text, enough.asked.length]).toEqual([text, 6]);
+    const tooMany = await download([begun, ...pieces, piece(8), rest(9)]);
+    expect(tooMany.error).toMatchObject({ code: 'connection-lost' });
+    expect(tooMany.asked).toHaveLength(6);
+  });
+
+  test('is not gone on with after what no other try would mend', async () => {
+    const certificate = new HttpFailure('certificate', host, true, 'Nobody');
+    const seen = await download([{ ...begun, failure: certificate }, rest(4)]);
+    expect(seen.error).toMatchObject({ code: 'certificate-untrusted' });
+    expect(seen.asked).toHaveLength(1);
+  });
+
+  test('because it was too slow leaves its place to another one', async () => {
+    const slow = new HttpFailure('timed-out', host, true, tooSlow);
+    const seen = await download([{ ...begun, failure: slow }, rest(4)]);
+    expect(seen.error).toMatchObject({ code: 'timed-out', details: { cause: tooSlow } });
+    expect(seen.asked).toHaveLength(1);
+  });
+
+  test('because it is no longer wanted asks for nothing', async () => {
+    const stop = new AbortController();
+    stop.abort();
+    const seen = await download([begun, rest(4)], { signal: stop.signal });
+    expect(seen.error).toMatchObject({ code: 'connection-lost' });
+    expect(seen.asked).toHaveLength(1);
+    expect(seen.asked[0]?.signal).toBe(stop.signal);
+  });
+
+  test('is bounded by its whole length also when it goes on', async () => {
+    const more = { ...rest(4), pieces: [`${text.slice(4)}more`] };
+    const seen = await download([begun, more]);
+    expect(seen.error).toMatchObject({ code: 'download-damaged' });
+    expect(seen.text).toBe(text.slice(0, 4));
+  });
+
+  test('does not look for a web page in the middle of a file', async () => {
+    const page = 'a;b\n<html>';
+    const first = { headers: { ...ofLength(page.length), etag: '"v1"' }, pieces: ['a;b\n'], failure: lost };
+    const second = { status: 206, headers: { 'content-range': 'bytes 4-9/10' }, pieces: ['<html>'] };
+    expect((await download([first, second])).text).toBe(page);
+  });
+
+  test('in pieces without a length goes on to the end that the storage then names', async () => {
+    const open = { ...begun, headers: { 'transfer-encoding': 'chunked', etag: '"v1"' } };
+    expect((await download([open, rest(4)])).text).toBe(text);
+    const unknown = await download([open, rest(4, `bytes 4-${size - 1}/*`)]);
+    expect(unknown.error).toMatchObject({ code: 'connection-lost' });
+  });
+
+  test('in pieces without a length is whole only at the end that the storage named when it went on', async () => {
+    const open = { ...begun, headers: { 'transfer-encoding': 'chunked', etag: '"v1"' } };
+    const short = { ...rest(4), pieces: [text.slice(4, -2)] };
+    const seen = await download([open, short, rest(size - 2)]);
+    expect(seen.text).toBe(text);
+    expect(seen.asked[2]).toMatchObject({ headers: { range: `bytes=${size - 2}-` } });
+    const other = await download([open, short, rest(size - 2, `bytes ${size - 2}-${size}/${size + 1}`)]);
+    expect(other.error).toMatchObject({ code: 'connection-lost' });
+    const long = await download([open, { ...rest(4), pieces: [`${text.slice(4)}more`] }]);
+    expect(long.error).toMatchObject({ code: 'download-damaged' });
+  });
+
+  test('is not gone on with to an end beyond the largest statement', async () => {
+    const open = { ...begun, headers: { 'transfer-encoding': 'chunked', etag: '"v1"' } };
+    const ending = async (last: number) =>
+      (await download([open, rest(4, `bytes 4-${last - 1}/${last}`), rest(size)])).error;
+    expect(await ending(largestStatement + 1)).toMatchObject({
+      code: 'connection-lost',
+      details: { cause: 'ECONNRESET' },
+    });
+    expect(await ending(largestStatement)).toMatchObject({
+      code: 'connection-lost',
+      details: { cause: 'short' },
+    });
+  });
+});
