@@ -12,7 +12,8 @@ import { useAnswer } from '../use-answer.ts';
 import { PdfBar } from './PdfBar.tsx';
 import { type PageSize, PdfPage } from './PdfPage.tsx';
 import { findInPdf, nextMatch, type PdfMatch } from './pdf-find.ts';
-import { type OpenedPdf, openPdf } from './pdf-open.ts';
+import { openPdf } from './pdf-open.ts';
+import type { OpenedPdf } from './pdf-opener.ts';
 import { preparePages } from './pdf-print.ts';
 import { preparesPrint } from './print.ts';
 

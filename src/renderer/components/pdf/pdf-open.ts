@@ -1,85 +1,14 @@
-/** @file Opens PDFs with pdf.js. Scripts and forms of a PDF are never run: the part of pdf.js that could is not there. */
-import {
-  GlobalWorkerOptions,
-  getDocument,
-  PasswordException,
-  PasswordResponses,
-  type PDFDocumentProxy,
-  PDFWorker,
-} from 'pdfjs-dist';
+/** @file Opens PDFs with pdf.js, on the page's own thread for them and with the parts that lie beside the page. */
+import { GlobalWorkerOptions, PDFWorker } from 'pdfjs-dist';
 // oxlint-disable-next-line import/default -- the bundler makes the address
 import workerAddress from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
+import { createPdfOpener } from './pdf-opener.ts';
 import { createPdfThreads } from './pdf-threads.ts';
 
 GlobalWorkerOptions.workerSrc = workerAddress;
 
-/** One thread for all PDFs: a new one for each would cost more than most pages. */
-const threads = createPdfThreads(() => new PDFWorker());
-
-/** Milliseconds that opening may take; a PDF of 200 MB is open in a few seconds. */
-const openingMs = 20_000;
-/** Milliseconds in which a thread without work lets a document go. */
-const closingMs = 3_000;
-/** How often a PDF may keep the thread to itself before it is given up. */
-const maxTries = 2;
-
-/** What came of opening. */
-export type OpenedPdf =
-  | { readonly result: 'open'; readonly document: PDFDocumentProxy; readonly close: () => void }
-  | { readonly result: 'password'; readonly wrong: boolean }
-  /** It is damaged, or took too long twice. */
-  | { readonly result: 'broken' | 'slow' };
-
-const parts = new URL('/pdf/', window.location.href).href;
-
-function begin(bytes: Uint8Array<ArrayBuffer>, password: string | null, worker: PDFWorker) {
-  return getDocument({
-    data: bytes,
-    worker,
-    ...(password === null ? {} : { password }),
-    cMapUrl: `${parts}cmaps/`,
-    standardFontDataUrl: `${parts}standard_fonts/`,
-    iccUrl: `${parts}iccs/`,
-    wasmUrl: `${parts}wasm/`,
-    // By itself, pdf.js lets its worker get these parts at http: and https: alone, and leaves out colour profiles elsewhere.
-    useWorkerFetch: true,
-    useWasm: false,
-    useSystemFonts: false,
-    enableXfa: false,
-    isOffscreenCanvasSupported: true,
-    stopAtErrors: false,
-    verbosity: 0,
-  });
-}
-
-async function openOn(
-  worker: PDFWorker,
-  bytes: Uint8Array<ArrayBuffer>,
-  password: string | null,
-): Promise<OpenedPdf | null> {
-  const loading = begin(bytes, password, worker);
-  const close = () => void threads.within(worker, loading.destroy(), closingMs).catch(() => undefined);
-  try {
-    const opened = await threads.within(worker, loading.promise, openingMs);
-    if (opened !== null) return { result: 'open', document: opened.value, close };
-    close();
-    return null;
-  } catch (thrown) {
-    close();
-    if (thrown instanceof PasswordException)
-      return { result: 'password', wrong: thrown.code === PasswordResponses.INCORRECT_PASSWORD };
-    return { result: 'broken' };
-  }
-}
-
-/** Opens a PDF; `load` gives its bytes, which are pdf.js's afterwards. Rejects only like `load`. */
-export async function openPdf(
-  load: () => Promise<Uint8Array<ArrayBuffer>>,
-  password: string | null,
-): Promise<OpenedPdf> {
-  for (let attempt = 1; attempt <= maxTries; attempt += 1) {
-    const opened = await openOn(threads.current(), await load(), password);
-    if (opened !== null) return opened;
-  }
-  return { result: 'slow' };
-}
+/** Opens a PDF. One thread is for all of them: a new one for each would cost more than most pages. */
+export const openPdf = createPdfOpener(
+  createPdfThreads(() => new PDFWorker()),
+  new URL('/pdf/', window.location.href).href,
+);
