@@ -41,12 +41,16 @@ export async function packAroundStandIn(platform: PackPlatform, output: string):
   return join(output, { win32: 'win-unpacked', darwin: 'mac', linux: 'linux-unpacked' }[platform]);
 }
 
-/** Builds installers of the staged program for this machine's system. `target` is one of electron-builder's. */
+/**
+ * Builds installers of the staged program for this machine's system. `target` is one of electron-builder's, and
+ * `builder` electron-builder itself.
+ */
 export async function packInstallers(
   platform: PackPlatform,
   target: string,
   processors: readonly ('x64' | 'arm64' | 'universal')[],
   release: boolean,
+  builder: typeof build = build,
 ): Promise<string[]> {
   const azure = release ? azureSignOptions(process.env) : null;
   return pack(
@@ -60,6 +64,7 @@ export async function packInstallers(
       ...(release ? {} : { mac: { notarize: false } }),
       ...(azure === null ? {} : { win: { azureSignOptions: azure } }),
     },
+    builder,
   );
 }
 
@@ -68,8 +73,9 @@ async function pack(
   target: string,
   processors: Arch[],
   config: Configuration,
+  builder: typeof build = build,
 ): Promise<string[]> {
-  return build({
+  return builder({
     projectDir: root,
     targets: platform.createTarget(target, ...processors),
     publish: 'never',

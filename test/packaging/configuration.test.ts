@@ -1,9 +1,11 @@
 /** @file The real configuration of the packaging, and what a release asks for. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { Arch, type build, Platform } from 'electron-builder';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
+import { electronVersion, packInstallers } from '../../scripts/pack/pack.ts';
 import { azureSignOptions, missingForRelease, readSigning } from '../../scripts/pack/signing.ts';
 import { root } from '../unit/layers/imports.ts';
 
@@ -152,6 +154,43 @@ describe('a release for Windows that is signed by Azure', () => {
       publisherName: 'CN=Paydesk',
     });
     expect(azureSignOptions({ WIN_CSC_LINK: 'file.pfx' })).toBeNull();
+  });
+
+  /** What electron-builder is told when installers for Windows are built. */
+  async function toldBuilder(environment: Readonly<Record<string, string>>, release: boolean) {
+    for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const told: Parameters<typeof build>[0][] = [];
+    const files = await packInstallers('win32', 'nsis', ['x64', 'arm64'], release, async (options) => {
+      told.push(options);
+      return ['paydesk-setup.exe'];
+    });
+    expect(files).toEqual(['paydesk-setup.exe']);
+    return told;
+  }
+
+  test('tells electron-builder to sign by Azure, and to make nothing that is not signed', async () => {
+    expect(await toldBuilder(azure, true)).toEqual([
+      {
+        projectDir: root,
+        targets: Platform.WINDOWS.createTarget('nsis', Arch.x64, Arch.arm64),
+        publish: 'never',
+        config: {
+          electronVersion: await electronVersion(),
+          forceCodeSigning: true,
+          win: { azureSignOptions: azureSignOptions(azure) },
+        },
+      },
+    ]);
+  });
+
+  test('leaves signing to the certificate file where Azure is not named, and a trial without signatures', async () => {
+    const version = { electronVersion: await electronVersion() };
+    const byFile = await toldBuilder({ ...azure, PAYDESK_AZURE_ENDPOINT: '' }, true);
+    expect(byFile[0]?.config).toEqual({ ...version, forceCodeSigning: true });
+    const trial = await toldBuilder(azure, false);
+    const unsigned = { ...version, forceCodeSigning: false, mac: { notarize: false } };
+    expect(trial[0]?.config).toEqual(unsigned);
   });
 
   test('is given each of them by the workflow, on Windows alone', async () => {
