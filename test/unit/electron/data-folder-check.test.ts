@@ -55,6 +55,12 @@ describe('a data folder', () => {
     expect(refusalOf('/mnt/other/paydesk', surroundings, mounts)).toBeNull();
   });
 
+  test('is not in a cloud that this computer has no folder of', () => {
+    const mounts = { os: 'win32', realPath: (path: string) => path, mounts: () => '' } as const;
+    const surroundings = { os: 'win32', environment: { OneDrive: '' } } as const;
+    expect(refusalOf(join(process.cwd(), 'data'), surroundings, mounts)).toBeNull();
+  });
+
   test.skipIf(process.platform === 'win32')('is closed to other users', async () => {
     const temporary = await temporaryFolder();
     onTestFinished(() => temporary.remove());

@@ -56,6 +56,11 @@ describe('on Linux', () => {
   });
 });
 
+test('on Linux a backslash in the name of a folder parts nothing', () => {
+  const real = { '/mnt': '/mnt', '/mnt/nfs': '/mnt/nfs' };
+  expect(isOnShare('/mnt/nfs\\new', system('linux', linuxMounts, real))).toBe(false);
+});
+
 describe('a list of mounts', () => {
   const on = (path: string, mounts: string) => isOnShare(path, system('linux', mounts, { [path]: path }));
   const share = '40 27 0:40 / /data rw - nfs4 server:/export rw';
@@ -131,7 +136,8 @@ describe('on macOS', () => {
 });
 
 test('on macOS a line that is no mount is passed over', () => {
-  const damaged = `(smbfs, nodev)\nno kind on /Volumes/Team\n${macMounts}no place (nfs)\n`;
+  const torn = 'xnfs) on /Volumes/Sticks\nmap/Volumes/Stick (nfs)\n';
+  const damaged = `(smbfs, nodev)\nno kind on /Volumes/Team\n${macMounts}no place (nfs)\n${torn}`;
   const at = (path: string) => isOnShare(path, system('darwin', damaged, { [path]: path }));
   expect(at('/Volumes/Stick/Paydesk')).toBe(false);
   expect(at('/Volumes/nfs/Paydesk')).toBe(true);
@@ -147,6 +153,7 @@ describe('on Windows', () => {
     ['Z:\\Paydesk', '\\\\?\\UNC\\server\\team\\Paydesk', true],
     ['C:\\Users\\mh\\AppData\\Local\\Paydesk', 'C:\\Users\\mh\\AppData\\Local\\Paydesk', false],
     ['C:\\Paydesk', '\\\\?\\C:\\Paydesk', false],
+    ['C:\\Paydesk', 'C:\\\\Paydesk', false],
   ])('%s that is really %s: %s', (path, real, expected) => {
     expect(isOnShare(path, system('win32', '', { [path]: real }))).toBe(expected);
   });

@@ -1,0 +1,103 @@
+/** @file The check of an installed Paydesk reports what the page really did, and nothing before it did it. */
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { runInNewContext } from 'node:vm';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Subscriber, Topics } from '../../../src/main/bridge/topics.ts';
+import {
+  checkedPart,
+  createStartCheck,
+  startCheckFile,
+  startCheckSchema,
+} from '../../../src/main/electron/start-check.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'paydesk-start-check-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const window: Subscriber = { send: () => undefined };
+
+/** Topics that tell what they were asked; one of them does not exist. */
+function topicsOf(asked: string[]): Topics {
+  return {
+    publish: (name) => void asked.push(`publish ${name}`),
+    unsubscribe: (_subscriber, name) => void asked.push(`unsubscribe ${name}`),
+    drop: () => void asked.push('drop'),
+    subscribe(subscriber, name) {
+      if (name === 'nothing') throw new Error('No such topic');
+      asked.push(`subscribe ${subscriber === window ? 'the window' : 'another'} to ${name}`);
+      return { seq: 7, value: name };
+    },
+  };
+}
+
+/** A page that answers the requests of its scripts. */
+function pageThat(get: (address: string) => { status: number; bytes: number }) {
+  const ran = Promise.withResolvers<void>();
+  return {
+    ran: ran.promise,
+    async executeJavaScript(source: string): Promise<unknown> {
+      ran.resolve();
+      const fetch = async (address: string) => {
+        const { status, bytes } = get(address);
+        return { status, arrayBuffer: async () => new ArrayBuffer(bytes) };
+      };
+      return runInNewContext(source, { fetch });
+    },
+  };
+}
+
+const report = async (): Promise<unknown> => JSON.parse(await readFile(join(folder, startCheckFile), 'utf8'));
+
+test('it reports what the page follows and what it got of the viewer', async () => {
+  const asked: string[] = [];
+  const check = createStartCheck(folder, topicsOf(asked));
+  const addresses: string[] = [];
+  const page = pageThat((address) => {
+    addresses.push(address);
+    return { status: 200, bytes: 1_234 };
+  });
+  expect(check.topics.subscribe(window, 'session')).toEqual({ seq: 7, value: 'session' });
+  check.topics.subscribe(window, 'settings');
+  await check.run(page);
+  expect(addresses).toEqual([checkedPart]);
+  expect(await report()).toEqual({ topics: ['session', 'settings'], part: { status: 200, bytes: 1_234 } });
+  expect(startCheckSchema.parse(await report())).toEqual(await report());
+  expect(asked).toEqual(['subscribe the window to session', 'subscribe the window to settings']);
+});
+
+test('it leaves the other side of the topics as it is', () => {
+  const asked: string[] = [];
+  const { topics } = createStartCheck(folder, topicsOf(asked));
+  topics.unsubscribe(window, 'session');
+  topics.drop(window);
+  expect(asked).toEqual(['unsubscribe session', 'drop']);
+});
+
+test('it asks and reports nothing before the page has followed a topic that exists', async () => {
+  const check = createStartCheck(folder, topicsOf([]));
+  const page = pageThat(() => ({ status: 200, bytes: 1 }));
+  const running = check.run(page);
+  expect(() => check.topics.subscribe(window, 'nothing')).toThrow('No such topic');
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(await readdir(folder)).toEqual([]);
+  expect(await Promise.race([page.ran.then(() => 'asked'), Promise.resolve('not asked')])).toBe('not asked');
+  check.topics.subscribe(window, 'session');
+  await running;
+  expect(await report()).toEqual({ topics: ['session'], part: { status: 200, bytes: 1 } });
+});
+
+test.each([
+  ['follows nothing', { topics: [], part: { status: 200, bytes: 1 } }],
+  ['is refused the part', { topics: ['session'], part: { status: 404, bytes: 1 } }],
+  ['gets an empty part', { topics: ['session'], part: { status: 200, bytes: 0 } }],
+  ['gets half a byte', { topics: ['session'], part: { status: 200, bytes: 1.5 } }],
+  ['tells nothing of the part', { topics: ['session'] }],
+  ['tells of something else', { topics: ['session'], part: { status: 200, bytes: 1 }, more: true }],
+  ['tells more of the part', { topics: ['session'], part: { status: 200, bytes: 1, more: true } }],
+])('a Paydesk whose page %s does not work', (_what, told) => {
+  expect(startCheckSchema.safeParse(told).success).toBe(false);
+});
