@@ -33,8 +33,8 @@ export const folders: Readonly<Record<string, MutationPlan>> = {
   },
   store: {
     mutate: ['src/main/store/**/*.ts'],
-    tests: ['test/integration/store/**/*.test.ts'],
-    coverage: 'off',
+    tests: ['test/unit/store/**/*.test.ts'],
+    coverage: 'perTest',
   },
   bridge: {
     mutate: ['src/main/bridge/**/*.ts'],

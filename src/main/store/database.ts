@@ -26,6 +26,8 @@ export interface Database {
   run(sql: string, values?: Values): { changes: number; lastId: number };
   /** Runs several statements without values, such as a migration. */
   script(sql: string): void;
+  /** Ends a transaction without its changes. SQLite may have done so by itself, as it does when the disk is full. */
+  rollBack(): void;
   close(): void;
 }
 
@@ -67,7 +69,8 @@ export function databaseError(thrown: unknown): unknown {
 /**
  * Opens (or creates) the database. WAL with full synchronisation: a transaction that was reported as committed
  * survives a power loss. `examine` sees an existing file first and throws when it must not be used. Throws what
- * `examine` throws, `database-corrupt`, `database-read-only` or `database-unavailable`; the file is then as it was.
+ * `examine` throws, `database-corrupt` or `database-unavailable`; the file is then as it was. That it cannot be
+ * written is told by the first statement that writes.
  */
 export function openDatabase(
   path: string,
@@ -81,8 +84,6 @@ export function openDatabase(
       // On macOS a plain flush leaves the bytes in the cache of the disk; elsewhere these change nothing.
       connection.exec('PRAGMA fullfsync = ON; PRAGMA checkpoint_fullfsync = ON;');
       if (!examined) checkIntegrity(connection);
-      // A file that cannot be written shows itself here and not in the middle of the clerk's work.
-      connection.exec('BEGIN IMMEDIATE; ROLLBACK;');
     } catch (thrown) {
       connection.close();
       throw thrown;
@@ -146,6 +147,9 @@ function wrap(connection: DatabaseSync): Database {
       return { changes: Number(changes), lastId: Number(lastInsertRowid) };
     },
     script: (sql) => connection.exec(sql),
+    rollBack() {
+      if (connection.isTransaction) connection.exec('ROLLBACK');
+    },
     close() {
       statements.clear();
       connection.close();

@@ -7,8 +7,9 @@ import type { TableSet } from './procedure.ts';
 const appliedSchema = z.array(z.object({ name: z.string(), version: z.number() }));
 
 /**
- * Applies the scripts that are missing, all in one transaction. Throws `database-newer` when the file was written by
- * a newer Paydesk; the file is then left exactly as it was.
+ * Applies the scripts that are missing, all in one transaction. Writes each time, so that a file that cannot be written
+ * shows itself at the start and not in the middle of the clerk's work. Throws `database-newer` when the file was written
+ * by a newer Paydesk; the file is then left exactly as it was.
  */
 export function migrate(database: Database, tableSets: readonly TableSet[]): void {
   database.script('BEGIN IMMEDIATE');
@@ -28,7 +29,7 @@ export function migrate(database: Database, tableSets: readonly TableSet[]): voi
     }
     database.script('COMMIT');
   } catch (thrown) {
-    database.script('ROLLBACK');
+    database.rollBack();
     throw thrown;
   }
 }

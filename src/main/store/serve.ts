@@ -39,7 +39,6 @@ export function serveStore(port: MessagePort, path: string, tableSets: readonly 
       port.postMessage({ kind: 'replies', ...runGroup(database, procedures, requests) });
     if (closing) {
       database.close();
-      port.postMessage({ kind: 'closed' });
       port.close();
     }
   });
@@ -80,11 +79,7 @@ function runGroup(
     return { replies, changed };
   } catch (thrown) {
     // Nothing of the group is on disk, so nothing of it may be reported as done.
-    try {
-      database.script('ROLLBACK');
-    } catch {
-      // SQLite has rolled back by itself already, as it does when the disk is full.
-    }
+    database.rollBack();
     const error = toWire(toPaydeskError(databaseError(thrown)));
     return { replies: requests.map(({ id }) => ({ id, ok: false, error })), changed: false };
   }

@@ -24,7 +24,6 @@ const messageSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('open') }),
   z.object({ kind: z.literal('failed'), error: wireErrorSchema }),
   z.object({ kind: z.literal('replies'), replies: z.array(replySchema), changed: z.boolean() }),
-  z.object({ kind: z.literal('closed') }),
 ]);
 
 interface Waiting {
@@ -45,7 +44,6 @@ export async function openStore(
   const worker = new Worker(entry, { workerData: { path }, name: 'store' });
   const waiting = new Map<number, Waiting>();
   let lastId = 0;
-  let whenClosed: () => void = () => undefined;
   let ended: PaydeskError | null = null;
   let closing: Promise<void> | null = null;
 
@@ -57,8 +55,6 @@ export async function openStore(
           return resolve();
         case 'failed':
           return reject(fromWire(message.error));
-        case 'closed':
-          return whenClosed();
         case 'replies':
           if (message.changed) onCommit();
           for (const reply of message.replies) {
@@ -74,7 +70,6 @@ export async function openStore(
       for (const { reject: refuse } of waiting.values()) refuse(ended);
       waiting.clear();
       reject(ended);
-      whenClosed();
     };
     worker.on('error', gone);
     worker.on('exit', gone);
@@ -83,14 +78,10 @@ export async function openStore(
   async function closeWorker(): Promise<void> {
     if (ended !== null) return;
     ended = new PaydeskError('database-unavailable', 'The database is closed');
-    const closed = new Promise<void>((resolve) => {
-      whenClosed = resolve;
-    });
     // The thread ends by itself once its port is closed: ended from outside at that moment, it could take the process
     // with it.
     const exited = new Promise((resolve) => worker.once('exit', resolve));
     worker.postMessage({ close: true });
-    await closed;
     await exited;
   }
 

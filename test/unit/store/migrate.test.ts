@@ -1,0 +1,111 @@
+import { describe, expect, test } from 'vitest';
+import type { Database } from '../../../src/main/store/database.ts';
+import { migrate, refuseNewer } from '../../../src/main/store/migrate.ts';
+import type { TableSet } from '../../../src/main/store/procedure.ts';
+import { PaydeskError } from '../../../src/shared/errors.ts';
+import { newPath, opened, thrownBy } from './place.ts';
+
+const first = 'CREATE TABLE note (id INTEGER PRIMARY KEY, text TEXT) STRICT;';
+const second = "ALTER TABLE note ADD COLUMN colour TEXT NOT NULL DEFAULT 'none';";
+const set = (name: string, ...migrations: readonly string[]): TableSet => ({
+  name,
+  migrations,
+  procedures: [],
+});
+
+const versionsIn = (database: Database) =>
+  database.all('SELECT name, version FROM migration ORDER BY name').map((row) => ({ ...row }));
+const tablesIn = (database: Database) =>
+  database.all("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name").map(({ name }) => name);
+
+/** A database of the first version with a note in it. */
+function ofFirst(path = newPath()): Database {
+  const database = opened(path);
+  migrate(database, [set('notes', first)]);
+  database.run("INSERT INTO note (text) VALUES ('kept')");
+  return database;
+}
+
+describe('migrations', () => {
+  test('make a new file, each set with its version', () => {
+    const database = opened(newPath());
+    migrate(database, [set('notes', first, second), set('extra', 'CREATE TABLE extra (id INTEGER);')]);
+    expect(versionsIn(database)).toEqual([
+      { name: 'extra', version: 1 },
+      { name: 'notes', version: 2 },
+    ]);
+    expect(tablesIn(database)).toEqual(['extra', 'migration', 'note']);
+  });
+
+  test('are applied once, and are on the disk then', () => {
+    const path = newPath();
+    const database = ofFirst(path);
+    migrate(database, [set('notes', first)]);
+    expect(opened(path).all('SELECT text FROM note')).toEqual([{ text: 'kept' }]);
+    expect(versionsIn(database)).toEqual([{ name: 'notes', version: 1 }]);
+  });
+
+  test('that are missing are applied, and the others are not applied again', () => {
+    const database = ofFirst();
+    migrate(database, [set('notes', first, second)]);
+    expect(database.all('SELECT text, colour FROM note')).toEqual([{ text: 'kept', colour: 'none' }]);
+    expect(versionsIn(database)).toEqual([{ name: 'notes', version: 2 }]);
+  });
+
+  test('that fail change nothing, and leave no transaction open', () => {
+    const database = ofFirst();
+    const broken = set('notes', first, second, 'THIS IS NOT SQL;');
+    expect(
+      thrownBy(() => migrate(database, [set('extra', 'CREATE TABLE extra (id);'), broken])),
+    ).toMatchObject({ message: expect.stringContaining('syntax') });
+    expect(tablesIn(database)).toEqual(['migration', 'note']);
+    expect(versionsIn(database)).toEqual([{ name: 'notes', version: 1 }]);
+    database.script('BEGIN; COMMIT;');
+  });
+
+  test('that the disk has no room for bring that error, although SQLite has rolled back by itself', () => {
+    const database = ofFirst();
+    const pages = Number(database.get('PRAGMA page_count')?.['page_count']);
+    database.get(`PRAGMA max_page_count = ${pages}`);
+    const large = 'INSERT INTO note (text) VALUES (hex(zeroblob(1000000)));';
+    expect(thrownBy(() => migrate(database, [set('notes', first, large)]))).toMatchObject({ errcode: 13 });
+    expect(versionsIn(database)).toEqual([{ name: 'notes', version: 1 }]);
+  });
+
+  test('hold off other programs until they are over', () => {
+    const path = newPath();
+    const database = ofFirst(path);
+    const other = opened(path);
+    other.get('PRAGMA busy_timeout = 0');
+    const wish: TableSet = {
+      ...set('notes', first),
+      get migrations() {
+        expect(() => other.script("INSERT INTO note (text) VALUES ('between')")).toThrow('locked');
+        return [first];
+      },
+    };
+    migrate(database, [wish]);
+    expect(other.all('SELECT text FROM note')).toEqual([{ text: 'kept' }]);
+  });
+});
+
+describe('a file of a newer version', () => {
+  test.each([
+    ['has newer scripts', [set('notes', first)]],
+    ['has tables that nobody knows', [set('others', first)]],
+  ])('is refused when it %s', (_, known) => {
+    const database = ofFirst();
+    migrate(database, [set('notes', first, second)]);
+    const newer = expect.objectContaining({ code: 'database-newer' });
+    expect(thrownBy(() => refuseNewer(database, known))).toBeInstanceOf(PaydeskError);
+    expect(() => refuseNewer(database, known)).toThrow(newer);
+    expect(() => migrate(database, known)).toThrow(newer);
+    expect(versionsIn(database)).toEqual([{ name: 'notes', version: 2 }]);
+    database.script('BEGIN; COMMIT;');
+  });
+
+  test('is told from one of this version and from one without tables', () => {
+    expect(thrownBy(() => refuseNewer(ofFirst(), [set('notes', first)]))).toBeNull();
+    expect(thrownBy(() => refuseNewer(opened(newPath()), []))).toBeNull();
+  });
+});

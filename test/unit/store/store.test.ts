@@ -1,0 +1,188 @@
+/** @file The main thread's side of the store, against a worker that says what a test wants. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { procedure } from '../../../src/main/store/procedure.ts';
+import { openStore } from '../../../src/main/store/store.ts';
+import { PaydeskError } from '../../../src/shared/errors.ts';
+import { newPath } from './place.ts';
+
+/** A worker that runs a script; it has its `port`, the `path`, and `close()` for when it is told to close. */
+function worker(script: string): URL {
+  const text = `
+    import { writeFileSync } from 'node:fs';
+    import { parentPort as port, threadName, workerData } from 'node:worker_threads';
+    const { path } = workerData;
+    const close = () => port.close();
+    ${script}`;
+  return new URL(`data:text/javascript,${encodeURIComponent(text)}`);
+}
+
+/** A worker that opens, and then answers each request by an expression over `id`, `name` and `args`. */
+const answering = (replies: string, changed = 'false') =>
+  worker(`
+    port.on('message', (request) => {
+      if (request.close === true) return close();
+      const { id, name, args } = request;
+      port.postMessage({ kind: 'replies', replies: ${replies}, changed: ${changed} });
+    });
+    port.postMessage({ kind: 'open' });`);
+
+const echo = procedure('echo', { args: z.unknown(), result: z.unknown() }, () => null);
+const number = procedure('number', { args: z.unknown(), result: z.number() }, () => null);
+const failure = (code: string) =>
+  JSON.stringify({ code, message: 'It failed', retryable: true, requestId: 'r-1', details: { name: 'a' } });
+
+describe('opening', () => {
+  test('gives the worker its path and a name, and asks by numbers', async () => {
+    const store = await openStore(
+      answering('[{ id, ok: true, value: { path, threadName, request } }]'),
+      '/a/paydesk.db',
+    );
+    expect(await store.run(echo, 'first')).toEqual({
+      path: '/a/paydesk.db',
+      threadName: 'store',
+      request: { id: 1, name: 'echo', args: 'first' },
+    });
+    expect(await store.run(echo, null)).toMatchObject({ request: { id: 2, name: 'echo', args: null } });
+    await store.close();
+  });
+
+  test('is refused with the error of the worker, whole', async () => {
+    const failing = worker(
+      `port.postMessage({ kind: 'failed', error: ${failure('database-newer')} }); close();`,
+    );
+    const thrown: unknown = await openStore(failing, newPath()).catch((error: unknown) => error);
+    expect(thrown).toBeInstanceOf(PaydeskError);
+    expect(thrown).toMatchObject({
+      code: 'database-newer',
+      details: { name: 'a' },
+      retryable: true,
+      requestId: 'r-1',
+    });
+  });
+
+  test.each([
+    ['throws', 'throw new Error("broken");'],
+    ['ends', 'process.exit(0);'],
+  ])('is refused when the worker %s', async (_, script) => {
+    await expect(openStore(worker(script), newPath())).rejects.toMatchObject({
+      code: 'database-unavailable',
+    });
+  });
+});
+
+describe('a call', () => {
+  test('gets its own answer, whichever comes first', async () => {
+    const script = `
+      const asked = [];
+      port.on('message', (request) => {
+        if (request.close === true) return close();
+        asked.unshift(request);
+        if (asked.length < 2) return;
+        const replies = asked.map(({ id, args }) => ({ id, ok: true, value: args }));
+        port.postMessage({ kind: 'replies', replies, changed: false });
+      });
+      port.postMessage({ kind: 'open' });`;
+    const store = await openStore(worker(script), newPath());
+    expect(await Promise.all([store.run(number, 1), store.run(number, 2)])).toEqual([1, 2]);
+    await store.close();
+  });
+
+  test('is refused with the error of its procedure, whole', async () => {
+    const store = await openStore(
+      answering(`[{ id, ok: false, error: ${failure('batch-unknown')} }]`),
+      newPath(),
+    );
+    const thrown: unknown = await store.run(number, 1).catch((error: unknown) => error);
+    expect(thrown).toBeInstanceOf(PaydeskError);
+    expect(thrown).toMatchObject({ code: 'batch-unknown', details: { name: 'a' }, requestId: 'r-1' });
+    await store.close();
+  });
+
+  test('is refused when its result does not fit', async () => {
+    const store = await openStore(answering('[{ id, ok: true, value: "one" }]'), newPath());
+    await expect(store.run(number, 1)).rejects.toThrow('expected number');
+    await store.close();
+  });
+
+  test('is not disturbed by answers that nobody waits for', async () => {
+    const others = `{ id: 98, ok: true, value: 0 }, { id: 99, ok: false, error: ${failure('cancelled')} }`;
+    const store = await openStore(answering(`[${others}, { id, ok: true, value: args }]`), newPath());
+    expect(await store.run(number, 5)).toBe(5);
+    await store.close();
+  });
+});
+
+test('a commit that changed something is told before its answers, and one that changed nothing is not', async () => {
+  const told: string[] = [];
+  const entry = answering('[{ id, ok: true, value: null }]', 'args');
+  const store = await openStore(entry, newPath(), () => told.push('commit'));
+  await store.run(echo, false).then(() => told.push('first answer'));
+  await store.run(echo, true).then(() => told.push('second answer'));
+  expect(told).toEqual(['first answer', 'commit', 'second answer']);
+  await store.close();
+});
+
+test('without anybody who hears of commits a change is answered too', async () => {
+  const store = await openStore(answering('[{ id, ok: true, value: 1 }]', 'true'), newPath());
+  expect(await store.run(number, null)).toBe(1);
+  await store.close();
+});
+
+describe('closing', () => {
+  test('waits until the thread has ended', async () => {
+    const path = newPath();
+    const mark = join(path, '..', 'ended');
+    const script = `
+      process.on('exit', () => writeFileSync(${JSON.stringify(mark)}, ''));
+      port.on('message', close);
+      port.postMessage({ kind: 'open' });`;
+    const store = await openStore(worker(script), path);
+    expect(existsSync(mark)).toBe(false);
+    await Promise.all([store.close(), store.close()]);
+    expect(existsSync(mark)).toBe(true);
+    await store.close();
+  });
+
+  test('tells the worker once, lets what was asked for before it end, and refuses what comes after', async () => {
+    const script = `
+      const said = [];
+      port.on('message', (request) => {
+        said.push(request);
+        if (request.close !== true) return;
+        const replies = said.filter(({ id }) => id).map(({ id }) => ({ id, ok: true, value: said }));
+        port.postMessage({ kind: 'replies', replies, changed: false });
+        setImmediate(() => setImmediate(close));
+      });
+      port.postMessage({ kind: 'open' });`;
+    const store = await openStore(worker(script), newPath());
+    const early = store.run(echo, 'early');
+    const closing = [store.close(), store.close()];
+    await expect(store.run(echo, 'late')).rejects.toMatchObject({ code: 'database-unavailable' });
+    await Promise.all(closing);
+    expect(await early).toEqual([{ id: 1, name: 'echo', args: 'early' }, { close: true }]);
+  });
+});
+
+describe('a worker that is gone', () => {
+  test.each([
+    ['threw', 'throw new Error("broken");'],
+    ['ended', 'process.exit(0);'],
+  ])(
+    'because it %s: calls that wait are refused, later ones too, and it can be closed',
+    async (_, script) => {
+      const entry = worker(`
+      port.once('message', () => port.once('message', () => { ${script} }));
+      port.postMessage({ kind: 'open' });`);
+      const store = await openStore(entry, newPath());
+      const waiting = [store.run(echo, 1), store.run(echo, 2)];
+      const gone = { status: 'rejected', reason: { code: 'database-unavailable' } };
+      expect(await Promise.allSettled(waiting)).toMatchObject([gone, gone]);
+      expect((await Promise.allSettled(waiting))[0]).toMatchObject({ reason: expect.any(PaydeskError) });
+      await expect(store.run(echo, 3)).rejects.toMatchObject({ code: 'database-unavailable' });
+      await store.close();
+    },
+  );
+});
