@@ -26,6 +26,7 @@ export const folders: Readonly<Record<string, MutationPlan>> = {
   keys: {
     mutate: ['src/main/library/{library,lost-marker,master-key,recovery-file}.ts'],
     tests: [
+      'test/unit/library/{lost-marker,master-key}.test.ts',
       'test/integration/library/{lost-marker,recovery-file}.test.ts',
       'test/integration/library/{library,sealed-file,states}.test.ts',
     ],

@@ -1,0 +1,124 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { systemChance, systemClock } from '../../../src/main/clock.ts';
+import { hasContent, keyOpens } from '../../../src/main/library/lost-marker.ts';
+import type { MasterKey } from '../../../src/main/library/master-key.ts';
+import { openShelf } from '../../../src/main/library/shelf.ts';
+import { temporaryFolder } from '../../fakes/desk.ts';
+import { codeOf, pattern } from '../../integration/library/support.ts';
+
+const master: MasterKey = {
+  libraryId: '00000000-0000-4000-8000-00000000000a',
+  key: Buffer.alloc(32, 5),
+};
+const others: readonly (readonly [string, MasterKey])[] = [
+  ['another key', { ...master, key: Buffer.alloc(32, 6) }],
+  ['the same key of another library', { ...master, libraryId: '00000000-0000-4000-8000-00000000000b' }],
+];
+
+async function newFolder(): Promise<string> {
+  const { path, remove } = await temporaryFolder();
+  onTestFinished(remove);
+  return path;
+}
+
+/** The folder of a library with so many items, without a marker; and its list and files. */
+async function library(items = 1) {
+  const folder = await newFolder();
+  const shelf = await openShelf(folder, master, { clock: systemClock, chance: systemChance });
+  const files: string[] = [];
+  for (let item = 0; item < items; item += 1) {
+    const { id } = await shelf.seal('proof', null, [pattern(10)]);
+    files.push(join(folder, 'files', `${id}.sealed`));
+  }
+  await shelf.close();
+  return { folder, list: join(folder, 'manifest.sealed'), files };
+}
+
+describe('a folder', () => {
+  test.each([
+    ['manifest.sealed', true],
+    ['manifest.sealed.tail-32-0', true],
+    ['old.manifest.sealed', false],
+    ['library.json', false],
+    ['files/a.sealed', true],
+    ['files/a.part', true],
+    ['files/a.sealed.txt', false],
+    ['files/.DS_Store', false],
+  ])('with %s: is there something of a library? %s', async (name, expected) => {
+    const folder = await newFolder();
+    mkdirSync(join(folder, 'files'));
+    writeFileSync(join(folder, name), '');
+    expect(await hasContent(folder)).toBe(expected);
+  });
+
+  test('that is not there holds nothing', async () => {
+    expect(await hasContent(join(await newFolder(), 'away'))).toBe(false);
+    expect(await hasContent(await newFolder())).toBe(false);
+  });
+
+  test('that cannot be looked through is not taken for an empty one', async () => {
+    const folder = await newFolder();
+    writeFileSync(join(folder, 'files'), '');
+    expect(await codeOf(hasContent(folder))).toBe('ENOTDIR');
+  });
+});
+
+describe('the key', () => {
+  test('opens the list, also without any file', async () => {
+    const { folder, files } = await library();
+    expect(await keyOpens(folder, master)).toBe(true);
+    for (const file of files) rmSync(file);
+    expect(await keyOpens(folder, master)).toBe(true);
+  });
+
+  test('opens a file where the list is lost or damaged', async () => {
+    const { folder, list } = await library();
+    const bytes = readFileSync(list);
+    bytes[60] = (bytes[60] ?? 0) ^ 1;
+    writeFileSync(list, bytes);
+    expect(await keyOpens(folder, master)).toBe(true);
+    rmSync(list);
+    expect(await keyOpens(folder, master)).toBe(true);
+  });
+
+  test('opens the one file that is whole among others', async () => {
+    const { folder, list, files } = await library(4);
+    rmSync(list);
+    const [empty = '', damaged = '', aside = ''] = [...files].sort();
+    writeFileSync(empty, '');
+    writeFileSync(damaged, 'damaged');
+    rmSync(aside);
+    mkdirSync(aside);
+    writeFileSync(join(folder, 'files', '.DS_Store'), '');
+    expect(await keyOpens(folder, master)).toBe(true);
+  });
+
+  test('opens nothing where nothing whole is left', async () => {
+    const { folder, list, files } = await library();
+    rmSync(list);
+    for (const file of files) writeFileSync(file, 'damaged');
+    expect(await keyOpens(folder, master)).toBe(false);
+    rmSync(join(folder, 'files'), { recursive: true });
+    expect(await keyOpens(folder, master)).toBe(false);
+  });
+
+  test('opens no file under another name: its identifier is part of its header', async () => {
+    const { folder, list, files } = await library();
+    rmSync(list);
+    const [file = ''] = files;
+    const bytes = readFileSync(file);
+    rmSync(file);
+    writeFileSync(join(folder, 'files', `${'0'.repeat(8)}-0000-4000-8000-000000000000.sealed`), bytes);
+    writeFileSync(file.replace('.sealed', '.copyed'), bytes);
+    expect(await keyOpens(folder, master)).toBe(false);
+  });
+
+  test.each(others)('is told from %s, by the list and by a file', async (_, other) => {
+    const { folder, list } = await library();
+    expect(await keyOpens(folder, other)).toBe(false);
+    rmSync(list);
+    expect(await keyOpens(folder, other)).toBe(false);
+  });
+});

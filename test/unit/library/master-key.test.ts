@@ -1,0 +1,206 @@
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import process from 'node:process';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import {
+  beginMasterKey,
+  hasMarker,
+  libraryIdAt,
+  newMasterKey,
+  putBackMasterKey,
+  putBackWithMarker,
+  readMasterKey,
+} from '../../../src/main/library/master-key.ts';
+import { temporaryFolder } from '../../fakes/desk.ts';
+import { createFakeVault } from '../../fakes/vault.ts';
+import { codeOf } from '../../integration/library/support.ts';
+
+const libraryId = '5f8f1f1e-6a0e-4f0e-9a6d-0c5f2f1c7a11';
+const otherId = '00000000-0000-4000-8000-00000000000b';
+const account = `library-key/${libraryId}`;
+
+async function createPlace() {
+  const { path, remove } = await temporaryFolder();
+  onTestFinished(remove);
+  const folder = join(path, 'data', 'library');
+  return { folder, marker: join(folder, 'library.json'), vault: createFakeVault() };
+}
+
+/** A library that was begun, with its key. */
+async function begun() {
+  const place = await createPlace();
+  const master = await beginMasterKey(place.marker, place.vault, libraryId);
+  return { ...place, master };
+}
+
+/** Writes the marker with other values. */
+function alter(marker: string, changes: Readonly<Record<string, unknown>>): void {
+  const written: Readonly<Record<string, unknown>> = JSON.parse(readFileSync(marker, 'utf8'));
+  writeFileSync(marker, JSON.stringify({ ...written, ...changes }));
+}
+
+describe('beginning a library', () => {
+  test('makes a key of 32 bytes that nobody else has', () => {
+    const [one, other] = [newMasterKey(libraryId), newMasterKey(libraryId)];
+    expect(one).toMatchObject({ libraryId, key: expect.objectContaining({ length: 32 }) });
+    expect(one.key).not.toEqual(other.key);
+  });
+
+  test('keeps the key in the keychain and a marker without it on the disk', async () => {
+    const { folder, marker, vault, master } = await begun();
+    expect([...vault.secrets]).toEqual([[account, Buffer.from(master.key).toString('base64url')]]);
+    const text = readFileSync(marker, 'utf8');
+    expect(text).toMatch(/^\{"version":1,"libraryId":"[0-9a-f-]{36}","check":"[0-9a-f]{64}"\}\n$/);
+    expect(text).not.toContain(Buffer.from(master.key).toString('hex'));
+    expect(readdirSync(folder)).toEqual(['library.json']);
+    if (process.platform !== 'win32') expect(statSync(folder).mode & 0o777).toBe(0o700);
+  });
+
+  test('writes nothing when the keychain does not take the key', async () => {
+    const { folder, marker, vault } = await createPlace();
+    vault.fails = 'keychain-locked';
+    expect(await codeOf(beginMasterKey(marker, vault, libraryId))).toBe('keychain-locked');
+    expect(() => statSync(folder)).toThrow('ENOENT');
+  });
+
+  test('says that the disk does not take the marker', async () => {
+    const { folder, marker, vault } = await createPlace();
+    mkdirSync(join(folder, '..'), { recursive: true });
+    writeFileSync(folder, 'a file');
+    expect(await codeOf(beginMasterKey(marker, vault, libraryId))).toBe('file-not-written');
+  });
+});
+
+describe('reading the key', () => {
+  test('gives the one that was begun with', async () => {
+    const { marker, vault, master } = await begun();
+    expect(await readMasterKey(marker, vault)).toEqual({ libraryId, key: Buffer.from(master.key) });
+    expect(await hasMarker(marker)).toBe(true);
+    expect(await libraryIdAt(marker)).toBe(libraryId);
+  });
+
+  test('gives nothing where no library was begun', async () => {
+    const { marker, vault } = await createPlace();
+    expect(await readMasterKey(marker, vault)).toBeNull();
+    expect(await hasMarker(marker)).toBe(false);
+    expect(await libraryIdAt(marker)).toBeNull();
+  });
+
+  test.each([
+    ['is not in the keychain', null],
+    ['is another one', Buffer.alloc(32, 7).toString('base64url')],
+    ['is empty', ''],
+  ])('says that the key is lost when it %s', async (_, secret) => {
+    const { marker, vault } = await begun();
+    if (secret === null) vault.secrets.clear();
+    else vault.secrets.set(account, secret);
+    expect(await codeOf(readMasterKey(marker, vault))).toBe('library-key-lost');
+  });
+
+  test('says what the keychain says', async () => {
+    const { marker, vault } = await begun();
+    vault.fails = 'keychain-locked';
+    expect(await codeOf(readMasterKey(marker, vault))).toBe('keychain-locked');
+    expect(await libraryIdAt(marker)).toBe(libraryId);
+  });
+
+  test('proves the key with the identifier: the key of one library does not open another', async () => {
+    const { marker, vault, master } = await begun();
+    alter(marker, { libraryId: otherId });
+    vault.secrets.set(`library-key/${otherId}`, Buffer.from(master.key).toString('base64url'));
+    expect(await codeOf(readMasterKey(marker, vault))).toBe('library-key-lost');
+  });
+
+  test.each([
+    ['that is no JSON', 'library-damaged', '{"version":1'],
+    ['with a check that is too short', 'library-damaged', { check: 'ab' }],
+    ['with a check that is too long', 'library-damaged', { check: 'a'.repeat(65) }],
+    ['with a check after something else', 'library-damaged', { check: `x${'a'.repeat(64)}` }],
+    ['with a check that is no number', 'library-damaged', { check: 'x'.repeat(64) }],
+    ['without a check', 'library-damaged', { check: undefined }],
+    ['without a version', 'library-damaged', { version: undefined }],
+    ['with an identifier that is none', 'library-damaged', { libraryId: 'library' }],
+    ['of a newer Paydesk', 'library-newer', { version: 2 }],
+    ['of a newer Paydesk with another check', 'library-newer', { version: 2, check: 'other' }],
+  ])('refuses a marker %s: %s', async (_, code, change) => {
+    const { marker, vault } = await begun();
+    if (typeof change === 'string') writeFileSync(marker, change);
+    else alter(marker, change);
+    for (const read of [readMasterKey(marker, vault), hasMarker(marker), libraryIdAt(marker)])
+      expect(await codeOf(read)).toBe(code);
+  });
+
+  test('refuses a marker that is there and cannot be read', async () => {
+    const { marker, vault } = await createPlace();
+    mkdirSync(marker, { recursive: true });
+    expect(await codeOf(readMasterKey(marker, vault))).toBe('library-damaged');
+  });
+});
+
+describe('putting a key back', () => {
+  test('writes the key of this library into the keychain', async () => {
+    const { marker, vault, master } = await begun();
+    const before = new Map(vault.secrets);
+    vault.secrets.clear();
+    await putBackMasterKey(marker, vault, master);
+    expect(vault.secrets).toEqual(before);
+  });
+
+  test.each([
+    ['another key', { key: Buffer.alloc(32, 7) }],
+    ['another identifier', { libraryId: otherId }],
+  ])('refuses %s and changes nothing', async (_, change) => {
+    const { marker, vault, master } = await begun();
+    const before = new Map(vault.secrets);
+    expect(await codeOf(putBackMasterKey(marker, vault, { ...master, ...change }))).toBe(
+      'recovery-file-other',
+    );
+    expect(vault.secrets).toEqual(before);
+  });
+
+  test('refuses every key where there is no marker', async () => {
+    const { marker, vault, master } = await begun();
+    rmSync(marker);
+    vault.secrets.clear();
+    expect(await codeOf(putBackMasterKey(marker, vault, master))).toBe('recovery-file-other');
+    expect(vault.secrets.size).toBe(0);
+  });
+});
+
+describe('putting a key back whose marker', () => {
+  test('is lost writes the marker again', async () => {
+    const { folder, marker, vault, master } = await begun();
+    const written = readFileSync(marker, 'utf8');
+    rmSync(marker);
+    vault.secrets.clear();
+    await putBackWithMarker(marker, vault, master);
+    expect(readFileSync(marker, 'utf8')).toBe(written);
+    expect(readdirSync(folder)).toEqual(['library.json']);
+    expect(await readMasterKey(marker, vault)).toEqual({ libraryId, key: Buffer.from(master.key) });
+  });
+
+  test('is unreadable keeps that one beside the new one', async () => {
+    const { marker, vault, master } = await begun();
+    const written = readFileSync(marker, 'utf8');
+    writeFileSync(marker, 'damaged');
+    await putBackWithMarker(marker, vault, master);
+    expect(readFileSync(marker, 'utf8')).toBe(written);
+    expect(readFileSync(`${marker}.damaged`, 'utf8')).toBe('damaged');
+  });
+
+  test('cannot be put aside says so, and does not write over it', async () => {
+    const { marker, vault, master } = await begun();
+    writeFileSync(marker, 'damaged');
+    mkdirSync(`${marker}.damaged`);
+    expect(await codeOf(putBackWithMarker(marker, vault, master))).toBe('file-not-written');
+    expect(readFileSync(marker, 'utf8')).toBe('damaged');
+  });
+
+  test('is lost changes nothing when the keychain does not take the key', async () => {
+    const { marker, vault, master } = await begun();
+    rmSync(marker);
+    vault.fails = 'keychain-locked';
+    expect(await codeOf(putBackWithMarker(marker, vault, master))).toBe('keychain-locked');
+    expect(await hasMarker(marker)).toBe(false);
+  });
+});
