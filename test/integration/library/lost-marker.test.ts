@@ -1,7 +1,9 @@
 /** @file `library.json` is lost or unreadable while the list or files of the library are there. */
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { newMasterKey } from '../../../src/main/library/master-key.ts';
+import { wrapKey } from '../../../src/main/library/recovery-file.ts';
 import { codeOf, createPlace, type Place, pattern } from './support.ts';
 
 const passphrase = 'four words of passphrase';
@@ -15,18 +17,21 @@ async function closed(): Promise<{ place: Place; id: string }> {
   return { place, id };
 }
 
-/** A closed library with one item, its recovery file, and that of another library. */
-async function prepared(): Promise<{ place: Place; id: string; recovery: string; foreign: string }> {
-  const other = await createPlace();
-  const stranger = await other.start();
-  await stranger.seal('proof', null, [pattern(5)]);
-  const foreign = await stranger.recoveryFile(passphrase);
+/** A closed library with one item, and its recovery file. */
+async function prepared(): Promise<{ place: Place; id: string; recovery: string }> {
   const { place, id } = await closed();
   const library = await place.start();
   const recovery = await library.recoveryFile(passphrase);
   await library.close();
-  return { place, id, recovery, foreign };
+  return { place, id, recovery };
 }
+
+/** The recovery file of another library. */
+let foreign = '';
+
+beforeAll(async () => {
+  foreign = await wrapKey(newMasterKey('5f8f1f1e-6a0e-4f0e-9a6d-0c5f2f1c7a11'), passphrase, 0);
+});
 
 const harms: readonly (readonly [string, (place: Place) => Promise<void>])[] = [
   ['lost', ({ marker }) => rm(marker)],
@@ -35,7 +40,7 @@ const harms: readonly (readonly [string, (place: Place) => Promise<void>])[] = [
 
 describe.each(harms)('a marker that is %s', (_, harm) => {
   test('is damage: said at the start, and nothing is begun or written', async () => {
-    const { place } = await prepared();
+    const { place } = await closed();
     await harm(place);
     const secrets = new Map(place.vault.secrets);
     const list = await readFile(place.manifest);
@@ -62,7 +67,7 @@ describe.each(harms)('a marker that is %s', (_, harm) => {
   });
 
   test('takes no recovery file of another library, and nothing changes then', async () => {
-    const { place, foreign } = await prepared();
+    const { place } = await closed();
     await harm(place);
     const secrets = new Map(place.vault.secrets);
     const library = await place.start();
@@ -73,7 +78,7 @@ describe.each(harms)('a marker that is %s', (_, harm) => {
 });
 
 test('with the list lost as well, the recovery file is proved by a sealed file, and the list is said to be damaged', async () => {
-  const { place, recovery, foreign } = await prepared();
+  const { place, recovery } = await prepared();
   await rm(place.marker);
   await rm(place.manifest);
   const library = await place.start();
@@ -171,9 +176,28 @@ test('a folder with nothing of a library in it is begun', async () => {
 });
 
 test('a recovery file of another library is told before its passphrase is tried', async () => {
-  const { place, foreign } = await prepared();
+  const { place } = await closed();
   const library = await place.start();
   expect(await codeOf(library.restoreKey(foreign, 'another passphrase'))).toBe('recovery-file-other');
+});
+
+test('a recovery file is refused where there is nothing of a library, and nothing is begun', async () => {
+  const place = await createPlace();
+  const library = await place.start();
+  expect(await codeOf(library.restoreKey(foreign, passphrase))).toBe('recovery-no-library');
+  expect(await readdir(place.dataFolder)).toEqual([]);
+  expect(place.vault.secrets.size).toBe(0);
+});
+
+test('a recovery file puts no key back where a newer Paydesk wrote the marker', async () => {
+  const { place } = await closed();
+  const marker = JSON.stringify({ ...JSON.parse(await readFile(place.marker, 'utf8')), version: 2 });
+  await writeFile(place.marker, marker);
+  const secrets = new Map(place.vault.secrets);
+  const library = await place.start();
+  expect(await codeOf(library.restoreKey(foreign, passphrase))).toBe('library-newer');
+  expect(await readFile(place.marker, 'utf8')).toBe(marker);
+  expect(place.vault.secrets).toEqual(secrets);
 });
 
 test('a recovery file is proved by any sealed file that is whole', async () => {

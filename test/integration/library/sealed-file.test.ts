@@ -14,7 +14,7 @@ import {
   type SealedContent,
 } from '../../../src/main/library/sealed-reader.ts';
 import { writeSealed } from '../../../src/main/library/sealed-writer.ts';
-import { codeOf, createPlace, type Place, pattern } from './support.ts';
+import { codeOf, createPlace, heldBelow, type Place, pattern } from './support.ts';
 
 const frame = 256 * 1024;
 const size = 2 * frame + 5000;
@@ -93,6 +93,13 @@ test('an altered end is noticed before anything of the file is given, by who rea
   const whole = await opened(grant, 'whole');
   expect((await filled(whole, 0, 2)).subarray(0, 2 * frame)).toEqual(pattern(size).subarray(0, 2 * frame));
   expect(await codeOf(filled(whole, 2, 3))).toBe('library-item-damaged');
+});
+
+test('a file that is refused is let go of', async () => {
+  const { place, grant } = await prepared();
+  const header = createHash('sha256').update('other').digest('hex');
+  expect(await codeOf(openGranted({ ...grant, header }))).toBe('library-item-damaged');
+  expect((await heldBelow(place.dataFolder)).filter((name) => name !== 'manifest.sealed')).toEqual([]);
 });
 
 test('a file that becomes shorter while it is open gives no byte that was not sealed', async () => {

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { systemChance } from '../../../src/main/clock.ts';
 import { createLibrary } from '../../../src/main/library/library.ts';
 import { createFakeClock } from '../../fakes/clock.ts';
-import { allFiles, codeOf, createPlace, pattern } from './support.ts';
+import { allFiles, codeOf, createPlace, heldBelow, pattern } from './support.ts';
 
 describe('the number of items', () => {
   test('follows what is sealed and removed, and each change is told', async () => {
@@ -122,6 +122,29 @@ test('every call is cancelled when it is closed', async () => {
   for (const call of [library.list('proof'), library.open(id), library.readAll(id), library.remove(id)])
     expect(await codeOf(call)).toBe('cancelled');
   expect(await codeOf(library.seal('proof', null, [pattern(3)]))).toBe('cancelled');
+});
+
+test('holds no file that was read, and none at all once it is closed', async () => {
+  const place = await createPlace();
+  const library = await place.start();
+  const { id } = await library.seal('proof', null, [pattern(3)]);
+  await library.readAll(id);
+  await library.grant(id);
+  expect((await heldBelow(place.dataFolder)).filter((name) => name !== 'manifest.sealed')).toEqual([]);
+  await library.close();
+  expect(await heldBelow(place.dataFolder)).toEqual([]);
+});
+
+test('content that fails changes the number of items for nobody', async () => {
+  const place = await createPlace();
+  const library = await place.start();
+  await library.seal('proof', null, [pattern(3)]);
+  async function* broken() {
+    yield pattern(3);
+    throw new Error('the line is cut');
+  }
+  await expect(library.seal('proof', null, broken())).rejects.toThrow('the line is cut');
+  expect(library.state()).toEqual({ state: 'kept', items: 1, missing: 0, foreign: 0 });
 });
 
 test('is not started over while it is open', async () => {

@@ -1,6 +1,7 @@
 /** @file A library on a folder of its own, with a keychain that a test can take away. */
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readdir, readFile, readlink } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import process from 'node:process';
 import { onTestFinished } from 'vitest';
 import { systemChance, systemClock } from '../../../src/main/clock.ts';
 import { createLibrary, type Library } from '../../../src/main/library/library.ts';
@@ -56,6 +57,14 @@ export async function allFiles(folder: string): Promise<{ path: string; bytes: B
   const found = await readdir(folder, { recursive: true, withFileTypes: true });
   const paths = found.filter((one) => one.isFile()).map((one) => join(one.parentPath, one.name));
   return Promise.all(paths.map(async (path) => ({ path, bytes: await readFile(path) })));
+}
+
+/** Names of the files below a folder that this process holds open; only Linux says so, elsewhere none. */
+export async function heldBelow(folder: string): Promise<string[]> {
+  if (process.platform !== 'linux') return [];
+  const handles = (await readdir('/proc/self/fd')).map((handle) => `/proc/self/fd/${handle}`);
+  const paths = await Promise.all(handles.map((handle) => readlink(handle).catch(() => '')));
+  return paths.filter((path) => path.startsWith(join(folder, '/'))).map((path) => basename(path));
 }
 
 /** Bytes that differ at every place. */

@@ -11,7 +11,7 @@ import { openShelf, type Shelf } from '../../../src/main/library/shelf.ts';
 import type { Clock } from '../../../src/main/platform.ts';
 import { createFakeClock } from '../../fakes/clock.ts';
 import { temporaryFolder } from '../../fakes/desk.ts';
-import { codeOf, pattern } from '../../integration/library/support.ts';
+import { codeOf, heldBelow, pattern } from '../../integration/library/support.ts';
 
 const master: MasterKey = {
   libraryId: '00000000-0000-4000-8000-00000000000a',
@@ -209,6 +209,7 @@ describe('an item', () => {
     const shelf = await place.open();
     const { id, size, sha256, header } = await shelf.seal('statement', null, [pattern(10)]);
     const grant = await shelf.grant(id);
+    expect(await heldBelow(place.files)).toEqual([]);
     expect(grant).toMatchObject({ path: place.pathOf(id), id, size, sha256, header });
     const content = await openGranted(grant);
     onTestFinished(() => content.close());
@@ -265,6 +266,14 @@ describe('an item', () => {
     await expect(shelf.describe(unknownId, null)).rejects.toMatchObject(unknown);
     await expect(shelf.remove(unknownId)).rejects.toMatchObject(unknown);
   });
+});
+
+test('holds nothing once it is closed', async () => {
+  const place = await createPlace();
+  const shelf = await place.open();
+  await shelf.seal('proof', null, [pattern(3)]);
+  await shelf.close();
+  expect(await heldBelow(place.folder)).toEqual([]);
 });
 
 test('a check names what is listed and away, and what is there and unknown', async () => {
