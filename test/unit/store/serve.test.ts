@@ -1,5 +1,5 @@
 /** @file The worker's side of the store, over a channel in this thread. */
-import { writeFileSync } from 'node:fs';
+import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { MessageChannel } from 'node:worker_threads';
@@ -258,6 +258,21 @@ describe('a file that cannot be used', () => {
     newer.main.postMessage({ close: true });
     await newer.end;
     expect(await refusal(path, [])).toEqual(failed('database-newer'));
+  });
+
+  test('because a newer Paydesk wrote it keeps the log that a killed one left beside it', async () => {
+    const [path, left] = [newPath(), newPath()];
+    const store = await open(path);
+    await store.ask(['write', 'a']);
+    const program = new DatabaseSync(path);
+    onTestFinished(() => program.close());
+    program.exec("UPDATE migration SET version = 9 WHERE name = 'notes'");
+    const files = [left, `${left}-wal`];
+    copyFileSync(path, left);
+    copyFileSync(`${path}-wal`, `${left}-wal`);
+    const before = files.map((file) => readFileSync(file));
+    expect(await refusal(left)).toEqual(failed('database-newer'));
+    expect(files.map((file) => readFileSync(file))).toEqual(before);
   });
 
   test('because its tables cannot be made is said, and the file is let go of', async () => {
