@@ -37,8 +37,8 @@ export async function keyOpens(folder: string, master: MasterKey): Promise<boole
   for (const name of await namesIn(join(folder, 'files'))) {
     if (!name.endsWith(sealedEnding)) continue;
     const id = name.slice(0, -sealedEnding.length);
-    const bytes = await readFile(join(folder, 'files', name)).catch(() => Buffer.alloc(0));
     try {
+      const bytes = await readFile(join(folder, 'files', name));
       openHeader(bytes.subarray(0, headerSizeOf(bytes, id)), id, { wrapping });
       return true;
     } catch {

@@ -150,9 +150,6 @@ function wrap(connection: DatabaseSync): Database {
     rollBack() {
       if (connection.isTransaction) connection.exec('ROLLBACK');
     },
-    close() {
-      statements.clear();
-      connection.close();
-    },
+    close: () => connection.close(),
   };
 }

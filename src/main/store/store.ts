@@ -68,7 +68,6 @@ export async function openStore(
     const gone = () => {
       ended ??= new PaydeskError('database-unavailable', 'The database worker has ended');
       for (const { reject: refuse } of waiting.values()) refuse(ended);
-      waiting.clear();
       reject(ended);
     };
     worker.on('error', gone);

@@ -9,12 +9,31 @@ const master = newMasterKey('5f8f1f1e-6a0e-4f0e-9a6d-0c5f2f1c7a11');
 const text = await wrapKey(master, passphrase, Date.UTC(2026, 10, 21));
 const file: Readonly<Record<string, unknown>> = JSON.parse(text);
 
+/** A file of version 1 as Paydesk wrote one before. */
+const written = {
+  format: 'paydesk-library-recovery',
+  version: 1,
+  libraryId: master.libraryId,
+  savedAt: '2026-11-21T00:00:00.000Z',
+  derivation: { function: 'scrypt', n: 131_072, r: 8, p: 1, salt: 'z2a2aQpzNjs03jJAur3HjQ==' },
+  cipher: 'aes-256-gcm',
+  nonce: 'PU6s2/1uS7B/zQjj',
+  wrappedKey: 'UBTJkv6j12M+6ILRvCjH99da24b8fmYsJXgiPcS8wPuSb63aHlQBY05kNnjXM1Ap',
+  sum: '863cccf0ee918faf1447143051b50cc298948f13850b3b8f7b6b32ce7684be0f',
+};
+
 /** Reading and opening together, as one promise. */
 const restored = async (of: string, using = passphrase) => unwrapKey(readRecoveryFile(of), using);
 
 describe('a recovery file', () => {
   test('gives back the key to whoever has the passphrase', async () => {
     expect(await restored(text)).toEqual(master);
+  });
+
+  test('that was written before is opened: work, salt and what is bound are as they were', async () => {
+    const { key, libraryId } = await restored(JSON.stringify(written));
+    expect(libraryId).toBe(master.libraryId);
+    expect(Buffer.from(key)).toEqual(Buffer.alloc(32, 9));
   });
 
   test.each([
@@ -70,6 +89,9 @@ describe('what is not as it was written', () => {
     ['a short key', altered({ wrappedKey: Buffer.alloc(16).toString('base64') })],
     ['longer than any', `${' '.repeat(4096)}${text}`],
     ['something more', altered({ hint: 'the usual one' })],
+    ['something more about its work', altered({ derivation: { ...derivation, hint: 'little' } })],
+    ['another sum', altered({ sum: '0'.repeat(64) })],
+    ['another format that is newer', altered({ format: 'another', version: 2 })],
   ])('is damaged: %s', (_, of) => {
     expect(() => readRecoveryFile(of)).toThrow(expect.objectContaining({ code: 'recovery-file-damaged' }));
   });

@@ -126,8 +126,9 @@ describe('reading the key', () => {
     const { marker, vault } = await begun();
     if (typeof change === 'string') writeFileSync(marker, change);
     else alter(marker, change);
-    for (const read of [readMasterKey(marker, vault), hasMarker(marker), libraryIdAt(marker)])
-      expect(await codeOf(read)).toBe(code);
+    expect(await codeOf(readMasterKey(marker, vault))).toBe(code);
+    expect(await codeOf(hasMarker(marker))).toBe(code);
+    expect(await codeOf(libraryIdAt(marker))).toBe(code);
   });
 
   test('refuses a marker that is there and cannot be read', async () => {
@@ -156,6 +157,14 @@ describe('putting a key back', () => {
       'recovery-file-other',
     );
     expect(vault.secrets).toEqual(before);
+  });
+
+  test('refuses the key of a library when the marker names another one', async () => {
+    const { marker, vault, master } = await begun();
+    alter(marker, { libraryId: otherId });
+    vault.secrets.clear();
+    expect(await codeOf(putBackMasterKey(marker, vault, master))).toBe('recovery-file-other');
+    expect(vault.secrets.size).toBe(0);
   });
 
   test('refuses every key where there is no marker', async () => {
