@@ -82,7 +82,7 @@ export async function openShelf(
 
   for (const name of await readdir(files)) {
     // The list has let go of it, and a power loss brought its file back.
-    if (isRemoved(name)) await rm(join(files, name), { force: true }).catch(() => undefined);
+    if (isRemoved(name)) await rm(join(files, name)).catch(() => undefined);
     if (!name.endsWith(partEnding)) continue;
     const id = name.slice(0, -partEnding.length);
     // Listed but not in place: the program ended between the two. Not listed: it was never finished.
@@ -108,7 +108,7 @@ export async function openShelf(
       } catch (thrown) {
         if (manifest.entries.has(id)) await manifest.append({ change: 'remove', id }).catch(() => undefined);
         // Where the list could not let go of it, the content stays: the next start puts it in its place.
-        if (!manifest.entries.has(id)) await rm(part, { force: true }).catch(() => undefined);
+        if (!manifest.entries.has(id)) await rm(part).catch(() => undefined);
         throw writeError(thrown);
       }
     },

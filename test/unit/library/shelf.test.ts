@@ -5,7 +5,9 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { systemChance, systemClock } from '../../../src/main/clock.ts';
+import { openManifest } from '../../../src/main/library/manifest.ts';
 import type { MasterKey } from '../../../src/main/library/master-key.ts';
+import { deriveKey, headerSizeOf, openHeader } from '../../../src/main/library/seal.ts';
 import { openGranted } from '../../../src/main/library/sealed-reader.ts';
 import { openShelf, type Shelf } from '../../../src/main/library/shelf.ts';
 import type { Clock } from '../../../src/main/platform.ts';
@@ -166,16 +168,34 @@ describe('an item', () => {
     expect(await bytesOf(again, entry.id)).toEqual(Buffer.concat([pattern(10), pattern(20)]));
   });
 
+  test('is sealed with the keys for files and for the list, and says in itself what it is', async () => {
+    const place = await createPlace();
+    const shelf = await place.open();
+    const { id } = await shelf.seal('proof', { name: 'A' }, [pattern(10)]);
+    await shelf.close();
+    const bytes = readFileSync(place.pathOf(id));
+    const wrapping = await deriveKey(master.key, master.libraryId, 'files');
+    const { label } = openHeader(bytes.subarray(0, headerSizeOf(bytes, id)), id, { wrapping });
+    expect(JSON.parse(label.toString())).toEqual({ kind: 'proof', about: { name: 'A' } });
+    const key = await deriveKey(master.key, master.libraryId, 'manifest');
+    const list = await openManifest(join(place.folder, 'manifest.sealed'), key, master.libraryId, false);
+    onTestFinished(() => list.close());
+    expect([...list.entries.keys()]).toEqual([id]);
+  });
+
   test('that cannot be put in its place is taken out of the list, and nothing of it stays', async () => {
     const place = await createPlace();
     const chance = { ...systemChance, identifier: () => unknownId };
     const shelf = await openShelf(place.folder, master, { clock: systemClock, chance });
-    onTestFinished(() => shelf.close());
+    onTestFinished(() => shelf.close().catch(() => undefined));
     mkdirSync(place.pathOf(unknownId));
     expect(await codeOf(shelf.seal('proof', null, [pattern(3)]))).toBe('file-not-written');
     expect(shelf.manifest.entries.size).toBe(0);
-    expect(shelf.manifest.removed.has(unknownId)).toBe(true);
     expect(readdirSync(place.files)).toEqual([`${unknownId}.sealed`]);
+    await shelf.close();
+    const { manifest } = await place.open();
+    expect(manifest.entries.size).toBe(0);
+    expect(manifest.removed.has(unknownId)).toBe(true);
   });
 
   test('whose content fails is not kept, its error is given on, and the list was not written to', async () => {
