@@ -19,7 +19,7 @@ describe('the token of an answer (section 2.2 does not name it)', () => {
     'is found as %s, at the top and one level down',
     (name) => {
       const top = read(incoming({ [name]: token, companyId: 'c1' }));
-      expect(top.token.reveal()).toBe(token);
+      expect([top.token.reveal(), top.token.kind]).toEqual([token, 'bearer-token']);
       const below = read(incoming({ data: { [name]: token }, companyId: 'c1' }));
       expect(below.token.reveal()).toBe(token);
     },
@@ -141,6 +141,13 @@ describe('a refused login', () => {
     expect(error.requestId).toBe('req-1');
   });
 
+  test('is one below 200 and above 299, and no other', () => {
+    const answer = (status: number) => incoming({ token, companyId: 'c1' }, { status });
+    for (const status of [200, 299]) expect(read(answer(status)).companyId).toBe('c1');
+    expect(thrownBy(() => read(answer(199))).code).toBe('service-refused');
+    expect(thrownBy(() => read(answer(300))).code).toBe('answer-not-understood');
+  });
+
   test('that leads elsewhere is not the service speaking', () => {
     const error = thrownBy(() => read(incoming({ message: 'No' }, { status: 302 })));
     expect(error).toMatchObject({ code: 'answer-not-understood', retryable: true });
@@ -155,9 +162,9 @@ describe('a refused login', () => {
     });
   });
 
-  test('that repeats the key in its own words does not get it through', () => {
+  test.each([401, 403])('that repeats the key in its own words (%i) does not get it through', (status) => {
     const error = thrownBy(() =>
-      read(incoming({ message: `Key ${apiKey.reveal()} is unknown` }, { status: 401 })),
+      read(incoming({ message: `Key ${apiKey.reveal()} is unknown` }, { status })),
     );
     expect(error.details['message']).toBe('Key [secret] is unknown');
     expect(everythingSeenOf(error)).not.toContain('canary');

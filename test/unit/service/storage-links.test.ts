@@ -2,11 +2,13 @@ import { describe, expect, test } from 'vitest';
 import {
   hasChecksumOfNothing,
   regionalLink,
+  requireUsable,
   storageHeaders,
   unmetHeaders,
   withCauseInLink,
 } from '../../../src/main/service/storage-links.ts';
 import { PaydeskError } from '../../../src/shared/errors.ts';
+import { thrownBy } from './incoming.ts';
 
 const blobType = { 'x-ms-blob-type': 'BlockBlob' };
 const service = 'sv=2024-11-04&se=2026-11-22T20%3A00%3A00Z&sr=b&sp=cw&sig=c2lnbmF0dXJl%2Bw%3D%3D';
@@ -28,6 +30,11 @@ describe('x-ms-blob-type', () => {
     ['a blob at a domain of the company', 'documents.company.example', service],
     ['a blob in an emulator', '127.0.0.1:10000', service],
     ['an account', 'company.blob.core.windows.net', account],
+    [
+      'a blob at a domain that only begins like another service',
+      'a.file.core.windows.net.company.example',
+      service,
+    ],
   ])('is sent to a link with a shared access signature of %s', (_what, host, query) => {
     expect(storageHeaders(at(host, query))).toEqual(blobType);
   });
@@ -37,6 +44,8 @@ describe('x-ms-blob-type', () => {
     ['an empty signature', 'company.blob.core.windows.net', 'sv=2024-11-04&sr=b&sig='],
     ['no version', 'company.blob.core.windows.net', service.replace('sv=', 'x=')],
     ['a version that is no date', 'company.example', service.replace('2024-11-04', '2')],
+    ['a version with more before its date', 'company.example', service.replace('sv=2024', 'sv=12024')],
+    ['a version with more behind its date', 'company.example', service.replace('11-04', '11-04x')],
     ['no resource', 'company.blob.core.windows.net', service.replace('sr=', 'x=')],
     ['no parameters', 'company.blob.core.windows.net', ''],
     ['a file of a share', 'company.file.core.windows.net', service.replace('sr=b', 'sr=f')],
@@ -47,6 +56,7 @@ describe('x-ms-blob-type', () => {
     ['one block of a blob', 'company.blob.core.windows.net', `${service}&comp=block&blockid=AA%3D%3D`],
     ['parameters in upper case, which Azure does not know', 'company.example', 'SV=2024-11-04&SR=b&SIG=a'],
     ['a link of S3 as well', 'bucket.s3.amazonaws.com', `${service}&X-Amz-Signature=00`],
+    ['a link of S3 in lower case as well', 'bucket.s3.amazonaws.com', `${service}&x-amz-signature=00`],
     ['a link of S3', 'bucket.s3.amazonaws.com', 'X-Amz-SignedHeaders=host&X-Amz-Signature=00'],
     ['a link of Google', 'storage.googleapis.com', 'X-Goog-SignedHeaders=host&X-Goog-Signature=00'],
     ['a link of another storage with a parameter sig', 'store.example', 'sig=abc&sv=2024-11-04'],
@@ -59,7 +69,10 @@ describe('headers that a link was signed with', () => {
   test.each([
     ['X-Amz-SignedHeaders=host', []],
     ['X-Amz-SignedHeaders=content-length%3Bcontent-type%3Bhost%3Buser-agent', []],
+    ['X-Amz-SignedHeaders=connection%3B%20host%20', []],
     ['X-Amz-SignedHeaders=content-md5%3Bhost', ['content-md5']],
+    ['X-Amz-SignedHeaders=content-md5%20and%20more', ['[removed]']],
+    [`X-Amz-SignedHeaders=${'a'.repeat(60)}%3B${'b'.repeat(61)}`, ['a'.repeat(60), '[removed]']],
     ['X-Amz-SignedHeaders=content-md5;host', ['content-md5']],
     [
       'X-Amz-SignedHeaders=host%3Bx-amz-server-side-encryption%3Bx-amz-acl',
@@ -84,6 +97,19 @@ describe('headers that a link was signed with', () => {
   });
 });
 
+test('a link that needs headers which are not sent is not used, and another one is', () => {
+  const needs = 'X-Amz-SignedHeaders=host%3Bcontent-md5%3Bx-amz-acl';
+  expect(thrownBy(() => requireUsable(at('bucket.s3.amazonaws.com', needs)))).toMatchObject({
+    code: 'link-unusable',
+    details: {
+      host: 'bucket.s3.amazonaws.com',
+      problem: 'signed-headers',
+      headers: 'content-md5, x-amz-acl',
+    },
+  });
+  requireUsable(at('bucket.s3.amazonaws.com', 'X-Amz-SignedHeaders=host'));
+});
+
 describe('a checksum in a link', () => {
   test.each([
     ['CRC32', 'x-amz-checksum-crc32=AAAAAA%3D%3D&x-amz-sdk-checksum-algorithm=CRC32'],
@@ -95,6 +121,10 @@ describe('a checksum in a link', () => {
     [
       'SHA-256 of the body',
       'X-Amz-Content-Sha256=e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
+    ],
+    [
+      'SHA-256 of the body at Google',
+      'x-goog-content-sha256=e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
     ],
     ['MD5', 'Content-MD5=1B2M2Y8AsgTpgAmY7PhCfg%3D%3D'],
   ])('is known to be that of no bytes: %s', (_what, query) => {
@@ -144,6 +174,11 @@ describe('a redirect of S3', () => {
   test.each([
     ['its regional host', global, regional],
     ['its regional host in older form', global, `https://bucket.s3-us-west-2.amazonaws.com${path}`],
+    [
+      'its regional host in a region of a government',
+      global,
+      `https://bucket.s3.us-gov-west-12.amazonaws.com${path}`,
+    ],
     ['its regional host for IPv6', global, `https://bucket.s3.dualstack.eu-west-1.amazonaws.com${path}`],
     ['a host of another region', regional, `https://bucket.s3.ap-southeast-2.amazonaws.com${path}`],
     [
@@ -168,11 +203,31 @@ describe('a redirect of S3', () => {
   });
 
   test.each([
+    'X-Amz-Algorithm',
+    'X-Amz-Credential',
+    'X-Amz-Date',
+    'X-Amz-Expires',
+    'X-Amz-Security-Token',
+    'X-Amz-Signature',
+    'X-Amz-SignedHeaders',
+    'AWSAccessKeyId',
+    'Expires',
+    'Signature',
+    'rk',
+  ])('is followed whatever its signature says as %s', (name) => {
+    const to = `${regional.split('?')[0]}?${name}=host`;
+    expect(follow(global, to)).toBe(to);
+  });
+
+  test.each([
     ['another bucket', 'https://other.s3.eu-west-1.amazonaws.com'],
     ['a bucket with a longer name', 'https://my.bucket.s3.eu-west-1.amazonaws.com'],
     ['another company', 'https://bucket.s3.eu-west-1.amazonaws.com.attacker.example'],
     ['another domain', 'https://bucket.s3.eu-west-1.amazonaws.example'],
     ['the same host', 'https://bucket.s3.amazonaws.com'],
+    ['a region with more before it', 'https://bucket.s3.1eu-west-1.amazonaws.com'],
+    ['a region with more behind it', 'https://bucket.s3.eu-west-1x.amazonaws.com'],
+    ['a host that only looks like the older form', 'https://bucket.s3x-us-west-2.amazonaws.com'],
     ['a host without a region', 'https://bucket.s3.accelerate.amazonaws.com'],
     ['HTTP', 'http://bucket.s3.eu-west-1.amazonaws.com'],
     ['another port', 'https://bucket.s3.eu-west-1.amazonaws.com:8443'],

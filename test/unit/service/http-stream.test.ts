@@ -1,0 +1,313 @@
+/** @file A long answer over a real connection, by a clock that stands still until it is moved. */
+import { Agent } from 'node:http';
+import type { ServerResponse } from 'node:http';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { HttpFailure } from '../../../src/main/service/failure.ts';
+import { openStream, type StreamRequest, tooSlow } from '../../../src/main/service/http-stream.ts';
+import { AgentPool } from '../../../src/main/service/proxy.ts';
+import { Secret } from '../../../src/main/service/secret.ts';
+import { createFakeClock } from '../../fakes/clock.ts';
+import { eventually } from '../../fakes/eventually.ts';
+import { startHttp, unusedPort } from '../../fakes/servers.ts';
+
+const stallLimit = 30_000;
+const text = (bytes: Uint8Array) => Buffer.from(bytes).toString();
+
+/** A storage whose response the test writes, and the way to it. */
+async function storage() {
+  const clock = createFakeClock();
+  const responses: ServerResponse[] = [];
+  const host = await startHttp((_, response) => {
+    responses.push(response);
+    return undefined;
+  });
+  const pool = new AgentPool();
+  onTestFinished(() => pool.close());
+  const agents = pool.for({ kind: 'direct' }, null, false);
+  const request = {
+    url: new URL(`${host.base}/a.csv?signature=canary-7f3a9b1c`),
+    headers: {},
+    stallLimit,
+    secrets: [],
+  };
+  return {
+    clock,
+    host,
+    open: (facts: Partial<StreamRequest> = {}) =>
+      openStream({ ...request, ...facts }, agents, clock, 'Paydesk/1'),
+    /** The response, once the request has arrived. */
+    response: () =>
+      eventually(() => {
+        const [response] = responses;
+        if (response === undefined) throw new Error('Nothing has arrived');
+        return response;
+      }),
+  };
+}
+
+/** The failure that a promise rejects with. */
+async function failureOf(promise: Promise<unknown>): Promise<HttpFailure> {
+  const thrown = await promise.then(
+    () => new Error('It was fulfilled'),
+    (error: unknown) => error,
+  );
+  if (!(thrown instanceof HttpFailure)) throw thrown;
+  return thrown;
+}
+
+const soon = () =>
+  new Promise<'waits'>((resolve) => {
+    setImmediate(() => setImmediate(() => resolve('waits')));
+  });
+
+describe('a long answer', () => {
+  test('is asked for with nothing but what it needs, and is given with its head and its bytes', async () => {
+    const { host, open, response, clock } = await storage();
+    const opening = open({ headers: { range: 'bytes=4-' } });
+    const sent = await response();
+    sent.writeHead(206, { 'content-type': 'Text/CSV', 'x-request-id': 'r-1', 'set-cookie': ['a=1', 'b=2'] });
+    sent.write('a;b');
+    const answer = await opening;
+    expect([answer.status, answer.requestId]).toEqual([206, 'r-1']);
+    expect(['content-type', 'set-cookie', 'etag'].map(answer.header)).toEqual(['Text/CSV', null, null]);
+    const pieces: string[] = [];
+    for await (const piece of answer.body) {
+      pieces.push(text(piece));
+      sent.end('\n');
+    }
+    expect(pieces.join('')).toBe('a;b\n');
+    expect(clock.waiting()).toBe(0);
+    expect(host.arrived).toMatchObject([{ method: 'GET', target: '/a.csv?signature=canary-7f3a9b1c' }]);
+    const headers = Object.fromEntries(host.arrived[0]?.headers ?? []);
+    expect(headers).toEqual({
+      range: 'bytes=4-',
+      'user-agent': 'Paydesk/1',
+      'accept-encoding': 'identity',
+      host: `127.0.0.1:${host.port}`,
+      connection: 'keep-alive',
+    });
+  });
+
+  test.each([302, 404, 500, 503])(
+    'with status %i is given as it is: nothing is followed or asked twice',
+    async (status) => {
+      const { host, open, response } = await storage();
+      const opening = open();
+      (await response()).writeHead(status, { location: `${host.base}/other`, 'retry-after': '0' }).end('no');
+      const answer = await opening;
+      expect(answer.status).toBe(status);
+      for await (const piece of answer.body) expect(text(piece)).toBe('no');
+      expect(host.arrived).toHaveLength(1);
+    },
+  );
+
+  test('that is compressed is given as it came', async () => {
+    const { open, response } = await storage();
+    const opening = open();
+    const bytes = gzipSync('a;b');
+    (await response()).writeHead(200, { 'content-encoding': 'gzip' }).end(bytes);
+    const answer = await opening;
+    const pieces: Uint8Array[] = [];
+    for await (const piece of answer.body) pieces.push(piece);
+    expect(Buffer.concat(pieces)).toEqual(bytes);
+  });
+
+  test('tells no request ID that gives a part of its link back', async () => {
+    const { open, response } = await storage();
+    const link = new Secret('statement-link', 'https://files.example/a.csv?signature=canary-7f3a9b1c');
+    const opening = open({ secrets: [link] });
+    (await response()).writeHead(200, { 'x-request-id': 'canary-7f3a9b1c' }).end();
+    const answer = await opening;
+    expect(answer.requestId).toBeNull();
+    answer.cancel();
+  });
+
+  test('that is cancelled ends its connection and its timers', async () => {
+    const { clock, open, response } = await storage();
+    const opening = open({ minRate: { bytesPerSecond: 1, spanMs: 60_000, applies: () => true } });
+    const sent = await response();
+    let closed = false;
+    sent.once('close', () => {
+      closed = true;
+    });
+    sent.writeHead(200).write('a');
+    const answer = await opening;
+    expect(clock.waiting()).toBe(2);
+    answer.cancel();
+    expect(clock.waiting()).toBe(0);
+    await eventually(() => expect(closed).toBe(true));
+  });
+
+  test('that nobody reads to its end is cancelled', async () => {
+    const { clock, open, response } = await storage();
+    const opening = open();
+    const sent = await response();
+    sent.writeHead(200).write('a');
+    for await (const piece of (await opening).body) {
+      expect(text(piece)).toBe('a');
+      break;
+    }
+    expect(clock.waiting()).toBe(0);
+    await eventually(() => expect(sent.destroyed).toBe(true));
+  });
+});
+
+describe('a silence', () => {
+  test('before the head is given up after the limit and not before', async () => {
+    const { clock, open, response } = await storage();
+    const opening = failureOf(open());
+    await response();
+    await clock.advance(stallLimit - 1);
+    expect(await Promise.race([opening, soon()])).toBe('waits');
+    await clock.advance(1);
+    expect(await opening).toMatchObject({ kind: 'timed-out', sent: true, detail: '' });
+    expect(clock.waiting()).toBe(0);
+  });
+
+  test('in the body is counted from the last piece that was read', async () => {
+    const { clock, open, response } = await storage();
+    const opening = open();
+    const sent = await response();
+    sent.writeHead(200).write('a');
+    const iterator = (await opening).body[Symbol.asyncIterator]();
+    await clock.advance(20_000);
+    expect(text((await iterator.next()).value)).toBe('a');
+    await clock.advance(20_000);
+    expect(clock.nextIn()).toBe(10_000);
+    sent.write('b');
+    expect(text((await iterator.next()).value)).toBe('b');
+    const next = failureOf(iterator.next());
+    await clock.advance(stallLimit - 1);
+    expect(await Promise.race([next, soon()])).toBe('waits');
+    await clock.advance(1);
+    expect(await next).toMatchObject({ kind: 'timed-out', sent: true, detail: '' });
+    expect(clock.waiting()).toBe(0);
+  });
+});
+
+describe('a least rate', () => {
+  /** An answer of one piece in each span, and what becomes of the next piece. */
+  async function measured(pieces: readonly number[], applies: () => boolean) {
+    const { clock, open, response } = await storage();
+    const opening = open({ stallLimit: 1_000_000, minRate: { bytesPerSecond: 10, spanMs: 2_000, applies } });
+    const sent = await response();
+    sent.writeHead(200);
+    sent.flushHeaders();
+    const iterator = (await opening).body[Symbol.asyncIterator]();
+    for (const size of pieces) {
+      sent.write(Buffer.alloc(size, 'a'));
+      expect((await iterator.next()).value).toHaveLength(size);
+      await clock.advance(2_000);
+    }
+    const next = iterator.next();
+    next.catch(() => undefined);
+    return { next, sent, clock };
+  }
+
+  test('gives up what is below it over a whole span, with its own reason', async () => {
+    const { next, clock } = await measured([19], () => true);
+    expect(await failureOf(next)).toMatchObject({ kind: 'timed-out', detail: tooSlow, sent: true });
+    expect(clock.waiting()).toBe(0);
+  });
+
+  test('counts each span by itself, however much came before', async () => {
+    const { next } = await measured([5_000, 20, 19], () => true);
+    expect(await failureOf(next)).toMatchObject({ kind: 'timed-out', detail: tooSlow });
+  });
+
+  test('lets pass what has just this rate, and looks at it only while it applies', async () => {
+    for (const [pieces, applies] of [
+      [[20, 20, 21], true],
+      [[1, 1], false],
+    ] as const) {
+      const { next, sent } = await measured(pieces, () => applies);
+      sent.end('z');
+      expect(text((await next).value)).toBe('z');
+    }
+  });
+});
+
+describe('a failure', () => {
+  test('of a host that nobody listens at says that nothing was sent', async () => {
+    const { open } = await storage();
+    const url = new URL(`http://127.0.0.1:${await unusedPort()}/`);
+    expect(await failureOf(open({ url }))).toMatchObject({
+      kind: 'unreachable',
+      sent: false,
+      host: url.host,
+      detail: 'ECONNREFUSED',
+    });
+  });
+
+  test('of a name that nobody knows says that nothing was sent', async () => {
+    const clock = createFakeClock();
+    const http = new Agent({
+      lookup: (_name, _options, found) =>
+        found(Object.assign(new Error('unknown'), { code: 'ENOTFOUND' }), ''),
+    });
+    const agents = { ...new AgentPool().for({ kind: 'direct' }, null, true), http };
+    const request = { url: new URL('http://files.example/'), headers: {}, stallLimit, secrets: [] };
+    expect(await failureOf(openStream(request, agents, clock, 'Paydesk/1'))).toMatchObject({
+      kind: 'name-unknown',
+      sent: false,
+    });
+    expect(clock.waiting()).toBe(0);
+  });
+
+  test('before the head is a line that was lost, and it may have been sent', async () => {
+    const { open, response } = await storage();
+    const opening = failureOf(open());
+    (await response()).destroy();
+    expect(await opening).toMatchObject({ kind: 'connection-lost', sent: true });
+  });
+
+  test('in the body is a line that was lost, also where no length says that more should come', async () => {
+    for (const headers of [{ 'content-length': '9' }, {}]) {
+      const { clock, open, response } = await storage();
+      const opening = open();
+      const sent = await response();
+      sent.writeHead(200, headers).write('a');
+      const iterator = (await opening).body[Symbol.asyncIterator]();
+      expect(text((await iterator.next()).value)).toBe('a');
+      sent.destroy();
+      expect(await failureOf(iterator.next())).toMatchObject({ kind: 'connection-lost', sent: true });
+      expect(clock.waiting()).toBe(0);
+    }
+  });
+
+  test('that came before anybody reads the body is told to whoever reads it', async () => {
+    const { open, response } = await storage();
+    const opening = open();
+    const sent = await response();
+    sent.writeHead(200, { 'content-length': '9' }).flushHeaders();
+    const answer = await opening;
+    const { socket } = sent;
+    sent.destroy();
+    await eventually(() => expect(socket?.destroyed ?? true).toBe(true));
+    const reading = async () => {
+      for await (const piece of answer.body) expect(text(piece)).toBe('');
+    };
+    expect(await failureOf(reading())).toMatchObject({ kind: 'connection-lost', sent: true });
+  });
+
+  test('because it is not wanted any more is no failure of the network', async () => {
+    const stop = new AbortController();
+    const { open, response } = await storage();
+    const opening = failureOf(open({ signal: stop.signal }));
+    await response();
+    stop.abort();
+    expect(await opening).toMatchObject({ kind: 'cancelled', sent: true });
+  });
+
+  test('because it is not wanted any more ends the body as well', async () => {
+    const stop = new AbortController();
+    const { open, response } = await storage();
+    const opening = open({ signal: stop.signal });
+    (await response()).writeHead(200).write('a');
+    const iterator = (await opening).body[Symbol.asyncIterator]();
+    await iterator.next();
+    stop.abort();
+    expect(await failureOf(iterator.next())).toMatchObject({ kind: 'cancelled' });
+  });
+});

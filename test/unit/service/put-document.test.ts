@@ -1,0 +1,139 @@
+/** @file One upload to its link: what goes out, which redirect is followed, and what becomes of the answer. */
+import { expect, test } from 'vitest';
+import type { Purpose } from '../../../src/main/service/exchange.ts';
+import { HttpFailure } from '../../../src/main/service/failure.ts';
+import type { Incoming, Outgoing } from '../../../src/main/service/http-messages.ts';
+import { putDocument } from '../../../src/main/service/put-document.ts';
+import { Secret } from '../../../src/main/service/secret.ts';
+import { bodyOf } from '../../fakes/service.ts';
+import { incoming } from './incoming.ts';
+
+const path = '/company/a.pdf?X-Amz-SignedHeaders=host&X-Amz-Signature=00';
+const global = `https://bucket.s3.amazonaws.com${path}`;
+const regional = `https://bucket.s3.eu-west-1.amazonaws.com${path}`;
+const body = bodyOf(Buffer.from('%PDF'));
+const stored = incoming('', { requestId: 'req-7' });
+const redirect = (status: number, location: string | null) =>
+  incoming('', { status, location: location === null ? null : new Secret('redirect-link', location) });
+
+/** Uploads `a.pdf` to storages that answer so, in order. */
+async function put(link: string, answers: readonly (Incoming | Error)[], storageHosts: string[] = []) {
+  const sent: { purpose: Purpose; outgoing: Outgoing }[] = [];
+  const heard: number[] = [];
+  const stop = new AbortController();
+  const outcome = await putDocument(
+    {
+      rules: { allowHttpLoopback: false, storageHosts },
+      now: () => 0,
+      async send(purpose, outgoing) {
+        const answer = answers[sent.length];
+        sent.push({ purpose, outgoing });
+        if (answer === undefined || answer instanceof Error)
+          throw answer ?? new Error('Nothing more is answered');
+        return answer;
+      },
+    },
+    new Secret('upload-link', link),
+    'a.pdf',
+    body,
+    { signal: stop.signal, onSent: (bytes) => void heard.push(bytes) },
+  ).catch((thrown: unknown) => thrown);
+  for (const { outgoing } of sent) outgoing.onSent?.(4);
+  return { outcome, sent, heard, signal: stop.signal };
+}
+
+test('an upload goes to its link with its type and its length, and its link is kept out of everything that is told', async () => {
+  const { outcome, sent, heard, signal } = await put(global, [stored]);
+  expect(outcome).toEqual({ requestId: 'req-7' });
+  expect(sent).toHaveLength(1);
+  const [{ purpose, outgoing } = { purpose: null, outgoing: null }] = sent;
+  expect(purpose).toEqual({ kind: 'upload', subject: 'a.pdf', request: 'PUT bucket.s3.amazonaws.com' });
+  expect(outgoing).toMatchObject({
+    method: 'PUT',
+    headers: { 'content-type': 'application/pdf' },
+    answerLimit: 65_536,
+    stallLimit: 30_000,
+  });
+  expect(outgoing?.url.href).toBe(global);
+  expect(outgoing?.headers).not.toHaveProperty('x-ms-blob-type');
+  expect(outgoing?.body).toBe(body);
+  expect(outgoing?.signal).toBe(signal);
+  expect(outgoing?.secrets.map((secret) => secret.reveal())).toEqual([global, global]);
+  expect(heard).toEqual([4]);
+});
+
+test('an upload to a blob says of what type it is', async () => {
+  const { sent } = await put('https://a.blob.core.windows.net/c/a.pdf?sv=2024-11-04&sr=b&sig=a', [stored]);
+  expect(sent[0]?.outgoing.headers).toEqual({
+    'content-type': 'application/pdf',
+    'x-ms-blob-type': 'BlockBlob',
+  });
+});
+
+test('a redirect to the regional host is followed once, and both links are secrets of it', async () => {
+  const { outcome, sent } = await put(global, [redirect(307, regional), stored]);
+  expect(outcome).toEqual({ requestId: 'req-7' });
+  expect(sent.map(({ outgoing }) => outgoing.url.href)).toEqual([global, regional]);
+  expect(sent[1]?.purpose.request).toBe('PUT bucket.s3.eu-west-1.amazonaws.com');
+  expect(sent[1]?.outgoing.secrets.map((secret) => secret.reveal())).toEqual([global, regional]);
+});
+
+test('a second redirect is an answer like any other, and is told of the host that gave it', async () => {
+  const other = regional.replace('eu-west-1', 'eu-west-2');
+  const { outcome, sent } = await put(global, [redirect(307, regional), redirect(307, other), stored]);
+  expect(outcome).toMatchObject({
+    code: 'service-refused',
+    details: { host: 'bucket.s3.eu-west-1.amazonaws.com', status: 307 },
+  });
+  expect(sent).toHaveLength(2);
+});
+
+test.each([
+  ['301', redirect(301, regional), []],
+  ['302', redirect(302, regional), []],
+  ['303', redirect(303, regional), []],
+  ['308', redirect(308, regional), []],
+  ['200 with a place', incoming('', { location: new Secret('redirect-link', regional) }), []],
+  ['307 without a place', redirect(307, null), []],
+  ['307 to another bucket', redirect(307, regional.replace('bucket', 'other')), []],
+  ['307 to a host that the profile does not allow', redirect(307, regional), ['bucket.s3.amazonaws.com']],
+])('an answer of %s is not followed', async (_, answer, hosts) => {
+  const { outcome, sent } = await put(global, [answer, stored], hosts);
+  expect(sent).toHaveLength(1);
+  if (answer.status !== 200) expect(outcome).toMatchObject({ code: 'service-refused' });
+});
+
+test('no byte leaves for a link, or for one that a redirect leads to, that no request can fit', async () => {
+  const needs = (link: string) => link.replace('=host', '=host%3Bcontent-md5');
+  const unusable = {
+    code: 'link-unusable',
+    details: { host: 'bucket.s3.amazonaws.com', problem: 'signed-headers', headers: 'content-md5' },
+  };
+  const first = await put(needs(global), [stored]);
+  expect(first.outcome).toMatchObject(unusable);
+  expect(first.sent).toEqual([]);
+  const second = await put(global, [redirect(307, needs(regional)), stored]);
+  expect(second.outcome).toMatchObject({ code: 'link-unusable' });
+  expect(second.sent).toHaveLength(1);
+});
+
+test('a refusal is told with its code, and with the link as its reason where that has the checksum of nothing', async () => {
+  const refusal = incoming('<Error><Code>BadDigest</Code></Error>', {
+    status: 400,
+    contentType: 'application/xml',
+  });
+  expect((await put(global, [refusal])).outcome).toMatchObject({
+    code: 'service-refused',
+    requestId: 'req-1',
+    details: { host: 'bucket.s3.amazonaws.com', status: 400, message: 'BadDigest' },
+  });
+  const { outcome } = await put(`${global}&x-amz-checksum-crc32=AAAAAA%3D%3D`, [refusal]);
+  expect(outcome).toMatchObject({ code: 'link-unusable', details: { problem: 'empty-checksum' } });
+});
+
+test('what the network throws is told as an error, and what the body throws as it is', async () => {
+  const failure = new HttpFailure('timed-out', 'bucket.s3.amazonaws.com', true, '');
+  expect((await put(global, [failure])).outcome).toMatchObject({ code: 'timed-out', retryable: true });
+  const broken = new Error('The disk is away');
+  expect((await put(global, [broken])).outcome).toBe(broken);
+});

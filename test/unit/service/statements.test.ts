@@ -1,0 +1,151 @@
+/** @file Wallets and requests for statements: what goes out, and what is read of the answers. */
+import { describe, expect, test } from 'vitest';
+import {
+  exportBody,
+  exportQuery,
+  invalidWalletsOf,
+  readExport,
+  readWallets,
+} from '../../../src/main/service/statements.ts';
+import { incoming, thrownBy } from './incoming.ts';
+
+const host = 'service.example';
+const wallets = (body: unknown) => readWallets(host, incoming(body));
+const page = incoming('<p>Sign in', { contentType: 'text/html' });
+
+describe('a list of wallets (section 4.2)', () => {
+  test.each(['data', 'items', 'wallets', 'results'])('may be at the top, or under %s', (name) => {
+    const list = [{ id: 7, name: 'Main', currency: 'EUR' }];
+    const read = [{ id: 7, name: 'Main', currency: 'EUR' }];
+    expect(wallets(list)).toEqual(read);
+    expect(wallets({ [name]: list })).toEqual(read);
+    expect(wallets({ [name]: {}, results: list })).toEqual(read);
+  });
+
+  test('is the first one under a usual name', () => {
+    expect(wallets({ results: [{ id: 2 }], data: [{ id: 1 }] }).map(({ id }) => id)).toEqual([1]);
+  });
+
+  test('names a wallet by its id, or by its walletId where that is none', () => {
+    const ids = wallets([{ walletId: 3 }, { id: 'x', walletId: 4 }, { id: 5, walletId: 6 }]).map(
+      ({ id }) => id,
+    );
+    expect(ids).toEqual([3, 4, 5]);
+  });
+
+  test('leaves out what is no wallet, and one that comes again', () => {
+    const list = [null, 'x', 5, [6], {}, { id: 1.5 }, { id: -1 }, { id: 8, name: 'a' }, { id: 8, name: 'b' }];
+    expect(wallets(list)).toEqual([{ id: 8, name: 'b', currency: null }]);
+  });
+
+  test('may be empty, but not made of what cannot be read', () => {
+    expect(wallets([])).toEqual([]);
+    const error = thrownBy(() => wallets([{ number: 5 }, { id: 'x' }]));
+    expect(error).toMatchObject({
+      code: 'answer-not-understood',
+      details: { host, missing: 'wallets', fields: ['number'] },
+    });
+  });
+
+  test.each<[string, unknown]>([
+    ['a text', '"wallets"'],
+    ['an object without a list', { data: { 0: { id: 1 } } }],
+    ['a list under another name', { others: [{ id: 1 }] }],
+    ['no JSON', '<p>'],
+  ])('is not understood as %s', (_, body) => {
+    expect(thrownBy(() => wallets(body))).toMatchObject({
+      code: 'answer-not-understood',
+      details: { missing: 'wallets' },
+    });
+  });
+
+  test('shows names in one line, bounded, and nothing that is no text', () => {
+    const nameOf = (name: unknown) => wallets([{ id: 1, name }])[0]?.name;
+    expect(nameOf('  Main\r\n\taccount\u0000 ')).toBe('Main account');
+    expect(nameOf('x'.repeat(121))).toBe('x'.repeat(120));
+    for (const none of [5, null, '', ' ', '\u0007']) expect(nameOf(none)).toBeNull();
+    expect(wallets([{ id: 1, currency: ' EUR ' }])[0]?.currency).toBe('EUR');
+  });
+
+  test('has at most 10,000 wallets', () => {
+    const many = wallets(Array.from({ length: 10_001 }, (_, id) => ({ id: id + 1 })));
+    expect([many.length, many.at(-1)?.id]).toEqual([10_000, 10_000]);
+  });
+});
+
+test('a request says its dates and its format in the query, its wallets and its mail in the body (section 4.7)', () => {
+  const request = {
+    walletIds: [2, 1],
+    since: '2026-01-01',
+    till: '2026-01-31',
+    format: 'csv',
+    email: 'a@b.example',
+  } as const;
+  expect(exportQuery(request)).toEqual({ since: '2026-01-01', till: '2026-01-31', format: 'csv' });
+  expect(exportBody(request)).toBe('{"walletIds":[2,1],"email":"a@b.example"}');
+});
+
+describe('the answer to a request', () => {
+  const read = (body: unknown, facts: Parameters<typeof incoming>[1] = {}) =>
+    readExport(host, incoming(body, facts), [1, 2, 3]);
+  const accepted = { kind: 'accepted', requestId: 'req-1' };
+
+  test.each([
+    [{}, 200],
+    [{}, 299],
+    [{ statusCode: 200 }, 200],
+    [{ statusCode: 299 }, 500],
+    [{ statusCode: 201 }, 400],
+    [{ statusCode: '400' }, 200],
+    [{ statusCode: 400.5 }, 202],
+  ])('%j with status %i is yes', (body, status) => {
+    expect(read(body, { status })).toEqual(accepted);
+  });
+
+  test.each([
+    [{ statusCode: 199 }, 200, 199],
+    [{ statusCode: 300 }, 200, 300],
+    [{ statusCode: 401 }, 200, 401],
+    [{}, 500, 500],
+    [{}, 399, 399],
+    [{}, 401, 401],
+  ])('%j with status %i is no answer to the question', (body, status, told) => {
+    expect(read(body, { status })).toEqual({ kind: 'failed', status: told });
+  });
+
+  test('is no, with the wallets that it names and that were asked for', () => {
+    const body = { statusCode: 400, message: 'Invalid wallet Ids: 3, 9;1' };
+    expect(read(body)).toEqual({ kind: 'refused', status: 400, invalidWallets: [1, 3] });
+    expect(read({ message: 5 }, { status: 400 })).toEqual({
+      kind: 'refused',
+      status: 400,
+      invalidWallets: [],
+    });
+    expect(read('no JSON', { status: 400 })).toMatchObject({ kind: 'refused', status: 400 });
+  });
+
+  test.each([
+    ['a web page', page],
+    ['a web page that is JSON', incoming({}, { contentType: 'text/html' })],
+    ['no JSON', incoming('OK')],
+    ['a list', incoming([])],
+    ['nothing', incoming('')],
+  ])('is not understood as %s', (_, answer) => {
+    expect(thrownBy(() => readExport(host, answer, [1]))).toMatchObject({
+      code: 'answer-not-understood',
+      details: { host, missing: 'statusCode' },
+    });
+  });
+});
+
+test.each<[string, readonly number[]]>([
+  ['Invalid wallet Ids: 1, 2', [1, 2]],
+  ['invalid Wallet id : 2', [2]],
+  ['Invalid wallet ids:1;3', [1, 3]],
+  ['Invalid wallet Ids: 1 2\n3', [1, 2, 3]],
+  ['Invalid wallet Ids: none of 1', []],
+  ['Wallets: 1', []],
+  ['', []],
+])('%j names the wallets %j', (message, named) => {
+  expect(invalidWalletsOf(message, [1, 2, 3])).toEqual(named);
+});
