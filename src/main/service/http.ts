@@ -67,17 +67,24 @@ export function createHttp(parts: {
   /** What the machine says about proxies. The script that it may run for that can fail and hang as well. */
   function wayTo(url: URL, limit: number, signal?: AbortSignal): Promise<string> {
     return new Promise((resolve, reject) => {
-      const fail = (kind: FailureKind) => reject(new HttpFailure(kind, url.host, false, ''));
+      const end = () => {
+        stop();
+        signal?.removeEventListener('abort', cancel);
+      };
+      const fail = (kind: FailureKind) => {
+        end();
+        reject(new HttpFailure(kind, url.host, false, ''));
+      };
       const cancel = () => fail('cancelled');
       const stop = parts.clock.after(limit, () => fail('timed-out'));
       signal?.addEventListener('abort', cancel, { once: true });
-      void parts.network
-        .resolveProxy(url.origin)
-        .then(resolve, () => fail('proxy'))
-        .finally(() => {
-          stop();
-          signal?.removeEventListener('abort', cancel);
-        });
+      parts.network.resolveProxy(url.origin).then(
+        (pac) => {
+          end();
+          resolve(pac);
+        },
+        () => fail('proxy'),
+      );
     });
   }
 

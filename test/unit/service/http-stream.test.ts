@@ -1,6 +1,7 @@
 /** @file A long answer over a real connection, by a clock that stands still until it is moved. */
-import { Agent } from 'node:http';
+
 import type { ServerResponse } from 'node:http';
+import { Agent } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { HttpFailure } from '../../../src/main/service/failure.ts';
@@ -12,7 +13,7 @@ import { eventually } from '../../fakes/eventually.ts';
 import { startHttp, unusedPort } from '../../fakes/servers.ts';
 
 const stallLimit = 30_000;
-const text = (bytes: Uint8Array) => Buffer.from(bytes).toString();
+const text = (bytes: unknown) => (bytes instanceof Uint8Array ? Buffer.from(bytes).toString() : '');
 
 /** A storage whose response the test writes, and the way to it. */
 async function storage() {

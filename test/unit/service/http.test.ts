@@ -1,0 +1,254 @@
+/** @file One exchange over a real connection: what goes out, what comes in, and when it is given up. */
+import { createServer } from 'node:http';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import type { Outgoing, OutgoingBody } from '../../../src/main/service/http-messages.ts';
+import { Secret } from '../../../src/main/service/secret.ts';
+import { eventually } from '../../fakes/eventually.ts';
+import { startHttp, startTcp } from '../../fakes/servers.ts';
+import { bodyOf } from '../../fakes/service.ts';
+import { canary, failureOf, openHttp, soon, stallLimit, writing } from './open-http.ts';
+
+describe('a request', () => {
+  test('without a body goes out with its own headers, and is never repeated or led elsewhere', async () => {
+    for (const status of [200, 302, 404, 429, 500, 503]) {
+      const host = await startHttp(() => ({
+        status,
+        headers: { location: '/elsewhere', 'retry-after': '0' },
+        body: 'words',
+      }));
+      const { send, clock, asked } = openHttp();
+      const incoming = await send(host.base, { headers: { accept: 'application/json' } });
+      expect(incoming).toMatchObject({ status, retryAfter: '0', contentType: '', requestId: null });
+      expect(incoming.location?.reveal()).toBe('/elsewhere');
+      expect(incoming.location?.kind).toBe('redirect-link');
+      expect(Buffer.from(incoming.body).toString()).toBe('words');
+      expect(host.arrived).toMatchObject([{ method: 'GET', target: '/a?b=c' }]);
+      const names = Object.fromEntries(host.arrived[0]?.headers ?? []);
+      expect(names).toEqual({
+        accept: 'application/json',
+        'user-agent': 'Paydesk/1',
+        host: `127.0.0.1:${host.port}`,
+        connection: 'keep-alive',
+      });
+      expect(asked).toEqual([host.base]);
+      expect(clock.waiting()).toBe(0);
+    }
+  });
+
+  test('with a body announces its length, and tells of each piece when it has been handed over', async () => {
+    const host = await startHttp(() => ({ status: 201, headers: { location: '/1' } }));
+    const sent: number[] = [];
+    const { send, clock } = openHttp();
+    const body = bodyOf(Buffer.from('abc'), Buffer.from('de'));
+    const incoming = await send(host.base, { method: 'PUT', body, onSent: (bytes) => void sent.push(bytes) });
+    expect(incoming.status).toBe(201);
+    expect(host.arrived.map(({ body: arrived }) => arrived.toString())).toEqual(['abcde']);
+    const headers = Object.fromEntries(host.arrived[0]?.headers ?? []);
+    expect(headers).toMatchObject({ 'content-length': '5' });
+    expect(headers).not.toHaveProperty('transfer-encoding');
+    expect(sent).toEqual([3, 5]);
+    expect(clock.waiting()).toBe(0);
+  });
+
+  test('whose body cannot be read fails with the reason of the body', async () => {
+    const { host } = await writing();
+    const broken = new Error('The disk is away');
+    const body: OutgoingBody = {
+      size: 9,
+      async *chunks() {
+        yield Buffer.from('abc');
+        throw broken;
+      },
+    };
+    await expect(openHttp().send(host.base, { method: 'PUT', body })).rejects.toBe(broken);
+  });
+
+  test('that is answered before all of it was read is no success, and a refusal is one as it is', async () => {
+    const statuses = [200, 299, 300, 403];
+    const server = createServer((_, response) => {
+      response.writeHead(statuses.shift() ?? 500).end();
+    });
+    await new Promise<void>((resolve) => {
+      server.listen(0, '127.0.0.1', resolve);
+    });
+    onTestFinished(() => {
+      server.closeAllConnections();
+      server.close();
+    });
+    const address = server.address();
+    const base = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+    const { send } = openHttp();
+    const early = async () => {
+      let finish: () => void = () => undefined;
+      const finished = new Promise<void>((resolve) => {
+        finish = resolve;
+      });
+      onTestFinished(() => finish());
+      const body: OutgoingBody = {
+        size: 9,
+        async *chunks() {
+          yield Buffer.from('abc');
+          await finished;
+        },
+      };
+      return send(base, { method: 'PUT', body });
+    };
+    for (const _ of [200, 299])
+      expect(await failureOf(early())).toMatchObject({ kind: 'early-answer', sent: true, detail: '' });
+    for (const status of [300, 403]) expect((await early()).status).toBe(status);
+  });
+
+  test.each([
+    [true, [1, 2]],
+    [false, [1, 1]],
+    [undefined, [1, 1]],
+  ])('with a connection of its own: %s', async (ownConnection, connections) => {
+    const host = await startHttp(() => ({ status: 200 }));
+    const { send } = openHttp();
+    for (let times = 0; times < 2; times += 1)
+      await send(host.base, ownConnection === undefined ? {} : { ownConnection });
+    expect(host.arrived.map(({ connection }) => connection)).toEqual(connections);
+  });
+});
+
+describe('the headers of an answer', () => {
+  const answer = async (
+    headers: Record<string, string>,
+    facts: Partial<Outgoing> = {},
+    status = 200,
+    body = '',
+  ) => {
+    const host = await startHttp(() => ({ status, headers, body }));
+    return openHttp().send(host.base, facts);
+  };
+
+  test('are given as they may be shown', async () => {
+    const date = 'Mon, 02 Mar 2026 08:00:09 GMT';
+    const headers = { 'content-type': 'Application/JSON; charset=utf-8', 'x-request-id': 'r-1', date };
+    expect(await answer(headers)).toMatchObject({
+      contentType: 'application/json',
+      requestId: 'r-1',
+      date,
+      location: null,
+      retryAfter: null,
+    });
+  });
+
+  test('tell nothing that was secret in the request', async () => {
+    const headers = { 'content-type': `text/${canary}`, 'x-request-id': canary };
+    const secrets = [new Secret('bearer-token', canary)];
+    const incoming = await answer(headers, { secrets });
+    expect([incoming.contentType, incoming.requestId]).toEqual(['', null]);
+    expect([incoming.sanitizeName(canary), incoming.sanitizeName('field')]).toEqual([null, 'field']);
+    const plain = await answer(headers);
+    expect([plain.contentType, plain.requestId]).toEqual([`text/${canary}`, canary]);
+  });
+
+  test('tell nothing of a secret answer, but all of a refusal', async () => {
+    const headers = { 'x-request-id': canary };
+    const body = JSON.stringify({ token: canary });
+    expect((await answer(headers, { isAnswerSecret: true }, 200, body)).requestId).toBeNull();
+    expect((await answer(headers, { isAnswerSecret: true }, 299, body)).requestId).toBeNull();
+    expect((await answer(headers, { isAnswerSecret: true }, 300, body)).requestId).toBe(canary);
+    expect((await answer(headers, { isAnswerSecret: false }, 200, body)).requestId).toBe(canary);
+    expect((await answer(headers, {}, 200, body)).requestId).toBe(canary);
+  });
+});
+
+describe('an answer', () => {
+  test('may have as many bytes as it is allowed, and no more', async () => {
+    const host = await startHttp(({ target }) => ({
+      status: 200,
+      body: 'x'.repeat(Number(target.slice(1))),
+    }));
+    const { send } = openHttp();
+    const url = (size: number) => ({ url: new URL(`${host.base}/${size}`) });
+    expect((await send(host.base, url(1_000))).body).toHaveLength(1_000);
+    expect(await failureOf(send(host.base, url(1_001)))).toMatchObject({
+      kind: 'answer-too-large',
+      sent: true,
+    });
+  });
+
+  test('that is compressed is not taken apart, whatever it would become', async () => {
+    const host = await startHttp(() => ({
+      status: 200,
+      headers: { 'content-encoding': 'gzip' },
+      body: 'abc',
+    }));
+    expect(Buffer.from((await openHttp().send(host.base)).body).toString()).toBe('abc');
+  });
+});
+
+describe('a silence', () => {
+  test('before the answer is given up after the limit and not before', async () => {
+    const { host, response } = await writing();
+    const { send, clock } = openHttp();
+    const sending = failureOf(send(host.base));
+    await response();
+    const left = clock.nextIn() ?? 0;
+    expect(left).toBe(stallLimit);
+    await clock.advance(left - 1);
+    expect(await Promise.race([sending, soon()])).toBe('waits');
+    await clock.advance(1);
+    expect(await sending).toMatchObject({ kind: 'timed-out', sent: true, detail: '' });
+    expect(clock.waiting()).toBe(0);
+  });
+
+  test('while nobody has accepted the connection with TLS is given up with nothing sent', async () => {
+    let connected = false;
+    const host = await startTcp(() => {
+      connected = true;
+    });
+    const { send, clock } = openHttp();
+    const sending = failureOf(send(host.base.replace('http:', 'https:')));
+    await eventually(() => expect(connected).toBe(true));
+    await clock.advance(stallLimit);
+    expect(await sending).toMatchObject({ kind: 'timed-out', sent: false });
+  });
+
+  test('is broken by each piece that comes, but no answer takes more than a minute', async () => {
+    const { host, response } = await writing();
+    const { send, clock, looks } = openHttp();
+    const sending = failureOf(send(host.base));
+    const sent = await response();
+    for (let pieces = 0; pieces < 2; pieces += 1) {
+      await clock.advance(25_000);
+      const before = looks();
+      sent.write('a');
+      await eventually(() => expect(looks()).toBeGreaterThan(before));
+    }
+    await clock.advance(9_999);
+    expect(await Promise.race([sending, soon()])).toBe('waits');
+    await clock.advance(1);
+    expect(await sending).toMatchObject({ kind: 'timed-out', sent: true });
+  });
+
+  test('of the body that goes out is counted from its last piece, for as long as it takes', async () => {
+    const { host, response } = await writing();
+    const { send, clock } = openHttp();
+    const steps: (() => void)[] = [];
+    const body: OutgoingBody = {
+      size: 5,
+      async *chunks() {
+        for (const piece of 'abcde') {
+          await new Promise<void>((resolve) => {
+            steps.push(resolve);
+          });
+          yield Buffer.from(piece);
+        }
+      },
+    };
+    const sending = failureOf(send(host.base, { method: 'PUT', body }));
+    for (let number = 1; number <= 5; number += 1) {
+      await eventually(() => expect(steps).toHaveLength(number));
+      await clock.advance(25_000);
+      steps.at(-1)?.();
+    }
+    await response();
+    await clock.advance(stallLimit - 1);
+    expect(await Promise.race([sending, soon()])).toBe('waits');
+    await clock.advance(1);
+    expect(await sending).toMatchObject({ kind: 'timed-out', sent: true });
+  });
+});
