@@ -96,11 +96,11 @@ export function createPractice(
       return new Secret('api-key', ready.credentials.apiKey);
     },
     samples(now) {
-      const { references, walletIds, periods } = samplesOf(
+      const { references, walletIds, periods, unbalanced } = samplesOf(
         transactions,
         new Date(now).toISOString().slice(0, 10),
       );
-      return { references, statements: { walletIds, periods } };
+      return { references, statements: { walletIds, periods }, unbalanced };
     },
     async reset() {
       await close();

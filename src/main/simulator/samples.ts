@@ -18,6 +18,8 @@ export interface Samples {
   readonly walletIds: readonly number[];
   /** The last twelve months that are over, oldest first. */
   readonly periods: readonly SamplePeriod[];
+  /** The one statement that does not add up. */
+  readonly unbalanced: { readonly walletId: number; readonly period: SamplePeriod };
 }
 
 const monthsOffered = 12;
@@ -43,6 +45,7 @@ export function samplesOf(transactions: Transactions, today: string): Samples {
     references: [...ofEachKind, refused, without].filter((reference) => reference !== ''),
     walletIds: wallets.map(({ id }) => id),
     periods: periods.filter(({ since }) => since >= firstDay),
+    unbalanced: { walletId: unbalancedWalletId, period: monthBefore(today, 1) },
   };
 }
 

@@ -17,6 +17,8 @@ export const samplesCommands = {
       statements: z
         .object({ walletIds: z.array(z.number().int()), periods: z.array(periodSchema) })
         .nullable(),
+      /** The one of these statements that does not add up, so that the checks of a review find something. */
+      unbalanced: z.object({ walletId: z.number().int(), period: periodSchema }).nullable(),
       /** The profile is for practising: it can begin anew. */
       startsOver: z.boolean(),
       /** The tour is to be shown by itself. */

@@ -12,6 +12,8 @@ export const samplesWords = {
   statementsTitle: 'No statements requested yet',
   statementsLead: (wallets: number, months: number) =>
     `Request the last ${counted(months, { one: 'month', other: 'months' })} of ${counted(wallets, { one: 'wallet', other: 'wallets' })}. Paydesk downloads each statement as soon as its link arrives.`,
+  unbalanced: (walletId: number, period: string) =>
+    `The statement of wallet ${walletId} for ${period} does not add up on purpose: review it to see what the checks say.`,
 } as const;
 
 /** The tour of five steps. */

@@ -44,10 +44,11 @@ describe('the samples of the practice company', () => {
     expect(ready.rows).toMatchObject([{ wallet: { id: 1010 }, state: 'ready' }]);
   }, 60_000);
 
-  test('have one statement of last month of which the review says that it does not add up', async () => {
+  test('name the one statement of which the review says that it does not add up', async () => {
     const { desk } = await explore();
-    const { statements } = await desk.call('samples.offered', {});
-    const periods = statements?.periods.slice(-1) ?? [];
+    const { unbalanced } = await desk.call('samples.offered', {});
+    if (unbalanced === null) throw new Error('No statement that does not add up is named');
+    const periods = [unbalanced.period];
     const asked = {
       profileId: practiceId,
       format: 'csv',
@@ -66,7 +67,7 @@ describe('the samples of the practice company', () => {
     expect(balances).toEqual(
       new Map([
         [1003, 'passed'],
-        [1004, 'failed'],
+        [unbalanced.walletId, 'failed'],
       ]),
     );
   });
@@ -78,6 +79,7 @@ describe('the samples of the practice company', () => {
         documents: false,
         references: [],
         statements: null,
+        unbalanced: null,
         startsOver: false,
         tour: false,
       });

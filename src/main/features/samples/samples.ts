@@ -11,6 +11,8 @@ export interface Samples {
   readonly documents: { readonly folder: string; readonly addressBook: string } | null;
   readonly references: readonly string[];
   readonly statements: { readonly walletIds: readonly number[]; readonly periods: readonly Period[] };
+  /** The one statement that does not add up. */
+  readonly unbalanced: { readonly walletId: number; readonly period: Period };
 }
 
 export interface SamplesDeps {
@@ -37,13 +39,21 @@ export function createSamples(deps: SamplesDeps): Handlers {
     'samples.offered': handle(samplesCommands['samples.offered'], async () => {
       const samples = samplesOf(profile());
       if (samples === null) {
-        return { documents: false, references: [], statements: null, startsOver: false, tour: false };
+        return {
+          documents: false,
+          references: [],
+          statements: null,
+          unbalanced: null,
+          startsOver: false,
+          tour: false,
+        };
       }
       const { walletIds, periods } = samples.statements;
       return {
         documents: samples.documents !== null,
         references: [...samples.references],
         statements: { walletIds: [...walletIds], periods: [...periods] },
+        unbalanced: samples.unbalanced,
         startsOver: true,
         tour: (await choices.read(tourChoice)) === null,
       };
