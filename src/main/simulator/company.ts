@@ -42,6 +42,7 @@ export interface Counterparty {
   /** The name in Latin letters, for forms that know no others. */
   readonly latinName: string;
   readonly town: string;
+  readonly latinTown: string;
   /** ISO 3166 country. */
   readonly country: string;
   /** With true check digits and a bank code of zeros, which no real account has. */
@@ -88,10 +89,16 @@ const people: readonly [string, string, string][] = [
 ];
 
 /** The companies of the sample documents (assets/samples), so that documents, proofs and statements belong together. */
-const sampleCompanies: readonly [name: string, town: string, country: string, latinName?: string][] = [
+const sampleCompanies: readonly [
+  name: string,
+  town: string,
+  country: string,
+  latinName?: string,
+  latinTown?: string,
+][] = [
   ['Ahlström Konepaja Oy', 'Esimerkkilä', 'FI'],
   ['Škoda Lisovna Plzeň a.s', 'Vzorov', 'CZ'],
-  ['株式会社東海精機', '見本市', 'JP', 'Tokai Seiki K.K.'],
+  ['株式会社東海精機', '見本市', 'JP', 'Tokai Seiki K.K.', 'Mihonshi'],
   ['Kärcher Hydraulik GmbH', 'Musterstadt', 'DE'],
   ['Kwiatkowski Logistyka Sp. z o.o.', 'Przykładowo', 'PL'],
 ];
@@ -103,18 +110,25 @@ function accountNumber(country: string, rest: string): string {
 }
 
 function counterparty(
-  [name, town, country, latinName = name]: readonly [string, string, string, string?],
+  [name, town, country, latinName = name, latinTown = town]: readonly [
+    string,
+    string,
+    string,
+    string?,
+    string?,
+  ],
   index: number,
 ): Counterparty {
   const length = (ibanLengths[country] ?? 22) - 4;
   const rest = String(70_000_000 + index * 1_234_567).padStart(length, '0');
-  return { name, latinName, town, country, iban: accountNumber(country, rest) };
+  return { name, latinName, town, latinTown, country, iban: accountNumber(country, rest) };
 }
 
 const first: Counterparty = {
   name: 'Lampwright Instruments, Ltd',
   latinName: 'Lampwright Instruments, Ltd',
   town: 'Upper Sampleton',
+  latinTown: 'Upper Sampleton',
   country: 'GB',
   iban: accountNumber('GB', 'PRAC00000070000000'),
 };

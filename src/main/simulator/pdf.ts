@@ -1,8 +1,9 @@
 /** @file Small valid PDF files of plain text. */
+import { plainLetters } from './plain-letters.ts';
 
 const linesPerPage = 52;
 
-/** A PDF with these lines, on as many A4 pages as they need. Letters outside Latin-1 become question marks. */
+/** A PDF with these lines, on as many A4 pages as they need. Letters outside Latin-1 lose their marks; others become question marks. */
 export function textPdf(lines: readonly string[]): Buffer {
   const pages: string[][] = [];
   for (let start = 0; start === 0 || start < lines.length; start += linesPerPage) {
@@ -42,5 +43,6 @@ function assemble(objects: readonly string[]): Buffer {
 }
 
 function escapeText(line: string): string {
-  return line.replace(/[^\x20-\x7e\xa0-\xff]/g, '?').replace(/[\\()]/g, '\\$&');
+  const shown = line.normalize('NFC').replace(/[^\x20-\x7e\xa0-\xff]/g, plainLetters);
+  return shown.replace(/[^\x20-\x7e\xa0-\xff]/g, '?').replace(/[\\()]/g, '\\$&');
 }

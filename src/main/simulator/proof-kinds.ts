@@ -2,6 +2,7 @@
 import { escapeXml } from './answers.ts';
 import { companyName, ownAccount, practiceBank } from './company.ts';
 import { textPdf } from './pdf.ts';
+import { plainLetters } from './plain-letters.ts';
 import { barcodePng } from './png.ts';
 import { createRandom, seedOf } from './random.ts';
 import { formatAmount, type Transaction } from './transactions.ts';
@@ -65,7 +66,7 @@ function facts({ reference, wallet, date, counterparty, description, amount }: T
 
 function letter(payment: Transaction): string[] {
   const { reference, bookedOn, amount, currency, debtor, creditor, purpose } = facts(payment);
-  const { latinName } = payment.counterparty;
+  const { latinName, latinTown } = payment.counterparty;
   return [
     'PROOF OF PAYMENT',
     '',
@@ -73,7 +74,7 @@ function letter(payment: Transaction): string[] {
     `Booked on      ${bookedOn}`,
     `Amount         ${currency} ${amount}`,
     `Ordered by     ${debtor.name}, ${debtor.account}`,
-    `Paid to        ${latinName}, ${creditor.town}`,
+    `Paid to        ${latinName}, ${latinTown}`,
     `Account        ${creditor.account}`,
     `Purpose        ${purpose}`,
     '',
@@ -116,7 +117,7 @@ function mt103(payment: Transaction): string {
     `:57A:${practiceBank}`,
     `:59:/${counterparty.iban}`,
     swiftText(counterparty.latinName),
-    swiftText(`${counterparty.town} ${counterparty.country}`),
+    swiftText(`${counterparty.latinTown} ${counterparty.country}`),
     `:70:${swiftText(description)}`,
     ':71A:SHA',
     ...(fee === 0 ? [] : [`:71F:${currency}${comma(fee)}`]),
@@ -126,9 +127,7 @@ function mt103(payment: Transaction): string {
 
 /** Text in the letters that SWIFT knows. */
 function swiftText(text: string): string {
-  return text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
+  return plainLetters(text)
     .toUpperCase()
     .replace(/[^A-Z0-9 /?:().,'+-]/g, ' ')
     .slice(0, 35);

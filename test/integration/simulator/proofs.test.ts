@@ -2,6 +2,7 @@ import { crc32, inflateSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { checkIban } from '../../../src/main/features/proofs/reading/identifier-checks.ts';
+import { textPdf } from '../../../src/main/simulator/pdf.ts';
 import { type ProofKind, proofKinds } from '../../../src/main/simulator/proof-kinds.ts';
 import type { Simulator } from '../../../src/main/simulator/simulator.ts';
 import { brokenRules, type Client, clientOf, open } from './support.ts';
@@ -77,6 +78,25 @@ describe('proofs of payment', () => {
     offsets.forEach((offset, index) => {
       expect(text.slice(offset)).toMatch(new RegExp(`^${index + 1} 0 obj`));
     });
+  });
+
+  test('name every payee in letters that a PDF and a SWIFT message can show', async () => {
+    const simulator = await open({ time: () => Date.parse('2026-03-02T10:00:00Z') });
+    const client = await clientOf(simulator);
+    const proofs = await Promise.all(
+      simulator.exampleReferences(200).map((reference) => fetchProof(simulator, client, reference)),
+    );
+    const payees = proofs.flatMap(({ pop }) => {
+      const text = Buffer.from(pop, 'base64').toString('latin1');
+      return /Paid to {8}(.*)\) Tj/.exec(text)?.slice(1) ?? [];
+    });
+    expect(payees.length).toBeGreaterThan(10);
+    expect(payees.filter((payee) => payee.includes('?'))).toEqual([]);
+    const towns = proofs.flatMap(({ pop }) => /\r\n:59:.*\r\n.*\r\n(.*)\r\n/.exec(pop)?.slice(1) ?? []);
+    expect(towns.length).toBeGreaterThan(10);
+    expect(towns.filter((town) => !/^[A-Z][A-Z -]* [A-Z]{2}$/.test(town))).toEqual([]);
+    expect(towns).not.toContain('PRZYK ADOWO PL');
+    expect(textPdf(['Škoda, Przykładowo']).toString('latin1')).toContain('(Skoda, Przykladowo)');
   });
 
   test('may be a PNG in base64 whose checksums and pixels are right', async () => {
