@@ -19,6 +19,8 @@ export interface FakePlatform extends Platform {
   readonly seen: {
     readonly notifications: { title: string; body: string }[];
     readonly questions: string[];
+    /** What could be answered to them. */
+    readonly choices: (readonly string[])[];
     readonly copied: string[];
     /** Secrets in the clipboard. */
     readonly secrets: string[];
@@ -60,6 +62,7 @@ export function createFakePlatform(clock: Clock = systemClock): FakePlatform {
   const seen: FakePlatform['seen'] = {
     notifications: [],
     questions: [],
+    choices: [],
     copied: [],
     secrets: [],
     folders: [],
@@ -93,8 +96,9 @@ export function createFakePlatform(clock: Clock = systemClock): FakePlatform {
       chooseFolder: async () => answers.folder,
       openFile: async () => answers.openFile,
       saveFile: async () => answers.saveFile,
-      ask: async ({ title, detail }) => {
+      ask: async ({ title, detail, answers: offered }) => {
         seen.questions.push(`${title}: ${detail}`);
+        seen.choices.push(offered);
         return answers.ask;
       },
     },

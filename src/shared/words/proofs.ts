@@ -67,8 +67,11 @@ export const proofFileWords = {
   saveAllTitle: 'Save proofs of payment',
   foreseen: {
     title: (left: number, all: number) =>
-      `${counted(left, { one: 'proof', other: 'proofs' })} of ${formatCount(all)} can’t be in the PDF`,
-    answers: ['Save the others', 'Cancel'],
+      `${formatCount(left)} of ${counted(all, { one: 'proof', other: 'proofs' })} can’t be in the PDF`,
+    answers: (others: number) => [
+      `Save ${counted(others, { one: 'proof', other: 'proofs' })} as one PDF`,
+      'Cancel',
+    ],
   },
   allName: (as: 'folder' | 'zip' | 'pdf') => `Proofs of payment.${as === 'pdf' ? 'pdf' : 'zip'}`,
   openLink: {

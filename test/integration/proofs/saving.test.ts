@@ -57,8 +57,9 @@ test('one PDF of all that have pages; the others are named', async () => {
   const left = [{ reference: 'words', reason: 'no-pages' }];
   expect(result).toMatchObject({ saved: 3, left, leftTotal: 1 });
   expect(desk.platform.seen.questions).toEqual([
-    '1 proof of 4 can’t be in the PDF: words (not a PDF or photo)',
+    '1 of 4 proofs can’t be in the PDF: words (not a PDF or photo)',
   ]);
+  expect(desk.platform.seen.choices).toEqual([['Save 3 proofs as one PDF', 'Cancel']]);
   const combined = await PDFDocument.load(await readFile(join(folder, 'all.pdf')));
   expect(combined.getPageCount()).toBe(3);
   const chosen = { what: 'filter', state: null, search: 'just words' } as const;

@@ -115,7 +115,7 @@ export function createProofsHandlers(parts: ProofHandlerParts): ProofAnswers {
     const answer = await dialogs.ask({
       title: words.title(left.length, kept.length),
       detail: leftOutLines(left, left.length, mostLeftAsked),
-      answers: words.answers,
+      answers: words.answers(kept.length - left.length),
     });
     return answer === 0;
   }
