@@ -1,5 +1,7 @@
 /** @file Proofs, as the frame knows them. */
 import { useEffect } from 'react';
+import { statesWith } from '../../../shared/model/attention.ts';
+import { proofAttention } from '../../../shared/model/proofs/proof.ts';
 import { proofKindWords } from '../../../shared/words/proofs.ts';
 import { proofsScreenWords as words } from '../../../shared/words/proofs-screen.ts';
 import type { Command, Feature, TrayContent } from '../../app/feature.ts';
@@ -10,9 +12,14 @@ import { ProofsScreen } from './ProofsScreen.tsx';
 import { noLibraryYet, noProofsYet } from './topics.ts';
 
 const mostFound = 8;
+const statesThatNeedClerk = statesWith(proofAttention, 'needs-you');
 
 function useNeedsClerk(): number {
-  return useTopicPart('proofs', ({ counts }) => (counts.failed ?? 0) + (counts['not-found'] ?? 0), 0);
+  return useTopicPart(
+    'proofs',
+    ({ counts }) => statesThatNeedClerk.reduce((sum, state) => sum + (counts[state] ?? 0), 0),
+    0,
+  );
 }
 
 function useTray(): TrayContent {
