@@ -117,6 +117,16 @@ export function AskPanel({ wallets, draft, onDraft, onAsked, missing, summons }:
   useEffect(() => {
     if (summons > 0) act.current?.focus();
   }, [summons]);
+  const form = useRef<HTMLDivElement>(null);
+  const wasAsking = useRef(false);
+  useEffect(() => {
+    const hasAnswer = wasAsking.current && !asking;
+    wasAsking.current = asking;
+    if (!hasAnswer || document.activeElement !== document.body) return;
+    // The button lost the focus while it was disabled; with nothing left to request it stays so.
+    act.current?.focus();
+    if (document.activeElement === document.body) form.current?.focus();
+  }, [asking]);
   const { ids } = readWalletIds(draft.wallets);
   const isPicked = draft.preset === 'picked';
   const marked = unknown.filter((id) => ids.includes(id));
@@ -175,7 +185,7 @@ export function AskPanel({ wallets, draft, onDraft, onAsked, missing, summons }:
   return (
     <Panel label={words.title} summons={summons}>
       <PanelSection title={words.title}>
-        <div className="ask-form">
+        <div className="ask-form" ref={form} tabIndex={-1}>
           {isPicked && <Picked draft={draft} />}
           {!isPicked && (
             <WalletField

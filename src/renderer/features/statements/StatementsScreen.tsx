@@ -1,6 +1,7 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { statementScreenWords } from '../../../shared/words/statements-screen.ts';
 import { leave } from '../../app/leave.tsx';
+import { focusContent } from '../../app/regions.ts';
 import { go, type Places, usePlace } from '../../app/routes.ts';
 import { useTopicPart } from '../../bridge.ts';
 import { Button } from '../../components/Button.tsx';
@@ -40,6 +41,13 @@ export function StatementsScreen() {
   const { tab, statementId, hit } = usePlace('statements');
   const [pasting, setPasting] = useState(false);
   const [slot, setSlot] = useState<HTMLElement | null>(null);
+  // A button that leads to another view is gone with its own, and the focus with it.
+  const shownTab = useRef(tab);
+  useEffect(() => {
+    if (shownTab.current === tab) return;
+    shownTab.current = tab;
+    focusContent();
+  }, [tab]);
   const needs = useTopicPart(
     'statements',
     ({ quarantined, counts }) =>
