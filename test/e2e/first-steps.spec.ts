@@ -28,6 +28,16 @@ async function explore(paydesk: Paydesk, { tour } = { tour: false }): Promise<vo
   await expect(button(paydesk, 'Use sample documents')).toBeVisible();
 }
 
+/** Runs in the page: what cannot be pressed beneath the coverage, because something lies over it. */
+function coveredInPeek(): (string | null)[] {
+  return [...document.querySelectorAll('.peek li > .btn')]
+    .filter((button) => {
+      const { right, top, bottom } = button.getBoundingClientRect();
+      return !button.contains(document.elementFromPoint(right - 8, (top + bottom) / 2));
+    })
+    .map(({ textContent }) => textContent);
+}
+
 test('three jobs are done from Explore without the guide: scans, proofs, one statement reviewed', async ({
   paydesk,
 }) => {
@@ -57,10 +67,16 @@ test('three jobs are done from Explore without the guide: scans, proofs, one sta
   await click('Fetch sample references');
   const proofs = page.getByRole('grid').getByRole('row');
   await expect(proofs.filter({ hasText: /Saved|Link only/ })).toHaveCount(7);
+  const rail = page.getByRole('navigation', { name: 'Main' });
+  await expect(rail.getByRole('button', { name: 'Proofs' }), 'only what failed needs the clerk').toHaveText(
+    /1 needs you$/,
+  );
   steps.push({ step: 'job 2 done', seconds: Math.round((Date.now() - begun) / 100) / 10 });
 
   await place('Statements');
   await click('Request sample statements');
+  await expect(page.locator('.peek li > .btn').first()).toBeVisible();
+  await expect.poll(() => page.evaluate(coveredInPeek), { timeout: 5_000 }).toEqual([]);
   await page.getByRole('navigation', { name: 'Views of statements' }).getByText('Inbox').click();
   const inbox = page.getByRole('grid', { name: 'Statements' });
   const endsSoon = inbox.getByRole('row').filter({ hasText: /Service\d{1,2}\smin\sleft/ });
@@ -91,8 +107,10 @@ test('each empty state offers its samples, and one statement of last month does 
   await expect(button(paydesk, 'Request sample statements')).toBeVisible();
   await photograph(paydesk, 'samples-statements');
   await page.getByLabel('Wallets').fill('1004');
-  await button(paydesk, /^Ask for 1 statement/).click();
+  await button(paydesk, /^Ask for 1 statement/).focus();
+  await page.keyboard.press('Enter');
   await expect(button(paydesk, 'Request sample statements')).toBeHidden();
+  await expect(page.locator(':focus'), 'the form is gone on with by keyboard').toHaveClass(/ask-form/);
   await page.getByRole('navigation', { name: 'Views of statements' }).getByText('Inbox').click();
   await page
     .getByRole('grid', { name: 'Statements' })
@@ -100,6 +118,7 @@ test('each empty state offers its samples, and one statement of last month does 
     .first()
     .click();
   await expect(page.getByText('The balance does not add up')).toBeVisible();
+  await expect(page.getByRole('main'), 'the view is gone on with by keyboard').toBeFocused();
   await photograph(paydesk, 'samples-unbalanced');
 });
 

@@ -73,6 +73,13 @@ test('the buttons of the window are darkened with the page behind a dialog, and 
   await expect.poll(colours).toEqual(before);
 });
 
+test('the window has no room to scroll to beside what it shows', async ({ paydesk }) => {
+  const { page } = paydesk;
+  await expect(page.getByRole('button', { name: 'Add profile…' })).toBeVisible();
+  const room = await page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight);
+  expect(room).toBe(0);
+});
+
 test('a call that cannot be answered is answered with an error as data', async ({ paydesk }) => {
   const answer = await paydesk.page.evaluate(() => window.paydesk.call('no.such.command', null));
   expect(answer).toMatchObject({ ok: false, error: { code: 'command-unknown' } });

@@ -54,7 +54,7 @@ async function expectNothingCovered(page: Page, when: string): Promise<void> {
   await page.clock.runFor(600);
   const covered = await toastsOf(page).evaluate((region) => {
     const box = region.getBoundingClientRect();
-    const next = '.btn-primary, .btn-outward, .toolbar-selected, .dialog > .acts';
+    const next = '.btn-primary, .btn-outward, .toolbar-selected, .dialog > .acts, .peek li > .btn';
     const found = [...document.querySelectorAll(next)]
       .map((element) => ({ words: element.textContent, at: element.getBoundingClientRect() }))
       .filter(({ at }) => at.left < box.right && box.left < at.right)

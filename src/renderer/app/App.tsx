@@ -27,7 +27,7 @@ export interface AppProps {
 function Announcements() {
   const said = useAnnouncement();
   return (
-    <div className="sr" role="status" aria-live="polite">
+    <div className="sr announcer" role="status" aria-live="polite">
       {said}
     </div>
   );

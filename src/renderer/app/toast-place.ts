@@ -23,9 +23,12 @@ export interface ToastPlace {
   readonly raised: number;
 }
 
-/** What toasts must never cover: the primary button, the bar of a selection, what a dialog or a sheet asks for. */
+/**
+ * What toasts must never cover: the primary button, the bar of a selection, what a dialog or a sheet asks for, the next
+ * step with what has just been requested.
+ */
 export const neverCovered =
-  '.btn-primary, .btn-outward, .btn-danger:not(.btn-quiet), .toolbar-selected, .commit, .dialog > .acts, .tray-sheet';
+  '.btn-primary, .btn-outward, .btn-danger:not(.btn-quiet), .toolbar-selected, .commit, .dialog > .acts, .tray-sheet, .peek li > .btn';
 
 /** Pixels between toasts and what they must not cover. */
 const distance = 8;
