@@ -2,6 +2,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { DocumentState } from '../../../src/shared/model/document.ts';
+import { needsOf } from '../../fakes/compare-needs-you.ts';
 import { startProxy } from '../../fakes/connect-proxy.ts';
 import { eventually } from '../../fakes/eventually.ts';
 import { pdf } from '../../fakes/files.ts';
@@ -218,6 +219,8 @@ test('a disk that is full for the database stops everything, says so, and costs 
   const files = documents(120);
   const { batchId } = await send(work, files);
   await untilHead(work, batchId, { state: 'paused', pauseReason: 'disk-full' });
+  const lines = async () => (await needsOf(work)).needs.map(({ kind }) => kind);
+  await eventually(async () => expect(await lines()).toContain('disk-full'));
   rmSync(mark);
   work.simulator.faults.clear();
   await eventually(() => {
@@ -225,6 +228,7 @@ test('a disk that is full for the database stops everything, says so, and costs 
     if (waits) work.clock.skip(5_000);
     expect(waits).toBe(false);
   });
+  await eventually(async () => expect(await lines()).not.toContain('disk-full'));
   await over(work, batchId);
   expect(received(work.simulator, 'rcp-Ahlström')).toHaveLength(120);
   expect(callsOf(work.simulator, 'updateRecipient')).toHaveLength(1);

@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { startSimulator } from '../../../src/main/simulator/simulator.ts';
 import { secretsBelow, secretsIn } from '../../e2e/traces.ts';
+import { needsOf } from '../../fakes/compare-needs-you.ts';
 import { type Desk, profileOf, startDesk, temporaryFolder } from '../../fakes/desk.ts';
+import { eventually } from '../../fakes/eventually.ts';
 import { createFakeKeychain, type FakeKeychain, keptIn } from '../../fakes/keychain-processes.ts';
 import { createFakePlatform } from '../../fakes/platform.ts';
 import { savedAt } from '../../fakes/saved.ts';
@@ -70,6 +72,22 @@ async function restore(desk: Desk, file: string, using: string): Promise<null> {
   await desk.call('recovery.choose', {});
   return desk.call('recovery.restore', { passphrase: using });
 }
+
+test('a library without a recovery file is a line of Needs you until one is saved, also after a restart', async () => {
+  const on = await computer();
+  const desk = await start(on);
+  const lines = async (of: Desk) => (await needsOf(of)).needs.map(({ kind }) => kind);
+  expect(await lines(desk)).not.toContain('recovery-unsaved');
+  await desk.call('proofs.fetch', { references: [reference], refresh: false });
+  await eventually(async () => expect(await lines(desk)).toContain('recovery-unsaved'));
+  desk.platform.answers.saveFile = on.file;
+  await desk.call('recovery.save', { passphrase });
+  await eventually(async () => expect(await lines(desk)).not.toContain('recovery-unsaved'));
+  await desk.close();
+  const again = await start(on);
+  await again.until('library', (library) => library.state === 'kept' && library.items > 0);
+  await eventually(async () => expect(await lines(again)).not.toContain('recovery-unsaved'));
+});
 
 const isLost = (desk: Desk) =>
   desk.until(

@@ -1,6 +1,7 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { defaultSettings } from '../../../src/shared/model/settings.ts';
 import { temporaryFolder } from '../../fakes/desk.ts';
 import { eventually } from '../../fakes/eventually.ts';
 import { errorOf, eventsOf, startWork } from './work.ts';
@@ -29,6 +30,24 @@ describe('the folder that the administrator decides', () => {
     expect(await work.until(id, 'stored')).toMatchObject({ cameBy: 'folder' });
     await eventually(async () => expect(await readdir(join(folder, 'processed'))).toEqual(['one.json']));
   });
+
+  test.each(['keep', 'delete'] as const)(
+    'has its used files treated as the administrator says (%s), whatever the clerk chose',
+    async (usedFiles) => {
+      const folder = await preparedFolder();
+      const work = await startWork({ managed: { inbox: { folder, usedFiles } } });
+      const usedEventFiles = usedFiles === 'keep' ? 'delete' : 'keep';
+      await work.call('settings.change', { ...defaultSettings, usedEventFiles });
+      expect(await work.call('settings.about', {})).toMatchObject({ usedEventFiles: usedFiles });
+      await work.ask([1001]);
+      const [event] = eventsOf(work.simulator, 1001);
+      await writeFile(join(folder, 'one.json'), JSON.stringify(event));
+      await work.until((await work.list())[0]?.id ?? 0, 'stored');
+      await eventually(async () => expect(await readdir(folder)).not.toContain('one.json'));
+      const kept = await readdir(join(folder, 'processed')).catch(() => []);
+      expect(kept).toEqual(usedFiles === 'keep' ? ['one.json'] : []);
+    },
+  );
 
   test('cannot be changed or given up by the clerk, and goes before one that was chosen earlier', async () => {
     const folder = await preparedFolder();

@@ -1,11 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { createTopics, type Topics } from '../../../src/main/bridge/topics.ts';
 import type { Changes } from '../../../src/shared/contract/index.ts';
-import { noNeeds } from '../../../src/shared/contract/needs-you.ts';
-import { noSearch } from '../../../src/shared/contract/review.ts';
-import { noStatements } from '../../../src/shared/contract/statements.ts';
-import { defaultSettings } from '../../../src/shared/model/settings.ts';
 import { createFakeClock, type FakeClock } from '../../fakes/clock.ts';
+import { firstTopics } from '../../fakes/first-topics.ts';
 
 interface Listener {
   readonly messages: { at: number; changes: Changes }[];
@@ -14,24 +11,7 @@ interface Listener {
 
 function start(): { clock: FakeClock; topics: Topics; listen: () => Listener } {
   const clock = createFakeClock();
-  const topics = createTopics(clock, {
-    startup: { state: 'ready' },
-    session: { state: 'signed-out', locked: false },
-    profiles: { entries: [], practiceOffered: false, managedProblems: [], lastUsed: null },
-    keychain: { state: 'available', name: '' },
-    batches: [],
-    moreBatches: { batches: 0, needClerk: 0 },
-    beneficiaries: { revision: 0, total: 0, counts: {}, unknown: [] },
-    proofs: { revision: 0, total: 0, counts: {}, running: null },
-    library: { state: 'unused' },
-    statements: noStatements,
-    search: noSearch,
-    activity: { entries: 0 },
-    settings: defaultSettings,
-    proxyQuestion: null,
-    update: { state: 'off' },
-    needsYou: noNeeds,
-  });
+  const topics = createTopics(clock, firstTopics);
   const listen = () => {
     const messages: Listener['messages'] = [];
     return { messages, send: (changes: Changes) => messages.push({ at: clock.monotonic(), changes }) };

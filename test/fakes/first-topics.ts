@@ -1,0 +1,26 @@
+/** @file The topics of a program that has just started: nobody is signed in, and there is nothing yet. */
+import type { TopicName, TopicValue } from '../../src/shared/contract/index.ts';
+import { noNeeds } from '../../src/shared/contract/needs-you.ts';
+import { noSearch } from '../../src/shared/contract/review.ts';
+import { noStatements } from '../../src/shared/contract/statements.ts';
+import { defaultSettings } from '../../src/shared/model/settings.ts';
+
+/** See the file's header. */
+export const firstTopics: { readonly [Name in TopicName]: TopicValue<Name> } = {
+  startup: { state: 'ready' },
+  session: { state: 'signed-out', locked: false },
+  profiles: { entries: [], practiceOffered: false, managedProblems: [], lastUsed: null },
+  keychain: { state: 'available', name: '' },
+  batches: [],
+  moreBatches: { batches: 0, needClerk: 0 },
+  beneficiaries: { revision: 0, total: 0, counts: {}, unknown: [] },
+  proofs: { revision: 0, total: 0, counts: {}, running: null },
+  library: { state: 'unused' },
+  statements: noStatements,
+  search: noSearch,
+  activity: { entries: 0 },
+  settings: defaultSettings,
+  proxyQuestion: null,
+  update: { state: 'off' },
+  needsYou: noNeeds,
+};
