@@ -118,9 +118,21 @@ for (const scale of [1, 1.5]) {
       await paydesk.drop('main', [await writeWeek(folder)]);
       await title(/^\d+ of \d+ files are not assigned$/);
       await shot('draft');
+      // The search is a field wherever there is room for one.
+      const search = page.locator('main').getByRole('searchbox');
+      const searchWidth = async () => (await search.boundingBox())?.width ?? 0;
+      await expect.poll(searchWidth).toBeGreaterThan(120);
       await paydesk.resize(960, 720);
+      await expect.poll(searchWidth).toBeGreaterThan(120);
       await shot('draft-narrow');
       await paydesk.resize(1280, 800);
+      if (scale === 1) {
+        await button('Discard batch…').click();
+        await expect(page.getByRole('dialog')).toBeVisible();
+        await layout.look('documents-discard');
+        await page.keyboard.press('Escape');
+        await expect(page.getByRole('dialog')).toBeHidden();
+      }
       await button('Assign by folder…').click();
       await expect(page.getByRole('list', { name: 'Folders of this batch' })).toBeVisible();
       await shot('folders');

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { pdf, writeFiles } from '../fakes/files.ts';
 import { ask, assignByFolder, type Company, chooseFolders, rowsOf, signIn, start, test } from './company.ts';
 import { expect, type Paydesk } from './fixture.ts';
+import { checkLayout } from './layout/check-layout.ts';
 import { photograph } from './photograph.ts';
 
 const lost = ['6.pdf', '7.pdf'];
@@ -111,6 +112,7 @@ test('a sign-out during work says what is put off, and the sign-in screen says w
   ]);
   await expect(dialog.getByRole('button', { name: 'Stay signed in' })).toBeFocused();
   await photograph(paydesk, 'sign-out');
+  await checkLayout(paydesk, 'sign-out');
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await leave();

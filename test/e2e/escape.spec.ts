@@ -147,13 +147,19 @@ const dialogs: Readonly<Record<string, (office: Office) => Promise<string | RegE
   },
 };
 
-/** What the dialogs are about: two beneficiaries, one of them with an unknown creation, a batch, a proof in the library. */
+/**
+ * What the dialogs are about: three beneficiaries, one with an unknown creation and one whose ID is missing, a batch, a
+ * proof in the library.
+ */
 async function prepare(paydesk: Paydesk, company: Company): Promise<void> {
   const { simulator, files } = company;
   await ask(paydesk, 'beneficiaries.add', { label: 'Brandt', recipientId: 'rcp-Brandt' });
   simulator.faults.set('createRecipient', { kind: 'effect-then-reset' });
   const { id } = await ask(paydesk, 'beneficiaries.draft', { label: 'Castel', payload: '{"name":"Castel"}' });
   await ask(paydesk, 'beneficiaries.create', { id }).catch(() => undefined);
+  simulator.faults.set('createRecipient', { kind: 'rewrite', change: () => ({}) });
+  const dahl = await ask(paydesk, 'beneficiaries.draft', { label: 'Dahl', payload: '{"name":"Dahl"}' });
+  await ask(paydesk, 'beneficiaries.create', { id: dahl.id });
   simulator.faults.clear();
   const [reference = ''] = simulator.exampleReferences(1);
   await ask(paydesk, 'proofs.fetch', { references: [reference], refresh: false });
@@ -230,6 +236,22 @@ test.describe('in Paydesk', () => {
         await tryEscape(page, await open(office));
       });
     }
+    await test.step('a panel asks as a dialog does', async () => {
+      await office.goTo('Beneficiaries');
+      await page.getByRole('row', { name: /Dahl/ }).press('Enter');
+      const panel = page.getByRole('complementary', { name: 'Dahl' });
+      const field = panel.getByLabel('Recipient ID', { exact: true });
+      await field.focus();
+      await page.keyboard.type(typed);
+      await page.keyboard.press('Escape');
+      const question = page.getByRole('dialog', { name: 'Discard what you typed?' });
+      await expect(question.getByRole('button', { name: 'Keep editing' })).toBeFocused();
+      await page.keyboard.press('Enter');
+      await expect(field).toHaveValue(typed);
+      await field.fill('');
+      await page.keyboard.press('Escape');
+      await expect(panel).toBeHidden();
+    });
     await test.step('what was entered is not lost to the side button of a mouse', async () => {
       await office.goTo('Beneficiaries');
       await office.press('Add beneficiary…');

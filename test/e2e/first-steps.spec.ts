@@ -3,6 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pdf, writeFiles } from '../fakes/files.ts';
 import { expect, type Paydesk, test } from './fixture.ts';
+import { checkLayout } from './layout/check-layout.ts';
 import { photograph } from './photograph.ts';
 
 test.setTimeout(180_000);
@@ -134,6 +135,7 @@ test('the tour leads by keyboard through five steps at the real controls, and do
     await expect(step.getByRole('button', { name: index === 4 ? 'Done' : 'Next' })).toBeFocused();
     await expect(paydesk.page.locator('[data-tour-here]')).toBeVisible();
     await photograph(paydesk, `tour-${index + 1}`);
+    if (index === 0) await checkLayout(paydesk, 'tour');
     await paydesk.page.keyboard.press('Enter');
   }
   await expect(paydesk.page.getByText(/^Step \d of 5$/)).toBeHidden();
@@ -180,6 +182,8 @@ test('a list of beneficiaries in a dropped folder is offered for the address boo
   await expect(paydesk.page.getByText('beneficiaries.csv lists 12 beneficiaries.')).toBeVisible();
   await photograph(paydesk, 'list-proposal');
   await button(paydesk, 'Import…').click();
+  await expect(paydesk.page.getByRole('dialog')).toBeVisible();
+  await checkLayout(paydesk, 'list-import');
   await button(paydesk, 'Import 12 beneficiaries').click();
   await expect(paydesk.page.getByText('beneficiaries.csv lists 12 beneficiaries.')).toBeHidden();
   expect(await paydesk.call('beneficiaries.list', { offset: 0, limit: 1, search: '' })).toMatchObject({
@@ -193,10 +197,13 @@ test('the practice starts over after a question that names what is removed', asy
   await button(paydesk, 'Use sample documents').click();
   await expect(page.getByRole('heading', { level: 2, name: /not assigned$/ })).toBeVisible();
   await page.locator('.profile').click();
+  await expect(page.getByRole('menuitem', { name: 'Switch company…' })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: /leave/i })).toHaveCount(0);
   await page.getByRole('menuitem', { name: 'Start the practice over…' }).click();
   const question = page.getByRole('dialog', { name: 'Start the practice over?' });
   await expect(question.getByText(/its batches, 5 beneficiaries, events and column layouts/)).toBeVisible();
   await photograph(paydesk, 'start-over');
+  await checkLayout(paydesk, 'start-over');
   await question.getByRole('button', { name: 'Remove and start over' }).click();
   await expect(button(paydesk, 'Use sample documents')).toBeVisible();
   expect(await paydesk.call('beneficiaries.list', { offset: 0, limit: 1, search: '' })).toMatchObject({

@@ -99,7 +99,22 @@ test('work that waits is shown first after a sign-in, as many lines as the rail 
   await row(paydesk, 'request refused').click();
   await expect(page.getByRole('button', { name: 'Close…' })).toBeVisible();
   await photograph(paydesk, 'needs-you-panel', { layout });
+  await page.getByRole('button', { name: 'Close…' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await layout.look('needs-you-close');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
   layout.end();
+  await page.keyboard.press('Escape');
+  await page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('button', { name: /^Activity/ })
+    .click();
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.keyboard.type(`Show what needs you (${needs.length})`);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Needs you' })).toBeVisible();
+  await row(paydesk, 'request refused').click();
   // Beside the panel and in a small window the way out of each line is in sight.
   const wayOut = row(paydesk, 'request refused').getByRole('button');
   await expect(wayOut).toBeInViewport({ ratio: 1 });

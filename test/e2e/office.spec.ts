@@ -11,6 +11,7 @@ import type { UpdateState } from '../../src/shared/contract/updates.ts';
 import { keyringMissing } from '../fakes/keyring.ts';
 import { expect, type Paydesk } from './fixture.ts';
 import { chooseProxy, lockScreen, publish, tellClipboardAtEnd } from './launch/program-functions.ts';
+import { checkLayout } from './layout/check-layout.ts';
 import { ask, managed, pasteText, signIn, test, withProfiles } from './managed-company.ts';
 import { photograph } from './photograph.ts';
 
@@ -51,6 +52,7 @@ test('a proxy that wants a name and a password asks for them, and says when they
   await expect(dialog).toContainText(proxy.address);
   await expect(dialog.getByLabel('Name')).toBeFocused();
   await photograph(paydesk, 'proxy-question');
+  await checkLayout(paydesk, 'proxy-question');
   await dialog.getByLabel('Name').fill('hansen');
   await page.keyboard.press('Escape');
   const discard = page.getByRole('dialog', { name: 'Discard what you typed?' });

@@ -15,6 +15,7 @@ import {
   untilState,
 } from './company.ts';
 import { expect, inElectron, type LaunchOptions, type Paydesk } from './fixture.ts';
+import { checkLayout } from './layout/check-layout.ts';
 import { photograph } from './photograph.ts';
 
 const label = 'Ahlström';
@@ -166,6 +167,7 @@ for (const deviceScaleFactor of [1, 1.5]) {
     await page.getByRole('button', { name: 'Close batch…' }).click();
     await expect(page.getByRole('dialog')).toBeVisible();
     await photograph(again, 'open-close');
+    if (deviceScaleFactor === 1) await checkLayout(again, 'open-close');
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Tray' }).click();
     await photograph(again, 'open-tray');

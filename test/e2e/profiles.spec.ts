@@ -142,6 +142,16 @@ test('a profile can be signed in to right after it was added, and cancel leads b
   await page.getByLabel('API key', { exact: true }).fill(south.credentials.apiKey);
   await page.keyboard.press('Enter');
   await expect(profileButton(page)).toContainText('Third Ltd');
+
+  await openProfileMenu(page);
+  // The shown profile first, then those that are signed in, then the others.
+  for (const [index, name] of ['Third Ltd', 'North Ltd', 'South Ltd'].entries()) {
+    await expect(page.getByRole('menuitem').nth(index)).toContainText(name);
+  }
+  await page.getByRole('menuitem', { name: 'Switch company…' }).click();
+  await expect(page.getByRole('heading', { name: 'Sign in', level: 1 })).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(profileButton(page)).toContainText('Third Ltd');
 });
 
 test('by keyboard alone the clerk switches, and signs out of one profile while the other stays', async ({

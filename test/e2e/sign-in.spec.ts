@@ -416,7 +416,7 @@ test('one typed host suggests the others, and one key fills those that are empty
   await field('Wallet').fill('https://wallet.sandbox.example.com');
   await expect(
     dialog.getByText(
-      'Fill the other 4 hosts: auth.sandbox.example.com, beneficiary.sandbox.example.com, exchange.sandbox.example.com and onboarding.sandbox.example.com.',
+      'Fill the other 5 hosts: auth.sandbox.example.com, beneficiary.sandbox.example.com, exchange.sandbox.example.com, onboarding.sandbox.example.com and wallet.sandbox.example.com for statements.',
     ),
   ).toBeVisible();
   await photograph(paydesk, 'host-suggestion');
@@ -430,7 +430,7 @@ test('one typed host suggests the others, and one key fills those that are empty
   }
   await expect(field('Wallet')).toBeFocused();
   await expect(field('Legacy')).toHaveValue(/old\.example\.com$/);
-  await expect(field('Statement')).toHaveValue('');
+  await expect(field('Statement')).toHaveValue('https://wallet.sandbox.example.com');
   await expect(dialog.getByText('Not saved yet')).toBeHidden();
   await expect(dialog.getByRole('button', { name: /^Fill/ })).toBeHidden();
 

@@ -1,3 +1,4 @@
+// oxlint-disable jsx-a11y/no-noninteractive-tabindex -- a list that scrolls must be reached by the keyboard
 import { useEffect, useId, useRef } from 'react';
 import { shellWords } from '../../shared/words/shell.ts';
 import { toastWords } from '../../shared/words/toasts.ts';
@@ -6,6 +7,7 @@ import { classNames } from '../components/class-names.ts';
 import { Icon } from '../components/Icon.tsx';
 import { ProgressBar } from '../components/ProgressBar.tsx';
 import { Time } from '../components/Time.tsx';
+import { useOverflow } from '../components/use-overflow.ts';
 import type { TrayAction, TrayJob } from './feature.ts';
 import { ToastActions, ToastSentence } from './Toasts.tsx';
 import { useRecentToasts } from './toasts.ts';
@@ -45,11 +47,12 @@ function SheetJob({ job, onClose }: { readonly job: TrayJob; readonly onClose: (
 function Recent() {
   const recent = useRecentToasts();
   const titleId = useId();
+  const { watch, scrolls } = useOverflow();
   if (recent.length === 0) return null;
   return (
     <section className="tray-recent" aria-labelledby={titleId}>
       <h3 id={titleId}>{toastWords.recent}</h3>
-      <ul aria-labelledby={titleId}>
+      <ul aria-labelledby={titleId} ref={watch} {...(scrolls ? { tabIndex: 0 } : {})}>
         {recent.map((toast) => (
           <li key={toast.id}>
             <Icon name="check-circle" />

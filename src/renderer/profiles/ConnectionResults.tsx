@@ -5,6 +5,7 @@ import { profilesScreenWords } from '../../shared/words/profiles-screen.ts';
 import { formatCount } from '../components/format.ts';
 import { ErrorNotice } from '../components/Notice.tsx';
 import { Badge, State } from '../components/State.tsx';
+import { TableScroll } from '../components/TableScroll.tsx';
 import { type ConnectionCheck, lookOfResult, wordsOfCheck } from './checks.ts';
 
 const words = profilesScreenWords.check;
@@ -81,7 +82,7 @@ export function ConnectionResults({ profile, check }: ConnectionResultsProps) {
   return (
     <>
       {check?.state === 'failed' && <ErrorNotice error={check.error} />}
-      <div className="table-scroll">
+      <TableScroll label={words.title(profile.name)}>
         <table className="table framed hosts-table" aria-busy={check?.state === 'running'}>
           <colgroup>
             <col className="col-service" />
@@ -113,7 +114,7 @@ export function ConnectionResults({ profile, check }: ConnectionResultsProps) {
             ))}
           </tbody>
         </table>
-      </div>
+      </TableScroll>
     </>
   );
 }

@@ -57,7 +57,7 @@ export function HostSuggestion({ hosts, fields, onChange }: HostSuggestionProps)
     <div className="host-suggestion">
       <Icon name="info" size="sm" />
       <p className="sm">
-        {words.title(names.map((name) => displayHost(proposed[name] ?? '')))}{' '}
+        {words.title(names.map((name) => words.of(name, displayHost(proposed[name] ?? ''))))}{' '}
         <span className="dim">{words.check}</span>
       </p>
       <Button size="small" onPress={fillByButton}>

@@ -123,8 +123,8 @@ function patternOf(
 
 /**
  * Hosts that are still empty, filled as the typed ones are: where `auth.sandbox.payments.example` is typed, the wallet
- * is `wallet.sandbox.payments.example`. Empty when the typed ones follow no pattern, or more than one. The statement
- * host is left out: empty it is the wallet's.
+ * is `wallet.sandbox.payments.example`. Empty when the typed ones follow no pattern, or more than one. Statements are
+ * proposed to come from the wallet's host, as they do while their own is empty; for them alone nothing is proposed.
  */
 export function proposeHosts(hosts: TypedHosts): Readonly<Partial<Record<HostName, string>>> {
   const patterns = hostNames.flatMap((name) => {
@@ -142,6 +142,10 @@ export function proposeHosts(hosts: TypedHosts): Readonly<Partial<Record<HostNam
     if (name !== 'statement' && hosts[name].trim() === '') {
       proposed[name] = `${first.before}${serviceWords[name][0]}${first.after}`;
     }
+  }
+  const wallet = proposed.wallet ?? parseHost(hosts.wallet);
+  if (Object.keys(proposed).length > 0 && hosts.statement.trim() === '' && wallet !== null) {
+    proposed.statement = wallet;
   }
   return proposed;
 }

@@ -105,6 +105,9 @@ export const profilesScreenWords = {
       `${counted(count, { one: 'host was', other: 'hosts were' })} changed to ${inSentence[environment]}.`,
     suggestion: {
       title: (hosts: readonly string[]) => `Fill ${otherHosts(hosts.length)}: ${listed(hosts)}.`,
+      /** Statements come from the wallet's host, which is in the list once more. */
+      of: (name: HostName, proposed: string) =>
+        name === 'statement' ? `${proposed} for statements` : proposed,
       check: 'Check the names against the portal before you save.',
       fill: (count: number) => `Fill ${counted(count, host)}`,
       /** For screen readers, while a host is typed. */

@@ -59,5 +59,27 @@ export const visited = {
   ],
 } as const;
 
+/**
+ * Questions and marks that are not components of their own, by their file: the spec that looks at their layout, and the
+ * name of the look.
+ */
+export const lookedAt = {
+  'app/ProxyQuestions.tsx': ['office.spec.ts', 'proxy-question'],
+  'app/SignOutDialog.tsx': ['ending.spec.ts', 'sign-out'],
+  'app/StartOver.tsx': ['first-steps.spec.ts', 'start-over'],
+  'app/tour/TourMark.tsx': ['first-steps.spec.ts', 'tour'],
+  'features/documents/CloseQuestion.tsx': ['open-batches.spec.ts', 'open-close'],
+  'features/documents/ListProposals.tsx': ['first-steps.spec.ts', 'list-import'],
+  'features/documents/Questions.tsx': ['documents-screens.spec.ts', 'documents-discard'],
+  'features/statements/ColumnsMenu.tsx': ['statements-screens.spec.ts', 'review-columns'],
+} as const;
+
+/** Questions of two sentences in the dialog that `ConfirmDialog` is looked at as. */
+export const onlyOtherWords = [
+  'app/leave.tsx',
+  'features/proofs/LibraryNotice.tsx',
+  'profiles/RemoveProfile.tsx',
+] as const;
+
 /** A journey through screens. */
 export type Journey = keyof typeof visited;

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { visited } from '../../e2e/layout/visited.ts';
+import { lookedAt, onlyOtherWords, visited } from '../../e2e/layout/visited.ts';
 import { root } from './imports.ts';
 
 const declared = /\bfunction ([A-Z]\w*(?:Screen|Dialog|Panel|View|Sheet|Palette))\b/g;
@@ -24,16 +24,32 @@ const modules = await Promise.all(
 );
 const components = modules.flatMap(({ path, text }) => componentsOf(path, text));
 const looked = Object.values(visited).flat();
+const known = new Set<string>(looked);
+const declares = (text: string, name: string) => text.includes(`function ${name.split('/').at(-1)}(`);
 
 describe('the layout', () => {
   test('is looked at on every screen, dialog, panel and view', () => {
-    const known = new Set<string>(looked);
     expect(components.filter((name) => !known.has(name))).toEqual([]);
+  });
+
+  test('is looked at on every question, dialog, panel and mark, whatever draws it', async () => {
+    const parts = modules.filter(({ path }) => !path.startsWith('components/'));
+    const drawing = parts
+      .filter(({ text }) => /<(?:Confirm|Discard)?Dialog\b|<Panel\b|<Popover\b/.test(text))
+      .filter(({ text }) => !looked.some((name) => declares(text, name)))
+      .map(({ path }) => path);
+    expect(drawing.sort()).toEqual([...Object.keys(lookedAt), ...onlyOtherWords].sort());
+    for (const [spec, look] of Object.values(lookedAt)) {
+      const text = await readFile(join(root, 'test', 'e2e', spec), 'utf8');
+      expect(text, `${spec} looks at ${look}`).toMatch(
+        new RegExp(`(?:checkLayout\\(\\w+, |layout\\.look\\(|await shoot\\()'${look}'\\)`),
+      );
+    }
   });
 
   test('is looked at on nothing that is no longer there', () => {
     const texts = modules.map(({ text }) => text).join('\n');
-    const gone = looked.filter((name) => !texts.includes(`function ${name.split('/').at(-1)}(`));
+    const gone = looked.filter((name) => !declares(texts, name));
     expect(gone).toEqual([]);
   });
 

@@ -9,6 +9,7 @@ import { Bones } from '../../components/Bones.tsx';
 import { Button } from '../../components/Button.tsx';
 import { Facts } from '../../components/Facts.tsx';
 import { ErrorNotice } from '../../components/Notice.tsx';
+import { TableScroll } from '../../components/TableScroll.tsx';
 import { useAbout } from './about.ts';
 import { parts } from './parts.ts';
 import { Section } from './Section.tsx';
@@ -48,7 +49,7 @@ export function AboutSection() {
       <p className="sm faint">{diagnosticsWords.hint}</p>
       <h3>{words.notices}</h3>
       <p className="dim">{words.noticesLead}</p>
-      <div className="table-scroll">
+      <TableScroll label={words.notices}>
         <table className="table framed parts-table">
           <thead>
             <tr>
@@ -67,7 +68,7 @@ export function AboutSection() {
             ))}
           </tbody>
         </table>
-      </div>
+      </TableScroll>
     </Section>
   );
 }

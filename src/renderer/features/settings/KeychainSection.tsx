@@ -8,6 +8,7 @@ import { Button } from '../../components/Button.tsx';
 import { EnvironmentBadge } from '../../components/EnvironmentBadge.tsx';
 import type { IconName } from '../../components/icons.ts';
 import { Badge, State } from '../../components/State.tsx';
+import { TableScroll } from '../../components/TableScroll.tsx';
 import { byLastUse } from '../../profiles/order.ts';
 import { originFacts } from '../../profiles/origin.ts';
 import { useKeyWords } from '../../profiles/ProfileFacts.tsx';
@@ -100,7 +101,7 @@ export function KeychainSection() {
       {held.length === 0 ? (
         <p className="dim">{words.none}</p>
       ) : (
-        <div className="table-scroll">
+        <TableScroll label={words.keys}>
           <table className="table framed keys-table">
             <thead>
               <tr>
@@ -120,7 +121,7 @@ export function KeychainSection() {
               ))}
             </tbody>
           </table>
-        </div>
+        </TableScroll>
       )}
       {hasOthers && <p className="sm faint">{words.others}</p>}
       {dialog}

@@ -69,13 +69,23 @@ test('another environment moves the hosts whose names tell, and leaves the other
 });
 
 describe('empty hosts', () => {
-  test('are proposed by the pattern of the typed ones, but for the statement host', () => {
+  test('are proposed by the pattern of the typed one, and the wallet’s for statements', () => {
     const proposed = proposeHosts({ ...noHosts, auth: 'auth.sandbox.payments.example' });
     expect(proposed).toEqual({
       wallet: 'https://wallet.sandbox.payments.example',
       beneficiary: 'https://beneficiary.sandbox.payments.example',
       exchange: 'https://exchange.sandbox.payments.example',
       onboarding: 'https://onboarding.sandbox.payments.example',
+      legacy: 'https://legacy.sandbox.payments.example',
+      statement: 'https://wallet.sandbox.payments.example',
+    });
+  });
+
+  test('are proposed for statements as the wallet was typed, and never for them alone', () => {
+    const typed = { ...hostsOf('sandbox'), wallet: 'https://money.example', statement: '' };
+    expect(proposeHosts({ ...typed, legacy: '' })).toMatchObject({ statement: 'https://money.example' });
+    expect(proposeHosts(typed)).toEqual({});
+    expect(proposeHosts({ ...typed, legacy: '', wallet: 'x y' })).toEqual({
       legacy: 'https://legacy.sandbox.payments.example',
     });
   });
@@ -103,7 +113,7 @@ describe('empty hosts', () => {
 
   test('are proposed for nothing that was typed, whether it follows the pattern or not', () => {
     const hosts = { ...noHosts, auth: 'auth.payments.example', wallet: 'money.example', legacy: 'x y' };
-    expect(Object.keys(proposeHosts(hosts))).toEqual(['beneficiary', 'exchange', 'onboarding']);
+    expect(Object.keys(proposeHosts(hosts))).toEqual(['beneficiary', 'exchange', 'onboarding', 'statement']);
   });
 
   test('are not guessed where patterns differ, or there is none', () => {
