@@ -35,7 +35,7 @@ async function signIn(paydesk: Paydesk, simulator: Simulator): Promise<void> {
   }
 }
 
-test.describe.configure({ timeout: 300_000 });
+test.describe.configure({ timeout: 500_000 });
 
 for (const scale of [1, 1.5]) {
   test(`the documents screens at ${scale * 100} %`, async ({ launch, dataFolder }) => {

@@ -19,7 +19,7 @@ const scales = [
 ];
 
 // Two pictures of every screen: a slow machine takes its time, and nothing depends on how long.
-test.setTimeout(400_000);
+test.setTimeout(600_000);
 
 /** A host with a certificate that nobody trusts. */
 async function startStranger(): Promise<{ base: string; server: Server }> {

@@ -82,7 +82,7 @@ const tab = ({ paydesk }: Office, name: string) =>
   paydesk.page.getByRole('navigation', { name: 'Views of statements' }).getByText(name).click();
 
 test.use({ listed: { wallets } });
-test.setTimeout(300_000);
+test.setTimeout(500_000);
 
 for (const scale of [1, 1.5]) {
   test.describe(`${scale * 100} %`, () => {
