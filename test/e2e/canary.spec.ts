@@ -95,10 +95,12 @@ function refuseNaming(simulator: Simulator, link: string, signature: string): vo
 
 async function signInByHand(paydesk: Paydesk, key: string): Promise<void> {
   const { page } = paydesk;
-  await page.getByLabel('API key', { exact: true }).focus();
+  const field = page.getByLabel('API key', { exact: true });
+  await field.focus();
   await pasteText(page, key);
   await page.keyboard.press('Enter');
   await expect(page.getByText('The API key was refused')).toBeVisible();
+  await expect(field).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
 }

@@ -224,6 +224,7 @@ for (const scale of [1, 1.5]) {
       await shot('tray');
       await button('Tray').click();
       await page.keyboard.press('Control+k');
+      await expect(page.getByRole('dialog').locator('input')).toBeFocused();
       await page.keyboard.type('Bestellung');
       await expect(page.getByRole('menuitem', { name: /Bestellung 4500118223/ })).toBeVisible();
       await shot('palette');

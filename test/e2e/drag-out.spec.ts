@@ -6,6 +6,7 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locator } from '@playwright/test';
+import type { DraggedItem } from '../../src/shared/contract/drag-out.ts';
 import { type Company, signIn, test } from './company.ts';
 import { expect, inElectron, type Paydesk } from './fixture.ts';
 import { noteDrags, takeDrags } from './launch/program-functions.ts';
@@ -40,13 +41,17 @@ async function dragged(paydesk: Paydesk): Promise<readonly string[]> {
   return host === null ? paydesk.evaluate(takeDrags, null) : (await host.records()).dragged;
 }
 
-/** The clerk has been told that copies are not sealed. */
-async function tell(paydesk: Paydesk, handle: Locator): Promise<void> {
+/** The clerk has been told that copies are not sealed, and that is remembered: copies are made from now on. */
+async function tell(paydesk: Paydesk, handle: Locator, kind: DraggedItem['kind'] = 'proof'): Promise<void> {
   if (inElectron) await paydesk.evaluate(noteDrags, null);
   await paydesk.answerDialogs({ button: 0 });
   const { letGo } = await pull(paydesk, handle);
   await expect.poll(() => paydesk.shownDialogs()).toHaveLength(1);
   await letGo();
+  const item = kind === 'proof' ? { kind, id: 1, version: null } : { kind, id: 1 };
+  await expect
+    .poll(() => paydesk.call('dragOut.prepare', { item }))
+    .toMatchObject({ ok: true, value: { copy: expect.any(String) as unknown } });
 }
 
 test('a proof is dragged out as the file that it is, once the clerk knows that the copy is not sealed', async ({
@@ -68,8 +73,8 @@ test('a proof is dragged out as the file that it is, once the clerk knows that t
   const saved = join(dataFolder, '..', 'saved');
   await paydesk.answerDialogs({ save: saved });
   await paydesk.page.getByRole('button', { name: 'Save…' }).click();
-  await expect.poll(() => existsSync(saved)).toBe(true);
-  expect(await readFile(path)).toEqual(await readFile(saved));
+  const original = await readFile(path);
+  await expect.poll(() => readFile(saved).catch(() => null)).toEqual(original);
   expect(await paydesk.shownDialogs()).toHaveLength(2);
 
   expect(await paydesk.quit()).toBe(0);
@@ -106,7 +111,7 @@ test('a statement is dragged out of its review', async ({ paydesk }) => {
   const grid = page.getByRole('grid', { name: 'Statements' });
   await grid.getByRole('button', { name: 'Review' }).first().click();
   const handle = page.getByTitle(/^Drag this file.*“Export original…”/);
-  await tell(paydesk, handle);
+  await tell(paydesk, handle, 'statement');
   const { letGo } = await pull(paydesk, handle);
   await expect.poll(() => dragged(paydesk)).toHaveLength(1);
   await letGo();

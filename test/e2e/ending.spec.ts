@@ -54,6 +54,8 @@ test('a cancel says what the service has already and what it never gets, before 
 
   await test.step('of one document that is stored', async () => {
     await page.getByRole('radio', { name: /^Stored/ }).click();
+    // The rows of the list before stay until the first of this one have come.
+    await expect(page.getByRole('grid').getByRole('row')).toHaveCount(3);
     await page.getByRole('grid').getByRole('row').nth(1).click();
     await page.getByRole('complementary').getByRole('button', { name: 'Cancel this file…' }).press('Enter');
     await expect(dialog).toContainText('Cancel 1 document?');

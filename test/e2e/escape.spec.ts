@@ -231,6 +231,7 @@ test.describe('in Paydesk', () => {
       await test.step(file, async () => {
         await open(office);
         await expect(page.getByRole('dialog')).toHaveCount(1);
+        await expect(page.locator('[role="dialog"]:focus-within')).toHaveCount(1);
         await page.keyboard.press('Escape');
         await expect(page.getByRole('dialog')).toHaveCount(0);
         await tryEscape(page, await open(office));

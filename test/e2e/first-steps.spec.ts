@@ -160,7 +160,9 @@ test('the tour is skipped at any step, which outlives a restart, and is shown ag
   await expect(button(again, 'Use sample documents')).toBeVisible();
   await expect(again.page.getByText(/^Step \d of 5$/)).toBeHidden();
   await again.page.keyboard.press('ControlOrMeta+K');
+  await expect(again.page.getByRole('dialog').locator('input')).toBeFocused();
   await again.page.keyboard.type('Show the tour');
+  await expect(again.page.getByRole('menuitem').first()).toContainText('Show the tour');
   await again.page.keyboard.press('Enter');
   await expect(tourOf(again, titles[0] ?? '').getByRole('button', { name: 'Next' })).toBeFocused();
   await again.page.keyboard.press('F6');

@@ -96,7 +96,7 @@ test('an event with unknown fields is taken and their names are noted; its used 
   const { event, ...envelope } = newestEvent(simulator, 1001);
   const kept = await readFile(join(used, 'first.json'), 'utf8');
   expect(JSON.parse(kept)).toEqual({ ...envelope, event: { ...event, url: new URL(event.url).hostname } });
-  expect(await readdir(folder)).toEqual(['processed']);
+  await expect.poll(() => readdir(folder)).toEqual(['processed']);
 
   await page.getByRole('navigation', { name: 'Main' }).getByText('Settings').click();
   await page.getByRole('tab', { name: 'Files', exact: true }).click();

@@ -48,6 +48,7 @@ test('documents are attached by keyboard alone', async ({ launch, dataFolder }) 
     await keyboard.press('Enter');
     await press('Assign 2 documents to 1 beneficiary');
     await title('1 of 3 files is not assigned');
+    await expect(page.getByRole('grid').getByText('Not assigned', { exact: true })).toHaveCount(1);
   });
 
   await test.step('assigning one document that is selected in the list', async () => {
@@ -60,6 +61,7 @@ test('documents are attached by keyboard alone', async ({ launch, dataFolder }) 
     await expect(row).toBeFocused();
     await keyboard.press('Space');
     await press('Assign 1 document…');
+    await expect(page.getByRole('combobox', { name: /Beneficiary/ })).toBeFocused();
     await keyboard.type('Ahl');
     await expect(page.getByRole('option', { name: /Ahlström/ })).toBeVisible();
     await keyboard.press('ArrowDown');

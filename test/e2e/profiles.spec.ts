@@ -68,7 +68,8 @@ test('while 200 files are under way the clerk works for another company, and eve
 }) => {
   const { page } = started;
   await signIn(started, north, 'north');
-  north.faults.set('upload', { kind: 'delay', milliseconds: 2_000 });
+  // Longer than what the clerk does meanwhile takes; taking the delay back ends it.
+  north.faults.set('upload', { kind: 'delay', milliseconds: 10_000 });
   await send(started, dataFolder, 'north', 200);
   await openProfileMenu(page);
   await page.getByRole('menuitem', { name: /South Ltd/ }).click();
@@ -101,12 +102,14 @@ test('a session that ends behind the shown profile is told in menu and tray, and
 }) => {
   const { page } = started;
   await signIn(started, north, 'north');
-  north.faults.set('upload', { kind: 'delay', milliseconds: 200 });
+  north.faults.set('upload', { kind: 'delay', milliseconds: 10_000 });
   await send(started, dataFolder, 'north', 60);
   await signIn(started, south, 'south');
   await expect(profileButton(page)).toContainText('South Ltd');
   north.revokeTokens();
   north.faults.set('login', { kind: 'status', status: 401 });
+  // What waited goes on now, and needs a token again.
+  north.faults.clear('upload');
   await expect(page.getByRole('region', { name: 'Transfers' })).toContainText(/North Ltd.*Sign in again/);
   await expect(profileButton(page)).toContainText('South Ltd');
   await openProfileMenu(page);
@@ -174,7 +177,9 @@ test('by keyboard alone the clerk switches, and signs out of one profile while t
     .toBe(true);
   await profileButton(page).focus();
   await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitem', { name: /North Ltd/ }).first()).toBeFocused();
   await page.keyboard.type('Sign out of');
+  await expect(page.getByRole('menuitem', { name: 'Sign out of North Ltd' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(profileButton(page)).toContainText('South Ltd');
 });

@@ -26,7 +26,7 @@ const seen: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   png: async (page) => {
     const image = page.getByRole('img', { name: /^Image of the proof/ });
     await expect(image).toBeVisible();
-    expect(await image.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBeGreaterThan(0);
+    await expect.poll(() => image.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBeGreaterThan(0);
   },
   mt103: async (page) => {
     await page.getByRole('button', { name: /^59 Beneficiary/ }).click();

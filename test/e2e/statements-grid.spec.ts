@@ -18,7 +18,12 @@ async function review({ paydesk, open }: Office): Promise<void> {
     .getByRole('button', { name: 'Review' })
     .first()
     .click();
-  await expect(rowsOf(paydesk)).toBeVisible();
+  // Rows that have not come cannot be selected.
+  await expect(
+    rowsOf(paydesk)
+      .getByRole('button', { name: /^Select row/ })
+      .first(),
+  ).toBeVisible();
 }
 
 const rowsOf = ({ page }: Paydesk) => page.getByRole('grid', { name: 'Rows of the statement' });
@@ -42,7 +47,7 @@ test('columns are hidden, moved and pinned with mouse and keys, and are so again
   await paydesk.resize(1_720, 800);
   await review(office);
   const natural = ['Row', ...columnNames];
-  expect(await namesOf(paydesk)).toEqual(natural);
+  await expect.poll(() => namesOf(paydesk)).toEqual(natural);
 
   await page.getByRole('button', { name: 'Columns 9 of 9' }).click();
   const columns = page.getByRole('dialog', { name: /^Columns \d of 9/ });
@@ -63,7 +68,7 @@ test('columns are hidden, moved and pinned with mouse and keys, and are so again
     'Currency',
     'Balance',
   ];
-  expect(await namesOf(paydesk)).toEqual(moved);
+  await expect.poll(() => namesOf(paydesk)).toEqual(moved);
 
   await head(paydesk, 'Reference').press('ContextMenu');
   await chooseInMenu(paydesk, 'Keep in sight on the left');
@@ -82,6 +87,7 @@ test('columns are hidden, moved and pinned with mouse and keys, and are so again
   ];
   await expect.poll(() => namesOf(paydesk)).toEqual(wanted);
   await paydesk.resize(1_000, 800);
+  await page.waitForFunction(() => innerWidth === 1_000);
   const shown = head(paydesk, 'Reference');
   const place = await shown.boundingBox();
   await head(paydesk, 'Currency').scrollIntoViewIfNeeded();
@@ -337,6 +343,7 @@ for (const scale of [1, 1.5, 2]) {
       await paydesk.page.keyboard.press('PageUp');
       await paydesk.page.keyboard.press('PageDown');
       await expect(cell(paydesk, rows, 2)).toBeFocused();
+      await expect(cell(paydesk, rows, 1)).toHaveText(`R${rows}`);
       await paydesk.page.keyboard.press('Shift+ ');
       await expect(paydesk.page.getByText('100,000 rows selected', { exact: true })).toBeVisible();
       await expect(paydesk.page.getByText('No more than 100,000 rows can be selected')).toBeVisible();

@@ -98,7 +98,7 @@ async function lookAtRest(page: Page): Promise<FoundFault[]> {
     return found.length === 0;
   };
   await expect
-    .poll(isWell, { timeout: 3_000 })
+    .poll(isWell)
     .toBe(true)
     .catch(() => undefined);
   return found;
