@@ -148,7 +148,9 @@ test('the clerk’s limit slows what goes out, not the answers, and looks like n
   await untilHead(work, batchId, { state: 'running' });
   await eventually(() => expect(headOf(work, batchId)?.transfers[0]?.sent).toBeGreaterThan(0));
   // At this pace the two would take fifty seconds; so long as the limit counts, they are not through.
-  expect(Object.values(await statesOf(work, batchId))).toEqual(['sending', 'sending']);
+  await eventually(async () => {
+    expect(Object.values(await statesOf(work, batchId))).toEqual(['sending', 'sending']);
+  });
   await change(null);
   await over(work, batchId);
   expect(callsOf(work.simulator, 'upload')).toHaveLength(2);

@@ -1,23 +1,23 @@
-/** @file Hosts that never fall silent for long and never come to an end. Time runs 200 times as fast. */
+/** @file Hosts that never fall silent for long and never come to an end. Time passes from piece to piece, and only then. */
 import type { ServerResponse } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { Secret } from '../../../src/main/service/secret.ts';
 import { downloadStatement } from '../../../src/main/service/statement-download.ts';
-import { createScaledClock } from '../../fakes/scaled-clock.ts';
+import { createFakeClock, type FakeClock } from '../../fakes/clock.ts';
 import { json, startHttp } from '../../fakes/servers.ts';
 import { openService } from '../../fakes/service.ts';
 
-const factor = 200;
-
-/** Sends the pieces, one in each `seconds` of the scaled time, and ends. */
-function trickle(response: ServerResponse, pieces: readonly Uint8Array[], seconds: number): void {
-  const [piece, ...rest] = pieces;
-  if (piece === undefined) {
-    response.end();
-    return;
+/** Sends the pieces, one in each `seconds`, and ends. */
+async function trickle(
+  response: ServerResponse,
+  pieces: readonly Uint8Array[],
+  { clock, seconds }: { readonly clock: FakeClock; readonly seconds: number },
+): Promise<void> {
+  for (const piece of pieces) {
+    response.write(piece);
+    await clock.advance(seconds * 1_000);
   }
-  response.write(piece);
-  setTimeout(() => trickle(response, rest, seconds), (seconds * 1000) / factor);
+  response.end();
 }
 
 const bytesOf = (text: string) => [...Buffer.from(text)].map((byte) => Buffer.from([byte]));
@@ -26,23 +26,23 @@ describe('an answer of the service', () => {
   const answer = JSON.stringify({ token: 'canary-token', companyId: 'c', filling: 'x'.repeat(40) });
 
   test('that trickles for more than a minute is given up', async () => {
+    const clock = createFakeClock();
     const host = await startHttp((_, response) => {
       response.writeHead(200, { 'content-type': 'application/json' });
-      trickle(response, bytesOf(answer), 4);
+      void trickle(response, bytesOf(answer), { clock, seconds: 4 });
       return undefined;
     });
-    const { service } = openService({ base: host.base, clock: createScaledClock(factor) });
+    const { service } = openService({ base: host.base, clock });
     await expect(service.signIn()).rejects.toMatchObject({ code: 'timed-out' });
   });
 
   test('that is slow but comes within the minute is taken', async () => {
+    const clock = createFakeClock();
     const host = await startHttp(async () => {
-      await new Promise((resolve) => {
-        setTimeout(resolve, 10_000 / factor);
-      });
+      await clock.advance(10_000);
       return json(200, { token: 'canary-token', companyId: 'c' });
     });
-    const { service } = openService({ base: host.base, clock: createScaledClock(factor) });
+    const { service } = openService({ base: host.base, clock });
     expect(await service.signIn()).toMatchObject({ companyId: 'c' });
   });
 });
@@ -50,13 +50,23 @@ describe('an answer of the service', () => {
 describe('a download of less than 2 KB a second', () => {
   const slowPieces = Array.from({ length: 30 }, () => Buffer.alloc(1000, 'a'));
 
+  /** Gives the bytes that came. Five seconds pass when a piece has arrived; then the next one is sent. */
   async function download(isPlaceWanted: boolean, pieces = slowPieces): Promise<number> {
+    const clock = createFakeClock();
+    const left = [...pieces];
+    let sent = 0;
+    let send = () => {};
     const host = await startHttp((_, response) => {
       response.writeHead(200, { 'content-type': 'text/csv' });
-      trickle(response, pieces, 5);
+      send = () => {
+        const piece = left.shift();
+        sent += piece?.length ?? 0;
+        if (piece === undefined) response.end();
+        else response.write(piece);
+      };
+      send();
       return undefined;
     });
-    const clock = createScaledClock(factor);
     const { http } = openService({ base: host.base, clock });
     const link = new Secret('statement-link', `${host.base}/a.csv`);
     const parts = { http, clock, signal: new AbortController().signal };
@@ -66,7 +76,12 @@ describe('a download of less than 2 KB a second', () => {
       isPlaceWanted: () => isPlaceWanted,
     };
     let bytes = 0;
-    for await (const piece of downloadStatement(parts, link, listener)) bytes += piece.length;
+    for await (const piece of downloadStatement(parts, link, listener)) {
+      bytes += piece.length;
+      if (bytes < sent) continue;
+      await clock.advance(5_000);
+      send();
+    }
     return bytes;
   }
 

@@ -39,7 +39,16 @@ test('a thread that passes its deadline is ended, and the next request is answer
 });
 
 test('the step that a thread had begun is known when it is ended', async () => {
-  await expect(start().run('step and stick', deadlineMs)).rejects.toMatchObject({ step: 2 });
+  // The deadline counts anew with every step. It passes with the third one, however long the thread takes to start.
+  let deadlines = 0;
+  const clock: Clock = {
+    ...systemClock,
+    after(_milliseconds, action) {
+      deadlines += 1;
+      return deadlines <= 3 ? () => undefined : systemClock.after(0, action);
+    },
+  };
+  await expect(start(clock).run('step and stick', neverMs)).rejects.toMatchObject({ step: 2 });
 });
 
 test('a start that is refused leaves the thread as it was', async () => {
