@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { unpackIds } from '../../src/shared/model/id-set.ts';
 import { pdf, writeFiles } from '../fakes/files.ts';
-import { ask, assignByFolder, type Company, chooseFolders, signIn, start, test } from './company.ts';
+import { ask, assignByFolder, type Company, chooseFolders, rowsOf, signIn, start, test } from './company.ts';
 import { expect, type Paydesk } from './fixture.ts';
 
 async function takeIn(
@@ -108,6 +108,50 @@ test('the focus stays in the list when documents were assigned by keyboard', asy
     await assign('2 documents');
     await expect(page.getByText('No document is in Not assigned now')).toBeVisible();
     await expect(page.getByRole('grid')).toBeFocused();
+  });
+});
+
+test('a key acts on the document that it was meant for when the list is ordered anew', async ({
+  paydesk,
+  company,
+}) => {
+  const { page } = paydesk;
+  const batchId = await takeIn(paydesk, company, {
+    'a.pdf': pdf('a'),
+    'b.pdf': pdf('b'),
+    'c.pdf': pdf('c'),
+  });
+  const { id: beneficiaryId } = await ask(paydesk, 'beneficiaries.add', {
+    label: 'Ahlström Konepaja Oy',
+    recipientId: 'rcp_c1180f3a',
+  });
+  /** Assigns a document behind the clerk: it leaves the head of the list, which is in the order of states. */
+  const carryAway = async (name: string) => {
+    const id = (await rowsOf(paydesk, batchId)).find((row) => row.name === name)?.id ?? 0;
+    const selection = { kind: 'some' as const, ids: [id] };
+    await ask(paydesk, 'documents.assign', { batchId, selection, beneficiaryId });
+    await expect(rowIn(page, name)).toContainText('Ahlström');
+  };
+
+  await test.step('in the row that had the focus first', async () => {
+    await rowIn(page, 'a.pdf').focus();
+    await carryAway('a.pdf');
+    await expect(rowIn(page, 'a.pdf')).toBeFocused();
+    await page.keyboard.press('Space');
+    await expect(page.getByRole('row', { selected: true })).toContainText('a.pdf');
+  });
+
+  await test.step('at a button of a row', async () => {
+    const exclude = rowIn(page, 'b.pdf').getByRole('button', { name: 'Exclude' });
+    await rowIn(page, 'b.pdf').focus();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowRight');
+    await expect(exclude).toBeFocused();
+    await carryAway('b.pdf');
+    await expect(exclude).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(rowIn(page, 'b.pdf')).toContainText('Excluded');
+    await expect(rowIn(page, 'c.pdf')).toContainText('Not assigned');
   });
 });
 

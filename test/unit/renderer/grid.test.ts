@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { columnTracks } from '../../../src/renderer/components/data-grid/columns.ts';
 import { type GridKey, gridAction } from '../../../src/renderer/components/data-grid/keyboard.ts';
+import { rowKeys } from '../../../src/renderer/components/data-grid/row-keys.ts';
 import { sameData } from '../../../src/renderer/components/data-grid/same-data.ts';
 import { findNear } from '../../../src/renderer/components/data-grid/use-cursor.ts';
 
@@ -75,6 +76,26 @@ describe('the cursor', () => {
 
   test('stays where it is when the row is gone', () => {
     expect(findNear(rowAt([10, 12]), idOf, { index: 1, id: 11 })).toBeNull();
+  });
+});
+
+describe('the elements of rows', () => {
+  const ids = [10, 11, null, 12] as const;
+  const idAt = (index: number) => ids[index] ?? null;
+
+  test('move with their rows when the list is ordered anew', () => {
+    const before = rowKeys([0, 1, 3], idAt);
+    const after = rowKeys([1, 2, 0], (index) => [12, 10, 11][index] ?? null);
+    expect(after).toEqual(before);
+  });
+
+  test('stay at their place while nothing is loaded', () => {
+    expect(rowKeys([1, 2, 3], idAt)).toEqual(['row 11', 'place 2', 'row 12']);
+  });
+
+  test('are each named once when two pages have the same row', () => {
+    const keys = rowKeys([0, 1, 2, 3], (index) => [10, 11, 11, 10][index] ?? null);
+    expect(keys).toEqual(['row 10', 'row 11', 'place 2', 'place 3']);
   });
 });
 

@@ -14,6 +14,7 @@ import { GridHead, moveInHead } from './GridHead.tsx';
 import { GridNote, GridProblem } from './GridNote.tsx';
 import { GridRow } from './GridRow.tsx';
 import type { PagedRows } from './paged-rows.ts';
+import { rowKeys } from './row-keys.ts';
 import { type GridSelection, markOf } from './selection.ts';
 import { useCursor } from './use-cursor.ts';
 import { useGridInput } from './use-grid-input.ts';
@@ -130,6 +131,14 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
   };
 
   const mark = selection === null ? null : markOf(selection.ids.size, total);
+  const items = virtual.getVirtualItems();
+  const keys = rowKeys(
+    items.map(({ index }) => index),
+    (index) => {
+      const row = rows.rowAt(index);
+      return row === undefined ? null : idOf(row);
+    },
+  );
   return (
     <div
       className={classNames('grid', roomy && 'grid-roomy')}
@@ -162,12 +171,12 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
           />
           {/* biome-ignore lint/a11y/useSemanticElements: see above */}
           <div className="grid-body" role="rowgroup" ref={body} style={{ height: virtual.getTotalSize() }}>
-            {virtual.getVirtualItems().map((item) => {
+            {items.map((item, place) => {
               const row = rows.rowAt(item.index);
               const id = row === undefined ? null : idOf(row);
               return (
                 <MemoRow
-                  key={item.index}
+                  key={keys[place]}
                   index={item.index}
                   top={item.start - headHeight}
                   row={row}

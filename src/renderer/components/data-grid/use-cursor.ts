@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { PagedRows } from './paged-rows.ts';
+import { sameData } from './same-data.ts';
 
 /** The row that the keyboard is at. */
 export interface Cursor {
@@ -45,7 +46,8 @@ export function useCursor<Row>(rows: PagedRows<Row>, idOf: (row: Row) => number)
     index: source === rows.source ? Math.min(found ?? index, last) : 0,
     moveTo(to) {
       const row = rows.rowAt(to);
-      setPlace({ source: rows.source, index: to, id: row === undefined ? null : idOf(row) });
+      const next = { source: rows.source, index: to, id: row === undefined ? null : idOf(row) };
+      setPlace((before) => (sameData(before, next) ? before : next));
     },
   };
 }

@@ -131,8 +131,9 @@ export function useGridInput<Row>(options: GridInputOptions<Row>): GridInput {
   return {
     moveTo,
     onFocus(event) {
+      // Also where the cursor is there already: from now on it belongs to the row, not to the place.
       const index = rowOf(event.target)?.index;
-      if (index !== undefined && index !== cursor.index) cursor.moveTo(index);
+      if (index !== undefined) cursor.moveTo(index);
     },
     onKeyDown(event) {
       const row = rowOf(event.target);
