@@ -1,0 +1,274 @@
+/** @file How a call of a profile goes out: its token, its renewal, what is recorded, and what of it stays secret. */
+import { describe, expect, test } from 'vitest';
+import {
+  type AuthorisedCall,
+  AuthorisedCalls,
+  asPaydeskError,
+} from '../../../src/main/service/authorised-calls.ts';
+import type { ExchangeRecord } from '../../../src/main/service/exchange.ts';
+import { HttpFailure } from '../../../src/main/service/failure.ts';
+import type { Incoming, Outgoing } from '../../../src/main/service/http-messages.ts';
+import { Secret } from '../../../src/main/service/secret.ts';
+import { profileOptionsSchema } from '../../../src/shared/model/profile.ts';
+import { createFakeClock } from '../../fakes/clock.ts';
+import { hostsAt } from '../../fakes/hosts.ts';
+import { incoming } from './incoming.ts';
+
+const key = 'canary-key-93ab';
+const login = (token: string) => incoming({ accessToken: token, companyId: 'c1' });
+const megabyte = 1_048_576;
+
+/** The calls of a profile, whose requests are answered so, in order; each takes 1.6 ms. */
+function calls(...answers: readonly (Incoming | Error)[]) {
+  const clock = createFakeClock();
+  const sent: Outgoing[] = [];
+  const records: ExchangeRecord[] = [];
+  const parsed: number[] = [];
+  const unused = () => Promise.reject(new Error('Only single requests are sent'));
+  const authorised = new AuthorisedCalls({
+    profile: {
+      id: 'p',
+      origin: 'clerk',
+      name: 'Nordlicht',
+      environment: 'sandbox',
+      clientId: 'client-1',
+      hosts: hostsAt('https://service.example'),
+      options: profileOptionsSchema.parse({}),
+    },
+    apiKey: new Secret('api-key', key),
+    allowHttpLoopback: false,
+    clock,
+    http: {
+      stream: unused,
+      reach: unused,
+      proxyOf: unused,
+      dropConnections: () => undefined,
+      async send(outgoing) {
+        const answer = answers[sent.length];
+        sent.push(outgoing);
+        await clock.advance(1.6);
+        if (answer === undefined || answer instanceof Error)
+          throw answer ?? new Error('Nothing more is answered');
+        return answer;
+      },
+    },
+    parseLargeJson: async (body) => {
+      parsed.push(body.length);
+      return { large: true };
+    },
+    onExchange: (record) => void records.push(record),
+    onSignedIn: () => undefined,
+  });
+  return { authorised, sent, records, parsed };
+}
+
+const call: AuthorisedCall = {
+  method: 'GET',
+  host: 'wallet',
+  segments: ['c1', 'wallets'],
+  purpose: {
+    kind: 'wallet-list',
+    subject: 'service.example',
+    request: 'GET service.example/{companyId}/wallets',
+  },
+};
+const bodyTextOf = async ({ body }: Outgoing) => {
+  const pieces: Uint8Array[] = [];
+  if (body !== null) for await (const piece of body.chunks()) pieces.push(piece);
+  expect(Buffer.concat(pieces)).toHaveLength(body?.size ?? 0);
+  return Buffer.concat(pieces).toString();
+};
+const secretsOf = ({ secrets }: Outgoing) => secrets.map((secret) => secret.reveal()).sort();
+
+describe('a login', () => {
+  test('carries the key in its body alone, and everything secret is known to it', async () => {
+    const { authorised, sent, records } = calls(login('token-1'), incoming([]));
+    await authorised.expectSuccess(call);
+    const [first] = sent;
+    if (first === undefined) throw new Error('Nothing was sent');
+    expect(first.url.href).toBe('https://service.example/users/login');
+    expect(first).toMatchObject({
+      method: 'POST',
+      headers: { accept: 'application/json', 'content-type': 'application/json' },
+      answerLimit: 8 * megabyte,
+      stallLimit: 20_000,
+      isAnswerSecret: true,
+    });
+    expect(first.headers).not.toHaveProperty('authorization');
+    expect(JSON.parse(await bodyTextOf(first))).toMatchObject({ apiKey: key, clientId: 'client-1' });
+    expect(secretsOf(first)).toEqual([key]);
+    expect(records[0]).toEqual({
+      kind: 'sign-in',
+      subject: 'Nordlicht',
+      request: 'POST service.example/users/login',
+      outcome: 'done',
+      status: 200,
+      requestId: 'req-1',
+      bytesSent: first.body?.size,
+      milliseconds: 2,
+    });
+  });
+
+  test('that the network fails is told as its error', async () => {
+    const failure = new HttpFailure('timed-out', 'service.example', true, '');
+    await expect(calls(failure).authorised.send(call)).rejects.toMatchObject({ code: 'timed-out' });
+  });
+});
+
+describe('a call', () => {
+  test('carries the token and what it needs, and waits no longer than any other', async () => {
+    const { authorised, sent } = calls(login('token-1'), incoming([]));
+    await authorised.expectSuccess({ ...call, query: { a: 'b c' } });
+    const outgoing = sent[1];
+    expect(outgoing).toMatchObject({
+      method: 'GET',
+      headers: { accept: 'application/json', authorization: 'Bearer token-1' },
+      body: null,
+      answerLimit: 8 * megabyte,
+      stallLimit: 30_000,
+      isAnswerSecret: false,
+      ownConnection: false,
+    });
+    expect(outgoing?.headers).not.toHaveProperty('content-type');
+    expect(outgoing?.url.href).toBe('https://service.example/c1/wallets?a=b+c');
+    expect(new Set(outgoing === undefined ? [] : secretsOf(outgoing))).toEqual(new Set([key, 'token-1']));
+  });
+
+  test('goes out with its own body, limits and connection, when it says so', async () => {
+    const { authorised, sent } = calls(login('token-1'), incoming([]));
+    const { signal } = new AbortController();
+    const own = { body: '{"ä":1}', answerLimit: 5, isAnswerSecret: true, ownConnection: true, signal };
+    await authorised.expectSuccess({ ...call, ...own, method: 'POST' });
+    const outgoing = sent[1];
+    if (outgoing === undefined) throw new Error('Nothing was sent');
+    expect(outgoing).toMatchObject({
+      method: 'POST',
+      answerLimit: 5,
+      isAnswerSecret: true,
+      ownConnection: true,
+    });
+    expect(outgoing.headers).toMatchObject({
+      'content-type': 'application/json',
+      accept: 'application/json',
+    });
+    expect(outgoing.signal).toBe(signal);
+    expect(await bodyTextOf(outgoing)).toBe('{"ä":1}');
+  });
+
+  test('that is refused by 401 is sent once more with another token, which keeps the former one secret', async () => {
+    const refused = incoming({}, { status: 401 });
+    const { authorised, sent } = calls(login('token-1'), refused, login('token-2'), incoming([]));
+    const { login: used } = await authorised.send(call);
+    expect(used.token.reveal()).toBe('token-2');
+    expect(sent.map(({ headers }) => headers['authorization'])).toEqual([
+      undefined,
+      'Bearer token-1',
+      undefined,
+      'Bearer token-2',
+    ]);
+    const last = sent[3];
+    expect(new Set(last === undefined ? [] : secretsOf(last))).toEqual(new Set([key, 'token-1', 'token-2']));
+  });
+
+  test('that is refused by 401 twice is for the clerk to solve', async () => {
+    const refused = incoming({}, { status: 401 });
+    const { authorised, sent } = calls(login('token-1'), refused, login('token-2'), refused);
+    await expect(authorised.expectSuccess(call)).rejects.toMatchObject({ code: 'sign-in-needed' });
+    expect(sent).toHaveLength(4);
+  });
+
+  test.each([
+    [199, false],
+    [200, true],
+    [299, true],
+    [300, false],
+    [404, false],
+  ])('with status %i has succeeded: %s', async (status, isSuccess) => {
+    const { authorised } = calls(login('token-1'), incoming([], { status }));
+    const outcome = await authorised.expectSuccess(call).then(
+      () => true,
+      () => false,
+    );
+    expect(outcome).toBe(isSuccess);
+  });
+
+  test('that is refused tells the words of the service without the token and the key', async () => {
+    const words = incoming({ message: `No ${key} for token-canary-1` }, { status: 422 });
+    const { authorised } = calls(login('token-canary-1'), words);
+    await expect(authorised.expectSuccess(call)).rejects.toMatchObject({
+      code: 'service-refused',
+      details: { host: 'service.example', message: 'No [secret] for [secret]' },
+    });
+  });
+});
+
+describe('the record of a call', () => {
+  test.each([
+    [200, 'done'],
+    [399, 'done'],
+    [400, 'refused'],
+    [499, 'refused'],
+    [500, 'failed'],
+  ])('with status %i says %s', async (status, outcome) => {
+    const { authorised, records } = calls(login('token-1'), incoming([], { status }));
+    await authorised.send(call);
+    expect(records[1]).toEqual({
+      ...call.purpose,
+      outcome,
+      status,
+      requestId: 'req-1',
+      bytesSent: 0,
+      milliseconds: 2,
+    });
+  });
+
+  test.each([
+    [new HttpFailure('cancelled', 'h', true, ''), 'cancelled'],
+    [new HttpFailure('connection-lost', 'h', true, ''), 'unknown'],
+    [new HttpFailure('unreachable', 'h', false, ''), 'failed'],
+    [new Error('of the body'), 'failed'],
+  ])('that failed (%s) says %s, and the failure is passed on as it is', async (failure, outcome) => {
+    const { authorised, records } = calls(login('token-1'), failure);
+    await expect(authorised.send(call)).rejects.toBe(failure);
+    expect(records[1]).toMatchObject({ outcome, status: null, requestId: null });
+  });
+});
+
+describe('a large answer', () => {
+  const answerOf = (bytes: number) => incoming('', { body: new Uint8Array(bytes) });
+
+  test('is parsed elsewhere above one megabyte, and never below', async () => {
+    const { authorised, parsed } = calls(login('token-1'), answerOf(megabyte), answerOf(megabyte + 1));
+    expect((await authorised.expectSuccess(call)).largeJson).toBeUndefined();
+    expect((await authorised.expectSuccess(call)).largeJson).toEqual({ large: true });
+    expect(parsed).toEqual([megabyte + 1]);
+  });
+
+  test('that may be larger than any JSON is left to whoever asked for it', async () => {
+    const large = answerOf(megabyte + 1);
+    const { authorised, parsed } = calls(login('token-1'), large, large);
+    await authorised.expectSuccess({ ...call, answerLimit: 8 * megabyte + 1 });
+    expect(parsed).toEqual([]);
+    await authorised.expectSuccess({ ...call, answerLimit: 8 * megabyte });
+    expect(parsed).toEqual([megabyte + 1]);
+  });
+});
+
+test('an error of the network says whether anything was sent only when it was asked to', async () => {
+  for (const sent of [true, false]) {
+    const failure = new HttpFailure('timed-out', 'h', sent, 'x');
+    const told = await asPaydeskError(Promise.reject(failure), true).catch((thrown: unknown) => thrown);
+    expect(told).toMatchObject({
+      code: 'timed-out',
+      retryable: true,
+      details: { host: 'h', cause: 'x', sent },
+    });
+  }
+  const plain = await asPaydeskError(Promise.reject(new HttpFailure('timed-out', 'h', true, ''))).catch(
+    (thrown: unknown) => thrown,
+  );
+  expect(plain).not.toHaveProperty('details.sent');
+  const other = new RangeError('of the program');
+  await expect(asPaydeskError(Promise.reject(other), true)).rejects.toBe(other);
+  expect(await asPaydeskError(Promise.resolve(5))).toBe(5);
+});

@@ -1,0 +1,117 @@
+/** @file What a connection check says of what it met. */
+import { describe, expect, test } from 'vitest';
+import { findOut, harmlessCall } from '../../../src/main/service/check.ts';
+import { type FailureKind, HttpFailure } from '../../../src/main/service/failure.ts';
+import { type ErrorCode, PaydeskError } from '../../../src/shared/errors.ts';
+
+const check = (probe: Parameters<typeof findOut>[0]) => findOut(probe, 'sandbox', 'sandbox');
+const fails = (thrown: unknown) => check(() => Promise.reject(thrown));
+
+describe('a harmless call', () => {
+  const purpose = (request: string, subject: string) => ({ kind: 'connection-check', subject, request });
+
+  test('is one of the specification that changes nothing', () => {
+    expect(harmlessCall('wallet', 'w.example', 'c1')).toEqual({
+      method: 'GET',
+      host: 'wallet',
+      segments: ['c1', 'wallets'],
+      purpose: purpose('GET w.example/{companyId}/wallets', 'wallet'),
+    });
+    expect(harmlessCall('beneficiary', 'b.example', 'c1')).toEqual({
+      method: 'POST',
+      host: 'beneficiary',
+      segments: ['uploadDocuments'],
+      body: '[{"fileName":"paydesk-connection-check.pdf","fileType":"application/pdf"}]',
+      purpose: purpose('POST b.example/uploadDocuments', 'beneficiary'),
+    });
+    expect(harmlessCall('legacy', 'l.example', 'c1')).toEqual({
+      method: 'GET',
+      host: 'legacy',
+      segments: ['profile', 'transaction-history', 'proof-of-payment', 'paydesk-connection-check'],
+      purpose: purpose('GET l.example/profile/transaction-history/proof-of-payment/{reference}', 'legacy'),
+    });
+  });
+
+  test.each(['auth', 'exchange', 'onboarding', 'statement'] as const)('is shown for no host %s', (host) => {
+    expect(harmlessCall(host, 'h.example', 'c1')).toBeNull();
+  });
+});
+
+test('a host of the other environment is not asked', async () => {
+  let asked = 0;
+  const probe = async () => {
+    asked += 1;
+    return null;
+  };
+  const wrong = { result: 'wrong-environment', status: null, detail: 'production' };
+  expect(await findOut(probe, 'production', 'sandbox')).toEqual(wrong);
+  expect(asked).toBe(0);
+  const reached = { result: 'reached', status: null, detail: null };
+  expect(await findOut(probe, null, 'sandbox')).toEqual(reached);
+  expect(await findOut(probe, 'sandbox', 'sandbox')).toEqual(reached);
+});
+
+test.each([
+  [200, 'token-accepted'],
+  [299, 'token-accepted'],
+  [300, 'not-understood'],
+  [302, 'not-understood'],
+  [399, 'not-understood'],
+  [400, 'token-accepted'],
+  [401, 'token-refused'],
+  [403, 'wrong-environment'],
+  [404, 'token-accepted'],
+  [407, 'proxy-refused'],
+  [408, 'not-understood'],
+  [422, 'token-accepted'],
+  [429, 'not-understood'],
+  [499, 'token-accepted'],
+  [500, 'not-understood'],
+])('an answer with status %i is %s, and a web page is never one of the service', async (status, result) => {
+  expect(await check(async () => ({ status, webPage: false }))).toEqual({ result, status, detail: null });
+  const page = await check(async () => ({ status, webPage: true }));
+  expect(page.result).toBe(result === 'token-accepted' ? 'not-understood' : result);
+});
+
+test.each<[FailureKind, string]>([
+  ['name-unknown', 'name-unknown'],
+  ['unreachable', 'unreachable'],
+  ['certificate', 'certificate-untrusted'],
+  ['proxy', 'proxy-refused'],
+  ['proxy-scheme', 'proxy-scheme'],
+  ['connection-lost', 'unreachable'],
+  ['timed-out', 'unreachable'],
+  ['answer-too-large', 'not-understood'],
+  ['early-answer', 'not-understood'],
+  ['cancelled', 'unreachable'],
+])('a failure %s is %s, with its detail', async (kind, result) => {
+  expect(await fails(new HttpFailure(kind, 'h', false, 'X'))).toEqual({ result, status: null, detail: 'X' });
+});
+
+describe('an error before the call', () => {
+  test.each<[ErrorCode, string]>([
+    ['key-refused', 'token-refused'],
+    ['sign-in-needed', 'token-refused'],
+    ['wrong-environment', 'wrong-environment'],
+    ['service-failed', 'not-understood'],
+    ['answer-not-understood', 'not-understood'],
+  ])('%s is %s, and is named', async (code, result) => {
+    expect(await fails(new PaydeskError(code, 'm'))).toEqual({ result, status: null, detail: code });
+  });
+
+  test.each([
+    [{ schemes: 'NTLM', cause: 'x' }, 'proxy-scheme', 'NTLM'],
+    [{ cause: 'QUIC' }, 'proxy-refused', 'QUIC'],
+    [{ cause: '' }, 'proxy-refused', null],
+    [{ cause: 407 }, 'proxy-refused', null],
+    [{}, 'proxy-refused', null],
+  ])('of a proxy with %j is %s', async (details, result, detail) => {
+    const error = new PaydeskError('proxy-refused', 'm', { details });
+    expect(await fails(error)).toEqual({ result, status: null, detail });
+  });
+
+  test('that nobody expects is passed on', async () => {
+    const other = new RangeError('of the program');
+    await expect(fails(other)).rejects.toBe(other);
+  });
+});

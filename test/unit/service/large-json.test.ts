@@ -1,0 +1,32 @@
+/** @file The bounds of a large answer. */
+import { expect, test } from 'vitest';
+import { parseBounded } from '../../../src/main/service/large-json.ts';
+
+const parse = (text: string) => parseBounded(Buffer.from(text));
+const list = (length: number) => JSON.stringify(Array(length).fill(1));
+const nested = (depth: number) => `${'['.repeat(depth)}1${']'.repeat(depth)}`;
+
+test('a body is parsed to its value, whatever that is', () => {
+  const value = { a: [1, 'x', null, true], b: { c: [] } };
+  expect(parse(JSON.stringify(value))).toEqual(value);
+  for (const simple of [null, 5, 'x']) expect(parse(JSON.stringify(simple))).toBe(simple);
+});
+
+test('a body that is no JSON, or no text, has no value', () => {
+  for (const text of ['', '{', '<p>']) expect(parse(text)).toBeUndefined();
+  expect(parseBounded(new Uint8Array([0x22, 0xff, 0x22]))).toBeUndefined();
+});
+
+test('a body has at most 200,000 values, itself and those at each depth among them', () => {
+  expect(parse(list(199_999))).toHaveLength(199_999);
+  expect(parse(list(200_000))).toBeUndefined();
+  const halves = (second: number) => parse(`[${list(99_998)},${list(second)}]`);
+  expect(halves(99_999)).toHaveLength(2);
+  expect(halves(100_000)).toBeUndefined();
+});
+
+test('a body is at most 32 deep', () => {
+  expect(parse(nested(32))).toBeInstanceOf(Array);
+  expect(parse(nested(33))).toBeUndefined();
+  expect(parse(`{"a":${nested(32)}}`)).toBeUndefined();
+});
