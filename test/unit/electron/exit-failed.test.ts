@@ -32,7 +32,10 @@ test('afterwards the clerk decides whether it opens again', async () => {
   await exitFailed();
   expect(seen).toEqual(['exit 1']);
   expect(records.dialogs).toMatchObject([
-    { kind: 'message', options: { type: 'error', buttons: ['Open Paydesk again', 'Quit'], cancelId: 1 } },
+    {
+      kind: 'message',
+      options: { type: 'error', buttons: ['Open Paydesk again', 'Quit'], cancelId: 1, noLink: true },
+    },
   ]);
   press(async () => 0);
   await exitFailed();

@@ -310,6 +310,42 @@ describe('child processes', () => {
     );
   });
 
+  test.each([
+    [{}, []],
+    [{ maxMegabytes: 512 }, ['--max-old-space-size=512']],
+  ])('get as much memory as they are given: %o', (options, execArgv) => {
+    const forked = vi.spyOn(utilityProcess, 'fork');
+    onTestFinished(() => forked.mockRestore());
+    platform.processes.start(entry, 'echo', options).kill();
+    expect(forked.mock.calls[0]?.[2]?.execArgv).toEqual(execArgv);
+  });
+
+  test.each([
+    ['nothing when its work is done', 0, false, []],
+    ['nothing when it was killed, whatever its code', 15, true, []],
+    ['its code when it ended by itself', 15, false, ['Paydesk-echo-2: The process ended: code 15']],
+  ])('%s is reported of an end', (_what, code, isKilled, expected) => {
+    reported = [];
+    const child = platform.processes.start(entry, 'Paydesk  echo (2');
+    const host = HostUtilityProcess.running.at(-1);
+    onTestFinished(() => child.kill());
+    if (isKilled) child.kill();
+    host?.emit('exit', code);
+    expect(reported).toEqual(expected);
+  });
+
+  test('are sent nothing any more once they have ended', () => {
+    const child = platform.processes.start(entry, 'echo');
+    onTestFinished(() => child.kill());
+    const host = HostUtilityProcess.running.at(-1);
+    const sent: unknown[] = [];
+    if (host !== undefined) host.postMessage = (message) => void sent.push(message);
+    child.send('while it is there');
+    host?.emit('exit', 0);
+    child.send('afterwards');
+    expect(sent).toEqual(['while it is there']);
+  });
+
   test('answer messages, and their end is heard once', async () => {
     const child = platform.processes.start(entry, 'echo');
     const answer = Promise.withResolvers<unknown>();

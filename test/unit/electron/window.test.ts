@@ -443,8 +443,16 @@ test('a wish of the menu reaches the page only while no dialog of the system is 
   main.window.emit('sheet-begin');
   main.choose('paydesk:settings');
   expect(sent).toEqual([]);
+  main.window.emit('sheet-begin');
+  main.window.emit('sheet-end');
+  main.choose('paydesk:settings');
+  expect(sent).toEqual([]);
+  main.window.emit('sheet-end');
   main.window.emit('sheet-end');
   main.choose('paydesk:find');
+  expect(sent).toEqual(['paydesk:find']);
+  main.window.emit('sheet-begin');
+  main.choose('paydesk:settings');
   expect(sent).toEqual(['paydesk:find']);
   main.window.destroy();
   expect(() => main.choose('paydesk:find')).not.toThrow();
