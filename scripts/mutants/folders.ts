@@ -54,8 +54,8 @@ export const folders: Readonly<Record<string, MutationPlan>> = {
   transfer: {
     mutate: ['src/main/features/*/transfer/**/*.ts'],
     tests: [
-      'test/unit/documents/{attach,bandwidth,body,given-links,link-desk,outage,outcome,pace,places}*.test.ts',
-      'test/unit/documents/{progress,refusals,runner,runner-documents,setback}.test.ts',
+      'test/unit/documents/{attach,bandwidth,body,given-links,holds,link-desk,outage,outcome,pace}*.test.ts',
+      'test/unit/documents/{places,progress,refusals,runner,setback}*.test.ts',
     ],
     coverage: 'perTest',
   },

@@ -1,0 +1,89 @@
+/** @file The body of a request that is read from a file by a process of its own, also when file and process go away. */
+import { createHash } from 'node:crypto';
+import { appendFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { bodyOfFile } from '../../../src/main/features/documents/transfer/body.ts';
+import type { ChildProcess } from '../../../src/main/platform.ts';
+import { temporaryFolder } from '../../fakes/desk.ts';
+import { createRealIntake } from '../../fakes/intake.ts';
+import { startProcess } from '../../fakes/platform.ts';
+import { readAll } from './read-all.ts';
+
+const size = 2 * 1024 * 1024 + 7;
+const bytes = Buffer.alloc(size, 'paydesk');
+const sha256 = createHash('sha256').update(bytes).digest('hex');
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let path = '';
+const intake = createRealIntake();
+const file = () => bodyOfFile(intake, { path, size, sha256 });
+
+beforeAll(async () => {
+  folder = await temporaryFolder();
+  path = join(folder.path, 'a.pdf');
+});
+afterAll(async () => {
+  intake.close();
+  await folder.remove();
+});
+
+test('bytes from a file leave whole, each time anew', async () => {
+  writeFileSync(path, bytes);
+  const body = file();
+  expect((await readAll(body)).sent.equals(bytes)).toBe(true);
+  expect((await readAll(body)).sent.equals(bytes)).toBe(true);
+});
+
+const otherEnd = Buffer.from(bytes);
+otherEnd.writeUInt8(0, size - 1);
+
+test.each([
+  ['got other bytes', () => writeFileSync(path, otherEnd), 'file-changed'],
+  ['grew', () => appendFileSync(path, 'more'), 'file-changed'],
+  ['shrank', () => truncateSync(path, size - 100_000), 'file-changed'],
+])('a file that %s on the way never leaves whole', async (_, change, code) => {
+  writeFileSync(path, bytes);
+  const { sent, error } = await readAll(file(), change);
+  expect(error).toMatchObject({ code });
+  expect(sent.length).toBeLessThan(size);
+});
+
+test('a file that is gone before its first byte is missing', async () => {
+  writeFileSync(path, bytes);
+  rmSync(path);
+  const { sent, error } = await readAll(file());
+  expect(error).toMatchObject({ code: 'file-missing' });
+  expect(sent.length).toBe(0);
+});
+
+test('a file whose process is killed on the way ends soon, as away, and leaves whole the next time', async () => {
+  writeFileSync(path, bytes);
+  const started: ChildProcess[] = [];
+  const start = (entry: URL) => {
+    const child = startProcess(entry);
+    started.push(child);
+    return child;
+  };
+  const mortal = createRealIntake(undefined, { start });
+  const body = bodyOfFile(mortal, { path, size, sha256 });
+  const { sent, error } = await readAll(body, () => started.at(-1)?.kill());
+  expect(error).toMatchObject({ code: 'file-missing', details: { reason: 'drive-not-responding' } });
+  expect(sent.length).toBeLessThan(size);
+  expect((await readAll(body)).sent.equals(bytes)).toBe(true);
+  mortal.close();
+});
+
+test('bytes from a file leave whole where the system lets nobody listen', async () => {
+  writeFileSync(path, bytes);
+  const { TMPDIR } = process.env;
+  process.env['TMPDIR'] = join(folder.path, 'nowhere');
+  const withoutSockets = createRealIntake();
+  try {
+    const { sent } = await readAll(bodyOfFile(withoutSockets, { path, size, sha256 }));
+    expect(sent.equals(bytes)).toBe(true);
+  } finally {
+    withoutSockets.close();
+    if (TMPDIR === undefined) delete process.env['TMPDIR'];
+    else process.env['TMPDIR'] = TMPDIR;
+  }
+});

@@ -1,0 +1,16 @@
+/** @file What leaves of a body. */
+import type { OutgoingBody } from '../../../src/main/service/http-messages.ts';
+
+/** Everything that left, and the error that ended it; `during` is called after the first chunk. */
+export async function readAll(body: OutgoingBody, during: () => void = () => undefined) {
+  const chunks: Uint8Array[] = [];
+  try {
+    for await (const chunk of body.chunks()) {
+      chunks.push(Uint8Array.from(chunk));
+      if (chunks.length === 1) during();
+    }
+    return { sent: Buffer.concat(chunks), error: null };
+  } catch (error) {
+    return { sent: Buffer.concat(chunks), error };
+  }
+}

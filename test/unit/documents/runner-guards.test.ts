@@ -1,0 +1,180 @@
+/** @file What the runner never does too much of, and how it goes on when something beside the documents is in the way. */
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import type { Reread } from '../../../src/main/features/documents/intake/read.ts';
+import { eventually } from '../../fakes/eventually.ts';
+import { type Running, startRunning } from './running.ts';
+
+const untilBatch = (running: Running, batchId: number, state: string) =>
+  eventually(() => expect(running.stateOfBatch(batchId)).toBe(state), 5);
+
+/** Waits until documents are on their way, and the rounds that were asked for are over. */
+async function untilOnTheWay(running: Running, documents: number): Promise<void> {
+  await eventually(() => expect(running.runner.inFlight.documents).toBe(documents), 5);
+  for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+}
+
+const pauseOf = ({ tables }: Running, batchId: number) => tables.value('batch', batchId, 'pause_reason');
+
+describe('at once', () => {
+  test('no more documents are begun when the drives of forty give nothing', async () => {
+    const running = await startRunning();
+    const silent = Promise.withResolvers<Reread>();
+    const { batchId, ids } = running.batch(45);
+    for (const id of ids) {
+      running.files.set(String(running.tables.value('document', id, 'path')), () => silent.promise);
+    }
+    running.runner.wake();
+    for (const documents of [8, 16, 24, 32, 40, 40]) {
+      await untilOnTheWay(running, documents);
+      running.clock.skip(3_001);
+    }
+    expect(running.runner.inFlight.documents).toBe(40);
+    silent.resolve({ kind: 'bytes', bytes: new Uint8Array(10) });
+    await untilBatch(running, batchId, 'done');
+  });
+});
+
+describe('an attach operation', () => {
+  test('that another environment refuses pauses every batch, and says so', async () => {
+    const running = await startRunning();
+    running.simulator.faults.set('updateRecipient', { kind: 'wrong-environment' });
+    const { batchId } = running.batch(1);
+    running.runner.wake();
+    await untilBatch(running, batchId, 'paused');
+    expect(pauseOf(running, batchId)).toBe('wrong-environment');
+  });
+
+  test('whose host cannot be reached pauses every batch, and is not taken for refused', async () => {
+    const running = await startRunning();
+    const { batchId, ids } = running.batch(1);
+    let closed = Promise.resolve();
+    running.before = (name) => {
+      if (name === 'documents.stored') closed = running.simulator.close();
+    };
+    running.runner.wake();
+    await untilBatch(running, batchId, 'paused');
+    await closed;
+    expect(pauseOf(running, batchId)).toBe('offline');
+    expect(ids.map((id) => running.tables.stateOf(id))).toEqual(['stored']);
+  });
+
+  test('that is put off leaves its host alone, and goes at once when the clerk wants it', async () => {
+    const running = await startRunning();
+    const throttle = { kind: 'throttle', status: 429, retryAfterSeconds: 120, times: 1 } as const;
+    running.simulator.faults.set('updateRecipient', throttle);
+    const { batchId } = running.batch(1);
+    running.runner.wake();
+    const { host } = new URL(running.simulator.hosts.beneficiary);
+    await eventually(() => expect(running.runner.hold?.host).toBe(host), 5);
+    await eventually(() => expect(running.runner.inFlight.attaches).toBe(0), 5);
+    expect(running.calls('updateRecipient')).toBe(1);
+    running.runner.tryNow();
+    await untilBatch(running, batchId, 'done');
+    expect(running.calls('updateRecipient')).toBe(2);
+  });
+});
+
+describe('a store that fails', () => {
+  test('is told, and what came meanwhile is done by itself', async () => {
+    const running = await startRunning();
+    const batches: number[] = [];
+    running.before = (name) => {
+      if (name !== 'documents.nextDue') return;
+      running.before = () => undefined;
+      batches.push(running.batch(1).batchId);
+      running.runner.wake();
+      throw new RangeError('the disk is full');
+    };
+    running.runner.wake();
+    await eventually(() => expect(batches.map((id) => running.stateOfBatch(id))).toEqual(['done']), 5);
+    expect(running.told.unexpected).toEqual([new RangeError('the disk is full')]);
+    running.told.unexpected.length = 0;
+  });
+
+  test('is not asked again before there is something to do', async () => {
+    const running = await startRunning();
+    const { batchId } = running.batch(1);
+    let asked = 0;
+    running.before = () => {
+      asked += 1;
+      throw new RangeError('the disk is full');
+    };
+    running.runner.wake();
+    await eventually(() => expect(running.told.unexpected).toHaveLength(1), 5);
+    for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+    expect(asked).toBe(1);
+    running.before = () => undefined;
+    running.told.unexpected.length = 0;
+    running.runner.wake();
+    await untilBatch(running, batchId, 'done');
+  });
+});
+
+test('documents that are taken while Paydesk stops are given back, and nothing is asked for them', async () => {
+  const running = await startRunning();
+  const { ids } = running.batch(2);
+  const stopped = Promise.withResolvers<void>();
+  running.before = (name) => {
+    if (name !== 'documents.claim') return;
+    queueMicrotask(() => void running.runner.stop().then(stopped.resolve, stopped.reject));
+  };
+  running.runner.wake();
+  await stopped.promise;
+  expect(ids.map((id) => running.tables.stateOf(id))).toEqual(['ready', 'ready']);
+  expect(running.runner.inFlight).toEqual({ documents: 0, attaches: 0 });
+  expect(running.simulator.calls()).toEqual([]);
+});
+
+test('a document that waits is tried within a minute of its time, when the clock of the machine was set', async () => {
+  const running = await startRunning();
+  const batchId = running.tables.batch('running');
+  const later = running.tables.document(batchId, 'waiting-to-retry', {
+    beneficiaryId: running.tables.beneficiary('later'),
+    retryAt: running.clock.now() + 300_000,
+  });
+  let rounds = 0;
+  running.before = (name) => {
+    if (name === 'documents.nextDue') rounds += 1;
+  };
+  running.runner.wake();
+  await eventually(() => expect(rounds).toBe(1), 5);
+  for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+  expect(running.tables.stateOf(later)).toBe('waiting-to-retry');
+  running.clock.setWall(300_000);
+  running.clock.skip(60_000);
+  await untilBatch(running, batchId, 'done');
+});
+
+test('a batch whose links need what Paydesk does not send is paused for that, with what they need', async () => {
+  const running = await startRunning();
+  const answerSchema = z.object({ items: z.array(z.looseObject({ link: z.string() })) });
+  const change = (answer: unknown) => ({
+    items: answerSchema.parse(answer).items.map((item) => {
+      const link = new URL(item.link);
+      link.searchParams.set('X-Amz-SignedHeaders', 'host;x-amz-meta-owner');
+      return { ...item, link: link.href };
+    }),
+  });
+  running.simulator.faults.set('uploadDocuments', { kind: 'rewrite', change });
+  const { batchId } = running.batch(3);
+  running.runner.wake();
+  await untilBatch(running, batchId, 'paused');
+  expect(pauseOf(running, batchId)).toBe('link-unusable');
+  expect(running.tables.value('batch', batchId, 'pause_detail')).toBe('x-amz-meta-owner');
+  expect(running.calls('upload')).toBe(0);
+});
+
+test('trying again while nothing is blocked changes nothing', async () => {
+  const running = await startRunning();
+  const { batchId } = running.batch(1);
+  running.tables.database.run(
+    `UPDATE batch SET state = 'paused', pause_reason = 'offline' WHERE id = $batchId`,
+    {
+      batchId,
+    },
+  );
+  await running.runner.tryAgain();
+  expect(running.stateOfBatch(batchId)).toBe('paused');
+  expect(running.told.changes).toEqual([]);
+});
