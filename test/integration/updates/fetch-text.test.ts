@@ -44,3 +44,25 @@ test.each([301, 302, 303, 307, 308])('a feed that answers %i leads nowhere else'
   await expect(text).rejects.toThrow('redirect');
   expect(elsewhere.received).toEqual([]);
 });
+
+test.each([
+  ['as much as a text may have is read', 1_000_000, true],
+  ['more is given up', 1_000_001, false],
+])('%s', async (_what, bytes, isRead) => {
+  const feed = await startHttp(() => ({ status: 200, body: 'x'.repeat(bytes) }));
+  const text = fetchText(`${feed.base}/update.json`, new HostSession() as never, nobody, systemClock);
+  if (isRead) expect(await text).toHaveLength(bytes);
+  else await expect(text).rejects.toThrow('too large');
+});
+
+test('a feed that breaks off in the middle gives nothing, and nobody waits for more', async () => {
+  const feed = await startHttp((_request, response) => {
+    response.writeHead(200, { 'content-length': 100 });
+    response.write('version', () => response.destroy());
+    return undefined;
+  });
+  const clock = createFakeClock();
+  const text = fetchText(`${feed.base}/update.json`, new HostSession() as never, nobody, clock);
+  await expect(text).rejects.toThrow();
+  expect(clock.waiting()).toBe(0);
+});

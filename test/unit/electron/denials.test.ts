@@ -1,5 +1,5 @@
 import { app, BrowserWindow, type WebContents } from 'electron';
-import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { denyEverythingElse } from '../../../src/main/electron/denials.ts';
 import { webPreferencesFor } from '../../../src/main/electron/window.ts';
 import { HostContents } from '../../host/electron/contents.ts';
@@ -44,15 +44,6 @@ describe('the page', () => {
     const contents = hostContentsOf(window.webContents);
     expect(contents.mayNavigate(url)).toBe(false);
     expect(contents.mayOpen(url)).toBe(false);
-  });
-
-  test('is told that what it wants to open is denied', () => {
-    const { webContents } = window;
-    const handler = vi.spyOn(webContents, 'setWindowOpenHandler');
-    onTestFinished(() => handler.mockRestore());
-    denyEverythingElse(webContents);
-    const answer: unknown = Reflect.apply(handler.mock.calls[0]?.[0] ?? String, undefined, [{}]);
-    expect(answer).toEqual({ action: 'deny' });
   });
 
   test('cannot keep the window open by asking before it unloads', () => {

@@ -347,6 +347,7 @@ describe('child processes', () => {
   });
 
   test('answer messages, and their end is heard once', async () => {
+    reported = [];
     const child = platform.processes.start(entry, 'echo');
     const answer = Promise.withResolvers<unknown>();
     const ended = Promise.withResolvers<void>();
