@@ -51,6 +51,7 @@ class State {
 const cellEnd: u8 = 0x1f;
 const rowEnd: u8 = 0x1e;
 const quote: u32 = 0x22;
+const blank: u32 = 0x20;
 const none: u32 = 0xffff;
 
 /** A cell that the vector part cannot judge: the caller reads it. */
@@ -196,6 +197,29 @@ function readDate(state: State, slot: u32, row: u32, start: u32, end: u32): void
   store<u8>(state.codes + place, code);
 }
 
+/** The first quote of a cell that begins with blanks, or `end`. */
+function quoteBehindBlanks(from: u32, end: u32): u32 {
+  let at = from;
+  while (at < end && <u32>load<u8>(at) == blank) at += 1;
+  return at < end && <u32>load<u8>(at) == quote ? at : end;
+}
+
+/** What closes the quote at a place: 1 for the end of its cell, 2 for other text in the same cell, 0 for nothing. */
+function closingOf(opened: u32, end: u32, separator: u32): u32 {
+  for (let at = opened + 1; at < end; at += 1) {
+    if (<u32>load<u8>(at) != quote) continue;
+    if (at + 1 < end && <u32>load<u8>(at, 1) == quote) {
+      at += 1;
+      continue;
+    }
+    let next = at + 1;
+    while (next < end && <u32>load<u8>(next) == blank && separator != blank) next += 1;
+    const byte: u32 = next < end ? load<u8>(next) : 0x0a;
+    return byte == separator || byte == 0x0a || byte == 0x0d ? 1 : 2;
+  }
+  return 0;
+}
+
 /** Reads on until the text ends or the rows of one turn are full; gives the number of rows. */
 export function tokenize(pointer: usize): u32 {
   const state = changetype<State>(pointer);
@@ -212,6 +236,15 @@ export function tokenize(pointer: usize): u32 {
     let ended = false;
     while (!ended) {
       const cellStart = to;
+      if (at < end && <u32>load<u8>(at) == blank && state.openCount < state.mostOpen) {
+        const opened = quoteBehindBlanks(at, end);
+        const closing: u32 = opened == end ? 2 : closingOf(opened, end, separator);
+        if (closing == 1) at = opened;
+        else if (closing == 0) {
+          store<u32>(state.openQuotes + (state.openCount << 2), opened - state.text);
+          state.openCount += 1;
+        }
+      }
       if (at < end && <u32>load<u8>(at) == quote && state.openCount < state.mostOpen) {
         const opened = at;
         at += 1;

@@ -3,6 +3,7 @@
  * rows with more or fewer cells stay and are listed, and a quote that is never closed is read as a plain character.
  */
 import { cellEnd, foldedAscii, foldWide, rowEnd } from './fold.ts';
+import { closingOf, quoteBehindBlanks } from './quoted-behind-blanks.ts';
 
 /** Hears of cells while they are read. */
 export interface CellTaker {
@@ -42,6 +43,7 @@ export interface Tokens {
 export type Seek = (from: number) => number;
 
 const quote = 0x22;
+const blank = 0x20;
 const lineFeed = 0x0a;
 const carriageReturn = 0x0d;
 /** How many quotes without an end are looked for before all further ones are read as plain characters. */
@@ -127,6 +129,12 @@ export function tokenize(text: Uint8Array, options: TokenizeOptions): Tokens {
     let ended = false;
     while (!ended) {
       const cellStart = to;
+      if (at < length && text[at] === blank && openQuotes.length < mostOpenQuotes) {
+        const opened = quoteBehindBlanks(text, at, length);
+        const closing = opened < 0 ? 'text' : closingOf(text, opened, length, separator);
+        if (closing === 'cell') at = opened;
+        else if (closing === 'nothing') openQuotes.push(opened);
+      }
       if (at < length && text[at] === quote && openQuotes.length < mostOpenQuotes) {
         const opened = at;
         at += 1;
@@ -247,6 +255,7 @@ export function cellsOf(
   }
   for (;;) {
     let cell = '';
+    at = startOfCell(text, at, end, { separator, openQuotes });
     if (text[at] === quote && isQuote(at, openQuotes)) {
       at += 1;
       let start = at;
@@ -269,6 +278,20 @@ export function cellsOf(
   }
 }
 
+/** Where a cell begins that is quoted behind blanks; elsewhere the place itself. */
+function startOfCell(
+  text: Uint8Array,
+  at: number,
+  end: number,
+  { separator, openQuotes }: { readonly separator: number; readonly openQuotes: readonly number[] },
+): number {
+  if (text[at] !== blank) return at;
+  const opened = quoteBehindBlanks(text, at, end);
+  const isCell =
+    opened >= 0 && isQuote(opened, openQuotes) && closingOf(text, opened, end, separator) === 'cell';
+  return isCell ? opened : at;
+}
+
 /** False for a quote without an end, and for all that come after the most of them. */
 function isQuote(at: number, openQuotes: readonly number[]): boolean {
   if (openQuotes.length === 0) return true;
@@ -287,6 +310,7 @@ function endsInQuotes(
 ): boolean {
   let at = from;
   while (at < to) {
+    at = startOfCell(text, at, to, { separator, openQuotes });
     if (text[at] === quote && isQuote(at, openQuotes)) {
       for (at += 1; at < to; at += 1) {
         if (text[at] !== quote) continue;
