@@ -52,6 +52,7 @@ const cellEnd: u8 = 0x1f;
 const rowEnd: u8 = 0x1e;
 const quote: u32 = 0x22;
 const blank: u32 = 0x20;
+const equals: u32 = 0x3d;
 const none: u32 = 0xffff;
 
 /** A cell that the vector part cannot judge: the caller reads it. */
@@ -197,10 +198,11 @@ function readDate(state: State, slot: u32, row: u32, start: u32, end: u32): void
   store<u8>(state.codes + place, code);
 }
 
-/** The first quote of a cell that begins with blanks, or `end`. */
-function quoteBehindBlanks(from: u32, end: u32): u32 {
+/** The quote of a cell that begins with blanks, an equals sign or both; or `end`. */
+function quoteBehind(from: u32, end: u32): u32 {
   let at = from;
   while (at < end && <u32>load<u8>(at) == blank) at += 1;
+  if (at < end && <u32>load<u8>(at) == equals) at += 1;
   return at < end && <u32>load<u8>(at) == quote ? at : end;
 }
 
@@ -236,8 +238,9 @@ export function tokenize(pointer: usize): u32 {
     let ended = false;
     while (!ended) {
       const cellStart = to;
-      if (at < end && <u32>load<u8>(at) == blank && state.openCount < state.mostOpen) {
-        const opened = quoteBehindBlanks(at, end);
+      const first: u32 = at < end ? load<u8>(at) : none;
+      if ((first == blank || first == equals) && state.openCount < state.mostOpen) {
+        const opened = quoteBehind(at, end);
         const closing: u32 = opened == end ? 2 : closingOf(opened, end, separator);
         if (closing == 1) at = opened;
         else if (closing == 0) {

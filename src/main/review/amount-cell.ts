@@ -6,6 +6,7 @@
  * goes out, and a debit balance is overdrawn.
  */
 import { currencyOfWords, hasNoDecimals } from './currency-signs.ts';
+import { isTextFormula } from './quoted-cell.ts';
 
 /**
  * What a cell is: nothing (also a lone dash), a word for nothing such as `n/a`, a number, digits that name something (an
@@ -41,10 +42,19 @@ interface Affixes {
   readonly signed: boolean;
   /** The sign is a lone letter, which only an amount with two decimals has; those of German only behind a comma. */
   readonly letter: 'any' | 'german' | null;
+  /** A mark of a footnote stands behind the amount. Digits without decimals behind asterisks are a masked number. */
+  readonly marked: boolean;
   readonly currency: string;
 }
 
-const noAffixes: Affixes = { negative: false, plus: false, signed: false, letter: null, currency: '' };
+const noAffixes: Affixes = {
+  negative: false,
+  plus: false,
+  signed: false,
+  letter: null,
+  marked: false,
+  currency: '',
+};
 const maxKnownAffixes = 500;
 const directions: Readonly<Record<string, 'debit' | 'credit'>> = {
   dr: 'debit',
@@ -59,6 +69,7 @@ const directions: Readonly<Record<string, 'debit' | 'credit'>> = {
 };
 
 const invisible = /[\u061c\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu;
+const footnote = /[*\u2020\u2021\u00b9\u00b2\u00b3\u2070\u2074-\u2079]{1,3}$/u;
 const affixToken = /[-+\u2212\u2013()]|[^-+\u2212\u2013()\s]+/gu;
 
 // biome-ignore lint/complexity/noExcessiveCognitiveComplexity: every kind of token that can stand beside an amount
@@ -69,7 +80,8 @@ function parseAffixes(head: string, tail: string): Affixes | null {
       .replace(invisible, '')
       .replace(/^'(?=[-+])/, '')
       .match(affixToken) ?? [];
-  const after = tail.replace(invisible, '').match(affixToken) ?? [];
+  const behind = tail.replace(invisible, '').trimEnd();
+  const after = behind.replace(footnote, '').match(affixToken) ?? [];
   const signs: string[] = [];
   const names: string[] = [];
   let debit = false;
@@ -100,7 +112,8 @@ function parseAffixes(head: string, tail: string): Affixes | null {
   // A negative credit, or a debit with a plus: which of both is meant cannot be known.
   if ((credit && (minus || bracketed)) || (debit && signs[0] === '+')) return null;
   const negative = minus || bracketed || debit;
-  return { negative, plus: signs[0] === '+', signed: negative || credit, letter, currency };
+  const marked = footnote.test(behind);
+  return { negative, plus: signs[0] === '+', signed: negative || credit, letter, marked, currency };
 }
 
 /** Reads cells, one after the other; what is told of one lasts until the next is read. */
@@ -130,6 +143,10 @@ export class AmountReader {
     let end = to;
     while (start < end && bytes[start] === blank) start += 1;
     while (end > start && bytes[end - 1] === blank) end -= 1;
+    if (isTextFormula(bytes, start, end)) {
+      start += 2;
+      end -= 1;
+    }
     if (start === end) return 'empty';
     let first = start;
     while (first < end && !isDigit(bytes[first])) first += 1;
@@ -205,6 +222,7 @@ export class AmountReader {
     if (currency !== '' && hasNoDecimals(currency)) this.#keepGroups();
     const hasDecimals = this.withPoint !== this.withComma;
     const isBare = !signed && currency === '';
+    if (affixes.marked && !hasDecimals) return 'unreadable';
     if (affixes.letter !== null && (!hasDecimals || run !== 2)) return 'unreadable';
     if (affixes.letter === 'german' && this.withComma === notReadable) return 'unreadable';
     // A day with its month, or an hour with its minutes: 05.12

@@ -1,5 +1,7 @@
 /** @file What a single cell looks like, before anything is known of its column: a value of a row of data, or a name. */
 
+import { foldText } from './fold.ts';
+
 const number = String.raw`\d[\d.,'’]*`;
 const sign = String.raw`[-+\u2212\u2013(]`;
 /** Signs of currencies, and abbreviations that no list of codes has. */
@@ -17,7 +19,7 @@ const amountWithLetters = /^\p{L}[\p{L}.\u200e\u200f]{0,6}\s?[-+]?\d[\d.,]*[.,]\
 const numericDate = /^\d{1,4}[-./]\s?\d{1,2}[-./]\s?\d{1,4}\.?(?![\p{L}\d])/u;
 const dayMonthYear = /^\d{1,2}\.?[-/ ]?(?:de )?\p{L}{3,12}\.?[-/ ,]*(?:de )?\d{2,4}(?!\d)/u;
 const monthDayYear = /^\p{L}{3,12}\.? \d{1,2}(?:st|nd|rd|th)?,? \d{4}(?!\d)/u;
-const eastAsianDate = /^\d{2,4}年\s?\d{1,2}月(?:\s?\d{1,2}日)?/u;
+const eastAsianDate = /^(?:令和|平成|昭和|民國|民国)?(?:\d{1,4}|元)年\s?\d{1,2}月(?:\s?\d{1,2}日)?/u;
 const timeOfDay = /^\d{1,2}:\d{2}(?::\d{2})?(?:\.\d+)?(?: ?[ap]m)?$/i;
 
 const iban = /^[A-Z]{2}\d{2}[A-Z\d ]{10,}$/;
@@ -39,9 +41,16 @@ function isIdentifier(text: string): boolean {
   return digits >= 4 && digits >= text.length * 0.4;
 }
 
+const decoder = new TextDecoder();
+
+/** A text whose digits of other scripts than Latin are ASCII. */
+function withPlainDigits(text: string): string {
+  return text.replace(/[^\d\P{Nd}]/gu, (digit) => decoder.decode(foldText(digit)));
+}
+
 /** True for what stands in rows of data and not in a header: dates, times, amounts, identifiers. */
 export function isValue(cell: string): boolean {
-  const text = cell.trim();
+  const text = withPlainDigits(cell.trim());
   // Most names have no digit, and no value is without one but an address.
   if (!/\d/.test(text)) return address.test(text);
   const joined = text.replace(/\s/g, '');

@@ -1,5 +1,5 @@
 /** @file Reads one cell that may be a date, with or without a time. Which of day and month is first, the column decides. */
-import { isWeekday, monthOfName } from './month-names.ts';
+import { isWeekday, monthOfName, type NamedMonth } from './month-names.ts';
 
 /** A date of a cell. */
 export interface DateCell {
@@ -15,6 +15,11 @@ export interface DateCell {
   readonly isCompact: boolean;
   /** A name stands for the month, before or behind the day. */
   readonly named: 'day-first' | 'month-first' | null;
+  /**
+   * Whose name the month has. A `shared` one is that of the month before in Croatian, as `listopada` is October there and
+   * November in Polish.
+   */
+  readonly language: 'croatian' | 'other' | 'shared' | null;
   /** Milliseconds since midnight, or `null` where no time stands in the cell. */
   readonly timeMs: number | null;
 }
@@ -32,9 +37,10 @@ const tail = `(?:(?:,? +(?:at |um |a |las |- )?|t|,)${time}${zone}| as of \\d{1,
 const year = "(?<year>\\d{4}|'?\\d{2})";
 // Classes of Unicode cost megabytes of memory: a name is whatever is no digit, blank or sign, and is looked up.
 const letter = '[^\\d\\s.,/()\\[\\]:;"#*+=_-]';
-const word = `(?<name>${letter}{3,20}\\.?)`;
+// Two months of Irish have two words.
+const word = `(?<name>${letter}{3,20}(?: fomhair)?\\.?)`;
 const ordinal = '(?:st|nd|rd|th|er|[.ºªo])?';
-const link = "(?:de |del |of |d')?";
+const link = "(?:de |del |of |ta['’] |d')?";
 
 const pattern = (text: string) => new RegExp(`^${text}${tail}$`);
 const yearFirst = pattern(
@@ -47,6 +53,25 @@ const dayNamed = pattern(
 );
 const monthNamed = pattern(`${word}[-./ ]*(?<day>\\d{1,2})(?:st|nd|rd|th|\\.)?(?:,? +|[-./])${year}`);
 const yearNamed = pattern(`(?<year>\\d{4})[-./ ]{1,2}${word}[-./ ](?<day>\\d{1,2})\\.?`);
+// As Lithuanian and Latvian write it: 2025 m. gruodžio 5 d., 2025. gada 5. decembris
+const yearOfNamed = pattern(`(?<year>\\d{4}) m\\. ${word} (?<day>\\d{1,2}) d\\.`);
+const yearOfDayNamed = pattern(`(?<year>\\d{4})\\. ?gada (?<day>\\d{1,2})\\. ?${word}`);
+const ofEra = pattern(
+  '(?<era>令和|平成|昭和|大正|明治|民國|民国|中華民國|[rhs]) ?(?<year>\\d{1,3}|元) ?[年./-] ?(?<month>\\d{1,2}) ?[月./-] ?(?<day>\\d{1,2}) ?日?',
+);
+const ofRepublic = pattern('(?<year>1\\d{2})(?<divider>[-./])(?<month>\\d{1,2})\\k<divider>(?<day>\\d{1,2})');
+/** The year before the first one of each era. */
+const eras: Readonly<Record<string, number>> = {
+  令和: 2018,
+  r: 2018,
+  平成: 1988,
+  h: 1988,
+  昭和: 1925,
+  s: 1925,
+  大正: 1911,
+  明治: 1867,
+};
+const beforeRepublic = 1911;
 const compact =
   /^(?<year>\d{4})(?<month>\d{2})(?<day>\d{2})(?:t?(?<hour>\d{2})(?<minute>\d{2})(?<second>\d{2})(?:\.\d{1,6})?)?(?:z|\[[-+\d.]*:?[a-z]*\])?$/;
 const compactTimed = pattern('(?<year>\\d{4})(?<month>\\d{2})(?<day>\\d{2})');
@@ -90,6 +115,7 @@ function known(groups: Groups, month: number, more: Partial<DateCell> = {}): Dat
     isDotted: false,
     isCompact: false,
     named: null,
+    language: null,
     ...more,
     timeMs,
   };
@@ -107,7 +133,40 @@ function numeric(groups: Groups): DateCell | null {
   if (!isShort && (yearNumber < firstYear || yearNumber > lastYear)) return null;
   const isDotted = (groups['divider'] ?? '').startsWith('.');
   const packed = yearNumber * 10_000 + one * 100 + two;
-  return { order: 'numeric', packed, isShort, isDotted, isCompact: false, named: null, timeMs };
+  return {
+    order: 'numeric',
+    packed,
+    isShort,
+    isDotted,
+    isCompact: false,
+    named: null,
+    language: null,
+    timeMs,
+  };
+}
+
+/** The month and whose name it is; `null` for no month. */
+function languageOf({
+  croatian,
+  other,
+}: NamedMonth): (Pick<DateCell, 'language'> & { month: number }) | null {
+  if (croatian === 0 && other === 0) return null;
+  if (croatian === other) return { month: other, language: null };
+  if (croatian === 0) return { month: other, language: 'other' };
+  if (other === 0) return { month: croatian, language: 'croatian' };
+  return croatian === other - 1 ? { month: other, language: 'shared' } : null;
+}
+
+function named(
+  groups: Groups,
+  order: DateCell['named'],
+  { month, language }: NonNullable<ReturnType<typeof languageOf>>,
+): DateCell | null {
+  const cell = known(groups, month, { named: order, language });
+  if (cell !== null || language !== 'shared') return cell;
+  // A day that only the month before has.
+  const before = known(groups, month - 1, { named: order, language });
+  return before === null ? null : { ...before, packed: before.packed + 100 };
 }
 
 /** A date with a name for its month. */
@@ -116,10 +175,13 @@ function withName(text: string): DateCell | null {
     [dayNamed, 'day-first'],
     [monthNamed, 'month-first'],
     [yearNamed, null],
+    [yearOfNamed, null],
+    [yearOfDayNamed, null],
   ] as const) {
     const groups = form.exec(text)?.groups;
-    const month = groups === undefined ? 0 : monthOfName((groups['name'] ?? '').replace('.', ''));
-    if (groups !== undefined && month > 0) return known(groups, month, { named: order });
+    if (groups === undefined) continue;
+    const found = languageOf(monthOfName((groups['name'] ?? '').replace('.', '')));
+    if (found !== null) return named(groups, order, found);
   }
   return null;
 }
@@ -137,6 +199,15 @@ function startsWithDigit(text: string): boolean {
   return /^\d/.test(text);
 }
 
+/** A date in years of a Japanese era, or of the Republic of China. */
+function withEra(text: string): DateCell | null {
+  const groups = (ofEra.exec(text) ?? ofRepublic.exec(text))?.groups;
+  if (groups === undefined) return null;
+  const { era = '', year: stated = '' } = groups;
+  const yearNumber = (eras[era] ?? beforeRepublic) + (stated === '元' ? 1 : Number(stated));
+  return known({ ...groups, year: String(yearNumber) }, Number(groups['month']));
+}
+
 function withDigits(text: string): DateCell | null {
   const first = (yearFirst.exec(text) ?? eastern.exec(text))?.groups;
   if (first !== undefined) return known(first, Number(first['month']));
@@ -151,7 +222,8 @@ function withDigits(text: string): DateCell | null {
 
 /** Digits that a date with a time and a fraction of a second has at most. */
 const maxDigits = 26;
-const minDigits = 3;
+/** The first year of an era has a name. */
+const minDigits = 2;
 const compactDigits = 8;
 
 /** Whether a text has the digits of a date, day and year at least, which most texts have not. */
@@ -174,5 +246,6 @@ function hasDateDigits(text: string): boolean {
 export function parseDateCell(text: string): DateCell | null {
   if (text.length > maxLength || text.length < 6 || !hasDateDigits(text)) return null;
   const plain = text.replace(/ {2,}/g, ' ').replace(/[\u200e\u200f]/g, '');
-  return (startsWithDigit(plain) ? withDigits(plain) : null) ?? withName(plain) ?? behindWeekday(plain);
+  const cell = (startsWithDigit(plain) ? withDigits(plain) : null) ?? withEra(plain);
+  return cell ?? withName(plain) ?? behindWeekday(plain);
 }

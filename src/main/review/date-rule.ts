@@ -11,6 +11,10 @@ export interface DateCounts {
   readonly yearFirst: number;
   readonly dayNamed: number;
   readonly monthNamed: number;
+  /** Those whose name of the month is only Croatian, those of any other language, and those of both for two months. */
+  readonly croatian: number;
+  readonly otherNamed: number;
+  readonly shared: number;
   /** Among those with their year first: eight digits in a row. */
   readonly compact: number;
   /** Dates whose parts are divided by points. */
@@ -47,9 +51,21 @@ function bitsIn(mask: number): number {
   return bits;
 }
 
+/** Whose names a column has, where names of months could be Croatian or not; `null` where nothing tells. */
+export function languageOfMonths({
+  croatian,
+  otherNamed,
+}: Pick<DateCounts, 'croatian' | 'otherNamed'>): 'croatian' | 'other' | null {
+  if (croatian > 0) return otherNamed > 0 ? null : 'croatian';
+  return otherNamed > 0 ? 'other' : null;
+}
+
 /** What the cells of a column say; `null` for one that is not of dates. */
 export function dateRuleOf(counts: DateCounts): DateRule | null {
-  const { filled, neither, compact, yearFirst, dayNamed, monthNamed, short, points } = counts;
+  const { filled, compact, yearFirst, monthNamed, short, points } = counts;
+  const unknown = languageOfMonths(counts) === null ? counts.shared : 0;
+  const neither = counts.neither + unknown;
+  const dayNamed = counts.dayNamed - unknown;
   const dates = filled - neither;
   // Among very few cells one may be the name of the column, or the word before a total.
   const spared = dates > 1 ? 1 : 0;

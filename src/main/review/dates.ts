@@ -1,8 +1,16 @@
 /** @file Calendar dates of a column, as numbers YYYYMMDD. Whether day or month comes first is decided over all rows. */
 
 import { type DateCell, isDay, parseDateCell } from './date-cell.ts';
-import { type DateCounts, type DateRule, dateRuleOf, maxBadShare, wholeYears } from './date-rule.ts';
+import {
+  type DateCounts,
+  type DateRule,
+  dateRuleOf,
+  languageOfMonths,
+  maxBadShare,
+  wholeYears,
+} from './date-rule.ts';
 import { giveBack } from './give-back.ts';
+import { isTextFormula } from './quoted-cell.ts';
 
 /** A column of dates. */
 export interface DateColumn {
@@ -21,6 +29,8 @@ export interface DateColumn {
 const knownOrder = 1 << 26;
 /** In a kept date: its year has two digits. */
 const shortYear = 1 << 27;
+/** In a kept date: in Croatian its month is the one before. */
+const sharedName = 1 << 28;
 const packedMask = (1 << 25) - 1;
 const noDate = -1;
 /** Cells that are remembered with what they are: a statement repeats its days again and again. */
@@ -46,6 +56,9 @@ export class DateCollector {
   #yearFirst = 0;
   #dayNamed = 0;
   #monthNamed = 0;
+  #croatian = 0;
+  #otherNamed = 0;
+  #shared = 0;
   #compact = 0;
   #points = 0;
   #overFirst = 0;
@@ -69,6 +82,10 @@ export class DateCollector {
     this.#reach(row);
     while (start < end && bytes[start] === 0x20) start += 1;
     while (end > start && bytes[end - 1] === 0x20) end -= 1;
+    if (isTextFormula(bytes, start, end)) {
+      start += 2;
+      end -= 1;
+    }
     if (start === end || isDash(bytes, start, end)) return;
     this.#filled += 1;
     const cell = this.#cellOf(bytes, start, end);
@@ -109,6 +126,13 @@ export class DateCollector {
     const { packed, isShort } = cell;
     if (isShort) this.#years.add(Math.floor(packed / 10_000));
     const kept = isShort ? packed | shortYear : packed;
+    if (cell.language === 'croatian') this.#croatian += 1;
+    if (cell.language === 'other') this.#otherNamed += 1;
+    if (cell.language === 'shared') {
+      this.#shared += 1;
+      this.#dayNamed += 1;
+      return kept | knownOrder | sharedName;
+    }
     if (cell.order === 'known') {
       if (cell.named === 'day-first') this.#dayNamed += 1;
       else if (cell.named === 'month-first') this.#monthNamed += 1;
@@ -156,6 +180,9 @@ export class DateCollector {
 
   #counts(): DateCounts {
     return {
+      croatian: this.#croatian,
+      otherNamed: this.#otherNamed,
+      shared: this.#shared,
       filled: this.#filled,
       neither: this.#neither,
       yearFirst: this.#yearFirst,
@@ -188,6 +215,9 @@ export class DateCollector {
     this.#yearFirst += part.yearFirst;
     this.#dayNamed += part.dayNamed;
     this.#monthNamed += part.monthNamed;
+    this.#croatian += part.croatian;
+    this.#otherNamed += part.otherNamed;
+    this.#shared += part.shared;
     this.#compact += part.compact;
     this.#points += part.points;
     this.#overFirst += part.overFirst;
@@ -234,12 +264,13 @@ export class DateCollector {
     if (rows > 0) this.#reach(rows - 1);
     const values = this.#first.subarray(0, rows);
     const badRows: number[] = [];
+    const language = languageOfMonths(this.#counts());
     const years = [...this.#years].sort((one, two) => one - two);
     const whole = wholeYears(rule === 'year-first' && this.#short > 0 ? this.#firstPartsAsYears() : years);
     for (let row = 0; row < values.length; row += 1) {
       const kept = values[row] ?? 0;
       if (kept === 0) continue;
-      const date = kept === noDate ? 0 : dateOf(kept, rule, whole);
+      const date = kept === noDate ? 0 : dateOf(kept, rule, { whole, language });
       values[row] = date;
       if (date === 0) badRows.push(row);
     }
@@ -256,12 +287,18 @@ export class DateCollector {
 }
 
 /** A kept date as YYYYMMDD; 0 for a day that does not exist. */
-function dateOf(kept: number, rule: DateRule, whole: Int32Array): number {
+function dateOf(
+  kept: number,
+  rule: DateRule,
+  { whole, language }: { readonly whole: Int32Array; readonly language: ReturnType<typeof languageOfMonths> },
+): number {
   const packed = kept & packedMask;
   // The kernel and the parser only let days through that exist.
-  if ((kept & (knownOrder | shortYear)) === knownOrder) return packed;
+  if ((kept & (knownOrder | shortYear | sharedName)) === knownOrder) return packed;
+  const isShared = (kept & sharedName) !== 0;
+  if (isShared && language === null) return 0;
   const stated = Math.floor(packed / 10_000);
-  const first = Math.floor(packed / 100) % 100;
+  const first = (Math.floor(packed / 100) % 100) - (isShared && language === 'croatian' ? 1 : 0);
   const second = packed % 100;
   const isShort = (kept & shortYear) !== 0;
   const isKnown = (kept & knownOrder) !== 0;

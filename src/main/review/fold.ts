@@ -1,5 +1,5 @@
 /**
- * @file Folding for search, byte by byte: lower case, no accents, one kind of blank. Text and query are folded by the
+ * @file Folding for search, byte by byte: lower case, no accents, one kind of blank, digits of every script as ASCII. Text and query are folded by the
  * same tables, and no character ever becomes longer, so that a folded file always fits beside its original.
  */
 
@@ -11,10 +11,23 @@ export const rowEnd = 0x1e;
 const encoder = new TextEncoder();
 const blank = 0x20;
 
+/** Signs of Arab numbers: the one of decimals, and the one of groups, which is read as nothing else. */
+const arabSigns: Readonly<Record<string, string>> = { '\u066b': '.', '\u066c': "'" };
+
+/** The ASCII form of wide characters, of the digits of any script, and of the signs in Arab numbers. */
+function plainForm(character: string): string {
+  const code = character.charCodeAt(0);
+  if (code >= 0xff01 && code <= 0xff5e) return String.fromCharCode(code - 0xfee0);
+  if (!/\p{Nd}/u.test(character) || character.length > 1) return arabSigns[character] ?? character;
+  let value = 0;
+  while (/\p{Nd}/u.test(String.fromCharCode(code - value - 1))) value += 1;
+  return String(value % 10);
+}
+
 /** The folded form of one character. */
 function foldCharacter(character: string): string {
   if (/[\p{Zs}\p{Cc}]/u.test(character)) return ' ';
-  const plain = character
+  const plain = plainForm(character)
     .normalize('NFD')
     .replace(/\p{M}+/gu, '')
     .toLowerCase()

@@ -2,6 +2,7 @@
 import type { StatementSeparator } from '../../shared/model/review.ts';
 import { isValue } from './cell-shape.ts';
 import { type FoundHeader, findHeader, firstRowOfData, widthOf } from './header.ts';
+import { withoutTextFormula } from './quoted-cell.ts';
 import { cellsOf, tokenize } from './tokenize.ts';
 
 export type Separator = StatementSeparator;
@@ -74,7 +75,9 @@ export function rowsOf(text: Uint8Array, separator: Separator, most: number): st
   const byte = separators[separator];
   const { rows, starts, openQuotes } = tokenize(text, { separator: byte, expected: 0, most });
   return Array.from({ length: Math.min(rows, most) }, (_, row) =>
-    cellsOf(text, byte, starts[row] ?? 0, starts[row + 1] ?? 0, openQuotes, cellBytes),
+    cellsOf(text, byte, starts[row] ?? 0, starts[row + 1] ?? 0, openQuotes, cellBytes).map(
+      withoutTextFormula,
+    ),
   );
 }
 

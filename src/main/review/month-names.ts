@@ -4,9 +4,10 @@
  */
 import { foldText } from './fold.ts';
 
-/** Croatian is left out: its names of months are those of other months in Czech and Polish. */
+/** Croatian is by itself: some of its names are those of the month after in Czech and Polish. */
+const croatian = ['hr'];
 const locales =
-  'en en-GB en-AU de de-AT fr fr-CA es es-MX it pt pt-PT ca ro nl nl-BE da sv nb is fi et lv lt pl cs sk sl hu bg sr sr-Latn mk ru uk el tr id ms sq ga mt he ar'.split(
+  'en en-GB en-AU de de-AT fr fr-CA es es-MX it pt pt-PT ca ro nl nl-BE da sv nb is fi et lv lt pl cs sk sl hu bg sr sr-Latn mk ru uk el tr id ms sq ga mt he ar bs be eu gl cy lb rm hy ka az kk'.split(
     ' ',
   );
 /** Spellings of banks that no locale has. */
@@ -52,11 +53,10 @@ function monthsOf(locale: string, style: 'long' | 'short', day: 'numeric' | unde
   );
 }
 
-function collectMonths(): Names {
+function collectMonths(among: readonly string[]): Names {
   const names = new Names();
   const beginnings: [string, number][] = [];
-  for (const [name, month] of Object.entries(extra)) names.add(name, month);
-  for (const locale of locales) {
+  for (const locale of among) {
     // Beside a day many languages bend the name.
     for (const day of [undefined, 'numeric'] as const) {
       for (const [index, name] of monthsOf(locale, 'short', day).entries()) names.add(name, index + 1);
@@ -79,7 +79,7 @@ function collectMonths(): Names {
 
 function collectWeekdays(): Names {
   const names = new Names();
-  for (const locale of locales) {
+  for (const locale of [...locales, ...croatian]) {
     for (const style of ['long', 'short'] as const) {
       const format = new Intl.DateTimeFormat(locale, { weekday: style, timeZone: 'UTC' });
       // Which day it is does not matter.
@@ -93,15 +93,28 @@ function collectWeekdays(): Names {
 /** The most usual names need no table, which takes a while to make. */
 const usual = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
-let months: Names | null = null;
+/** What a name of a month means, from 1; 0 for none, and for one that names two. */
+export interface NamedMonth {
+  readonly croatian: number;
+  /** In all other languages. */
+  readonly other: number;
+}
+
+let months: { readonly croatian: Names; readonly other: Names } | null = null;
 let weekdays: Names | null = null;
 
-/** The month, from 1, that a folded word without points names; 0 for none, and for one that names two. */
-export function monthOfName(word: string): number {
+function collectAllMonths() {
+  const other = collectMonths(locales);
+  for (const [name, month] of Object.entries(extra)) other.add(name, month);
+  return { croatian: collectMonths(croatian), other };
+}
+
+/** The month that a folded word without points names. */
+export function monthOfName(word: string): NamedMonth {
   const known = usual.indexOf(word) + 1;
-  if (known > 0) return known;
-  months ??= collectMonths();
-  return months.get(word);
+  if (known > 0) return { croatian: 0, other: known };
+  months ??= collectAllMonths();
+  return { croatian: months.croatian.get(word), other: months.other.get(word) };
 }
 
 /** Whether a folded word without points is the name of a weekday. */

@@ -6,6 +6,7 @@ import { type DetectedEncoding, detectEncoding, toUtf8 } from './encoding.ts';
 import { cellEnd, rowEnd } from './fold.ts';
 import { detectLayout, type Layout, separators } from './layout.ts';
 import type { NumberCollector } from './numbers.ts';
+import { withoutTextFormula } from './quoted-cell.ts';
 import { type Place, readTokens } from './read-tokens.ts';
 import { cellsOf, type Tokens } from './tokenize.ts';
 
@@ -101,7 +102,9 @@ export function tableOf(
   const byte = separators[layout.separator];
   const rows = Math.max(0, tokens.rows - head);
   const rowCells = (row: number, most?: number) =>
-    cellsOf(text, byte, tokens.starts[row] ?? 0, tokens.starts[row + 1] ?? 0, tokens.openQuotes, most);
+    cellsOf(text, byte, tokens.starts[row] ?? 0, tokens.starts[row + 1] ?? 0, tokens.openQuotes, most).map(
+      withoutTextFormula,
+    );
   const width = Math.min(tokens.columns, mostColumns);
   const header = Array.from({ length: layout.headerRows }, (_, row) => rowCells(layout.preamble + row, 200));
   const names = Array.from({ length: width }, (_, column) =>

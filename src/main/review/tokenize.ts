@@ -3,7 +3,7 @@
  * rows with more or fewer cells stay and are listed, and a quote that is never closed is read as a plain character.
  */
 import { cellEnd, foldedAscii, foldWide, rowEnd } from './fold.ts';
-import { closingOf, quoteBehindBlanks } from './quoted-behind-blanks.ts';
+import { closingOf, mayPrecedeQuote, quoteBehind } from './quoted-cell.ts';
 
 /** Hears of cells while they are read. */
 export interface CellTaker {
@@ -43,7 +43,6 @@ export interface Tokens {
 export type Seek = (from: number) => number;
 
 const quote = 0x22;
-const blank = 0x20;
 const lineFeed = 0x0a;
 const carriageReturn = 0x0d;
 /** How many quotes without an end are looked for before all further ones are read as plain characters. */
@@ -129,8 +128,8 @@ export function tokenize(text: Uint8Array, options: TokenizeOptions): Tokens {
     let ended = false;
     while (!ended) {
       const cellStart = to;
-      if (at < length && text[at] === blank && openQuotes.length < mostOpenQuotes) {
-        const opened = quoteBehindBlanks(text, at, length);
+      if (at < length && mayPrecedeQuote(text[at]) && openQuotes.length < mostOpenQuotes) {
+        const opened = quoteBehind(text, at, length);
         const closing = opened < 0 ? 'text' : closingOf(text, opened, length, separator);
         if (closing === 'cell') at = opened;
         else if (closing === 'nothing') openQuotes.push(opened);
@@ -278,15 +277,15 @@ export function cellsOf(
   }
 }
 
-/** Where a cell begins that is quoted behind blanks; elsewhere the place itself. */
+/** The quote of a cell that has it behind blanks or an equals sign; elsewhere the place itself. */
 function startOfCell(
   text: Uint8Array,
   at: number,
   end: number,
   { separator, openQuotes }: { readonly separator: number; readonly openQuotes: readonly number[] },
 ): number {
-  if (text[at] !== blank) return at;
-  const opened = quoteBehindBlanks(text, at, end);
+  if (!mayPrecedeQuote(text[at])) return at;
+  const opened = quoteBehind(text, at, end);
   const isCell =
     opened >= 0 && isQuote(opened, openQuotes) && closingOf(text, opened, end, separator) === 'cell';
   return isCell ? opened : at;

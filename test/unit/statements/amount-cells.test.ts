@@ -42,6 +42,12 @@ describe('an amount', () => {
     ],
     ['with its sign behind the currency', ['$-5', '$-5.25', 'EUR -12.5'], ['-5.00', '-5.25', '-12.50']],
     [
+      'with a mark of a footnote behind it',
+      ['1,234.50*', '12.00 *', '1 234.50 ¹', '(7.00)†', '-5.25 EUR ²'],
+      ['1234.50', '12.00', '1234.50', '-7.00', '-5.25'],
+    ],
+    ['that keeps spreadsheets from changing it', ['=""1,234.50""', '=""-7.10""'], ['1234.50', '-7.10']],
+    [
       'with an abbreviation behind it',
       ['-144,75 kr', '1.144,75 kr.', '12,00 Kč', '3,50 zł'],
       ['-144.75', '1144.75', '12.00', '3.50'],

@@ -37,6 +37,50 @@ describe('a date', () => {
       [20091224, 20091223],
     ],
     ['with a time in UTC', ['2021-06-18T10:00:00Z', '2021-06-19T10:00:00.123+02:00'], [20210618, 20210619]],
+    [
+      'with a Croatian name, where another cell tells that it is one',
+      ['5. listopada 2025.', '31. listopada 2025', '3. prosinca 2025.', '1. lipnja 2025.', '2 lip 2025'],
+      [20251005, 20251031, 20251203, 20250601, 20250602],
+    ],
+    [
+      'with a Polish name, where another cell tells that it is one',
+      ['5 listopada 2025', '3 grudnia 2025', '2 lip 2025'],
+      [20251105, 20251203, 20250702],
+    ],
+    [
+      'with a Czech name in the case of a date',
+      ['5. listopadu 2025', '3. prosince 2025', '1. srpna 2025'],
+      [20251105, 20251203, 20250801],
+    ],
+    ['with a Bosnian name', ['5. septembar 2025.', '31. oktobar 2025.'], [20250905, 20251031]],
+    ['with a Belarusian name', ['5 снежня 2025 г.', '31 студзеня 2025 г.'], [20251205, 20250131]],
+    ['with a Basque name', ['2025 abe. 5', '2025 urtarrila 31'], [20251205, 20250131]],
+    ['with a Galician name', ['5 de xullo de 2025', '31 out 2025'], [20250705, 20251031]],
+    ['with a Welsh name', ['5 Rhagfyr 2025', '31 Hyd 2025'], [20251205, 20251031]],
+    ['with an Irish name', ['5 Nollaig 2025', '31 Eanáir 2025'], [20251205, 20250131]],
+    ['with a Maltese name', ['5 ta’ Diċembru 2025', "31 ta' Jannar 2025"], [20251205, 20250131]],
+    ['with a Lithuanian name', ['2025 m. gruodžio 5 d.', '2025 m. sausio 31 d.'], [20251205, 20250131]],
+    ['with a Latvian name', ['2025. gada 5. decembris', '2025. gada 31. janvāris'], [20251205, 20250131]],
+    ['with a Greek name', ['5 Δεκεμβρίου 2025', '31 Ιαν 2025'], [20251205, 20250131]],
+    [
+      'with a Luxembourgish name',
+      ['5. Mäerz 2025', '31. Abrëll 2025', '30. Mee 2025'],
+      [20250305, 0, 20250530],
+    ],
+    [
+      'in years of an era',
+      ['令和7年11月5日', '平成31年4月30日', '令和元年5月1日'],
+      [20251105, 20190430, 20190501],
+    ],
+    [
+      'in years of an era by its letter',
+      ['R7.11.05', 'H31.4.30', 'R07/12/31'],
+      [20251105, 20190430, 20251231],
+    ],
+    ['in years of the Republic', ['114/11/05', '113/01/31'], [20251105, 20240131]],
+    ['in years of the Republic by name', ['民國114年11月5日', '民國113年1月31日'], [20251105, 20240131]],
+    ['in Arab digits', ['٢٠٢٥/١١/٠٥', '٢٠٢٥/١٢/٣١'], [20251105, 20251231]],
+    ['in wide digits', ['２０２５／１１／０５', '２０２５／１２／３１'], [20251105, 20251231]],
     ['with parts of one digit, the year first', ['2021/6/8', '2021/12/31'], [20210608, 20211231]],
     ['with a time and points', ['8.6.2021 14:05', '31.12.2021 09:30'], [20210608, 20211231]],
     ['with a time of twelve hours', ['12/27/2019 7:33 PM', '1/2/2020, 12:05 a.m.'], [20191227, 20200102]],
@@ -188,4 +232,34 @@ describe('a column of dates', () => {
     const cells = ['2021-06-09 00:00:00', '2021-06-08 00:00:00', '2021-06-09 00:00:00'];
     expect([...orderOf(tableOf(cells), { column: 0, descending: false })]).toEqual([1, 0, 2]);
   });
+});
+
+test('a name of two months is read as neither where no other cell tells its language', () => {
+  expect(read(['5 listopada 2025', '31 listopada 2025'])).toBe('text');
+  expect(read(['5 listopada 2025', '3 prosinca 2025', '3 grudnia 2025'])).toEqual([0, 20251203, 20251203]);
+});
+
+test('names of months of every official language of Europe are read as they stand beside a day', () => {
+  const languages =
+    'bg hr cs da nl en et fi fr de el hu ga it lv lt mt pl pt ro sk sl es sv nb nn is uk be sr bs mk sq tr ca gl cy lb ru'.split(
+      ' ',
+    );
+  for (const language of languages) {
+    const format = new Intl.DateTimeFormat(language, {
+      day: 'numeric',
+      month: 'long',
+      calendar: 'gregory',
+      timeZone: 'UTC',
+    });
+    const cells = Array.from({ length: 12 }, (_, month) => {
+      const parts = format.formatToParts(new Date(Date.UTC(2025, month, 17)));
+      const name = parts.find(({ type }) => type === 'month')?.value ?? '';
+      return { language, cell: `17. ${name} 2025` };
+    });
+    const values = read(cells.map(({ cell }) => cell));
+    expect({ language, values }).toEqual({
+      language,
+      values: cells.map((_, month) => 20250117 + month * 100),
+    });
+  }
 });

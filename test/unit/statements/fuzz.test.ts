@@ -59,15 +59,18 @@ function randomFile(random: (below: number) => number): string {
   return file;
 }
 
-/** A file whose quoted cells stand behind blanks and before some, and the same file without these blanks. */
-function fileWithBlanks(random: (below: number) => number): { file: string; plain: string } {
+/** A file whose quoted cells stand behind blanks or an equals sign, and the same file without these. */
+function fileWithPrefixes(random: (below: number) => number): { file: string; plain: string } {
   const blanks = () => ' '.repeat(random(3));
   const text = (from: readonly string[], most: number) =>
     Array.from({ length: random(most) }, () => from[random(from.length)] ?? '').join('');
   const rows = Array.from({ length: 1 + random(6) }, () =>
     Array.from({ length: 1 + random(4) }, () => {
       const cell = random(2) === 0 ? `"${text(quotedPieces, 6)}"` : `x${text(pieces, 5)}`;
-      return { cell, file: cell.startsWith('"') ? `${blanks()}${cell}${blanks()}` : cell };
+      return {
+        cell,
+        file: cell.startsWith('"') ? `${blanks()}${'='.repeat(random(2))}${cell}${blanks()}` : cell,
+      };
     }),
   );
   const written = (key: 'cell' | 'file') =>
@@ -75,10 +78,10 @@ function fileWithBlanks(random: (below: number) => number): { file: string; plai
   return { file: written('file'), plain: written('cell') };
 }
 
-test('a quoted cell is the same with blanks before and behind its quotes', () => {
+test('a quoted cell is the same with blanks around its quotes and an equals sign before them', () => {
   const random = createRandom(20_261_122);
   for (let count = 0; count < 5_000; count += 1) {
-    const { file, plain } = fileWithBlanks(random);
+    const { file, plain } = fileWithPrefixes(random);
     const rows = ownRows(file).rows.map((row) => row.map((cell) => cell.trim()));
     const expected = plainRows(plain).map((row) => row.map((cell) => cell.trim()));
     if (JSON.stringify(rows) !== JSON.stringify(expected))
@@ -158,7 +161,7 @@ test(`${cases} random files are read by the kernel as by the plain reader, whole
   const how = { separator: 0x2c, expected: 2 };
   for (let count = 0; count < cases; count += 1) {
     // A quote that is never closed, now and then.
-    const made = random(3) === 0 ? fileWithBlanks(random).file : randomFile(random);
+    const made = random(3) === 0 ? fileWithPrefixes(random).file : randomFile(random);
     const file = random(8) === 0 ? made.replace('"', '') : made;
     const text = new TextEncoder().encode(file);
     const expected = told(tokenize(text, how));
