@@ -1,5 +1,5 @@
 /** @file What the cells of a column tell about it, from the first rows. */
-import { isCurrencyCode, plainWords } from './header-names.ts';
+import { isCurrencyCode } from './header-names.ts';
 import type { Column, Table } from './table.ts';
 
 /** What of a table tells the meanings of its columns. */
@@ -8,36 +8,6 @@ export type ReadableTable = Pick<Table, 'rows' | 'columns' | 'cells' | 'options'
 /** Rows that are looked at, and cells in all of them. */
 const sampleRows = 1_000;
 const sampleCells = 400_000;
-
-const outgoing =
-  'd dr s debit debits debet debito soll af out outflow dbit expense minus withdrawal ausgang belastung lastschrift uit ut ud uttak uttag debe cargo dare addebito uscita debe saida sortie depense debyt borc cikis gider kiadas terheles tartozik vydaj vydej odchozi obciazenie wydatek winien wn otto расход списание дебет витрата 支出 出金 借 借方 支 出 付 출금 money out paid out rc debitcard';
-const incoming =
-  'c cr h credit credits kredit credito haben bij in inflow crdt income plus deposit eingang gutschrift inn ind insattning haber abono avere accredito entrata entrada entree recette alacak giris gelir bevetel jovairas kovetel prijem prichozi uznanie wplyw ma pano приход зачисление кредит надходження 收入 入金 贷 贷方 貸 貸方 收 入 입금 money in paid in rd';
-/** Words of rows that neither bring nor take money. */
-const neutral = '/ - 不计收支 其他 neutral none';
-
-const directionWords = new Map<string, 1 | -1>([
-  ...withoutShared(outgoing).map((word) => [word, -1] as const),
-  ...withoutShared(incoming).map((word) => [word, 1] as const),
-  ['money out', -1],
-  ['paid out', -1],
-  ['money in', 1],
-  ['paid in', 1],
-]);
-const neutralWords = new Set(neutral.split(' '));
-
-function withoutShared(words: string): string[] {
-  return words.split(' ').filter((word) => !['money', 'paid'].includes(word));
-}
-
-/** 1 for a word of money that comes in, -1 for one of money that goes out, 0 for neither, `null` for any other text. */
-export function directionOf(cell: string): 1 | 0 | -1 | null {
-  const text = cell.trim();
-  if (text === '+') return 1;
-  if (text === '-' || text === '\u2212') return -1;
-  if (neutralWords.has(text.toLowerCase())) return 0;
-  return directionWords.get(plainWords(text)) ?? null;
-}
 
 /** What was found in the first cells of a column. Shares are of the cells that are not empty. */
 export interface Contents {
@@ -94,18 +64,6 @@ export function holdsCurrencies({ cells, currencyCodes, areCurrencySigns }: Cont
   return (
     areCurrencySigns || currencyCodes > 0.9 || cells.every((cell) => /^[\p{L}\p{Sc}. ]{1,24}$/u.test(cell))
   );
-}
-
-/** Whether every cell says in or out. `isNamed` is for a header that says so; others must be clear by themselves. */
-export function holdsDirections({ cells }: Contents, isNamed: boolean): boolean {
-  if (cells.length < (isNamed ? 1 : 2)) return false;
-  const words = new Set(cells);
-  if (words.size > 12) return false;
-  const found = [...words].map((word) => ({ word, direction: directionOf(word) }));
-  if (found.some(({ direction }) => direction === null) || found.every(({ direction }) => direction === 0))
-    return false;
-  const hasBoth = [1, -1].every((sign) => found.some(({ direction }) => direction === sign));
-  return isNamed || hasBoth || found.every(({ word }) => word.length > 2);
 }
 
 /** Whether a text is an account number of ISO 13616, by its check digits. */

@@ -1,6 +1,6 @@
 /** @file What the rows of a column of money bring or take: its numbers with the sign that the file means. */
 
-import { directionOf } from './column-contents.ts';
+import { directionsOf } from './directions.ts';
 import { currencyIn, meaningsOf, plainWords } from './header-names.ts';
 import type { CellCurrencies, NumberColumn } from './numbers.ts';
 import type { Meanings } from './roles.ts';
@@ -140,20 +140,27 @@ const leastAgreement = 0.9;
 function directed(table: Table, { roles }: Meanings, found: NumberColumn): Movements {
   const words = roles.direction === null ? null : dictionaryOf(table, roles.direction);
   if (words === null) return plain(found);
-  const signs = words.words.map((word) => directionOf(word) ?? 0);
+  const directionIn = directionsOf(words.words);
+  const signs = words.words.map((word) => directionIn(word) ?? 0);
   const signOf = (row: number) => signs[words.codes[row] ?? 0] ?? 0;
   let agree = 0;
   let differ = 0;
   let negative = 0;
+  /** How many more rows of each direction have its sign than the other one. */
+  const surplus = { '-1': 0, '1': 0 };
   for (const [row, value] of found.values.entries()) {
     const sign = signOf(row);
     if (value < 0) negative += 1;
     if (sign === 0 || value === 0 || Number.isNaN(value)) continue;
-    if (Math.sign(value) === sign) agree += 1;
+    const isSame = Math.sign(value) === sign;
+    if (isSame) agree += 1;
     else differ += 1;
+    surplus[sign] += isSame ? 1 : -1;
   }
-  const isAgreed = agree >= (agree + differ) * leastAgreement;
-  if (agree + differ === 0 || (negative > 0 && isAgreed)) return plain(found);
+  // Most of what goes out has a minus: a credit with one was taken back.
+  const isSigned = surplus[-1] > 0 && surplus[1] >= 0;
+  const isAgreed = isSigned || agree >= (agree + differ) * leastAgreement;
+  if (negative > 0 && isAgreed) return plain(found);
   // Written the other way round, as on cards, or with a sign of its own for what was taken back.
   const isReversed = negative > 0 && differ >= (agree + differ) * leastAgreement;
   const undirected: number[] = [];

@@ -278,7 +278,7 @@ export const otherNames: Readonly<Record<OtherMeaning, NamesByLanguage>> = {
   },
   kind: {
     en: 'type, transaction type, status, state, category, class, subcategory, kind, flag, cleared, tags, tag, mode, method, payment method, payment type, action, label, labels, group, category group, code type, asset class, tariff, entry type, posting text, transaction kind',
-    de: 'art, typ, status, kategorie, umsatzart, buchungsart, transaktionstyp, info, transaktionsart, unterkategorie, zahlungsart',
+    de: 'art, typ, status, kategorie, umsatzart, umsatztyp, buchungsart, transaktionstyp, info, transaktionsart, unterkategorie, zahlungsart',
     fr: 'type, statut, catégorie, type d opération, sous catégorie',
     es: 'tipo, estado, categoría, subcategoría, tipo de operación',
     pt: 'tipo, estado, categoria',
@@ -295,7 +295,7 @@ export const otherNames: Readonly<Record<OtherMeaning, NamesByLanguage>> = {
     tr: 'tür, tip, kategori, durum, işlem tipi, işlem türü',
     ru: 'тип, категория, статус, тип операции, вид операции',
     uk: 'категорія, статус, тип',
-    ja: '種類, 種別, 状態, 支払方法, 利用者',
+    ja: '取引区分, 種類, 種別, 状態, 支払方法, 利用者',
     zh: '类型, 状态, 分类, 交易类型, 交易状态, 交易分类, 收付款方式',
   },
 };

@@ -188,7 +188,7 @@ export const roleNames: Readonly<Record<ColumnRole, NamesByLanguage>> = {
   },
   direction: {
     en: 'debit credit, credit debit, dr cr, cr dr, d c, c d, direction, credit debit indicator, debit credit indicator, creditdebit, debitcredit, credit or debit, debit or credit, cdtdbtind, sign, debit credit code, transaction direction, in out, balance impact, income expense',
-    de: 'soll haben, s h, soll haben kennzeichen, vorzeichen, sh, soll haben kennung, umsatztyp, eingang ausgang',
+    de: 'soll haben, s h, soll haben kennzeichen, vorzeichen, sh, soll haben kennung, eingang ausgang',
     fr: 'sens, débit crédit, crédit débit, signe, sens de l opération',
     es: 'debe haber, signo, cargo abono, naturaleza',
     pt: 'débito crédito, natureza, d c, sinal',
@@ -204,7 +204,7 @@ export const roleNames: Readonly<Record<ColumnRole, NamesByLanguage>> = {
     ro: 'debit credit, sens',
     tr: 'borç alacak, b a',
     ru: 'дебет кредит, приход расход, тип движения',
-    ja: '入出金区分, 入払区分, 入出金, 取引区分',
+    ja: '入出金区分, 入払区分, 入出金',
     zh: '收支, 借贷标志, 收 支, 借贷, 收支类型, 借贷方向, 資金流向',
     ko: '입출금구분',
   },

@@ -4,12 +4,12 @@ import {
   type Contents,
   contentsOf,
   holdsCurrencies,
-  holdsDirections,
   holdsReferences,
   looksLikeIdentifiers,
   type ReadableTable,
 } from './column-contents.ts';
-import { type Meaning, meaningsOf } from './header-names.ts';
+import { holdsDirections } from './directions.ts';
+import { type HeaderMeaning, type Meaning, meaningsOf } from './header-names.ts';
 import { type GuessedMoney, guessMoney } from './running-balance.ts';
 import type { Column } from './table.ts';
 
@@ -59,7 +59,7 @@ const numberMeanings: ReadonlySet<Meaning> = new Set([
 const referenceHeader = /ref|transa|trans\.?\s*(id|n)|uetr|end.to.end|流水号/i;
 
 /** Whether the cells of a column can be what its header says. */
-function canBe(meaning: Meaning, column: Column, contents: Contents): boolean {
+function canBe({ meaning, isWhole }: HeaderMeaning, column: Column, contents: Contents): boolean {
   if (numberMeanings.has(meaning)) {
     if (column.kind === 'undecided') return column.of === 'number';
     return column.kind === 'number' && !looksLikeIdentifiers(contents);
@@ -73,7 +73,7 @@ function canBe(meaning: Meaning, column: Column, contents: Contents): boolean {
     case 'other-currency':
       return column.kind === 'text';
     case 'direction':
-      return holdsDirections(contents, true);
+      return holdsDirections(contents, isWhole ? 'whole' : 'part');
     case 'reference':
       return column.kind !== 'date' && holdsReferences(contents, referenceHeader.test(column.name) ? 0 : 0.8);
     case 'counterparty':
@@ -88,12 +88,10 @@ function foundOf(column: Column, contents: Contents, chosen: ColumnRole | null |
   if (chosen !== undefined) return { meaning: chosen, isNamed: true, isWhole: true, isChosen: true };
   const meanings = meaningsOf(column.name);
   const named =
-    contents.cells.length === 0
-      ? meanings[0]
-      : meanings.find(({ meaning }) => canBe(meaning, column, contents));
+    contents.cells.length === 0 ? meanings[0] : meanings.find((meaning) => canBe(meaning, column, contents));
   const unnamed = { isNamed: false, isWhole: false, isChosen: false };
   const mayDirect = named === undefined || named.meaning === 'kind';
-  if (mayDirect && column.kind === 'text' && holdsDirections(contents, false))
+  if (mayDirect && column.kind === 'text' && holdsDirections(contents, 'none'))
     return { ...unnamed, meaning: 'direction' };
   if (named !== undefined) return { ...named, isNamed: true, isChosen: false };
   const isCurrency = column.kind === 'text' && contents.currencyCodes > 0.9;
@@ -164,7 +162,7 @@ function withSharedNames({ columns, found, contents }: Known): Found[] {
       before !== undefined &&
       found[index - 1]?.meaning === 'currency';
     if (!isPair) return one;
-    const shared = meaningsOf(before.name).find(({ meaning }) =>
+    const shared = meaningsOf(before.name).find((meaning) =>
       canBe(meaning, columns[index] ?? noColumn, contents[index] ?? noContents),
     );
     return shared === undefined || !numberMeanings.has(shared.meaning)

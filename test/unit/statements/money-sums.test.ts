@@ -122,6 +122,72 @@ describe('money that goes out counts as outgoing', () => {
   });
 });
 
+describe('letters and words of directions', () => {
+  const session = (header: string, words: readonly string[]) =>
+    sessionOf([
+      `Date;Amount;${header}`,
+      ...words.map((word, index) => `2026-01-${10 + index};${2 ** index}.00;${word}`),
+    ]);
+  const summed = (header: string, words: readonly string[]) => {
+    const { sums, leftOut } = session(header, words).sumsAndRest(1, all);
+    return {
+      sums: sums.map(({ incoming, outgoing }) => [incoming, outgoing]),
+      leftOut: leftOut.map(({ reason, rows }) => [reason, rows]),
+    };
+  };
+
+  test.each<[string, string, string[], string[]]>([
+    ['Dare and Avere', 'D/A', ['D', 'A', 'D'], ['200', '-500']],
+    ['Ausgang and Eingang', 'Eingang/Ausgang', ['A', 'E', 'A'], ['200', '-500']],
+    ['Egreso and Ingreso', 'Signo', ['E', 'I', 'E'], ['200', '-500']],
+    ['Saída and Entrada', 'Natureza', ['S', 'E', 'S'], ['200', '-500']],
+    ['Tartozik and Követel', 'T/K', ['T', 'K', 'T'], ['200', '-500']],
+    ['Výdaj and Příjem', 'Směr', ['V', 'P', 'V'], ['200', '-500']],
+    ['Withdrawal and Deposit', 'Direction', ['W', 'D', 'W'], ['200', '-500']],
+  ])('say the same as %s', (_, header, words, expected) => {
+    expect(summed(header, words)).toEqual({ sums: [expected], leftOut: [] });
+  });
+
+  test('leave an amount out whose word nobody knows, and say so', () => {
+    const expected = { sums: [['200', '-100']], leftOut: [['undirected', [2]]] };
+    expect(summed('D/C', ['D', 'C', 'X'])).toEqual(expected);
+    expect(summed('Direction', ['out', 'in', 'sideways'])).toEqual(expected);
+    expect(summed('Type', ['Debit', 'Credit', 'Reversal'])).toEqual(expected);
+  });
+
+  test('leave every amount out where nobody knows what any of them means', () => {
+    const leftOut = [['undirected', [0, 1, 2]]];
+    expect(summed('D/C', ['X', 'Y', 'X'])).toEqual({ sums: [], leftOut });
+    // Af and Bij, or Borç and Alacak.
+    expect(summed('Direction', ['A', 'B', 'A'])).toEqual({ sums: [], leftOut });
+    expect(summed('Direction', ['D', 'Z', 'D'])).toEqual({ sums: [], leftOut });
+  });
+
+  test('change nothing where most of what goes out has a minus, though a credit has one too', () => {
+    const file = sessionOf([
+      'Date;Amount;D/C',
+      '2026-01-05;-7.10;D',
+      '2026-01-06;1.00;C',
+      '2026-01-07;-3.00;C',
+      '2026-01-08;-2.00;D',
+    ]);
+    expect(file.sumsAndRest(1, all)).toMatchObject({ sums: [{ incoming: '100', outgoing: '-1210' }] });
+  });
+
+  test('change nothing where the amounts have signs of their own', () => {
+    const file = sessionOf([
+      'Date;Amount;Type',
+      '2026-01-05;-7.10;Debit',
+      '2026-01-06;1.00;Credit',
+      '2026-01-07;-3.00;Check',
+    ]);
+    expect(file.sumsAndRest(1, all)).toMatchObject({
+      sums: [{ incoming: '100', outgoing: '-1010' }],
+      leftOut: [],
+    });
+  });
+});
+
 test('an amount of which nothing says whether it comes or goes is in no sum, and told of', () => {
   const session = sessionOf([
     'Date,Amount,D/C',
