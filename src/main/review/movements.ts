@@ -136,19 +136,22 @@ function currenciesOfPair(debits: NumberColumn, credits: NumberColumn): CellCurr
 /** The share of rows that must agree before signs and directions count as saying the same. */
 const leastAgreement = 0.9;
 
-/** Amounts whose signs stand in a column of directions. */
-function directed(table: Table, { roles }: Meanings, found: NumberColumn): Movements {
-  const words = roles.direction === null ? null : dictionaryOf(table, roles.direction);
-  if (words === null) return plain(found);
-  const directionIn = directionsOf(words.words);
-  const signs = words.words.map((word) => directionIn(word) ?? 0);
-  const signOf = (row: number) => signs[words.codes[row] ?? 0] ?? 0;
+/** How far the signs of amounts say the same as their directions. */
+function agreementOf(
+  { values }: NumberColumn,
+  signOf: (row: number) => 1 | 0 | -1,
+): {
+  readonly agree: number;
+  readonly differ: number;
+  readonly negative: number;
+  readonly isSigned: boolean;
+} {
   let agree = 0;
   let differ = 0;
   let negative = 0;
   /** How many more rows of each direction have its sign than the other one. */
   const surplus = { '-1': 0, '1': 0 };
-  for (const [row, value] of found.values.entries()) {
+  for (const [row, value] of values.entries()) {
     const sign = signOf(row);
     if (value < 0) negative += 1;
     if (sign === 0 || value === 0 || Number.isNaN(value)) continue;
@@ -158,7 +161,17 @@ function directed(table: Table, { roles }: Meanings, found: NumberColumn): Movem
     surplus[sign] += isSame ? 1 : -1;
   }
   // Most of what goes out has a minus: a credit with one was taken back.
-  const isSigned = surplus[-1] > 0 && surplus[1] >= 0;
+  return { agree, differ, negative, isSigned: surplus[-1] > 0 && surplus[1] >= 0 };
+}
+
+/** Amounts whose signs stand in a column of directions. */
+function directed(table: Table, { roles }: Meanings, found: NumberColumn): Movements {
+  const words = roles.direction === null ? null : dictionaryOf(table, roles.direction);
+  if (words === null) return plain(found);
+  const directionIn = directionsOf(words.words);
+  const signs = words.words.map((word) => directionIn(word) ?? 0);
+  const signOf = (row: number) => signs[words.codes[row] ?? 0] ?? 0;
+  const { agree, differ, negative, isSigned } = agreementOf(found, signOf);
   const isAgreed = isSigned || agree >= (agree + differ) * leastAgreement;
   if (negative > 0 && isAgreed) return plain(found);
   // Written the other way round, as on cards, or with a sign of its own for what was taken back.
