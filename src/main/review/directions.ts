@@ -30,7 +30,9 @@ export type Direction = 1 | 0 | -1 | null;
  * Lone letters of which one says what the other means, the outgoing one first: an A behind D is Avere, and one behind E
  * is Ausgang. A and B are missing: Af and Bij go the other way than Borç and Alacak.
  */
-const letterPairs = 'dc sh da dk tk ae se ei gi vp pr ui oi wd wm ou'.split(' ');
+const letterPairs = 'd c,s h,d a,d k,t k,a e,s e,e i,g i,v p,p r,u i,o i,w d,w m,o u'
+  .split(',')
+  .map((pair) => pair.split(' '));
 
 function directionOfWord(cell: string): Direction {
   const text = cell.trim();
@@ -50,7 +52,7 @@ function letterDirections(letters: ReadonlySet<string>): ReadonlyMap<string, Dir
     found.set(letter, known === undefined || known === direction ? direction : null);
   };
   for (const [out = '', into = ''] of letterPairs.filter((pair) =>
-    [...pair].every((letter) => letters.has(letter)),
+    pair.every((letter) => letters.has(letter)),
   )) {
     put(out, -1);
     put(into, 1);
