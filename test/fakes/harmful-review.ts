@@ -1,7 +1,8 @@
 /** @file A review process that certain files end, as one that has no more memory; everything else of it is real. */
 import { z } from 'zod';
 import type { Processes } from '../../src/main/platform.ts';
-import { grantSchema, requestSchema } from '../../src/main/review/messages.ts';
+import { requestSchema } from '../../src/main/review/envelope.ts';
+import { grantSchema } from '../../src/main/review/grant.ts';
 
 /** What a test decides and sees. */
 export interface HarmfulReview {

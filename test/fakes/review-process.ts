@@ -1,6 +1,6 @@
 /** @file The review process of a machine, whose asks a test sees and holds up. */
 import type { Processes } from '../../src/main/platform.ts';
-import { type Request, requestSchema } from '../../src/main/review/messages.ts';
+import { type Request, requestSchema } from '../../src/main/review/envelope.ts';
 
 /** What a test sees of the process. */
 export interface WatchedReview {

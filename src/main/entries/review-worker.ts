@@ -1,7 +1,7 @@
 /** @file Entry of a worker thread of the review process. */
 import { parentPort } from 'node:worker_threads';
 import { createEngine } from '../review/engine.ts';
-import { type ReviewMessage, requestSchema } from '../review/messages.ts';
+import { type ReviewMessage, requestSchema } from '../review/envelope.ts';
 import { createSecondThread } from '../review/second-thread.ts';
 
 const port = parentPort;

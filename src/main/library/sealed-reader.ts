@@ -27,15 +27,23 @@ export interface Grant {
 export interface ReadingDesk {
   /** Room for some frames, in turn `0` and, while these are opened, in turn `1`. */
   room(turn: 0 | 1, length: number): Buffer;
+  /** Gives the memory back at once; no frame may be on its way. */
+  clear(): void;
 }
 
 /** A desk that grows to what is read with it. */
 export function createReadingDesk(): ReadingDesk {
-  const rooms: [Buffer, Buffer] = [Buffer.alloc(0), Buffer.alloc(0)];
+  const rooms: [Buffer<ArrayBuffer>, Buffer<ArrayBuffer>] = [Buffer.alloc(0), Buffer.alloc(0)];
   return {
     room(turn, length) {
       if (rooms[turn].length < length) rooms[turn] = Buffer.allocUnsafeSlow(length);
       return rooms[turn];
+    },
+    clear() {
+      for (const turn of [0, 1] as const) {
+        giveBack(rooms[turn]);
+        rooms[turn] = Buffer.alloc(0);
+      }
     },
   };
 }
@@ -58,7 +66,7 @@ export interface SealedContent {
    * whole content. Every frame is proved by its own tag; the SHA-256 over all of them is not looked at. Throws
    * `library-item-damaged`, and what is in `all` is then of no use. Who reads many files gives the same `desk` each time.
    */
-  fill(all: Uint8Array, first: number, end: number, desk?: ReadingDesk): Promise<void>;
+  fill(all: Uint8Array, first: number, end: number, desk?: ReadingDesk | null): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -159,8 +167,9 @@ function contentOf(
     all: Uint8Array,
     first: number,
     end: number,
-    desk = createReadingDesk(),
+    given: ReadingDesk | null = null,
   ): Promise<void> {
+    const desk = given ?? createReadingDesk();
     const lengthOf = (from: number) => {
       const to = Math.min(end, from + framesAtOnce);
       return to <= from ? 0 : placeOf(to - 1) + sealedLength(to - 1) - placeOf(from);
@@ -189,6 +198,8 @@ function contentOf(
       }
     }
     await coming;
+    // Its megabytes would stay until they are collected, while a large file takes all that there is.
+    if (given === null) desk.clear();
   }
 
   return {

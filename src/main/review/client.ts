@@ -6,7 +6,8 @@ import type { z } from 'zod';
 import { fromWire, PaydeskError } from '../../shared/errors.ts';
 import { startAwakeDeadline } from '../awake-deadline.ts';
 import type { ChildProcess, Clock, Processes } from '../platform.ts';
-import { type AskName, asks, reviewMessageSchema } from './messages.ts';
+import { reviewMessageSchema } from './envelope.ts';
+import { type AskName, asks } from './messages.ts';
 
 /** Which ask ended the process or its thread: this one, another one, or one of several. */
 export type Blame = 'this' | 'other' | 'unknown';

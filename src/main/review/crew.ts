@@ -1,6 +1,6 @@
 /** @file The review process's own main thread: hands each ask to one of its worker threads and its answer back. */
 import { Worker } from 'node:worker_threads';
-import { type Request, type ReviewMessage, requestSchema, reviewMessageSchema } from './messages.ts';
+import { type Request, type ReviewMessage, requestSchema, reviewMessageSchema } from './envelope.ts';
 import { youngMegabytes } from './second-thread.ts';
 
 interface Member {

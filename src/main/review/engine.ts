@@ -2,8 +2,9 @@
 import { createHash } from 'node:crypto';
 import type { z } from 'zod';
 import { PaydeskError, toPaydeskError, toWire } from '../../shared/errors.ts';
+import type { Reply, Request } from './envelope.ts';
 import { checkPages, checkTable, dayNumber } from './integrity.ts';
-import { type AskName, asks, isAskName, type Reply, type Request, type Source } from './messages.ts';
+import { type AskName, asks, isAskName, type Source } from './messages.ts';
 import { previewOf } from './preview.ts';
 import { type OpenChoice, type OpenFile, openBytes, openSealed } from './read-sealed.ts';
 import type { Place } from './read-tokens.ts';

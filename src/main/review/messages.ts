@@ -1,6 +1,5 @@
-/** @file What the review process is asked and what it answers. */
+/** @file What the review process is asked and what it answers, for those who ask and those who answer. */
 import { z } from 'zod';
-import { wireErrorSchema } from '../../shared/errors.ts';
 import {
   checkPointSchema,
   openedSchema,
@@ -10,7 +9,8 @@ import {
   sumsSchema,
   viewSchema,
 } from '../../shared/model/review.ts';
-import { fileShapeSchema, rememberedReadingSchema } from './remembered.ts';
+import { fileShapeSchema, rememberedReadingSchema } from './file-shape.ts';
+import { grantSchema } from './grant.ts';
 
 const count = z.number().int().min(0);
 const remembered = rememberedReadingSchema.nullable().default(null);
@@ -23,16 +23,6 @@ export const rowChoiceSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('but'), rows: z.array(count) }),
   z.object({ kind: z.literal('places'), from: count, to: count }),
 ]);
-
-/** What opens one sealed file of the library, and no other. Secret. */
-export const grantSchema = z.object({
-  path: z.string(),
-  id: z.string(),
-  size: z.number(),
-  sha256: z.string(),
-  header: z.string(),
-  key: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
-});
 
 /** Where the bytes of a file come from. */
 export const sourceSchema = z.discriminatedUnion('kind', [
@@ -166,28 +156,3 @@ export type AskName = keyof typeof asks;
 export function isAskName(name: string): name is AskName {
   return Object.hasOwn(asks, name);
 }
-
-/** An ask on its way. Asks about one handle go to one thread, in order. */
-export const requestSchema = z.object({ id: z.number().int(), name: z.string(), args: z.unknown() });
-
-/** See {@link requestSchema}. */
-export type Request = z.infer<typeof requestSchema>;
-
-/** An answer on its way. */
-export const replySchema = z.discriminatedUnion('ok', [
-  z.object({ id: z.number().int(), ok: z.literal(true), value: z.unknown() }),
-  z.object({ id: z.number().int(), ok: z.literal(false), error: wireErrorSchema }),
-]);
-
-/** See {@link replySchema}. */
-export type Reply = z.infer<typeof replySchema>;
-
-/** What the process says: a thread begins an ask, an ask ended with its thread, or an answer. */
-export const reviewMessageSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('begun'), id: z.number().int() }),
-  z.object({ kind: z.literal('ended'), id: z.number().int() }),
-  z.object({ kind: z.literal('reply'), reply: replySchema }),
-]);
-
-/** See {@link reviewMessageSchema}. */
-export type ReviewMessage = z.infer<typeof reviewMessageSchema>;

@@ -375,6 +375,7 @@ export class NumberCollector {
         if (!Number.isSafeInteger(values[row])) large.set(row, units);
       }
     }
+    giveBack(decimals);
     const codes = this.#currencyCodes;
     const currencies =
       codes === null

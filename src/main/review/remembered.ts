@@ -1,34 +1,10 @@
 /** @file What a clerk decided for the statements of a wallet: applied to a file that has the same columns, and to no other. */
 import { createHash } from 'node:crypto';
-import { z } from 'zod';
-import {
-  encodingSchema,
-  type ReadOptions,
-  readOptionsSchema,
-  type StatementEncoding,
-} from '../../shared/model/review.ts';
+import type { ReadOptions, StatementEncoding } from '../../shared/model/review.ts';
 import { detectEncoding, toUtf8 } from './encoding.ts';
+import type { FileShape, RememberedReading } from './file-shape.ts';
 import { detectLayout, rowsOf } from './layout.ts';
 import type { Table } from './table.ts';
-
-/** By what a file is known to have the columns of another one. */
-export const fileShapeSchema = z.strictObject({
-  columns: z.int().min(0),
-  /** SHA-256, in hex, of the row that names the columns; of nothing when none does. */
-  names: z.string().regex(/^[0-9a-f]{64}$/),
-  /** The encoding that was found, whichever the clerk chose. */
-  encoding: encodingSchema,
-});
-
-export type FileShape = z.infer<typeof fileShapeSchema>;
-
-/** Options of reading, and the shape of the file that they were chosen for. */
-export const rememberedReadingSchema = z.strictObject({
-  options: readOptionsSchema,
-  shape: fileShapeSchema,
-});
-
-export type RememberedReading = z.infer<typeof rememberedReadingSchema>;
 
 /** Bytes of a file's beginning that tell whether it has the same columns. */
 const bytesLookedAt = 1 << 18;

@@ -2,6 +2,7 @@
 import type { StatementEncoding } from '../../shared/model/review.ts';
 import { createReadingDesk, openGranted, type ReadingDesk } from '../library/sealed-reader.ts';
 import { detectEncoding } from './encoding.ts';
+import type { RememberedReading } from './file-shape.ts';
 import { hitsOf } from './find.ts';
 import { foldText } from './fold.ts';
 import { type KeptText, keepTexts } from './kept-texts.ts';
@@ -9,7 +10,6 @@ import { foldedOf, textOf } from './kernel-room.ts';
 import type { Source } from './messages.ts';
 import { openBytes } from './read-sealed.ts';
 import { sharedPlace } from './read-tokens.ts';
-import type { RememberedReading } from './remembered.ts';
 import { checkSize, readSource } from './source.ts';
 
 /** Bytes of searched files that one thread keeps. */

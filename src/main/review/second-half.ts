@@ -4,10 +4,10 @@ import { z } from 'zod';
 import { frameSize } from '../library/seal.ts';
 import { openGranted } from '../library/sealed-reader.ts';
 import { DateCollector } from './dates.ts';
+import { grantSchema } from './grant.ts';
 import type { Half } from './half-reply.ts';
 import { openKernel } from './kernel.ts';
 import { textOf } from './kernel-room.ts';
-import { grantSchema } from './messages.ts';
 import { NumberCollector } from './numbers.ts';
 import { guessRows, tokenize } from './tokenize.ts';
 

@@ -1,7 +1,8 @@
 /** @file What a clerk decided for the statements of a wallet, applied to its other statements. */
 import { describe, expect, test } from 'vitest';
+import type { RememberedReading } from '../../../src/main/review/file-shape.ts';
 import { openBytes } from '../../../src/main/review/read-sealed.ts';
-import { type RememberedReading, shapeOf } from '../../../src/main/review/remembered.ts';
+import { shapeOf } from '../../../src/main/review/remembered.ts';
 import type { ReadOptions } from '../../../src/shared/model/review.ts';
 
 const bytesOf = (lines: readonly string[]) => new TextEncoder().encode(`${lines.join('\n')}\n`);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ChildProcess } from '../../../src/main/platform.ts';
 import { createReview, maxDeadlineMs, ReviewEndedError } from '../../../src/main/review/client.ts';
-import { type ReviewMessage, requestSchema } from '../../../src/main/review/messages.ts';
+import { type ReviewMessage, requestSchema } from '../../../src/main/review/envelope.ts';
 import { createFakeClock } from '../../fakes/clock.ts';
 
 /** A review client and the processes that it started, which say what a test lets them say. */

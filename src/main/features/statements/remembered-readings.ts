@@ -1,5 +1,5 @@
 /** @file How clerks decided that statements are read: remembered for each wallet of each profile, among the settings. */
-import { type RememberedReading, rememberedReadingSchema } from '../../review/remembered.ts';
+import { type RememberedReading, rememberedReadingSchema } from '../../review/file-shape.ts';
 import { jsonColumn } from '../../store/columns.ts';
 import type { ChoiceStore } from './arrangements.ts';
 

@@ -1,7 +1,7 @@
 /** @file Searching many stored files: in groups that each have a thread, and some files with each ask. */
 import type { AskOptions, Review } from '../../review/client.ts';
+import type { RememberedReading } from '../../review/file-shape.ts';
 import type { Source } from '../../review/messages.ts';
-import type { RememberedReading } from '../../review/remembered.ts';
 import type { FoundInFile } from '../../review/search.ts';
 import type { ReadStatement, StatementReadings } from './readings.ts';
 

@@ -1,0 +1,12 @@
+/** @file What a thread is given to read one sealed file. A file of its own, because the thread loads nothing else of the messages. */
+import { z } from 'zod';
+
+/** What opens one sealed file of the library, and no other. Secret. */
+export const grantSchema = z.object({
+  path: z.string(),
+  id: z.string(),
+  size: z.number(),
+  sha256: z.string(),
+  header: z.string(),
+  key: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
+});
