@@ -117,6 +117,19 @@ describe('scripts of a PDF', () => {
     expect((await read(paper)).notes).not.toContain('active-content');
   });
 
+  test.each([
+    ['is damaged', streamOf('neither packed nor text', '/Filter /FlateDecode')],
+    ['is packed in a rare way', streamOf('3C7363726970743E>', '/Filter /ASCIIHexDecode')],
+    ['is packed twice', streamOf('3C7363726970743E>', '/Filter [/ASCIIHexDecode /FlateDecode]')],
+    ['is larger than what is looked at', streamOf(`${' '.repeat(17 * 1024 * 1024)}<script>`)],
+  ])('an XML form that %s is told to be unchecked', async (_, form) => {
+    const { notes } = await read(
+      pdfWith({ catalog: '/AcroForm << /Fields [] /XFA 6 0 R >>', objects: [form] }),
+    );
+    expect(notes).toContain('scripts-unknown');
+    expect(notes).not.toContain('active-content');
+  });
+
   test('a PDF that needs a password is told to be unchecked, and not to be without scripts', async () => {
     const { notes, attachments } = await read(encryptedPdf('secret', 'password', link('/S /Launch')));
     expect(notes).toEqual(['pdf-encrypted', 'text-not-searchable']);

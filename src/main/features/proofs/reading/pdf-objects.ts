@@ -36,13 +36,15 @@ function hasCode(code: PDFObject | undefined): boolean {
   return code instanceof PDFStream && code.getContentsSize() > 0;
 }
 
-/** The content of a stream as text; empty where it is packed in another way than forms are. */
+/** The content of a stream as text. Rejects where it is packed in another way than forms are, or is very large. */
 async function textOf(stream: PDFObject | undefined): Promise<string> {
   if (!(stream instanceof PDFRawStream)) return '';
   const filter = stream.dict.lookup(PDFName.of('Filter'));
   const filters = filter instanceof PDFArray ? filter.asArray() : filter === undefined ? [] : [filter];
-  if (filters.length === 0) return Buffer.from(stream.contents.subarray(0, maxFormBytes)).toString('latin1');
-  if (filters.length > 1 || filters[0] !== PDFName.of('FlateDecode')) return '';
+  if (stream.contents.length > maxFormBytes) throw new Error('The form is too large to be looked at');
+  if (filters.length === 0) return Buffer.from(stream.contents).toString('latin1');
+  if (filters.length > 1 || filters[0] !== PDFName.of('FlateDecode'))
+    throw new Error('The form is packed in another way than forms are');
   const content = await promisify(inflate)(stream.contents, { maxOutputLength: maxFormBytes });
   return content.toString('latin1');
 }
@@ -70,7 +72,7 @@ function dictOf(object: PDFObject | undefined): PDFDict | null {
 
 /**
  * True when anything that the document leads to acts. What is in the file and used by nothing does not count. Rejects
- * when the objects cannot be read, as those of an encrypted PDF.
+ * when the objects cannot be read, as those of an encrypted PDF, or not looked at, as a very large form.
  */
 export async function hasActingObject(bytes: Uint8Array): Promise<boolean> {
   const context = await PDFParser.forBytesWithOptions(bytes, Number.POSITIVE_INFINITY).parseDocument();
