@@ -30,7 +30,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { as: { type: 'string', default: 'proof' } },
 });
-const create = readers[values.as];
+const create = Object.hasOwn(readers, values.as) ? readers[values.as] : undefined;
 if (create === undefined || positionals.length === 0) {
   console.error(`Usage: npm run read -- [--as=${Object.keys(readers).join('|')}] PATH…`);
   process.exit(2);

@@ -107,3 +107,22 @@ test('a file that is no statement at all is a line with the reason', async () =>
   const [pdf] = await readFiles('statement', { 'pages.pdf': '%PDF-1.4\n%%EOF' });
   expect(pdf).toMatchObject({ path: 'pages.pdf', kind: 'pdf' });
 });
+
+test.each([
+  ['no path', []],
+  ['a way of reading that is none', ['--as=letter', '.']],
+  ['a name that every object has', ['--as=constructor', '.']],
+])('%s is answered with how to use it, and nothing is read', async (_, args) => {
+  const run = promisify(execFile)(process.execPath, [join(root, 'scripts/read.ts'), ...args]);
+  await expect(run).rejects.toMatchObject({
+    code: 2,
+    stdout: '',
+    stderr: expect.stringContaining('Usage: npm run read -- [--as=proof|statement|document] PATH'),
+  });
+});
+
+test('a path that is not there ends with its name, and no line is written', async () => {
+  const path = join(tmpdir(), 'paydesk-read-nothing', 'there.csv');
+  const run = promisify(execFile)(process.execPath, [join(root, 'scripts/read.ts'), path]);
+  await expect(run).rejects.toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining(path) });
+});
