@@ -86,3 +86,23 @@ test('of more transactions than can be shown, the first are listed and all are c
   if (messages.read.form !== 'swift') throw new Error(messages.read.form);
   expect(messages.read.total).toBe(900);
 });
+
+test('as many fields as can be shown are all shown', () => {
+  const fields = 6;
+  const more = ':72:A\r\n'.repeat(maxNodes - 1 - fields);
+  const { read } = contentOf(message('A', '261014EUR1,').replace('-}', `${more}-}`));
+  if (read.form !== 'swift') throw new Error(read.form);
+  expect(read.messages[0]?.fields).toHaveLength(maxNodes - 1);
+});
+
+test('of a long text the first 400,000 characters are shown', () => {
+  const text = 'some words '.repeat(40_000).slice(0, 399_999).concat('.');
+  expect(contentOf(text)).toMatchObject({ text, isWhole: true });
+  expect(contentOf(`${text}.`)).toMatchObject({ text, isWhole: false });
+});
+
+test('the facts of a document stay where its structure does not fit beside them', () => {
+  const remittance = `<RmtInf><Ustrd>${'x'.repeat(1_000)}</Ustrd></RmtInf>`.repeat(6_000);
+  const { read } = contentOf(document(`${transaction('1.00')}<x>${remittance}</x>`));
+  expect(read).toMatchObject({ form: 'iso', total: 1, tree: null });
+});

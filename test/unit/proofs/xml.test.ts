@@ -22,6 +22,7 @@ test('elements, attributes, text, comments, CDATA and the five entities', () => 
 test.each([
   ['<!DOCTYPE a [<!ENTITY lol "lol">]><a>&lol;</a>', 'doctype'],
   ['<a><!ENTITY x SYSTEM "file:///etc/passwd"></a>', 'doctype'],
+  ['<!doctype a><a/>', 'doctype'],
   ['<a>'.repeat(5000), 'too-deep'],
   ['<a><b></a>', 'broken'],
   ['<a>', 'broken'],
