@@ -119,6 +119,83 @@ test('amounts and dates that could not be read are marked, counted and listed', 
   await photograph(paydesk, 'statement-unread');
 });
 
+test('a header that was found wrongly is put right, and a column’s role makes its sums, beside which the rows left out are listed', async ({
+  office,
+}) => {
+  const { paydesk } = office;
+  const { page } = paydesk;
+  /** Two lines that look like a header and its row, and rows without a date, with too few cells, and with a total. */
+  const misread = (of: string) => {
+    const rows = Array.from(
+      { length: 12 },
+      (_, row) => `${of}-${String(row + 1).padStart(2, '0')};R${row};Shop ${row};${row + 1}`,
+    );
+    const others = [';R90;Shop;40', `${of}-06;R91`, 'Total;;;118'];
+    return bytes(
+      ['Report;Version;Branch;Unit', '2026;4;North;7', 'Datum;Beleg;Wer;Punkte', ...rows, ...others].join(
+        '\n',
+      ),
+    );
+  };
+  await office.store({ walletId, month: before, transactions: 12, file: misread(before) });
+  await office.store({ walletId, month, transactions: 12, file: misread(month) });
+  await review(office);
+  const wrong = ['Row', 'Report', 'Version', 'Branch', 'Unit'];
+  const right = ['Row', 'Datum', 'Beleg', 'Wer', 'Punkte'];
+  await expect.poll(() => namesOf(paydesk)).toEqual(wrong);
+  await page.getByRole('button', { name: 'UTF-8…' }).click();
+  const dialog = dialogOf(paydesk);
+  await dialog.getByRole('radio', { name: /^Row 3: Datum/ }).focus();
+  await page.keyboard.press('Space');
+  await dialog.getByRole('button', { name: 'Apply' }).click();
+  await expect(dialog).toBeHidden();
+  await expect.poll(() => namesOf(paydesk)).toEqual(right);
+
+  const noMoney = page.getByText('No column of amounts was recognized');
+  await expect(noMoney).toBeVisible();
+  await rowsOf(paydesk).getByRole('columnheader', { name: 'Punkte' }).click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Type and role…' }).click();
+  const column = page.getByRole('dialog', { name: 'Type and role of Punkte' });
+  await column.getByRole('button', { name: /Type/ }).click();
+  await page.getByRole('option', { name: 'Number, decimal point' }).click();
+  await column.getByRole('button', { name: /Role/ }).click();
+  await page.getByRole('option', { name: 'Amount', exact: true }).click();
+  await column.getByRole('button', { name: 'Apply' }).click();
+  const sums = page.getByRole('region', { name: 'Sums' });
+  // 1 to 12; neither the 40 without a date nor the total.
+  await expect(sums.getByRole('row').last()).toContainText('78');
+  await expect(noMoney).toBeHidden();
+
+  for (const [text, cells] of [
+    ['1 row with a total or balance is not in the sums.', 'Total'],
+    ['1 row with more or fewer cells is not in the sums.', 'R91'],
+    ['1 row without a date is not in the sums.', 'R90'],
+  ] as const) {
+    await sums.getByRole('radio', { name: /^All/ }).click();
+    await sums
+      .getByRole('status')
+      .filter({ hasText: text })
+      .getByRole('button', { name: 'Show 1 row' })
+      .click();
+    await expect(page.getByText('1 of 15 rows shown')).toBeVisible();
+    await expect(rowsOf(paydesk)).toContainText(cells);
+  }
+
+  // The wallet's other statement, and the end of the choice.
+  const applied = page.getByText('Read as chosen for this wallet');
+  await review(office, 1);
+  await expect(applied).toBeVisible();
+  await expect.poll(() => namesOf(paydesk)).toEqual(right);
+  await expect(sums.getByRole('row').last()).toContainText('78');
+  await page.getByRole('button', { name: 'UTF-8…' }).click();
+  await dialog.getByRole('button', { name: 'Use what Paydesk finds' }).click();
+  await dialog.getByRole('button', { name: 'Apply' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(applied).toBeHidden();
+  await expect.poll(() => namesOf(paydesk)).toEqual(wrong);
+  await expect(noMoney).toBeVisible();
+});
+
 test('an encoding and no header are chosen for a file that says neither', async ({ office }) => {
   const { paydesk } = office;
   const { page } = paydesk;
