@@ -62,7 +62,7 @@ async function run(folder: string): Promise<boolean> {
       plugins: ['@stryker-mutator/vitest-runner', './scripts/mutants/ignore-messages.ts'],
       ignorers: ['error-messages'],
       mutate: values.only === undefined ? plan.mutate : [values.only],
-      coverageAnalysis: plan.coverage,
+      coverageAnalysis: 'perTest',
       incremental: true,
       incrementalFile: join(kept, `${folder}.json`),
       tempDirName: join(kept, `sandbox-${folder}`),

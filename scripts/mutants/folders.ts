@@ -4,10 +4,8 @@
 export interface MutationPlan {
   /** Patterns of the files that are mutated. */
   readonly mutate: readonly string[];
-  /** Patterns of test files, the fast ones. */
+  /** Patterns of test files, the fast ones, which use the code in their own thread: in others no coverage is seen. */
   readonly tests: readonly string[];
-  /** `off` where the code runs in a worker thread, in which Stryker cannot see what a test covers. */
-  readonly coverage: 'perTest' | 'off';
 }
 
 /** The folders by name, the most important first. */
@@ -20,7 +18,6 @@ export const folders: Readonly<Record<string, MutationPlan>> = {
       'test/integration/library/{alterations,library,list,sealed-file}.test.ts',
       'test/faults/library-*.test.ts',
     ],
-    coverage: 'perTest',
   },
   // Parted from the library because passphrases are slow on purpose.
   keys: {
@@ -30,17 +27,14 @@ export const folders: Readonly<Record<string, MutationPlan>> = {
       'test/integration/library/{lost-marker,recovery-file}.test.ts',
       'test/integration/library/{library,sealed-file,states}.test.ts',
     ],
-    coverage: 'perTest',
   },
   store: {
     mutate: ['src/main/store/**/*.ts'],
     tests: ['test/unit/store/**/*.test.ts'],
-    coverage: 'perTest',
   },
   bridge: {
     mutate: ['src/main/bridge/**/*.ts'],
     tests: ['test/unit/bridge/**/*.test.ts'],
-    coverage: 'perTest',
   },
   service: {
     mutate: ['src/main/service/**/*.ts'],
@@ -49,7 +43,6 @@ export const folders: Readonly<Record<string, MutationPlan>> = {
       'test/integration/service/[!s]*.test.ts',
       'test/integration/service/secrets.test.ts',
     ],
-    coverage: 'perTest',
   },
   transfer: {
     mutate: ['src/main/features/*/transfer/**/*.ts'],
@@ -57,11 +50,9 @@ export const folders: Readonly<Record<string, MutationPlan>> = {
       'test/unit/documents/{attach,bandwidth,body,given-links,holds,link-desk,outage,outcome,pace}*.test.ts',
       'test/unit/documents/{places,progress,refusals,runner,setback}*.test.ts',
     ],
-    coverage: 'perTest',
   },
   electron: {
     mutate: ['src/main/electron/**/*.ts'],
     tests: ['test/unit/electron/**/*.test.ts', 'test/integration/updates/{updates,fetch-text}.test.ts'],
-    coverage: 'perTest',
   },
 };
