@@ -1,15 +1,13 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { newMasterKey } from '../../../src/main/library/master-key.ts';
+import { type MasterKey, newMasterKey } from '../../../src/main/library/master-key.ts';
 import { readRecoveryFile, unwrapKey, wrapKey } from '../../../src/main/library/recovery-file.ts';
 import { codeOf } from './support.ts';
 
 const passphrase = 'otter Lampe Größe 7 kiln';
-const master = newMasterKey('5f8f1f1e-6a0e-4f0e-9a6d-0c5f2f1c7a11');
-const text = await wrapKey(master, passphrase, Date.UTC(2026, 10, 21));
-const file: Readonly<Record<string, unknown>> = JSON.parse(text);
+const master: MasterKey = { libraryId: '5f8f1f1e-6a0e-4f0e-9a6d-0c5f2f1c7a11', key: Buffer.alloc(32, 9) };
 
-/** A file of version 1 as Paydesk wrote one before. */
+/** A file of version 1 as Paydesk wrote one before, with that key and that passphrase. */
 const written = {
   format: 'paydesk-library-recovery',
   version: 1,
@@ -21,19 +19,23 @@ const written = {
   wrappedKey: 'UBTJkv6j12M+6ILRvCjH99da24b8fmYsJXgiPcS8wPuSb63aHlQBY05kNnjXM1Ap',
   sum: '863cccf0ee918faf1447143051b50cc298948f13850b3b8f7b6b32ce7684be0f',
 };
+const text = `${JSON.stringify(written, null, 2)}\n`;
 
 /** Reading and opening together, as one promise. */
-const restored = async (of: string, using = passphrase) => unwrapKey(readRecoveryFile(of), using);
+async function restored(of: string, using = passphrase) {
+  const { libraryId, key } = await unwrapKey(readRecoveryFile(of), using);
+  return { libraryId, key: Buffer.from(key) };
+}
 
 describe('a recovery file', () => {
-  test('gives back the key to whoever has the passphrase', async () => {
+  test('that was written before is opened: work, salt and what is bound are as they were', async () => {
     expect(await restored(text)).toEqual(master);
   });
 
-  test('that was written before is opened: work, salt and what is bound are as they were', async () => {
-    const { key, libraryId } = await restored(JSON.stringify(written));
-    expect(libraryId).toBe(master.libraryId);
-    expect(Buffer.from(key)).toEqual(Buffer.alloc(32, 9));
+  test('gives back the key to whoever has the passphrase', async () => {
+    const other = newMasterKey(master.libraryId);
+    const made = await wrapKey(other, passphrase, 0);
+    expect(await restored(made)).toEqual({ ...other, key: Buffer.from(other.key) });
   });
 
   test.each([
@@ -50,30 +52,31 @@ describe('a recovery file', () => {
     }
   });
 
-  test('says how it was made, and holds neither key nor passphrase in any form', () => {
-    expect(file).toMatchObject({
+  test('says how it was made, holds neither key nor passphrase in any form, and differs every time', async () => {
+    const made = await wrapKey(master, passphrase, Date.UTC(2026, 10, 21));
+    const { derivation, nonce, wrappedKey, sum, ...rest } = readRecoveryFile(made);
+    const { salt, ...work } = derivation;
+    expect(rest).toEqual({
       format: 'paydesk-library-recovery',
       version: 1,
       libraryId: master.libraryId,
       savedAt: '2026-11-21T00:00:00.000Z',
-      derivation: { function: 'scrypt', n: 131_072, r: 8, p: 1 },
       cipher: 'aes-256-gcm',
     });
+    expect(work).toEqual({ function: 'scrypt', n: 131_072, r: 8, p: 1 });
     const key = Buffer.from(master.key);
     const forms = (['hex', 'base64', 'base64url'] as const).map((form) => key.toString(form));
-    for (const secret of [...forms, passphrase]) expect(text).not.toContain(secret);
-  });
-
-  test('differs every time, so that two say nothing about each other', async () => {
-    const [one, other] = [text, await wrapKey(master, passphrase, 0)].map(readRecoveryFile);
-    for (const name of ['nonce', 'wrappedKey'] as const) expect(other?.[name]).not.toBe(one?.[name]);
-    expect(other?.derivation.salt).not.toBe(one?.derivation.salt);
+    for (const secret of [...forms, passphrase]) expect(made).not.toContain(secret);
+    expect(salt).not.toBe(written.derivation.salt);
+    expect(nonce).not.toBe(written.nonce);
+    expect(wrappedKey).not.toBe(written.wrappedKey);
+    expect(sum).not.toBe(written.sum);
   });
 });
 
 describe('what is not as it was written', () => {
-  const altered = (changes: Readonly<Record<string, unknown>>) => JSON.stringify({ ...file, ...changes });
-  const derivation = readRecoveryFile(text).derivation;
+  const altered = (changes: Readonly<Record<string, unknown>>) => JSON.stringify({ ...written, ...changes });
+  const { derivation } = written;
 
   test.each([
     ['nothing', ''],
@@ -105,7 +108,7 @@ describe('what is not as it was written', () => {
   test('does not open either when somebody has made its sum fit', async () => {
     const day = '2020-01-01T00:00:00.000Z';
     const { libraryId, derivation: of, cipher, nonce, wrappedKey } = readRecoveryFile(text);
-    const bound = [file['format'], 1, libraryId, day, of.function, of.n, of.r, of.p, of.salt, cipher, nonce];
+    const bound = [written.format, 1, libraryId, day, of.function, of.n, of.r, of.p, of.salt, cipher, nonce];
     const sum = createHash('sha256')
       .update(`${JSON.stringify(bound)}\n${wrappedKey}`)
       .digest('hex');
