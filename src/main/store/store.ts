@@ -33,8 +33,8 @@ interface Waiting {
 
 /**
  * Starts the worker at `entry` and opens the database file at `path`. Rejects with `database-corrupt`,
- * `database-newer`, `database-read-only` or `database-unavailable`; the file is then as it was. `onCommit` is called
- * after every commit that changed anything, before whoever asked for the change gets its answer.
+ * `database-newer`, `database-read-only`, `database-unavailable` or `disk-full`; the file is then as it was. `onCommit`
+ * is called after every commit that changed anything, before whoever asked for the change gets its answer.
  */
 export async function openStore(
   entry: URL,
