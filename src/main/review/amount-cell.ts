@@ -59,6 +59,7 @@ const maxKnownAffixes = 500;
 const directions: Readonly<Record<string, 'debit' | 'credit'>> = {
   dr: 'debit',
   'dr.': 'debit',
+  db: 'debit',
   cr: 'credit',
   'cr.': 'credit',
   d: 'debit',

@@ -171,7 +171,7 @@ function combined(first: Grouping, second: Grouping): Uint16Array | null {
 function treatmentsOf(table: Table, leftOut: LeftOut, unread: Iterable<number>): Uint8Array {
   const treatments = new Uint8Array(table.rows);
   for (const [reason, rows] of leftOut) {
-    const isNoTransaction = reason === 'total' || reason === 'header';
+    const isNoTransaction = reason === 'total' || reason === 'header' || reason === 'unfinished';
     for (const row of rows) treatments[row] = isNoTransaction ? rowTreatments.pass : rowTreatments.gap;
   }
   for (const row of unread) if (treatments[row] === rowTreatments.follow) treatments[row] = rowTreatments.gap;

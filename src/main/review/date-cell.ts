@@ -33,7 +33,7 @@ const maxLength = 60;
 const time =
   '(?<hour>\\d{1,2})[:.h](?<minute>\\d{2})(?:[:.](?<second>\\d{2})(?:[.,:](?<fraction>\\d{1,9}))?)? ?(?<half>[ap]\\.?m\\.?)?';
 const zone = ' ?(?:z|(?:utc|gmt)? ?[-+]\\d{1,2}(?::?\\d{2})?|[a-z]{2,5})?(?: \\([a-z ]{2,40}\\))?';
-const tail = `(?:(?:,? +(?:at |um |a |las |- )?|t|,)${time}${zone}| as of \\d{1,4}[-./]\\d{1,2}[-./]\\d{1,4})?`;
+const tail = `(?:(?:,? +(?:at |um |a |las |- )?|t|,|-)${time}${zone}| as of \\d{1,4}[-./]\\d{1,2}[-./]\\d{1,4})?`;
 const year = "(?<year>\\d{4}|'?\\d{2})";
 // Classes of Unicode cost megabytes of memory: a name is whatever is no digit, blank or sign, and is looked up.
 const letter = '[^\\d\\s.,/()\\[\\]:;"#*+=_-]';

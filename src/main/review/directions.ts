@@ -3,9 +3,9 @@ import type { Contents } from './column-contents.ts';
 import { plainWords } from './header-names.ts';
 
 const outgoing =
-  'd dr s debit debits debet debito soll af out outflow dbit expense minus withdrawal ausgang belastung lastschrift uit ut ud uttak uttag debe cargo dare addebito uscita debe saida sortie depense debyt borc cikis gider kiadas terheles tartozik vydaj vydej odchozi obciazenie wydatek winien wn otto расход списание дебет витрата 支出 出金 借 借方 支 出 付 출금 money out paid out rc debitcard';
+  'd dr db s buy debit debits debet debito soll af out outflow dbit expense minus withdrawal ausgang belastung lastschrift uit ut ud uttak uttag debe cargo dare addebito uscita debe saida sortie depense debyt borc cikis gider kiadas terheles tartozik vydaj vydej odchozi obciazenie wydatek winien wn otto расход списание дебет витрата 支出 出金 借 借方 支 出 付 출금 money out paid out rc debitcard';
 const incoming =
-  'c cr h credit credits kredit credito haben bij in inflow crdt income plus deposit eingang gutschrift inn ind insattning haber abono avere accredito entrata entrada entree recette alacak giris gelir bevetel jovairas kovetel prijem prichozi uznanie wplyw ma pano приход зачисление кредит надходження 收入 入金 贷 贷方 貸 貸方 收 入 입금 money in paid in rd';
+  'c cr h sell credit credits kredit credito haben bij in inflow crdt income plus deposit eingang gutschrift inn ind insattning haber abono avere accredito entrata entrada entree recette alacak giris gelir bevetel jovairas kovetel prijem prichozi uznanie wplyw ma pano приход зачисление кредит надходження 收入 入金 贷 贷方 貸 貸方 收 入 입금 money in paid in rd';
 /** Words of rows that neither bring nor take money. */
 const neutral = '/ - 不计收支 其他 neutral none';
 
@@ -30,7 +30,7 @@ export type Direction = 1 | 0 | -1 | null;
  * Lone letters of which one says what the other means, the outgoing one first: an A behind D is Avere, and one behind E
  * is Ausgang. A and B are missing: Af and Bij go the other way than Borç and Alacak.
  */
-const letterPairs = 'd c,s h,d a,d k,t k,a e,s e,e i,g i,v p,p r,u i,o i,w d,w m,o u'
+const letterPairs = 'd c,s h,d a,d k,t k,a e,s e,e i,g i,v p,p r,u i,o i,w d,w m,o u,χ π,д к,р п'
   .split(',')
   .map((pair) => pair.split(' '));
 
@@ -62,7 +62,7 @@ function letterDirections(letters: ReadonlySet<string>): ReadonlyMap<string, Dir
 
 /** Says what the words of one column mean; letters that stand alone are known by each other. */
 export function directionsOf(words: Iterable<string>): (word: string) => Direction {
-  const isLetter = (text: string) => /^[a-z]$/.test(text);
+  const isLetter = (text: string) => /^[a-zα-ωа-я]$/.test(text);
   const letters = new Set([...words].map(plainWords).filter(isLetter));
   const known = letterDirections(letters);
   return (word) => {

@@ -1,5 +1,6 @@
 /** @file What the header of a column can mean, by the words in it. */
 import type { ColumnRole } from '../../shared/model/review.ts';
+import { moreNames } from './more-names.ts';
 import { compoundEndings, type OtherMeaning, otherNames } from './other-names.ts';
 import { roleNames } from './role-names.ts';
 
@@ -101,7 +102,8 @@ const endings = Object.entries(compoundEndings).sort(([one], [two]) => two.lengt
 
 function namesOf(meaning: Meaning): string[] {
   const all: Readonly<Record<Meaning, object>> = { ...roleNames, ...otherNames };
-  return Object.values(all[meaning]).flatMap((names) => String(names).split(','));
+  const names: unknown[] = [Object.values(all[meaning]), moreNames[meaning] ?? []].flat();
+  return names.flatMap((some) => String(some).split(','));
 }
 
 /** The code of a currency that a header names, as in `Amount (EUR)`; `null` for none. */

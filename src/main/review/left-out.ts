@@ -5,6 +5,7 @@ import { meaningsOf, plainWords } from './header-names.ts';
 import type { NumberColumn } from './numbers.ts';
 import type { Meanings } from './roles.ts';
 import type { Table } from './table.ts';
+import { unfinishedRows } from './unfinished.ts';
 
 /** Rows by their reason, each row once, ascending. */
 export type LeftOut = ReadonlyMap<LeftOutReason, Uint32Array>;
@@ -88,9 +89,13 @@ export function leftOutOf(table: Table, meanings: Meanings): LeftOut {
   const edges = Array.from({ length: Math.min(table.rows, edgeRows) }, (_, place) => [place, last - place]);
   const suspects = new Set([...table.ragged, ...edges.flat(), ...undated]);
   for (const { badRows } of amounts) for (const row of badRows) suspects.add(row);
+  for (const row of rowsWithBalances(table)) suspects.add(row);
+  const unfinished = unfinishedRows(table, meanings);
+  for (const row of unfinished) suspects.add(row);
   const reasonOf = reasoner(table, dates.length > 0, {
     odd: new Set(table.ragged),
     undated: new Set(undated),
+    unfinished,
     sums: new Set(amounts.flatMap(({ values }) => [...sumsBefore(values, undated)])),
   });
   const found = new Map<LeftOutReason, number[]>(reasons.map((reason) => [reason, []]));
@@ -108,13 +113,13 @@ export function leftOutOf(table: Table, meanings: Meanings): LeftOut {
   );
 }
 
-const reasons = ['header', 'total', 'odd', 'undated'] as const;
+const reasons = ['header', 'total', 'odd', 'unfinished', 'undated'] as const;
 
 /** Says why a row is left out, by its cells where they were read. */
 function reasoner(
   table: Table,
   hasDates: boolean,
-  rows: Readonly<Record<'odd' | 'undated' | 'sums', ReadonlySet<number>>>,
+  rows: Readonly<Record<'odd' | 'undated' | 'unfinished' | 'sums', ReadonlySet<number>>>,
 ): (row: number, cells: readonly string[] | null) => LeftOutReason | null {
   const names = table.columns.map(({ name }) => name);
   return (row, cells) => {
@@ -125,8 +130,27 @@ function reasoner(
     const isCalledTotal = !hasDates && row === table.rows - 1 && totalWords.has(label(cells?.[0] ?? ''));
     if (isCalledTotal || rows.sums.has(row) || (cells !== null && isTotal(cells, !isBare))) return 'total';
     if (rows.odd.has(row) && (cells === null || isShortOrLong(cells, table.layout.columns))) return 'odd';
+    if (rows.unfinished.has(row)) return 'unfinished';
     return isUndated ? 'undated' : null;
   };
+}
+
+/** What dated rows with the balance of a day say, which stand anywhere in statements of Brazil. */
+const balanceLabels = ['saldo do dia', 's a l d o'].map((label) => Buffer.from(label));
+
+/** Rows in which one of these labels stands; whether it is their whole cell is seen later. */
+function rowsWithBalances({ tokens, head, rows }: Table): number[] {
+  const { folded, foldedStarts } = tokens;
+  const bytes = Buffer.from(folded.buffer, folded.byteOffset, folded.byteLength);
+  const found: number[] = [];
+  for (const text of balanceLabels) {
+    let row = head;
+    for (let at = bytes.indexOf(text); at >= 0 && found.length < maxRead; at = bytes.indexOf(text, at + 1)) {
+      while (row + 1 < head + rows && (foldedStarts[row + 1] ?? 0) <= at) row += 1;
+      if (at >= (foldedStarts[head] ?? 0)) found.push(row - head);
+    }
+  }
+  return found;
 }
 
 function rowsWithout(table: Table, has: (row: number) => boolean): number[] {

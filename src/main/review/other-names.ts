@@ -312,6 +312,7 @@ export const compoundEndings: Readonly<Record<string, OtherMeaning | ColumnRole>
   belob: 'amount',
   belop: 'amount',
   saldo: 'balance',
+  balance: 'balance',
   wahrung: 'currency',
   waehrung: 'currency',
   nummer: 'identifier',

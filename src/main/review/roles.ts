@@ -145,7 +145,7 @@ function dateOf(known: Known): number | null {
     if (index !== null) return index;
   }
   const unknown = columns.flatMap(({ kind, name }, index) =>
-    kind === 'date' && found[index]?.meaning === null ? [{ name, index }] : [],
+    kind === 'date' && [null, 'time'].includes(found[index]?.meaning ?? null) ? [{ name, index }] : [],
   );
   const [first] = unknown;
   return first !== undefined && (unknown.length === 1 || first.name === '') ? first.index : null;
@@ -217,6 +217,7 @@ export function meaningsIn(table: ReadableTable): Meanings {
     const meaning = found[index]?.meaning ?? null;
     if (columns[index]?.kind !== 'number' || index === balance) return false;
     if (moving.includes(index)) return true;
+    if (isCopyWithoutSigns(columns[index], columns[amount ?? -1])) return false;
     if (meaning !== null) return amountMeanings.has(meaning);
     // Of several columns that nobody named only those that were recognised surely move the balance.
     return unknown.includes(index) && !isGuessed && columns[index].name !== '';
@@ -229,6 +230,15 @@ export function meaningsIn(table: ReadableTable): Meanings {
       isSummed: isSummed(index),
     })),
   };
+}
+
+/** Whether a column has the amounts again, without their signs: as a sum, what went out would count as incoming. */
+function isCopyWithoutSigns(column: Column | undefined, amounts: Column | undefined): boolean {
+  if (column?.kind !== 'number' || amounts?.kind !== 'number' || column.scale !== amounts.scale) return false;
+  return (
+    amounts.values.some((value) => value < 0) &&
+    column.values.every((value, row) => Object.is(value, Math.abs(amounts.values[row] ?? Number.NaN)))
+  );
 }
 
 function moneyOf(known: Known, unknown: readonly number[]): GuessedMoney & { readonly isGuessed: boolean } {

@@ -224,7 +224,7 @@ export type CurrencySum = z.infer<typeof currencySumSchema>;
  * Why a row is in no sum: it repeats the header, is a total, has more or fewer cells than the others, has no date, or does
  * not say whether its amount comes in or goes out.
  */
-export const leftOutReasonSchema = z.enum(['header', 'total', 'odd', 'undated', 'undirected']);
+export const leftOutReasonSchema = z.enum(['header', 'total', 'odd', 'undated', 'undirected', 'unfinished']);
 
 export type LeftOutReason = z.infer<typeof leftOutReasonSchema>;
 

@@ -17,6 +17,8 @@ export const leftOutMessages = {
   undated: (count) => `${counted(count, row)} without a date ${areNotSummed(count)}`,
   undirected: (count) =>
     `${counted(count, { one: 'amount', other: 'amounts' })} that may be incoming or outgoing ${areNotSummed(count)}`,
+  unfinished: (count) =>
+    `${counted(count, row)} of payments that were not carried out ${areNotSummed(count)}`,
 } as const satisfies Record<LeftOutReason, (count: number) => string>;
 
 const balanceAmounts: Readonly<Record<string, string>> = {

@@ -91,6 +91,93 @@ describe('the roles of columns are found by their names', () => {
       { date: 0, 'value-date': 1, description: 2, debit: 3, credit: 4, currency: 5 },
     ],
     [
+      'Bulgarian',
+      [
+        'Дата;Основание;Дебит;Кредит;Салдо',
+        '25.11.2025;Покупка;45,20;;954,80',
+        '26.11.2025;Заплата;;1,00;955,80',
+      ],
+      { date: 0, description: 1, debit: 2, credit: 3, balance: 4, amount: null },
+    ],
+    [
+      'Slovenian',
+      [
+        'Datum knjiženja;Naziv;Namen;Breme;Dobro;Stanje',
+        '25.11.2025;Trg;Nakup;45,20;;954,80',
+        '26.11.2025;X;Y;;1,00;955,80',
+      ],
+      { date: 0, counterparty: 1, description: 2, debit: 3, credit: 4, balance: 5 },
+    ],
+    [
+      'Latvian',
+      [
+        'Datums;Partneris;Mērķis;Debets;Kredīts;Atlikums',
+        '25.11.2025;A;B;45,20;;954,80',
+        '26.11.2025;C;D;;1,00;955,80',
+      ],
+      { date: 0, counterparty: 1, description: 2, debit: 3, credit: 4, balance: 5 },
+    ],
+    [
+      'Hebrew',
+      [
+        'תאריך,תאריך ערך,תיאור,חובה,זכות,יתרה',
+        '25/11/2025,25/11/2025,א,45.20,,954.80',
+        '26/11/2025,26/11/2025,ב,,1.00,955.80',
+      ],
+      { date: 0, 'value-date': 1, description: 2, debit: 3, credit: 4, balance: 5 },
+    ],
+    [
+      'Arabic, with Arab digits',
+      ['التاريخ;الوصف;مدين;دائن;الرصيد', '٢٥/١١/٢٠٢٥;ا;٤٥٫٢٠;;٩٥٤٫٨٠', '٢٦/١١/٢٠٢٥;ب;;١٬٠٠٠٫٠٠;١٬٩٥٤٫٨٠'],
+      { date: 0, description: 1, debit: 2, credit: 3, balance: 4 },
+    ],
+    [
+      'Vietnamese',
+      [
+        'Ngày giao dịch,Số tiền ghi nợ,Số tiền ghi có,Số dư,Mô tả',
+        '25/11/2025,"1,045.20",,954.80,a',
+        '26/11/2025,,1.00,955.80,b',
+      ],
+      { date: 0, debit: 1, credit: 2, balance: 3, description: 4 },
+    ],
+    [
+      'Indonesian, with DB and CR beside the amounts',
+      [
+        'Tanggal,Keterangan,Jumlah,,Saldo',
+        '25/11/2025,a,"45,200.00",DB,"954,800.00"',
+        '26/11/2025,b,"1,000.00",CR,"955,800.00"',
+      ],
+      { date: 0, description: 1, amount: 2, direction: 3, balance: 4 },
+    ],
+    [
+      'German, with Gutschrift and Lastschrift in a currency',
+      [
+        'Datum;Text;Gutschrift in CHF;Lastschrift in CHF',
+        "25.11.2025;a;;-1'045.20",
+        "26.11.2025;b;6'500.00;",
+      ],
+      { date: 0, description: 1, credit: 2, debit: 3 },
+    ],
+    [
+      'Japanese, with both directions in one signed column',
+      ['取引日,入出金(円),取引後残高(円),入出金内容', '20251125,-5400,123456,a', '20251126,250000,373456,b'],
+      { date: 0, amount: 1, debit: null, balance: 2, description: 3 },
+    ],
+    [
+      'English, of assets with a total that has the fees in it',
+      [
+        'Timestamp,Type,Asset,Subtotal,Total (inclusive of fees and/or spread),Fees and/or Spread',
+        '2025-11-25 08:12:44 UTC,Buy,BTC,900.00,913.41,13.41',
+        '2025-11-26 08:12:44 UTC,Sell,ETH,910.00,896.50,13.50',
+      ],
+      { date: 0, direction: 1, currency: 2, fee: 5 },
+    ],
+    [
+      'English, with words joined',
+      ['dateOp;label;amount;accountbalance', '2025-11-25;a;-45,20;954.80', '2025-11-26;b;1,00;955.80'],
+      { amount: 2, balance: 3 },
+    ],
+    [
       'Dutch, with Af Bij',
       [
         'Datum;Naam / Omschrijving;Rekening;Af Bij;Bedrag (EUR);Saldo na mutatie',

@@ -1,5 +1,8 @@
 /** @file Sums by what rows bring and take, and rows that are left out of them. */
 import { describe, expect, test } from 'vitest';
+import { checkBalance } from '../../../src/main/review/balance.ts';
+import { leftOutOf } from '../../../src/main/review/left-out.ts';
+import { meaningsIn } from '../../../src/main/review/roles.ts';
 import { ReviewSession } from '../../../src/main/review/session.ts';
 import { openTable } from '../../../src/main/review/table.ts';
 
@@ -8,6 +11,11 @@ const all = { kind: 'all' } as const;
 function sessionOf(lines: readonly string[]): ReviewSession {
   const bytes = new TextEncoder().encode(lines.join('\n'));
   return new ReviewSession({ bytes, table: openTable(bytes) });
+}
+
+function balanceOf({ table }: ReviewSession): string {
+  const meanings = meaningsIn(table);
+  return checkBalance(table, meanings, leftOutOf(table, meanings)).result;
 }
 
 /** Incoming, outgoing and net by currency. */
@@ -186,6 +194,43 @@ describe('letters and words of directions', () => {
       leftOut: [],
     });
   });
+});
+
+test('a payment that was not carried out is in no sum, and breaks no balance', () => {
+  const session = sessionOf([
+    'Date,Name,Amount,Status,Balance',
+    '2026-01-05,Rent,-7.10,Completed,92.90',
+    '2026-01-06,Shop,-50.00,Declined,92.90',
+    '2026-01-07,Shop,-30.00,FAILED,92.90',
+    '2026-01-08,Pay,1.00,Completed,93.90',
+  ]);
+  expect(session.sumsAndRest(2, all)).toMatchObject({
+    sums: [{ rows: 2, incoming: '100', outgoing: '-710' }],
+    leftOut: [{ reason: 'unfinished', count: 2, rows: [1, 2] }],
+  });
+  expect(balanceOf(session)).toBe('passed');
+});
+
+test('the balance of a day among the rows is in no sum', () => {
+  const lines = [
+    '05/01/2026;PIX TRANSF JOAO;-45,20',
+    '05/01/2026;SALDO DO DIA;954,80',
+    ...Array.from({ length: 8 }, (_, day) => `${14 + day}/01/2026;SALARIO;10,00`),
+    '25/01/2026;S A L D O;1.034,80',
+  ];
+  expect(sessionOf(lines).sumsAndRest(2, all)).toMatchObject({
+    sums: [{ rows: 9, incoming: '8000', outgoing: '-4520' }],
+    leftOut: [{ reason: 'total', count: 2, rows: [1, 10] }],
+  });
+});
+
+test('amounts that stand there again without their signs are not summed', () => {
+  const session = sessionOf([
+    'Дата операции;Сумма операции;Сумма операции с округлением',
+    '05.11.2025;-1045,20;1045,20',
+    '14.11.2025;50000,00;50000,00',
+  ]);
+  expect(session.opened().columns.map(({ isSummed }) => isSummed)).toEqual([false, true, false]);
 });
 
 test('an amount of which nothing says whether it comes or goes is in no sum, and told of', () => {
