@@ -3,9 +3,9 @@ import type { Contents } from './column-contents.ts';
 import { plainWords } from './header-names.ts';
 
 const outgoing =
-  'd dr db s buy debit debits debet debito soll af out outflow dbit expense minus withdrawal ausgang belastung lastschrift uit ut ud uttak uttag debe cargo dare addebito uscita debe saida sortie depense debyt borc cikis gider kiadas terheles tartozik vydaj vydej odchozi obciazenie wydatek winien wn otto расход списание дебет витрата 支出 出金 借 借方 支 出 付 출금 money out paid out rc debitcard';
+  'd dr db s debit debits debet debito soll af out outflow dbit expense minus withdrawal ausgang belastung lastschrift uit ut ud uttak uttag debe cargo dare addebito uscita debe saida sortie depense debyt borc cikis gider kiadas terheles tartozik vydaj vydej odchozi obciazenie wydatek winien wn otto расход списание дебет витрата 支出 出金 借 借方 支 出 付 출금 money out paid out rc debitcard';
 const incoming =
-  'c cr h sell credit credits kredit credito haben bij in inflow crdt income plus deposit eingang gutschrift inn ind insattning haber abono avere accredito entrata entrada entree recette alacak giris gelir bevetel jovairas kovetel prijem prichozi uznanie wplyw ma pano приход зачисление кредит надходження 收入 入金 贷 贷方 貸 貸方 收 入 입금 money in paid in rd';
+  'c cr h credit credits kredit credito haben bij in inflow crdt income plus deposit eingang gutschrift inn ind insattning haber abono avere accredito entrata entrada entree recette alacak giris gelir bevetel jovairas kovetel prijem prichozi uznanie wplyw ma pano приход зачисление кредит надходження 收入 入金 贷 贷方 貸 貸方 收 入 입금 money in paid in rd';
 /** Words of rows that neither bring nor take money. */
 const neutral = '/ - 不计收支 其他 neutral none';
 

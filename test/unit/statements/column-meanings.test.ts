@@ -170,7 +170,7 @@ describe('the roles of columns are found by their names', () => {
         '2025-11-25 08:12:44 UTC,Buy,BTC,900.00,913.41,13.41',
         '2025-11-26 08:12:44 UTC,Sell,ETH,910.00,896.50,13.50',
       ],
-      { date: 0, direction: 1, currency: 2, fee: 5 },
+      { date: 0, direction: null, currency: 2, fee: 5 },
     ],
     [
       'English, with words joined',
