@@ -15,9 +15,9 @@ const version = 1;
 /** Parameters of scrypt, the only ones of version 1: a file cannot ask for less work, or for all memory. */
 const work = { n: 131_072, r: 8, p: 1 } as const;
 /** Bytes that scrypt may take; it needs 128 · N · r and a little more. */
-const mostMemory = 160 * 1024 * 1024;
+const maxMemoryBytes = 160 * 1024 * 1024;
 /** The most characters of a file that is looked at. */
-const longestText = 4096;
+const maxTextLength = 4096;
 
 /** The length of Base64 of so many bytes. */
 const base64Of = (bytes: number) => z.base64().length(Math.ceil(bytes / 3) * 4);
@@ -73,7 +73,7 @@ function derive(passphrase: string, salt: string): Promise<Buffer> {
       plainPassphrase(passphrase),
       Buffer.from(salt, 'base64'),
       32,
-      { N: work.n, r: work.r, p: work.p, maxmem: mostMemory },
+      { N: work.n, r: work.r, p: work.p, maxmem: maxMemoryBytes },
       (error, key) => (error === null ? resolve(key) : reject(error)),
     );
   });
@@ -101,7 +101,7 @@ export async function wrapKey(master: MasterKey, passphrase: string, now: number
 
 function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text.slice(0, longestText));
+    return JSON.parse(text.slice(0, maxTextLength));
   } catch {
     return null;
   }

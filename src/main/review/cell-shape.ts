@@ -63,12 +63,12 @@ export function isValue(cell: string): boolean {
   );
 }
 
-const longestName = 120;
+const maxNameLength = 120;
 
 /** True for what could name a column. */
 export function isName(cell: string): boolean {
   const text = cell.trim();
-  return text.length <= longestName && /[\p{L}#№%]/u.test(text) && !isValue(text);
+  return text.length <= maxNameLength && /[\p{L}#№%]/u.test(text) && !isValue(text);
 }
 
 /** What words begin with that name columns of statements, in the languages of banks; a whole word where a point ends it. */

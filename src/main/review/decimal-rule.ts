@@ -26,7 +26,7 @@ const maxBadShareOfIntegers = 0.1;
 /** The share of cells that may contradict the decimal sign of the others. */
 const maxContraryShare = 0.1;
 /** Undivided digits from which on a column without any sign or decimals holds names, not numbers. */
-const leastIdentifier = 1e9;
+const minIdentifier = 1e9;
 
 /** What the cells of a column say; `null` for one that is not of numbers. */
 export function decimalRuleOf(counts: NumberCounts): DecimalRule | null {
@@ -36,7 +36,7 @@ export function decimalRuleOf(counts: NumberCounts): DecimalRule | null {
   const isMoney = money > 0;
   // An account, a phone or a code is no amount, and must never be summed.
   if (names > 0 && (names > filled * maxBadShare || money * 2 < read)) return null;
-  if (!isMoney && negative === 0 && least >= leastIdentifier) return null;
+  if (!isMoney && negative === 0 && least >= minIdentifier) return null;
   // Among very few cells one may be the name of the column, or the word before a total.
   const spared = money > 1 ? 1 : 0;
   if (neither > Math.max(spared, filled * (isMoney ? maxBadShare : maxBadShareOfIntegers))) return null;

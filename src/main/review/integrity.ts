@@ -28,7 +28,7 @@ export interface FileFacts {
 }
 
 /** Rows in question that are listed; the number of all is always told. */
-const mostListed = 1_000;
+const maxListed = 1_000;
 
 function point(
   id: CheckPoint['id'],
@@ -37,7 +37,7 @@ function point(
   rows: readonly number[] = [],
   inQuestion = rows.length,
 ): CheckPoint {
-  return { id, result, facts, rows: rows.slice(0, mostListed), inQuestion };
+  return { id, result, facts, rows: rows.slice(0, maxListed), inQuestion };
 }
 
 /** A calendar date as YYYYMMDD. */
@@ -91,7 +91,7 @@ function datesPoint({ table, meanings, leftOut }: Checked, { since, till }: Stat
     if (!isOutside(row)) continue;
     number += 1;
     if (!mayBelong(row)) certain += 1;
-    if (outside.length < mostListed) outside.push(row);
+    if (outside.length < maxListed) outside.push(row);
   }
   // Days of payment and of interest may lie outside the period of the booking.
   const isBooking = meanings.columns[date]?.meaning === 'date';
@@ -133,7 +133,7 @@ function othersIn(table: Table, column: number | null, expected: string) {
     if (word === '' || isSame(word, expected)) continue;
     if (!hasShape(word)) isCertain = false;
     number += 1;
-    if (rows.length < mostListed) rows.push(row);
+    if (rows.length < maxListed) rows.push(row);
   }
   return { rows, number, isCertain };
 }
@@ -158,7 +158,7 @@ function amountsPoint({ table, meanings, leftOut }: Checked): CheckPoint {
     const rows = aside.size === 0 ? badRows : badRows.filter((row) => !aside.has(row));
     return rows.length === 0 ? [] : [{ name, rows }];
   });
-  const rows = [...new Set(unread.flatMap((column) => [...column.rows.subarray(0, mostListed)]))];
+  const rows = [...new Set(unread.flatMap((column) => [...column.rows.subarray(0, maxListed)]))];
   const cells = unread.reduce((sum, column) => sum + column.rows.length, 0);
   const told = {
     cells,
@@ -233,7 +233,7 @@ function referencesPoint({ table, meanings }: Checked): CheckPoint {
     }
     again += 1;
     repeated.add(text);
-    if (rows.size < mostListed) rows.add(before).add(row);
+    if (rows.size < maxListed) rows.add(before).add(row);
   }
   const listed = [...rows].toSorted((one, two) => one - two);
   const example = listed[0] === undefined ? '' : (table.cells(listed[0], 100)[reference] ?? '');

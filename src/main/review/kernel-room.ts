@@ -1,10 +1,10 @@
 /** @file Memory of a text and its folded copy, with a desk for each thread that reads it. */
-import { mostOpenQuotes } from './tokenize.ts';
+import { maxOpenQuotes } from './tokenize.ts';
 
 /** Rows that are read in one turn. */
-export const mostRows = 4_096;
+export const maxRows = 4_096;
 /** Columns whose cells are read on the way; further ones are read afterwards. */
-export const mostSlots = 16;
+export const maxSlots = 16;
 export const slotColumns = 512;
 
 /** The order of the numbers that the kernel keeps; the same as in kernel/tokenize.ts. */
@@ -41,14 +41,14 @@ export const sizes = {
   state: fields.length * 4,
   two: 0x800 * 2,
   three: 0x10000 * 4,
-  starts: mostRows * 4,
-  foldedStarts: mostRows * 4,
-  cells: mostRows * 4,
+  starts: maxRows * 4,
+  foldedStarts: maxRows * 4,
+  cells: maxRows * 4,
   slots: slotColumns,
-  kinds: mostSlots,
-  values: mostSlots * mostRows * 8,
-  codes: mostSlots * mostRows,
-  openQuotes: mostOpenQuotes * 4,
+  kinds: maxSlots,
+  values: maxSlots * maxRows * 8,
+  codes: maxSlots * maxRows,
+  openQuotes: maxOpenQuotes * 4,
 };
 
 const sizeNames = [
@@ -71,7 +71,7 @@ const deskSize = Object.values(sizes).reduce((sum, size) => sum + aligned(size),
 const desks = 2;
 const pageSize = 65_536;
 /** The kernel addresses 32 bits. */
-const mostBytes = 2 ** 32 - pageSize;
+const maxBytes = 2 ** 32 - pageSize;
 
 /** Memory of a text and its folded copy; threads can share it. */
 export interface Room {
@@ -83,7 +83,7 @@ export interface Room {
 /** A new room; `null` when there is not as much memory. */
 export function createRoom(capacity: number): Room | null {
   const bytes = deskSize * desks + aligned(capacity + 16) * 2;
-  if (bytes > mostBytes) return null;
+  if (bytes > maxBytes) return null;
   const pages = Math.ceil(bytes / pageSize);
   try {
     return { memory: new WebAssembly.Memory({ initial: pages, maximum: pages, shared: true }), capacity };

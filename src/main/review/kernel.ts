@@ -10,8 +10,8 @@ import {
   fields,
   foldedAddress,
   foldedOf,
-  mostRows,
-  mostSlots,
+  maxRows,
+  maxSlots,
   type Room,
   slotColumns,
   textAddress,
@@ -22,7 +22,7 @@ import {
   type CellTaker,
   guessRows,
   larger,
-  mostOpenQuotes,
+  maxOpenQuotes,
   NumberList,
   type Seek,
   type TokenizeOptions,
@@ -151,23 +151,23 @@ export function openKernel(room: Room, desk: 0 | 1): Kernel | null {
     set(name, at(name));
   set('codes', at('codes'));
   set('openQuotes', at('openQuotes'));
-  set('most', mostRows);
-  set('mostOpen', mostOpenQuotes);
-  const starts = new Uint32Array(buffer, at('starts'), mostRows);
-  const foldedStarts = new Uint32Array(buffer, at('foldedStarts'), mostRows);
-  const cells = new Uint32Array(buffer, at('cells'), mostRows);
+  set('most', maxRows);
+  set('mostOpen', maxOpenQuotes);
+  const starts = new Uint32Array(buffer, at('starts'), maxRows);
+  const foldedStarts = new Uint32Array(buffer, at('foldedStarts'), maxRows);
+  const cells = new Uint32Array(buffer, at('cells'), maxRows);
   const slots = new Uint8Array(buffer, at('slots'), slotColumns);
-  const kinds = new Uint8Array(buffer, at('kinds'), mostSlots);
-  const values = new Float64Array(buffer, at('values'), mostSlots * mostRows);
-  const codes = new Uint8Array(buffer, at('codes'), mostSlots * mostRows);
-  const openQuotes = new Uint32Array(buffer, at('openQuotes'), mostOpenQuotes);
+  const kinds = new Uint8Array(buffer, at('kinds'), maxSlots);
+  const values = new Float64Array(buffer, at('values'), maxSlots * maxRows);
+  const codes = new Uint8Array(buffer, at('codes'), maxSlots * maxRows);
+  const openQuotes = new Uint32Array(buffer, at('openQuotes'), maxOpenQuotes);
 
   /** Gives each column that somebody wants to hear of its slot, as long as there are some. */
   function takeSlots(takers: readonly (CellTaker | null)[]): CellTaker[] {
     slots.fill(0);
     const taken: CellTaker[] = [];
     for (const [column, taker] of takers.slice(0, slotColumns).entries()) {
-      if (taker === null || taken.length === mostSlots) continue;
+      if (taker === null || taken.length === maxSlots) continue;
       taken.push(taker);
       slots[column] = taken.length;
       kinds[taken.length - 1] = taker.kind === 'number' ? 1 : 2;
@@ -197,7 +197,7 @@ export function openKernel(room: Room, desk: 0 | 1): Kernel | null {
         guessRows(textOf(room, part.skip + part.to).subarray(part.skip + part.from)),
       );
       for (;;) {
-        codes.fill(0, 0, inSlots.length * mostRows);
+        codes.fill(0, 0, inSlots.length * maxRows);
         const count = runTokenize(at('state'));
         if (count === 0) break;
         const before = found.rows;
@@ -211,7 +211,7 @@ export function openKernel(room: Room, desk: 0 | 1): Kernel | null {
         const first = Math.min(count, Math.max(0, head - before));
         for (const [slot, taker] of inSlots.entries()) {
           if (taker.given) continue;
-          const run = [slot * mostRows + first, slot * mostRows + count] as const;
+          const run = [slot * maxRows + first, slot * maxRows + count] as const;
           const column = takers.indexOf(taker);
           const hearOdd = (row: number) => hear(taker, column, row + head - before);
           taker.takeRead(before + first - head, codes.subarray(...run), values.subarray(...run), hearOdd);

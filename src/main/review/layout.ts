@@ -48,7 +48,7 @@ const cellsShown = 100;
 const rowsScored = 60;
 const columnsScored = 40;
 /** Share of the rows, from the first one of that width on, that must be equally wide to be more than chance. */
-const leastRegular = 0.35;
+const minRegularShare = 0.35;
 const regular = 0.6;
 /** Another separator that comes to so much of the best one's score puts it in doubt. */
 const close = 0.6;
@@ -96,7 +96,7 @@ function bestWidth(rows: readonly (readonly string[])[]): Width {
   });
   const scoreOf = ({ columns, regularity }: Width) => regularity ** 2 * Math.min(columns, columnsScored);
   const [best] = widths
-    .filter(({ columns, regularity }) => columns > 1 && regularity >= leastRegular)
+    .filter(({ columns, regularity }) => columns > 1 && regularity >= minRegularShare)
     .toSorted((one, two) => scoreOf(two) - scoreOf(one));
   return best ?? { columns: 1, regularity: 1 };
 }

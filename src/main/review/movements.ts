@@ -134,7 +134,7 @@ function currenciesOfPair(debits: NumberColumn, credits: NumberColumn): CellCurr
 }
 
 /** The share of rows that must agree before signs and directions count as saying the same. */
-const leastAgreement = 0.9;
+const minAgreement = 0.9;
 
 /** How far the signs of amounts say the same as their directions. */
 function agreementOf(
@@ -172,10 +172,10 @@ function directed(table: Table, { roles }: Meanings, found: NumberColumn): Movem
   const signs = words.words.map((word) => directionIn(word) ?? 0);
   const signOf = (row: number) => signs[words.codes[row] ?? 0] ?? 0;
   const { agree, differ, negative, isSigned } = agreementOf(found, signOf);
-  const isAgreed = isSigned || agree >= (agree + differ) * leastAgreement;
+  const isAgreed = isSigned || agree >= (agree + differ) * minAgreement;
   if (negative > 0 && isAgreed) return plain(found);
   // Written the other way round, as on cards, or with a sign of its own for what was taken back.
-  const isReversed = negative > 0 && differ >= (agree + differ) * leastAgreement;
+  const isReversed = negative > 0 && differ >= (agree + differ) * minAgreement;
   const undirected: number[] = [];
   const signed = withSigns(found, (row, sign) => {
     const direction = signOf(row);

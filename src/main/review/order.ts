@@ -16,7 +16,7 @@ export function naturalOrder(rows: number): Uint32Array<ArrayBuffer> {
 }
 
 /** Bits that one pass tells apart: few enough that all the places it writes to stay in the processor's cache. */
-const mostDigitBits = 11;
+const maxDigitBits = 11;
 
 /** Rows with a key each. */
 interface Keyed {
@@ -63,7 +63,7 @@ function orderByWords(rows: number, words: readonly Uint32Array[]): Uint32Array 
     if (index === 0) from.keys.set(word);
     else for (let place = 0; place < rows; place += 1) from.keys[place] = word[from.rows[place] ?? 0] ?? 0;
     const bits = bitsOf(word);
-    const passes = Math.ceil(bits / mostDigitBits);
+    const passes = Math.ceil(bits / maxDigitBits);
     const digit = Math.ceil(bits / Math.max(1, passes));
     for (let pass = 0; pass < passes; pass += 1) {
       countingPass(from, to, pass * digit, Math.min(digit, 32 - pass * digit));

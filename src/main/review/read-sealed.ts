@@ -14,7 +14,7 @@ import { type OpenOptions, openTable, type Reading, readingOf, type Table, table
 import { joinParts, type TokenPart } from './token-part.ts';
 
 /** Bytes from which on a second thread is worth its while. */
-export const leastHalved = 4 * 1024 * 1024;
+export const minHalvedBytes = 4 * 1024 * 1024;
 /** Frames that tell how a text is to be read. */
 const framesAhead = 2;
 
@@ -56,7 +56,7 @@ export async function openSealed(
 ): Promise<OpenFile> {
   checkSize(grant.size);
   const { encoding = 'utf-8' } = choice.remembered?.options ?? choice.options ?? {};
-  const halved = second !== null && grant.size >= leastHalved && encoding === 'utf-8';
+  const halved = second !== null && grant.size >= minHalvedBytes && encoding === 'utf-8';
   const known = free !== null && fits(free, grant.size) ? free : null;
   const place = halved ? (known ?? newPlace(grant.size)) : null;
   if (second === null || place === null) {

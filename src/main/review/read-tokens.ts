@@ -12,9 +12,9 @@ export interface Place {
 }
 
 /** Texts up to this many bytes are read in one room, one after the other, and their copies taken out of it. */
-const mostShared = 4 * 1024 * 1024;
+const maxSharedBytes = 4 * 1024 * 1024;
 /** A text so short is read before the kernel has begun. */
-const leastWorth = 2_048;
+const minWorthwhileBytes = 2_048;
 
 let shared: Place | null | undefined;
 
@@ -27,8 +27,8 @@ export function newPlace(capacity: number): Place | null {
 
 /** The room of this thread for what is soon taken out of it, for at most 4 MB; `null` where there is none. */
 export function sharedPlace(length: number): Place | null {
-  if (length > mostShared) return null;
-  shared ??= newPlace(mostShared);
+  if (length > maxSharedBytes) return null;
+  shared ??= newPlace(maxSharedBytes);
   return shared;
 }
 
@@ -46,7 +46,7 @@ export function withSeek(tokens: Tokens, kernel: Kernel): Tokens {
 /** Reads a text, valid UTF-8. With `place` it lies there. */
 export function readTokens(text: Uint8Array, options: TokenizeOptions, place: Place | null = null): Tokens {
   if (place !== null) return readInPlace(place, text.length, options);
-  if (text.length < leastWorth) return tokenize(text, options);
+  if (text.length < minWorthwhileBytes) return tokenize(text, options);
   const small = sharedPlace(text.length);
   const any = small ?? newPlace(text.length);
   if (any === null) return tokenize(text, options);

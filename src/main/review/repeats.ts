@@ -28,7 +28,7 @@ interface Columns {
   readonly currency: number | null;
 }
 
-const mostListed = 1_000;
+const maxListed = 1_000;
 
 function eachReference(table: Table, column: number, take: (text: string, row: number) => void): void {
   const { folded } = table.tokens;
@@ -92,7 +92,7 @@ export function repeatsBetween(
     if (last === undefined) return;
     for (let row = last; row >= 0; row = own.before[row] ?? -1) if (isSame(row, theirRow)) return;
     inQuestion += 1;
-    if (rows.length >= mostListed) return;
+    if (rows.length >= maxListed) return;
     rows.push(last);
     theirs.push(theirRow);
   });

@@ -4,10 +4,10 @@ import type { Column } from './table.ts';
 type NumberValues = Extract<Column, { kind: 'number' }>;
 
 /** Links between rows that must hold before numbers alone tell. */
-const leastLinks = 3;
+const minLinks = 3;
 const sampleRows = 1_000;
 /** The share of rows that have a debit or a credit. */
-const leastFilled = 0.9;
+const minFilledShare = 0.9;
 
 /** Columns of money by what they are; `null` where it is not clear. */
 export interface GuessedMoney {
@@ -34,7 +34,7 @@ function runs(amounts: Float64Array, balances: Float64Array): boolean {
       if ((balances[before] ?? Number.NaN) + moved !== balances[after]) return false;
       if (moved !== 0) links += 1;
     }
-    return links >= leastLinks;
+    return links >= minLinks;
   };
   if (holds(1, false) || holds(-1, false)) return true;
   // Amounts of one sign that stand behind their balance could as well be meant the other way round.
@@ -106,7 +106,7 @@ function areComplementary(one: Float64Array, other: Float64Array): boolean {
     else if (isOne) ones += 1;
     else if (isOther) others += 1;
   }
-  return both === 0 && ones > 0 && others > 0 && ones + others >= one.length * leastFilled;
+  return both === 0 && ones > 0 && others > 0 && ones + others >= one.length * minFilledShare;
 }
 
 function together(debits: NumberValues, credits: NumberValues, scale: number): Float64Array {

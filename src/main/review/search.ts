@@ -13,9 +13,9 @@ import { sharedPlace } from './read-tokens.ts';
 import { checkSize, readSource } from './source.ts';
 
 /** Bytes of searched files that one thread keeps. */
-const mostKept = 256_000_000;
+const maxKeptBytes = 256_000_000;
 /** Bytes of a file from which on it gets memory of its own, which is not held on to. */
-const leastApart = 4_000_000;
+const minSpacingBytes = 4_000_000;
 /** Files that are read at the same time. */
 const atOnce = 4;
 const shownLength = 200;
@@ -57,7 +57,7 @@ interface Desk {
 }
 
 function roomOn(desk: Desk, size: number): Uint8Array {
-  if (size > desk.bytes.length) desk.bytes = new Uint8Array(Math.min(leastApart, Math.ceil(size * 1.5)));
+  if (size > desk.bytes.length) desk.bytes = new Uint8Array(Math.min(minSpacingBytes, Math.ceil(size * 1.5)));
   return desk.bytes.subarray(0, size);
 }
 
@@ -67,7 +67,7 @@ async function readAll(source: Source, desk: Desk): Promise<Uint8Array> {
   const content = await openGranted(source.grant, 'whole');
   try {
     const { size } = content;
-    const bytes = size < leastApart ? roomOn(desk, size) : new Uint8Array(size);
+    const bytes = size < minSpacingBytes ? roomOn(desk, size) : new Uint8Array(size);
     await content.fill(bytes, 0, content.frameCount, desk.between);
     return bytes;
   } finally {
@@ -121,7 +121,7 @@ export interface Searcher {
 
 /** Creates one that has nothing yet. */
 export function createSearcher(): Searcher {
-  const kept = keepTexts(mostKept);
+  const kept = keepTexts(maxKeptBytes);
   const desks = Array.from({ length: atOnce }, () => ({
     bytes: new Uint8Array(0),
     between: createReadingDesk(),

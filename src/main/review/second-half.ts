@@ -14,7 +14,7 @@ import { guessRows, tokenize } from './tokenize.ts';
 /** Rows after a line end that must be whole for it to be taken for the end of a row. */
 const rowsLookedAt = 4;
 /** Line ends that are tried. */
-const mostTried = 64;
+const maxTried = 64;
 
 /** What the second thread is to do. */
 export const halfJobSchema = z.object({
@@ -73,7 +73,7 @@ export function splitPlace(
   how: { readonly separator: number; readonly expected: number },
 ): number | null {
   let at = from;
-  for (let tried = 0; tried < mostTried; tried += 1) {
+  for (let tried = 0; tried < maxTried; tried += 1) {
     at = text.indexOf(0x0a, at) + 1;
     if (at === 0 || at >= to) return null;
     const { rows, ragged, openQuotes } = tokenize(text.subarray(at, to), { ...how, most: rowsLookedAt });

@@ -14,7 +14,7 @@ import { blankRows, type Column, type OpenOptions, type Table } from './table.ts
 import { createUnreadFinder } from './unread.ts';
 
 /** Bytes of a cell that are shown; the original is exported whole. */
-const mostShown = 2_000;
+const maxShown = 2_000;
 /** Columns that are shown of a very wide file. */
 const columnsShown = 4_096;
 
@@ -128,7 +128,7 @@ export class ReviewSession {
     const decoder = new TextDecoder();
     const lines = Array.from({ length: shown }, (_, row) => {
       const from = tokens.starts[row] ?? 0;
-      const to = Math.min(tokens.starts[row + 1] ?? from, from + mostShown);
+      const to = Math.min(tokens.starts[row + 1] ?? from, from + maxShown);
       return trimCharactersAtEnd(decoder.decode(text.slice(from, to)), '\r\n');
     });
     return { lines, of: layout.preamble };
@@ -194,7 +194,7 @@ export class ReviewSession {
   #row(row: number): ReviewRow {
     return {
       row,
-      cells: this.table.cells(row, mostShown).slice(0, columnsShown),
+      cells: this.table.cells(row, maxShown).slice(0, columnsShown),
       ragged: this.#ragged.has(row),
       unread: this.#unreadIn(row).filter((column) => column < columnsShown),
     };

@@ -20,7 +20,7 @@ export interface Dictionary {
   readonly codes: Uint16Array;
 }
 
-const mostWords = 1_000;
+const maxWords = 1_000;
 
 /** The dictionary of a column; `null` when it has too many different words for one. */
 export function dictionaryOf(table: Table, column: number): Dictionary | null {
@@ -42,7 +42,7 @@ export function dictionaryOf(table: Table, column: number): Dictionary | null {
     } else key = bytes.toString('latin1', range.start, range.end);
     let code = known.get(key);
     if (code === undefined) {
-      if (words.length >= mostWords) return null;
+      if (words.length >= maxWords) return null;
       code = words.length;
       known.set(key, code);
       words.push((table.cells(row, 200)[column] ?? '').trim());
@@ -59,12 +59,12 @@ class ExactSum {
 
   add(value: number): void {
     // A number that is exact by itself is not any more when another is added.
-    if (value > mostExact || value < -mostExact) {
+    if (value > maxExact || value < -maxExact) {
       this.#large += BigInt(value);
       return;
     }
     this.#small += value;
-    if (this.#small > mostExact || this.#small < -mostExact) {
+    if (this.#small > maxExact || this.#small < -maxExact) {
       this.#large += BigInt(this.#small);
       this.#small = 0;
     }
@@ -80,7 +80,7 @@ class ExactSum {
 }
 
 /** Two such sums are still exact when they are added. */
-const mostExact = 4e15;
+const maxExact = 4e15;
 /** Rows whose sums are kept together. */
 const blockRows = 8_192;
 /** Numbers that are kept of one currency in one block. */
@@ -242,7 +242,7 @@ export class ColumnSums {
       bound += Math.abs(value);
       if (Math.abs(value) > Number.MAX_SAFE_INTEGER) return index;
       // Below what a number can hold exactly, whatever the currency that the values fall to.
-      if (bound > mostExact && index > from) return index;
+      if (bound > maxExact && index > from) return index;
       const at = (codes[row] ?? 0) * factCount;
       const place = value < 0 ? at + facts.outgoing : at + facts.incoming;
       into[place] = (into[place] ?? 0) + value;

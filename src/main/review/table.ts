@@ -16,7 +16,7 @@ export type OpenOptions = Readonly<ReadOptions>;
 export type { Column } from './columns.ts';
 
 /** The most columns that can be shown. */
-export const mostColumns = 16_384;
+export const maxColumns = 16_384;
 /** One statement. Rows are rows of data, from 0. */
 export interface Table {
   readonly rows: number;
@@ -105,7 +105,7 @@ export function tableOf(
     cellsOf(text, byte, tokens.starts[row] ?? 0, tokens.starts[row + 1] ?? 0, tokens.openQuotes, most).map(
       withoutTextFormula,
     );
-  const width = Math.min(tokens.columns, mostColumns);
+  const width = Math.min(tokens.columns, maxColumns);
   const header = Array.from({ length: layout.headerRows }, (_, row) => rowCells(layout.preamble + row, 200));
   const names = Array.from({ length: width }, (_, column) =>
     header

@@ -46,7 +46,7 @@ const quote = 0x22;
 const lineFeed = 0x0a;
 const carriageReturn = 0x0d;
 /** How many quotes without an end are looked for before all further ones are read as plain characters. */
-export const mostOpenQuotes = 8;
+export const maxOpenQuotes = 8;
 
 /** Whole numbers below 2^32, as many as are pushed. */
 export class NumberList {
@@ -128,13 +128,13 @@ export function tokenize(text: Uint8Array, options: TokenizeOptions): Tokens {
     let ended = false;
     while (!ended) {
       const cellStart = to;
-      if (at < length && mayPrecedeQuote(text[at]) && openQuotes.length < mostOpenQuotes) {
+      if (at < length && mayPrecedeQuote(text[at]) && openQuotes.length < maxOpenQuotes) {
         const opened = quoteBehind(text, at, length);
         const closing = opened < 0 ? 'text' : closingOf(text, opened, length, separator);
         if (closing === 'cell') at = opened;
         else if (closing === 'nothing') openQuotes.push(opened);
       }
-      if (at < length && text[at] === quote && openQuotes.length < mostOpenQuotes) {
+      if (at < length && text[at] === quote && openQuotes.length < maxOpenQuotes) {
         const opened = at;
         at += 1;
         for (;;) {
@@ -295,7 +295,7 @@ function startOfCell(
 function isQuote(at: number, openQuotes: readonly number[]): boolean {
   if (openQuotes.length === 0) return true;
   if (openQuotes.includes(at)) return false;
-  return openQuotes.length < mostOpenQuotes || at < (openQuotes.at(-1) ?? 0);
+  return openQuotes.length < maxOpenQuotes || at < (openQuotes.at(-1) ?? 0);
 }
 
 /** Whether the line end at the end of a row belongs to a quoted cell: only ever for the last row of a file. */

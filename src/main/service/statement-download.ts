@@ -13,7 +13,7 @@ const stallLimit = 30_000;
 const minBytesPerSecond = 2_000;
 const rateSpanMs = 60_000;
 /** How often a download goes on where it broke off before it is a failure. */
-const mostResumptions = 5;
+const maxResumptions = 5;
 
 /** The most bytes that a statement may have. */
 export const largestStatement = 4_000_000_000;
@@ -73,7 +73,7 @@ export async function* downloadStatement(
     } catch (thrown) {
       const error = asError(thrown);
       const isStopped = parts.signal.aborted || error.details['cause'] === tooSlow;
-      const mayGoOn = error.retryable && part > 0 && resumptions < mostResumptions && !isStopped;
+      const mayGoOn = error.retryable && part > 0 && resumptions < maxResumptions && !isStopped;
       if (!mayGoOn || etag === null) throw error;
       stream = await open({ range: `bytes=${part}-`, 'if-range': etag });
       const size = stream.status === 206 ? sizeByRest(stream.header('content-range'), part, whole) : null;

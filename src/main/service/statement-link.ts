@@ -24,11 +24,11 @@ export type JudgedLink =
       readonly format: 'csv' | 'pdf' | null;
     };
 
-const longestLink = 16_384;
+const maxLinkLength = 16_384;
 
 /** Judges a link: https (loopback only with its switch), nobody's name in it, a host by name. */
 export function judgeLink(text: string, rules: StatementLinkRules): JudgedLink {
-  const url = text.length > longestLink ? null : URL.parse(text);
+  const url = text.length > maxLinkLength ? null : URL.parse(text);
   if (url === null || url.username !== '' || url.password !== '') return { verdict: 'unusable' };
   // The parser forgives backslashes, tabs and missing slashes; a service has no reason to write them.
   const isPlain = /^https?:\/\/[^\s\\/?#@]+([/?#][^\s\\]*)?$/i.test(text);

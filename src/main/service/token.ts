@@ -10,7 +10,7 @@ import type { BearerToken } from './secret.ts';
 const validFor = 60 * 60_000;
 const renewAfter = 50 * 60_000;
 /** How many tokens are remembered; one that was renewed is still good for ten minutes. */
-const mostGiven = 4;
+const maxIssued = 4;
 
 /** A login with its age. */
 export interface HeldLogin extends Login {
@@ -99,7 +99,7 @@ export class TokenKeeper {
     });
     if (this.#over) throw sessionOver();
     this.#held = { ...login, askedAt, askedAtMonotonic };
-    this.#given = [...this.#given, login.token].slice(-mostGiven);
+    this.#given = [...this.#given, login.token].slice(-maxIssued);
     this.#onRenewed();
     return this.#held;
   }

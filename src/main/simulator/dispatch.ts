@@ -119,12 +119,12 @@ function createExchange(
 }
 
 /** A shorter API key is not looked for: it would be found in harmless text. */
-const shortestKeySought = 16;
+const minSoughtKeyLength = 16;
 
 /** Demands that the API key is nowhere but in the login's body, and a token nowhere but in its header. */
 function inspectSecrets(exchange: Exchange, apiKey: string): void {
   const { url = '', rawHeaders } = exchange.request;
-  const forms = apiKey.length < shortestKeySought ? [] : [apiKey, encodeURIComponent(apiKey)];
+  const forms = apiKey.length < minSoughtKeyLength ? [] : [apiKey, encodeURIComponent(apiKey)];
   const leaks = (text: string) => forms.some((form) => text.includes(form));
   if (tokenPattern.test(url) || leaks(url)) {
     throw breach(400, 'secret-leak', 'The API key or a token is in the URL');

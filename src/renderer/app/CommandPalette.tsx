@@ -23,7 +23,7 @@ import { platform } from './platform.ts';
 
 const words = shellWords.palette;
 const pauseBeforeSearch = 120;
-const fewestLetters = 2;
+const minSearchLength = 2;
 
 /** Commands that belong together. */
 export interface CommandGroup {
@@ -47,7 +47,7 @@ function useFoundThings(finders: readonly Finder[], text: string): readonly Comm
   });
   const searched = text.trim();
   useEffect(() => {
-    if (searched.length < fewestLetters) return;
+    if (searched.length < minSearchLength) return;
     let wanted = true;
     const timer = window.setTimeout(() => {
       const searches = finders.map(async ({ id, word, search }) => ({
@@ -68,7 +68,7 @@ function useFoundThings(finders: readonly Finder[], text: string): readonly Comm
       window.clearTimeout(timer);
     };
   }, [finders, searched]);
-  return found.text === searched && searched.length >= fewestLetters ? found.groups : [];
+  return found.text === searched && searched.length >= minSearchLength ? found.groups : [];
 }
 
 function CommandItem({ command, onRun }: { readonly command: Command; readonly onRun: () => void }) {

@@ -16,7 +16,7 @@ export interface Announcer {
 }
 
 const pause = 1500;
-const mostWaiting = 5;
+const maxWaiting = 5;
 
 /** Creates an announcer. `after` calls back once after some milliseconds. */
 export function createAnnouncer(after: (milliseconds: number, action: () => void) => void): Announcer {
@@ -37,9 +37,7 @@ export function createAnnouncer(after: (milliseconds: number, action: () => void
 
   return {
     announce(sentence, about = sentence) {
-      waiting = [...waiting.filter((other) => other.about !== about), { sentence, about }].slice(
-        -mostWaiting,
-      );
+      waiting = [...waiting.filter((other) => other.about !== about), { sentence, about }].slice(-maxWaiting);
       if (!resting) speak();
     },
     announceOnly(sentence) {

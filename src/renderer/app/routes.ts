@@ -70,7 +70,7 @@ export interface RouteState {
   readonly index: number;
 }
 
-const mostStops = 100;
+const maxHistory = 100;
 const firstState: RouteState = { stops: [{ name: 'documents', places: firstPlaces }], index: 0 };
 
 /** The present stop. */
@@ -80,7 +80,7 @@ export function currentStop(state: RouteState): Stop {
 
 /** The history after going somewhere: what lay ahead is forgotten. */
 export function withStop(state: RouteState, stop: Stop): RouteState {
-  const stops = [...state.stops.slice(0, state.index + 1), stop].slice(-mostStops);
+  const stops = [...state.stops.slice(0, state.index + 1), stop].slice(-maxHistory);
   return { stops, index: stops.length - 1 };
 }
 

@@ -13,7 +13,7 @@ import {
 import { componentWords } from '../../shared/words/components.ts';
 import { FieldNotes, type FieldProps, isInvalid } from './FieldNotes.tsx';
 import { Icon } from './Icon.tsx';
-import { mostListHeight } from './list-height.ts';
+import { maxListHeight } from './list-height.ts';
 import { startFocus } from './start-focus.ts';
 
 /** Something found. */
@@ -114,7 +114,7 @@ export function ComboBox(props: ComboBoxProps) {
         </Button>
       </Group>
       <FieldNotes hint={hint} error={error ?? null} />
-      <Popover className="popover" offset={4} maxHeight={mostListHeight()}>
+      <Popover className="popover" offset={4} maxHeight={maxListHeight()}>
         <ListBox
           className="options"
           renderEmptyState={() => (

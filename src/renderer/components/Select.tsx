@@ -10,7 +10,7 @@ import {
 import { classNames } from './class-names.ts';
 import { FieldNotes, type FieldProps, isInvalid } from './FieldNotes.tsx';
 import { Icon } from './Icon.tsx';
-import { mostListHeight } from './list-height.ts';
+import { maxListHeight } from './list-height.ts';
 
 /** One of the things to choose from. */
 export interface Option<Id extends string> {
@@ -56,7 +56,7 @@ export function Select<Id extends string>(props: SelectProps<Id>) {
         <Icon name="chevron-down" />
       </Button>
       <FieldNotes hint={hint} error={error ?? null} />
-      <Popover className="popover" offset={4} maxHeight={mostListHeight()}>
+      <Popover className="popover" offset={4} maxHeight={maxListHeight()}>
         <ListBox className="options" items={options}>
           {(option) => (
             <ListBoxItem className="option" id={option.id} textValue={option.word}>

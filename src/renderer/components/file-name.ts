@@ -5,7 +5,7 @@ const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 /** Letters before the extension that always stay. */
 const keptBeforeExtension = 5;
 /** A longer "extension" is part of the name. */
-const longestExtension = 10;
+const maxExtensionLength = 10;
 
 /** A name in the part that may shrink and the part that always stays; together they are the whole name. */
 export interface SplitName {
@@ -15,7 +15,7 @@ export interface SplitName {
 
 function extensionStart(name: string): number {
   const dot = name.lastIndexOf('.');
-  const isExtension = dot > 0 && name.length - dot <= longestExtension && !/\s/.test(name.slice(dot));
+  const isExtension = dot > 0 && name.length - dot <= maxExtensionLength && !/\s/.test(name.slice(dot));
   return isExtension ? dot : name.length;
 }
 

@@ -5,9 +5,9 @@ import {
   mappingNumbersSchema,
   mappingOutcomeSchema,
   mappingRowSchema,
-  mostNewRecipients,
+  maxNewRecipients,
 } from '../model/mapping.ts';
-import { longestPattern } from '../model/name-pattern.ts';
+import { maxPatternLength } from '../model/name-pattern.ts';
 import { pageOf, pageRequestSchema } from '../model/paging.ts';
 import { command } from './define.ts';
 
@@ -16,7 +16,7 @@ const id = z.number().int().positive();
 /** By what rule documents get their beneficiaries. */
 export const mappingRuleSchema = z.discriminatedUnion('by', [
   /** See `parsePattern`; `arguments-invalid` names what is wrong with it. */
-  z.strictObject({ by: z.literal('pattern'), pattern: z.string().max(longestPattern) }),
+  z.strictObject({ by: z.literal('pattern'), pattern: z.string().max(maxPatternLength) }),
   /** A list that was opened before. */
   z.strictObject({ by: z.literal('manifest'), manifestId: id }),
 ]);
@@ -63,7 +63,7 @@ export const mappingCommands = {
     ruled.extend({
       add: z
         .array(z.strictObject({ recipientId: recipientIdSchema, label: labelSchema }))
-        .max(mostNewRecipients),
+        .max(maxNewRecipients),
     }),
     z.object({ changed: z.number().int(), beneficiaries: z.number().int(), added: z.number().int() }),
   ),

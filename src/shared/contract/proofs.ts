@@ -4,7 +4,7 @@ import { libraryStateSchema } from '../model/library.ts';
 import { pageOf, pageRequestSchema } from '../model/paging.ts';
 import { leftOutSchema } from '../model/proofs/left-out.ts';
 import { proofRowSchema, proofStateSchema, proofVersionSchema } from '../model/proofs/proof.ts';
-import { longestReference } from '../model/proofs/references.ts';
+import { maxReferenceLength } from '../model/proofs/references.ts';
 import { savedFileSchema } from '../model/saved-file.ts';
 import { command, topic } from './define.ts';
 
@@ -39,7 +39,7 @@ export const proofsCommands = {
    */
   'proofs.fetch': command(
     z.strictObject({
-      references: z.array(z.string().min(1).max(longestReference)).min(1).max(20_000),
+      references: z.array(z.string().min(1).max(maxReferenceLength)).min(1).max(20_000),
       refresh: z.boolean(),
     }),
     z.object({ queued: z.number().int(), known: z.number().int() }),

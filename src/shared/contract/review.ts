@@ -21,19 +21,19 @@ const id = z.number().int().positive();
 const handle = z.number().int().positive();
 const rowNumber = z.number().int().min(0);
 /** The most rows that can be chosen one by one. */
-export const mostChosen = 100_000;
+export const maxSelectedRows = 100_000;
 /** The most lines before a header that are shown. */
 export const maxLinesBefore = 1_000;
 /** The most characters of a text that is looked for in all statements. */
-export const longestSearch = 200;
+export const maxSearchLength = 200;
 
 /** Which rows a command is about. */
 export const chosenRowsSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('all') }),
   z.strictObject({ kind: z.literal('view') }),
-  z.strictObject({ kind: z.literal('some'), rows: z.array(rowNumber).max(mostChosen) }),
+  z.strictObject({ kind: z.literal('some'), rows: z.array(rowNumber).max(maxSelectedRows) }),
   /** Every row in view but some. */
-  z.strictObject({ kind: z.literal('but'), rows: z.array(rowNumber).max(mostChosen) }),
+  z.strictObject({ kind: z.literal('but'), rows: z.array(rowNumber).max(maxSelectedRows) }),
   /** Rows of the view by their places, both included. */
   z.strictObject({ kind: z.literal('places'), from: rowNumber, to: rowNumber }),
 ]);
@@ -82,7 +82,7 @@ export const reviewCommands = {
   'review.numbers': command(
     z
       .strictObject({ handle, from: rowNumber, to: rowNumber })
-      .refine(({ from, to }) => to - from < mostChosen),
+      .refine(({ from, to }) => to - from < maxSelectedRows),
     z.object({ rows: z.array(rowNumber) }),
   ),
   /** The place in the view of the n-th row that was found. */
@@ -137,7 +137,7 @@ export const reviewCommands = {
   'review.preview': command(z.strictObject({ handle, options: readOptionsSchema }), readPreviewSchema),
   /** Searches all stored CSV statements; hits come in the topic `search`. An empty text ends it. */
   'review.search': command(
-    z.strictObject({ text: z.string().max(longestSearch) }),
+    z.strictObject({ text: z.string().max(maxSearchLength) }),
     z.object({ search: z.number().int() }),
   ),
 } as const;

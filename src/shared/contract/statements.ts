@@ -2,11 +2,11 @@
 import { z } from 'zod';
 import { wireErrorSchema } from '../errors.ts';
 import { pageOf, pageRequestSchema } from '../model/paging.ts';
-import { mostPeriods, periodSchema } from '../model/period.ts';
+import { maxPeriods, periodSchema } from '../model/period.ts';
 import { profileIdSchema } from '../model/profile.ts';
 import {
   coverageSchema,
-  mostWallets,
+  maxWallets,
   quarantinedEventSchema,
   statementFormatSchema,
   statementSchema,
@@ -72,8 +72,8 @@ export const statementsCommands = {
   'statements.ask': command(
     z.strictObject({
       profileId: profileIdSchema,
-      walletIds: z.array(walletIdSchema).min(1).max(mostWallets),
-      periods: z.array(periodSchema).min(1).max(mostPeriods),
+      walletIds: z.array(walletIdSchema).min(1).max(maxWallets),
+      periods: z.array(periodSchema).min(1).max(maxPeriods),
       format: statementFormatSchema,
       email: z.union([z.literal(''), z.email().max(254)]),
     }),

@@ -47,7 +47,7 @@ export type MappingRow = z.infer<typeof mappingRowSchema>;
 export const newRecipientSchema = z.object({ recipientId: z.string(), documents: z.number().int() });
 
 /** The most new recipient IDs that are shown and can be added in one go. */
-export const mostNewRecipients = 1_000;
+export const maxNewRecipients = 1_000;
 
 /** What a rule would do, as numbers. */
 export const mappingNumbersSchema = z.object({
@@ -58,7 +58,7 @@ export const mappingNumbersSchema = z.object({
   beneficiaries: z.number().int(),
   /** Documents without a beneficiary that still have none afterwards. */
   left: z.number().int(),
-  newRecipients: z.array(newRecipientSchema).max(mostNewRecipients),
+  newRecipients: z.array(newRecipientSchema).max(maxNewRecipients),
   newRecipientsTotal: z.number().int(),
 });
 

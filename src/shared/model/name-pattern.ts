@@ -33,9 +33,9 @@ interface Side {
 }
 
 /** The longest pattern, in characters. */
-export const longestPattern = 200;
+export const maxPatternLength = 200;
 
-const mostNames = 3;
+const maxPlaceholders = 3;
 
 type Part = { readonly kind: 'text'; readonly text: string } | { readonly kind: 'recipientId' | 'name' };
 
@@ -55,7 +55,7 @@ function problemOf(parts: readonly Part[]): PatternProblem | null {
   const count = (kind: Part['kind']) => parts.filter((part) => part.kind === kind).length;
   if (count('recipientId') === 0) return 'no-recipient-id';
   if (count('recipientId') > 1) return 'recipient-id-twice';
-  if (count('name') > mostNames) return 'too-many-names';
+  if (count('name') > maxPlaceholders) return 'too-many-names';
   const touches = parts.some((part, index) => part.kind !== 'text' && isPlaceholder(parts[index + 1]));
   return touches ? 'placeholders-touch' : null;
 }

@@ -1,9 +1,9 @@
 /** @file What makes a passphrase of a recovery file long enough and hard to guess. */
 
 /** The fewest characters of a passphrase. */
-export const shortestPassphrase = 12;
+export const minPassphraseLength = 12;
 /** The most characters that are taken. */
-export const longestPassphrase = 1024;
+export const maxPassphraseLength = 1024;
 
 /** How hard a passphrase is to guess for somebody who has the file and much time. */
 export type PassphraseStrength = 'short' | 'weak' | 'fair' | 'strong';
@@ -16,9 +16,9 @@ export function plainPassphrase(typed: string): string {
   return typed.normalize('NFKC').trim();
 }
 
-/** True when it has at least {@link shortestPassphrase} characters. */
+/** True when it has at least {@link minPassphraseLength} characters. */
 export function isLongEnough(typed: string): boolean {
-  return Array.from(plainPassphrase(typed)).length >= shortestPassphrase;
+  return Array.from(plainPassphrase(typed)).length >= minPassphraseLength;
 }
 
 const kinds = [/\p{Ll}/u, /\p{Lu}/u, /\p{Nd}/u, /[^\p{L}\p{Nd}\s]/u];

@@ -12,7 +12,7 @@ export function isCalendarDate(text: string): boolean {
 export const calendarDateSchema = z.string().refine(isCalendarDate, { message: 'must be a date YYYY-MM-DD' });
 
 /** The most periods that one asking can be about. */
-export const mostPeriods = 60;
+export const maxPeriods = 60;
 
 /** First and last day, both included. */
 export const periodSchema = z

@@ -155,9 +155,9 @@ export type ReadPreview = z.infer<typeof readPreviewSchema>;
 
 const column = z.number().int().min(0).max(20_000);
 /** The most characters of a text that is looked for in an open statement. */
-export const longestSought = 400;
+export const maxSoughtLength = 400;
 
-const filterText = z.string().max(longestSought);
+const filterText = z.string().max(maxSoughtLength);
 
 /** What a column is narrowed to. Numbers are minor units of the column; dates are YYYYMMDD. */
 export const reviewFilterSchema = z.discriminatedUnion('kind', [

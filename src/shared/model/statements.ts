@@ -18,7 +18,7 @@ export const walletSchema = z.object({
 export type Wallet = z.infer<typeof walletSchema>;
 
 /** The most wallets in one request. */
-export const mostWallets = 500;
+export const maxWallets = 500;
 
 /** Formats in which the service writes statements (specification, section 4.7). */
 export const statementFormatSchema = z.enum(['csv', 'pdf']);

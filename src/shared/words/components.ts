@@ -40,10 +40,10 @@ export const componentWords = {
   },
 } as const;
 
-const mostNames = 3;
+const maxNames = 3;
 
 function shortened(names: readonly string[]): readonly string[] {
-  const shown = names.slice(0, mostNames).map((name) => `“${name}”`);
+  const shown = names.slice(0, maxNames).map((name) => `“${name}”`);
   const rest = names.length - shown.length;
   return rest === 0 ? shown : [...shown, `${rest} more`];
 }

@@ -1,5 +1,5 @@
 /** @file Words about the recovery file of the library's key. */
-import { type PassphraseStrength, shortestPassphrase } from '../model/passphrase.ts';
+import { minPassphraseLength, type PassphraseStrength } from '../model/passphrase.ts';
 
 /** Words of the system's dialogs. */
 export const recoveryFileWords = {
@@ -21,7 +21,7 @@ export const recoveryWords = {
     title: 'Save a recovery file',
     lead: 'Choose a passphrase. Paydesk does not keep it, and nobody can find it out: without it the file is of no use. Keep the file and the passphrase in different places, away from this computer.',
     passphrase: 'Passphrase',
-    hint: `At least ${shortestPassphrase} characters. Several words that do not belong together are good.`,
+    hint: `At least ${minPassphraseLength} characters. Several words that do not belong together are good.`,
     again: 'Passphrase again',
     different: 'The two are not the same yet.',
     act: 'Choose where to save…',
@@ -29,7 +29,7 @@ export const recoveryWords = {
       'Whoever has this file and the passphrase can open a copy of the library. Keep the two in different places.',
   },
   strength: {
-    short: `Too short: it needs at least ${shortestPassphrase} characters.`,
+    short: `Too short: it needs at least ${minPassphraseLength} characters.`,
     weak: 'Weak: a program could guess it. Make it longer, or less regular.',
     fair: 'Fair: hard to guess. Another word would make it strong.',
     strong: 'Strong: nobody will guess it.',

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Library } from '../../../src/main/library/library.ts';
 import { rowsWith } from '../../../src/main/review/find.ts';
-import { leastHalved, openSealed } from '../../../src/main/review/read-sealed.ts';
+import { minHalvedBytes, openSealed } from '../../../src/main/review/read-sealed.ts';
 import { createSecondThread } from '../../../src/main/review/second-thread.ts';
 import { openTable, type Table } from '../../../src/main/review/table.ts';
 import { tokenize } from '../../../src/main/review/tokenize.ts';
@@ -73,7 +73,7 @@ async function openBoth(bytes: Uint8Array) {
 describe('a large statement is read in halves as it is in one piece', () => {
   test('also by the plain reader', async () => {
     const bytes = Buffer.from(text);
-    expect(bytes.length).toBeGreaterThan(leastHalved);
+    expect(bytes.length).toBeGreaterThan(minHalvedBytes);
     const { halved, whole, table } = await openBoth(bytes);
     expect(halved).toEqual(whole);
     expect([table.rows, table.columns.map(({ kind }) => kind)]).toEqual([

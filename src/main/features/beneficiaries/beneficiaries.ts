@@ -40,17 +40,17 @@ export interface Beneficiaries {
 }
 
 const objectSchema = z.record(z.string(), z.unknown());
-const mostRefusedShown = 200;
+const maxRefusedShown = 200;
 
 /** Digits of a number that survive being read and written again. */
-const mostDigits = 15;
+const maxDigits = 15;
 
 /** The first number that would reach the service with other digits than the clerk typed, such as an account number. */
 function numberTooLong(json: string): string | undefined {
   const withoutTexts = json.replace(/"(?:[^"\\]|\\[\s\S])*(?:"|\\?$)/g, '""');
   const numbers = withoutTexts.match(/-?\d[\d.]*(?:e[+-]?\d+)?/gi) ?? [];
   const digits = (number: string) => (number.split(/e/i)[0] ?? '').replace(/\D/g, '').replace(/^0+/, '');
-  return numbers.find((number) => digits(number).length > mostDigits);
+  return numbers.find((number) => digits(number).length > maxDigits);
 }
 
 /** The clerk's JSON object, checked. Throws `payload-invalid`; `documentDetails` is Paydesk's to fill. */
@@ -137,7 +137,7 @@ export function createBeneficiaries(parts: {
     const { lines, refused } = await readAddressBook(parts.readList, parts.bytesOf(path));
     const counts = await store.run(tables.importMany, { profileId: of, entries: lines, onlyNew });
     changed(of);
-    return { ...counts, refused: refused.slice(0, mostRefusedShown), refusedTotal: refused.length };
+    return { ...counts, refused: refused.slice(0, maxRefusedShown), refusedTotal: refused.length };
   }
 
   const commands = beneficiariesCommands;

@@ -9,7 +9,7 @@ const groupLength = 32;
 const groupsAtOnce = 4;
 /** Finds that are written down in one commit, and milliseconds that the first of them waits at most. */
 const findsPerCommit = 400;
-const longestUnwrittenMs = 100;
+const maxUnwrittenMs = 100;
 
 /** Works through the intake of one profile. */
 export interface IntakeJob {
@@ -95,7 +95,7 @@ export function createIntakeJob(parts: {
     }
 
     async function add(find: tables.Find): Promise<void> {
-      if (finds.length === 0) cancelTimer = clock.after(longestUnwrittenMs, () => void writeFinds());
+      if (finds.length === 0) cancelTimer = clock.after(maxUnwrittenMs, () => void writeFinds());
       finds.push(find);
       if (finds.length >= findsPerCommit || find.files.length >= findsPerCommit) await writeFinds();
     }

@@ -35,9 +35,9 @@ export interface ProofHandlerParts {
   readonly onLinkOpened: (host: string, profile: Profile) => void;
 }
 
-const mostLeftNamed = 50;
+const maxLeftNamed = 50;
 /** References that a system dialog has room for. */
-const mostLeftAsked = 12;
+const maxLeftAsked = 12;
 
 /** What the bridge and the composition can ask. */
 export interface ProofAnswers {
@@ -114,7 +114,7 @@ export function createProofsHandlers(parts: ProofHandlerParts): ProofAnswers {
     const words = proofFileWords.foreseen;
     const answer = await dialogs.ask({
       title: words.title(left.length, kept.length),
-      detail: leftOutLines(left, left.length, mostLeftAsked),
+      detail: leftOutLines(left, left.length, maxLeftAsked),
       answers: words.answers(kept.length - left.length),
     });
     return answer === 0;
@@ -202,7 +202,7 @@ export function createProofsHandlers(parts: ProofHandlerParts): ProofAnswers {
       const kept = (await chosenLines(work, chosen)).flatMap((line) => line.kept.at(-1) ?? []);
       if (kept.length === 0) throw unknown();
       const { savedAs, saved, left } = await saveAll(work.profile, kept, as);
-      return { savedAs, saved, left: left.slice(0, mostLeftNamed), leftTotal: left.length };
+      return { savedAs, saved, left: left.slice(0, maxLeftNamed), leftTotal: left.length };
     }),
     'proofs.openLink': handle(commands['proofs.openLink'], async ({ id, version }) => {
       const { profile } = proofs.active();

@@ -6,7 +6,7 @@ import type { Clock } from '../../platform.ts';
 export const requestsAtOnce = 8;
 /** Answers that may wait to be read and sealed before no more are asked for. */
 const answersWaiting = 24;
-const mostAttempts = 3;
+const maxAttempts = 3;
 const firstWait = 1_000;
 /** Nothing is asked for so long when what came of it cannot be written down. */
 const unwrittenWait = 30_000;
@@ -99,7 +99,7 @@ export class ProofRunner<Item> {
         return await this.#work.ask(item, this.#stop.signal);
       } catch (thrown) {
         const error = toPaydeskError(thrown);
-        if (!error.retryable || attempt === mostAttempts || this.#stop.signal.aborted) throw thrown;
+        if (!error.retryable || attempt === maxAttempts || this.#stop.signal.aborted) throw thrown;
         const asked = Number(error.details['retryAfter'] ?? 0);
         if (error.code === 'service-throttled') {
           this.#quietUntil = Math.max(this.#quietUntil, this.#work.clock.monotonic() + asked);

@@ -23,7 +23,7 @@ export interface RecoveryParts {
 }
 
 /** Bytes that are read of a chosen file; a recovery file has less than one thousand. */
-const mostBytes = 4096;
+const maxBytes = 4096;
 
 /** Creates the handlers. */
 export function createRecoveryHandlers({
@@ -40,7 +40,7 @@ export function createRecoveryHandlers({
   /** As much of a file as a recovery file can have. */
   async function startOf(path: string): Promise<string> {
     try {
-      return (await firstBytes(bytesOf(path), mostBytes)).toString('utf8');
+      return (await firstBytes(bytesOf(path), maxBytes)).toString('utf8');
     } catch (thrown) {
       const { code, message, details } = toPaydeskError(thrown);
       throw new PaydeskError(code, message, { details: { ...details, name: basename(path) } });

@@ -21,9 +21,9 @@ interface Compared {
 }
 
 /** Larger ones would keep the clerk's own asks waiting. */
-const mostBytes = 50_000_000;
+const maxBytes = 50_000_000;
 /** Five years of months. */
-const mostCompared = 60;
+const maxCompared = 60;
 /** Statements that could not be read after which no other is compared: the open one may be why. */
 const maxUnreadable = 3;
 
@@ -36,8 +36,8 @@ export async function repeatsOf(parts: {
   const found: Repeats['found'] = [];
   let compared = 0;
   let unreadable = 0;
-  const comparable = parts.others.filter(({ size, unreadable: isKnown }) => size <= mostBytes && !isKnown);
-  for (const other of comparable.slice(0, mostCompared)) {
+  const comparable = parts.others.filter(({ size, unreadable: isKnown }) => size <= maxBytes && !isKnown);
+  for (const other of comparable.slice(0, maxCompared)) {
     if (!parts.isOpen() || unreadable >= maxUnreadable) break;
     const result = await parts.compare(other).catch((thrown: unknown) => {
       const { code } = toPaydeskError(thrown);

@@ -55,7 +55,7 @@ interface OpenStatement extends OpenedAs {
 }
 
 const rowsAtOnce = 1_000;
-const mostCopied = 50_000;
+const maxCopiedRows = 50_000;
 /** Rows whose cells tell how wide a column is. */
 const rowsMeasured = 60;
 
@@ -244,7 +244,7 @@ export function createReviewHandlers(parts: ReviewParts): Handlers {
       const now = openNow(of);
       const chosen = await asks.ask(now, 'numbers', { handle: of, choice });
       const copied: string[][] = names ? [columns.map((column) => now.names[column] ?? '')] : [];
-      const rows = chosen.subarray(0, mostCopied);
+      const rows = chosen.subarray(0, maxCopiedRows);
       for await (const cells of cellsOf(of, rows, columns)) copied.push(cells);
       openNow(of);
       await parts.shell.copyText(copiedText(copied));

@@ -21,8 +21,8 @@ export interface StatementSearch {
   end(): void;
 }
 
-const mostHits = 500;
-const mostOfOne = 100;
+const maxHits = 500;
+const maxHitsPerFile = 100;
 
 /** Creates the search. */
 export function createStatementSearch(parts: {
@@ -62,14 +62,14 @@ export function createStatementSearch(parts: {
       text,
       remembered: (item) => byWallet.get(statementOf.get(item)?.wallet.id ?? 0) ?? null,
       grant: async (item) => sourceSchema.parse(await shelf.grant(item)),
-      most: () => Math.min(mostOfOne, mostHits - hits.length),
+      most: () => Math.min(maxHitsPerFile, maxHits - hits.length),
       going: () => mine === current,
       hear(found) {
         for (const { item, hits: places, more: hasMore, failed: hasFailed } of found) {
           const statement = statementOf.get(item);
           if (statement === undefined) continue;
           const { id: statementId, wallet, since, till } = statement;
-          const room = mostHits - hits.length;
+          const room = maxHits - hits.length;
           hits.push(...places.slice(0, room).map((hit) => ({ ...hit, statementId, wallet, since, till })));
           if (hasMore || places.length > room) more = true;
           if (hasFailed) failed += 1;

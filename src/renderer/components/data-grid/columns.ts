@@ -33,12 +33,12 @@ export interface RowAction {
 }
 
 const checkWidth = 44;
-const leastRest = 160;
+const minRemainingWidth = 160;
 
 /** The tracks of all rows as CSS. */
 export function columnTracks(columns: readonly Column<never>[], selectable: boolean): string {
   const tracks = columns.map(({ width }) =>
-    width === 'rest' ? `minmax(${leastRest}px, 1fr)` : `${width}px`,
+    width === 'rest' ? `minmax(${minRemainingWidth}px, 1fr)` : `${width}px`,
   );
   return [...(selectable ? [`${checkWidth}px`] : []), ...tracks].join(' ');
 }

@@ -34,8 +34,8 @@ interface StoredPage<Row> {
 }
 
 const pageSize = 100;
-const mostPages = 60;
-const mostRequests = 2;
+const maxPages = 60;
+const maxConcurrentRequests = 2;
 
 /** Creates the empty pages of a list. */
 export function createPages<Row>(fetchPage: FetchPage<Row>): Pages<Row> {
@@ -73,7 +73,7 @@ export function createPages<Row>(fetchPage: FetchPage<Row>): Pages<Row> {
   }
 
   function pump(): void {
-    while (error === null && running.size < mostRequests) {
+    while (error === null && running.size < maxConcurrentRequests) {
       const page = nextPage();
       if (page === undefined) return;
       void request(page);
@@ -112,7 +112,7 @@ export function createPages<Row>(fetchPage: FetchPage<Row>): Pages<Row> {
     const byDistance = [...pages.keys()].sort(
       (one, other) => Math.abs(one - center) - Math.abs(other - center),
     );
-    for (const page of byDistance.slice(mostPages)) pages.delete(page);
+    for (const page of byDistance.slice(maxPages)) pages.delete(page);
   }
 
   return {

@@ -25,7 +25,7 @@ export interface PdfPageProps {
 /** Milliseconds for which a page that is scrolled past must stay near before it is drawn. */
 const dwell = 120;
 /** The most pixels of one canvas; a page that is larger is drawn coarser. */
-const mostPixels = 16_000_000;
+const maxPixels = 16_000_000;
 
 function useVisible(): [RefCallback<HTMLElement>, boolean] {
   const [visible, setVisible] = useState(false);
@@ -77,7 +77,7 @@ export const PdfPage = memo(function PdfPage(props: PdfPageProps) {
       const viewport = page.getViewport({ scale: (scale * 96) / 72 });
       const ratio = Math.min(
         window.devicePixelRatio,
-        Math.sqrt(mostPixels / (viewport.width * viewport.height)),
+        Math.sqrt(maxPixels / (viewport.width * viewport.height)),
       );
       sheet.width = Math.floor(viewport.width * ratio);
       sheet.height = Math.floor(viewport.height * ratio);

@@ -19,7 +19,7 @@ import { everything, isNarrowed, kindOptions, nothingFound, outcomeChips, source
 import { exportActivity, useActivityJobs, verifyChain } from './jobs.ts';
 import { Results } from './Results.tsx';
 
-const longestText = 200;
+const maxSearchLength = 200;
 const keptFilter = createKeptView(everything);
 const idOf = (entry: ActivityEntry) => entry.id;
 
@@ -35,7 +35,7 @@ function Filters({ filter, onChange }: FiltersProps) {
         label={words.filter.text}
         placeholder={words.filter.textHint}
         value={filter.text}
-        onChange={(text) => onChange({ ...filter, text: text.slice(0, longestText) })}
+        onChange={(text) => onChange({ ...filter, text: text.slice(0, maxSearchLength) })}
         width={200}
       />
       <div className="activity-kind">

@@ -5,14 +5,14 @@ import { call, useTopicPart } from '../../bridge.ts';
 import { ComboBox, type Found } from '../../components/ComboBox.tsx';
 
 const words = beneficiaryScreenWords.draftDialog;
-const mostFound = 50;
+const maxFound = 50;
 
 async function findDrafts(text: string): Promise<readonly Found[]> {
   const page = await call('beneficiaries.list', {
     search: text,
     state: 'draft',
     offset: 0,
-    limit: mostFound,
+    limit: maxFound,
   });
   return page.rows.map(({ id, label }) => ({ id, word: label }));
 }

@@ -10,8 +10,8 @@ import { importFile } from './import-file.ts';
 import { ask, forgetQuestions } from './questions.ts';
 
 const words = beneficiaryScreenWords;
-const mostFound = 8;
-const mostNamed = 3;
+const maxFound = 8;
+const maxNamed = 3;
 
 function needsId({ counts }: TopicValue<'beneficiaries'>): number {
   return counts['id-needed'] ?? 0;
@@ -34,7 +34,7 @@ export function useTray(): TrayContent {
   const jobs: TrayJob[] = [];
   if (outcomes.length > 0) {
     const labels = [...new Set(outcomes.map(({ beneficiary }) => beneficiary.label))];
-    const named = labels.slice(0, mostNamed);
+    const named = labels.slice(0, maxNamed);
     jobs.push({
       id: 'beneficiaries unknown',
       icon: 'help',
@@ -109,7 +109,7 @@ export function useCommands(): readonly Command[] {
 
 /** Finds beneficiaries by label or recipient ID. */
 export async function findBeneficiaries(text: string): Promise<readonly Command[]> {
-  const page = await call('beneficiaries.list', { search: text.slice(0, 200), offset: 0, limit: mostFound });
+  const page = await call('beneficiaries.list', { search: text.slice(0, 200), offset: 0, limit: maxFound });
   return page.rows.map(({ id, label, recipientId }) => ({
     id: `beneficiaries open ${id}`,
     word: label,

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { labelSchema } from '../../../shared/model/beneficiary.ts';
-import { type MappingNumbers, mostNewRecipients } from '../../../shared/model/mapping.ts';
+import { type MappingNumbers, maxNewRecipients } from '../../../shared/model/mapping.ts';
 import { mappingWords } from '../../../shared/words/documents-mapping-screen.ts';
 import { Button } from '../../components/Button.tsx';
 import { Checkbox } from '../../components/Checkbox.tsx';
@@ -82,7 +82,7 @@ export function NewRecipients({ numbers, additions, onChange, disabled }: NewRec
           {words.showMore(Math.min(100, rest))}
         </Button>
       )}
-      {newRecipientsTotal > newRecipients.length && <p className="dim">{words.tooMany(mostNewRecipients)}</p>}
+      {newRecipientsTotal > newRecipients.length && <p className="dim">{words.tooMany(maxNewRecipients)}</p>}
     </section>
   );
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { longestPattern, parsePattern } from '../../../shared/model/name-pattern.ts';
+import { maxPatternLength, parsePattern } from '../../../shared/model/name-pattern.ts';
 import { mappingWords } from '../../../shared/words/documents-mapping-screen.ts';
 import { Dialog } from '../../components/Dialog.tsx';
 import { DialogForm } from '../../components/DialogForm.tsx';
@@ -43,7 +43,7 @@ export function PatternDialog({ batchId, open, onClose }: PatternDialogProps) {
           onChange={setText}
           hint={words.hint}
           error={'problem' in typed ? words.problems[typed.problem] : null}
-          maxLength={longestPattern}
+          maxLength={maxPatternLength}
           disabled={mapping.busy}
           startsFocused
         />

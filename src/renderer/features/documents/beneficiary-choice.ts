@@ -5,7 +5,7 @@ import { call } from '../../bridge.ts';
 import type { Found } from '../../components/ComboBox.tsx';
 
 const words = assignWords.choice;
-const mostFound = 50;
+const maxFound = 50;
 
 /** What was chosen or typed so far. */
 export type Choice =
@@ -70,7 +70,7 @@ export async function findBeneficiaries(text: string): Promise<readonly Found[]>
   const { rows } = await call('beneficiaries.list', {
     search: text.slice(0, 200),
     offset: 0,
-    limit: mostFound,
+    limit: maxFound,
   });
   return rows.map(({ id, label, recipientId, stage }) =>
     foundOf({ id, label, recipientId }, stage === 'known' ? '' : stageWords[stage]),

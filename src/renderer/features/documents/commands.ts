@@ -18,8 +18,8 @@ import { changeView } from './view-state.ts';
 
 const words = documentsFrameWords.commands;
 /** Batches whose documents are searched, newest first, and documents found in each. */
-const mostSearched = 4;
-const mostFound = 6;
+const maxBatches = 4;
+const maxFound = 6;
 
 /** The actions of the documents, from anywhere. */
 export function useCommands(): readonly Command[] {
@@ -61,7 +61,7 @@ async function findIn({ id: batchId, number }: BatchSummary, text: string): Prom
     filter: { group: null, text: text.slice(0, 200) },
     sort: { by: 'state', descending: false },
     offset: 0,
-    limit: mostFound,
+    limit: maxFound,
   });
   return rows.map(({ id, name, kind, group }) => ({
     id: `documents open ${id}`,
@@ -78,6 +78,6 @@ async function findIn({ id: batchId, number }: BatchSummary, text: string): Prom
 /** Finds documents of the batches that are shown, by file name, folder or beneficiary. */
 export async function findDocuments(text: string): Promise<readonly Command[]> {
   const batches = mirror('batches').getState().value ?? [];
-  const found = await Promise.all(batches.slice(0, mostSearched).map((batch) => findIn(batch, text)));
+  const found = await Promise.all(batches.slice(0, maxBatches).map((batch) => findIn(batch, text)));
   return found.flat();
 }

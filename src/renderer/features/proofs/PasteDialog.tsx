@@ -11,8 +11,8 @@ import { useWork } from '../../components/use-work.ts';
 import { setPasting } from './acts.ts';
 
 const words = proofsScreenWords.dialog;
-const mostAtOnce = 20_000;
-const mostNamed = 3;
+const maxReferences = 20_000;
+const maxNamed = 3;
 
 /** Takes references in, says what was found in the text, and fetches them. */
 export function PasteDialog({ onFetched }: { readonly onFetched: () => void }) {
@@ -20,8 +20,8 @@ export function PasteDialog({ onFetched }: { readonly onFetched: () => void }) {
   const [refresh, setRefresh] = useState(false);
   const { busy, error, run } = useWork();
   const { references, repeated, refused, refusedTotal } = readReferences(text);
-  const tooMany = references.length > mostAtOnce;
-  const reason = references.length === 0 ? words.nothing : tooMany ? words.tooMany(mostAtOnce) : null;
+  const tooMany = references.length > maxReferences;
+  const reason = references.length === 0 ? words.nothing : tooMany ? words.tooMany(maxReferences) : null;
 
   const fetchThem = async () => {
     await run(async () => {
@@ -55,7 +55,7 @@ export function PasteDialog({ onFetched }: { readonly onFetched: () => void }) {
         face="raw"
         startsFocused
         hint={words.found(references.length, repeated)}
-        {...(refusedTotal === 0 ? {} : { error: words.refused(refusedTotal, refused.slice(0, mostNamed)) })}
+        {...(refusedTotal === 0 ? {} : { error: words.refused(refusedTotal, refused.slice(0, maxNamed)) })}
       />
       <Checkbox checked={refresh} onChange={setRefresh} hint={words.refreshMore}>
         {words.refresh}

@@ -26,7 +26,7 @@ import { noProofsYet } from './topics.ts';
 import { Viewer } from './Viewer.tsx';
 
 const idOf = (row: ProofRow) => row.id;
-const longestSearch = 200;
+const maxSearchLength = 200;
 const keptFilter = createKeptView<StateFilter>('all');
 const keptText = createKeptView('');
 
@@ -126,7 +126,7 @@ export function ProofsScreen() {
               label={words.filter.search}
               placeholder={words.filter.searchHint}
               value={text}
-              onChange={(value) => setText(value.slice(0, longestSearch))}
+              onChange={(value) => setText(value.slice(0, maxSearchLength))}
               width={288}
             />
           </Toolbar>

@@ -5,7 +5,7 @@ import { ErrorNotice, Notice } from '../../components/Notice.tsx';
 import { dismissResult, useProofActs } from './acts.ts';
 
 const words = proofsScreenWords.saved;
-const mostNamed = 5;
+const maxNamed = 5;
 
 /** What went wrong with the last act, above the list. */
 export function Results() {
@@ -33,7 +33,7 @@ export function Results() {
         actionsAt="end"
         actions={dismiss}
       >
-        {words.left(leftOutLines(leftOut.left, leftOut.leftTotal, mostNamed))}
+        {words.left(leftOutLines(leftOut.left, leftOut.leftTotal, maxNamed))}
       </Notice>
     </div>
   );

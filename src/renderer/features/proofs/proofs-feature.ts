@@ -11,7 +11,7 @@ import { askAgain, forgetActs, setPasting, useWhyNot } from './acts.ts';
 import { ProofsScreen } from './ProofsScreen.tsx';
 import { noLibraryYet, noProofsYet } from './topics.ts';
 
-const mostFound = 8;
+const maxFound = 8;
 const statesThatNeedClerk = statesWith(proofAttention, 'needs-you');
 
 function useNeedsClerk(): number {
@@ -81,7 +81,7 @@ async function search(text: string): Promise<readonly Command[]> {
     search: text.slice(0, 200),
     state: null,
     offset: 0,
-    limit: mostFound,
+    limit: maxFound,
   });
   return page.rows.map(({ id, reference, kind }) => ({
     id: `proofs open ${id}`,

@@ -18,7 +18,7 @@ import { nameOf } from './column-names.ts';
 
 const words = statementScreenWords.review;
 const manyColumns = 14;
-const mostListed = 200;
+const maxListed = 200;
 
 interface ColumnsMenuProps {
   readonly columns: readonly ReviewColumn[];
@@ -67,7 +67,7 @@ export function ColumnsMenu({ columns, arrangement, onArrange }: ColumnsMenuProp
             />
           )}
           <ul ref={list} className="columns-list">
-            {named.slice(0, mostListed).map((index) => {
+            {named.slice(0, maxListed).map((index) => {
               const column = columns[index];
               const name = nameOf(column, index);
               const isShown = !arrangement.hidden.has(index);
@@ -112,7 +112,7 @@ export function ColumnsMenu({ columns, arrangement, onArrange }: ColumnsMenuProp
               );
             })}
           </ul>
-          {named.length > mostListed && <p className="columns-lead sm dim">{words.columnsMore}</p>}
+          {named.length > maxListed && <p className="columns-lead sm dim">{words.columnsMore}</p>}
           <div className="columns-acts">
             <Button size="small" onPress={() => onArrange({ ...arrangement, hidden: new Set() })}>
               {words.showAll}

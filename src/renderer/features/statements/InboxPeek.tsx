@@ -11,14 +11,14 @@ import { FolderLine } from './FolderLine.tsx';
 import { LinkEnd, StateMark, usualAct, WalletName } from './statement-cells.tsx';
 
 const words = statementScreenWords.inbox;
-const mostShown = 6;
+const maxShown = 6;
 
 /** The first lines of the inbox beneath the coverage: what ends soon, moves or waits. */
 export function InboxPeek() {
   const revision = useTopicPart('statements', (value) => value.revision, 0);
   const quarantined = useTopicPart('statements', (value) => value.quarantined, 0);
   const [error, setError] = useState<PaydeskError | null>(null);
-  const page = { state: null, offset: 0, limit: mostShown };
+  const page = { state: null, offset: 0, limit: maxShown };
   const { value } = useAnswer({ source: '', revision, load: () => call('statements.list', page) });
   const toInbox = () => go('statements', { tab: 'inbox', statementId: null });
   if (value === null || (value.total === 0 && quarantined === 0)) return null;
@@ -33,7 +33,7 @@ export function InboxPeek() {
             {words.quarantineTitle(quarantined)}
           </LinkButton>
         )}
-        {value.total > mostShown && (
+        {value.total > maxShown && (
           <LinkButton small onPress={toInbox}>
             {words.showAll(value.total)}
           </LinkButton>

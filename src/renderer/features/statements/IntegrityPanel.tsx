@@ -91,7 +91,7 @@ function holds({ result }: CheckPoint): boolean {
 }
 
 /** Other statements that are named; the number of all is told by the point itself. */
-const mostNamed = 4;
+const maxNamed = 4;
 
 /** What is known of a point's references in other statements. */
 function InOthers({ repeats, onShowRows, onOpenOther }: Omit<IntegrityPanelProps, 'points' | 'error'>) {
@@ -99,7 +99,7 @@ function InOthers({ repeats, onShowRows, onOpenOther }: Omit<IntegrityPanelProps
   return (
     <>
       {repeats.found.length === 0 && <p>{words.compared(repeats.compared)}</p>}
-      {repeats.found.slice(0, mostNamed).map((found) => (
+      {repeats.found.slice(0, maxNamed).map((found) => (
         <p key={found.statementId}>
           {words.alsoIn(found.inQuestion, formatPeriod(found.since, found.till))}
           <span className="check-links">

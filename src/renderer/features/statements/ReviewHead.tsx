@@ -1,5 +1,5 @@
 import { type DragEvent, type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
-import { longestSought, type ReviewColumn, type View } from '../../../shared/model/review.ts';
+import { maxSoughtLength, type ReviewColumn, type View } from '../../../shared/model/review.ts';
 import { statementScreenWords } from '../../../shared/words/statements-screen.ts';
 import { CheckMark } from '../../components/Checkbox.tsx';
 import { classNames } from '../../components/class-names.ts';
@@ -221,7 +221,7 @@ export function ReviewHead(props: ReviewHeadProps) {
                 aria-invalid={wrong}
                 title={wrong ? words.filterWrong : undefined}
                 placeholder={hints[column.kind]}
-                maxLength={longestSought}
+                maxLength={maxSoughtLength}
                 value={text}
                 onChange={(event) => props.onFilterText(index, event.target.value)}
               />

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { TopicValue } from '../../../shared/contract/index.ts';
-import { longestSearch } from '../../../shared/contract/review.ts';
+import { maxSearchLength } from '../../../shared/contract/review.ts';
 import type { SearchHit } from '../../../shared/model/review.ts';
 import { columnName } from '../../../shared/words/column-names.ts';
 import { statementScreenWords } from '../../../shared/words/statements-screen.ts';
@@ -121,7 +121,7 @@ function Search({ search }: { readonly search: TopicValue<'search'> }) {
         <SearchField
           label={words.field}
           placeholder={words.field}
-          maxLength={longestSearch}
+          maxLength={maxSearchLength}
           value={text}
           onChange={setText}
           onEnter={() => searchFor(text.trim())}

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import type { CommandResult } from '../../../shared/contract/index.ts';
-import { type ChosenRows, mostChosen } from '../../../shared/contract/review.ts';
+import { type ChosenRows, maxSelectedRows } from '../../../shared/contract/review.ts';
 import { type PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
 import {
-  longestSought,
+  maxSoughtLength,
   type ReadOptions,
   type Repeats,
   type ReviewFilter,
@@ -174,12 +174,12 @@ export function TableReview(props: TableReviewProps) {
   const toggle = async (row: number, places: { from: number; to: number } | null) => {
     if (places === null && isSelected(selection, row)) return setSelection(withoutRows(selection, [row]));
     const { from, to } = places ?? { from: 0, to: 0 };
-    const last = Math.min(to, from + mostChosen - 1);
+    const last = Math.min(to, from + maxSelectedRows - 1);
     const wanted = places === null ? [row] : (await call('review.numbers', { handle, from, to: last })).rows;
-    setSelection((now) => withRows(now, wanted, mostChosen));
-    const next = withRows(selection, wanted, mostChosen);
+    setSelection((now) => withRows(now, wanted, maxSelectedRows));
+    const next = withRows(selection, wanted, maxSelectedRows);
     if (last < to || wanted.some((number) => !isSelected(next, number)))
-      warn(words.tooManySelected(mostChosen), words.selectInView);
+      warn(words.tooManySelected(maxSelectedRows), words.selectInView);
   };
   const getProofs = async () => {
     const chosen = chosenRows(selection);
@@ -252,7 +252,7 @@ export function TableReview(props: TableReviewProps) {
         <SearchField
           label={words.find}
           placeholder={words.find}
-          maxLength={longestSought}
+          maxLength={maxSoughtLength}
           value={find}
           onChange={(text) => {
             setFind(text);

@@ -7,7 +7,7 @@ import {
   type Period,
   periodProblem,
 } from '../../../shared/model/period.ts';
-import { mostWallets, type StatementFormat } from '../../../shared/model/statements.ts';
+import { maxWallets, type StatementFormat } from '../../../shared/model/statements.ts';
 import { statementScreenWords } from '../../../shared/words/statements-screen.ts';
 import { readWalletIds } from './wallet-ids.ts';
 
@@ -74,8 +74,8 @@ export function pickedByMonth(picked: readonly PickedMonth[]): Asking[] {
     .flatMap(([month, places]) => {
       const periods = [monthPeriod(Number(month.slice(0, 4)), Number(month.slice(5, 7)))];
       const ids = [...new Set(places.map(({ walletId }) => walletId))].toSorted((one, two) => one - two);
-      return Array.from({ length: Math.ceil(ids.length / mostWallets) }, (_, index) => ({
-        walletIds: ids.slice(index * mostWallets, (index + 1) * mostWallets),
+      return Array.from({ length: Math.ceil(ids.length / maxWallets) }, (_, index) => ({
+        walletIds: ids.slice(index * maxWallets, (index + 1) * maxWallets),
         periods,
       }));
     });

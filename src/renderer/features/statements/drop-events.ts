@@ -10,7 +10,7 @@ import { call, referenceFiles } from '../../bridge.ts';
 
 const words = statementScreenWords.drop;
 /** The most references that one call carries. */
-const mostReferences = 1000;
+const maxReferences = 1000;
 
 async function handIn(files: readonly File[], statementId: number | null): Promise<void> {
   const { references, withoutPlace } = await referenceFiles(files);
@@ -19,8 +19,8 @@ async function handIn(files: readonly File[], statementId: number | null): Promi
     showNote({ tone: 'warning', title: words.unsaved, detail });
   }
   const sum = { taken: 0, repeated: 0, quarantined: 0 };
-  for (let start = 0; start < references.length; start += mostReferences) {
-    const some = references.slice(start, start + mostReferences);
+  for (let start = 0; start < references.length; start += maxReferences) {
+    const some = references.slice(start, start + maxReferences);
     const { taken, repeated, quarantined } = await call('statements.dropEvents', { references: some });
     sum.taken += taken;
     sum.repeated += repeated;

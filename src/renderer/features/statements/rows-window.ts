@@ -4,7 +4,7 @@ import type { ReviewRow } from '../../../shared/model/review.ts';
 import { call } from '../../bridge.ts';
 
 const block = 100;
-const mostBlocks = 40;
+const maxBlocks = 40;
 
 /** Rows of one view. */
 export interface RowsWindow {
@@ -29,7 +29,7 @@ export function useRowsWindow(handle: number, view: string): RowsWindow {
         if (blocks.has(number)) continue;
         blocks.set(number, null);
         const [oldest] = blocks.keys();
-        if (blocks.size > mostBlocks && oldest !== undefined) blocks.delete(oldest);
+        if (blocks.size > maxBlocks && oldest !== undefined) blocks.delete(oldest);
         call('review.window', { handle, offset: number * block, limit: block }).then(
           ({ rows }) => {
             blocks.set(number, rows);

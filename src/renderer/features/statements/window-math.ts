@@ -6,11 +6,11 @@
 /** Height of one row in pixels. */
 export const rowHeight = 32;
 /** The most pixels that the canvas gets. */
-export const mostHeight = 8_000_000;
+export const maxHeight = 8_000_000;
 
 /** Height of the canvas for a number of rows. */
 export function canvasHeight(rows: number): number {
-  return Math.min(rows * rowHeight, mostHeight);
+  return Math.min(rows * rowHeight, maxHeight);
 }
 
 /** The first row that is seen, with its fraction, at a place of the scroll bar. */

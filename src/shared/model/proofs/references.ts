@@ -1,7 +1,7 @@
 /** @file Reads transaction references out of whatever a clerk pastes: lines, commas, a column of a spreadsheet. */
 
 /** The longest reference that is taken; the specification (section 4.6) names no limit. */
-export const longestReference = 200;
+export const maxReferenceLength = 200;
 
 /** What was found in a pasted text. */
 export interface PastedReferences {
@@ -23,7 +23,7 @@ const quoted = /^(["'])(.*)\1$/;
  * are written with escapes.
  */
 export function isReference(text: string): boolean {
-  return text !== '' && text.length <= longestReference && text.isWellFormed() && !/^\.{1,2}$/.test(text);
+  return text !== '' && text.length <= maxReferenceLength && text.isWellFormed() && !/^\.{1,2}$/.test(text);
 }
 
 /** Splits at line ends, tabs, commas and semicolons; trims, takes quotes off, drops what is empty or came before. */

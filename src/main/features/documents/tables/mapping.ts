@@ -9,7 +9,7 @@ import {
   mappingNumbersSchema,
   mappingOutcomeSchema,
   mappingRowSchema,
-  mostNewRecipients,
+  maxNewRecipients,
 } from '../../../../shared/model/mapping.ts';
 import { parsePattern } from '../../../../shared/model/name-pattern.ts';
 import { pageOf, pageRequestSchema } from '../../../../shared/model/paging.ts';
@@ -54,7 +54,7 @@ function numbersOf({ rows, given, newRecipients, left }: MappingPlan): MappingNu
     documents: given.size,
     beneficiaries: new Set(given.values()).size,
     left,
-    newRecipients: recipients.slice(0, mostNewRecipients),
+    newRecipients: recipients.slice(0, maxNewRecipients),
     newRecipientsTotal: recipients.length,
   };
 }

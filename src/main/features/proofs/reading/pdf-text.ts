@@ -6,7 +6,7 @@ import { pdfOptions } from '../../../pdf-options.ts';
 import { type PdfContents, readPdfContents } from './pdf-contents.ts';
 
 /** The most characters that are kept for the search. */
-const mostText = 2_000_000;
+const maxTextLength = 2_000_000;
 
 /** What came of reading. */
 export type PdfText =
@@ -28,7 +28,7 @@ export async function readPdfText(bytes: Uint8Array): Promise<PdfText> {
   try {
     const document = await loading.promise;
     let text = '';
-    for (let number = 1; number <= document.numPages && text.length < mostText; number += 1) {
+    for (let number = 1; number <= document.numPages && text.length < maxTextLength; number += 1) {
       const page = await document.getPage(number);
       const content = await page.getTextContent();
       for (const item of content.items)
@@ -36,7 +36,12 @@ export async function readPdfText(bytes: Uint8Array): Promise<PdfText> {
       page.cleanup();
     }
     const contents = await readPdfContents(document, bytes);
-    return { result: 'read', text: text.slice(0, mostText), whole: text.length < mostText, contents };
+    return {
+      result: 'read',
+      text: text.slice(0, maxTextLength),
+      whole: text.length < maxTextLength,
+      contents,
+    };
   } catch (thrown) {
     if (thrown instanceof PasswordException) return { result: 'encrypted' };
     if (thrown instanceof InvalidPDFException) return { result: 'broken' };

@@ -11,7 +11,7 @@ import { type Reading, readingVersion } from './reading.ts';
 import { type Found, sniff } from './sniff.ts';
 
 /** The most characters of text that are kept for the search. */
-const mostText = 2_000_000;
+const maxTextLength = 2_000_000;
 
 /** The most characters of one fact, and of an address: the list of the library holds them for every proof. */
 const maxFact = 300;
@@ -96,7 +96,7 @@ export async function readAnswer(body: Uint8Array): Promise<Reading | null> {
     identity: createHash('sha256')
       .update(JSON.stringify([fields.type, fields.pop]))
       .digest('hex'),
-    text: fold(searchable.text.slice(0, mostText)).replace(/\s+/g, ' '),
+    text: fold(searchable.text.slice(0, maxTextLength)).replace(/\s+/g, ' '),
   };
 }
 

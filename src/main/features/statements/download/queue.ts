@@ -57,9 +57,9 @@ export interface DownloadQueue {
 
 const atOnce = 3;
 const firstWait = 3_000;
-const longestWait = 60_000;
+const maxWaitMs = 60_000;
 /** How often something that is no statement is fetched again before it is left to the clerk. */
-const mostDamaged = 2;
+const maxDamaged = 2;
 
 interface Running {
   progress: Progress;
@@ -89,7 +89,7 @@ const finalCodes: ReadonlySet<string> = new Set([
 function isFinal(error: PaydeskError, entry: Entry): boolean {
   if (finalCodes.has(error.code)) return true;
   return (
-    (error.code === 'download-damaged' || error.code === 'service-refused') && entry.damaged >= mostDamaged
+    (error.code === 'download-damaged' || error.code === 'service-refused') && entry.damaged >= maxDamaged
   );
 }
 
@@ -193,7 +193,7 @@ export function createDownloadQueue(parts: {
     if (final) return parts.onEnd(statementId, profile.id, false);
     const asked = typeof error.details['retryAfter'] === 'number' ? error.details['retryAfter'] : 0;
     entry.notBefore = clock.monotonic() + Math.max(entry.wait, asked);
-    entry.wait = Math.min(longestWait, entry.wait * 2);
+    entry.wait = Math.min(maxWaitMs, entry.wait * 2);
     entry.hurried = false;
     entry.isSlow = error.details['cause'] === tooSlow;
     waiting.set(statementId, entry);

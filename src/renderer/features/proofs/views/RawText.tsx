@@ -5,8 +5,8 @@ import { Pane } from '../../../components/Pane.tsx';
 
 const words = proofsScreenWords.viewer;
 const maxShownText = 400_000;
-const mostLines = 2_000;
-const longestLine = 20_000;
+const maxLines = 2_000;
+const maxLineLength = 20_000;
 const tagLine = /^((?:\{4:)?:\d{2}[A-Z]?:)(.*)$/;
 
 /** Props of {@link RawText}. */
@@ -40,19 +40,19 @@ export function RawText({
       if (line !== null) list.current?.children[line - 1]?.scrollIntoView({ block: 'nearest' });
   }, [first, last]);
   const lines = text.slice(0, maxShownText).split(/\r\n|\n|\r/);
-  const isCut = lines.length > mostLines || lines.some((line) => line.length > longestLine);
+  const isCut = lines.length > maxLines || lines.some((line) => line.length > maxLineLength);
   const cut = !isWhole || text.length > maxShownText || isCut;
   return (
     <>
       <ol ref={list} className={classNames('raw-lines raw selectable', wrap && 'raw-wrap')}>
-        {lines.slice(0, mostLines).map((line, index) => {
+        {lines.slice(0, maxLines).map((line, index) => {
           const on = lit !== null && index + 1 >= lit[0] && index + 1 <= lit[1];
           const parts = tags ? tagLine.exec(line) : null;
           const key = `${index}`;
           return (
             <li key={key} className={on ? 'on' : undefined}>
               {parts === null ? (
-                line.slice(0, longestLine)
+                line.slice(0, maxLineLength)
               ) : (
                 <>
                   <b>{parts[1]}</b>

@@ -12,7 +12,7 @@ export interface TreePart {
 /** Depth to which parts are open at first. */
 const openDepth = 4;
 /** Parts of one level that are drawn at once. */
-const mostParts = 200;
+const maxParts = 200;
 
 function Part({ part, depth }: { readonly part: TreePart; readonly depth: number }) {
   const [open, setOpen] = useState(depth < openDepth);
@@ -26,14 +26,14 @@ function Part({ part, depth }: { readonly part: TreePart; readonly depth: number
 }
 
 function Parts({ parts, depth }: { readonly parts: readonly TreePart[]; readonly depth: number }) {
-  const [shown, setShown] = useState(mostParts);
+  const [shown, setShown] = useState(maxParts);
   return (
     <div className={classNames('tree-level', depth === 0 && 'tree-top')}>
       {parts.slice(0, shown).map((part) => (
         <Part key={part.key} part={part} depth={depth} />
       ))}
       {parts.length > shown && (
-        <button type="button" className="link sm" onClick={() => setShown(shown + mostParts)}>
+        <button type="button" className="link sm" onClick={() => setShown(shown + maxParts)}>
           {`… ${parts.length - shown}`}
         </button>
       )}
