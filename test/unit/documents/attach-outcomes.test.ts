@@ -3,7 +3,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { systemChance } from '../../../src/main/clock.ts';
 import { attach } from '../../../src/main/features/documents/transfer/attach.ts';
 import { Attaching } from '../../../src/main/features/documents/transfer/attaching.ts';
-import { Holds } from '../../../src/main/features/documents/transfer/holds.ts';
+import { HostBackoff } from '../../../src/main/features/documents/transfer/host-backoff.ts';
 import { startSimulator } from '../../../src/main/simulator/simulator.ts';
 import type { Procedure } from '../../../src/main/store/procedure.ts';
 import type { Store } from '../../../src/main/store/store.ts';
@@ -24,7 +24,7 @@ async function startAttaching() {
   const { service, exchanges } = openService({ base: hosts.beneficiary, hosts, apiKey, clientId, clock });
   const told: [string, ...unknown[]][] = [];
   const unexpected: unknown[] = [];
-  const holds = new Holds(clock);
+  const holds = new HostBackoff(clock);
   const world = { breakStore: false };
   const store: Store = {
     async run<Args, Result>(procedure: Procedure<Args, Result>, args: Args): Promise<Result> {
@@ -39,7 +39,7 @@ async function startAttaching() {
     chance: { ...systemChance, fraction: () => 0 },
     profile: { ...profile, hosts },
     service,
-    holds,
+    hostBackoff: holds,
     onChange: (batchId) => told.push(['change', batchId]),
     onAttached: () => told.push(['attached']),
     onUnexpected: (thrown) => unexpected.push(thrown),

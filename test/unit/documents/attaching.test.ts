@@ -4,7 +4,7 @@ import { attachable } from '../../../src/main/features/documents/tables/attach.t
 import { setBatchState } from '../../../src/main/features/documents/tables/batches.ts';
 import { cancelBatch } from '../../../src/main/features/documents/tables/transfer.ts';
 import { Attaching } from '../../../src/main/features/documents/transfer/attaching.ts';
-import { Holds } from '../../../src/main/features/documents/transfer/holds.ts';
+import { HostBackoff } from '../../../src/main/features/documents/transfer/host-backoff.ts';
 import { startSimulator } from '../../../src/main/simulator/simulator.ts';
 import type { Store } from '../../../src/main/store/store.ts';
 import type { Selection } from '../../../src/shared/contract/documents.ts';
@@ -68,7 +68,7 @@ test.each(acts)('nothing is sent of a batch that is %s in the last moment', asyn
     chance,
     profile,
     service,
-    holds: new Holds(clock),
+    hostBackoff: new HostBackoff(clock),
     onChange: () => undefined,
     onAttached: () => undefined,
     onUnexpected: (thrown) => unexpected.push(thrown),
@@ -108,7 +108,7 @@ test('what the service put off is tried again although the timer fires a moment 
     chance: createFakePlatform().chance,
     profile,
     service,
-    holds: new Holds(clock),
+    hostBackoff: new HostBackoff(clock),
     onChange: () => undefined,
     onAttached: () => undefined,
     onUnexpected: (thrown) => expect(thrown).toBeUndefined(),

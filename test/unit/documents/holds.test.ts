@@ -1,11 +1,11 @@
 /** @file A host that asked for it is left alone for its whole time, and no other one. */
 import { expect, test } from 'vitest';
-import { Holds } from '../../../src/main/features/documents/transfer/holds.ts';
+import { HostBackoff } from '../../../src/main/features/documents/transfer/host-backoff.ts';
 import { createFakeClock } from '../../fakes/clock.ts';
 
 function holdsWithClock() {
   const clock = createFakeClock();
-  return { clock, holds: new Holds(clock) };
+  return { clock, holds: new HostBackoff(clock) };
 }
 
 test('nobody is left alone who has not asked for it', () => {

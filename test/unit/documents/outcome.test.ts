@@ -2,17 +2,17 @@ import { expect, test } from 'vitest';
 import {
   attachRefused,
   backoff,
-  judge,
+  classifyFailure,
   linkRefused,
-} from '../../../src/main/features/documents/transfer/outcome.ts';
+} from '../../../src/main/features/documents/transfer/classify-failure.ts';
 import { type ErrorCode, PaydeskError } from '../../../src/shared/errors.ts';
 
 const chance = (fraction: number) => ({ fraction: () => fraction, identifier: () => '' });
-const reasonOf = (judged: ReturnType<typeof judge>) => {
+const reasonOf = (judged: ReturnType<typeof classifyFailure>) => {
   if ('reason' in judged) return judged.reason;
   throw new Error(`${judged.kind} has no reason`);
 };
-const verdict = (code: ErrorCode) => judge(new PaydeskError(code, 'for a test'));
+const verdict = (code: ErrorCode) => classifyFailure(new PaydeskError(code, 'for a test'));
 
 test.each([
   ['sign-in-needed', 'stop'],
@@ -74,7 +74,7 @@ test.each([
   ['file-missing', 'something else', 'file-missing'],
   ['file-locked', 'something else', 'file-locked'],
 ] as const)('a file that is away (%s, %s) is waited for as %s', (code, reason, expected) => {
-  const judged = judge(new PaydeskError(code, 'for a test', { details: { reason } }));
+  const judged = classifyFailure(new PaydeskError(code, 'for a test', { details: { reason } }));
   expect(judged).toMatchObject({ kind: 'wait-for-file', reason: { code: expected } });
 });
 
@@ -85,7 +85,7 @@ test.each([
   'a service that asks to come back after %o is left alone for %i milliseconds',
   (retryAfter, waitAtLeast) => {
     const error = new PaydeskError('service-throttled', 'for a test', { details: { retryAfter } });
-    expect(judge(error)).toMatchObject({ kind: 'retry', waitAtLeast });
+    expect(classifyFailure(error)).toMatchObject({ kind: 'retry', waitAtLeast });
   },
 );
 
@@ -99,7 +99,7 @@ test('a refused link and a refused attach keep who refused, and how', () => {
 
 test('a failed document keeps what the service said, and its request ID', () => {
   const details = { host: 'h', status: 422, message: 'No', fields: ['x'], retryAfter: 5 };
-  const judged = judge(new PaydeskError('service-refused', 'm', { details, requestId: 'r-1' }));
+  const judged = classifyFailure(new PaydeskError('service-refused', 'm', { details, requestId: 'r-1' }));
   expect(judged).toEqual({
     kind: 'fail',
     reason: { code: 'service-refused', facts: { host: 'h', status: 422, message: 'No', requestId: 'r-1' } },

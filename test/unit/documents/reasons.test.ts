@@ -5,7 +5,7 @@ import {
   reasonOfSystemError,
   waitsForFile,
 } from '../../../src/main/features/documents/intake/reasons.ts';
-import { judge } from '../../../src/main/features/documents/transfer/outcome.ts';
+import { classifyFailure } from '../../../src/main/features/documents/transfer/classify-failure.ts';
 import { PaydeskError } from '../../../src/shared/errors.ts';
 
 function systemError(code: string): Error {
@@ -56,6 +56,6 @@ test.each(['drive-away', 'cloud-only', 'file-missing'] as const)(
   'a file that goes away in the middle of its upload waits for what it is: %s',
   (code) => {
     const error = new PaydeskError('file-missing', 'away', { details: { reason: code } });
-    expect(judge(error)).toMatchObject({ kind: 'wait-for-file', reason: { code } });
+    expect(classifyFailure(error)).toMatchObject({ kind: 'wait-for-file', reason: { code } });
   },
 );

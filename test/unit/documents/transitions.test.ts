@@ -11,7 +11,11 @@ import { consent, settle } from '../../../src/main/features/documents/tables/att
 import { setBatchState } from '../../../src/main/features/documents/tables/batches.ts';
 import { addFound, drop } from '../../../src/main/features/documents/tables/intake.ts';
 import { start } from '../../../src/main/features/documents/tables/review.ts';
-import { cancelBatch, claim, endBatches } from '../../../src/main/features/documents/tables/transfer.ts';
+import {
+  cancelBatch,
+  claimUploadJobs,
+  endBatches,
+} from '../../../src/main/features/documents/tables/transfer.ts';
 import type { Selection } from '../../../src/shared/contract/documents.ts';
 import { type DocumentState, documentStates } from '../../../src/shared/model/document.ts';
 import { openTables, profileId } from './tables.ts';
@@ -177,7 +181,7 @@ test('a start sets right what the last run left, and nothing else', () => {
   tables.run(recover, { at });
   expect(tables.value('batch', batchId, 'resumed_sent_again')).toBe(0);
   // Nothing goes to the beneficiary of the lost answer.
-  expect(tables.run(claim, { profileId, limit: 9, now: at, except: [], room: 1e9 })).toEqual([]);
+  expect(tables.run(claimUploadJobs, { profileId, limit: 9, now: at, except: [], room: 1e9 })).toEqual([]);
 });
 
 test('documents are taken one by one only once, smallest first, and never ahead of their time', () => {
@@ -191,7 +195,7 @@ test('documents are taken one by one only once, smallest first, and never ahead 
   tables.document(batchId, 'ready');
   tables.document(paused, 'ready', { beneficiaryId });
   const taken = () =>
-    tables.run(claim, { profileId, limit: 9, now: at, except: [], room: 1e9 }).map(({ id }) => id);
+    tables.run(claimUploadJobs, { profileId, limit: 9, now: at, except: [], room: 1e9 }).map(({ id }) => id);
   expect(taken()).toEqual([due, ready]);
   expect(taken()).toEqual([]);
 });
@@ -202,7 +206,7 @@ test('documents are taken as far as there is room for their bytes, and one of th
   const batchId = tables.batch('running');
   const ids = [1, 2, 3].map(() => tables.document(batchId, 'ready', { beneficiaryId }));
   const take = (room: number, except: number[] = []) =>
-    tables.run(claim, { profileId, limit: 9, now: at, except, room }).map(({ id }) => id);
+    tables.run(claimUploadJobs, { profileId, limit: 9, now: at, except, room }).map(({ id }) => id);
   expect(take(9, [999])).toEqual([]);
   expect(take(20, [999])).toEqual(ids.slice(0, 2));
   expect(take(0)).toEqual(ids.slice(2));

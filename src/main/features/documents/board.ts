@@ -6,7 +6,7 @@ import type { Clock } from '../../platform.ts';
 import type { Store } from '../../store/store.ts';
 import * as tables from './tables/batches.ts';
 import { openBatches, openBatchIds } from './tables/open-batches.ts';
-import type { Hold } from './transfer/holds.ts';
+import type { Hold } from './transfer/host-backoff.ts';
 import type { Progress } from './transfer/progress.ts';
 
 /**

@@ -13,7 +13,7 @@ import { reasonText, writeEvent } from './events.ts';
 const id = z.number().int();
 const time = z.number();
 
-const claimRow = z.object({
+const uploadJobRow = z.object({
   id,
   batchId: id,
   attemptId: id,
@@ -26,13 +26,13 @@ const claimRow = z.object({
 });
 
 /** A document that was taken for sending. */
-export type Claim = z.infer<typeof claimRow>;
+export type UploadJob = z.infer<typeof uploadJobRow>;
 
 /**
  * Milliseconds. No document waits longer to be tried again, so a time that is further away was written by a clock that
  * has been set back since: what waits for it is due.
  */
-const longestWait = 11 * 60_000;
+const maxWaitMs = 11 * 60_000;
 
 /** Documents in a state that may go now: of a running batch, and of a beneficiary that is not held. */
 const dueSql = (state: string) => `SELECT d.id, d.batch_id AS "batchId", d.path, d.name, d.size, d.sha256,
@@ -47,7 +47,7 @@ const dueSql = (state: string) => `SELECT d.id, d.batch_id AS "batchId", d.path,
 /** One state at a time, because then the index gives the order and only as many rows are read as are taken. */
 const readySql = dueSql(`d.state = 'ready'`);
 const retriedSql = dueSql(
-  `d.state = 'waiting-to-retry' AND (d.retry_at <= $now OR d.retry_at > $now + ${longestWait})`,
+  `d.state = 'waiting-to-retry' AND (d.retry_at <= $now OR d.retry_at > $now + ${maxWaitMs})`,
 );
 
 function inOrder(one: Row, other: Row): number {
@@ -56,7 +56,7 @@ function inOrder(one: Row, other: Row): number {
 }
 
 /** The most bytes that documents on their way may take in memory, unless a single one needs more. */
-export const mostInMemory = 64 * 1024 * 1024;
+export const maxBytesInMemory = 64 * 1024 * 1024;
 
 /** Bytes of memory that a large document takes while it is sent piece by piece. */
 const pieces = 1024 * 1024;
@@ -71,7 +71,7 @@ export function memoryOf(size: number): number {
  * attempt has not ended yet: two at once could each take the other's end for its own. `room` is the memory that they may
  * take, in bytes; when nothing else is on its way the first is taken whatever it needs.
  */
-export const claim = procedure(
+export const claimUploadJobs = procedure(
   'documents.claim',
   {
     args: z.object({
@@ -81,7 +81,7 @@ export const claim = procedure(
       except: z.array(id),
       room: z.number(),
     }),
-    result: z.array(claimRow),
+    result: z.array(uploadJobRow),
   },
   (database, { except, room, ...args }) => {
     const values = { ...args, except: JSON.stringify(except) };
@@ -119,7 +119,7 @@ export const nextDue = procedure(
   },
   (database, args) =>
     database.get(
-      `SELECT min(iif(d.retry_at > $now + ${longestWait}, $now, d.retry_at)) AS at FROM batch b CROSS JOIN document d ON d.batch_id = b.id
+      `SELECT min(iif(d.retry_at > $now + ${maxWaitMs}, $now, d.retry_at)) AS at FROM batch b CROSS JOIN document d ON d.batch_id = b.id
        WHERE b.profile_id = $profileId AND b.state = 'running' AND d.state = 'waiting-to-retry'
          AND d.beneficiary_id NOT IN (SELECT id FROM held_beneficiary)`,
       args,
@@ -181,7 +181,7 @@ export const stored = procedure(
 );
 
 /** Where a document goes when an attempt did not end with its bytes stored. */
-const setbackSchema = z.discriminatedUnion('to', [
+const attemptFailureSchema = z.discriminatedUnion('to', [
   /** Nothing of its own went wrong: paused, offline, signed out, quitting. */
   z.object({ to: z.literal('ready') }),
   z.object({ to: z.literal('waiting-to-retry'), reason: documentReasonSchema, retryAt: time }),
@@ -189,28 +189,34 @@ const setbackSchema = z.discriminatedUnion('to', [
   z.object({ to: z.literal('failed'), reason: documentReasonSchema }),
 ]);
 
-/** See {@link setbackSchema}. */
-export type Setback = z.infer<typeof setbackSchema>;
+/** See {@link attemptFailureSchema}. */
+export type AttemptFailure = z.infer<typeof attemptFailureSchema>;
 
 /** An attempt ended without its bytes being stored. */
-export const setBack = procedure(
+export const failAttempt = procedure(
   'documents.setBack',
   {
-    args: z.object({ id, attemptId: id, at: time, requestId: z.string().nullable(), setback: setbackSchema }),
+    args: z.object({
+      id,
+      attemptId: id,
+      at: time,
+      requestId: z.string().nullable(),
+      failure: attemptFailureSchema,
+    }),
     result: changedSchema,
   },
-  (database, { id: documentId, attemptId, at, requestId, setback }) => {
-    const reason = 'reason' in setback ? setback.reason : null;
+  (database, { id: documentId, attemptId, at, requestId, failure }) => {
+    const reason = 'reason' in failure ? failure.reason : null;
     const { changes } = database.run(
       `UPDATE document SET state = $to, reason = $reason, retry_at = $retryAt, key = NULL,
          tries = tries + $counts, changed_at = $at WHERE id = $documentId AND state IN ('linking', 'sending')`,
       {
         documentId,
         at,
-        to: setback.to,
+        to: failure.to,
         reason: reasonText(reason),
-        retryAt: 'retryAt' in setback ? setback.retryAt : null,
-        counts: Number(setback.to === 'waiting-to-retry'),
+        retryAt: 'retryAt' in failure ? failure.retryAt : null,
+        counts: Number(failure.to === 'waiting-to-retry'),
       },
     );
     endAttempt(database, { attemptId, at, outcome: reason?.code ?? 'interrupted', requestId });
@@ -221,7 +227,7 @@ export const setBack = procedure(
         'waiting-for-file': 'waiting',
         failed: 'failed',
       } as const;
-      writeEvent(database, { documentId, at, kind: kinds[setback.to], reason });
+      writeEvent(database, { documentId, at, kind: kinds[failure.to], reason });
     }
     return { changed: changes };
   },

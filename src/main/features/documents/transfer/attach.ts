@@ -7,7 +7,7 @@ import type { PaymentsService } from '../../../service/service.ts';
 import type { Store } from '../../../store/store.ts';
 import * as tables from '../tables/attach.ts';
 import { type AttachOutcome, endAttach } from '../tables/attach-end.ts';
-import { attachRefused } from './outcome.ts';
+import { attachRefused } from './classify-failure.ts';
 
 /** What attaching needs. */
 export interface AttachParts {

@@ -6,9 +6,9 @@ import type { PaymentsService } from '../../../service/service.ts';
 import type { Store } from '../../../store/store.ts';
 import { attachable } from '../tables/attach.ts';
 import { type Attached, attach } from './attach.ts';
-import type { Holds } from './holds.ts';
-import { type Blockage, blockageOf } from './outage.ts';
-import { backoff } from './outcome.ts';
+import { backoff } from './classify-failure.ts';
+import { type BlockReason, blockReasonOf } from './connectivity-monitor.ts';
+import type { HostBackoff } from './host-backoff.ts';
 
 /** What attaching needs. */
 export interface AttachingParts {
@@ -17,7 +17,7 @@ export interface AttachingParts {
   readonly chance: Chance;
   readonly profile: Profile;
   readonly service: PaymentsService;
-  readonly holds: Holds;
+  readonly hostBackoff: HostBackoff;
   readonly onChange: (batchId: number | null) => void;
   /** Outcomes changed what is known of beneficiaries. */
   readonly onAttached: () => void;
@@ -26,7 +26,7 @@ export interface AttachingParts {
   readonly hold: (host: string, milliseconds: number) => void;
   /** Nothing of the profile can go on until the clerk has done something. */
   readonly halt: (why: 'sign-in' | 'wrong-environment', error: PaydeskError) => Promise<void>;
-  readonly blocked: (blockage: Blockage, error: PaydeskError) => Promise<void>;
+  readonly blocked: (blockReason: BlockReason, error: PaydeskError) => Promise<void>;
   /** There may be something to do. */
   readonly wake: () => void;
 }
@@ -59,8 +59,8 @@ export class Attaching {
 
   /** Begins what is complete, as far as there is room. */
   async begin(): Promise<void> {
-    const { store, clock, profile, holds } = this.#parts;
-    if (holds.longest(this.#host) !== null) return;
+    const { store, clock, profile, hostBackoff } = this.#parts;
+    if (hostBackoff.longest(this.#host) !== null) return;
     const limit = attachesAtOnce + this.#running.size + this.#notBefore.size;
     const pairs = await store.run(attachable, { profileId: profile.id, limit });
     for (const { batchId, beneficiaryId } of pairs) {
@@ -136,8 +136,8 @@ export class Attaching {
     const { error } = attached;
     if (error.code === 'wrong-environment') return halt('wrong-environment', error);
     // Nothing of it was sent, so a connection that broke is no more than a way that is not there.
-    const blockage = blockageOf(error) ?? (error.code === 'connection-lost' ? 'offline' : null);
-    if (blockage !== null) return blocked(blockage, error);
+    const blockReason = blockReasonOf(error) ?? (error.code === 'connection-lost' ? 'offline' : null);
+    if (blockReason !== null) return blocked(blockReason, error);
     if (!error.retryable) return halt('sign-in', error);
     const asked = typeof error.details['retryAfter'] === 'number' ? error.details['retryAfter'] : 0;
     const wait = backoff(3, Math.max(asked, 1_000), chance);

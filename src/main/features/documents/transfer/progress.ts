@@ -7,7 +7,7 @@ const window = 10_000;
 /** Milliseconds of work before a rate is told at all. */
 const shortest = 2_000;
 /** Milliseconds without any work after which the rate begins anew; between one document and the next is less. */
-const longestIdle = 3_000;
+const maxIdleMs = 3_000;
 
 interface Running extends Transfer {
   readonly batchId: number;
@@ -30,7 +30,7 @@ export class Progress {
   /** A document is on its way. */
   begin(batchId: number, documentId: number, size: number): void {
     const idle = this.#clock.monotonic() - this.#idleSince;
-    if (this.#running.size === 0 && idle > longestIdle) this.#samples.length = 0;
+    if (this.#running.size === 0 && idle > maxIdleMs) this.#samples.length = 0;
     this.#running.set(documentId, { batchId, documentId, size, sent: 0 });
     this.#sample();
   }

@@ -12,18 +12,18 @@ import type { Intake } from '../intake/intake.ts';
 import * as batchTables from '../tables/batches.ts';
 import * as tables from '../tables/transfer.ts';
 import { Attaching } from './attaching.ts';
+import { attemptFailureOf } from './attempt-failure.ts';
 import type { Bandwidth } from './bandwidth.ts';
-import { GivenLinks } from './given-links.ts';
-import { type Hold, Holds } from './holds.ts';
-import { LinkDesk } from './link-desk.ts';
-import { type Blockage, blockages, Outage } from './outage.ts';
-import type { Verdict } from './outcome.ts';
-import { Pace, type Stage, saysTooMuch } from './pace.ts';
-import { Places } from './places.ts';
+import type { FailureAction } from './classify-failure.ts';
+import { ConcurrencyLimiter, isOverloaded, type Stage } from './concurrency-limiter.ts';
+import { type BlockReason, blockReasons, ConnectivityMonitor } from './connectivity-monitor.ts';
+import { type Hold, HostBackoff } from './host-backoff.ts';
+import { IssuedLinkRegistry } from './issued-link-registry.ts';
 import type { Progress } from './progress.ts';
-import { Refusals } from './refusals.ts';
+import { RepeatedFailureDetector } from './repeated-failure-detector.ts';
 import { type SendParts, send } from './send.ts';
-import { setbackOf } from './setback.ts';
+import { UploadLinkBatcher } from './upload-link-batcher.ts';
+import { UploadSlots } from './upload-slots.ts';
 
 /** What the runner needs. */
 export interface RunnerParts {
@@ -47,7 +47,7 @@ export interface RunnerParts {
 }
 
 /** Milliseconds after which it is looked again, in case the clock was set while the alarm was. */
-const longestAlarm = 60_000;
+const maxAlarmMs = 60_000;
 
 /** Milliseconds after which a document whose file is still being read keeps no place from others. */
 const maxReadingMs = 3_000;
@@ -55,7 +55,7 @@ const maxReadingMs = 3_000;
 const maxHeldUp = 32;
 
 interface Active {
-  readonly claim: tables.Claim;
+  readonly job: tables.UploadJob;
   readonly begun: Stage;
   readonly abort: AbortController;
   readonly done: Promise<void>;
@@ -68,29 +68,29 @@ export class Runner {
   readonly #parts: RunnerParts;
   readonly #active = new Map<number, Active>();
   readonly #attaching: Attaching;
-  readonly #givenLinks = new GivenLinks();
-  readonly #links: LinkDesk;
-  readonly #pace = new Pace();
-  readonly #places = new Places(() => this.#pace.atOnce);
-  readonly #holds: Holds;
+  readonly #issuedLinks = new IssuedLinkRegistry();
+  readonly #links: UploadLinkBatcher;
+  readonly #limiter = new ConcurrencyLimiter();
+  readonly #slots = new UploadSlots(() => this.#limiter.atOnce);
+  readonly #hostBackoff: HostBackoff;
   #pumping: Promise<void> | null = null;
   #again = false;
   #stopped = false;
   #cancelTimer: () => void = () => undefined;
-  readonly #refusals = new Refusals();
-  readonly #outage: Outage;
+  readonly #repeatedFailures = new RepeatedFailureDetector();
+  readonly #connectivity: ConnectivityMonitor;
 
   constructor(parts: RunnerParts) {
     this.#parts = parts;
-    this.#links = new LinkDesk(parts.service, parts.clock);
-    this.#holds = new Holds(parts.clock);
-    this.#outage = new Outage(parts.clock);
+    this.#links = new UploadLinkBatcher(parts.service, parts.clock);
+    this.#hostBackoff = new HostBackoff(parts.clock);
+    this.#connectivity = new ConnectivityMonitor(parts.clock);
     this.#attaching = new Attaching({
       ...parts,
-      holds: this.#holds,
+      hostBackoff: this.#hostBackoff,
       hold: (host, milliseconds) => this.#hold(host, milliseconds),
       halt: (why, error) => this.#halt(why, error),
-      blocked: (blockage, error) => this.#blocked(blockage, error),
+      blocked: (blockReason, error) => this.#blocked(blockReason, error),
       wake: () => this.wake(),
     });
   }
@@ -102,26 +102,26 @@ export class Runner {
 
   /** The host that asked to be left alone the longest, with the milliseconds that are left; `null` when none did. */
   get hold(): Hold | null {
-    return this.#holds.longest();
+    return this.#hostBackoff.longest();
   }
 
   /** The clerk wants it tried now, whatever a host asked for. */
   tryNow(): void {
-    this.#holds.release();
+    this.#hostBackoff.release();
     this.#attaching.tryNow();
     this.wake();
   }
 
   /** Lets batches go on that only waited for this session or for the network, and starts. */
   async start(): Promise<void> {
-    for (const pauseReason of ['sign-in', ...blockages] as const)
+    for (const pauseReason of ['sign-in', ...blockReasons] as const)
       await this.#move('paused', pauseReason, 'running', null);
     this.wake();
   }
 
   /** There may be something to do. While the way is blocked there is not, until it is tried again. */
   wake(): void {
-    if (this.#stopped || this.#outage.blockage !== null) return;
+    if (this.#stopped || this.#connectivity.blockReason !== null) return;
     this.#again = true;
     this.#pumping ??= this.#pump().finally(() => {
       this.#pumping = null;
@@ -131,9 +131,8 @@ export class Runner {
 
   /** Takes documents off their way: all of a batch, or those of the list that are on it. */
   abort(which: { readonly batchId: number } | { readonly documentIds: readonly number[] }): void {
-    for (const { claim, abort } of this.#active.values()) {
-      const meant =
-        'batchId' in which ? claim.batchId === which.batchId : which.documentIds.includes(claim.id);
+    for (const { job, abort } of this.#active.values()) {
+      const meant = 'batchId' in which ? job.batchId === which.batchId : which.documentIds.includes(job.id);
       if (meant) abort.abort();
     }
   }
@@ -143,7 +142,7 @@ export class Runner {
     this.#stopped = true;
     this.#again = false;
     this.#cancelTimer();
-    this.#outage.end();
+    this.#connectivity.end();
     this.#abortAll();
     await this.#pumping;
     await Promise.all([...this.#active.values()].map(({ done }) => done));
@@ -152,7 +151,7 @@ export class Runner {
 
   async #pump(): Promise<void> {
     try {
-      while (this.#again && !this.#stopped && this.#outage.blockage === null) {
+      while (this.#again && !this.#stopped && this.#connectivity.blockReason === null) {
         this.#again = false;
         await this.#claimDocuments();
         await this.#attaching.begin();
@@ -165,28 +164,29 @@ export class Runner {
 
   async #claimDocuments(): Promise<void> {
     const moving = [...this.#active.values()].filter(({ isHeldUp }) => !isHeldUp);
-    const limit = this.#places.inWork - Math.max(moving.length, this.#active.size - maxHeldUp);
-    if (limit <= 0 || this.#holds.longest() !== null) return;
+    const limit = this.#slots.inWork - Math.max(moving.length, this.#active.size - maxHeldUp);
+    if (limit <= 0 || this.#hostBackoff.longest() !== null) return;
     const { store, clock, profile } = this.#parts;
-    const all = [...this.#active.values()].map(({ claim }) => claim);
-    const claims = await store.run(tables.claim, {
+    const all = [...this.#active.values()].map(({ job }) => job);
+    const jobs = await store.run(tables.claimUploadJobs, {
       profileId: profile.id,
       limit,
       now: clock.now(),
       except: all.map(({ id }) => id),
-      room: tables.mostInMemory - moving.reduce((sum, { claim: { size } }) => sum + tables.memoryOf(size), 0),
+      room:
+        tables.maxBytesInMemory - moving.reduce((sum, { job: { size } }) => sum + tables.memoryOf(size), 0),
     });
-    for (const claim of claims) this.#begin(claim);
+    for (const job of jobs) this.#begin(job);
   }
 
-  #begin(claim: tables.Claim): void {
+  #begin(job: tables.UploadJob): void {
     const { progress, onChange } = this.#parts;
     const abort = new AbortController();
-    const begun = this.#pace.begin();
-    const free = this.#active.size < this.#pace.atOnce ? this.#places.takeFree() : null;
+    const begun = this.#limiter.begin();
+    const free = this.#active.size < this.#limiter.atOnce ? this.#slots.tryAcquire() : null;
     const show = () => {
-      progress.begin(claim.batchId, claim.id, claim.size);
-      onChange(claim.batchId);
+      progress.begin(job.batchId, job.id, job.size);
+      onChange(job.batchId);
     };
     if (free !== null) show();
     let unused = free;
@@ -205,79 +205,79 @@ export class Runner {
       const taken = unused;
       unused = null;
       if (taken !== null) return taken;
-      const release = await this.#places.take(abort.signal);
+      const release = await this.#slots.acquire(abort.signal);
       show();
       return release;
     };
-    const done = this.#transfer(claim, begun, { signal: abort.signal, onRead, place })
+    const done = this.#transfer(job, begun, { signal: abort.signal, onRead, place })
       .catch((thrown: unknown) => this.#parts.onUnexpected(thrown))
       .finally(() => {
         stopWaiting();
         free?.();
-        this.#active.delete(claim.id);
-        progress.end(claim.id);
-        onChange(claim.batchId);
+        this.#active.delete(job.id);
+        progress.end(job.id);
+        onChange(job.batchId);
         this.wake();
       });
-    const active: Active = { claim, begun, abort, done, isHeldUp: false };
-    this.#active.set(claim.id, active);
+    const active: Active = { job, begun, abort, done, isHeldUp: false };
+    this.#active.set(job.id, active);
     if (this.#stopped) abort.abort();
-    onChange(claim.batchId);
+    onChange(job.batchId);
   }
 
   async #transfer(
-    claim: tables.Claim,
+    job: tables.UploadJob,
     begun: Stage,
     steps: Pick<SendParts, 'signal' | 'onRead' | 'place'>,
   ): Promise<void> {
     const { store, intake, clock, service, progress, bandwidth } = this.#parts;
-    const sent = await send(claim, {
+    const sent = await send(job, {
       store,
       intake,
       clock,
       service,
-      givenLinks: this.#givenLinks,
+      issuedLinks: this.#issuedLinks,
       links: this.#links,
       bandwidth,
       ...steps,
-      onSent: (bytes) => progress.sent(claim.id, bytes),
+      onSent: (bytes) => progress.sent(job.id, bytes),
     });
-    this.#places.went(sent.kind === 'stored' ? sent.milliseconds : null);
-    if (saysTooMuch(sent)) this.#pace.tooMuch(begun);
+    this.#slots.recordDuration(sent.kind === 'stored' ? sent.milliseconds : null);
+    if (isOverloaded(sent)) this.#limiter.onOverload(begun);
     if (sent.kind === 'retry') this.#hold(sent.reason.facts['host'], sent.waitAtLeast);
     if (sent.kind === 'stored') {
-      this.#pace.stored();
-      this.#places.admit();
-      this.#refusals.stored();
-      this.#outage.over();
-    } else await this.#setBack(claim, sent);
+      this.#limiter.onStored();
+      this.#slots.admit();
+      this.#repeatedFailures.stored();
+      this.#connectivity.over();
+    } else await this.#failAttempt(job, sent);
   }
 
   /** A host asked to come back later: that is for everything that goes there. */
   #hold(host: string | number | undefined, milliseconds: number): void {
     if (typeof host !== 'string' || milliseconds <= 0) return;
-    this.#holds.add(host, milliseconds);
+    this.#hostBackoff.add(host, milliseconds);
     this.#parts.clock.after(milliseconds, () => this.wake());
   }
 
-  async #setBack(claim: tables.Claim, verdict: Verdict): Promise<void> {
+  async #failAttempt(job: tables.UploadJob, action: FailureAction): Promise<void> {
     const { store, clock, chance } = this.#parts;
     const at = clock.now();
-    const setback = setbackOf(claim, verdict, at, chance);
-    const { id, attemptId } = claim;
-    const written = store.run(tables.setBack, { id, attemptId, at, requestId: null, setback });
+    const failure = attemptFailureOf(job, action, at, chance);
+    const { id, attemptId } = job;
+    const written = store.run(tables.failAttempt, { id, attemptId, at, requestId: null, failure });
     // At once: whoever waits for its place would be the next to be refused.
-    const paused = verdict.kind === 'fail' ? this.#countRefusal(claim.batchId, verdict) : null;
+    const paused = action.kind === 'fail' ? this.#countRefusal(job.batchId, action) : null;
     await Promise.all([written, paused]);
-    if (verdict.kind === 'unreachable') await this.#blocked(verdict.blockage, verdict.error);
-    else if (verdict.kind === 'stop') await this.#halt(verdict.why, verdict.error);
+    if (action.kind === 'unreachable') await this.#blocked(action.blockReason, action.error);
+    else if (action.kind === 'stop') await this.#halt(action.why, action.error);
   }
 
-  async #countRefusal(batchId: number, verdict: Extract<Verdict, { kind: 'fail' }>): Promise<void> {
-    const pauseDetail = this.#refusals.failed(verdict.reason);
+  async #countRefusal(batchId: number, action: Extract<FailureAction, { kind: 'fail' }>): Promise<void> {
+    const pauseDetail = this.#repeatedFailures.failed(action.reason);
     if (pauseDetail === null) return;
     const { store, onChange } = this.#parts;
-    const pauseReason = verdict.reason.code === 'link-unusable' ? 'link-unusable' : 'refused';
+    const pauseReason = action.reason.code === 'link-unusable' ? 'link-unusable' : 'refused';
     const pause = { state: 'paused', pauseReason, pauseDetail } as const;
     const paused = store.run(batchTables.setBatchState, { batchId, ...pause });
     this.abort({ batchId });
@@ -293,20 +293,20 @@ export class Runner {
   }
 
   /** The way to the service is blocked: nothing is failed for that, everything waits and is tried again by itself. */
-  async #blocked(blockage: Blockage, error: PaydeskError): Promise<void> {
-    if (this.#outage.blockage !== null || this.#stopped) return;
-    this.#outage.begin(blockage, () => void this.tryAgain());
+  async #blocked(blockReason: BlockReason, error: PaydeskError): Promise<void> {
+    if (this.#connectivity.blockReason !== null || this.#stopped) return;
+    this.#connectivity.begin(blockReason, () => void this.tryAgain());
     this.#abortAll();
     const host = error.details['host'];
-    await this.#move('running', null, 'paused', blockage, typeof host === 'string' ? host : null);
+    await this.#move('running', null, 'paused', blockReason, typeof host === 'string' ? host : null);
   }
 
   /** Tries the way to the service again now, if it is blocked. */
   async tryAgain(): Promise<void> {
-    const { blockage } = this.#outage;
-    if (blockage === null || this.#stopped) return;
-    await this.#move('paused', blockage, 'running', null);
-    this.#outage.end();
+    const { blockReason } = this.#connectivity;
+    if (blockReason === null || this.#stopped) return;
+    await this.#move('paused', blockReason, 'running', null);
+    this.#connectivity.end();
     this.wake();
   }
 
@@ -356,7 +356,7 @@ export class Runner {
     const { at } = await store.run(tables.nextDue, { profileId: profile.id, now: clock.now() });
     this.#cancelTimer();
     if (at === null) return;
-    const wait = Math.min(longestAlarm, Math.max(0, at - clock.now()));
+    const wait = Math.min(maxAlarmMs, Math.max(0, at - clock.now()));
     this.#cancelTimer = clock.after(wait, () => this.wake());
   }
 }

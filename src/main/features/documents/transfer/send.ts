@@ -12,10 +12,10 @@ import { waitsForFile } from '../intake/reasons.ts';
 import * as tables from '../tables/transfer.ts';
 import type { Bandwidth } from './bandwidth.ts';
 import { bodyOfBytes, bodyOfFile } from './body.ts';
-import type { GivenLinks } from './given-links.ts';
-import type { DatedTarget, LinkDesk } from './link-desk.ts';
-import { judge, linkRefused, type Verdict } from './outcome.ts';
-import type { Release } from './places.ts';
+import { classifyFailure, type FailureAction, linkRefused } from './classify-failure.ts';
+import type { IssuedLinkRegistry } from './issued-link-registry.ts';
+import type { DatedTarget, UploadLinkBatcher } from './upload-link-batcher.ts';
+import type { Release } from './upload-slots.ts';
 
 /** Milliseconds for which a link is used, of the 15 minutes that it lives (specification, section 8). */
 const linkUsedFor = 10 * 60_000;
@@ -31,8 +31,8 @@ export interface SendParts {
   readonly intake: Intake;
   readonly clock: Clock;
   readonly service: PaymentsService;
-  readonly givenLinks: GivenLinks;
-  readonly links: LinkDesk;
+  readonly issuedLinks: IssuedLinkRegistry;
+  readonly links: UploadLinkBatcher;
   /** The drive gave the file, or said why not. */
   readonly onRead: () => void;
   /** Waits until its bytes may leave. */
@@ -43,10 +43,10 @@ export interface SendParts {
 }
 
 /** `stored`, with the milliseconds that the bytes needed, or what the failed step means. */
-export type Sent = { readonly kind: 'stored'; readonly milliseconds: number } | Verdict;
+export type Sent = { readonly kind: 'stored'; readonly milliseconds: number } | FailureAction;
 
 /** Sends one claimed document. Never rejects for anything that a document or a network can do. */
-export async function send(claim: tables.Claim, parts: SendParts): Promise<Sent> {
+export async function send(claim: tables.UploadJob, parts: SendParts): Promise<Sent> {
   try {
     const read = await parts.intake.reread(claim, parts.signal);
     parts.onRead();
@@ -58,11 +58,11 @@ export async function send(claim: tables.Claim, parts: SendParts): Promise<Sent>
   } catch (thrown) {
     const error = toPaydeskError(thrown);
     if (error.code === 'unexpected') throw thrown;
-    return judge(error);
+    return classifyFailure(error);
   }
 }
 
-async function sendBody(claim: tables.Claim, body: OutgoingBody, parts: SendParts): Promise<Sent> {
+async function sendBody(claim: tables.UploadJob, body: OutgoingBody, parts: SendParts): Promise<Sent> {
   try {
     return await attempt(claim, body, parts);
   } catch (thrown) {
@@ -77,7 +77,7 @@ async function sendBody(claim: tables.Claim, body: OutgoingBody, parts: SendPart
   }
 }
 
-async function attempt(claim: tables.Claim, body: OutgoingBody, parts: SendParts): Promise<Sent> {
+async function attempt(claim: tables.UploadJob, body: OutgoingBody, parts: SendParts): Promise<Sent> {
   const { store, clock, service, signal, onSent } = parts;
   onSent(0);
   let given = await linkFor(claim, parts);
@@ -102,12 +102,12 @@ async function attempt(claim: tables.Claim, body: OutgoingBody, parts: SendParts
 }
 
 /** A link whose key is written down; `null` when the document was taken off its way. */
-async function linkFor(claim: tables.Claim, parts: SendParts): Promise<DatedTarget | null> {
-  const { store, clock, givenLinks, links, signal } = parts;
-  const given = await links.ask(claim.name, signal);
+async function linkFor(claim: tables.UploadJob, parts: SendParts): Promise<DatedTarget | null> {
+  const { store, clock, issuedLinks, links, signal } = parts;
+  const given = await links.requestLink(claim.name, signal);
   const { id, attemptId } = claim;
   const { link, key } = given.target;
-  if (!givenLinks.isFor(link, id)) throw givenBefore('links');
+  if (!issuedLinks.isFor(link, id)) throw givenBefore('links');
   const taken = await store.run(tables.sending, { id, attemptId, key, at: clock.now() });
   if (taken.keyOfAnother) throw givenBefore('keys');
   return taken.changed === 0 ? null : given;

@@ -6,7 +6,7 @@ import type { UploadLink } from '../../../service/targets.ts';
 const capacity = 10_000;
 
 /** Links that were given, by what cannot be turned back into them. */
-export class GivenLinks {
+export class IssuedLinkRegistry {
   readonly #documents = new Map<string, number>();
 
   /** False when the link was given for another document before: whoever used it would overwrite that one. */

@@ -2,14 +2,14 @@
 import type { PaydeskError } from '../../../../shared/errors.ts';
 import type { DocumentReason, DocumentReasonCode } from '../../../../shared/model/document.ts';
 import type { Chance } from '../../../platform.ts';
-import { type Blockage, blockageOf } from './outage.ts';
+import { type BlockReason, blockReasonOf } from './connectivity-monitor.ts';
 
 /** What to do about a failed step. */
-export type Verdict =
+export type FailureAction =
   /** Something outside this document stops all work of the profile. */
   | { readonly kind: 'stop'; readonly why: 'sign-in' | 'wrong-environment'; readonly error: PaydeskError }
   /** The way to the service is blocked or away. */
-  | { readonly kind: 'unreachable'; readonly blockage: Blockage; readonly error: PaydeskError }
+  | { readonly kind: 'unreachable'; readonly blockReason: BlockReason; readonly error: PaydeskError }
   /** The document was taken away, or work is being stopped. */
   | { readonly kind: 'dropped' }
   /** A fresh link, at once and outside the count of tries. */
@@ -30,16 +30,19 @@ function reasonFrom(code: DocumentReasonCode, error: PaydeskError): DocumentReas
 }
 
 /** Judges an error of asking for a link or of sending the bytes. */
-export function judge(error: PaydeskError): Verdict {
+export function classifyFailure(error: PaydeskError): FailureAction {
   const waitAtLeast = typeof error.details['retryAfter'] === 'number' ? error.details['retryAfter'] : 0;
-  const retry = (code: DocumentReasonCode): Verdict => ({
+  const retry = (code: DocumentReasonCode): FailureAction => ({
     kind: 'retry',
     reason: reasonFrom(code, error),
     waitAtLeast,
   });
-  const fail = (code: DocumentReasonCode): Verdict => ({ kind: 'fail', reason: reasonFrom(code, error) });
-  const blockage = blockageOf(error);
-  if (blockage !== null) return { kind: 'unreachable', blockage, error };
+  const fail = (code: DocumentReasonCode): FailureAction => ({
+    kind: 'fail',
+    reason: reasonFrom(code, error),
+  });
+  const blockReason = blockReasonOf(error);
+  if (blockReason !== null) return { kind: 'unreachable', blockReason, error };
   switch (error.code) {
     case 'sign-in-needed':
     case 'key-refused':
@@ -93,12 +96,12 @@ export function linkRefused(error: PaydeskError): DocumentReason {
 }
 
 /** How often a document is tried. */
-export const mostTries = 6;
-const shortestBackoff = 1_000;
-const longestBackoff = 60_000;
+export const maxAttempts = 6;
+const minBackoffMs = 1_000;
+const maxBackoffMs = 60_000;
 
 /** Milliseconds to wait before the next try: full jitter, doubling, at least what the service asked for. */
 export function backoff(tries: number, waitAtLeast: number, chance: Chance): number {
-  const ceiling = Math.min(longestBackoff, shortestBackoff * 2 ** tries);
+  const ceiling = Math.min(maxBackoffMs, minBackoffMs * 2 ** tries);
   return Math.max(waitAtLeast, Math.round(chance.fraction() * ceiling));
 }

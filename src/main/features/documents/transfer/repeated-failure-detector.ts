@@ -13,7 +13,7 @@ const aboutAll: ReadonlySet<DocumentReason['code']> = new Set([
 ]);
 
 /** Counts refusals that say the same, one after the other. */
-export class Refusals {
+export class RepeatedFailureDetector {
   #words = '';
   #times = 0;
 

@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
-import { blockageOf, isPageInBetween, Outage } from '../../../src/main/features/documents/transfer/outage.ts';
+import {
+  blockReasonOf,
+  ConnectivityMonitor,
+  isPageInBetween,
+} from '../../../src/main/features/documents/transfer/connectivity-monitor.ts';
 import { type ErrorCode, type ErrorDetails, PaydeskError } from '../../../src/shared/errors.ts';
 import { createFakeClock } from '../../fakes/clock.ts';
 
@@ -16,13 +20,13 @@ test.each([
   ['timed-out', null],
   ['connection-lost', null],
 ] as const)('%s means that the way is blocked by: %s', (code, blockage) => {
-  expect(blockageOf(errorOf(code))).toBe(blockage);
+  expect(blockReasonOf(errorOf(code))).toBe(blockage);
 });
 
 test.each(['text/html', 'application/xhtml+xml'])(
   'a page of %s where an answer was due comes from something in between',
   (contentType) => {
-    expect(blockageOf(errorOf('answer-not-understood', { contentType }))).toBe('web-page');
+    expect(blockReasonOf(errorOf('answer-not-understood', { contentType }))).toBe('web-page');
     // A page that the service itself refuses with says why in its status.
     expect(isPageInBetween(errorOf('service-refused', { contentType, status: 422 }))).toBe(false);
   },
@@ -33,33 +37,33 @@ test('an answer that is no page is the service’s own, however odd it is', () =
 });
 
 test('the status 511 is the word of a portal, whatever comes with it', () => {
-  expect(blockageOf(errorOf('service-failed', { status: 511 }))).toBe('web-page');
-  expect(blockageOf(errorOf('service-failed', { status: 502 }))).toBeNull();
+  expect(blockReasonOf(errorOf('service-failed', { status: 511 }))).toBe('web-page');
+  expect(blockReasonOf(errorOf('service-failed', { status: 502 }))).toBeNull();
 });
 
 test('a blocked way is tried again after five seconds, then ever later, at most once a minute', async () => {
   const clock = createFakeClock();
-  const outage = new Outage(clock);
+  const outage = new ConnectivityMonitor(clock);
   const pauses: (number | null)[] = [];
   for (let time = 0; time < 6; time += 1) {
     let tried = 0;
     outage.begin('offline', () => {
       tried += 1;
     });
-    expect(outage.blockage).toBe('offline');
+    expect(outage.blockReason).toBe('offline');
     const pause = clock.nextIn();
     pauses.push(pause);
     await clock.advance(pause ?? 0);
     expect(tried).toBe(1);
     outage.end();
-    expect(outage.blockage).toBeNull();
+    expect(outage.blockReason).toBeNull();
   }
   expect(pauses).toEqual([5_000, 10_000, 20_000, 40_000, 60_000, 60_000]);
 });
 
 test('the pauses begin anew when something got through', async () => {
   const clock = createFakeClock();
-  const outage = new Outage(clock);
+  const outage = new ConnectivityMonitor(clock);
   for (let time = 0; time < 3; time += 1) {
     outage.begin('proxy', () => undefined);
     outage.end();
@@ -71,7 +75,7 @@ test('the pauses begin anew when something got through', async () => {
 
 test('a way that is tried before its time is not tried a second time for the same pause', async () => {
   const clock = createFakeClock();
-  const outage = new Outage(clock);
+  const outage = new ConnectivityMonitor(clock);
   let tried = 0;
   outage.begin('certificate', () => {
     tried += 1;
@@ -82,7 +86,7 @@ test('a way that is tried before its time is not tried a second time for the sam
 });
 
 test('a way that was never blocked can be said to be free', () => {
-  const outage = new Outage(createFakeClock());
-  expect(outage.blockage).toBeNull();
+  const outage = new ConnectivityMonitor(createFakeClock());
+  expect(outage.blockReason).toBeNull();
   expect(() => outage.end()).not.toThrow();
 });

@@ -4,13 +4,13 @@ import type { PauseReason } from '../../../../shared/model/batch.ts';
 import type { Clock } from '../../../platform.ts';
 
 const firstPause = 5_000;
-const longestPause = 60_000;
+const maxPauseMs = 60_000;
 
 /** What blocks the way. Each is over by itself, or by what somebody does outside Paydesk. */
-export type Blockage = Extract<PauseReason, 'offline' | 'proxy' | 'certificate' | 'web-page'>;
+export type BlockReason = Extract<PauseReason, 'offline' | 'proxy' | 'certificate' | 'web-page'>;
 
 /** All of them. */
-export const blockages: readonly Blockage[] = ['offline', 'proxy', 'certificate', 'web-page'];
+export const blockReasons: readonly BlockReason[] = ['offline', 'proxy', 'certificate', 'web-page'];
 
 /** True for a page for a person to look at, where something else was due: of a portal, a filter, a proxy. */
 export function isPageInBetween(error: PaydeskError): boolean {
@@ -21,7 +21,7 @@ export function isPageInBetween(error: PaydeskError): boolean {
 }
 
 /** What blocks the way when a call ended with an error; `null` when the way is free. */
-export function blockageOf(error: PaydeskError): Blockage | null {
+export function blockReasonOf(error: PaydeskError): BlockReason | null {
   if (isPageInBetween(error)) return 'web-page';
   switch (error.code) {
     case 'host-unreachable':
@@ -36,9 +36,9 @@ export function blockageOf(error: PaydeskError): Blockage | null {
 }
 
 /** When the way is tried again. */
-export class Outage {
+export class ConnectivityMonitor {
   readonly #clock: Clock;
-  #blockage: Blockage | null = null;
+  #blockage: BlockReason | null = null;
   #pause = firstPause;
   #cancel: () => void = () => undefined;
 
@@ -47,15 +47,15 @@ export class Outage {
   }
 
   /** What blocks the way now. */
-  get blockage(): Blockage | null {
+  get blockReason(): BlockReason | null {
     return this.#blockage;
   }
 
   /** The way is blocked; `tryAgain` is called after a while, a longer one each time. */
-  begin(blockage: Blockage, tryAgain: () => void): void {
-    this.#blockage = blockage;
+  begin(blockReason: BlockReason, tryAgain: () => void): void {
+    this.#blockage = blockReason;
     this.#cancel = this.#clock.after(this.#pause, tryAgain);
-    this.#pause = Math.min(this.#pause * 2, longestPause);
+    this.#pause = Math.min(this.#pause * 2, maxPauseMs);
   }
 
   /** The way is to be tried. */

@@ -3,8 +3,8 @@ import type { Sent } from './send.ts';
 
 /** Documents that are sent at once: at the start, and at the least and most. */
 export const firstAtOnce = 8;
-const fewestAtOnce = 1;
-const mostAtOnce = 16;
+const minConcurrentUploads = 1;
+const maxConcurrentUploads = 16;
 
 /** Documents that must be stored without trouble in between before one more is sent at once. */
 const cleanSends = 20;
@@ -13,7 +13,7 @@ const cleanSends = 20;
 export type Stage = number;
 
 /** The pace of one signed-in profile. */
-export class Pace {
+export class ConcurrencyLimiter {
   #atOnce = firstAtOnce;
   #clean = 0;
   #stage: Stage = 0;
@@ -29,27 +29,27 @@ export class Pace {
   }
 
   /** A document was stored. */
-  stored(): void {
+  onStored(): void {
     this.#clean += 1;
     if (this.#clean < cleanSends) return;
     this.#clean = 0;
-    this.#atOnce = Math.min(mostAtOnce, this.#atOnce + 1);
+    this.#atOnce = Math.min(maxConcurrentUploads, this.#atOnce + 1);
   }
 
   /**
    * The service or the line had too much. Documents that were on their way together are one sign of that, not many, so
    * only one that was begun since the last halving counts.
    */
-  tooMuch(begun: Stage): void {
+  onOverload(begun: Stage): void {
     if (begun !== this.#stage) return;
     this.#stage += 1;
     this.#clean = 0;
-    this.#atOnce = Math.max(fewestAtOnce, Math.floor(this.#atOnce / 2));
+    this.#atOnce = Math.max(minConcurrentUploads, Math.floor(this.#atOnce / 2));
   }
 }
 
 /** True for what says that less should be sent at once: 429, 503, and silence. */
-export function saysTooMuch(sent: Sent): boolean {
+export function isOverloaded(sent: Sent): boolean {
   if (sent.kind !== 'retry') return false;
   const { code, facts } = sent.reason;
   return code === 'no-answer' || facts['status'] === 429 || facts['status'] === 503;

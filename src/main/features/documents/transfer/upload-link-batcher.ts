@@ -14,24 +14,24 @@ export interface DatedTarget {
   age(): number;
 }
 
-interface Asking {
+interface LinkRequest {
   readonly name: string;
   readonly signal: AbortSignal;
   give(target: DatedTarget): void;
   refuse(error: unknown): void;
 }
 
-const requestsAtOnce = 2;
-const mostNames = 16;
+const maxConcurrentRequests = 2;
+const maxNamesPerRequest = 16;
 
 /** Errors that may be about one of several names: each is then asked for alone. */
 const aboutOneName = new Set(['service-refused', 'answer-not-understood', 'arguments-invalid']);
 
 /** Gives links. */
-export class LinkDesk {
+export class UploadLinkBatcher {
   readonly #service: Pick<PaymentsService, 'requestUploadLinks'>;
   readonly #clock: Clock;
-  #queue: Asking[] = [];
+  #queue: LinkRequest[] = [];
   #underWay = 0;
 
   constructor(service: Pick<PaymentsService, 'requestUploadLinks'>, clock: Clock) {
@@ -40,14 +40,14 @@ export class LinkDesk {
   }
 
   /** A link for a file of this name. Rejects like `requestUploadLinks`, and with `cancelled` as soon as it is. */
-  ask(name: string, signal: AbortSignal): Promise<DatedTarget> {
+  requestLink(name: string, signal: AbortSignal): Promise<DatedTarget> {
     return new Promise((resolve, reject) => {
       const cancel = () => {
         this.#queue = this.#queue.filter((one) => one !== asking);
         reject(new PaydeskError('cancelled', 'The document was taken off its way'));
       };
       const done = () => signal.removeEventListener('abort', cancel);
-      const asking: Asking = {
+      const asking: LinkRequest = {
         name,
         signal,
         give: (target) => {
@@ -67,7 +67,7 @@ export class LinkDesk {
   }
 
   #serve(): void {
-    while (this.#underWay < requestsAtOnce && this.#queue.length > 0) {
+    while (this.#underWay < maxConcurrentRequests && this.#queue.length > 0) {
       const group = this.#takeGroup();
       this.#underWay += 1;
       void this.#request(group).finally(() => {
@@ -78,17 +78,17 @@ export class LinkDesk {
   }
 
   /** The oldest and those behind it that are of the same type: an item of the answer does not name its file. */
-  #takeGroup(): Asking[] {
+  #takeGroup(): LinkRequest[] {
     const [oldest] = this.#queue;
     if (oldest === undefined) return [];
     const type = mimeTypeOf(oldest.name);
-    const group = this.#queue.filter(({ name }) => mimeTypeOf(name) === type).slice(0, mostNames);
+    const group = this.#queue.filter(({ name }) => mimeTypeOf(name) === type).slice(0, maxNamesPerRequest);
     this.#queue = this.#queue.filter((one) => !group.includes(one));
     return group;
   }
 
   /** Never rejects: everybody in the group hears how it went. */
-  async #request(group: readonly Asking[]): Promise<void> {
+  async #request(group: readonly LinkRequest[]): Promise<void> {
     const age = ageFromNow(this.#clock);
     try {
       const names = group.map(({ name }) => name);
@@ -109,7 +109,7 @@ export class LinkDesk {
 }
 
 /** Aborted when all of a group are: the others still want their links. */
-function whenAllAre(group: readonly Asking[]): AbortSignal {
+function whenAllAre(group: readonly LinkRequest[]): AbortSignal {
   const all = new AbortController();
   const look = () => {
     if (group.every(({ signal }) => signal.aborted)) all.abort();

@@ -1,6 +1,6 @@
 import { getEventListeners } from 'node:events';
 import { expect, test } from 'vitest';
-import { LinkDesk } from '../../../src/main/features/documents/transfer/link-desk.ts';
+import { UploadLinkBatcher } from '../../../src/main/features/documents/transfer/upload-link-batcher.ts';
 import { acceptLink } from '../../../src/main/service/targets.ts';
 import type { UploadTarget } from '../../../src/main/service/uploads.ts';
 import { PaydeskError } from '../../../src/shared/errors.ts';
@@ -38,12 +38,12 @@ const settled = () => new Promise((resolve) => setImmediate(resolve));
 function createDesk() {
   const service = createService();
   const clock = createFakeClock();
-  const desk = new LinkDesk(service, clock);
+  const desk = new UploadLinkBatcher(service, clock);
   const aborts = new Map<string, AbortController>();
   const ask = (name: string) => {
     const abort = new AbortController();
     aborts.set(name, abort);
-    return desk.ask(name, abort.signal);
+    return desk.requestLink(name, abort.signal);
   };
   return { service, clock, ask, aborts, namesAsked: () => service.requests.map(({ names }) => names) };
 }
@@ -120,8 +120,8 @@ test('one that leaves before its turn is never asked for', async () => {
 
 test('one that has left already is not asked for at all', async () => {
   const service = createService();
-  const desk = new LinkDesk(service, createFakeClock());
-  await expect(desk.ask('1.pdf', AbortSignal.abort())).rejects.toMatchObject({ code: 'cancelled' });
+  const desk = new UploadLinkBatcher(service, createFakeClock());
+  await expect(desk.requestLink('1.pdf', AbortSignal.abort())).rejects.toMatchObject({ code: 'cancelled' });
   expect(service.requests).toEqual([]);
 });
 
@@ -141,7 +141,7 @@ test('one for which the answer has no link is refused, and the others get theirs
   const { promise, resolve } = Promise.withResolvers<UploadTarget[]>();
   const answers = [Promise.resolve([targetOf('1.pdf')]), Promise.resolve([targetOf('2.pdf')]), promise];
   let asked = 0;
-  const desk = new LinkDesk(
+  const desk = new UploadLinkBatcher(
     {
       requestUploadLinks() {
         asked += 1;
@@ -151,7 +151,7 @@ test('one for which the answer has no link is refused, and the others get theirs
     createFakeClock(),
   );
   const { signal } = new AbortController();
-  const links = ['1.pdf', '2.pdf', '3.pdf', '4.pdf'].map((name) => desk.ask(name, signal));
+  const links = ['1.pdf', '2.pdf', '3.pdf', '4.pdf'].map((name) => desk.requestLink(name, signal));
   await settled();
   resolve([targetOf('3.pdf')]);
   expect((await links[2])?.target.key).toBe('key of 3.pdf');

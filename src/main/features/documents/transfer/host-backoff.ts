@@ -10,7 +10,7 @@ export interface Hold {
 }
 
 /** The hosts that are left alone; by a clock that cannot be set. */
-export class Holds {
+export class HostBackoff {
   readonly #clock: Clock;
   readonly #until = new Map<string, number>();
 

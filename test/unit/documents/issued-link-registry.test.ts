@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { GivenLinks } from '../../../src/main/features/documents/transfer/given-links.ts';
+import { IssuedLinkRegistry } from '../../../src/main/features/documents/transfer/issued-link-registry.ts';
 import { acceptLink, type UploadLink } from '../../../src/main/service/targets.ts';
 
 function link(name: string): UploadLink {
@@ -12,7 +12,7 @@ function link(name: string): UploadLink {
 }
 
 test('a link is for the document that got it first, and for no other', () => {
-  const links = new GivenLinks();
+  const links = new IssuedLinkRegistry();
   expect(links.isFor(link('a'), 1)).toBe(true);
   expect(links.isFor(link('b'), 2)).toBe(true);
   expect(links.isFor(link('a'), 2)).toBe(false);
@@ -21,7 +21,7 @@ test('a link is for the document that got it first, and for no other', () => {
 });
 
 test('the last ten thousand links are remembered', () => {
-  const links = new GivenLinks();
+  const links = new IssuedLinkRegistry();
   for (let number = 0; number < 10_000; number += 1) links.isFor(link(`${number}`), number);
   expect(links.isFor(link('0'), 20_000)).toBe(false);
   expect(links.isFor(link('new'), 20_001)).toBe(true);

@@ -13,7 +13,7 @@ const inARow = 8;
 export type Release = () => void;
 
 /** The places of one signed-in profile. */
-export class Places {
+export class UploadSlots {
   readonly #atOnce: () => number;
   /** Requests that wait for a place, in the order of asking. */
   readonly #waiting = new Set<() => void>();
@@ -31,14 +31,14 @@ export class Places {
   }
 
   /** Takes a place at once; `null` when none is free. */
-  takeFree(): Release | null {
+  tryAcquire(): Release | null {
     if (this.#taken >= this.#atOnce()) return null;
     this.#taken += 1;
     return this.#releaseOnce();
   }
 
   /** Waits for a place. Rejects with `cancelled` when the signal says so. */
-  take(signal: AbortSignal): Promise<Release> {
+  acquire(signal: AbortSignal): Promise<Release> {
     return new Promise((resolve, reject) => {
       const go = () => {
         signal.removeEventListener('abort', cancel);
@@ -57,7 +57,7 @@ export class Places {
   }
 
   /** A document was sent in so many milliseconds; `null` for one that was not. */
-  went(milliseconds: number | null): void {
+  recordDuration(milliseconds: number | null): void {
     this.#briskInARow = milliseconds !== null && milliseconds <= brisk ? this.#briskInARow + 1 : 0;
   }
 

@@ -1,14 +1,17 @@
 import { expect, test } from 'vitest';
-import { Holds } from '../../../src/main/features/documents/transfer/holds.ts';
-import { Pace, saysTooMuch } from '../../../src/main/features/documents/transfer/pace.ts';
+import {
+  ConcurrencyLimiter,
+  isOverloaded,
+} from '../../../src/main/features/documents/transfer/concurrency-limiter.ts';
+import { HostBackoff } from '../../../src/main/features/documents/transfer/host-backoff.ts';
 import { createFakeClock } from '../../fakes/clock.ts';
 
-function storeAll(pace: Pace, count: number): void {
-  for (let document = 0; document < count; document += 1) pace.stored();
+function storeAll(pace: ConcurrencyLimiter, count: number): void {
+  for (let document = 0; document < count; document += 1) pace.onStored();
 }
 
 test('one more is sent at once after twenty clean sends, up to sixteen', () => {
-  const pace = new Pace();
+  const pace = new ConcurrencyLimiter();
   expect(pace.atOnce).toBe(8);
   storeAll(pace, 19);
   expect(pace.atOnce).toBe(8);
@@ -19,18 +22,18 @@ test('one more is sent at once after twenty clean sends, up to sixteen', () => {
 });
 
 test('trouble halves it, once for all that were on their way together, and down to one', () => {
-  const pace = new Pace();
+  const pace = new ConcurrencyLimiter();
   const together = [pace.begin(), pace.begin(), pace.begin()];
-  for (const begun of together) pace.tooMuch(begun);
+  for (const begun of together) pace.onOverload(begun);
   expect(pace.atOnce).toBe(4);
-  for (let again = 0; again < 5; again += 1) pace.tooMuch(pace.begin());
+  for (let again = 0; again < 5; again += 1) pace.onOverload(pace.begin());
   expect(pace.atOnce).toBe(1);
 });
 
 test('trouble starts the count of clean sends anew', () => {
-  const pace = new Pace();
+  const pace = new ConcurrencyLimiter();
   storeAll(pace, 19);
-  pace.tooMuch(pace.begin());
+  pace.onOverload(pace.begin());
   storeAll(pace, 19);
   expect(pace.atOnce).toBe(4);
   storeAll(pace, 1);
@@ -45,16 +48,16 @@ test.each([
   ['connection-lost', undefined, false],
 ] as const)('%s with status %s means too much at once: %s', (code, status, too) => {
   const facts = status === undefined ? {} : { status };
-  expect(saysTooMuch({ kind: 'retry', reason: { code, facts }, waitAtLeast: 0 })).toBe(too);
+  expect(isOverloaded({ kind: 'retry', reason: { code, facts }, waitAtLeast: 0 })).toBe(too);
 });
 
 test('a document that was stored, or failed for good, says nothing of too much', () => {
-  expect(saysTooMuch({ kind: 'stored', milliseconds: 90_000 })).toBe(false);
-  expect(saysTooMuch({ kind: 'fail', reason: { code: 'no-answer', facts: { status: 503 } } })).toBe(false);
+  expect(isOverloaded({ kind: 'stored', milliseconds: 90_000 })).toBe(false);
+  expect(isOverloaded({ kind: 'fail', reason: { code: 'no-answer', facts: { status: 503 } } })).toBe(false);
 });
 
 test('of several hosts that wait, the one that waits the longest counts, whichever asked first', () => {
-  const holds = new Holds(createFakeClock());
+  const holds = new HostBackoff(createFakeClock());
   holds.add('short', 10_000);
   holds.add('long', 60_000);
   holds.add('middle', 30_000);
@@ -63,7 +66,7 @@ test('of several hosts that wait, the one that waits the longest counts, whichev
 
 test('a host is left alone for as long as it asked, whatever the wall clock says', async () => {
   const clock = createFakeClock();
-  const holds = new Holds(clock);
+  const holds = new HostBackoff(clock);
   holds.add('a', 60_000);
   holds.add('a', 1_000);
   holds.add('b', 10_000);
@@ -78,7 +81,7 @@ test('a host is left alone for as long as it asked, whatever the wall clock says
 });
 
 test('the clerk can have it tried at once', () => {
-  const holds = new Holds(createFakeClock());
+  const holds = new HostBackoff(createFakeClock());
   holds.add('a', 60_000);
   holds.release();
   expect(holds.longest()).toBeNull();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Claim } from '../../../src/main/features/documents/tables/transfer.ts';
-import { setbackOf } from '../../../src/main/features/documents/transfer/setback.ts';
+import type { UploadJob } from '../../../src/main/features/documents/tables/transfer.ts';
+import { attemptFailureOf } from '../../../src/main/features/documents/transfer/attempt-failure.ts';
 import { PaydeskError } from '../../../src/shared/errors.ts';
 import type { DocumentReason } from '../../../src/shared/model/document.ts';
 
@@ -9,7 +9,7 @@ const now = 1_000_000;
 const error = new PaydeskError('host-unreachable', 'for a test');
 const reason: DocumentReason = { code: 'service-busy', facts: { status: 503, host: 'pay.example' } };
 
-function claimed(tries: number): Claim {
+function claimed(tries: number): UploadJob {
   return {
     id: 1,
     batchId: 1,
@@ -26,30 +26,30 @@ function claimed(tries: number): Claim {
 test.each([
   ['was taken off its way', { kind: 'dropped' }],
   ['needs a fresh link', { kind: 'fresh-link' }],
-  ['finds the way blocked', { kind: 'unreachable', blockage: 'offline', error }],
+  ['finds the way blocked', { kind: 'unreachable', blockReason: 'offline', error }],
   ['finds nobody signed in', { kind: 'stop', why: 'sign-in', error }],
 ] as const)('a document that %s starts over without a try being counted', (_, verdict) => {
-  expect(setbackOf(claimed(5), verdict, now, chance)).toEqual({ to: 'ready' });
+  expect(attemptFailureOf(claimed(5), verdict, now, chance)).toEqual({ to: 'ready' });
 });
 
 test('a document that may be tried again waits as long as its tries say', () => {
   const verdict = { kind: 'retry', reason, waitAtLeast: 0 } as const;
-  expect(setbackOf(claimed(0), verdict, now, chance)).toEqual({
+  expect(attemptFailureOf(claimed(0), verdict, now, chance)).toEqual({
     to: 'waiting-to-retry',
     reason,
     retryAt: now + 500,
   });
-  expect(setbackOf(claimed(4), verdict, now, chance)).toMatchObject({ retryAt: now + 8_000 });
+  expect(attemptFailureOf(claimed(4), verdict, now, chance)).toMatchObject({ retryAt: now + 8_000 });
 });
 
 test('a document that may be tried again waits at least as long as the service asked for', () => {
   const verdict = { kind: 'retry', reason, waitAtLeast: 90_000 } as const;
-  expect(setbackOf(claimed(0), verdict, now, chance)).toMatchObject({ retryAt: now + 90_000 });
+  expect(attemptFailureOf(claimed(0), verdict, now, chance)).toMatchObject({ retryAt: now + 90_000 });
 });
 
 test('the sixth try is the last, and the document keeps what the service said to it', () => {
   const verdict = { kind: 'retry', reason, waitAtLeast: 0 } as const;
-  expect(setbackOf(claimed(5), verdict, now, chance)).toEqual({
+  expect(attemptFailureOf(claimed(5), verdict, now, chance)).toEqual({
     to: 'failed',
     reason: {
       code: 'too-many-tries',
@@ -60,9 +60,12 @@ test('the sixth try is the last, and the document keeps what the service said to
 
 test('a document waits for its file, or fails for good, with its reason', () => {
   const missing: DocumentReason = { code: 'file-missing', facts: {} };
-  expect(setbackOf(claimed(5), { kind: 'wait-for-file', reason: missing }, now, chance)).toEqual({
+  expect(attemptFailureOf(claimed(5), { kind: 'wait-for-file', reason: missing }, now, chance)).toEqual({
     to: 'waiting-for-file',
     reason: missing,
   });
-  expect(setbackOf(claimed(0), { kind: 'fail', reason }, now, chance)).toEqual({ to: 'failed', reason });
+  expect(attemptFailureOf(claimed(0), { kind: 'fail', reason }, now, chance)).toEqual({
+    to: 'failed',
+    reason,
+  });
 });

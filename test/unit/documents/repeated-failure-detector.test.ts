@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Refusals } from '../../../src/main/features/documents/transfer/refusals.ts';
+import { RepeatedFailureDetector } from '../../../src/main/features/documents/transfer/repeated-failure-detector.ts';
 import type { DocumentReason, DocumentReasonCode } from '../../../src/shared/model/document.ts';
 
 function refusal(code: DocumentReasonCode, facts: DocumentReason['facts'] = {}): DocumentReason {
@@ -7,7 +7,7 @@ function refusal(code: DocumentReasonCode, facts: DocumentReason['facts'] = {}):
 }
 
 /** What each of these refusals in a row means. */
-function failedWith(refusals: Refusals, ...reasons: DocumentReason[]): (string | null)[] {
+function failedWith(refusals: RepeatedFailureDetector, ...reasons: DocumentReason[]): (string | null)[] {
   return reasons.map((reason) => refusals.failed(reason));
 }
 
@@ -15,12 +15,16 @@ test.each(['service-refused', 'link-refused', 'answer-not-understood'] as const)
   'the third %s in a row that says the same is not about the files, and says what the service said',
   (code) => {
     const same = [refusal(code), refusal(code), refusal(code)];
-    expect(failedWith(new Refusals(), ...same)).toEqual([null, null, 'pay.example 422 Closed']);
+    expect(failedWith(new RepeatedFailureDetector(), ...same)).toEqual([
+      null,
+      null,
+      'pay.example 422 Closed',
+    ]);
   },
 );
 
 test('three more are waited for after a batch was paused', () => {
-  const refusals = new Refusals();
+  const refusals = new RepeatedFailureDetector();
   const five = Array.from({ length: 5 }, () => refusal('service-refused'));
   expect(failedWith(refusals, ...five)).toEqual([null, null, 'pay.example 422 Closed', null, null]);
 });
@@ -31,11 +35,17 @@ test.each([
   ['another kind', refusal('link-refused')],
 ])('a refusal with %s begins a row of its own', (_, other) => {
   const same = refusal('service-refused');
-  expect(failedWith(new Refusals(), same, same, other, same, same)).toEqual([null, null, null, null, null]);
+  expect(failedWith(new RepeatedFailureDetector(), same, same, other, same, same)).toEqual([
+    null,
+    null,
+    null,
+    null,
+    null,
+  ]);
 });
 
 test('a document that was stored in between shows that the refusals are about single files', () => {
-  const refusals = new Refusals();
+  const refusals = new RepeatedFailureDetector();
   const same = refusal('service-refused');
   failedWith(refusals, same, same);
   refusals.stored();
@@ -44,7 +54,7 @@ test('a document that was stored in between shows that the refusals are about si
 });
 
 test('what is wrong with a file itself is never counted, and breaks no row', () => {
-  const refusals = new Refusals();
+  const refusals = new RepeatedFailureDetector();
   const same = refusal('service-refused');
   const own = refusal('file-changed');
   expect(failedWith(refusals, own, own, own, own)).toEqual([null, null, null, null]);
@@ -56,16 +66,16 @@ test.each([
   ['nothing, when it is the checksum', { problem: 'empty-checksum' }, ''],
 ])('the third link in a row that cannot be used pauses, and names %s', (_, facts, said) => {
   const same = refusal('link-unusable', facts);
-  expect(failedWith(new Refusals(), same, same, same)).toEqual([null, null, said]);
+  expect(failedWith(new RepeatedFailureDetector(), same, same, same)).toEqual([null, null, said]);
 });
 
 test('links that need other headers are another refusal', () => {
   const first = refusal('link-unusable', { headers: 'content-md5' });
   const other = refusal('link-unusable', { headers: 'x-amz-acl' });
-  expect(failedWith(new Refusals(), first, first, other)).toEqual([null, null, null]);
+  expect(failedWith(new RepeatedFailureDetector(), first, first, other)).toEqual([null, null, null]);
 });
 
 test('only what is known of a refusal is said', () => {
   const bare: DocumentReason = { code: 'service-refused', facts: { status: 422, message: '' } };
-  expect(failedWith(new Refusals(), bare, bare, bare)).toEqual([null, null, '422']);
+  expect(failedWith(new RepeatedFailureDetector(), bare, bare, bare)).toEqual([null, null, '422']);
 });

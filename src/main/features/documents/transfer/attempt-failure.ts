@@ -1,0 +1,35 @@
+/** @file Where a document goes when an attempt ended without its bytes being stored. */
+import type { Chance } from '../../../platform.ts';
+import type { AttemptFailure, UploadJob } from '../tables/transfer.ts';
+import { backoff, type FailureAction, maxAttempts } from './classify-failure.ts';
+
+/** The setback that a verdict means, at `now` (milliseconds since 1970). */
+export function attemptFailureOf(
+  { tries }: UploadJob,
+  action: FailureAction,
+  now: number,
+  chance: Chance,
+): AttemptFailure {
+  switch (action.kind) {
+    case 'dropped':
+    case 'fresh-link':
+    case 'unreachable':
+    case 'stop':
+      return { to: 'ready' };
+    case 'retry': {
+      if (tries + 1 < maxAttempts) {
+        const retryAt = now + backoff(tries, action.waitAtLeast, chance);
+        return { to: 'waiting-to-retry', reason: action.reason, retryAt };
+      }
+      const { code, facts } = action.reason;
+      return {
+        to: 'failed',
+        reason: { code: 'too-many-tries', facts: { ...facts, tries: maxAttempts, last: code } },
+      };
+    }
+    case 'wait-for-file':
+      return { to: 'waiting-for-file', reason: action.reason };
+    case 'fail':
+      return { to: 'failed', reason: action.reason };
+  }
+}
