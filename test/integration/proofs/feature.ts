@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
 import { systemChance, systemClock } from '../../../src/main/clock.ts';
-import { createProofKeeper } from '../../../src/main/features/proofs/keeper.ts';
+import { createProofRepository } from '../../../src/main/features/proofs/proof-repository.ts';
 import { createProofs } from '../../../src/main/features/proofs/proofs.ts';
 import { createReader } from '../../../src/main/features/proofs/reading/reader.ts';
 import { createLibrary } from '../../../src/main/library/library.ts';
@@ -45,7 +45,7 @@ export async function createPlace() {
     });
     const reader = createReader(readerEntry, systemClock);
     const rereader = createReader(readerEntry, systemClock);
-    const keeper = createProofKeeper({
+    const keeper = createProofRepository({
       library,
       reader,
       rereader,
@@ -56,7 +56,7 @@ export async function createPlace() {
     const proofs = createProofs({
       store,
       library,
-      keeper,
+      repository: keeper,
       clock: systemClock,
       profileTopics: { of: () => ({ publish: () => undefined }) },
       onInterrupted: (_profile, error) => expect.unreachable(error.code),

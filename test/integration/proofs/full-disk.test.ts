@@ -10,7 +10,7 @@ test('references that wait are fetched although there was no room for more of th
   disk.full = true;
   await expect(proofs.add([third], false)).rejects.toMatchObject({ code: 'disk-full' });
   disk.full = false;
-  await eventually(() => expect(proofs.book.counts()).toEqual({ saved: 2 }));
+  await eventually(() => expect(proofs.index.counts()).toEqual({ saved: 2 }));
 });
 
 test('what could not be cancelled for want of room goes on', async () => {
@@ -20,5 +20,5 @@ test('what could not be cancelled for want of room goes on', async () => {
   disk.full = true;
   await expect(proofs.cancel()).rejects.toMatchObject({ code: 'disk-full' });
   disk.full = false;
-  await eventually(() => expect(proofs.book.counts()).toEqual({ saved: 2 }));
+  await eventually(() => expect(proofs.index.counts()).toEqual({ saved: 2 }));
 });

@@ -6,13 +6,13 @@ test('kept proofs are there when the library opens later, for whomever', async (
   const { start, simulator, vault } = await createPlace();
   const first = await start();
   await first.proofs.add(simulator.exampleReferences(2), false);
-  await eventually(() => expect(first.proofs.book.counts()).toEqual({ saved: 2 }));
+  await eventually(() => expect(first.proofs.index.counts()).toEqual({ saved: 2 }));
   await first.close();
 
   vault.fails = 'keychain-locked';
   const { proofs, library } = await start();
-  const kept = () => proofs.book.lines.map((line) => line.kept.length);
-  expect(proofs.book.counts()).toEqual({ saved: 2 });
+  const kept = () => proofs.index.entries.map((line) => line.kept.length);
+  expect(proofs.index.counts()).toEqual({ saved: 2 });
   expect(kept()).toEqual([0, 0]);
   vault.fails = null;
   await library.list('statement');

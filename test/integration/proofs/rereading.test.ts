@@ -3,7 +3,7 @@ import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { type About, aboutSchema, proofEntry, textEntry } from '../../../src/main/features/proofs/about.ts';
-import { rowOf } from '../../../src/main/features/proofs/book.ts';
+import { rowOf } from '../../../src/main/features/proofs/proof-index.ts';
 import { readingVersion } from '../../../src/main/features/proofs/reading/reading.ts';
 import type { Library } from '../../../src/main/library/library.ts';
 import { eventually } from '../../fakes/eventually.ts';
@@ -44,7 +44,7 @@ function answer(place: Place, pops: Readonly<Record<string, string>>): void {
   place.simulator.faults.set('proof', ...faults);
 }
 
-const rows = ({ proofs }: Pick<Started, 'proofs'>) => proofs.book.lines.map(rowOf);
+const rows = ({ proofs }: Pick<Started, 'proofs'>) => proofs.index.entries.map(rowOf);
 const outdated = (started: Started) =>
   rows(started)
     .filter(({ isOutdated }) => isOutdated)
@@ -84,7 +84,7 @@ test('a refused payment that an earlier release took for paid is read again at t
     expect(row).toMatchObject({ messageType: 'pacs.002', amountRole: 'original', versions: 1 });
     expect(row.status).toMatchObject({ standing: 'refused', reasons: ['AC04'] });
   }
-  const found = (search: string) => second.proofs.book.find(null, search).map(({ reference }) => reference);
+  const found = (search: string) => second.proofs.index.find(null, search).map(({ reference }) => reference);
   expect(found('refused closed')).toEqual(['REFUSED', 'LONG']);
   expect(found('words of the bank')).toEqual(['LONG']);
   await second.close();
@@ -94,7 +94,7 @@ test('a refused payment that an earlier release took for paid is read again at t
   expect(outdated(third)).toEqual([]);
   expect(await versionsIn(third.library)).toEqual([readingVersion, readingVersion, readingVersion]);
   expect(await third.library.list(textEntry)).toHaveLength(1);
-  expect(third.proofs.book.find(null, 'words of the bank')).toHaveLength(1);
+  expect(third.proofs.index.find(null, 'words of the bank')).toHaveLength(1);
 });
 
 test('until it was read again, a proof shows neither amount nor status, and is found by its reference', async () => {
@@ -108,8 +108,8 @@ test('until it was read again, a proof shows neither amount nor status, and is f
   const second = await place.start({ readerEntry: mortalReader });
   await eventually(async () => expect(await readFile(marker, 'utf8')).toBe('STUCK\n'));
   expect(rows(second)).toMatchObject([{ isOutdated: true, amount: null, status: null, messageType: null }]);
-  expect(second.proofs.book.find(null, 'refused')).toHaveLength(1);
-  expect(second.proofs.book.find(null, '36.00')).toHaveLength(1);
+  expect(second.proofs.index.find(null, 'refused')).toHaveLength(1);
+  expect(second.proofs.index.find(null, '36.00')).toHaveLength(1);
 });
 
 test('a rereading that is cut off goes on at the next start, with those that were not read', async () => {
@@ -153,7 +153,7 @@ test('proofs that are being read again hold up neither opening, nor fetching, no
 
   const second = await place.start({ readerEntry: mortalReader });
   await eventually(async () => expect(await readFile(marker, 'utf8')).toBe('STUCK\n'));
-  const [line] = second.proofs.book.lines.filter(({ reference }) => reference === 'OTHER');
+  const [line] = second.proofs.index.entries.filter(({ reference }) => reference === 'OTHER');
   const version = line?.kept[0]?.version;
   if (version === undefined) throw new Error('Nothing is kept');
   expect((await second.keeper.content(version, 'document')).bytes.length).toBeGreaterThan(0);

@@ -12,10 +12,10 @@ import type { Library } from '../../library/library.ts';
 import type { Dialogs, Shell } from '../../platform.ts';
 import type { SavedFiles } from '../../saved-files.ts';
 import type { KeptProof } from './about.ts';
-import { type BookLine, rowOf } from './book.ts';
 import { proofFileName } from './export/names.ts';
 import { type Saved, saveAsZip, saveOne, saveToFolder } from './export/save.ts';
-import type { ProofKeeper } from './keeper.ts';
+import { type ProofEntry, rowOf } from './proof-index.ts';
+import type { ProofRepository } from './proof-repository.ts';
 import type { Proofs } from './proofs.ts';
 import type { ProofsWorker } from './proofs-worker.ts';
 import type { ContentForm } from './reading/messages.ts';
@@ -25,7 +25,7 @@ import type { Reader } from './reading/reader.ts';
 export interface ProofHandlerParts {
   readonly proofs: Proofs;
   readonly library: Library;
-  readonly keeper: ProofKeeper;
+  readonly repository: ProofRepository;
   readonly reader: Reader;
   readonly contents: Contents;
   readonly dialogs: Dialogs;
@@ -48,26 +48,26 @@ export interface ProofAnswers {
 
 /** Creates the handlers. */
 export function createProofsHandlers(parts: ProofHandlerParts): ProofAnswers {
-  const { proofs, library, keeper, contents, dialogs } = parts;
+  const { proofs, library, repository, contents, dialogs } = parts;
   const commands = proofsCommands;
 
-  function lineOf(id: number): BookLine {
-    const line = proofs.active().book.line(id);
+  function lineOf(id: number): ProofEntry {
+    const line = proofs.active().index.entry(id);
     if (line === undefined) throw unknown();
     return line;
   }
 
-  function keptOf(id: number, version: string | null): { line: BookLine; kept: KeptProof } {
+  function keptOf(id: number, version: string | null): { line: ProofEntry; kept: KeptProof } {
     const line = lineOf(id);
     const kept = version === null ? line.kept.at(-1) : line.kept.find((one) => one.version.id === version);
     if (kept === undefined) throw unknown();
     return { line, kept };
   }
 
-  async function chosenLines(work: ProofsWorker, chosen: ChosenProofs): Promise<BookLine[]> {
+  async function chosenLines(work: ProofsWorker, chosen: ChosenProofs): Promise<ProofEntry[]> {
     await work.ready();
-    if (chosen.what === 'filter') return work.book.find(chosen.state, chosen.search);
-    return chosen.ids.flatMap((id) => work.book.line(id) ?? []);
+    if (chosen.what === 'filter') return work.index.find(chosen.state, chosen.search);
+    return chosen.ids.flatMap((id) => work.index.entry(id) ?? []);
   }
 
   const nameOf = ({ about }: KeptProof) => {
@@ -79,7 +79,7 @@ export function createProofsHandlers(parts: ProofHandlerParts): ProofAnswers {
     reference: kept.about.reference,
     name: nameOf(kept),
     async bytes() {
-      const { bytes } = await keeper.content(kept.version, 'document');
+      const { bytes } = await repository.content(kept.version, 'document');
       proofs.requireInView(profile);
       return bytes;
     },
@@ -145,7 +145,7 @@ export function createProofsHandlers(parts: ProofHandlerParts): ProofAnswers {
     'proofs.list': handle(commands['proofs.list'], async ({ state, search, offset, limit }) => {
       const work = proofs.active();
       await work.ready();
-      const found = work.book.find(state, search);
+      const found = work.index.find(state, search);
       const kept = found.filter((line) => line.kept.length > 0).length;
       return { total: found.length, kept, rows: found.slice(offset, offset + limit).map(rowOf) };
     }),
@@ -179,13 +179,13 @@ export function createProofsHandlers(parts: ProofHandlerParts): ProofAnswers {
     }),
     'proofs.open': handle(commands['proofs.open'], ({ id, version }) => {
       const { kept } = keptOf(id, version);
-      const address = (form: ContentForm) => contents.issue(() => keeper.content(kept.version, form));
+      const address = (form: ContentForm) => contents.issue(() => repository.content(kept.version, form));
       return { document: address('document'), received: address('received'), read: address('read') };
     }),
     'proofs.save': handle(commands['proofs.save'], async ({ id, version, form }) => {
       const { profile } = proofs.active();
       const { line, kept } = keptOf(id, version);
-      const { bytes } = await keeper.content(kept.version, form);
+      const { bytes } = await repository.content(kept.version, form);
       const name =
         form === 'document'
           ? nameOf(kept)
@@ -236,7 +236,7 @@ export function createProofsHandlers(parts: ProofHandlerParts): ProofAnswers {
     handlers,
     async original(id, version) {
       const { kept } = keptOf(id, version);
-      return { name: nameOf(kept), bytes: (await keeper.content(kept.version, 'document')).bytes };
+      return { name: nameOf(kept), bytes: (await repository.content(kept.version, 'document')).bytes };
     },
   };
 }

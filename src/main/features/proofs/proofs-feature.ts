@@ -6,12 +6,12 @@ import type { Library } from '../../library/library.ts';
 import type { Dialogs, Shell } from '../../platform.ts';
 import type { SavedFiles } from '../../saved-files.ts';
 import { createProofsHandlers, type ProofAnswers } from './handlers.ts';
-import { createProofKeeper } from './keeper.ts';
+import { createProofRepository } from './proof-repository.ts';
 import { createProofs, type Proofs, type ProofsParts } from './proofs.ts';
 import { createReader } from './reading/reader.ts';
 
 /** What the feature needs. */
-export interface ProofsFeatureParts extends Omit<ProofsParts, 'keeper'> {
+export interface ProofsFeatureParts extends Omit<ProofsParts, 'repository'> {
   readonly library: Library;
   readonly contents: Contents;
   readonly dialogs: Dialogs;
@@ -41,17 +41,17 @@ export function createProofsFeature(parts: ProofsFeatureParts): ProofsFeature {
   const { record } = parts;
   const reader = createReader(parts.readerEntry, parts.clock);
   const rereader = createReader(parts.readerEntry, parts.clock);
-  const keeper = createProofKeeper({
+  const repository = createProofRepository({
     ...parts,
     reader,
     rereader,
     onUnreadable: () => void proofs.reload().catch(parts.onUnexpected),
   });
-  const proofs = createProofs({ ...parts, keeper });
+  const proofs = createProofs({ ...parts, repository });
   const { handlers, original } = createProofsHandlers({
     ...parts,
     proofs,
-    keeper,
+    repository,
     reader,
     onExported: (path, profile) => record('export', path, profile),
     onLinkOpened: (host, profile) => record('open-link', host, profile),

@@ -9,8 +9,8 @@ import type { ProfileWorker } from '../../profile-workers.ts';
 import type { PaymentsService } from '../../service/service.ts';
 import type { Store } from '../../store/store.ts';
 import type { KeptProof } from './about.ts';
-import { type BookLine, ProofBook } from './book.ts';
-import type { ProofKeeper } from './keeper.ts';
+import { type ProofEntry, ProofIndex } from './proof-index.ts';
+import type { ProofRepository } from './proof-repository.ts';
 import { maxReadings } from './reading/reader.ts';
 import { createRereading } from './rereading.ts';
 import { ProofRunner } from './runner.ts';
@@ -19,7 +19,7 @@ import * as tables from './tables.ts';
 export interface ProofsWorkerDeps {
   readonly store: Store;
   readonly library: Library;
-  readonly keeper: ProofKeeper;
+  readonly repository: ProofRepository;
   readonly clock: Clock;
   readonly publisher: ProfilePublisher;
   /** Counts the changes of all profiles, so that one profile's list is never taken for another's. */
@@ -30,7 +30,7 @@ export interface ProofsWorkerDeps {
 
 /** Proofs of one profile. */
 export interface ProofsWorker extends ProfileWorker {
-  readonly book: ProofBook;
+  readonly index: ProofIndex;
   /** Resolves when the list is there. */
   ready(): Promise<void>;
   /** Reads the list again: the library opened, or another one took its place. */
@@ -38,7 +38,7 @@ export interface ProofsWorker extends ProfileWorker {
   /** Reads the list if nobody could know what is kept when it was read. */
   libraryOpened(): Promise<void>;
   add(references: readonly string[], refresh: boolean): Promise<{ queued: number; known: number }>;
-  queue(lines: readonly BookLine[]): Promise<void>;
+  queue(lines: readonly ProofEntry[]): Promise<void>;
   /** Cancels everything that is not settled; returns how many that were. */
   cancel(): Promise<number>;
   /** Shows references as given up once that is written down. */
@@ -54,13 +54,13 @@ const pageSize = 2_000;
 
 /** Creates the worker at rest; its first update reads the list. */
 export function createProofsWorker(deps: ProofsWorkerDeps, opened: Profile): ProofsWorker {
-  const { store, library, keeper, clock } = deps;
+  const { store, library, repository, clock } = deps;
   const profileId = opened.id;
-  let book = new ProofBook();
+  let index = new ProofIndex();
   let current: OpenProfile = { profile: opened, service: null };
   let isRead = false;
   let stopped = false;
-  let runner: ProofRunner<BookLine> | null = null;
+  let runner: ProofRunner<ProofEntry> | null = null;
   let turn: Promise<void> = Promise.resolve();
   /** False while the library could not be opened: nobody knows what is kept. */
   let keptKnown = true;
@@ -68,10 +68,10 @@ export function createProofsWorker(deps: ProofsWorkerDeps, opened: Profile): Pro
   let running: { done: number; total: number } | null = null;
 
   function publish(): void {
-    const counts = book.counts();
+    const counts = index.counts();
     deps.publisher.publish('proofs', {
       revision: deps.nextRevision(),
-      total: book.lines.length,
+      total: index.entries.length,
       counts,
       running,
     });
@@ -83,10 +83,10 @@ export function createProofsWorker(deps: ProofsWorkerDeps, opened: Profile): Pro
     clock,
     next(tried) {
       if (inFlight() > 0) return undefined;
-      return book.outdated().find(({ version }) => !tried.has(version.id));
+      return index.outdated().find(({ version }) => !tried.has(version.id));
     },
-    readAgain: keeper.readAgain,
-    onRead: (proof) => book.replace(proof),
+    readAgain: repository.readAgain,
+    onRead: (proof) => index.replace(proof),
     onProgress: publish,
   });
 
@@ -101,7 +101,7 @@ export function createProofsWorker(deps: ProofsWorkerDeps, opened: Profile): Pro
 
   async function readList(kept: ReadonlyMap<string, KeptProof[]> | null): Promise<void> {
     const stored = await references();
-    book.setOrder(
+    index.setOrder(
       stored.map((row) => {
         // Without an open library nobody knows; what was saved is not called lost for that.
         const lost = row.state === 'saved' && kept !== null && !kept.has(row.reference);
@@ -116,22 +116,22 @@ export function createProofsWorker(deps: ProofsWorkerDeps, opened: Profile): Pro
     await library.start();
     // A library in which nothing was ever kept is not begun for a look.
     if (library.state().state === 'unused') return new Map();
-    return keeper.load(profileId).catch(() => null);
+    return repository.load(profileId).catch(() => null);
   }
 
   async function readAll(): Promise<void> {
-    book = new ProofBook();
+    index = new ProofIndex();
     const kept = await loadKept();
     keptKnown = kept !== null;
     await readList(kept);
     isRead = true;
-    const waiting = book.counts().queued ?? 0;
+    const waiting = index.counts().queued ?? 0;
     running = waiting === 0 ? null : { done: 0, total: waiting };
     publish();
   }
 
   async function settle(
-    line: BookLine,
+    line: ProofEntry,
     state: tables.StoredState,
     error: PaydeskError | null,
   ): Promise<void> {
@@ -147,17 +147,17 @@ export function createProofsWorker(deps: ProofsWorkerDeps, opened: Profile): Pro
     line.error = wire;
     line.askedAt = at;
     if (running !== null) running = { ...running, done: running.done + 1 };
-    if (!book.lines.some(isOpen)) running = null;
+    if (!index.entries.some(isOpen)) running = null;
     publish();
     rereading.wake();
   }
 
-  function makeRunner(service: PaymentsService): ProofRunner<BookLine> {
-    const mine = book;
-    return new ProofRunner<BookLine>({
+  function makeRunner(service: PaymentsService): ProofRunner<ProofEntry> {
+    const mine = index;
+    return new ProofRunner<ProofEntry>({
       clock,
       next() {
-        const line = mine.lines.find(({ state }) => state === 'queued');
+        const line = mine.entries.find(({ state }) => state === 'queued');
         if (line === undefined) return null;
         line.state = 'loading';
         publish();
@@ -166,7 +166,7 @@ export function createProofsWorker(deps: ProofsWorkerDeps, opened: Profile): Pro
       ask: (line, signal) => service.proofOfPayment(line.reference, signal),
       async keep(line, body) {
         const { reference } = line;
-        const kept = await keeper.keep(
+        const kept = await repository.keep(
           { profileId, reference },
           // A copy: bytes of a pool cannot be sent to a thread without all of the pool.
           new Uint8Array(body),
@@ -227,15 +227,15 @@ export function createProofsWorker(deps: ProofsWorkerDeps, opened: Profile): Pro
   async function addNow(unique: readonly string[], refresh: boolean) {
     if (!keptKnown) await readAll();
     const known = unique.filter((reference) => {
-      const line = book.ofReference(reference);
+      const line = index.ofReference(reference);
       return line !== undefined && !refresh && line.kept.length > 0;
     });
     const open = unique.filter((reference) => {
-      const line = book.ofReference(reference);
+      const line = index.ofReference(reference);
       return line !== undefined && isOpen(line);
     });
     await store.run(tables.paste, { profileId, references: [...unique], known, at: clock.now() });
-    const kept = new Map(book.lines.map((line) => [line.reference, line.kept]));
+    const kept = new Map(index.entries.map((line) => [line.reference, line.kept]));
     await readList(kept.size === 0 ? new Map() : keptOnly(kept));
     const queued = unique.length - known.length;
     addWork(queued - open.length);
@@ -243,7 +243,7 @@ export function createProofsWorker(deps: ProofsWorkerDeps, opened: Profile): Pro
     return { queued, known: known.length };
   }
 
-  async function queueNow(lines: readonly BookLine[]): Promise<void> {
+  async function queueNow(lines: readonly ProofEntry[]): Promise<void> {
     const waiting = lines.filter((line) => !isOpen(line));
     await store.run(tables.queue, { ids: waiting.map(({ id }) => id) });
     for (const line of waiting) {
@@ -256,8 +256,8 @@ export function createProofsWorker(deps: ProofsWorkerDeps, opened: Profile): Pro
   }
 
   return {
-    get book() {
-      return book;
+    get index() {
+      return index;
     },
     get profile() {
       return current.profile;
@@ -285,7 +285,7 @@ export function createProofsWorker(deps: ProofsWorkerDeps, opened: Profile): Pro
     cancel: () =>
       inTurn(() =>
         atRest(async () => {
-          const open = book.lines.filter(isOpen);
+          const open = index.entries.filter(isOpen);
           await store.run(tables.cancelMany, { ids: open.map(({ id }) => id) });
           for (const line of open) line.state = 'cancelled';
           running = null;
@@ -296,7 +296,7 @@ export function createProofsWorker(deps: ProofsWorkerDeps, opened: Profile): Pro
     close: (which, write) =>
       inTurn(async () => {
         await write();
-        for (const line of book.lines) if (line.state === which) line.state = 'cancelled';
+        for (const line of index.entries) if (line.state === which) line.state = 'cancelled';
         publish();
       }),
     tryAgain: () => runner?.wake(),
@@ -311,7 +311,7 @@ export function createProofsWorker(deps: ProofsWorkerDeps, opened: Profile): Pro
 }
 
 /** True while it is not settled. */
-function isOpen({ state }: BookLine): boolean {
+function isOpen({ state }: ProofEntry): boolean {
   return state === 'queued' || state === 'loading';
 }
 

@@ -106,7 +106,7 @@ export function createProofs(parts: ProofsParts): Proofs {
     async forgetProfile(profileId) {
       await workers.settled();
       await library.start();
-      if (library.state().state !== 'unused') await parts.keeper.removeProfile(profileId);
+      if (library.state().state !== 'unused') await parts.repository.removeProfile(profileId);
       await parts.store.run(tables.removeProfile, { profileId });
     },
     async stop() {

@@ -27,7 +27,7 @@ interface Content {
 }
 
 /** Kept proofs. */
-export interface ProofKeeper {
+export interface ProofRepository {
   /**
    * Reads an answer and seals it; one that cannot be read is sealed as it is. `beginReading` runs before each try, and
    * with `false` there is none. Gives `null` when the same was kept before as `newest`. Rejects with
@@ -89,7 +89,7 @@ async function readOrGiveUp(
 }
 
 /** What the keeper works with. */
-export interface ProofKeeperDeps {
+export interface ProofRepositoryDeps {
   readonly library: Library;
   readonly reader: Reader;
   /** A thread of its own reads kept proofs again, so that nobody waits for that who opens or fetches one. */
@@ -141,7 +141,7 @@ function notUnderstood(): PaydeskError {
 }
 
 /** Creates the keeper. */
-export function createProofKeeper(deps: ProofKeeperDeps): ProofKeeper {
+export function createProofRepository(deps: ProofRepositoryDeps): ProofRepository {
   const { library, reader, rereader, clock, store } = deps;
 
   /** Counts openings on the disk; what cannot be written down for want of room is opened all the same. */

@@ -8,7 +8,7 @@ import { kindWord } from '../../../shared/words/proofs.ts';
 import type { KeptProof } from './about.ts';
 
 /** One reference. */
-export interface BookLine {
+export interface ProofEntry {
   readonly id: number;
   readonly reference: string;
   state: ProofState;
@@ -20,7 +20,7 @@ export interface BookLine {
 }
 
 /** Everything by which a line is found, folded. */
-function searchTextOf(line: BookLine): string {
+function searchTextOf(line: ProofEntry): string {
   const parts = [fold(line.reference)];
   for (const { version, searchText } of line.kept) {
     const { amount, from, to, messageType, statuses } = version.facts;
@@ -35,20 +35,20 @@ function searchTextOf(line: BookLine): string {
 }
 
 /** The list. */
-export class ProofBook {
-  readonly #byId = new Map<number, BookLine>();
-  readonly #byReference = new Map<string, BookLine>();
-  #order: BookLine[] = [];
+export class ProofIndex {
+  readonly #byId = new Map<number, ProofEntry>();
+  readonly #byReference = new Map<string, ProofEntry>();
+  #order: ProofEntry[] = [];
 
   /** Replaces the list, in its order. What is kept of a reference stays with it. */
   setOrder(
-    lines: readonly Omit<BookLine, 'kept' | 'searchText'>[],
+    lines: readonly Omit<ProofEntry, 'kept' | 'searchText'>[],
     kept: ReadonlyMap<string, KeptProof[]>,
   ): void {
     this.#byId.clear();
     this.#byReference.clear();
     this.#order = lines.map((line) => {
-      const whole: BookLine = { ...line, kept: kept.get(line.reference) ?? [], searchText: '' };
+      const whole: ProofEntry = { ...line, kept: kept.get(line.reference) ?? [], searchText: '' };
       whole.searchText = searchTextOf(whole);
       this.#byId.set(whole.id, whole);
       this.#byReference.set(whole.reference, whole);
@@ -56,20 +56,20 @@ export class ProofBook {
     });
   }
 
-  get lines(): readonly BookLine[] {
+  get entries(): readonly ProofEntry[] {
     return this.#order;
   }
 
-  line(id: number): BookLine | undefined {
+  entry(id: number): ProofEntry | undefined {
     return this.#byId.get(id);
   }
 
-  ofReference(reference: string): BookLine | undefined {
+  ofReference(reference: string): ProofEntry | undefined {
     return this.#byReference.get(reference);
   }
 
   /** Adds a version to a line. */
-  keep(line: BookLine, proof: KeptProof): void {
+  keep(line: ProofEntry, proof: KeptProof): void {
     line.kept.push(proof);
     line.searchText = searchTextOf(line);
   }
@@ -89,7 +89,7 @@ export class ProofBook {
   }
 
   /** Lines in a state (any when `null`) that contain every word of the search. */
-  find(state: ProofState | null, search: string): BookLine[] {
+  find(state: ProofState | null, search: string): ProofEntry[] {
     const words = fold(search)
       .split(/\s+/)
       .filter((word) => word !== '');
@@ -107,7 +107,7 @@ export class ProofBook {
 }
 
 /** A line as the window shows it. */
-export function rowOf(line: BookLine): ProofRow {
+export function rowOf(line: ProofEntry): ProofRow {
   const newest = line.kept.at(-1)?.version;
   return {
     id: line.id,
