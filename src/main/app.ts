@@ -112,15 +112,15 @@ export async function createApp(system: Platform, options: AppOptions): Promise<
   // Those of a run that was cut off.
   await copies.clear();
   // A copy that is dropped on Paydesk itself would be gone when it is sent.
-  const references = createReferences(platform.chance, copies.holds);
-  const contents = createContents(platform.chance);
+  const references = createReferences(platform.random, copies.holds);
+  const contents = createContents(platform.random);
   const drives = createDriveProcesses({
     processes: platform.processes,
     clock: platform.clock,
     os: platform.info.os,
     entry: options.entries.files,
   });
-  const saved = createSavedFiles(platform.chance, platform.shell, createSaving(drives));
+  const saved = createSavedFiles(platform.random, platform.shell, createSaving(drives));
   const topics = createTopics(platform.clock, {
     startup: { state: 'ready' },
     session: { state: 'signed-out', locked: false },

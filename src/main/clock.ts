@@ -1,7 +1,7 @@
 /** @file The machine's own time and chance, for the composition roots. */
 import { randomInt, randomUUID } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
-import type { Chance, Clock } from './platform.ts';
+import type { Clock, Random } from './platform.ts';
 
 /** Real time. Timers never keep the process alive. */
 export const systemClock: Clock = {
@@ -15,7 +15,7 @@ export const systemClock: Clock = {
 };
 
 /** Real chance. */
-export const systemChance: Chance = {
+export const systemRandom: Random = {
   fraction: () => randomInt(0, 2 ** 32) / 2 ** 32,
   identifier: () => randomUUID(),
 };

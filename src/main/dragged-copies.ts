@@ -6,7 +6,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { isAbsolute, join, relative } from 'node:path';
 import { PaydeskError } from '../shared/errors.ts';
 import { removeAtOnce } from './at-once.ts';
-import type { Chance, Clock } from './platform.ts';
+import type { Clock, Random } from './platform.ts';
 
 /** Milliseconds that whoever a file was dropped on has to copy it: nobody tells when that is done. */
 export const copyStays = 5 * 60_000;
@@ -35,7 +35,7 @@ interface Copy {
 /** Creates the copies in a data folder. */
 export function createDraggedCopies(
   dataFolder: string,
-  { clock, chance }: { readonly clock: Pick<Clock, 'after'>; readonly chance: Chance },
+  { clock, random }: { readonly clock: Pick<Clock, 'after'>; readonly random: Random },
 ): DraggedCopies {
   const folder = join(dataFolder, 'dragged-out');
   const copies = new Map<string, Copy>();
@@ -56,7 +56,7 @@ export function createDraggedCopies(
     async make(name, bytes) {
       const left = [...copies].filter(([, { dragged }]) => !dragged);
       await Promise.all(left.map(([copy]) => discard(copy)));
-      const copy = chance.identifier();
+      const copy = random.identifier();
       const path = join(folder, copy, name);
       copies.set(copy, { path, dragged: false, cancel: clock.after(copyStays, () => void discard(copy)) });
       try {

@@ -43,7 +43,7 @@ import type { ProxyKeys } from './service/proxy.ts';
 import type { ApiKey } from './service/secret.ts';
 import { PaymentsService } from './service/service.ts';
 import { createStartOver } from './start-over.ts';
-import { createPatientStore } from './store/patient-store.ts';
+import { createDiskFullRetryStore } from './store/disk-full-retry-store.ts';
 import { openStore } from './store/store.ts';
 import { fractionOf } from './taskbar.ts';
 import { readWaitingWork } from './waiting-work.ts';
@@ -97,7 +97,7 @@ export async function openFeatures({
   managed,
   certificatesReady,
 }: FeatureParts): Promise<Features> {
-  const { clock, chance, dialogs, shell, network, processes, power, info } = platform;
+  const { clock, random, dialogs, shell, network, processes, power, info } = platform;
   const { entries, dataFolder } = options;
   const onUnexpected = (where: string) => (thrown: unknown) => log.unexpected(where, thrown);
   let onCommit: () => void = () => undefined;
@@ -105,7 +105,7 @@ export async function openFeatures({
   await flushFolder(dirname(dataFolder));
   const store = await openStore(entries.store, join(dataFolder, 'paydesk.db'), () => onCommit());
   // What happened must be written down, however long there is no room for it.
-  const patientStore = createPatientStore(store, clock, (full) => {
+  const diskFullRetryStore = createDiskFullRetryStore(store, clock, (full) => {
     documents.diskFull(full);
     needsYou.diskFull(full);
   });
@@ -128,7 +128,7 @@ export async function openFeatures({
   const settings = await createSettings({ store, platform, publisher: topics, dataFolder });
   const largeBytes = () => settings.current().largeFileMegabytes * bytesInMegabyte;
   const activity = createActivity({
-    store: patientStore,
+    store: diskFullRetryStore,
     clock,
     dialogs,
     saved,
@@ -182,9 +182,9 @@ export async function openFeatures({
   const readList = createListReader(entries.listReader, clock);
   const documentsFeature = createDocumentsFeature({
     store,
-    patientStore,
+    diskFullRetryStore,
     clock,
-    chance,
+    random,
     shell,
     profileTopics,
     largeBytes,
@@ -204,7 +204,7 @@ export async function openFeatures({
   const { documents } = documentsFeature;
   const beneficiaries = createBeneficiaries({
     store,
-    patientStore,
+    diskFullRetryStore,
     clock,
     dialogs,
     profile: documents.profile,
@@ -216,7 +216,7 @@ export async function openFeatures({
     records: documentsFeature.records,
   });
 
-  const library = createLibrary({ dataFolder, vault, clock, chance });
+  const library = createLibrary({ dataFolder, vault, clock, random });
   const proofs = createProofsFeature({
     store,
     library,
@@ -235,10 +235,10 @@ export async function openFeatures({
 
   const statements = createStatementsFeature({
     store,
-    patientStore,
+    diskFullRetryStore,
     library,
     clock,
-    chance,
+    random,
     http,
     profileTopics,
     references,

@@ -24,7 +24,7 @@ export interface Clock {
 }
 
 /** Chance. */
-export interface Chance {
+export interface Random {
   /** A number in [0, 1). */
   fraction(): number;
   /** A new random identifier (UUID). */
@@ -107,7 +107,7 @@ export interface Processes {
 export interface Platform {
   readonly info: PlatformInfo;
   readonly clock: Clock;
-  readonly chance: Chance;
+  readonly random: Random;
   readonly dialogs: Dialogs;
   readonly shell: Shell;
   readonly power: Power;

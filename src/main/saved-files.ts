@@ -8,7 +8,7 @@ import { PaydeskError } from '../shared/errors.ts';
 import { canOpenFile, type SavedFile } from '../shared/model/saved-file.ts';
 import { type Handlers, handle } from './bridge/registrar.ts';
 import type { Saving } from './files/saving.ts';
-import type { Chance, Shell } from './platform.ts';
+import type { Random, Shell } from './platform.ts';
 
 /** The most files that are remembered; the oldest are forgotten first. */
 const capacity = 1_000;
@@ -22,7 +22,7 @@ export interface SavedFiles extends Pick<Saving, 'writeWhole' | 'namesIn'> {
 
 /** Creates the saved files, none yet. */
 export function createSavedFiles(
-  chance: Chance,
+  random: Random,
   shell: Pick<Shell, 'openFile' | 'showFile' | 'showFolder'>,
   saving: Saving,
 ): SavedFiles {
@@ -65,7 +65,7 @@ export function createSavedFiles(
     namesIn: saving.namesIn,
     keep(path, kind = 'file') {
       const canOpen = kind === 'file' && canOpenFile(path);
-      const file: SavedFile = { reference: chance.identifier(), path, kind, canOpen };
+      const file: SavedFile = { reference: random.identifier(), path, kind, canOpen };
       files.set(file.reference, file);
       const [oldest] = files.keys();
       if (files.size > capacity && oldest !== undefined) files.delete(oldest);

@@ -2,7 +2,7 @@
 import { fork } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { systemChance, systemClock } from '../../src/main/clock.ts';
+import { systemClock, systemRandom } from '../../src/main/clock.ts';
 import type { Vault } from '../../src/main/keychain/vault.ts';
 import { createLibrary, type Library } from '../../src/main/library/library.ts';
 import type { ChildProcess } from '../../src/main/platform.ts';
@@ -22,7 +22,7 @@ function createVault(): Vault {
 
 /** A library in a folder, with its key in memory. */
 export function benchLibrary(dataFolder: string): Library {
-  return createLibrary({ dataFolder, vault: createVault(), clock: systemClock, chance: systemChance });
+  return createLibrary({ dataFolder, vault: createVault(), clock: systemClock, random: systemRandom });
 }
 
 /** A running review process. */

@@ -1,7 +1,7 @@
 /** @file A machine for tests: real time, files, processes and network; dialogs that answer what a test tells them. */
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { systemChance, systemClock } from '../../src/main/clock.ts';
+import { systemClock, systemRandom } from '../../src/main/clock.ts';
 import type { ChildProcess, Clock, Platform, ProcessLimits } from '../../src/main/platform.ts';
 import { allowedWebAddress } from '../../src/main/web-address.ts';
 import { carried } from '../host/electron/carried.ts';
@@ -90,7 +90,7 @@ export function createFakePlatform(clock: Clock = systemClock): FakePlatform {
     },
     info: { version: '0.0.0', os: 'linux', osUser: 'm.hansen', packaged: false },
     clock,
-    chance: systemChance,
+    random: systemRandom,
     dialogs: {
       chooseFiles: async () => answers.files,
       chooseFolder: async () => answers.folder,

@@ -4,7 +4,7 @@ import { mkdir, readdir, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import process from 'node:process';
 import { expect, onTestFinished, type TestContext, test } from 'vitest';
-import { systemChance } from '../../src/main/clock.ts';
+import { systemRandom } from '../../src/main/clock.ts';
 import { createLibrary } from '../../src/main/library/library.ts';
 import { createFakeClock } from '../fakes/clock.ts';
 import { eventually } from '../fakes/eventually.ts';
@@ -19,8 +19,8 @@ async function sealHeld({ skip }: TestContext) {
   const place = await createPlace();
   const part = place.fileOf(id).replace('.sealed', '.part');
   const clock = createFakeClock();
-  const chance = { ...systemChance, identifier: () => id };
-  const library = createLibrary({ dataFolder: place.dataFolder, vault: place.vault, clock, chance });
+  const random = { ...systemRandom, identifier: () => id };
+  const library = createLibrary({ dataFolder: place.dataFolder, vault: place.vault, clock, random });
   let isHeld = false;
   const free = () => {
     if (isHeld) execFileSync('umount', [part]);

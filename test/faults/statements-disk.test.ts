@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { systemChance, systemClock } from '../../src/main/clock.ts';
+import { systemClock, systemRandom } from '../../src/main/clock.ts';
 import { createLibrary } from '../../src/main/library/library.ts';
 import { eventually } from '../fakes/eventually.ts';
 import { skipUnlessRoot, smallDisk } from '../fakes/small-disk.ts';
@@ -13,7 +13,7 @@ import { eventsOf, january, startWork } from '../integration/statements/work.ts'
 test('content that fills the disk leaves nothing of itself, and the library goes on when there is room', async (context) => {
   skipUnlessRoot(context);
   const disk = await smallDisk(4);
-  const ports = { dataFolder: disk.path, vault: createFakeVault(), clock: systemClock, chance: systemChance };
+  const ports = { dataFolder: disk.path, vault: createFakeVault(), clock: systemClock, random: systemRandom };
   const library = createLibrary(ports);
   onTestFinished(() => library.close());
   const kept = await library.seal('statement', null, [Buffer.alloc(300_000, 1)]);

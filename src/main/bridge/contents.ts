@@ -2,7 +2,7 @@
  * @file Large bytes for the window. They go by addresses of Paydesk's own origin, never over the bridge: an address is
  * given out for one thing, cannot be guessed, and is forgotten when many newer ones were given out.
  */
-import type { Chance } from '../platform.ts';
+import type { Random } from '../platform.ts';
 
 /** Bytes and what the window may take them for. */
 export interface Content {
@@ -27,11 +27,11 @@ export function isContentPath(path: string): boolean {
 }
 
 /** Creates the contents, none yet. */
-export function createContents(chance: Chance): Contents {
+export function createContents(random: Random): Contents {
   const producers = new Map<string, () => Promise<Content>>();
   return {
     issue(produce) {
-      const path = `${prefix}${chance.identifier()}`;
+      const path = `${prefix}${random.identifier()}`;
       producers.set(path, produce);
       const [oldest] = producers.keys();
       if (producers.size > capacity && oldest !== undefined) producers.delete(oldest);

@@ -3,7 +3,7 @@
  * command can name no path that the clerk did not choose.
  */
 import { PaydeskError } from '../../shared/errors.ts';
-import type { Chance } from '../platform.ts';
+import type { Random } from '../platform.ts';
 
 /** The most references that wait to be used; older ones are forgotten. */
 const capacity = 50_000;
@@ -17,9 +17,9 @@ export interface References {
 }
 
 /** Creates an empty set of references. For a path that `isOwn` there is none, as if the file had no place on disk. */
-export function createReferences(chance: Chance, isOwn: (path: string) => boolean = () => false): References {
+export function createReferences(random: Random, isOwn: (path: string) => boolean = () => false): References {
   const paths = new Map<string, string>();
-  const run = chance.identifier();
+  const run = random.identifier();
   let last = 0;
   return {
     issue(given) {

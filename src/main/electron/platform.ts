@@ -13,7 +13,7 @@ import {
   shell,
 } from 'electron';
 import { PaydeskError } from '../../shared/errors.ts';
-import { systemChance, systemClock } from '../clock.ts';
+import { systemClock, systemRandom } from '../clock.ts';
 import type { Platform, PlatformInfo, Shell } from '../platform.ts';
 import { createDialogs } from './dialogs.ts';
 import { dragIcon } from './drag-icon.ts';
@@ -43,7 +43,7 @@ export function createPlatform(parts: PlatformParts): Platform {
   return {
     info: platformInfo(),
     clock: systemClock,
-    chance: systemChance,
+    random: systemRandom,
     dialogs: createDialogs(parts.windowOf, openLastFolders(join(parts.dataFolder, 'folders.json'))),
     shell: createShell(parts),
     power: {

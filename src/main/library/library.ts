@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { PaydeskError, toPaydeskError, toWire } from '../../shared/errors.ts';
 import type { LibraryState } from '../../shared/model/library.ts';
 import type { Vault } from '../keychain/vault.ts';
-import type { Chance, Clock } from '../platform.ts';
+import type { Clock, Random } from '../platform.ts';
 import { hasContent, keyOpens } from './lost-marker.ts';
 import type { Entry } from './manifest.ts';
 import {
@@ -75,9 +75,9 @@ export function createLibrary(parts: {
   readonly dataFolder: string;
   readonly vault: Vault;
   readonly clock: Clock;
-  readonly chance: Chance;
+  readonly random: Random;
 }): Library {
-  const { dataFolder, vault, clock, chance } = parts;
+  const { dataFolder, vault, clock, random } = parts;
   const folder = join(dataFolder, 'library');
   const marker = join(folder, 'library.json');
   const sessionFolder = join(dataFolder, 'library-of-this-session');
@@ -97,7 +97,7 @@ export function createLibrary(parts: {
   async function openSession(): Promise<Shelf> {
     sessionOnly = true;
     await rm(sessionFolder, { recursive: true, force: true });
-    return openShelf(sessionFolder, newMasterKey(chance.identifier()), parts);
+    return openShelf(sessionFolder, newMasterKey(random.identifier()), parts);
   }
 
   async function openAny(): Promise<Shelf> {
@@ -107,7 +107,7 @@ export function createLibrary(parts: {
       throw new PaydeskError('library-damaged', 'The marker of the library is lost, and its files are there');
     }
     try {
-      return await openShelf(folder, await beginMasterKey(marker, vault, chance.identifier()), parts);
+      return await openShelf(folder, await beginMasterKey(marker, vault, random.identifier()), parts);
     } catch (thrown) {
       const { code } = toPaydeskError(thrown);
       if (code === 'keychain-absent' || code === 'keychain-refused') return openSession();

@@ -2,7 +2,7 @@
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PaydeskError } from '../../shared/errors.ts';
-import type { Chance, Clock } from '../platform.ts';
+import type { Clock, Random } from '../platform.ts';
 import { flushFolder, whenFree, writeError } from './files.ts';
 import { type Entry, type Manifest, openManifest } from './manifest.ts';
 import type { MasterKey } from './master-key.ts';
@@ -39,7 +39,7 @@ const leftBySystems = new Set(['.DS_Store', 'Thumbs.db', 'desktop.ini']);
 export async function openShelf(
   folder: string,
   master: MasterKey,
-  ports: { readonly clock: Clock; readonly chance: Chance },
+  ports: { readonly clock: Clock; readonly random: Random },
 ): Promise<Shelf> {
   const files = join(folder, 'files');
   const wrapping = await deriveKey(master.key, master.libraryId, 'files');
@@ -94,7 +94,7 @@ export async function openShelf(
   return {
     manifest,
     async seal(kind, about, content) {
-      const id = ports.chance.identifier();
+      const id = ports.random.identifier();
       const part = partOf(id);
       const label = Buffer.from(JSON.stringify({ kind, about }));
       try {

@@ -5,7 +5,7 @@
 
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { systemChance } from '../../../src/main/clock.ts';
+import { systemRandom } from '../../../src/main/clock.ts';
 import { startSimulator } from '../../../src/main/simulator/simulator.ts';
 import { untilAnswer } from '../../e2e/launch/calls.ts';
 import { profileOf, startDesk } from '../../fakes/desk.ts';
@@ -35,7 +35,7 @@ export const part: Part = async function* (setting) {
   await mkdir(dataFolder);
   const clock = createMovingClock();
   const company = await startSimulator({ time: clock.now });
-  const platform = { ...createFakePlatform(clock), chance: systemChance };
+  const platform = { ...createFakePlatform(clock), random: systemRandom };
   const desk = await startDesk({ dataFolder, managed: { profiles: [profileOf(company)] }, platform });
   const { call } = desk;
   const stored = async (least: number) => {

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { expect } from 'vitest';
 import { z } from 'zod';
-import { systemChance, systemClock } from '../../../src/main/clock.ts';
+import { systemClock, systemRandom } from '../../../src/main/clock.ts';
 import { createLibrary } from '../../../src/main/library/library.ts';
 import { type Simulator, startSimulator } from '../../../src/main/simulator/simulator.ts';
 import { compareNeedsYou } from '../../fakes/compare-needs-you.ts';
@@ -207,7 +207,7 @@ async function expectLibraryWhole({ data, keychain }: Places): Promise<void> {
   const text = await readFile(keychain, 'utf8').catch(() => '{}');
   for (const [account, secret] of Object.entries(secrets.parse(JSON.parse(text))))
     vault.secrets.set(account, secret);
-  const library = createLibrary({ dataFolder: data, vault, clock: systemClock, chance: systemChance });
+  const library = createLibrary({ dataFolder: data, vault, clock: systemClock, random: systemRandom });
   try {
     await library.start();
     const state = library.state();

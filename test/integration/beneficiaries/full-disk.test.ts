@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createBeneficiaries } from '../../../src/main/features/beneficiaries/beneficiaries.ts';
-import { createPatientStore } from '../../../src/main/store/patient-store.ts';
+import { createDiskFullRetryStore } from '../../../src/main/store/disk-full-retry-store.ts';
 import { openStore, type Store } from '../../../src/main/store/store.ts';
 import { PaydeskError } from '../../../src/shared/errors.ts';
 import { createFakeClock } from '../../fakes/clock.ts';
@@ -30,7 +30,7 @@ test('what is shown of the address book follows when there is room on the disk a
   const refuse = () => Promise.reject(new Error('It is not asked for here'));
   const beneficiaries = createBeneficiaries({
     store,
-    patientStore: createPatientStore(store, clock, () => undefined),
+    diskFullRetryStore: createDiskFullRetryStore(store, clock, () => undefined),
     clock,
     dialogs: createFakePlatform().dialogs,
     profileTopics: { of: () => ({ publish: (_name, value) => published.push(value) }) },

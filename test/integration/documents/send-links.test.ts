@@ -108,7 +108,7 @@ test('a link is used when it is nine minutes old', async () => {
 
 test('over hours of trouble no link is older than ten minutes when it is used, and none is asked for early', async () => {
   const work = await startWork();
-  work.chance.fraction = 0.99;
+  work.random.fraction = 0.99;
   work.simulator.faults.set('upload', { kind: 'status', status: 503, probability: 0.2 });
   const { batchId } = await send(work, documents(40));
   const moving = new Set(['ready', 'linking', 'sending']);

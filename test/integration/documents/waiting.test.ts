@@ -81,7 +81,7 @@ test('after a sleep what was on its way starts over with new links, and no try i
 test.each([-30 * hour, 30 * hour])('a wall clock that is set by %i ms delays no retry', async (by) => {
   const work = await startWork();
   work.simulator.faults.set('upload', { kind: 'status', status: 500, times: 1 });
-  work.chance.fraction = 0.999;
+  work.random.fraction = 0.999;
   const { batchId } = await send(work, documents(1));
   await untilRow(work, batchId, '1.pdf', { state: 'waiting-to-retry' });
   work.clock.setWall(by);

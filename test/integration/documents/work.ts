@@ -2,7 +2,7 @@
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished } from 'vitest';
-import { systemChance } from '../../../src/main/clock.ts';
+import { systemRandom } from '../../../src/main/clock.ts';
 import type { Call } from '../../../src/main/simulator/calls.ts';
 import type { SimulatorOptions } from '../../../src/main/simulator/options.ts';
 import type { RouteName } from '../../../src/main/simulator/route.ts';
@@ -25,7 +25,7 @@ export interface Work {
   readonly clock: MovingClock;
   readonly platform: FakePlatform;
   /** What chance says, in [0, 1). At 0, nothing is waited for but what the service asked for. */
-  readonly chance: { fraction: number };
+  readonly random: { fraction: number };
   /** Whether the network is there, and what the machine says of the way to it. */
   readonly network: { away: boolean; way: string };
   /** A folder for the clerk's files. */
@@ -63,11 +63,11 @@ export async function startWork(options: WorkOptions = {}): Promise<Work> {
   await mkdir(folder);
   const clock = createMovingClock();
   const simulator = await startSimulator({ time: clock.now, ...options.simulator });
-  const chance = { fraction: 0 };
+  const random = { fraction: 0 };
   const network = { away: false, way: 'DIRECT' };
   const platform = {
     ...createFakePlatform(clock),
-    chance: { ...systemChance, fraction: () => chance.fraction },
+    random: { ...systemRandom, fraction: () => random.fraction },
     // Nobody listens on port 1.
     network: { resolveProxy: async () => (network.away ? 'PROXY 127.0.0.1:1' : network.way) },
   };
@@ -82,7 +82,7 @@ export async function startWork(options: WorkOptions = {}): Promise<Work> {
     simulator,
     clock,
     platform,
-    chance,
+    random,
     network,
     folder,
     dataFolder,

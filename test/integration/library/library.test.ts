@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, rmdir, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { systemChance } from '../../../src/main/clock.ts';
+import { systemRandom } from '../../../src/main/clock.ts';
 import { openGranted } from '../../../src/main/library/sealed-reader.ts';
 import { allFiles, codeOf, createPlace, pattern } from './support.ts';
 
@@ -89,7 +89,7 @@ test('content that cannot be put in its place is not in the list either, then an
   const kept = await first.seal('proof', 1, [pattern(10)]);
   await first.close();
   const id = '00000000-0000-4000-8000-000000000000';
-  const second = await place.start({ ...systemChance, identifier: () => id });
+  const second = await place.start({ ...systemRandom, identifier: () => id });
   await mkdir(place.fileOf(id));
   expect(await codeOf(second.seal('proof', 2, [pattern(20)]))).toBe('file-not-written');
   expect(await second.list('proof')).toEqual([kept]);

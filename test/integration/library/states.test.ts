@@ -2,7 +2,7 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { systemChance } from '../../../src/main/clock.ts';
+import { systemRandom } from '../../../src/main/clock.ts';
 import { createLibrary } from '../../../src/main/library/library.ts';
 import { createFakeClock } from '../../fakes/clock.ts';
 import { allFiles, codeOf, createPlace, heldBelow, pattern } from './support.ts';
@@ -104,7 +104,7 @@ test('is opened once, however often its start is asked for', async () => {
   const first = await place.start();
   await first.list('proof');
   await first.close();
-  const second = createLibrary({ ...place, clock: createFakeClock(), chance: systemChance });
+  const second = createLibrary({ ...place, clock: createFakeClock(), random: systemRandom });
   let changes = 0;
   second.onChange(() => {
     changes += 1;
@@ -161,7 +161,7 @@ test('one that is put aside has the time in its name, to the second', async () =
   await first.close();
   place.vault.secrets.clear();
   const clock = createFakeClock();
-  const library = createLibrary({ ...place, clock, chance: systemChance });
+  const library = createLibrary({ ...place, clock, random: systemRandom });
   await library.start();
   const aside = await library.startOver();
   const digits = new Date(clock.now()).toISOString().replaceAll(/\D/g, '');

@@ -3,9 +3,9 @@ import { readdir, readFile, readlink } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import process from 'node:process';
 import { onTestFinished } from 'vitest';
-import { systemChance, systemClock } from '../../../src/main/clock.ts';
+import { systemClock, systemRandom } from '../../../src/main/clock.ts';
 import { createLibrary, type Library } from '../../../src/main/library/library.ts';
-import type { Chance } from '../../../src/main/platform.ts';
+import type { Random } from '../../../src/main/platform.ts';
 import { temporaryFolder } from '../../fakes/desk.ts';
 import { createFakeVault, type FakeVault } from '../../fakes/vault.ts';
 
@@ -14,7 +14,7 @@ export interface Place {
   readonly dataFolder: string;
   readonly vault: FakeVault;
   /** Opens the library as a start of Paydesk does. */
-  start(chance?: Chance): Promise<Library>;
+  start(random?: Random): Promise<Library>;
   /** Path of the sealed file of an item. */
   fileOf(id: string): string;
   readonly manifest: string;
@@ -30,8 +30,8 @@ export async function createPlace(): Promise<Place> {
   return {
     dataFolder,
     vault,
-    async start(chance = systemChance) {
-      const library = createLibrary({ dataFolder, vault, clock: systemClock, chance });
+    async start(random = systemRandom) {
+      const library = createLibrary({ dataFolder, vault, clock: systemClock, random });
       onTestFinished(() => library.close());
       await library.start();
       return library;

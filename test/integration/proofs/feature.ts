@@ -1,7 +1,7 @@
 /** @file The proofs feature alone, over a keychain and a database that a test can make fail. */
 import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
-import { systemChance, systemClock } from '../../../src/main/clock.ts';
+import { systemClock, systemRandom } from '../../../src/main/clock.ts';
 import { createProofRepository } from '../../../src/main/features/proofs/proof-repository.ts';
 import { createProofs } from '../../../src/main/features/proofs/proofs.ts';
 import { createReader } from '../../../src/main/features/proofs/reading/reader.ts';
@@ -41,7 +41,7 @@ export async function createPlace() {
       dataFolder,
       vault,
       clock: systemClock,
-      chance: systemChance,
+      random: systemRandom,
     });
     const reader = createReader(readerEntry, systemClock);
     const rereader = createReader(readerEntry, systemClock);

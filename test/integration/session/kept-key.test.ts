@@ -3,7 +3,7 @@
  * was kept for. Every command is what such a page can call.
  */
 import { describe, expect, test } from 'vitest';
-import { systemChance, systemClock } from '../../../src/main/clock.ts';
+import { systemClock, systemRandom } from '../../../src/main/clock.ts';
 import { ProfileSession } from '../../../src/main/features/session/profile-session.ts';
 import { createHttp } from '../../../src/main/service/http.ts';
 import { Secret } from '../../../src/main/service/secret.ts';
@@ -296,7 +296,7 @@ test('a session that a change of its profile overtakes gives neither key nor tok
   });
   const profile: Profile = {
     ...profileOf(machine.simulator),
-    id: systemChance.identifier(),
+    id: systemRandom.identifier(),
     origin: 'clerk',
   };
   const session = new ProfileSession({

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type Content, createContents, isContentPath } from '../../../src/main/bridge/contents.ts';
-import { systemChance } from '../../../src/main/clock.ts';
+import { systemRandom } from '../../../src/main/clock.ts';
 
 const content = (text: string): Content => ({
   bytes: new TextEncoder().encode(text),
@@ -8,7 +8,7 @@ const content = (text: string): Content => ({
 });
 
 test('a content is loaded by the address that was given out for it, and produced anew each time', async () => {
-  const contents = createContents(systemChance);
+  const contents = createContents(systemRandom);
   let produced = 0;
   const path = contents.issue(async () => {
     produced += 1;
@@ -20,7 +20,7 @@ test('a content is loaded by the address that was given out for it, and produced
 });
 
 test('an address cannot be guessed from another one, and is told from those of the page', () => {
-  const contents = createContents(systemChance);
+  const contents = createContents(systemRandom);
   const [first, second] = [0, 1].map(() => contents.issue(async () => content('same')));
   expect(first).not.toBe(second);
   for (const path of [first, second])
@@ -32,19 +32,19 @@ test('an address cannot be guessed from another one, and is told from those of t
 });
 
 test('there is nothing at an address that was never given out', () => {
-  const contents = createContents(systemChance);
+  const contents = createContents(systemRandom);
   contents.issue(async () => content('known'));
   for (const path of ['', '/content/', '/content/1', '/index.html']) expect(contents.load(path)).toBeNull();
 });
 
 test('what producing a content throws reaches whoever loads it', async () => {
-  const contents = createContents(systemChance);
+  const contents = createContents(systemRandom);
   const path = contents.issue(() => Promise.reject(new Error('The file is away')));
   await expect(contents.load(path)).rejects.toThrow('The file is away');
 });
 
 test('beyond 200 the oldest address is forgotten, and the newest 200 never', async () => {
-  const contents = createContents(systemChance);
+  const contents = createContents(systemRandom);
   const paths = Array.from({ length: 201 }, (_, index) => contents.issue(async () => content(`${index}`)));
   expect(contents.load(paths[0] ?? '')).toBeNull();
   expect(await contents.load(paths[1] ?? '')).toEqual(content('1'));

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { createReferences } from '../../../src/main/bridge/references.ts';
-import { systemChance } from '../../../src/main/clock.ts';
+import { systemRandom } from '../../../src/main/clock.ts';
 import { PaydeskError } from '../../../src/shared/errors.ts';
 
-const create = () => createReferences(systemChance);
+const create = () => createReferences(systemRandom);
 
 describe('references to files that the clerk chose', () => {
   test('lead back to their paths, in the order asked for', () => {
@@ -56,7 +56,7 @@ describe('references to files that the clerk chose', () => {
   });
 
   test('are empty for files of Paydesk itself, as if they had no place on disk', () => {
-    const references = createReferences(systemChance, (path) => path.startsWith('/data/'));
+    const references = createReferences(systemRandom, (path) => path.startsWith('/data/'));
     const [own, other = ''] = references.issue(['/data/paydesk.db', '/scans/a.pdf']);
     expect(own).toBe('');
     expect(references.redeem([other])).toEqual(['/scans/a.pdf']);

@@ -1,6 +1,6 @@
 /** @file What comes of attach operations: for the beneficiary, for the batch, and for everything else that is in work. */
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { systemChance } from '../../../src/main/clock.ts';
+import { systemRandom } from '../../../src/main/clock.ts';
 import { attach } from '../../../src/main/features/documents/transfer/attach.ts';
 import { Attaching } from '../../../src/main/features/documents/transfer/attaching.ts';
 import { HostBackoff } from '../../../src/main/features/documents/transfer/host-backoff.ts';
@@ -36,7 +36,7 @@ async function startAttaching() {
   const attaching = new Attaching({
     store,
     clock,
-    chance: { ...systemChance, fraction: () => 0 },
+    random: { ...systemRandom, fraction: () => 0 },
     profile: { ...profile, hosts },
     service,
     hostBackoff: holds,

@@ -59,13 +59,13 @@ test.each(acts)('nothing is sent of a batch that is %s in the last moment', asyn
     },
     close: async () => undefined,
   };
-  const { clock, chance } = createFakePlatform();
+  const { clock, random } = createFakePlatform();
   const { service, exchanges } = openService({ base: profile.hosts.beneficiary });
   const unexpected: unknown[] = [];
   const attaching = new Attaching({
     store,
     clock,
-    chance,
+    random,
     profile,
     service,
     hostBackoff: new HostBackoff(clock),
@@ -105,7 +105,7 @@ test('what the service put off is tried again although the timer fires a moment 
   const attaching: Attaching = new Attaching({
     store: { run: async (procedure, args) => tables.run(procedure, args), close: async () => undefined },
     clock,
-    chance: createFakePlatform().chance,
+    random: createFakePlatform().random,
     profile,
     service,
     hostBackoff: new HostBackoff(clock),

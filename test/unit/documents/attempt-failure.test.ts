@@ -4,7 +4,7 @@ import { attemptFailureOf } from '../../../src/main/features/documents/transfer/
 import { PaydeskError } from '../../../src/shared/errors.ts';
 import type { DocumentReason } from '../../../src/shared/model/document.ts';
 
-const chance = { fraction: () => 0.5, identifier: () => '' };
+const random = { fraction: () => 0.5, identifier: () => '' };
 const now = 1_000_000;
 const error = new PaydeskError('host-unreachable', 'for a test');
 const reason: DocumentReason = { code: 'service-busy', facts: { status: 503, host: 'pay.example' } };
@@ -29,27 +29,27 @@ test.each([
   ['finds the way blocked', { kind: 'unreachable', blockReason: 'offline', error }],
   ['finds nobody signed in', { kind: 'stop', why: 'sign-in', error }],
 ] as const)('a document that %s starts over without a try being counted', (_, verdict) => {
-  expect(attemptFailureOf(claimed(5), verdict, now, chance)).toEqual({ to: 'ready' });
+  expect(attemptFailureOf(claimed(5), verdict, now, random)).toEqual({ to: 'ready' });
 });
 
 test('a document that may be tried again waits as long as its tries say', () => {
   const verdict = { kind: 'retry', reason, waitAtLeast: 0 } as const;
-  expect(attemptFailureOf(claimed(0), verdict, now, chance)).toEqual({
+  expect(attemptFailureOf(claimed(0), verdict, now, random)).toEqual({
     to: 'waiting-to-retry',
     reason,
     retryAt: now + 500,
   });
-  expect(attemptFailureOf(claimed(4), verdict, now, chance)).toMatchObject({ retryAt: now + 8_000 });
+  expect(attemptFailureOf(claimed(4), verdict, now, random)).toMatchObject({ retryAt: now + 8_000 });
 });
 
 test('a document that may be tried again waits at least as long as the service asked for', () => {
   const verdict = { kind: 'retry', reason, waitAtLeast: 90_000 } as const;
-  expect(attemptFailureOf(claimed(0), verdict, now, chance)).toMatchObject({ retryAt: now + 90_000 });
+  expect(attemptFailureOf(claimed(0), verdict, now, random)).toMatchObject({ retryAt: now + 90_000 });
 });
 
 test('the sixth try is the last, and the document keeps what the service said to it', () => {
   const verdict = { kind: 'retry', reason, waitAtLeast: 0 } as const;
-  expect(attemptFailureOf(claimed(5), verdict, now, chance)).toEqual({
+  expect(attemptFailureOf(claimed(5), verdict, now, random)).toEqual({
     to: 'failed',
     reason: {
       code: 'too-many-tries',
@@ -60,11 +60,11 @@ test('the sixth try is the last, and the document keeps what the service said to
 
 test('a document waits for its file, or fails for good, with its reason', () => {
   const missing: DocumentReason = { code: 'file-missing', facts: {} };
-  expect(attemptFailureOf(claimed(5), { kind: 'wait-for-file', reason: missing }, now, chance)).toEqual({
+  expect(attemptFailureOf(claimed(5), { kind: 'wait-for-file', reason: missing }, now, random)).toEqual({
     to: 'waiting-for-file',
     reason: missing,
   });
-  expect(attemptFailureOf(claimed(0), { kind: 'fail', reason }, now, chance)).toEqual({
+  expect(attemptFailureOf(claimed(0), { kind: 'fail', reason }, now, random)).toEqual({
     to: 'failed',
     reason,
   });

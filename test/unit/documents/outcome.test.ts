@@ -7,7 +7,7 @@ import {
 } from '../../../src/main/features/documents/transfer/classify-failure.ts';
 import { type ErrorCode, PaydeskError } from '../../../src/shared/errors.ts';
 
-const chance = (fraction: number) => ({ fraction: () => fraction, identifier: () => '' });
+const random = (fraction: number) => ({ fraction: () => fraction, identifier: () => '' });
 const reasonOf = (judged: ReturnType<typeof classifyFailure>) => {
   if ('reason' in judged) return judged.reason;
   throw new Error(`${judged.kind} has no reason`);
@@ -107,12 +107,12 @@ test('a failed document keeps what the service said, and its request ID', () => 
 });
 
 test('a wait doubles up to a minute, by chance anything below that', () => {
-  const longest = [0, 1, 2, 3, 4, 5, 6, 20].map((tries) => backoff(tries, 0, chance(1)));
+  const longest = [0, 1, 2, 3, 4, 5, 6, 20].map((tries) => backoff(tries, 0, random(1)));
   expect(longest).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000]);
-  expect(backoff(5, 0, chance(0.25))).toBe(8_000);
+  expect(backoff(5, 0, random(0.25))).toBe(8_000);
 });
 
 test('a wait is never shorter than the service asked for', () => {
-  expect(backoff(0, 300_000, chance(1))).toBe(300_000);
-  expect(backoff(6, 10_000, chance(1))).toBe(60_000);
+  expect(backoff(0, 300_000, random(1))).toBe(300_000);
+  expect(backoff(6, 10_000, random(1))).toBe(60_000);
 });

@@ -1,6 +1,6 @@
 /** @file A runner over tables in memory, with files that a test gives, and a practice company that it reaches by HTTP. */
 import { expect, onTestFinished } from 'vitest';
-import { systemChance } from '../../../src/main/clock.ts';
+import { systemRandom } from '../../../src/main/clock.ts';
 import type { Intake } from '../../../src/main/features/documents/intake/intake.ts';
 import type { Reread } from '../../../src/main/features/documents/intake/read.ts';
 import { Bandwidth } from '../../../src/main/features/documents/transfer/bandwidth.ts';
@@ -77,7 +77,7 @@ export async function startRunning(): Promise<Running> {
     store,
     intake,
     clock,
-    chance: { ...systemChance, fraction: () => 0 },
+    random: { ...systemRandom, fraction: () => 0 },
     progress,
     bandwidth: new Bandwidth(clock, () => null),
     profile: { ...profile, hosts },

@@ -21,14 +21,15 @@ function openDocuments() {
   const published: { name: string; value: unknown }[] = [];
   const unexpected: unknown[] = [];
   const walked: string[] = [];
-  const patientStore: Store = {
+  const diskFullRetryStore: Store = {
     run: async (procedure, args) => tables.run(procedure, args),
     close: async () => undefined,
   };
   const store: Store = {
-    ...patientStore,
+    ...diskFullRetryStore,
     run(procedure, args) {
-      if (!disk.full || procedure.name !== setProfileBatches.name) return patientStore.run(procedure, args);
+      if (!disk.full || procedure.name !== setProfileBatches.name)
+        return diskFullRetryStore.run(procedure, args);
       return Promise.reject(new PaydeskError('disk-full', 'There is no room'));
     },
   };
@@ -45,7 +46,7 @@ function openDocuments() {
     reread: () => Promise.reject(new Error('Nothing is sent here')),
     close: () => undefined,
   };
-  const { clock, chance, shell } = createFakePlatform();
+  const { clock, random, shell } = createFakePlatform();
   const profileTopics = createProfileTopics({
     publish: (name, value) => {
       if (name === 'batches') published.push({ name, value });
@@ -53,10 +54,10 @@ function openDocuments() {
   });
   const documents = createDocuments({
     store,
-    patientStore,
+    diskFullRetryStore,
     intake,
     clock,
-    chance,
+    random,
     shell,
     profileTopics,
     osUser: 'm.hansen',

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createContents } from '../../../src/main/bridge/contents.ts';
-import { systemChance } from '../../../src/main/clock.ts';
+import { systemRandom } from '../../../src/main/clock.ts';
 import { createProtocolHandler, type ProtocolHandler } from '../../../src/main/electron/app-protocol.ts';
 
 let folder: string;
@@ -105,7 +105,7 @@ describe('the app protocol', () => {
   });
 
   test('gives contents from outside a policy by which they run and load nothing, whatever they are', async () => {
-    const contents = createContents(systemChance);
+    const contents = createContents(systemRandom);
     const withContents = await createProtocolHandler(join(folder, 'renderer'), contents);
     const bytes = new TextEncoder().encode('<script>alert(1)</script>');
     const path = contents.issue(async () => ({ bytes, mediaType: 'text/html' }));
@@ -170,7 +170,7 @@ describe('the app protocol', () => {
   });
 
   test('has nothing for a content that cannot be produced, and none at all when it was given no contents', async () => {
-    const contents = createContents(systemChance);
+    const contents = createContents(systemRandom);
     const withContents = await createProtocolHandler(join(folder, 'renderer'), contents);
     const path = contents.issue(() => Promise.reject(new Error('The file is away')));
     expect((await withContents(rawRequest(`app://paydesk${path}`))).status).toBe(404);

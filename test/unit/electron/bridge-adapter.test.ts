@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { App } from '../../../src/main/app.ts';
 import { createReferences } from '../../../src/main/bridge/references.ts';
 import type { Subscriber } from '../../../src/main/bridge/topics.ts';
-import { systemChance } from '../../../src/main/clock.ts';
+import { systemRandom } from '../../../src/main/clock.ts';
 import { type BridgeAdapter, connectBridge } from '../../../src/main/electron/bridge-adapter.ts';
 import { pageUrl } from '../../../src/main/electron/origin.ts';
 import { webPreferencesFor } from '../../../src/main/electron/window.ts';
@@ -44,7 +44,7 @@ beforeEach(async () => {
       calls.push([name, args]);
       return { ok: true, value: 'done' };
     },
-    references: createReferences(systemChance),
+    references: createReferences(systemRandom),
     topics: {
       publish: () => undefined,
       subscribe(subscriber, name) {

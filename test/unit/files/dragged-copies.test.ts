@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { systemChance } from '../../../src/main/clock.ts';
+import { systemRandom } from '../../../src/main/clock.ts';
 import { copyStays, createDraggedCopies } from '../../../src/main/dragged-copies.ts';
 
 async function machine() {
@@ -17,7 +17,7 @@ async function machine() {
       return () => timers.delete(timer);
     },
   };
-  return { folder, timers, copies: createDraggedCopies(folder, { clock, chance: systemChance }) };
+  return { folder, timers, copies: createDraggedCopies(folder, { clock, random: systemRandom }) };
 }
 
 const bytes = Buffer.from('canary of a statement');

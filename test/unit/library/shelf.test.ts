@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import process from 'node:process';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { systemChance, systemClock } from '../../../src/main/clock.ts';
+import { systemClock, systemRandom } from '../../../src/main/clock.ts';
 import { openManifest } from '../../../src/main/library/manifest.ts';
 import type { MasterKey } from '../../../src/main/library/master-key.ts';
 import { deriveKey, headerSizeOf, openHeader } from '../../../src/main/library/seal.ts';
@@ -38,7 +38,7 @@ async function createPlace(): Promise<Place> {
     folder,
     files,
     async open(clock = systemClock) {
-      const shelf = await openShelf(folder, master, { clock, chance: systemChance });
+      const shelf = await openShelf(folder, master, { clock, random: systemRandom });
       onTestFinished(() => shelf.close().catch(() => undefined));
       return shelf;
     },
@@ -98,7 +98,7 @@ describe('opening', () => {
     const shelf = await place.open();
     await shelf.seal('proof', null, [pattern(3)]);
     await shelf.close();
-    const ports = { clock: systemClock, chance: systemChance };
+    const ports = { clock: systemClock, random: systemRandom };
     const other = openShelf(place.folder, { ...master, key: Buffer.alloc(32, 6) }, ports);
     expect(await codeOf(other)).toBe('library-damaged');
   });
@@ -185,8 +185,8 @@ describe('an item', () => {
 
   test('that cannot be put in its place is taken out of the list, and nothing of it stays', async () => {
     const place = await createPlace();
-    const chance = { ...systemChance, identifier: () => unknownId };
-    const shelf = await openShelf(place.folder, master, { clock: systemClock, chance });
+    const random = { ...systemRandom, identifier: () => unknownId };
+    const shelf = await openShelf(place.folder, master, { clock: systemClock, random });
     onTestFinished(() => shelf.close().catch(() => undefined));
     mkdirSync(place.pathOf(unknownId));
     expect(await codeOf(shelf.seal('proof', null, [pattern(3)]))).toBe('file-not-written');

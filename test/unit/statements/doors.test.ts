@@ -2,7 +2,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { systemChance, systemClock } from '../../../src/main/clock.ts';
+import { systemClock, systemRandom } from '../../../src/main/clock.ts';
 import { createDoors } from '../../../src/main/features/statements/inbox/doors.ts';
 import { localFolder } from '../../../src/main/features/statements/inbox/folder-access.ts';
 import type { Store } from '../../../src/main/store/store.ts';
@@ -40,7 +40,7 @@ async function slowDoors() {
   const doors = createDoors({
     store,
     clock: systemClock,
-    chance: systemChance,
+    random: systemRandom,
     inbox: {
       async take(profile) {
         takers.push(profile);

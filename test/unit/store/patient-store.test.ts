@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { createPatientStore } from '../../../src/main/store/patient-store.ts';
+import { createDiskFullRetryStore } from '../../../src/main/store/disk-full-retry-store.ts';
 import { procedure } from '../../../src/main/store/procedure.ts';
 import type { Store } from '../../../src/main/store/store.ts';
 import { PaydeskError } from '../../../src/shared/errors.ts';
@@ -25,7 +25,7 @@ function patient() {
       disk.closed = true;
     },
   };
-  return { store: createPatientStore(store, clock, (is) => said.push(is)), clock, said, asked, disk };
+  return { store: createDiskFullRetryStore(store, clock, (is) => said.push(is)), clock, said, asked, disk };
 }
 
 test('gives what the store gives, and says nothing while there is room', async () => {

@@ -81,7 +81,7 @@ function checkPayload(text: string): string {
 export function createBeneficiaries(parts: {
   readonly store: Store;
   /** The same store, which waits for room on the disk. */
-  readonly patientStore: Store;
+  readonly diskFullRetryStore: Store;
   readonly clock: Pick<Clock, 'now'>;
   readonly dialogs: Dialogs;
   readonly profileTopics: Pick<ProfileTopics, 'of'>;
@@ -122,7 +122,7 @@ export function createBeneficiaries(parts: {
       if (toPaydeskError(thrown).code !== 'disk-full') return parts.onUnexpected(thrown);
       // On a full disk nothing can be read together with what is written: what is shown follows when there is room.
       const again = () => changed(of);
-      parts.patientStore.run(tables.count, { profileId: of }).then(again, parts.onUnexpected);
+      parts.diskFullRetryStore.run(tables.count, { profileId: of }).then(again, parts.onUnexpected);
     });
   }
 

@@ -6,7 +6,7 @@ import type { Profile } from '../../../shared/model/profile.ts';
 import { notificationWords } from '../../../shared/words/documents.ts';
 import type { ProfilePublisher } from '../../bridge/profile-topics.ts';
 import type { OpenProfile } from '../../open-profiles.ts';
-import type { Chance, Clock, Shell } from '../../platform.ts';
+import type { Clock, Random, Shell } from '../../platform.ts';
 import type { ProfileWorker } from '../../profile-workers.ts';
 import type { PaymentsService } from '../../service/service.ts';
 import type { Store } from '../../store/store.ts';
@@ -25,10 +25,10 @@ import { Runner } from './transfer/runner.ts';
 export interface DocumentsWorkerDeps {
   readonly store: Store;
   /** The same store, waiting for room on a full disk. */
-  readonly patientStore: Store;
+  readonly diskFullRetryStore: Store;
   readonly intake: Intake;
   readonly clock: Clock;
-  readonly chance: Chance;
+  readonly random: Random;
   readonly shell: Shell;
   readonly publisher: ProfilePublisher;
   readonly osUser: string;
@@ -75,7 +75,7 @@ export interface DocumentsWorker extends ProfileWorker {
 
 /** Creates the worker at rest; it works from its first update on. */
 export function createDocumentsWorker(deps: DocumentsWorkerDeps, opened: Profile): DocumentsWorker {
-  const { store, patientStore, clock, intake } = deps;
+  const { store, diskFullRetryStore, clock, intake } = deps;
   const { id: profileId } = opened;
   let profile = opened;
   let runner: Runner | null = null;
@@ -94,7 +94,7 @@ export function createDocumentsWorker(deps: DocumentsWorkerDeps, opened: Profile
 
   function makeJob(): IntakeJob {
     return createIntakeJob({
-      store: patientStore,
+      store: diskFullRetryStore,
       intake,
       clock,
       profileId,
@@ -108,7 +108,7 @@ export function createDocumentsWorker(deps: DocumentsWorkerDeps, opened: Profile
 
   function makeWatch(): FileWatch {
     return createFileWatch({
-      store: patientStore,
+      store: diskFullRetryStore,
       intake,
       clock,
       profileId,
@@ -122,10 +122,10 @@ export function createDocumentsWorker(deps: DocumentsWorkerDeps, opened: Profile
 
   function makeRunner(service: PaymentsService): Runner {
     return new Runner({
-      store: patientStore,
+      store: diskFullRetryStore,
       intake,
       clock,
-      chance: deps.chance,
+      random: deps.random,
       progress,
       bandwidth: deps.bandwidth,
       profile,

@@ -9,7 +9,7 @@ import type { Clock, Dialogs } from '../../platform.ts';
 import type { Store } from '../../store/store.ts';
 import type { Documents } from './documents.ts';
 import { createManifests } from './manifest.ts';
-import { undoMapping } from './tables/give.ts';
+import { undoMapping } from './tables/assignment-history.ts';
 import * as lists from './tables/lists.ts';
 import * as mapping from './tables/mapping.ts';
 

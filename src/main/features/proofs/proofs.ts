@@ -2,9 +2,9 @@
 import type { OpenWork } from '../../../shared/model/needs-you.ts';
 import type { Profile } from '../../../shared/model/profile.ts';
 import type { ProfileTopics } from '../../bridge/profile-topics.ts';
-import { requireInView } from '../../in-view.ts';
 import type { OpenProfiles } from '../../open-profiles.ts';
 import { ProfileWorkers } from '../../profile-workers.ts';
+import { requireActiveProfile } from '../../require-active-profile.ts';
 import { createLostProofs } from './lost-proofs.ts';
 import { closeProofs, openWork } from './open-work.ts';
 import { createProofsWorker, type ProofsWorker, type ProofsWorkerDeps } from './proofs-worker.ts';
@@ -19,7 +19,7 @@ export interface ProofsParts extends Omit<ProofsWorkerDeps, 'publisher' | 'nextR
 export interface Proofs {
   /** Returns the worker of the active profile. Throws `sign-in-needed` without one. */
   active(): ProofsWorker;
-  /** See {@link requireInView}. */
+  /** See {@link requireActiveProfile}. */
   requireInView(profile: Profile): void;
   /** Follows a change of the open profiles. */
   follow(profiles: OpenProfiles): Promise<void>;
@@ -63,7 +63,7 @@ export function createProofs(parts: ProofsParts): Proofs {
 
   return {
     active: () => workers.active(),
-    requireInView: (profile) => requireInView(inView, profile),
+    requireInView: (profile) => requireActiveProfile(inView, profile),
     follow(profiles) {
       inView = profiles.active?.profile ?? null;
       return workers.follow(profiles);

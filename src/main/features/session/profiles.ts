@@ -3,7 +3,7 @@ import { PaydeskError } from '../../../shared/errors.ts';
 import type { Environment } from '../../../shared/model/environment.ts';
 import type { ManagedFile } from '../../../shared/model/managed.ts';
 import type { Profile, ProfileEntry, ProfileFields } from '../../../shared/model/profile.ts';
-import type { Chance } from '../../platform.ts';
+import type { Random } from '../../platform.ts';
 import type { Store } from '../../store/store.ts';
 import type { Keys } from './keys.ts';
 import type { ProfileSource } from './source.ts';
@@ -29,7 +29,7 @@ export interface Profiles {
 /** Creates the list over the store, the managed file and the practice company. */
 export function createProfiles(parts: {
   readonly store: Store;
-  readonly chance: Chance;
+  readonly random: Random;
   readonly keys: Keys;
   readonly managed: ManagedFile;
   readonly practice: ProfileSource | null;
@@ -92,7 +92,7 @@ export function createProfiles(parts: {
     async save(id, fields) {
       if (id !== null) refuseFixed(id);
       if (id !== null) await refuseToMove(id, fields.environment);
-      const profile: Profile = { ...fields, id: id ?? parts.chance.identifier(), origin: 'clerk' };
+      const profile: Profile = { ...fields, id: id ?? parts.random.identifier(), origin: 'clerk' };
       await store.run(tables.saveProfile, {
         id: profile.id,
         name: profile.name,

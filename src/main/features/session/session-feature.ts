@@ -60,7 +60,7 @@ export interface SessionFeature {
 export function createSession(parts: SessionParts): SessionFeature {
   const { store, vault, platform, publisher, practice } = parts;
   const keys = createKeys(vault, store);
-  const profiles = createProfiles({ store, keys, practice, chance: platform.chance, managed: parts.managed });
+  const profiles = createProfiles({ store, keys, practice, random: platform.random, managed: parts.managed });
   const keeper = createSessionKeeper({
     store,
     keys,

@@ -7,8 +7,8 @@ import { statementFileWords } from '../../../shared/words/statements.ts';
 import type { References } from '../../bridge/references.ts';
 import { type Handlers, handle } from '../../bridge/registrar.ts';
 import { firstBytes } from '../../files/first-bytes.ts';
-import { requireInView } from '../../in-view.ts';
 import type { Clock, Dialogs, Shell } from '../../platform.ts';
+import { requireActiveProfile } from '../../require-active-profile.ts';
 import type { Store } from '../../store/store.ts';
 import { coverageOf } from './coverage.ts';
 import type { EventFolders } from './inbox/drive-folders.ts';
@@ -24,7 +24,7 @@ import * as tables from './tables/requests.ts';
 export interface HandlerParts {
   readonly statements: Statements;
   readonly store: Store;
-  readonly patientStore: Store;
+  readonly diskFullRetryStore: Store;
   readonly clock: Clock;
   readonly dialogs: Dialogs;
   readonly shell: Pick<Shell, 'copySecret'>;
@@ -84,7 +84,7 @@ export function createStatementHandlers(parts: HandlerParts): Handlers {
       return { wallets, problem: problem === null ? null : toWire(problem) };
     }),
     'statements.ask': handle(commands['statements.ask'], async ({ profileId: id, ...asking }) => {
-      requireInView(statements.shownProfile(), { id });
+      requireActiveProfile(statements.shownProfile(), { id });
       return { results: await askerInView()(asking) };
     }),
     'statements.askAgain': handle(commands['statements.askAgain'], async ({ ids }) => {

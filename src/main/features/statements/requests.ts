@@ -34,7 +34,7 @@ export async function askForStatements(
   parts: {
     readonly store: Store;
     /** The same store, which waits for room on the disk. */
-    readonly patientStore: Store;
+    readonly diskFullRetryStore: Store;
     readonly clock: Clock;
     readonly profileId: string;
     readonly service: PaymentsService;
@@ -76,7 +76,7 @@ export async function askForStatements(
       await store.run(tables.endRequest, ended);
     } catch (thrown) {
       if (toPaydeskError(thrown).code !== 'disk-full') throw thrown;
-      parts.patientStore.run(tables.endRequest, ended).then(parts.onChange, parts.onUnexpected);
+      parts.diskFullRetryStore.run(tables.endRequest, ended).then(parts.onChange, parts.onUnexpected);
     }
   }
 

@@ -8,8 +8,8 @@ import type { Contents } from '../../bridge/contents.ts';
 import { type Handlers, handle } from '../../bridge/registrar.ts';
 import { writeCsv } from '../../csv.ts';
 import type { WriteWhole } from '../../files/saving.ts';
-import { requireInView } from '../../in-view.ts';
 import type { Dialogs, Shell } from '../../platform.ts';
+import { requireActiveProfile } from '../../require-active-profile.ts';
 import type { Review } from '../../review/client.ts';
 import { sourceSchema } from '../../review/messages.ts';
 import type { SavedFiles } from '../../saved-files.ts';
@@ -306,7 +306,7 @@ export function createReviewHandlers(parts: ReviewParts): Handlers {
       );
       if (path === null) return { savedAs: null };
       const bytes = await shelf.readAll(item, sha256);
-      requireInView(statements.shownProfile(), profile);
+      requireActiveProfile(statements.shownProfile(), profile);
       await writeOriginal(parts.saved.writeWhole, path, bytes);
       parts.onExported(path, profile);
       return { savedAs: parts.saved.keep(path) };

@@ -6,7 +6,7 @@ import type { EventWay, Statement, Wallet } from '../../../shared/model/statemen
 import { statementFileWords } from '../../../shared/words/statements.ts';
 import type { ProfilePublisher } from '../../bridge/profile-topics.ts';
 import type { OpenProfile } from '../../open-profiles.ts';
-import type { Chance, Clock } from '../../platform.ts';
+import type { Clock, Random } from '../../platform.ts';
 import type { ProfileWorker } from '../../profile-workers.ts';
 import type { PaymentsService } from '../../service/service.ts';
 import type { Store } from '../../store/store.ts';
@@ -20,9 +20,9 @@ import * as tables from './tables/requests.ts';
 export interface StatementsWorkerDeps {
   readonly store: Store;
   /** The same store, which waits for room on the disk. */
-  readonly patientStore: Store;
+  readonly diskFullRetryStore: Store;
   readonly clock: Clock;
-  readonly chance: Chance;
+  readonly random: Random;
   readonly publisher: ProfilePublisher;
   /** Counts the changes of all profiles, so that one profile's list is never taken for another's. */
   readonly nextRevision: () => number;
@@ -59,7 +59,7 @@ export interface StatementsWorker extends ProfileWorker {
 
 /** Creates the worker; its doors open with the first update. */
 export function createStatementsWorker(deps: StatementsWorkerDeps, opened: Profile): StatementsWorker {
-  const { store, patientStore, queue, inbox } = deps;
+  const { store, diskFullRetryStore, queue, inbox } = deps;
   const profileId = opened.id;
   let current: OpenProfile = { profile: opened, service: null };
   let publishing = false;
@@ -86,8 +86,8 @@ export function createStatementsWorker(deps: StatementsWorkerDeps, opened: Profi
   async function publish(): Promise<void> {
     // What is read shares its commit with what is written at the same time, and with it a disk that is full.
     const [overview, kept] = await Promise.all([
-      patientStore.run(tables.overview, { profileId }),
-      patientStore.run(keptInbox, { profileId }),
+      diskFullRetryStore.run(tables.overview, { profileId }),
+      diskFullRetryStore.run(keptInbox, { profileId }),
     ]);
     const folder = doors.folder();
     deps.publisher.publish('statements', {

@@ -70,7 +70,7 @@ export function createStatements(parts: StatementParts): Statements {
 
   const queue = createDownloadQueue({
     ...parts,
-    store: parts.patientStore,
+    store: parts.diskFullRetryStore,
     onChange: (profileId) => workers.find(profileId)?.changed(),
     onRecord: parts.onDownload,
     onEnd(statementId, profileId, stored) {

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { createReferences } from '../../../../src/main/bridge/references.ts';
-import { systemChance } from '../../../../src/main/clock.ts';
+import { systemRandom } from '../../../../src/main/clock.ts';
 import { createBridgeClient } from '../../../../src/renderer/bridge.ts';
 import { addInParts } from '../../../../src/renderer/features/documents/add-in-parts.ts';
 import { documentsCommands } from '../../../../src/shared/contract/documents.ts';
 
 test('a hundred thousand loose files are all handed over, in order and in calls that the contract allows', async () => {
   const number = 100_000;
-  const references = createReferences(systemChance);
+  const references = createReferences(systemRandom);
   const { referenceFiles } = createBridgeClient(() => ({
     call: () => Promise.reject(new Error('Nothing is called here')),
     subscribe: () => Promise.reject(new Error('Nothing is followed here')),

@@ -1,6 +1,7 @@
 /** @file All tables and procedures of the documents feature, for the store. */
 import type { TableSet } from '../../../store/procedure.ts';
 import * as assign from './assign.ts';
+import * as give from './assignment-history.ts';
 import * as attach from './attach.ts';
 import * as attachEnd from './attach-end.ts';
 import * as attachLists from './attach-lists.ts';
@@ -10,7 +11,6 @@ import * as cancellation from './cancellation.ts';
 import * as close from './close.ts';
 import * as earlier from './earlier.ts';
 import * as forget from './forget.ts';
-import * as give from './give.ts';
 import * as intake from './intake.ts';
 import * as lists from './lists.ts';
 import * as mapping from './mapping.ts';

@@ -5,7 +5,7 @@ import type { MappingOutcome, MappingRow } from '../../../../shared/model/mappin
 import { type NamePattern, recipientIdsIn } from '../../../../shared/model/name-pattern.ts';
 import { flagColumn } from '../../../store/columns.ts';
 import type { Database } from '../../../store/database.ts';
-import { assignable } from './give.ts';
+import { assignable } from './assignment-history.ts';
 
 const id = z.number().int();
 

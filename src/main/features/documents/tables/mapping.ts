@@ -15,7 +15,7 @@ import { parsePattern } from '../../../../shared/model/name-pattern.ts';
 import { pageOf, pageRequestSchema } from '../../../../shared/model/paging.ts';
 import type { Database } from '../../../store/database.ts';
 import { procedure } from '../../../store/procedure.ts';
-import { beginStep, endStep, setBeneficiary } from './give.ts';
+import { beginStep, endStep, setBeneficiary } from './assignment-history.ts';
 import { type MappingPlan, mappingGround, planOfManifest, planOfPattern } from './mapping-plan.ts';
 
 const id = z.number().int();

@@ -1,7 +1,7 @@
 /** @file Which beneficiaries get their documents attached now, a few at once, and what comes of it for the others. */
 import { PaydeskError } from '../../../../shared/errors.ts';
 import type { Profile } from '../../../../shared/model/profile.ts';
-import type { Chance, Clock } from '../../../platform.ts';
+import type { Clock, Random } from '../../../platform.ts';
 import type { PaymentsService } from '../../../service/service.ts';
 import type { Store } from '../../../store/store.ts';
 import { attachable } from '../tables/attach.ts';
@@ -14,7 +14,7 @@ import type { HostBackoff } from './host-backoff.ts';
 export interface AttachingParts {
   readonly store: Store;
   readonly clock: Clock;
-  readonly chance: Chance;
+  readonly random: Random;
   readonly profile: Profile;
   readonly service: PaymentsService;
   readonly hostBackoff: HostBackoff;
@@ -129,7 +129,7 @@ export class Attaching {
   }
 
   async #attachBatch(batchId: number, beneficiaryId: number): Promise<void> {
-    const { clock, chance, hold, halt, blocked, wake } = this.#parts;
+    const { clock, random, hold, halt, blocked, wake } = this.#parts;
     const attached = await this.#attach(batchId, beneficiaryId);
     this.#notBefore.delete(beneficiaryId);
     if (attached.kind !== 'not-done') return;
@@ -140,7 +140,7 @@ export class Attaching {
     if (blockReason !== null) return blocked(blockReason, error);
     if (!error.retryable) return halt('sign-in', error);
     const asked = typeof error.details['retryAfter'] === 'number' ? error.details['retryAfter'] : 0;
-    const wait = backoff(3, Math.max(asked, 1_000), chance);
+    const wait = backoff(3, Math.max(asked, 1_000), random);
     this.#notBefore.set(beneficiaryId, clock.monotonic() + wait);
     hold(this.#host, asked);
     // A timer may fire a moment before its time, and nobody would look again.

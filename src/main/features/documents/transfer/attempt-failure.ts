@@ -1,5 +1,5 @@
 /** @file Where a document goes when an attempt ended without its bytes being stored. */
-import type { Chance } from '../../../platform.ts';
+import type { Random } from '../../../platform.ts';
 import type { AttemptFailure, UploadJob } from '../tables/transfer.ts';
 import { backoff, type FailureAction, maxAttempts } from './classify-failure.ts';
 
@@ -8,7 +8,7 @@ export function attemptFailureOf(
   { tries }: UploadJob,
   action: FailureAction,
   now: number,
-  chance: Chance,
+  random: Random,
 ): AttemptFailure {
   switch (action.kind) {
     case 'dropped':
@@ -18,7 +18,7 @@ export function attemptFailureOf(
       return { to: 'ready' };
     case 'retry': {
       if (tries + 1 < maxAttempts) {
-        const retryAt = now + backoff(tries, action.waitAtLeast, chance);
+        const retryAt = now + backoff(tries, action.waitAtLeast, random);
         return { to: 'waiting-to-retry', reason: action.reason, retryAt };
       }
       const { code, facts } = action.reason;

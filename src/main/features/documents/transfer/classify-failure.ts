@@ -1,7 +1,7 @@
 /** @file What a failed step means: for the document, and for everything else that is in work. */
 import type { PaydeskError } from '../../../../shared/errors.ts';
 import type { DocumentReason, DocumentReasonCode } from '../../../../shared/model/document.ts';
-import type { Chance } from '../../../platform.ts';
+import type { Random } from '../../../platform.ts';
 import { type BlockReason, blockReasonOf } from './connectivity-monitor.ts';
 
 /** What to do about a failed step. */
@@ -101,7 +101,7 @@ const minBackoffMs = 1_000;
 const maxBackoffMs = 60_000;
 
 /** Milliseconds to wait before the next try: full jitter, doubling, at least what the service asked for. */
-export function backoff(tries: number, waitAtLeast: number, chance: Chance): number {
+export function backoff(tries: number, waitAtLeast: number, random: Random): number {
   const ceiling = Math.min(maxBackoffMs, minBackoffMs * 2 ** tries);
-  return Math.max(waitAtLeast, Math.round(chance.fraction() * ceiling));
+  return Math.max(waitAtLeast, Math.round(random.fraction() * ceiling));
 }

@@ -5,7 +5,7 @@
 import type { PaydeskError } from '../../../../shared/errors.ts';
 import type { PauseReason } from '../../../../shared/model/batch.ts';
 import type { Profile } from '../../../../shared/model/profile.ts';
-import type { Chance, Clock } from '../../../platform.ts';
+import type { Clock, Random } from '../../../platform.ts';
 import type { PaymentsService } from '../../../service/service.ts';
 import type { Store } from '../../../store/store.ts';
 import type { Intake } from '../intake/intake.ts';
@@ -30,7 +30,7 @@ export interface RunnerParts {
   readonly store: Store;
   readonly intake: Intake;
   readonly clock: Clock;
-  readonly chance: Chance;
+  readonly random: Random;
   readonly progress: Progress;
   readonly bandwidth: Bandwidth;
   readonly profile: Profile;
@@ -261,9 +261,9 @@ export class Runner {
   }
 
   async #failAttempt(job: tables.UploadJob, action: FailureAction): Promise<void> {
-    const { store, clock, chance } = this.#parts;
+    const { store, clock, random } = this.#parts;
     const at = clock.now();
-    const failure = attemptFailureOf(job, action, at, chance);
+    const failure = attemptFailureOf(job, action, at, random);
     const { id, attemptId } = job;
     const written = store.run(tables.failAttempt, { id, attemptId, at, requestId: null, failure });
     // At once: whoever waits for its place would be the next to be refused.

@@ -4,7 +4,7 @@ import type { Profile } from '../../../../shared/model/profile.ts';
 import type { UsedEventFiles } from '../../../../shared/model/settings.ts';
 import type { EventWay } from '../../../../shared/model/statements.ts';
 import { statementFileWords } from '../../../../shared/words/statements.ts';
-import type { Chance, Clock } from '../../../platform.ts';
+import type { Clock, Random } from '../../../platform.ts';
 import { type EventDoor, openEventDoor } from '../../../service/event-door.ts';
 import type { Store } from '../../../store/store.ts';
 import * as tables from '../tables/inbox.ts';
@@ -36,7 +36,7 @@ export interface Doors {
 export function createDoors(parts: {
   readonly store: Store;
   readonly clock: Clock;
-  readonly chance: Chance;
+  readonly random: Random;
   readonly inbox: Inbox;
   readonly eventFolders: EventFolders;
   /** The folder that the administrator decides for a profile, or `null`. */
@@ -134,7 +134,7 @@ export function createDoors(parts: {
 
   async function openDoor(profile: Profile): Promise<void> {
     door = await openEventDoor({
-      token: `${parts.chance.identifier()}${parts.chance.identifier()}`.replaceAll('-', ''),
+      token: `${parts.random.identifier()}${parts.random.identifier()}`.replaceAll('-', ''),
       clock,
       largest: largestEvent,
       onEvent: async (body) => (await takeFor(profile, body, 'listener')).kind !== 'unreadable',

@@ -14,7 +14,7 @@ const id = z.number().int();
 export const assignable = `('found', 'checking', 'ready', 'duplicate', 'waiting-for-file', 'waiting-to-retry', 'failed')`;
 
 /** How many steps of a batch are remembered. */
-const mostSteps = 20;
+const maxSteps = 20;
 
 /** One act of the clerk, which may give many documents to many beneficiaries. */
 export interface Step {
@@ -39,7 +39,7 @@ export function beginStep(database: Database, step: Omit<Step, 'id'>): Step {
   database.run(
     `DELETE FROM mapping_step WHERE batch_id = $batchId AND id NOT IN (
        SELECT id FROM mapping_step WHERE batch_id = $batchId ORDER BY id DESC LIMIT $mostSteps)`,
-    { batchId, mostSteps },
+    { batchId, mostSteps: maxSteps },
   );
   return { ...step, id: lastId };
 }

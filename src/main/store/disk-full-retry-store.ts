@@ -10,7 +10,7 @@ const pause = 5_000;
  * Wraps a store: `disk-full` is waited out. `onFull` hears when the first call begins to wait, and when the last has
  * ended.
  */
-export function createPatientStore(store: Store, clock: Clock, onFull: (full: boolean) => void): Store {
+export function createDiskFullRetryStore(store: Store, clock: Clock, onFull: (full: boolean) => void): Store {
   let waiting = 0;
 
   function count(change: 1 | -1): void {
