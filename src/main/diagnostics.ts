@@ -15,7 +15,7 @@ import type { Platform } from './platform.ts';
 import type { CertificatesStatus } from './system-certificates.ts';
 
 /** What the facts are taken from. */
-export interface DiagnosticsParts {
+export interface DiagnosticsDeps {
   readonly platform: Pick<Platform, 'info' | 'clock' | 'dialogs'>;
   readonly dataFolder: string;
   readonly writeWhole: WriteWhole;
@@ -28,18 +28,18 @@ export interface DiagnosticsParts {
 }
 
 /** Asks where, and writes. Gives the path, or `null` when the clerk closed the dialog. Throws `file-not-written`. */
-export async function saveDiagnostics(parts: DiagnosticsParts): Promise<string | null> {
-  const path = await parts.platform.dialogs.saveFile(diagnosticsWords.title, diagnosticsWords.fileName);
+export async function saveDiagnostics(deps: DiagnosticsDeps): Promise<string | null> {
+  const path = await deps.platform.dialogs.saveFile(diagnosticsWords.title, diagnosticsWords.fileName);
   if (path === null) return null;
-  await parts.flushed();
+  await deps.flushed();
   const files = [
     { name: 'read-me.txt', text: diagnosticsWords.readMe },
-    { name: 'facts.json', text: `${JSON.stringify(facts(parts), null, 2)}\n` },
-    { name: 'paydesk.log', text: await logText(join(parts.dataFolder, 'logs', 'paydesk.log')) },
-    { name: 'paydesk.log.old', text: await logText(join(parts.dataFolder, 'logs', 'paydesk.log.old')) },
+    { name: 'facts.json', text: `${JSON.stringify(facts(deps), null, 2)}\n` },
+    { name: 'paydesk.log', text: await logText(join(deps.dataFolder, 'logs', 'paydesk.log')) },
+    { name: 'paydesk.log.old', text: await logText(join(deps.dataFolder, 'logs', 'paydesk.log.old')) },
   ];
   try {
-    await parts.writeWhole(path, (file) => file.writeFile(zipped(files.filter(({ text }) => text !== ''))));
+    await deps.writeWhole(path, (file) => file.writeFile(zipped(files.filter(({ text }) => text !== ''))));
   } catch (thrown) {
     if (thrown instanceof PaydeskError) throw thrown;
     throw new PaydeskError('file-not-written', 'The diagnostics could not be written');
@@ -48,8 +48,8 @@ export async function saveDiagnostics(parts: DiagnosticsParts): Promise<string |
 }
 
 /** Kinds and numbers; no names, addresses, folders or accounts. */
-function facts(parts: DiagnosticsParts): Readonly<Record<string, unknown>> {
-  const { platform, managed, managedProblems, certificates } = parts;
+function facts(deps: DiagnosticsDeps): Readonly<Record<string, unknown>> {
+  const { platform, managed, managedProblems, certificates } = deps;
   const { version, os, packaged } = platform.info;
   return {
     version,

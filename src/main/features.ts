@@ -63,7 +63,7 @@ export interface Features {
 }
 
 /** What the features are built from. */
-export interface FeatureParts {
+export interface FeatureDeps {
   readonly platform: Platform;
   readonly exports: ExportTracker;
   readonly options: AppOptions;
@@ -96,7 +96,7 @@ export async function openFeatures({
   log,
   managed,
   certificatesReady,
-}: FeatureParts): Promise<Features> {
+}: FeatureDeps): Promise<Features> {
   const { clock, random, dialogs, shell, network, processes, power, info } = platform;
   const { entries, dataFolder } = options;
   const onUnexpected = (where: string) => (thrown: unknown) => log.unexpected(where, thrown);

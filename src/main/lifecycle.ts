@@ -11,7 +11,7 @@ export const drainLimit = 10_000;
 export type Phase = 'starting' | 'ready' | 'asking' | 'draining' | 'exiting';
 
 /** What the lifecycle decides about, but does not do itself. */
-export interface LifecycleParts {
+export interface LifecycleDeps {
   /** Asks the clerk when work is in flight; `false` means that the clerk stays. */
   ask(): Promise<boolean>;
   /** Brings work to rest so that the next start goes on with it. */
@@ -43,7 +43,7 @@ export interface Lifecycle {
 }
 
 /** Creates the lifecycle of a program that is starting. */
-export function createLifecycle(parts: LifecycleParts): Lifecycle {
+export function createLifecycle(deps: LifecycleDeps): Lifecycle {
   let phase: Phase = 'starting';
   /** What this quit is for. It goes with the question: whoever stays has not decided for the next one. */
   let install: (() => void) | null = null;
@@ -52,23 +52,23 @@ export function createLifecycle(parts: LifecycleParts): Lifecycle {
 
   function startAgain(): void {
     // Whoever installs starts it again afterwards, and after an error the clerk is asked.
-    if (again && install === null && !hasFailed) parts.startAgain();
+    if (again && install === null && !hasFailed) deps.startAgain();
   }
 
   function exit(): void {
     if (phase === 'exiting') return;
     phase = 'exiting';
     startAgain();
-    if (hasFailed) parts.exitFailed();
-    else parts.exit(install);
+    if (hasFailed) deps.exitFailed();
+    else deps.exit(install);
   }
 
   async function drain(): Promise<void> {
     if (phase === 'draining' || phase === 'exiting') return;
     phase = 'draining';
-    const cancel = parts.clock.after(drainLimit, exit);
+    const cancel = deps.clock.after(drainLimit, exit);
     // A program that cannot come to rest must still end; the next start repairs what it finds.
-    await parts.drain().catch(() => undefined);
+    await deps.drain().catch(() => undefined);
     cancel();
     exit();
   }
@@ -76,7 +76,7 @@ export function createLifecycle(parts: LifecycleParts): Lifecycle {
   async function ask(): Promise<void> {
     phase = 'asking';
     // A question that cannot be asked must not keep the clerk in.
-    const leaves = await parts.ask().catch(() => true);
+    const leaves = await deps.ask().catch(() => true);
     if (phase !== 'asking') return;
     if (leaves) await drain();
     else {
@@ -91,7 +91,7 @@ export function createLifecycle(parts: LifecycleParts): Lifecycle {
       if (phase === 'starting') phase = 'ready';
     },
     show() {
-      if (phase !== 'draining' && phase !== 'exiting') return parts.show();
+      if (phase !== 'draining' && phase !== 'exiting') return deps.show();
       if (again) return;
       again = true;
       if (phase === 'exiting') startAgain();

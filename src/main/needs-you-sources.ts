@@ -13,7 +13,7 @@ import type { Clock } from './platform.ts';
 import type { Store } from './store/store.ts';
 
 /** What the list is gathered from. */
-export interface NeedsYouParts {
+export interface NeedsYouDeps {
   readonly store: Store;
   readonly clock: Clock;
   readonly topics: Topics;
@@ -39,15 +39,15 @@ export interface ConnectedNeedsYou extends NeedsYou {
 const recoverySaved = 'recovery/saved';
 
 /** Creates the list over all features. */
-export function connectNeedsYou(parts: NeedsYouParts): ConnectedNeedsYou {
-  const { store, clock, library, proofs, choices } = parts;
+export function connectNeedsYou(deps: NeedsYouDeps): ConnectedNeedsYou {
+  const { store, clock, library, proofs, choices } = deps;
   /** Profiles that work is done for now. */
   const active = () =>
-    parts.openProfiles().all.flatMap(({ profile, service }) => (service === null ? [] : [profile.id]));
+    deps.openProfiles().all.flatMap(({ profile, service }) => (service === null ? [] : [profile.id]));
 
   const needsYou = createNeedsYou({
     clock,
-    topics: parts.topics,
+    topics: deps.topics,
     sources: [
       () => store.run(openDocuments, { active: active() }),
       () => store.run(openBeneficiaries, null),
@@ -65,9 +65,9 @@ export function connectNeedsYou(parts: NeedsYouParts): ConnectedNeedsYou {
       if (need.kind === 'proofs-failed') return proofs.close(profileId, 'failed');
       if (need.kind === 'proofs-lost') return proofs.close(profileId, 'lost');
       await store.run(closeStatement, { profileId, id: need.statementId, at: clock.now() });
-      parts.statements.find(profileId)?.changed();
+      deps.statements.find(profileId)?.changed();
     },
-    onUnexpected: parts.onUnexpected,
+    onUnexpected: deps.onUnexpected,
   });
   return {
     ...needsYou,

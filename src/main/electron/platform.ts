@@ -24,7 +24,7 @@ import { proxySettings } from './proxy-settings.ts';
 import type { SecretClipboard } from './secret-clipboard.ts';
 
 /** What the platform cannot know by itself. */
-export interface PlatformParts {
+export interface PlatformDeps {
   readonly dataFolder: string;
   /** The window, while there is one. */
   readonly windowOf: () => BrowserWindow | null;
@@ -39,13 +39,13 @@ export interface PlatformParts {
 }
 
 /** Creates the platform. Electron must be ready. */
-export function createPlatform(parts: PlatformParts): Platform {
+export function createPlatform(deps: PlatformDeps): Platform {
   return {
     info: platformInfo(),
     clock: systemClock,
     random: systemRandom,
-    dialogs: createDialogs(parts.windowOf, openLastFolders(join(parts.dataFolder, 'folders.json'))),
-    shell: createShell(parts),
+    dialogs: createDialogs(deps.windowOf, openLastFolders(join(deps.dataFolder, 'folders.json'))),
+    shell: createShell(deps),
     power: {
       onSuspend(listener) {
         powerMonitor.on('suspend', listener);
@@ -60,12 +60,12 @@ export function createPlatform(parts: PlatformParts): Platform {
     },
     network: { resolveProxy: (url) => session.defaultSession.resolveProxy(url) },
     setProxy: (proxy) => session.defaultSession.setProxy(proxySettings(proxy)),
-    processes: createProcesses(parts.report),
+    processes: createProcesses(deps.report),
     setTheme(theme) {
       nativeTheme.themeSource = theme;
     },
-    dimWindowButtons: parts.dimWindowButtons,
-    quit: parts.quit,
+    dimWindowButtons: deps.dimWindowButtons,
+    quit: deps.quit,
   };
 }
 
@@ -79,7 +79,7 @@ function platformInfo(): PlatformInfo {
   };
 }
 
-function createShell({ windowOf, showWindow, secrets }: PlatformParts): Shell {
+function createShell({ windowOf, showWindow, secrets }: PlatformDeps): Shell {
   // A notification that nobody holds is collected, and its click with it.
   const shown = new Set<Notification>();
   return {

@@ -22,7 +22,7 @@ export interface NativeUpdater extends NodeJS.EventEmitter {
 }
 
 /** What the engine is made of. */
-export interface EngineParts {
+export interface EngineDeps {
   /** `null` on a system that starts an installer. */
   readonly native: NativeUpdater | null;
   readonly clock: Pick<Clock, 'after'>;
@@ -69,14 +69,14 @@ function stageWith(native: NativeUpdater, clock: Pick<Clock, 'after'>): Promise<
 }
 
 /** Creates the engine. */
-export async function createUpdateEngine(parts: EngineParts): Promise<UpdateEngine> {
-  const { updater, feed, folder } = parts;
+export async function createUpdateEngine(deps: EngineDeps): Promise<UpdateEngine> {
+  const { updater, feed, folder } = deps;
   const settings = join(folder, 'app-update.yml');
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await writeFile(settings, 'provider: generic\nupdaterCacheDirName: paydesk-updater\n');
-  await parts.session.setProxy(proxySettings(parts.proxy));
+  await deps.session.setProxy(proxySettings(deps.proxy));
   updater.on('login', (about, answer) => {
-    void parts.login(about, (...key) => {
+    void deps.login(about, (...key) => {
       Reflect.apply(answer, undefined, key);
     });
   });
@@ -93,7 +93,7 @@ export async function createUpdateEngine(parts: EngineParts): Promise<UpdateEngi
   updater.allowDowngrade = false;
   let isStaged = false;
   return {
-    manifest: () => parts.fetchText(new URL(manifestName, feed.endsWith('/') ? feed : `${feed}/`).href),
+    manifest: () => deps.fetchText(new URL(manifestName, feed.endsWith('/') ? feed : `${feed}/`).href),
     async offer() {
       const found = await updater.checkForUpdates();
       if (found === null) throw new PaydeskError('unexpected', 'The updater is not active');
@@ -112,15 +112,15 @@ export async function createUpdateEngine(parts: EngineParts): Promise<UpdateEngi
       return file;
     },
     async stage() {
-      if (parts.native === null || isStaged) return;
-      await stageWith(parts.native, parts.clock);
+      if (deps.native === null || isStaged) return;
+      await stageWith(deps.native, deps.clock);
       isStaged = true;
     },
     install: () =>
       new Promise((_resolve, reject) => {
         // What fails is only told as an event, or not at all.
         updater.once('error', reject);
-        parts.clock.after(installLimit, () =>
+        deps.clock.after(installLimit, () =>
           reject(new PaydeskError('unexpected', 'The installation did not begin')),
         );
         // Silent, and started again afterwards.

@@ -28,7 +28,7 @@ interface Waiting {
 const ended = () => new PaydeskError('keychain-refused', 'The keychain process ended');
 
 /** Creates the vault. The child is started at the first call and again after a kill. */
-export function createKeytarVault(parts: {
+export function createKeytarVault(deps: {
   readonly processes: Processes;
   readonly clock: Clock;
   readonly os: PlatformInfo['os'];
@@ -42,7 +42,7 @@ export function createKeytarVault(parts: {
   let queue: Promise<unknown> = Promise.resolve();
 
   function startChild(): ChildProcess {
-    const started = parts.processes.start(parts.entry, 'keychain');
+    const started = deps.processes.start(deps.entry, 'keychain');
     // A child that was killed may be heard of when another one serves the next call already.
     started.onMessage((message) => {
       if (waiting?.child === started) waiting.settle(keychainReplySchema.parse(message));
@@ -69,7 +69,7 @@ export function createKeytarVault(parts: {
       lastId += 1;
       const request: KeychainRequest = { ...call, id: lastId };
       const serving = runningChild();
-      const cancelDeadline = parts.clock.after(deadline, () => {
+      const cancelDeadline = deps.clock.after(deadline, () => {
         if (child === serving) child = null;
         finish(new PaydeskError('keychain-timed-out', 'The keychain did not answer', { retryable: true }));
         serving.kill();
@@ -125,7 +125,7 @@ export function createKeytarVault(parts: {
   }
 
   return {
-    probe: async () => ({ state: await probeState(), name: names[parts.os] }),
+    probe: async () => ({ state: await probeState(), name: names[deps.os] }),
     async read(account) {
       const secret = await inTurn(() => one({ call: 'get', account }));
       // A locked or missing keychain reads as "nothing there", so nothing is believed only after a proof.

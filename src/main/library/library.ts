@@ -71,13 +71,13 @@ export interface Library {
 }
 
 /** Creates the library over a folder below `dataFolder`; nothing is read or written yet. */
-export function createLibrary(parts: {
+export function createLibrary(deps: {
   readonly dataFolder: string;
   readonly vault: Vault;
   readonly clock: Clock;
   readonly random: Random;
 }): Library {
-  const { dataFolder, vault, clock, random } = parts;
+  const { dataFolder, vault, clock, random } = deps;
   const folder = join(dataFolder, 'library');
   const marker = join(folder, 'library.json');
   const sessionFolder = join(dataFolder, 'library-of-this-session');
@@ -97,17 +97,17 @@ export function createLibrary(parts: {
   async function openSession(): Promise<Shelf> {
     sessionOnly = true;
     await rm(sessionFolder, { recursive: true, force: true });
-    return openShelf(sessionFolder, newMasterKey(random.identifier()), parts);
+    return openShelf(sessionFolder, newMasterKey(random.identifier()), deps);
   }
 
   async function openAny(): Promise<Shelf> {
     const known = await readMasterKey(marker, vault);
-    if (known !== null) return openShelf(folder, known, parts);
+    if (known !== null) return openShelf(folder, known, deps);
     if (await hasContent(folder)) {
       throw new PaydeskError('library-damaged', 'The marker of the library is lost, and its files are there');
     }
     try {
-      return await openShelf(folder, await beginMasterKey(marker, vault, random.identifier()), parts);
+      return await openShelf(folder, await beginMasterKey(marker, vault, random.identifier()), deps);
     } catch (thrown) {
       const { code } = toPaydeskError(thrown);
       if (code === 'keychain-absent' || code === 'keychain-refused') return openSession();

@@ -21,7 +21,7 @@ const jsonHeaders = { accept: 'application/json' } as const;
 const jsonBodyHeaders = { ...jsonHeaders, 'content-type': 'application/json' } as const;
 
 /** What a service needs to be made. */
-export interface ServiceParts {
+export interface ServiceDeps {
   readonly profile: Profile;
   readonly apiKey: ApiKey;
   readonly allowHttpLoopback: boolean;
@@ -53,13 +53,13 @@ export interface AuthorisedCall {
 export class AuthorisedCalls {
   readonly hosts: ServiceHosts;
   readonly tokens: TokenKeeper;
-  readonly #parts: ServiceParts;
+  readonly #deps: ServiceDeps;
 
   /** Throws `profile-invalid` when a host of the profile may not be used. */
-  constructor(parts: ServiceParts) {
-    this.#parts = parts;
-    this.hosts = new ServiceHosts(parts.profile.hosts, parts.allowHttpLoopback);
-    this.tokens = new TokenKeeper(() => this.#login(), parts.clock, parts.onSignedIn);
+  constructor(deps: ServiceDeps) {
+    this.#deps = deps;
+    this.hosts = new ServiceHosts(deps.profile.hosts, deps.allowHttpLoopback);
+    this.tokens = new TokenKeeper(() => this.#login(), deps.clock, deps.onSignedIn);
   }
 
   /** The answer of a call that succeeded; otherwise rejects with the errors of `errorOfStatus` and of the network. */
@@ -101,17 +101,17 @@ export class AuthorisedCalls {
 
   /** The error that an answer means (section 7), with no secret in the words that the service gave. */
   errorOf(host: HostName, incoming: Incoming, secrets: readonly Secret<string>[]): PaydeskError {
-    const { clock } = this.#parts;
+    const { clock } = this.#deps;
     return errorOfStatus(this.hosts.base(host).host, incoming, clock.now(), [...secrets, ...this.#secrets()]);
   }
 
   #secrets(): Secret<string>[] {
-    return [this.#parts.apiKey, ...this.tokens.given()];
+    return [this.#deps.apiKey, ...this.tokens.given()];
   }
 
   /** Sends a request as it is, without the token, and tells the listener how it went. Rejects with an `HttpFailure`. */
   async recorded(purpose: Purpose, outgoing: Outgoing): Promise<Incoming> {
-    const { http, clock, onExchange } = this.#parts;
+    const { http, clock, onExchange } = this.#deps;
     const startedAt = clock.monotonic();
     const record = (outcome: Parameters<ExchangeListener>[0]['outcome'], incoming: Incoming | null) =>
       onExchange({
@@ -141,11 +141,11 @@ export class AuthorisedCalls {
   async #parsed(incoming: Incoming, { answerLimit }: Outgoing): Promise<Incoming> {
     const { length } = incoming.body;
     if (length <= maxBytesParsedInMain || answerLimit > jsonAnswerLimit) return incoming;
-    return { ...incoming, largeJson: await this.#parts.parseLargeJson(incoming.body) };
+    return { ...incoming, largeJson: await this.#deps.parseLargeJson(incoming.body) };
   }
 
   async #login(): Promise<Login> {
-    const { profile, apiKey, clock } = this.#parts;
+    const { profile, apiKey, clock } = this.#deps;
     const url = this.hosts.address('auth', ['users', 'login']);
     const body = loginBody(profile.clientId, apiKey);
     const incoming = await asPaydeskError(

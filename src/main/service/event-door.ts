@@ -19,13 +19,13 @@ export interface EventDoor {
 }
 
 /** Opens the door. Rejects with `listener-unavailable`. `onEvent` gives whether the body was an event. */
-export async function openEventDoor(parts: {
+export async function openEventDoor(deps: {
   readonly token: string;
   readonly clock: Clock;
   readonly largest: number;
   readonly onEvent: (body: Uint8Array) => Promise<boolean>;
 }): Promise<EventDoor> {
-  const { token, clock, largest } = parts;
+  const { token, clock, largest } = deps;
   const path = Buffer.from(`/${token}`);
   let host = '';
   let since = clock.monotonic();
@@ -70,7 +70,7 @@ export async function openEventDoor(parts: {
       if (size > largest) return answer(413);
       chunks.push(Buffer.from(chunk));
     }
-    answer((await parts.onEvent(Buffer.concat(chunks))) ? 202 : 400);
+    answer((await deps.onEvent(Buffer.concat(chunks))) ? 202 : 400);
   }
 
   const server = createServer({ headersTimeout: 5_000, requestTimeout: 10_000, maxHeaderSize: 8_192 });

@@ -53,7 +53,7 @@ interface Attempt {
 }
 
 /** Creates the module over the machine's network. */
-export function createHttp(parts: {
+export function createHttp(deps: {
   readonly network: Network;
   readonly clock: Clock;
   readonly agent: string;
@@ -76,9 +76,9 @@ export function createHttp(parts: {
         reject(new HttpFailure(kind, url.host, false, ''));
       };
       const cancel = () => fail('cancelled');
-      const stop = parts.clock.after(limit, () => fail('timed-out'));
+      const stop = deps.clock.after(limit, () => fail('timed-out'));
       signal?.addEventListener('abort', cancel, { once: true });
-      parts.network.resolveProxy(url.origin).then(
+      deps.network.resolveProxy(url.origin).then(
         (pac) => {
           end();
           resolve(pac);
@@ -92,7 +92,7 @@ export function createHttp(parts: {
     const ways = waysOf(await wayTo(url, limit, signal));
     const isSecure = url.protocol === 'https:' || ways.some(({ kind }) => kind === 'https');
     // Not part of any limit: a company's own certificate is known a moment later, and refused before.
-    if (isSecure) await Promise.race([parts.certificatesReady?.(), whenAborted(signal)]);
+    if (isSecure) await Promise.race([deps.certificatesReady?.(), whenAborted(signal)]);
     if (signal?.aborted === true) throw new HttpFailure('cancelled', url.host, false, '');
     return ways;
   }
@@ -103,9 +103,9 @@ export function createHttp(parts: {
     refused: ProxyKey | null,
     { url, limit, cancelled }: Attempt,
   ): Promise<ProxyKey | null> {
-    const schemes = await unanswerableSchemes(way, url, parts.clock, limit);
+    const schemes = await unanswerableSchemes(way, url, deps.clock, limit);
     if (schemes.length > 0) throw new HttpFailure('proxy-scheme', url.host, false, schemes.join(', '));
-    const asking = parts.proxyKeys?.ask(way.address, refused) ?? null;
+    const asking = deps.proxyKeys?.ask(way.address, refused) ?? null;
     return Promise.race([asking, cancelled]);
   }
 
@@ -120,8 +120,8 @@ export function createHttp(parts: {
     isAsked: (result: Result) => boolean,
   ): Promise<Result> {
     const { ownConnection: own } = about;
-    if (way.kind === 'direct' || parts.proxyKeys === undefined) return work(pool.for(way, null, own));
-    let key = await parts.proxyKeys.known(way.address);
+    if (way.kind === 'direct' || deps.proxyKeys === undefined) return work(pool.for(way, null, own));
+    let key = await deps.proxyKeys.known(way.address);
     for (;;) {
       const outcome = await attempt(() => work(pool.for(way, key, own)));
       const asked = outcome.ok ? isAsked(outcome.result) : isProxyQuestion(outcome.thrown, key !== null);
@@ -156,7 +156,7 @@ export function createHttp(parts: {
         along(
           about,
           way,
-          (agents) => new Exchange(outgoing, agents, parts.clock, parts.agent).run(),
+          (agents) => new Exchange(outgoing, agents, deps.clock, deps.agent).run(),
           ({ status }) => status === 407,
         ),
       );
@@ -169,7 +169,7 @@ export function createHttp(parts: {
         along(
           about,
           way,
-          (agents) => openStream(request, agents, parts.clock, parts.agent),
+          (agents) => openStream(request, agents, deps.clock, deps.agent),
           ({ status }) => status === 407,
         ),
       );
@@ -180,7 +180,7 @@ export function createHttp(parts: {
         along(
           about,
           way,
-          (agents) => connect(url, agents, parts.clock, limit),
+          (agents) => connect(url, agents, deps.clock, limit),
           () => false,
         ),
       );

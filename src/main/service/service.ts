@@ -8,7 +8,7 @@ import {
   type AuthorisedCall,
   AuthorisedCalls,
   asPaydeskError,
-  type ServiceParts,
+  type ServiceDeps,
   stallLimit,
 } from './authorised-calls.ts';
 import { findOut, harmlessCall, type ProbeAnswer } from './check.ts';
@@ -32,13 +32,13 @@ const proofAnswerLimit = 100 * 1024 * 1024;
 
 /** One profile's way to the service. Holds the token in memory; {@link PaymentsService.forget} ends that. */
 export class PaymentsService {
-  readonly #parts: ServiceParts;
+  readonly #deps: ServiceDeps;
   readonly #calls: AuthorisedCalls;
 
   /** Throws `profile-invalid` when a host of the profile may not be used. */
-  constructor(parts: ServiceParts) {
-    this.#parts = parts;
-    this.#calls = new AuthorisedCalls(parts);
+  constructor(deps: ServiceDeps) {
+    this.#deps = deps;
+    this.#calls = new AuthorisedCalls(deps);
   }
 
   /** Signs in, or confirms that a usable token is held (section 4.1). Rejects with the errors of `readLogin`. */
@@ -46,7 +46,7 @@ export class PaymentsService {
     const { companyId } = await this.#calls.tokens.current();
     return {
       companyId,
-      validUntil: this.#calls.tokens.validUntil() ?? new Date(this.#parts.clock.now()).toISOString(),
+      validUntil: this.#calls.tokens.validUntil() ?? new Date(this.#deps.clock.now()).toISOString(),
     };
   }
 
@@ -62,7 +62,7 @@ export class PaymentsService {
 
   /** Links for files, in the order of their names (section 4.3). All of the answer is usable, or it rejects. */
   async requestUploadLinks(fileNames: readonly string[], signal?: AbortSignal): Promise<UploadTarget[]> {
-    const { profile } = this.#parts;
+    const { profile } = this.#deps;
     const host = this.#calls.hosts.base('beneficiary').host;
     const query = profile.options.sendCompanyId
       ? { companyId: (await this.#calls.tokens.current()).companyId }
@@ -94,13 +94,13 @@ export class PaymentsService {
     const deps: PutDeps = {
       send: (purpose, outgoing) => this.#calls.recorded(purpose, outgoing),
       rules: this.#linkRules(),
-      now: () => this.#parts.clock.now(),
+      now: () => this.#deps.clock.now(),
     };
     return putDocument(deps, link, fileName, body, options);
   }
 
   #linkRules(): LinkRules {
-    const { profile, allowHttpLoopback } = this.#parts;
+    const { profile, allowHttpLoopback } = this.#deps;
     const { storageHosts } = profile.options;
     return { allowHttpLoopback, storageHosts, serviceHosts: Object.values(profile.hosts) };
   }
@@ -195,7 +195,7 @@ export class PaymentsService {
     const { incoming, login } = await asPaydeskError(this.#calls.send(call), true);
     const answer = readExport(host, incoming, walletIds);
     if (answer.kind !== 'failed') {
-      return { ...answer, message: messageOf(incoming, [login.token, this.#parts.apiKey]) };
+      return { ...answer, message: messageOf(incoming, [login.token, this.#deps.apiKey]) };
     }
     throw this.#calls.errorOf('statement', { ...incoming, status: answer.status }, [login.token]);
   }
@@ -205,7 +205,7 @@ export class PaymentsService {
    * token of a signed-in profile; elsewhere only the way to the host is tried. Never rejects.
    */
   async checkHost(host: HostName): Promise<HostCheck> {
-    const { profile, http, clock } = this.#parts;
+    const { profile, http, clock } = this.#deps;
     const base = this.#calls.hosts.base(host);
     const startedAt = clock.monotonic();
     const proxy = await http.proxyOf(base, stallLimit).catch(() => null);
@@ -223,7 +223,7 @@ export class PaymentsService {
     const held = this.#calls.tokens.held();
     const call = held === null ? null : harmlessCall(host, base.host, held.companyId);
     if (call === null) {
-      await this.#parts.http.reach(base, stallLimit);
+      await this.#deps.http.reach(base, stallLimit);
       return null;
     }
     const { incoming } = await this.#calls.send(call);

@@ -32,14 +32,14 @@ export interface DownloadListener {
  * errors. What breaks off goes on at the same byte when the storage vouches for the same file.
  */
 export async function* downloadStatement(
-  parts: { readonly http: Http; readonly clock: Clock; readonly signal: AbortSignal },
+  deps: { readonly http: Http; readonly clock: Clock; readonly signal: AbortSignal },
   link: StatementLink,
   listener: DownloadListener,
 ): AsyncGenerator<Uint8Array> {
   const url = new URL(link.reveal());
   const open = async (headers: Record<string, string>) => {
     try {
-      return await parts.http.stream({
+      return await deps.http.stream({
         url,
         headers,
         stallLimit,
@@ -49,14 +49,14 @@ export async function* downloadStatement(
           spanMs: rateSpanMs,
           applies: () => listener.isPlaceWanted(),
         },
-        signal: parts.signal,
+        signal: deps.signal,
       });
     } catch (thrown) {
       throw asError(thrown);
     }
   };
   const first = await open({});
-  if (first.status !== 200) throw refusal(url.host, first, parts.clock.now());
+  if (first.status !== 200) throw refusal(url.host, first, deps.clock.now());
   const { whole: announced, etag } = headOf(url.host, first);
   listener.onStart(announced);
   let whole = announced;
@@ -72,7 +72,7 @@ export async function* downloadStatement(
       return;
     } catch (thrown) {
       const error = asError(thrown);
-      const isStopped = parts.signal.aborted || error.details['cause'] === tooSlow;
+      const isStopped = deps.signal.aborted || error.details['cause'] === tooSlow;
       const mayGoOn = error.retryable && part > 0 && resumptions < maxResumptions && !isStopped;
       if (!mayGoOn || etag === null) throw error;
       stream = await open({ range: `bytes=${part}-`, 'if-range': etag });

@@ -15,7 +15,7 @@ import type { Violations } from './violations.ts';
 export type Serve = (host: HostLabel, request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 /** What the way of a request leads through. */
-export interface DispatchParts {
+export interface DispatchDeps {
   readonly routes: readonly Route[];
   readonly apiKey: string;
   readonly clock: MovableClock;
@@ -26,8 +26,8 @@ export interface DispatchParts {
 }
 
 /** Creates the way. */
-export function createDispatcher(parts: DispatchParts): Serve {
-  const { routes, apiKey, clock, violations, faults, sender, play } = parts;
+export function createDispatcher(deps: DispatchDeps): Serve {
+  const { routes, apiKey, clock, violations, faults, sender, play } = deps;
 
   /** Runs a step; a refusal in it is written down and becomes the answer. */
   async function attempt<Value>(

@@ -1,8 +1,8 @@
 /** @file Login with client identifier and API key (section 4.1). */
 import { z } from 'zod';
 import { breach, errorAnswer, jsonAnswer, Refusal } from './answers.ts';
+import type { SimulatorDeps } from './deps.ts';
 import { readJson, requireJsonType, requireQuery } from './exchange.ts';
-import type { Parts } from './parts.ts';
 import type { Route } from './route.ts';
 
 /** Exactly the three fields of section 2.1. */
@@ -19,8 +19,8 @@ export const practiceClientIds = {
 } as const;
 
 /** The login. */
-export function loginRoute(parts: Parts): Route {
-  const { settings, credentials, ledger, tokens } = parts;
+export function loginRoute(deps: SimulatorDeps): Route {
+  const { settings, credentials, ledger, tokens } = deps;
   const foreignClientId = practiceClientIds[settings.environment === 'sandbox' ? 'production' : 'sandbox'];
   return {
     name: 'login',

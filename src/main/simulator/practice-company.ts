@@ -6,6 +6,7 @@ import { createHmac } from 'node:crypto';
 import type { Environment, Hosts } from '../../shared/model/environment.ts';
 import { type Call, createCalls } from './calls.ts';
 import { createMovableClock, type MovableClock } from './clock.ts';
+import type { SimulatorDeps } from './deps.ts';
 import { createDispatcher } from './dispatch.ts';
 import type { FaultSource } from './faults.ts';
 import { startHosts } from './hosts.ts';
@@ -16,7 +17,6 @@ import { type LedgerState, openLedger } from './ledger.ts';
 import { createLinkSigner } from './links.ts';
 import { loginRoute, practiceClientIds } from './login.ts';
 import { type Credentials, type SimulatorOptions, settingsOf } from './options.ts';
-import type { Parts } from './parts.ts';
 import { probeRoute } from './probe.ts';
 import type { ProofKind } from './proof-kinds.ts';
 import { exampleOfEachKind, exampleReferences, proofRoute } from './proofs.ts';
@@ -102,7 +102,7 @@ export async function startPracticeCompany(
     const spoiler = createItemsSpoiler();
     const sender = createSender(calls, clock, faults, spoiler);
     let storage = '';
-    const parts: Parts = {
+    const deps: SimulatorDeps = {
       settings,
       credentials,
       clock,
@@ -119,7 +119,7 @@ export async function startPracticeCompany(
       },
     };
     const serve = createDispatcher({
-      routes: routesOf(parts),
+      routes: routesOf(deps),
       apiKey: credentials.apiKey,
       clock,
       violations,
@@ -156,18 +156,18 @@ export async function startPracticeCompany(
   }
 }
 
-function routesOf(parts: Parts): Route[] {
+function routesOf(deps: SimulatorDeps): Route[] {
   return [
-    loginRoute(parts),
-    walletsRoute(parts),
-    uploadsRoute(parts),
-    uploadRoute(parts),
+    loginRoute(deps),
+    walletsRoute(deps),
+    uploadsRoute(deps),
+    uploadRoute(deps),
     documentUrlRoute(),
-    createRecipientRoute(parts),
-    updateRecipientRoute(parts),
-    proofRoute(parts),
-    statementExportRoute(parts),
-    statementDownloadRoute(parts),
-    probeRoute(parts),
+    createRecipientRoute(deps),
+    updateRecipientRoute(deps),
+    proofRoute(deps),
+    statementExportRoute(deps),
+    statementDownloadRoute(deps),
+    probeRoute(deps),
   ];
 }

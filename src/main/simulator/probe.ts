@@ -3,11 +3,11 @@
  * connection has to ask for something, so this one place is answered without calling it a violation.
  */
 import { errorAnswer } from './answers.ts';
-import type { Parts } from './parts.ts';
+import type { SimulatorDeps } from './deps.ts';
 import type { Route } from './route.ts';
 
 /** Answers 404 when all is well; with a token also 401 or 403, as protected operations do (section 4.8). */
-export function probeRoute({ tokens }: Parts): Route {
+export function probeRoute({ tokens }: SimulatorDeps): Route {
   return {
     name: 'probe',
     hosts: ['auth', 'wallet', 'beneficiary', 'exchange', 'onboarding', 'legacy', 'statement'],

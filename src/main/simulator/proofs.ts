@@ -1,15 +1,15 @@
 /** @file Proofs of payment (section 4.6). */
 import { errorAnswer, jsonAnswer, Refusal } from './answers.ts';
 import { wallets } from './company.ts';
+import type { SimulatorDeps } from './deps.ts';
 import { requireNoBody, requireQuery } from './exchange.ts';
-import type { Parts } from './parts.ts';
 import { type ProofKind, proofKindOf, proofKinds, proofOf } from './proof-kinds.ts';
 import type { Route } from './route.ts';
 import { isProofRefused } from './samples.ts';
 import type { Transaction, Transactions } from './transactions.ts';
 
 /** The proof of one transaction. A reference nobody used is answered with 404, which is no violation. */
-export function proofRoute({ settings, tokens, transactions, clock }: Parts): Route {
+export function proofRoute({ settings, tokens, transactions, clock }: SimulatorDeps): Route {
   return {
     name: 'proof',
     hosts: ['legacy'],

@@ -1,10 +1,10 @@
 /** @file Recipients and their documents (section 4.5). What an update means is an option: replace or append. */
 import { z } from 'zod';
 import { breach, errorAnswer, jsonAnswer, Refusal } from './answers.ts';
+import type { SimulatorDeps } from './deps.ts';
 import { type Exchange, readJson, requireJsonType, requireQuery } from './exchange.ts';
 import type { AttachedDocument } from './ledger.ts';
 import { place } from './login.ts';
-import type { Parts } from './parts.ts';
 import type { Route } from './route.ts';
 
 /** A JSON object; `documentDetails`, when present, an array of exactly key and name (section 2.5). */
@@ -13,17 +13,17 @@ const recipientSchema = z.looseObject({
 });
 
 /** Creating a recipient. */
-export function createRecipientRoute(parts: Parts): Route {
-  const { ledger, settings, clock } = parts;
+export function createRecipientRoute(deps: SimulatorDeps): Route {
+  const { ledger, settings, clock } = deps;
   return {
     name: 'createRecipient',
     hosts: ['beneficiary'],
     methods: ['POST'],
     pattern: /^\/recipients$/,
-    check: (exchange) => checkRecipientCall(exchange, parts),
+    check: (exchange) => checkRecipientCall(exchange, deps),
     async handle(exchange) {
-      const { documents, fields } = await readRecipient(exchange, parts);
-      const id = freshId(parts);
+      const { documents, fields } = await readRecipient(exchange, deps);
+      const id = freshId(deps);
       exchange.subject = id;
       ledger.commit({ kind: 'recipient', at: clock.now(), id, change: 'create', fields, documents });
       const body = { status: 'created' };
@@ -34,8 +34,8 @@ export function createRecipientRoute(parts: Parts): Route {
 }
 
 /** Updating a recipient. */
-export function updateRecipientRoute(parts: Parts): Route {
-  const { ledger, settings, clock } = parts;
+export function updateRecipientRoute(deps: SimulatorDeps): Route {
+  const { ledger, settings, clock } = deps;
   return {
     name: 'updateRecipient',
     hosts: ['beneficiary'],
@@ -43,10 +43,10 @@ export function updateRecipientRoute(parts: Parts): Route {
     pattern: /^\/recipients\/([^/]+)$/,
     check(exchange) {
       exchange.subject = exchange.parameters[0] ?? '';
-      checkRecipientCall(exchange, parts);
+      checkRecipientCall(exchange, deps);
     },
     async handle(exchange) {
-      const { documents, fields } = await readRecipient(exchange, parts);
+      const { documents, fields } = await readRecipient(exchange, deps);
       const id = exchange.subject ?? '';
       if (settings.unknownRecipient === 'refuse' && !ledger.state.recipients.has(id)) {
         throw new Refusal(errorAnswer(404, 'No such recipient'));
@@ -58,7 +58,7 @@ export function updateRecipientRoute(parts: Parts): Route {
   };
 }
 
-function checkRecipientCall(exchange: Exchange, { tokens }: Parts): void {
+function checkRecipientCall(exchange: Exchange, { tokens }: SimulatorDeps): void {
   tokens.require(exchange);
   requireJsonType(exchange);
   requireQuery(exchange, []);
@@ -66,14 +66,14 @@ function checkRecipientCall(exchange: Exchange, { tokens }: Parts): void {
 
 async function readRecipient(
   exchange: Exchange,
-  parts: Parts,
+  deps: SimulatorDeps,
 ): Promise<{ documents: AttachedDocument[] | null; fields: Record<string, unknown> }> {
   const { documentDetails, ...fields } = await readJson(exchange, recipientSchema);
-  for (const document of documentDetails ?? []) checkDocument(document, parts);
+  for (const document of documentDetails ?? []) checkDocument(document, deps);
   return { documents: documentDetails ?? null, fields };
 }
 
-function checkDocument({ key, name }: AttachedDocument, { ledger }: Parts): void {
+function checkDocument({ key, name }: AttachedDocument, { ledger }: SimulatorDeps): void {
   const issued = ledger.issued(key);
   if (issued === null)
     throw breach(422, 'key-before-bytes', 'documentDetails names a key that was never issued');
@@ -85,7 +85,7 @@ function checkDocument({ key, name }: AttachedDocument, { ledger }: Parts): void
   }
 }
 
-function freshId({ ledger }: Parts): string {
+function freshId({ ledger }: SimulatorDeps): string {
   let number = 100_001 + ledger.state.recipients.size;
   while (ledger.state.recipients.has(`R-${number}`)) number += 1;
   return `R-${number}`;

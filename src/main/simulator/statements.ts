@@ -3,8 +3,8 @@ import { createHash, randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { breach, jsonAnswer, Refusal, storageError } from './answers.ts';
 import { type Wallet, walletOf } from './company.ts';
+import type { SimulatorDeps } from './deps.ts';
 import { type Exchange, readJson, requireJsonType, requireNoBody, requireQuery } from './exchange.ts';
-import type { Parts } from './parts.ts';
 import { today } from './proofs.ts';
 import type { Route } from './route.ts';
 import { balanceGapOf, busyFor, isLinkShort, soonLinkSeconds } from './samples.ts';
@@ -41,8 +41,8 @@ interface Period {
 }
 
 /** Asking for statements. Unknown wallets are answered as section 7 says; that is no violation. */
-export function statementExportRoute(parts: Parts): Route {
-  const { settings, tokens, ledger, clock } = parts;
+export function statementExportRoute(deps: SimulatorDeps): Route {
+  const { settings, tokens, ledger, clock } = deps;
   const answer = (statusCode: number, message: string) =>
     jsonAnswer(settings.statementStatus === 'always-200' ? 200 : statusCode, { statusCode, message });
   return {
@@ -67,7 +67,7 @@ export function statementExportRoute(parts: Parts): Route {
       ledger.commit({ kind: 'statement', at: clock.now(), walletIds, ...period, delivery });
       if (delivery === 'email') return answer(202, 'The statement request is accepted');
       for (const wallet of walletIds.map(walletOf)) {
-        if (wallet !== null) parts.emit(eventOf(parts, wallet, period));
+        if (wallet !== null) deps.emit(eventOf(deps, wallet, period));
       }
       return answer(202, 'The statement request is accepted; the result will be delivered by webhook');
     },
@@ -84,8 +84,8 @@ function readPeriod({ query }: Exchange): Period {
   return { since, till, format };
 }
 
-function eventOf(parts: Parts, wallet: Wallet, { since, till, format }: Period): StatementEvent {
-  const { clock, settings, transactions, links } = parts;
+function eventOf(deps: SimulatorDeps, wallet: Wallet, { since, till, format }: Period): StatementEvent {
+  const { clock, settings, transactions, links } = deps;
   const now = clock.now();
   const createdAt = new Date(now).toISOString();
   const path = `${downloadPrefix}${encodeURIComponent(settings.companyId)}/${wallet.id}/${since}_${till}_${today(now)}.${format}`;
@@ -103,7 +103,7 @@ function eventOf(parts: Parts, wallet: Wallet, { since, till, format }: Period):
       dateFrom: `${since}T00:00:00.000Z`,
       dateTill: `${till}T23:59:59.999Z`,
       transactionCount: transactions.between(wallet, since, till, today(now)).length,
-      url: `${parts.storage()}${path}?${query}`,
+      url: `${deps.storage()}${path}?${query}`,
     },
   };
 }
@@ -111,7 +111,7 @@ function eventOf(parts: Parts, wallet: Wallet, { since, till, format }: Period):
 const downloadPrefix = '/practice-statements/';
 
 /** The download. The file is as it was on the day of its event, however late it is fetched. */
-export function statementDownloadRoute({ settings, links, transactions }: Parts): Route {
+export function statementDownloadRoute({ settings, links, transactions }: SimulatorDeps): Route {
   return {
     name: 'statementDownload',
     hosts: ['storage'],

@@ -1,16 +1,16 @@
 /** @file The storage host: the PUT to a signed link (section 4.4), and everything that may not be sent there. */
 import { createHash } from 'node:crypto';
 import { type Answer, escapeXml, Refusal, storageError } from './answers.ts';
+import type { SimulatorDeps } from './deps.ts';
 import { type Exchange, readBody } from './exchange.ts';
 import type { LinkCheck } from './links.ts';
-import type { Parts } from './parts.ts';
 import type { Route } from './route.ts';
 import { linkPathPrefix, urlPathPrefix } from './uploads.ts';
 import type { Rule } from './violations.ts';
 
 /** The PUT of a file to its link. */
-export function uploadRoute(parts: Parts): Route {
-  const { ledger, links, settings } = parts;
+export function uploadRoute(deps: SimulatorDeps): Route {
+  const { ledger, links, settings } = deps;
   return {
     name: 'upload',
     hosts: ['storage'],
@@ -41,7 +41,7 @@ export function uploadRoute(parts: Parts): Route {
       const digest = sha256.digest('hex');
       const type = ledger.issued(key)?.contentType ?? '';
       ledger.commit(
-        { kind: 'stored', at: parts.clock.now(), key, size: exchange.bytesRead, sha256: digest, type },
+        { kind: 'stored', at: deps.clock.now(), key, size: exchange.bytesRead, sha256: digest, type },
         settings.keepBytes ? Buffer.concat(kept) : null,
       );
       return {

@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { breach, jsonAnswer } from './answers.ts';
+import type { SimulatorDeps } from './deps.ts';
 import { type Exchange, readJson, requireJsonType, requireQuery } from './exchange.ts';
-import type { Parts } from './parts.ts';
 import type { Route } from './route.ts';
 
 /** Seconds that an upload link is valid (section 8). */
@@ -39,8 +39,8 @@ export interface IssuedItem {
 }
 
 /** The operation that issues upload links. */
-export function uploadsRoute(parts: Parts): Route {
-  const { settings, tokens, ledger, clock } = parts;
+export function uploadsRoute(deps: SimulatorDeps): Route {
+  const { settings, tokens, ledger, clock } = deps;
   return {
     name: 'uploadDocuments',
     hosts: ['beneficiary'],
@@ -50,7 +50,7 @@ export function uploadsRoute(parts: Parts): Route {
       tokens.require(exchange);
       requireJsonType(exchange);
       requireQuery(exchange, ['companyId']);
-      checkCompany(exchange, parts);
+      checkCompany(exchange, deps);
     },
     async handle(exchange) {
       const items = await readJson(exchange, itemsSchema);
@@ -65,18 +65,18 @@ export function uploadsRoute(parts: Parts): Route {
       }));
       for (const document of issued) document.key = newKey(document.name, settings.companyId);
       ledger.commit({ kind: 'issued', at, items: issued });
-      const answered = issued.map(({ key, type }) => issueItem(parts, key, type, at));
-      parts.spoiler.remember(answered);
+      const answered = issued.map(({ key, type }) => issueItem(deps, key, type, at));
+      deps.spoiler.remember(answered);
       return jsonAnswer(200, { items: answered });
     },
   };
 }
 
 /** The links of a key. */
-function issueItem(parts: Parts, key: string, contentType: string, at: number): IssuedItem {
+function issueItem(deps: SimulatorDeps, key: string, contentType: string, at: number): IssuedItem {
   const path = `${linkPathPrefix}${key}`;
-  const query = parts.links.sign({ method: 'PUT', path, contentType }, at, uploadLinkSeconds);
-  const base = parts.storage();
+  const query = deps.links.sign({ method: 'PUT', path, contentType }, at, uploadLinkSeconds);
+  const base = deps.storage();
   return { link: `${base}${path}?${query}`, url: `${base}${urlPathPrefix}${key}`, key };
 }
 
@@ -84,7 +84,7 @@ function newKey(name: string, companyId: string): string {
   return `${encodeURIComponent(companyId)}/${randomUUID()}.${extensionOf(name) ?? ''}`;
 }
 
-function checkCompany(exchange: Exchange, { settings }: Parts): void {
+function checkCompany(exchange: Exchange, { settings }: SimulatorDeps): void {
   const companyId = exchange.query.get('companyId');
   if (companyId === null) return;
   if (companyId !== settings.companyId) throw breach(400, 'company', "companyId is not the token's company");

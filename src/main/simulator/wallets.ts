@@ -1,12 +1,12 @@
 /** @file The list of wallets (section 4.2). The specification shows no body; its shape is an option. */
 import { breach, jsonAnswer } from './answers.ts';
 import { wallets } from './company.ts';
+import type { SimulatorDeps } from './deps.ts';
 import { requireNoBody, requireQuery } from './exchange.ts';
-import type { Parts } from './parts.ts';
 import type { Route } from './route.ts';
 
 /** The list of wallets. */
-export function walletsRoute({ settings, tokens }: Parts): Route {
+export function walletsRoute({ settings, tokens }: SimulatorDeps): Route {
   const list = wallets.map(({ id, currency, name }) => ({ [settings.walletIdField]: id, currency, name }));
   return {
     name: 'wallets',

@@ -43,7 +43,7 @@ export interface UpdateEngine {
 }
 
 /** What the updates depend on. */
-export interface UpdateParts {
+export interface UpdateDeps {
   /** `null` when somebody else updates this Paydesk. */
   readonly engine: UpdateEngine | null;
   /** Why there is no engine although there would be one. */
@@ -76,8 +76,8 @@ const interval = 6 * 60 * 60_000;
 const busyInterval = 60_000;
 
 /** Creates the updates. */
-export function createUpdates(parts: UpdateParts): Updates {
-  const { engine, clock, publisher } = parts;
+export function createUpdates(deps: UpdateDeps): Updates {
+  const { engine, clock, publisher } = deps;
   let ready: { readonly file: string; readonly manifest: Manifest } | null = null;
   let looking: Promise<void> | null = null;
   let installing: Promise<void> | null = null;
@@ -85,15 +85,15 @@ export function createUpdates(parts: UpdateParts): Updates {
   const show = (state: UpdateState) => publisher.publish('update', state);
 
   function showReady({ version, notes, minimum }: Manifest): void {
-    show({ state: 'ready', version, notes, urgent: compareVersions(parts.version, minimum) < 0 });
+    show({ state: 'ready', version, notes, urgent: compareVersions(deps.version, minimum) < 0 });
   }
 
   /** What may be installed of an offer; `null` when this Paydesk is as new. */
   async function trusted(from: UpdateEngine): Promise<{ manifest: Manifest; sha512: string } | null> {
-    const manifest = readManifest(await from.manifest(), readUpdateKey(parts.updateKey));
+    const manifest = readManifest(await from.manifest(), readUpdateKey(deps.updateKey));
     // Before the versions: an old manifest must not hide that there is a newer one.
     requireCurrent(manifest, clock.now());
-    if (compareVersions(manifest.version, parts.version) <= 0) return null;
+    if (compareVersions(manifest.version, deps.version) <= 0) return null;
     const offer = await from.offer();
     if (offer.version !== manifest.version) throw new Untrusted('The feed offers another version');
     for (const { name, sha512 } of offer.files) {
@@ -110,11 +110,11 @@ export function createUpdates(parts: UpdateParts): Updates {
     if (!Object.values(manifest.files).includes(hash.digest('base64'))) {
       throw new Untrusted('The file is not the one that was signed');
     }
-    if (!(await parts.isSignedByPublisher(file))) throw new Untrusted('The publisher is another one');
+    if (!(await deps.isSignedByPublisher(file))) throw new Untrusted('The publisher is another one');
   }
 
   async function look(from: UpdateEngine): Promise<void> {
-    if (ready !== null || parts.isBusy()) return;
+    if (ready !== null || deps.isBusy()) return;
     show({ state: 'checking' });
     try {
       const found = await trusted(from);
@@ -126,7 +126,7 @@ export function createUpdates(parts: UpdateParts): Updates {
       ready = { file, manifest };
       showReady(manifest);
     } catch (thrown) {
-      parts.onProblem(thrown);
+      deps.onProblem(thrown);
       show({ state: 'failed', problem: problemOf(thrown) });
     }
   }
@@ -141,14 +141,14 @@ export function createUpdates(parts: UpdateParts): Updates {
 
   function plan(delay: number): void {
     cancel = clock.after(delay, () => {
-      const wait = parts.isBusy();
+      const wait = deps.isBusy();
       void lookOnce();
       plan(wait ? busyInterval : interval);
     });
   }
 
   function refuseWhileBusy(): void {
-    if (parts.isBusy()) throw new PaydeskError('update-must-wait', 'Transfers run');
+    if (deps.isBusy()) throw new PaydeskError('update-must-wait', 'Transfers run');
   }
 
   async function install(from: UpdateEngine): Promise<void> {
@@ -165,7 +165,7 @@ export function createUpdates(parts: UpdateParts): Updates {
       });
     } catch (thrown) {
       ready = null;
-      parts.onProblem(thrown instanceof NotStaged ? thrown.cause : thrown);
+      deps.onProblem(thrown instanceof NotStaged ? thrown.cause : thrown);
       show({ state: 'failed', problem: problemOf(thrown) });
       return;
     }
@@ -173,7 +173,7 @@ export function createUpdates(parts: UpdateParts): Updates {
     showReady(manifest);
     // That took its time.
     refuseWhileBusy();
-    parts.quitAndThen(() => from.install());
+    deps.quitAndThen(() => from.install());
   }
 
   function installOnce(from: UpdateEngine): Promise<void> {
@@ -183,7 +183,7 @@ export function createUpdates(parts: UpdateParts): Updates {
     return installing;
   }
 
-  if (parts.engineProblem !== null) show({ state: 'failed', problem: parts.engineProblem });
+  if (deps.engineProblem !== null) show({ state: 'failed', problem: deps.engineProblem });
   else show({ state: engine === null ? 'off' : 'current' });
   return {
     handlers: {

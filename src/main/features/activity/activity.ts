@@ -25,7 +25,7 @@ export interface Activity {
 const runLength = 2_000;
 
 /** Creates the feature. Problems in writing go to `onProblem`, because an entry must never stop the work itself. */
-export function createActivity(parts: {
+export function createActivity(deps: {
   readonly store: Store;
   readonly clock: Clock;
   readonly dialogs: Dialogs;
@@ -34,7 +34,7 @@ export function createActivity(parts: {
   readonly osUser: string;
   readonly onProblem: (thrown: unknown) => void;
 }): Activity {
-  const { store, clock, dialogs, publisher } = parts;
+  const { store, clock, dialogs, publisher } = deps;
   let waiting: tables.NewEntry[] = [];
   let writing: Promise<void> = publishCount();
   let scheduled = false;
@@ -43,7 +43,7 @@ export function createActivity(parts: {
     try {
       publisher.publish('activity', await store.run(tables.count, null));
     } catch (thrown) {
-      parts.onProblem(thrown);
+      deps.onProblem(thrown);
     }
   }
 
@@ -56,7 +56,7 @@ export function createActivity(parts: {
       publisher.publish('activity', await store.run(tables.append, entries));
     } catch (thrown) {
       waiting = [...entries, ...waiting];
-      parts.onProblem(thrown);
+      deps.onProblem(thrown);
     }
   }
 
@@ -100,7 +100,7 @@ export function createActivity(parts: {
 
   return {
     record(entry) {
-      waiting.push({ ...entry, at: clock.now(), osUser: parts.osUser });
+      waiting.push({ ...entry, at: clock.now(), osUser: deps.osUser });
       if (scheduled) return;
       scheduled = true;
       writing = writing.then(write);
@@ -115,8 +115,8 @@ export function createActivity(parts: {
       'activity.export': handle(activityCommands['activity.export'], async ({ filter }) => {
         const path = await dialogs.saveFile(activityWords.exportTitle, activityWords.exportFileName);
         if (path === null) return { savedAs: null };
-        await writeCsv(parts.saved.writeWhole, path, activityWords.exportHeader, exportRows(filter));
-        return { savedAs: parts.saved.keep(path) };
+        await writeCsv(deps.saved.writeWhole, path, activityWords.exportHeader, exportRows(filter));
+        return { savedAs: deps.saved.keep(path) };
       }),
     },
   };

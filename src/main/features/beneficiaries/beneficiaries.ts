@@ -78,7 +78,7 @@ function checkPayload(text: string): string {
 }
 
 /** Creates the feature. `profile` throws `sign-in-needed` without one. */
-export function createBeneficiaries(parts: {
+export function createBeneficiaries(deps: {
   readonly store: Store;
   /** The same store, which waits for room on the disk. */
   readonly diskFullRetryStore: Store;
@@ -94,12 +94,12 @@ export function createBeneficiaries(parts: {
   readonly listPath: (documentId: number) => Promise<string>;
   readonly onUnexpected: (thrown: unknown) => void;
 }): Beneficiaries {
-  const { store, dialogs, profileTopics, records } = parts;
+  const { store, dialogs, profileTopics, records } = deps;
   /** Numbers of all profiles together, so that another profile's value is never taken for the one before it. */
   let revision = 0;
   /** The number of the newest look by profile. */
   const latest = new Map<string, number>();
-  const profileId = () => parts.profile().id;
+  const profileId = () => deps.profile().id;
 
   async function publish(of: string): Promise<void> {
     revision += 1;
@@ -119,10 +119,10 @@ export function createBeneficiaries(parts: {
 
   function changed(of: string): void {
     publish(of).catch((thrown: unknown) => {
-      if (toPaydeskError(thrown).code !== 'disk-full') return parts.onUnexpected(thrown);
+      if (toPaydeskError(thrown).code !== 'disk-full') return deps.onUnexpected(thrown);
       // On a full disk nothing can be read together with what is written: what is shown follows when there is room.
       const again = () => changed(of);
-      parts.diskFullRetryStore.run(tables.count, { profileId: of }).then(again, parts.onUnexpected);
+      deps.diskFullRetryStore.run(tables.count, { profileId: of }).then(again, deps.onUnexpected);
     });
   }
 
@@ -134,7 +134,7 @@ export function createBeneficiaries(parts: {
   }
 
   async function importFile(of: string, path: string, onlyNew = false) {
-    const { lines, refused } = await readAddressBook(parts.readList, parts.bytesOf(path));
+    const { lines, refused } = await readAddressBook(deps.readList, deps.bytesOf(path));
     const counts = await store.run(tables.importMany, { profileId: of, entries: lines, onlyNew });
     changed(of);
     return { ...counts, refused: refused.slice(0, maxRefusedShown), refusedTotal: refused.length };
@@ -164,13 +164,13 @@ export function createBeneficiaries(parts: {
       const path =
         documentId === null
           ? await dialogs.openFile(beneficiaryFileWords.importTitle, ['csv', 'txt'])
-          : await parts.listPath(documentId);
+          : await deps.listPath(documentId);
       return path === null ? null : importFile(of, path, onlyNew);
     }),
     'beneficiaries.listed': handle(commands['beneficiaries.listed'], async ({ documentId }) => {
       const of = profileId();
-      const path = await parts.listPath(documentId);
-      const { lines } = await readAddressBook(parts.readList, parts.bytesOf(path));
+      const path = await deps.listPath(documentId);
+      const { lines } = await readAddressBook(deps.readList, deps.bytesOf(path));
       const recipientIds = [...new Set(lines.map(({ recipientId }) => recipientId))];
       const { known } = await store.run(tables.countKnown, { profileId: of, recipientIds });
       return { beneficiaries: recipientIds.length, new: recipientIds.length - known };
@@ -181,7 +181,7 @@ export function createBeneficiaries(parts: {
           label,
           payload: checkPayload(payload),
           profileId: profileId(),
-          at: parts.clock.now(),
+          at: deps.clock.now(),
         }),
       ),
     ),

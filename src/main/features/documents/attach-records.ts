@@ -9,7 +9,7 @@ import * as lists from './tables/attach-lists.ts';
 import * as tables from './tables/attach-settle.ts';
 
 /** Creates the access to attach operations of the profile that is shown. */
-export function createAttachRecords(parts: {
+export function createAttachRecords(deps: {
   readonly store: Store;
   readonly clock: Clock;
   readonly documents: Documents;
@@ -17,7 +17,7 @@ export function createAttachRecords(parts: {
   /** Hears the label of a beneficiary whose unknown outcome was settled. */
   readonly onSettled: (label: string, profile: Profile) => void;
 }) {
-  const { store, clock, documents } = parts;
+  const { store, clock, documents } = deps;
   return {
     /** A page of what was attached to a beneficiary, or may have been. */
     attached: (beneficiaryId: number, page: PageRequest): Promise<Page<AttachedDocument>> =>
@@ -38,9 +38,9 @@ export function createAttachRecords(parts: {
         ...decision,
         profileId: profile.id,
         at,
-        by: parts.osUser,
+        by: deps.osUser,
       });
-      parts.onSettled(label, profile);
+      deps.onSettled(label, profile);
       work.settled();
     },
     /** A new beneficiary has got its ID: documents that waited for it are attached. */

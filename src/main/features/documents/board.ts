@@ -33,7 +33,7 @@ export interface Board {
 }
 
 /** Creates the board, empty. */
-export function createBoard(parts: {
+export function createBoard(deps: {
   readonly store: Store;
   readonly clock: Clock;
   readonly progress: Progress;
@@ -42,7 +42,7 @@ export function createBoard(parts: {
   readonly hold: () => Hold | null;
   readonly onUnexpected: (thrown: unknown) => void;
 }): Board {
-  const { store, clock, progress, publisher } = parts;
+  const { store, clock, progress, publisher } = deps;
   const opened = new Set<number>();
   const revisions = new Map<number, number>();
   let profileId: string | null = null;
@@ -94,7 +94,7 @@ export function createBoard(parts: {
   }
 
   function heldNow(): BatchSummary['held'] {
-    const hold = parts.hold();
+    const hold = deps.hold();
     if (hold === null) return null;
     return { host: hold.host, until: new Date(clock.now() + hold.left).toISOString() };
   }
@@ -151,7 +151,7 @@ export function createBoard(parts: {
     if (counting) return;
     counting = true;
     countInTurns()
-      .catch(parts.onUnexpected)
+      .catch(deps.onUnexpected)
       .finally(() => {
         counting = false;
         // Whoever asked in its last moment was not heard by the loop.

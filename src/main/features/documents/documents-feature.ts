@@ -7,13 +7,13 @@ import type { ListReader } from '../../list-reader.ts';
 import type { Dialogs } from '../../platform.ts';
 import type { SavedFiles } from '../../saved-files.ts';
 import { createAttachRecords } from './attach-records.ts';
-import { createDocuments, type Documents, type DocumentsParts } from './documents.ts';
+import { createDocuments, type Documents, type DocumentsDeps } from './documents.ts';
 import { createDocumentsHandlers } from './handlers.ts';
 import { createIntake } from './intake/intake.ts';
 import { createMappingHandlers } from './mapping-handlers.ts';
 
 /** What the feature needs. */
-export interface DocumentsFeatureParts extends Omit<DocumentsParts, 'intake'> {
+export interface DocumentsFeatureDeps extends Omit<DocumentsDeps, 'intake'> {
   readonly dialogs: Dialogs;
   readonly saved: SavedFiles;
   readonly references: References;
@@ -40,19 +40,19 @@ export interface DocumentsFeature {
 }
 
 /** Creates the feature. */
-export function createDocumentsFeature(parts: DocumentsFeatureParts): DocumentsFeature {
-  const { record } = parts;
-  const intake = createIntake(parts.drives);
-  const documents = createDocuments({ ...parts, intake });
+export function createDocumentsFeature(deps: DocumentsFeatureDeps): DocumentsFeature {
+  const { record } = deps;
+  const intake = createIntake(deps.drives);
+  const documents = createDocuments({ ...deps, intake });
   const records = createAttachRecords({
-    ...parts,
+    ...deps,
     documents,
     onSettled: (label, profile) => record('settle-outcome', label, profile),
   });
   const handlers = {
-    ...createMappingHandlers({ ...parts, documents, bytesOf: intake.bytesOf }),
+    ...createMappingHandlers({ ...deps, documents, bytesOf: intake.bytesOf }),
     ...createDocumentsHandlers({
-      ...parts,
+      ...deps,
       documents,
       onExported: (path, profile) => record('export', path, profile),
       onClosed: (subject, profile) => record('close-batch', subject, profile),

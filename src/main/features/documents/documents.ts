@@ -10,7 +10,7 @@ import * as intakeTables from './tables/intake.ts';
 import { Bandwidth } from './transfer/bandwidth.ts';
 
 /** What the feature needs. */
-export interface DocumentsParts extends Omit<DocumentsWorkerDeps, 'publisher' | 'bandwidth'> {
+export interface DocumentsDeps extends Omit<DocumentsWorkerDeps, 'publisher' | 'bandwidth'> {
   readonly profileTopics: Pick<ProfileTopics, 'of'>;
   /** The clerk's limit for what goes out, in bytes per second; `null` for none. */
   readonly uploadLimit: () => number | null;
@@ -44,16 +44,16 @@ export interface Documents {
 }
 
 /** Creates the feature. */
-export function createDocuments(parts: DocumentsParts): Documents {
-  const { store, clock, intake, profileTopics } = parts;
-  const bandwidth = new Bandwidth(clock, parts.uploadLimit);
+export function createDocuments(deps: DocumentsDeps): Documents {
+  const { store, clock, intake, profileTopics } = deps;
+  const bandwidth = new Bandwidth(clock, deps.uploadLimit);
   let isDiskFull = false;
   const workers = new ProfileWorkers((profile) => {
     const publisher = profileTopics.of(profile.id);
-    const worker = createDocumentsWorker({ ...parts, bandwidth, publisher }, profile);
+    const worker = createDocumentsWorker({ ...deps, bandwidth, publisher }, profile);
     if (isDiskFull) worker.board.diskFull(true);
     return worker;
-  }, parts.onUnexpected);
+  }, deps.onUnexpected);
 
   return {
     active: () => workers.active(),

@@ -9,19 +9,16 @@ import { exportRun } from './tables/lists.ts';
 const runLength = 1_000;
 
 /** Asks where, and writes. `null` when the clerk closed the dialog. Throws `file-not-written` or `disk-full`. */
-export async function exportResult(parts: {
+export async function exportResult(deps: {
   readonly store: Store;
   readonly dialogs: Dialogs;
   readonly saved: Pick<SavedFiles, 'writeWhole'>;
   readonly batchId: number;
   readonly number: number;
 }): Promise<string | null> {
-  const path = await parts.dialogs.saveFile(
-    resultExportWords.title,
-    resultExportWords.fileName(parts.number),
-  );
+  const path = await deps.dialogs.saveFile(resultExportWords.title, resultExportWords.fileName(deps.number));
   if (path === null) return null;
-  await writeCsv(parts.saved.writeWhole, path, resultExportWords.header, rows(parts.store, parts.batchId));
+  await writeCsv(deps.saved.writeWhole, path, resultExportWords.header, rows(deps.store, deps.batchId));
   return path;
 }
 

@@ -18,7 +18,7 @@ export interface FileWatch {
 }
 
 /** Starts to watch. */
-export function createFileWatch(parts: {
+export function createFileWatch(deps: {
   readonly store: Store;
   readonly intake: Intake;
   readonly clock: Clock;
@@ -27,7 +27,7 @@ export function createFileWatch(parts: {
   readonly onBack: (batchId: number) => void;
   readonly onUnexpected: (thrown: unknown) => void;
 }): FileWatch {
-  const { store, intake, clock, profileId } = parts;
+  const { store, intake, clock, profileId } = deps;
   let after = 0;
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -46,7 +46,7 @@ export function createFileWatch(parts: {
     if (ids.length === 0 || signal.aborted) return;
     await store.run(tables.checkReturned, { ids, at: clock.now() });
     const back = waiting.filter(({ id }) => ids.includes(id));
-    for (const batchId of new Set(back.map((one) => one.batchId))) parts.onBack(batchId);
+    for (const batchId of new Set(back.map((one) => one.batchId))) deps.onBack(batchId);
   }
 
   function look(): void {
@@ -54,7 +54,7 @@ export function createFileWatch(parts: {
     cancel();
     looking ??= lookOnce()
       .catch((thrown: unknown) => {
-        if (!signal.aborted) parts.onUnexpected(thrown);
+        if (!signal.aborted) deps.onUnexpected(thrown);
       })
       .finally(() => {
         looking = null;

@@ -23,7 +23,7 @@ import * as lists from './tables/lists.ts';
 import * as review from './tables/review.ts';
 
 /** What the handlers need. */
-export interface HandlerParts {
+export interface HandlerDeps {
   readonly documents: Documents;
   readonly store: Store;
   readonly clock: Clock;
@@ -42,9 +42,9 @@ interface Selected {
 }
 
 /** Creates the handlers. */
-export function createDocumentsHandlers(parts: HandlerParts): Handlers {
-  const { documents, store, clock, dialogs, largeBytes } = parts;
-  const stamp = () => ({ at: clock.now(), by: parts.osUser });
+export function createDocumentsHandlers(deps: HandlerDeps): Handlers {
+  const { documents, store, clock, dialogs, largeBytes } = deps;
+  const stamp = () => ({ at: clock.now(), by: deps.osUser });
 
   async function change<Result extends { readonly changed: number }>(
     work: DocumentsWorker,
@@ -60,7 +60,7 @@ export function createDocumentsHandlers(parts: HandlerParts): Handlers {
   return {
     'documents.add': handle(documentsCommands['documents.add'], async ({ references, profileId }) => {
       const work = profileId === null ? documents.active() : documents.open(profileId);
-      return { batchId: await work.addPaths(parts.references.redeem(references)) };
+      return { batchId: await work.addPaths(deps.references.redeem(references)) };
     }),
     'documents.choose': handle(documentsCommands['documents.choose'], async ({ what }) => {
       const work = documents.active();
@@ -209,16 +209,16 @@ export function createDocumentsHandlers(parts: HandlerParts): Handlers {
       const { number } = await work.batch(args.batchId);
       const closed = await store.run(closeBatch, { ...args, ...stamp() });
       work.touched(args.batchId);
-      parts.onClosed(closeRecordWords(number, closed.changed), work.profile);
+      deps.onClosed(closeRecordWords(number, closed.changed), work.profile);
       return closed;
     }),
     'documents.export': handle(documentsCommands['documents.export'], async ({ batchId }) => {
       const work = documents.active();
       const { number } = await work.batch(batchId);
-      const path = await exportResult({ store, dialogs, saved: parts.saved, batchId, number });
+      const path = await exportResult({ store, dialogs, saved: deps.saved, batchId, number });
       if (path === null) return { savedAs: null };
-      parts.onExported(path, work.profile);
-      return { savedAs: parts.saved.keep(path) };
+      deps.onExported(path, work.profile);
+      return { savedAs: deps.saved.keep(path) };
     }),
     'documents.earlier': handle(documentsCommands['documents.earlier'], (args) =>
       store.run(earlierBatches, { ...args, profileId: documents.profile().id }),

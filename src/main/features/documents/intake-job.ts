@@ -20,7 +20,7 @@ export interface IntakeJob {
 }
 
 /** Creates the job for a profile; it starts at the first {@link IntakeJob.wake}. */
-export function createIntakeJob(parts: {
+export function createIntakeJob(deps: {
   readonly store: Store;
   readonly intake: Intake;
   readonly clock: Clock;
@@ -33,7 +33,7 @@ export function createIntakeJob(parts: {
   readonly onReady: () => void;
   readonly onUnexpected: (thrown: unknown) => void;
 }): IntakeJob {
-  const { store, intake, clock, profileId, onChange } = parts;
+  const { store, intake, clock, profileId, onChange } = deps;
   let running: Promise<void> | null = null;
   let again = false;
   const stopping = new AbortController();
@@ -46,7 +46,7 @@ export function createIntakeJob(parts: {
     const unlisted = await store.run(tables.unlistedPaths, { profileId });
     for (const dropped of await intake.byDrive(unlisted.filter(({ id }) => !listings.has(id)))) {
       const listing = listInOrder(dropped)
-        .catch(parts.onUnexpected)
+        .catch(deps.onUnexpected)
         .finally(() => {
           for (const { id } of dropped) listings.delete(id);
         });
@@ -89,7 +89,7 @@ export function createIntakeJob(parts: {
     }
 
     async function write(some: readonly tables.Find[]): Promise<void> {
-      await store.run(tables.addFound, { finds: [...some], at: clock.now(), by: parts.osUser });
+      await store.run(tables.addFound, { finds: [...some], at: clock.now(), by: deps.osUser });
       for (const batchId of new Set(some.map((find) => find.batchId))) onChange(batchId);
       checkSoon();
     }
@@ -116,7 +116,7 @@ export function createIntakeJob(parts: {
       const end = () => {
         if (checks.get(lane) === checking) checks.delete(lane);
       };
-      const checking: Promise<void> = checkGroups(suspects, end).catch(parts.onUnexpected).finally(end);
+      const checking: Promise<void> = checkGroups(suspects, end).catch(deps.onUnexpected).finally(end);
       checks.set(lane, checking);
     }
   }
@@ -135,7 +135,7 @@ export function createIntakeJob(parts: {
   }
 
   async function check(files: readonly tables.ToCheck[], isAlone: boolean): Promise<void> {
-    const results = await intake.inspect(files, { largeBytes: parts.largeBytes(), isAlone, signal });
+    const results = await intake.inspect(files, { largeBytes: deps.largeBytes(), isAlone, signal });
     const finished = results.flatMap(({ inspection, isSuspect }, index) =>
       inspection === null ? [] : [{ ...inspection, isSuspect, id: files[index]?.id ?? 0 }],
     );
@@ -150,7 +150,7 @@ export function createIntakeJob(parts: {
     // What was put back is taken again, perhaps by a lane that has come to its end.
     if (unlisted || unfinished.length > 0) again = true;
     for (const batchId of new Set(files.map((one) => one.batchId))) onChange(batchId);
-    parts.onReady();
+    deps.onReady();
   }
 
   let onWake: () => void = () => undefined;
@@ -179,7 +179,7 @@ export function createIntakeJob(parts: {
     again = true;
     onWake();
     running ??= work()
-      .catch(parts.onUnexpected)
+      .catch(deps.onUnexpected)
       .finally(() => {
         running = null;
         // Whoever woke it in its last moment was not heard by the loop.

@@ -14,7 +14,7 @@ import * as lists from './tables/lists.ts';
 import * as mapping from './tables/mapping.ts';
 
 /** What the handlers need. */
-export interface MappingParts {
+export interface MappingDeps {
   readonly documents: Documents;
   readonly store: Store;
   readonly clock: Clock;
@@ -29,10 +29,10 @@ export interface MappingParts {
 }
 
 /** Creates the handlers. */
-export function createMappingHandlers(parts: MappingParts): Handlers {
-  const { documents, store, dialogs } = parts;
-  const manifests = createManifests(parts.readList, parts.bytesOf);
-  const stamp = () => ({ at: parts.clock.now(), by: parts.osUser });
+export function createMappingHandlers(deps: MappingDeps): Handlers {
+  const { documents, store, dialogs } = deps;
+  const manifests = createManifests(deps.readList, deps.bytesOf);
+  const stamp = () => ({ at: deps.clock.now(), by: deps.osUser });
 
   function fullRule(batchId: number, rule: MappingRule): mapping.FullRule {
     if (rule.by === 'pattern') return rule;
@@ -54,7 +54,7 @@ export function createMappingHandlers(parts: MappingParts): Handlers {
           ? await dialogs.openFile(manifestFileWords.title, ['csv', 'tsv', 'txt'])
           : from.kind === 'document'
             ? await pathOfDocument(batchId, from.documentId)
-            : parts.references.redeem([from.reference])[0];
+            : deps.references.redeem([from.reference])[0];
       if (path === null || path === undefined) return null;
       const { id, fileName, lines } = await manifests.open(batchId, path);
       return { manifestId: id, fileName, lines: lines.length };
@@ -70,7 +70,7 @@ export function createMappingHandlers(parts: MappingParts): Handlers {
       const rule = fullRule(args.batchId, args.rule);
       const applied = await store.run(mapping.applyMapping, { ...args, rule, ...stamp() });
       work.touched(args.batchId);
-      if (applied.added > 0) parts.onBookChanged(work.profile.id);
+      if (applied.added > 0) deps.onBookChanged(work.profile.id);
       return applied;
     }),
     'documents.undoMapping': handle(mappingCommands['documents.undoMapping'], async ({ batchId }) => {

@@ -13,7 +13,7 @@ export interface Original {
 }
 
 /** What the feature needs. */
-export interface DragOutParts {
+export interface DragOutDeps {
   readonly copies: DraggedCopies;
   readonly dialogs: Pick<Dialogs, 'ask'>;
   readonly shell: Pick<Shell, 'dragFile'>;
@@ -26,8 +26,8 @@ export interface DragOutParts {
 }
 
 /** Creates the commands. */
-export function createDragOutHandlers(parts: DragOutParts): Handlers {
-  const { copies, dialogs, told } = parts;
+export function createDragOutHandlers(deps: DragOutDeps): Handlers {
+  const { copies, dialogs, told } = deps;
   const names = new Map<string, string>();
   let asking = false;
 
@@ -49,7 +49,7 @@ export function createDragOutHandlers(parts: DragOutParts): Handlers {
   return {
     'dragOut.prepare': handle(commands['dragOut.prepare'], async ({ item }) => {
       if (!(await mayCopy())) return { copy: null };
-      const { name, bytes } = await parts.original(item);
+      const { name, bytes } = await deps.original(item);
       const copy = await copies.make(name, bytes);
       names.clear();
       names.set(copy, name);
@@ -57,8 +57,8 @@ export function createDragOutHandlers(parts: DragOutParts): Handlers {
     }),
     'dragOut.start': handle(commands['dragOut.start'], ({ copy }) => {
       const path = copies.take(copy);
-      parts.onDragged(names.get(copy) ?? '');
-      parts.shell.dragFile(path);
+      deps.onDragged(names.get(copy) ?? '');
+      deps.shell.dragFile(path);
       return null;
     }),
     'dragOut.discard': handle(commands['dragOut.discard'], async ({ copy }) => {

@@ -32,12 +32,12 @@ interface Open {
 }
 
 /** Creates the feature. */
-export function createNetwork(parts: {
+export function createNetwork(deps: {
   readonly vault: Pick<Vault, 'read' | 'write' | 'forget'>;
   readonly clock: Pick<Clock, 'after'>;
   readonly publisher: Publisher;
 }): NetworkFeature {
-  const { vault, clock, publisher } = parts;
+  const { vault, clock, publisher } = deps;
   const inMemory = new Map<string, ProxyKey>();
   const looking = new Map<string, Promise<ProxyKey | null>>();
   const declined = new Set<string>();

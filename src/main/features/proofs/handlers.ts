@@ -22,7 +22,7 @@ import type { ContentForm } from './reading/messages.ts';
 import type { Reader } from './reading/reader.ts';
 
 /** What the handlers need. */
-export interface ProofHandlerParts {
+export interface ProofHandlerDeps {
   readonly proofs: Proofs;
   readonly library: Library;
   readonly repository: ProofRepository;
@@ -47,8 +47,8 @@ export interface ProofAnswers {
 }
 
 /** Creates the handlers. */
-export function createProofsHandlers(parts: ProofHandlerParts): ProofAnswers {
-  const { proofs, library, repository, contents, dialogs } = parts;
+export function createProofsHandlers(deps: ProofHandlerDeps): ProofAnswers {
+  const { proofs, library, repository, contents, dialogs } = deps;
   const commands = proofsCommands;
 
   function lineOf(id: number): ProofEntry {
@@ -95,10 +95,10 @@ export function createProofsHandlers(parts: ProofHandlerParts): ProofAnswers {
       if (body === null) left.push({ reference, reason: reason ?? 'not-in-library' });
       else readable.push({ reference, body });
     }
-    const combined = await parts.reader.combine(readable);
+    const combined = await deps.reader.combine(readable);
     if (combined.pages === 0) throw new PaydeskError('proof-not-combinable', 'No proof has pages');
     proofs.requireInView(profile);
-    await saveOne(parts.saved.writeWhole, path, combined.bytes);
+    await saveOne(deps.saved.writeWhole, path, combined.bytes);
     left.push(...combined.left);
     return { saved: kept.length - left.length, left };
   }
@@ -127,18 +127,18 @@ export function createProofsHandlers(parts: ProofHandlerParts): ProofAnswers {
     const path = as === 'folder' ? folder : await dialogs.saveFile(words.saveAllTitle, words.allName(as));
     if (path === null) return { savedAs: null, saved: 0, left: [] };
     proofs.requireInView(profile);
-    const exported = () => parts.onExported(path, profile);
+    const exported = () => deps.onExported(path, profile);
     const all = kept.map((one) => savedOf(one, profile));
     if (as === 'folder') {
-      const result = await saveToFolder(parts.saved, path, all, exported);
-      return { savedAs: parts.saved.keep(path, 'folder'), ...result };
+      const result = await saveToFolder(deps.saved, path, all, exported);
+      return { savedAs: deps.saved.keep(path, 'folder'), ...result };
     }
     const result =
       as === 'pdf'
         ? await saveCombined(path, kept, profile)
-        : await saveAsZip(parts.saved.writeWhole, path, all);
+        : await saveAsZip(deps.saved.writeWhole, path, all);
     exported();
-    return { savedAs: parts.saved.keep(path), ...result };
+    return { savedAs: deps.saved.keep(path), ...result };
   }
 
   const handlers: Handlers = {
@@ -193,9 +193,9 @@ export function createProofsHandlers(parts: ProofHandlerParts): ProofAnswers {
       const path = await dialogs.saveFile(proofFileWords.saveTitle, name);
       if (path === null) return { savedAs: null };
       proofs.requireInView(profile);
-      await saveOne(parts.saved.writeWhole, path, bytes);
-      parts.onExported(path, profile);
-      return { savedAs: parts.saved.keep(path) };
+      await saveOne(deps.saved.writeWhole, path, bytes);
+      deps.onExported(path, profile);
+      return { savedAs: deps.saved.keep(path) };
     }),
     'proofs.saveAll': handle(commands['proofs.saveAll'], async ({ chosen, as }) => {
       const work = proofs.active();
@@ -217,8 +217,8 @@ export function createProofsHandlers(parts: ProofHandlerParts): ProofAnswers {
       });
       if (answer !== 0) return { opened: false };
       proofs.requireInView(profile);
-      await parts.shell.openWeb(link);
-      parts.onLinkOpened(host, profile);
+      await deps.shell.openWeb(link);
+      deps.onLinkOpened(host, profile);
       return { opened: true };
     }),
     'proofs.startOver': handle(commands['proofs.startOver'], async () => {

@@ -7,11 +7,11 @@ import type { Dialogs, Shell } from '../../platform.ts';
 import type { SavedFiles } from '../../saved-files.ts';
 import { createProofsHandlers, type ProofAnswers } from './handlers.ts';
 import { createProofRepository } from './proof-repository.ts';
-import { createProofs, type Proofs, type ProofsParts } from './proofs.ts';
+import { createProofs, type Proofs, type ProofsDeps } from './proofs.ts';
 import { createReader } from './reading/reader.ts';
 
 /** What the feature needs. */
-export interface ProofsFeatureParts extends Omit<ProofsParts, 'repository'> {
+export interface ProofsFeatureDeps extends Omit<ProofsDeps, 'repository'> {
   readonly library: Library;
   readonly contents: Contents;
   readonly dialogs: Dialogs;
@@ -37,19 +37,19 @@ export interface ProofsFeature
 }
 
 /** Creates the feature. */
-export function createProofsFeature(parts: ProofsFeatureParts): ProofsFeature {
-  const { record } = parts;
-  const reader = createReader(parts.readerEntry, parts.clock);
-  const rereader = createReader(parts.readerEntry, parts.clock);
+export function createProofsFeature(deps: ProofsFeatureDeps): ProofsFeature {
+  const { record } = deps;
+  const reader = createReader(deps.readerEntry, deps.clock);
+  const rereader = createReader(deps.readerEntry, deps.clock);
   const repository = createProofRepository({
-    ...parts,
+    ...deps,
     reader,
     rereader,
-    onUnreadable: () => void proofs.reload().catch(parts.onUnexpected),
+    onUnreadable: () => void proofs.reload().catch(deps.onUnexpected),
   });
-  const proofs = createProofs({ ...parts, repository });
+  const proofs = createProofs({ ...deps, repository });
   const { handlers, original } = createProofsHandlers({
-    ...parts,
+    ...deps,
     proofs,
     repository,
     reader,

@@ -11,7 +11,7 @@ import { createProofsWorker, type ProofsWorker, type ProofsWorkerDeps } from './
 import * as tables from './tables.ts';
 
 /** What the feature needs. */
-export interface ProofsParts extends Omit<ProofsWorkerDeps, 'publisher' | 'nextRevision'> {
+export interface ProofsDeps extends Omit<ProofsWorkerDeps, 'publisher' | 'nextRevision'> {
   readonly profileTopics: Pick<ProfileTopics, 'of'>;
 }
 
@@ -39,9 +39,9 @@ export interface Proofs {
 }
 
 /** Creates the feature. */
-export function createProofs(parts: ProofsParts): Proofs {
-  const { library, profileTopics, onUnexpected } = parts;
-  const lostProofs = createLostProofs(parts);
+export function createProofs(deps: ProofsDeps): Proofs {
+  const { library, profileTopics, onUnexpected } = deps;
+  const lostProofs = createLostProofs(deps);
   let inView: Profile | null = null;
   let revision = 0;
   const nextRevision = () => {
@@ -50,7 +50,7 @@ export function createProofs(parts: ProofsParts): Proofs {
   };
   const workers = new ProfileWorkers(
     (profile) =>
-      createProofsWorker({ ...parts, nextRevision, publisher: profileTopics.of(profile.id) }, profile),
+      createProofsWorker({ ...deps, nextRevision, publisher: profileTopics.of(profile.id) }, profile),
     onUnexpected,
   );
 
@@ -72,7 +72,7 @@ export function createProofs(parts: ProofsParts): Proofs {
       await Promise.all(workers.all().map((worker) => worker.reload()));
     },
     async openWork(active) {
-      const { needs, moving } = await parts.store.run(openWork, { active: [...active] });
+      const { needs, moving } = await deps.store.run(openWork, { active: [...active] });
       const lost = await lostProofs();
       return {
         moving,
@@ -91,7 +91,7 @@ export function createProofs(parts: ProofsParts): Proofs {
     async close(profileId, which) {
       const closing = async () => {
         const lost = (await lostProofs()).find((one) => one.profileId === profileId)?.references ?? [];
-        await parts.store.run(closeProofs, { profileId, references: which === 'lost' ? [...lost] : null });
+        await deps.store.run(closeProofs, { profileId, references: which === 'lost' ? [...lost] : null });
       };
       const worker = workers.find(profileId);
       await (worker === null ? closing() : worker.close(which, closing));
@@ -106,8 +106,8 @@ export function createProofs(parts: ProofsParts): Proofs {
     async forgetProfile(profileId) {
       await workers.settled();
       await library.start();
-      if (library.state().state !== 'unused') await parts.repository.removeProfile(profileId);
-      await parts.store.run(tables.removeProfile, { profileId });
+      if (library.state().state !== 'unused') await deps.repository.removeProfile(profileId);
+      await deps.store.run(tables.removeProfile, { profileId });
     },
     async stop() {
       await workers.settled();

@@ -11,7 +11,7 @@ import type { Dialogs } from '../../platform.ts';
 import type { SavedFiles } from '../../saved-files.ts';
 
 /** What the handlers need. */
-export interface RecoveryParts {
+export interface RecoveryDeps {
   readonly library: Pick<Library, 'recoveryFile' | 'restoreKey'>;
   readonly dialogs: Pick<Dialogs, 'openFile' | 'saveFile'>;
   readonly saved: SavedFiles;
@@ -33,7 +33,7 @@ export function createRecoveryHandlers({
   bytesOf,
   onSaved,
   onRestored,
-}: RecoveryParts): Handlers {
+}: RecoveryDeps): Handlers {
   const commands = recoveryCommands;
   let chosen: string | null = null;
 

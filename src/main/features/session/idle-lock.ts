@@ -7,7 +7,7 @@ const maxPutOffMinutes = 60;
 const interval = 15_000;
 
 /** What the lock depends on. */
-export interface IdleLockParts {
+export interface IdleLockDeps {
   readonly power: Pick<Power, 'onLock' | 'idleSeconds'>;
   readonly clock: Pick<Clock, 'after' | 'monotonic'>;
   /** Minutes without mouse and keyboard; `null` never locks. */
@@ -22,8 +22,8 @@ export interface IdleLockParts {
 }
 
 /** Watches from now on; the returned function ends it. */
-export function watchIdle(parts: IdleLockParts): () => void {
-  const { power, clock, minutes, hasSession, onSessionChange, isBusy, lock } = parts;
+export function watchIdle(deps: IdleLockDeps): () => void {
+  const { power, clock, minutes, hasSession, onSessionChange, isBusy, lock } = deps;
   if (minutes === null) return () => undefined;
   const seconds = minutes * 60;
   let due = false;

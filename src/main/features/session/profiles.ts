@@ -27,19 +27,19 @@ export interface Profiles {
 }
 
 /** Creates the list over the store, the managed file and the practice company. */
-export function createProfiles(parts: {
+export function createProfiles(deps: {
   readonly store: Store;
   readonly random: Random;
   readonly keys: Keys;
   readonly managed: ManagedFile;
   readonly practice: ProfileSource | null;
 }): Profiles {
-  const { store, keys } = parts;
-  const managed: Profile[] = parts.managed.profiles.map((fields) => ({ ...fields, origin: 'managed' }));
+  const { store, keys } = deps;
+  const managed: Profile[] = deps.managed.profiles.map((fields) => ({ ...fields, origin: 'managed' }));
 
   async function all(): Promise<Profile[]> {
     const made = await store.run(tables.listProfiles, null);
-    const practice = parts.practice?.profile() ?? null;
+    const practice = deps.practice?.profile() ?? null;
     return [
       ...managed,
       ...made.map((fields): Profile => ({ ...fields, origin: 'clerk' })),
@@ -48,7 +48,7 @@ export function createProfiles(parts: {
   }
 
   function refuseFixed(id: string): void {
-    const fixed = managed.some((profile) => profile.id === id) || parts.practice?.id === id;
+    const fixed = managed.some((profile) => profile.id === id) || deps.practice?.id === id;
     if (fixed) throw new PaydeskError('profile-managed', 'This profile is not the clerk\u2019s to change');
   }
 
@@ -77,7 +77,7 @@ export function createProfiles(parts: {
           lastSignedInAt: use?.lastSignedInAt ?? null,
         };
       });
-      const exists = (id: string) => id === parts.practice?.id || entries.some((entry) => entry.id === id);
+      const exists = (id: string) => id === deps.practice?.id || entries.some((entry) => entry.id === id);
       const byUse = [...uses.values()].filter((use) => use.lastSignedInAt !== null && exists(use.profileId));
       byUse.sort((a, b) => (b.lastSignedInAt ?? '').localeCompare(a.lastSignedInAt ?? ''));
       return {
@@ -92,7 +92,7 @@ export function createProfiles(parts: {
     async save(id, fields) {
       if (id !== null) refuseFixed(id);
       if (id !== null) await refuseToMove(id, fields.environment);
-      const profile: Profile = { ...fields, id: id ?? parts.random.identifier(), origin: 'clerk' };
+      const profile: Profile = { ...fields, id: id ?? deps.random.identifier(), origin: 'clerk' };
       await store.run(tables.saveProfile, {
         id: profile.id,
         name: profile.name,

@@ -22,7 +22,7 @@ import type { ProfileSource } from './source.ts';
 import * as tables from './tables.ts';
 
 /** What the feature needs. */
-export interface SessionParts {
+export interface SessionDeps {
   readonly store: Store;
   readonly vault: Vault;
   readonly platform: Platform;
@@ -57,22 +57,22 @@ export interface SessionFeature {
 }
 
 /** Creates the feature. */
-export function createSession(parts: SessionParts): SessionFeature {
-  const { store, vault, platform, publisher, practice } = parts;
+export function createSession(deps: SessionDeps): SessionFeature {
+  const { store, vault, platform, publisher, practice } = deps;
   const keys = createKeys(vault, store);
-  const profiles = createProfiles({ store, keys, practice, random: platform.random, managed: parts.managed });
+  const profiles = createProfiles({ store, keys, practice, random: platform.random, managed: deps.managed });
   const keeper = createSessionKeeper({
     store,
     keys,
     profiles,
     practice,
     clock: platform.clock,
-    makeService: parts.makeService,
+    makeService: deps.makeService,
     publish(session) {
       publisher.publish('session', session);
       publishList();
     },
-    onSignedOut: (profile) => parts.record('sign-out', profile),
+    onSignedOut: (profile) => deps.record('sign-out', profile),
   });
 
   let list: Awaited<ReturnType<typeof profiles.list>> = { entries: [], lastUsed: null, open: [] };
@@ -80,7 +80,7 @@ export function createSession(parts: SessionParts): SessionFeature {
   let shownWork = '';
 
   function workChanged(): void {
-    const work = JSON.stringify(list.entries.map(({ id }) => parts.workOf(id)));
+    const work = JSON.stringify(list.entries.map(({ id }) => deps.workOf(id)));
     if (work === shownWork) return;
     shownWork = work;
     publishList();
@@ -92,11 +92,11 @@ export function createSession(parts: SessionParts): SessionFeature {
       entries: list.entries.map((entry) => ({
         ...entry,
         session: keeper.view(entry.id)?.state ?? 'signed-out',
-        work: parts.workOf(entry.id),
+        work: deps.workOf(entry.id),
       })),
       lastUsed: list.lastUsed,
       practiceOffered: practice !== null,
-      managedProblems: [...parts.managedProblems],
+      managedProblems: [...deps.managedProblems],
     });
   }
 
@@ -118,7 +118,7 @@ export function createSession(parts: SessionParts): SessionFeature {
   }
 
   function serviceWithoutKey(profile: Profile): PaymentsService {
-    return parts.makeService(profile, new Secret('api-key', 'not used'), () => undefined);
+    return deps.makeService(profile, new Secret('api-key', 'not used'), () => undefined);
   }
 
   const confirmHosts = createHostConfirmation(platform.dialogs);
@@ -152,7 +152,7 @@ export function createSession(parts: SessionParts): SessionFeature {
     'session.signIn': handle(sessionCommands['session.signIn'], ({ profileId, apiKey, keep }) =>
       changing(async () => {
         const key = apiKey === null ? null : new Secret('api-key', apiKey);
-        parts.beforeTrying();
+        deps.beforeTrying();
         try {
           const notKept = await keeper.signIn(profileId, key, keep);
           if (notKept !== null) void publishKeychain();
@@ -172,9 +172,9 @@ export function createSession(parts: SessionParts): SessionFeature {
       return null;
     }),
     'session.previewSignOut': handle(sessionCommands['session.previewSignOut'], async ({ profileId }) => {
-      const waiting = await parts.waiting();
+      const waiting = await deps.waiting();
       const left = waiting.find((one) => one.profileId === profileId) ?? noWaitingWork(profileId);
-      return { inFlight: parts.inFlight(profileId), waiting: left };
+      return { inFlight: deps.inFlight(profileId), waiting: left };
     }),
     'session.explore': handle(sessionCommands['session.explore'], () =>
       changing(async () => {
@@ -184,7 +184,7 @@ export function createSession(parts: SessionParts): SessionFeature {
     ),
     'session.checkHosts': handle(sessionCommands['session.checkHosts'], async ({ profileId }) => {
       const profile = await profiles.find(profileId);
-      parts.beforeTrying();
+      deps.beforeTrying();
       // A profile that is not signed in has no token: only the way to its hosts is tried.
       const service = keeper.find(profileId)?.service ?? serviceWithoutKey(profile);
       return Promise.all(hostNames.map((host) => service.checkHost(host)));
@@ -195,7 +195,7 @@ export function createSession(parts: SessionParts): SessionFeature {
         serviceWithoutKey({ ...fields, id: id ?? 'new', origin: 'clerk' });
         if (id !== null) await confirmChange(id, fields);
         const profile = await profiles.save(id, fields);
-        parts.record('profile-change', profile);
+        deps.record('profile-change', profile);
         await keeper.replaceProfile(profile);
         return { id: profile.id };
       }),
@@ -203,11 +203,11 @@ export function createSession(parts: SessionParts): SessionFeature {
     'session.removeProfile': handle(sessionCommands['session.removeProfile'], ({ profileId }) =>
       changing(async () => {
         const profile = await profiles.find(profileId);
-        const used = keeper.find(profileId) !== null || (await parts.hasWork(profileId));
+        const used = keeper.find(profileId) !== null || (await deps.hasWork(profileId));
         if (used) throw new PaydeskError('profile-in-use', 'This profile still has work to do');
         await profiles.remove(profileId);
         await keys.remove(profileId);
-        parts.record('profile-change', profile);
+        deps.record('profile-change', profile);
         return null;
       }),
     ),

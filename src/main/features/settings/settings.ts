@@ -58,13 +58,13 @@ function parseKept(text: string | undefined): Settings {
 }
 
 /** Reads what is kept and creates the feature. */
-export async function createSettings(parts: {
+export async function createSettings(deps: {
   readonly store: Store;
   readonly platform: Platform;
   readonly publisher: Publisher;
   readonly dataFolder: string;
 }): Promise<SettingsFeature> {
-  const { store, platform, publisher } = parts;
+  const { store, platform, publisher } = deps;
   let settings = parseKept((await store.run(tables.read, { name }))?.value);
 
   function apply(): void {

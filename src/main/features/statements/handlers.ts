@@ -21,7 +21,7 @@ import { readAgain } from './tables/readings.ts';
 import * as tables from './tables/requests.ts';
 
 /** What the commands need besides the feature itself. */
-export interface HandlerParts {
+export interface HandlerDeps {
   readonly statements: Statements;
   readonly store: Store;
   readonly diskFullRetryStore: Store;
@@ -48,13 +48,13 @@ function summaryOf(taken: readonly Taken[]) {
 }
 
 /** Creates the commands. */
-export function createStatementHandlers(parts: HandlerParts): Handlers {
-  const { statements, store, clock, dialogs, references } = parts;
+export function createStatementHandlers(deps: HandlerDeps): Handlers {
+  const { statements, store, clock, dialogs, references } = deps;
 
   async function readDropped(path: string): Promise<Uint8Array> {
     try {
       // One byte more than an event may have is enough to know that it is too large.
-      return await firstBytes(parts.bytesOf(path), largestEvent + 1);
+      return await firstBytes(deps.bytesOf(path), largestEvent + 1);
     } catch (thrown) {
       const { details } = toPaydeskError(thrown);
       throw new PaydeskError('file-unreadable', 'A dropped file cannot be read', { details });
@@ -69,8 +69,8 @@ export function createStatementHandlers(parts: HandlerParts): Handlers {
     const work = statements.active();
     const { profile } = work;
     const from = {
-      ...parts,
-      onInterrupted: (error: PaydeskError) => parts.onInterrupted(profile, error),
+      ...deps,
+      onInterrupted: (error: PaydeskError) => deps.onInterrupted(profile, error),
       profileId: profile.id,
       service: work.service(),
       onChange: work.changed,
@@ -164,7 +164,7 @@ export function createStatementHandlers(parts: HandlerParts): Handlers {
       const chosen = (await dialogs.chooseFolder())[0];
       if (chosen === undefined) return null;
       // A link that is found there later is none that the clerk has chosen.
-      const folder = await parts.eventFolders.withoutLinks(chosen);
+      const folder = await deps.eventFolders.withoutLinks(chosen);
       await work.doors.setFolder(work.profile, folder);
       return { folder };
     }),
@@ -175,7 +175,7 @@ export function createStatementHandlers(parts: HandlerParts): Handlers {
     }),
     'statements.copyListener': handle(commands['statements.copyListener'], async () => {
       const address = statements.active().doors.address();
-      if (address !== null) await parts.shell.copySecret(address);
+      if (address !== null) await deps.shell.copySecret(address);
       return { copied: address !== null };
     }),
     'statements.setListener': handle(commands['statements.setListener'], async ({ on }) => {

@@ -17,16 +17,16 @@ export function nameOutside(
 
 /** Reads a statement of the profile in view. Rejects with `statement-not-stored`, or as the shelf does. */
 export async function readOriginal(
-  parts: {
+  deps: {
     readonly statements: Pick<Statements, 'profile'>;
     readonly store: Store;
     readonly shelf: StatementShelf;
   },
   id: number,
 ): Promise<{ name: string; bytes: Uint8Array }> {
-  const profileId = parts.statements.profile().id;
-  const { item, format, sha256 } = await parts.store.run(transferTables.storedItem, { profileId, id });
+  const profileId = deps.statements.profile().id;
+  const { item, format, sha256 } = await deps.store.run(transferTables.storedItem, { profileId, id });
   if (item === null) throw new PaydeskError('statement-not-stored', 'The statement is not stored');
-  const name = nameOutside(await parts.store.run(tables.get, { profileId, id }), `.${format}`);
-  return { name, bytes: await parts.shelf.readAll(item, sha256) };
+  const name = nameOutside(await deps.store.run(tables.get, { profileId, id }), `.${format}`);
+  return { name, bytes: await deps.shelf.readAll(item, sha256) };
 }

@@ -28,7 +28,7 @@ const maxCompared = 60;
 const maxUnreadable = 3;
 
 /** Goes on for as long as the statement is open; the newest come first. Never rejects for another statement's fault. */
-export async function repeatsOf(parts: {
+export async function repeatsOf(deps: {
   readonly others: readonly Other[];
   readonly compare: (other: Other) => Promise<Compared | null>;
   readonly isOpen: () => boolean;
@@ -36,10 +36,10 @@ export async function repeatsOf(parts: {
   const found: Repeats['found'] = [];
   let compared = 0;
   let unreadable = 0;
-  const comparable = parts.others.filter(({ size, unreadable: isKnown }) => size <= maxBytes && !isKnown);
+  const comparable = deps.others.filter(({ size, unreadable: isKnown }) => size <= maxBytes && !isKnown);
   for (const other of comparable.slice(0, maxCompared)) {
-    if (!parts.isOpen() || unreadable >= maxUnreadable) break;
-    const result = await parts.compare(other).catch((thrown: unknown) => {
+    if (!deps.isOpen() || unreadable >= maxUnreadable) break;
+    const result = await deps.compare(other).catch((thrown: unknown) => {
       const { code } = toPaydeskError(thrown);
       if (code === 'statement-unreadable' || code === 'review-failed') unreadable += 1;
       return null;
@@ -52,5 +52,5 @@ export async function repeatsOf(parts: {
     const { column, inQuestion } = result;
     found.push({ statementId, since, till, rows: [...result.rows], inQuestion, row, column });
   }
-  return { compared, left: parts.others.length - compared, found };
+  return { compared, left: deps.others.length - compared, found };
 }

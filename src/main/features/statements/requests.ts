@@ -31,7 +31,7 @@ function mayHaveArrived({ code, details }: PaydeskError): boolean {
 
 /** Asks for everything; never repeats a request by itself. Rejects with `arguments-invalid` before anything is sent. */
 export async function askForStatements(
-  parts: {
+  deps: {
     readonly store: Store;
     /** The same store, which waits for room on the disk. */
     readonly diskFullRetryStore: Store;
@@ -44,7 +44,7 @@ export async function askForStatements(
   },
   asking: Asking,
 ): Promise<AskResult[]> {
-  const { store, clock, profileId, service } = parts;
+  const { store, clock, profileId, service } = deps;
   const today = todayOf(clock);
   const wrong = asking.periods.find(({ since, till }) => periodProblem(since, till, today) !== null);
   if (wrong !== undefined) {
@@ -60,7 +60,7 @@ export async function askForStatements(
   let stopped: PaydeskError | null = null;
 
   function interruptedBy(error: PaydeskError): PaydeskError {
-    if (endsSession.has(error.code)) parts.onInterrupted(error);
+    if (endsSession.has(error.code)) deps.onInterrupted(error);
     return error;
   }
 
@@ -76,7 +76,7 @@ export async function askForStatements(
       await store.run(tables.endRequest, ended);
     } catch (thrown) {
       if (toPaydeskError(thrown).code !== 'disk-full') throw thrown;
-      parts.diskFullRetryStore.run(tables.endRequest, ended).then(parts.onChange, parts.onUnexpected);
+      deps.diskFullRetryStore.run(tables.endRequest, ended).then(deps.onChange, deps.onUnexpected);
     }
   }
 
@@ -101,7 +101,7 @@ export async function askForStatements(
       stopped = toPaydeskError(thrown);
       return failed(stopped);
     }
-    parts.onChange();
+    deps.onChange();
     const end = (
       state: 'refused' | 'e-mailed' | 'waiting',
       problem: PaydeskError | null,
@@ -133,7 +133,7 @@ export async function askForStatements(
       await end(mayHaveArrived(error) ? 'waiting' : 'refused', why);
       return failed(why);
     } finally {
-      parts.onChange();
+      deps.onChange();
     }
   }
 

@@ -28,7 +28,7 @@ import * as tables from './tables/requests.ts';
 import * as transferTables from './tables/transfer.ts';
 
 /** What the commands need. */
-export interface ReviewParts {
+export interface ReviewDeps {
   readonly statements: Statements;
   readonly store: Store;
   readonly shelf: StatementShelf;
@@ -83,9 +83,9 @@ async function writeOriginal(writeWhole: WriteWhole, path: string, bytes: Uint8A
 }
 
 /** Creates the commands. One statement is open at a time. */
-export function createReviewHandlers(parts: ReviewParts): Handlers {
-  const { statements, store, shelf, review, readings, dialogs } = parts;
-  const arrangements = createArrangements(parts.choices);
+export function createReviewHandlers(deps: ReviewDeps): Handlers {
+  const { statements, store, shelf, review, readings, dialogs } = deps;
+  const arrangements = createArrangements(deps.choices);
   let opened: OpenStatement | null = null;
   let lastHandle = 0;
   const asks = createOpenStatementAsks({
@@ -159,7 +159,7 @@ export function createReviewHandlers(parts: ReviewParts): Handlers {
       opened = null;
       if (before !== null) await close(before.handle);
       requireLast(mine);
-      const remembered = chosen === null ? await parts.remembered.read(profileId, walletId) : null;
+      const remembered = chosen === null ? await deps.remembered.read(profileId, walletId) : null;
       const {
         opened: found,
         use,
@@ -190,8 +190,8 @@ export function createReviewHandlers(parts: ReviewParts): Handlers {
         first.reduce((most, { cells }) => Math.max(most, cells[column]?.length ?? 0), 0),
       );
       const isDecided = Object.keys(options).length > 0;
-      if (isDecided) await parts.remembered.keep(profileId, walletId, { options, shape });
-      else if (chosen !== null) await parts.remembered.forget(profileId, walletId);
+      if (isDecided) await deps.remembered.keep(profileId, walletId, { options, shape });
+      else if (chosen !== null) await deps.remembered.forget(profileId, walletId);
       return {
         handle: mine,
         statement,
@@ -221,7 +221,7 @@ export function createReviewHandlers(parts: ReviewParts): Handlers {
         bytes: await shelf.readAll(item, sha256),
         mediaType: 'application/pdf',
       });
-      return { statement, points, address: parts.contents.issue(produce) };
+      return { statement, points, address: deps.contents.issue(produce) };
     }),
     'review.view': handle(commands['review.view'], ({ handle: of, view }) => asks.setView(openNow(of), view)),
     'review.window': handle(commands['review.window'], async ({ handle: of, offset, limit }) => ({
@@ -247,7 +247,7 @@ export function createReviewHandlers(parts: ReviewParts): Handlers {
       const rows = chosen.subarray(0, maxCopiedRows);
       for await (const cells of cellsOf(of, rows, columns)) copied.push(cells);
       openNow(of);
-      await parts.shell.copyText(copiedText(copied));
+      await deps.shell.copyText(copiedText(copied));
       return { rows: rows.length, of: chosen.length };
     }),
     'review.references': handle(commands['review.references'], async ({ handle: of, rows: choice }) => {
@@ -266,7 +266,7 @@ export function createReviewHandlers(parts: ReviewParts): Handlers {
     'review.repeats': handle(commands['review.repeats'], async ({ handle: of }) => {
       const { statementId, chosen } = openNow(of);
       const own = await storedOf(statementId);
-      const remembered = await parts.remembered.read(own.profileId, own.walletId);
+      const remembered = await deps.remembered.read(own.profileId, own.walletId);
       return repeatsOf({
         others: await store.run(transferTables.storedBeside, own),
         compare: (other) =>
@@ -293,9 +293,9 @@ export function createReviewHandlers(parts: ReviewParts): Handlers {
       if (path === null) return { savedAs: null };
       openNow(of);
       const header = columns.map((column) => names[column] ?? '');
-      await writeCsv(parts.saved.writeWhole, path, header, cellsOf(of, shown, columns));
-      parts.onExported(path, profile);
-      return { savedAs: parts.saved.keep(path) };
+      await writeCsv(deps.saved.writeWhole, path, header, cellsOf(of, shown, columns));
+      deps.onExported(path, profile);
+      return { savedAs: deps.saved.keep(path) };
     }),
     'review.exportOriginal': handle(commands['review.exportOriginal'], async ({ statementId }) => {
       const profile = statements.profile();
@@ -307,13 +307,13 @@ export function createReviewHandlers(parts: ReviewParts): Handlers {
       if (path === null) return { savedAs: null };
       const bytes = await shelf.readAll(item, sha256);
       requireActiveProfile(statements.shownProfile(), profile);
-      await writeOriginal(parts.saved.writeWhole, path, bytes);
-      parts.onExported(path, profile);
-      return { savedAs: parts.saved.keep(path) };
+      await writeOriginal(deps.saved.writeWhole, path, bytes);
+      deps.onExported(path, profile);
+      return { savedAs: deps.saved.keep(path) };
     }),
     'review.preview': handle(commands['review.preview'], ({ handle: of, options }) =>
       asks.ask(openNow(of), 'preview', { handle: of, options }),
     ),
-    'review.search': handle(commands['review.search'], ({ text }) => ({ search: parts.search.start(text) })),
+    'review.search': handle(commands['review.search'], ({ text }) => ({ search: deps.search.start(text) })),
   };
 }

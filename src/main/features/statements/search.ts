@@ -25,7 +25,7 @@ const maxHits = 500;
 const maxHitsPerFile = 100;
 
 /** Creates the search. */
-export function createStatementSearch(parts: {
+export function createStatementSearch(deps: {
   readonly store: Store;
   readonly shelf: StatementShelf;
   readonly review: Review;
@@ -35,7 +35,7 @@ export function createStatementSearch(parts: {
   readonly profileTopics: Pick<ProfileTopics, 'of'>;
   readonly onUnexpected: (thrown: unknown) => void;
 }): StatementSearch {
-  const { store, shelf, review } = parts;
+  const { store, shelf, review } = deps;
   let current = 0;
   /** Where the hits of the present search go; `null` before the first one. */
   let publisher: ProfilePublisher | null = null;
@@ -53,11 +53,10 @@ export function createStatementSearch(parts: {
     };
     const byWallet = new Map<number, RememberedReading | null>();
     for (const { wallet } of items)
-      if (!byWallet.has(wallet.id))
-        byWallet.set(wallet.id, await parts.remembered.read(profileId, wallet.id));
+      if (!byWallet.has(wallet.id)) byWallet.set(wallet.id, await deps.remembered.read(profileId, wallet.id));
     const statementOf = new Map(items.map((statement) => [statement.item, statement]));
     publish('running');
-    await searchLanes(review, parts.readings, {
+    await searchLanes(review, deps.readings, {
       statements: items,
       text,
       remembered: (item) => byWallet.get(statementOf.get(item)?.wallet.id ?? 0) ?? null,
@@ -88,12 +87,12 @@ export function createStatementSearch(parts: {
 
   return {
     start(text) {
-      const profileId = parts.statements.profile().id;
-      publisher = parts.profileTopics.of(profileId);
+      const profileId = deps.statements.profile().id;
+      publisher = deps.profileTopics.of(profileId);
       if (text.trim() === '') end();
       else {
         current += 1;
-        run(current, profileId, text).catch(parts.onUnexpected);
+        run(current, profileId, text).catch(deps.onUnexpected);
       }
       return current;
     },

@@ -19,11 +19,11 @@ import { createStatementReadings } from './readings.ts';
 import { createRememberedReadings } from './remembered-readings.ts';
 import { createReviewHandlers } from './review.ts';
 import { createStatementSearch } from './search.ts';
-import { createStatements, type StatementParts, type Statements } from './statements.ts';
+import { createStatements, type StatementDeps, type Statements } from './statements.ts';
 
 /** What the feature needs. */
-export interface StatementsFeatureParts
-  extends Omit<StatementParts, 'shelf' | 'onDownload' | 'onEvent' | 'eventFolders'> {
+export interface StatementsFeatureDeps
+  extends Omit<StatementDeps, 'shelf' | 'onDownload' | 'onEvent' | 'eventFolders'> {
   /** Processes that open the clerk's folders. */
   readonly drives: DriveProcesses;
   /** The bytes of a file of the clerk's, read in the process of its drive. */
@@ -61,13 +61,13 @@ export interface StatementsFeature
 }
 
 /** Creates the feature. */
-export function createStatementsFeature(parts: StatementsFeatureParts): StatementsFeature {
-  const { record } = parts;
-  const shelf = createLibraryShelf(parts.library);
-  const review = createReview({ ...parts, entry: parts.reviewEntry });
-  const eventFolders = createEventFolders(parts.drives);
+export function createStatementsFeature(deps: StatementsFeatureDeps): StatementsFeature {
+  const { record } = deps;
+  const shelf = createLibraryShelf(deps.library);
+  const review = createReview({ ...deps, entry: deps.reviewEntry });
+  const eventFolders = createEventFolders(deps.drives);
   const statements = createStatements({
-    ...parts,
+    ...deps,
     eventFolders,
     shelf,
     onDownload: ({ host, error, milliseconds, statementId, profile }) =>
@@ -81,12 +81,12 @@ export function createStatementsFeature(parts: StatementsFeatureParts): Statemen
         outcome: taken.kind === 'taken' || taken.kind === 'repeated' ? 'done' : 'refused',
       }),
   });
-  const readings = createStatementReadings(parts.store, () => statements.changed());
-  const remembered = createRememberedReadings(parts.choices);
-  const search = createStatementSearch({ ...parts, shelf, review, readings, remembered, statements });
+  const readings = createStatementReadings(deps.store, () => statements.changed());
+  const remembered = createRememberedReadings(deps.choices);
+  const search = createStatementSearch({ ...deps, shelf, review, readings, remembered, statements });
   const handlers = {
     ...createReviewHandlers({
-      ...parts,
+      ...deps,
       statements,
       shelf,
       review,
@@ -95,11 +95,11 @@ export function createStatementsFeature(parts: StatementsFeatureParts): Statemen
       search,
       onExported: (path, profile) => record('export', path, profile),
     }),
-    ...createStatementHandlers({ ...parts, statements, eventFolders }),
+    ...createStatementHandlers({ ...deps, statements, eventFolders }),
   };
   return {
     handlers,
-    original: (id) => readOriginal({ ...parts, statements, shelf }, id),
+    original: (id) => readOriginal({ ...deps, statements, shelf }, id),
     find: statements.find,
     follow(profiles) {
       // A search belongs to the window, which shows another profile now.
@@ -111,7 +111,7 @@ export function createStatementsFeature(parts: StatementsFeatureParts): Statemen
     inFlight: statements.inFlight,
     async forgetProfile(profileId) {
       await statements.forgetProfile(profileId);
-      await createArrangements(parts.choices).forgetProfile(profileId);
+      await createArrangements(deps.choices).forgetProfile(profileId);
       await remembered.forgetProfile(profileId);
     },
     stop: statements.stop,

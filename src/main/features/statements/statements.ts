@@ -20,7 +20,7 @@ import * as tables from './tables/requests.ts';
 import * as transferTables from './tables/transfer.ts';
 
 /** What the feature stands on. */
-export interface StatementParts
+export interface StatementDeps
   extends Omit<StatementsWorkerDeps, 'publisher' | 'nextRevision' | 'queue' | 'inbox' | 'isTaker'> {
   readonly http: Http;
   readonly shelf: StatementShelf;
@@ -58,8 +58,8 @@ export interface Statements {
 }
 
 /** Creates the feature. */
-export function createStatements(parts: StatementParts): Statements {
-  const { store, clock, profileTopics } = parts;
+export function createStatements(deps: StatementDeps): Statements {
+  const { store, clock, profileTopics } = deps;
   let shown: Profile | null = null;
   let revision = 0;
   let stopped = false;
@@ -69,24 +69,24 @@ export function createStatements(parts: StatementParts): Statements {
   };
 
   const queue = createDownloadQueue({
-    ...parts,
-    store: parts.diskFullRetryStore,
+    ...deps,
+    store: deps.diskFullRetryStore,
     onChange: (profileId) => workers.find(profileId)?.changed(),
-    onRecord: parts.onDownload,
+    onRecord: deps.onDownload,
     onEnd(statementId, profileId, stored) {
       const ended = { kind: 'rejected', reason: statementFileWords.linkEnded } as const;
       const fate = stored ? ({ kind: 'processed' } as const) : ended;
       workers.find(profileId)?.doors.settled('statement', statementId, fate);
     },
   });
-  const inbox = createInbox({ ...parts, onReady: (held) => queue.add(held) });
+  const inbox = createInbox({ ...deps, onReady: (held) => queue.add(held) });
   const workers = new ProfileWorkers(
     (profile) =>
       createStatementsWorker(
-        { ...parts, queue, inbox, isTaker, nextRevision, publisher: profileTopics.of(profile.id) },
+        { ...deps, queue, inbox, isTaker, nextRevision, publisher: profileTopics.of(profile.id) },
         profile,
       ),
-    parts.onUnexpected,
+    deps.onUnexpected,
   );
 
   /**
@@ -118,7 +118,7 @@ export function createStatements(parts: StatementParts): Statements {
     const wanted = await store.run(transferTables.allItems, null);
     const fileless = await store.run(transferTables.withoutFile, null);
     if (wanted.length + fileless.length === 0) return;
-    const here = await parts.shelf.items();
+    const here = await deps.shelf.items();
     if (stopped) return;
     const known = new Set(wanted.map(({ item }) => item));
     const items = [...known].filter((item) => !here.has(item));
@@ -129,7 +129,7 @@ export function createStatements(parts: StatementParts): Statements {
         id === about?.statementId && profileId === about.profileId;
       const statement = known.has(item) ? undefined : fileless.find(isTheirs);
       if (statement === undefined) continue;
-      const format = await parts.shelf.formatOf(item);
+      const format = await deps.shelf.formatOf(item);
       await store.run(transferTables.adopt, {
         id: statement.id,
         at: clock.now(),
@@ -162,7 +162,7 @@ export function createStatements(parts: StatementParts): Statements {
     },
     tryAgain() {
       queue.tryAgain();
-      for (const worker of workers.all()) worker.doors.look().catch(parts.onUnexpected);
+      for (const worker of workers.all()) worker.doors.look().catch(deps.onUnexpected);
     },
     changed() {
       for (const worker of workers.all()) worker.changed();
@@ -176,9 +176,9 @@ export function createStatements(parts: StatementParts): Statements {
       // Without its service a request comes to nothing soon.
       await workers.settled();
       inbox.forgetProfile(profileId);
-      const items = await parts.shelf.items();
+      const items = await deps.shelf.items();
       for (const { item, about } of items.values())
-        if (about?.profileId === profileId) await parts.shelf.remove(item);
+        if (about?.profileId === profileId) await deps.shelf.remove(item);
       await store.run(tables.removeProfile, { profileId });
     },
     async stop() {

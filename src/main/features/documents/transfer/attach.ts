@@ -10,7 +10,7 @@ import { type AttachOutcome, endAttach } from '../tables/attach-end.ts';
 import { attachRefused } from './classify-failure.ts';
 
 /** What attaching needs. */
-export interface AttachParts {
+export interface AttachDeps {
   readonly store: Store;
   readonly clock: Clock;
   readonly service: PaymentsService;
@@ -29,16 +29,16 @@ export type Attached =
  */
 export async function attach(
   target: { readonly batchId: number | null; readonly beneficiaryId: number },
-  parts: AttachParts,
+  deps: AttachDeps,
 ): Promise<Attached> {
-  const { store, clock, profileId, recipientUpdate } = parts;
+  const { store, clock, profileId, recipientUpdate } = deps;
   const operation = await store.run(tables.beginAttach, {
     ...target,
     profileId,
     recipientUpdate,
     at: clock.now(),
   });
-  const answer = judged(await sendOperation(operation, parts.service));
+  const answer = judged(await sendOperation(operation, deps.service));
   await store.run(endAttach, { attachId: operation.id, at: clock.now(), ...written(answer) });
   if (answer.kind === 'not-done' || answer.kind === 'refused')
     return { kind: answer.kind, error: answer.error };

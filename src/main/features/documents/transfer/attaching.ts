@@ -11,7 +11,7 @@ import { type BlockReason, blockReasonOf } from './connectivity-monitor.ts';
 import type { HostBackoff } from './host-backoff.ts';
 
 /** What attaching needs. */
-export interface AttachingParts {
+export interface AttachingDeps {
   readonly store: Store;
   readonly clock: Clock;
   readonly random: Random;
@@ -35,16 +35,16 @@ const attachesAtOnce = 4;
 
 /** The attach operations of one signed-in profile. */
 export class Attaching {
-  readonly #parts: AttachingParts;
+  readonly #deps: AttachingDeps;
   readonly #running = new Map<number, Promise<void>>();
   /** Where attach operations go. */
   readonly #host: string;
   /** Beneficiaries whose attach was put off by the service, with the monotonic time at which it may be tried again. */
   readonly #notBefore = new Map<number, number>();
 
-  constructor(parts: AttachingParts) {
-    this.#parts = parts;
-    this.#host = new URL(parts.profile.hosts.beneficiary).host;
+  constructor(deps: AttachingDeps) {
+    this.#deps = deps;
+    this.#host = new URL(deps.profile.hosts.beneficiary).host;
   }
 
   /** Number of operations whose answer is awaited. */
@@ -59,7 +59,7 @@ export class Attaching {
 
   /** Begins what is complete, as far as there is room. */
   async begin(): Promise<void> {
-    const { store, clock, profile, hostBackoff } = this.#parts;
+    const { store, clock, profile, hostBackoff } = this.#deps;
     if (hostBackoff.longest(this.#host) !== null) return;
     const limit = attachesAtOnce + this.#running.size + this.#notBefore.size;
     const pairs = await store.run(attachable, { profileId: profile.id, limit });
@@ -98,7 +98,7 @@ export class Attaching {
   }
 
   #begin(batchId: number, beneficiaryId: number): void {
-    const { onChange, onUnexpected } = this.#parts;
+    const { onChange, onUnexpected } = this.#deps;
     const done = this.#attachBatch(batchId, beneficiaryId)
       .catch((thrown: unknown) => {
         // The clerk paused or cancelled in the last moment, and nothing was sent.
@@ -115,12 +115,12 @@ export class Attaching {
 
   #ended(beneficiaryId: number): void {
     this.#running.delete(beneficiaryId);
-    this.#parts.onAttached();
-    this.#parts.wake();
+    this.#deps.onAttached();
+    this.#deps.wake();
   }
 
   #attach(batchId: number | null, beneficiaryId: number): Promise<Attached> {
-    const { store, clock, service, profile } = this.#parts;
+    const { store, clock, service, profile } = this.#deps;
     const { recipientUpdate } = profile.options;
     return attach(
       { batchId, beneficiaryId },
@@ -129,7 +129,7 @@ export class Attaching {
   }
 
   async #attachBatch(batchId: number, beneficiaryId: number): Promise<void> {
-    const { clock, random, hold, halt, blocked, wake } = this.#parts;
+    const { clock, random, hold, halt, blocked, wake } = this.#deps;
     const attached = await this.#attach(batchId, beneficiaryId);
     this.#notBefore.delete(beneficiaryId);
     if (attached.kind !== 'not-done') return;

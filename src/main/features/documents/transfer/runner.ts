@@ -21,12 +21,12 @@ import { type Hold, HostBackoff } from './host-backoff.ts';
 import { IssuedLinkRegistry } from './issued-link-registry.ts';
 import type { Progress } from './progress.ts';
 import { RepeatedFailureDetector } from './repeated-failure-detector.ts';
-import { type SendParts, send } from './send.ts';
+import { type SendDeps, send } from './send.ts';
 import { UploadLinkBatcher } from './upload-link-batcher.ts';
 import { UploadSlots } from './upload-slots.ts';
 
 /** What the runner needs. */
-export interface RunnerParts {
+export interface RunnerDeps {
   readonly store: Store;
   readonly intake: Intake;
   readonly clock: Clock;
@@ -65,7 +65,7 @@ interface Active {
 
 /** The runner of one signed-in profile. */
 export class Runner {
-  readonly #parts: RunnerParts;
+  readonly #deps: RunnerDeps;
   readonly #active = new Map<number, Active>();
   readonly #attaching: Attaching;
   readonly #issuedLinks = new IssuedLinkRegistry();
@@ -80,13 +80,13 @@ export class Runner {
   readonly #repeatedFailures = new RepeatedFailureDetector();
   readonly #connectivity: ConnectivityMonitor;
 
-  constructor(parts: RunnerParts) {
-    this.#parts = parts;
-    this.#links = new UploadLinkBatcher(parts.service, parts.clock);
-    this.#hostBackoff = new HostBackoff(parts.clock);
-    this.#connectivity = new ConnectivityMonitor(parts.clock);
+  constructor(deps: RunnerDeps) {
+    this.#deps = deps;
+    this.#links = new UploadLinkBatcher(deps.service, deps.clock);
+    this.#hostBackoff = new HostBackoff(deps.clock);
+    this.#connectivity = new ConnectivityMonitor(deps.clock);
     this.#attaching = new Attaching({
-      ...parts,
+      ...deps,
       hostBackoff: this.#hostBackoff,
       hold: (host, milliseconds) => this.#hold(host, milliseconds),
       halt: (why, error) => this.#halt(why, error),
@@ -158,7 +158,7 @@ export class Runner {
         await this.#settle();
       }
     } catch (thrown) {
-      this.#parts.onUnexpected(thrown);
+      this.#deps.onUnexpected(thrown);
     }
   }
 
@@ -166,7 +166,7 @@ export class Runner {
     const moving = [...this.#active.values()].filter(({ isHeldUp }) => !isHeldUp);
     const limit = this.#slots.inWork - Math.max(moving.length, this.#active.size - maxHeldUp);
     if (limit <= 0 || this.#hostBackoff.longest() !== null) return;
-    const { store, clock, profile } = this.#parts;
+    const { store, clock, profile } = this.#deps;
     const all = [...this.#active.values()].map(({ job }) => job);
     const jobs = await store.run(tables.claimUploadJobs, {
       profileId: profile.id,
@@ -180,7 +180,7 @@ export class Runner {
   }
 
   #begin(job: tables.UploadJob): void {
-    const { progress, onChange } = this.#parts;
+    const { progress, onChange } = this.#deps;
     const abort = new AbortController();
     const begun = this.#limiter.begin();
     const free = this.#active.size < this.#limiter.atOnce ? this.#slots.tryAcquire() : null;
@@ -190,7 +190,7 @@ export class Runner {
     };
     if (free !== null) show();
     let unused = free;
-    const stopWaiting = this.#parts.clock.after(maxReadingMs, () => {
+    const stopWaiting = this.#deps.clock.after(maxReadingMs, () => {
       active.isHeldUp = true;
       unused?.();
       unused = null;
@@ -210,7 +210,7 @@ export class Runner {
       return release;
     };
     const done = this.#transfer(job, begun, { signal: abort.signal, onRead, place })
-      .catch((thrown: unknown) => this.#parts.onUnexpected(thrown))
+      .catch((thrown: unknown) => this.#deps.onUnexpected(thrown))
       .finally(() => {
         stopWaiting();
         free?.();
@@ -228,9 +228,9 @@ export class Runner {
   async #transfer(
     job: tables.UploadJob,
     begun: Stage,
-    steps: Pick<SendParts, 'signal' | 'onRead' | 'place'>,
+    steps: Pick<SendDeps, 'signal' | 'onRead' | 'place'>,
   ): Promise<void> {
-    const { store, intake, clock, service, progress, bandwidth } = this.#parts;
+    const { store, intake, clock, service, progress, bandwidth } = this.#deps;
     const sent = await send(job, {
       store,
       intake,
@@ -257,11 +257,11 @@ export class Runner {
   #hold(host: string | number | undefined, milliseconds: number): void {
     if (typeof host !== 'string' || milliseconds <= 0) return;
     this.#hostBackoff.add(host, milliseconds);
-    this.#parts.clock.after(milliseconds, () => this.wake());
+    this.#deps.clock.after(milliseconds, () => this.wake());
   }
 
   async #failAttempt(job: tables.UploadJob, action: FailureAction): Promise<void> {
-    const { store, clock, random } = this.#parts;
+    const { store, clock, random } = this.#deps;
     const at = clock.now();
     const failure = attemptFailureOf(job, action, at, random);
     const { id, attemptId } = job;
@@ -276,7 +276,7 @@ export class Runner {
   async #countRefusal(batchId: number, action: Extract<FailureAction, { kind: 'fail' }>): Promise<void> {
     const pauseDetail = this.#repeatedFailures.failed(action.reason);
     if (pauseDetail === null) return;
-    const { store, onChange } = this.#parts;
+    const { store, onChange } = this.#deps;
     const pauseReason = action.reason.code === 'link-unusable' ? 'link-unusable' : 'refused';
     const pause = { state: 'paused', pauseReason, pauseDetail } as const;
     const paused = store.run(batchTables.setBatchState, { batchId, ...pause });
@@ -287,7 +287,7 @@ export class Runner {
 
   async #halt(why: 'sign-in' | 'wrong-environment', error: PaydeskError): Promise<void> {
     if (this.#stopped) return;
-    if (why === 'sign-in') return this.#parts.onInterrupted(error);
+    if (why === 'sign-in') return this.#deps.onInterrupted(error);
     await this.#move('running', null, 'paused', why);
     this.#abortAll();
   }
@@ -331,7 +331,7 @@ export class Runner {
     toReason: PauseReason | null,
     pauseDetail: string | null = null,
   ): Promise<void> {
-    const { store, profile, onChange } = this.#parts;
+    const { store, profile, onChange } = this.#deps;
     await store.run(batchTables.setProfileBatches, {
       profileId: profile.id,
       from: { state: fromState, pauseReason: fromReason },
@@ -347,7 +347,7 @@ export class Runner {
 
   /** Ends batches that are through, and sets the alarm for the next document that waits. */
   async #settle(): Promise<void> {
-    const { store, clock, profile, onEnded, onChange } = this.#parts;
+    const { store, clock, profile, onEnded, onChange } = this.#deps;
     const ended = await store.run(tables.endBatches, { profileId: profile.id, at: clock.now() });
     for (const batch of ended) {
       onChange(batch.id);

@@ -26,7 +26,7 @@ export function isTooOld({ target: { lifetimeMs }, age }: DatedTarget): boolean 
 }
 
 /** What sending needs. */
-export interface SendParts {
+export interface SendDeps {
   readonly store: Store;
   readonly intake: Intake;
   readonly clock: Clock;
@@ -46,15 +46,15 @@ export interface SendParts {
 export type Sent = { readonly kind: 'stored'; readonly milliseconds: number } | FailureAction;
 
 /** Sends one claimed document. Never rejects for anything that a document or a network can do. */
-export async function send(claim: tables.UploadJob, parts: SendParts): Promise<Sent> {
+export async function send(claim: tables.UploadJob, deps: SendDeps): Promise<Sent> {
   try {
-    const read = await parts.intake.reread(claim, parts.signal);
-    parts.onRead();
+    const read = await deps.intake.reread(claim, deps.signal);
+    deps.onRead();
     if (read.kind === 'not-sendable') {
       return { kind: waitsForFile(read.reason) ? 'wait-for-file' : 'fail', reason: read.reason };
     }
-    const body = read.kind === 'bytes' ? bodyOfBytes(read.bytes) : bodyOfFile(parts.intake, claim);
-    return await sendBody(claim, body, parts);
+    const body = read.kind === 'bytes' ? bodyOfBytes(read.bytes) : bodyOfFile(deps.intake, claim);
+    return await sendBody(claim, body, deps);
   } catch (thrown) {
     const error = toPaydeskError(thrown);
     if (error.code === 'unexpected') throw thrown;
@@ -62,34 +62,34 @@ export async function send(claim: tables.UploadJob, parts: SendParts): Promise<S
   }
 }
 
-async function sendBody(claim: tables.UploadJob, body: OutgoingBody, parts: SendParts): Promise<Sent> {
+async function sendBody(claim: tables.UploadJob, body: OutgoingBody, deps: SendDeps): Promise<Sent> {
   try {
-    return await attempt(claim, body, parts);
+    return await attempt(claim, body, deps);
   } catch (thrown) {
     // A refused link says nothing of the document: one fresh link, at once.
     if (!(thrown instanceof PaydeskError) || thrown.code !== 'link-refused') throw thrown;
   }
   try {
-    return await attempt(claim, body, parts);
+    return await attempt(claim, body, deps);
   } catch (thrown) {
     if (!(thrown instanceof PaydeskError) || thrown.code !== 'link-refused') throw thrown;
     return { kind: 'fail', reason: linkRefused(thrown) };
   }
 }
 
-async function attempt(claim: tables.UploadJob, body: OutgoingBody, parts: SendParts): Promise<Sent> {
-  const { store, clock, service, signal, onSent } = parts;
+async function attempt(claim: tables.UploadJob, body: OutgoingBody, deps: SendDeps): Promise<Sent> {
+  const { store, clock, service, signal, onSent } = deps;
   onSent(0);
-  let given = await linkFor(claim, parts);
+  let given = await linkFor(claim, deps);
   if (given === null) return { kind: 'dropped' };
-  const release = await parts.place();
+  const release = await deps.place();
   try {
     // A link that grew old behind large files is exchanged with the place kept, so that the next one is used at once.
-    if (isTooOld(given)) given = await linkFor(claim, parts);
+    if (isTooOld(given)) given = await linkFor(claim, deps);
     if (given === null) return { kind: 'dropped' };
     if (isTooOld(given)) throw new PaydeskError('link-refused', 'The link is too old to be used');
     const { link, key } = given.target;
-    const slowed = parts.bandwidth.slowed(body, signal);
+    const slowed = deps.bandwidth.slowed(body, signal);
     const startedAt = clock.monotonic();
     const { requestId } = await service.putDocument(link, claim.name, slowed, { signal, onSent });
     const milliseconds = clock.monotonic() - startedAt;
@@ -102,8 +102,8 @@ async function attempt(claim: tables.UploadJob, body: OutgoingBody, parts: SendP
 }
 
 /** A link whose key is written down; `null` when the document was taken off its way. */
-async function linkFor(claim: tables.UploadJob, parts: SendParts): Promise<DatedTarget | null> {
-  const { store, clock, issuedLinks, links, signal } = parts;
+async function linkFor(claim: tables.UploadJob, deps: SendDeps): Promise<DatedTarget | null> {
+  const { store, clock, issuedLinks, links, signal } = deps;
   const given = await links.requestLink(claim.name, signal);
   const { id, attemptId } = claim;
   const { link, key } = given.target;

@@ -96,7 +96,7 @@ function isFinal(error: PaydeskError, entry: Entry): boolean {
 /**
  * Creates an empty queue over a store that waits for room on the disk: a step that happened and was not written down
  * would leave its statement between two states. `onEnd` hears of every statement that is stored or whose link is of no more use. */
-export function createDownloadQueue(parts: {
+export function createDownloadQueue(deps: {
   readonly store: Store;
   readonly clock: Clock;
   readonly http: Http;
@@ -106,7 +106,7 @@ export function createDownloadQueue(parts: {
   readonly onRecord: (record: DownloadRecord) => void;
   readonly onUnexpected: (thrown: unknown) => void;
 }): DownloadQueue {
-  const { store, clock, http, shelf } = parts;
+  const { store, clock, http, shelf } = deps;
   const waiting = new Map<number, Entry>();
   const running = new Map<number, Running>();
   const problems = new Map<number, PaydeskError>();
@@ -131,7 +131,7 @@ export function createDownloadQueue(parts: {
       waiting.delete(statementId);
       const own = new AbortController();
       const done = run(entry, AbortSignal.any([abort.signal, own.signal]))
-        .catch(parts.onUnexpected)
+        .catch(deps.onUnexpected)
         .finally(() => {
           running.delete(statementId);
           pump();
@@ -152,7 +152,7 @@ export function createDownloadQueue(parts: {
     const entry = running.get(statementId);
     if (entry === undefined) return;
     entry.progress = progress;
-    parts.onChange(entry.profileId);
+    deps.onChange(entry.profileId);
   }
 
   async function fetchOne({ held }: Entry, signal: AbortSignal): Promise<void> {
@@ -182,15 +182,15 @@ export function createDownloadQueue(parts: {
   async function setBack(entry: Entry, thrown: unknown): Promise<void> {
     const { statementId, profile } = entry.held;
     const error = toPaydeskError(thrown);
-    if (error.code === 'unexpected') parts.onUnexpected(thrown);
+    if (error.code === 'unexpected') deps.onUnexpected(thrown);
     if (error.code === 'download-damaged' || error.code === 'service-refused') entry.damaged += 1;
     const final = isFinal(error, entry) || error.code === 'unexpected';
     const state = final ? 'expired' : 'ready';
     problems.set(statementId, error);
-    parts.onChange(profile.id);
+    deps.onChange(profile.id);
     await store.run(tables.endDownload, { id: statementId, at: clock.now(), state, problem: toWire(error) });
     problems.delete(statementId);
-    if (final) return parts.onEnd(statementId, profile.id, false);
+    if (final) return deps.onEnd(statementId, profile.id, false);
     const asked = typeof error.details['retryAfter'] === 'number' ? error.details['retryAfter'] : 0;
     entry.notBefore = clock.monotonic() + Math.max(entry.wait, asked);
     entry.wait = Math.min(maxWaitMs, entry.wait * 2);
@@ -205,9 +205,9 @@ export function createDownloadQueue(parts: {
     const startedAt = clock.monotonic();
     const { changed } = await store.run(tables.beginDownload, { id: statementId, at: clock.now() });
     if (changed === 0) return;
-    parts.onChange(profile.id);
+    deps.onChange(profile.id);
     const record = (error: PaydeskError | null) =>
-      parts.onRecord({
+      deps.onRecord({
         statementId,
         profile,
         host,
@@ -220,13 +220,13 @@ export function createDownloadQueue(parts: {
       }
       await fetchOne(entry, signal);
       record(null);
-      parts.onEnd(statementId, profile.id, true);
+      deps.onEnd(statementId, profile.id, true);
     } catch (thrown) {
       if (signal.aborted) return;
       record(toPaydeskError(thrown));
       await setBack(entry, thrown);
     } finally {
-      parts.onChange(profile.id);
+      deps.onChange(profile.id);
     }
   }
 

@@ -33,7 +33,7 @@ export interface Doors {
 }
 
 /** Creates closed doors. */
-export function createDoors(parts: {
+export function createDoors(deps: {
   readonly store: Store;
   readonly clock: Clock;
   readonly random: Random;
@@ -49,7 +49,7 @@ export function createDoors(parts: {
   readonly onChange: () => void;
   readonly onUnexpected: (thrown: unknown) => void;
 }): Doors {
-  const { store, clock, inbox } = parts;
+  const { store, clock, inbox } = deps;
   let shown: Profile | null = null;
   let watched: WatchedFolder | null = null;
   let door: EventDoor | null = null;
@@ -99,7 +99,7 @@ export function createDoors(parts: {
   async function takeFor(opener: Profile, bytes: Uint8Array, cameBy: 'folder' | 'listener'): Promise<Taken> {
     const profile = shown?.id === opener.id ? shown : opener;
     const taken = await inbox.take(profile, bytes, cameBy);
-    parts.onTaken(cameBy, taken, profile);
+    deps.onTaken(cameBy, taken, profile);
     return taken;
   }
 
@@ -114,13 +114,13 @@ export function createDoors(parts: {
     await closeFolder();
     watched = watchFolder({
       path,
-      open: parts.eventFolders.open,
+      open: deps.eventFolders.open,
       clock,
-      usedFiles: parts.usedFiles,
-      onState: parts.onChange,
-      onUnexpected: parts.onUnexpected,
+      usedFiles: deps.usedFiles,
+      onState: deps.onChange,
+      onUnexpected: deps.onUnexpected,
       async take(bytes, file) {
-        if (!(await parts.isTaker(path, bytes))) return { kind: 'keep' };
+        if (!(await deps.isTaker(path, bytes))) return { kind: 'keep' };
         return fateOf(await takeFor(profile, bytes, 'folder'), file, profile.id);
       },
     });
@@ -134,7 +134,7 @@ export function createDoors(parts: {
 
   async function openDoor(profile: Profile): Promise<void> {
     door = await openEventDoor({
-      token: `${parts.random.identifier()}${parts.random.identifier()}`.replaceAll('-', ''),
+      token: `${deps.random.identifier()}${deps.random.identifier()}`.replaceAll('-', ''),
       clock,
       largest: largestEvent,
       onEvent: async (body) => (await takeFor(profile, body, 'listener')).kind !== 'unreadable',
@@ -150,14 +150,14 @@ export function createDoors(parts: {
         await Promise.all([closeFolder(), closeDoor()]);
         if (profile !== null && isShown(profile)) {
           const { folder } = await store.run(tables.inbox, { profileId: profile.id });
-          const path = parts.managedFolder(profile) ?? folder;
+          const path = deps.managedFolder(profile) ?? folder;
           if (path !== null && isShown(profile)) await openFolder(profile, path);
         }
-        parts.onChange();
+        deps.onChange();
       });
     },
     async setFolder(profile, folder) {
-      if (parts.managedFolder(profile) !== null)
+      if (deps.managedFolder(profile) !== null)
         throw new PaydeskError('setting-managed', 'The administrator decides which folder is watched');
       await inTurn(async () => {
         await store.run(tables.setFolder, { profileId: profile.id, folder });
@@ -165,14 +165,14 @@ export function createDoors(parts: {
           if (folder === null) await closeFolder();
           else await openFolder(profile, folder);
         }
-        parts.onChange();
+        deps.onChange();
       });
     },
     async setListener(profile, on) {
       await inTurn(async () => {
         await closeDoor();
         if (on && isShown(profile)) await openDoor(profile);
-        parts.onChange();
+        deps.onChange();
       });
     },
     settled(what, id, fate) {

@@ -42,7 +42,7 @@ export interface WatchedFolder {
 }
 
 /** Begins to watch. `take` gets each file once, whole. */
-export function watchFolder(parts: {
+export function watchFolder(deps: {
   readonly path: string;
   /** Opens the folder; its calls end at once when the signal is aborted. */
   readonly open: (path: string, signal: AbortSignal) => EventFolder;
@@ -53,14 +53,14 @@ export function watchFolder(parts: {
   readonly onState: () => void;
   readonly onUnexpected: (thrown: unknown) => void;
 }): WatchedFolder {
-  const { path, clock } = parts;
+  const { path, clock } = deps;
   /** Size and time of each file, as it was seen last; `done` files are not read again until they change. */
   let seen = new Map<string, { mark: string; done: boolean }>();
   let rounds = 0;
   /** Files that could not be put away yet. */
   const unsettled = new Map<string, SettledFate>();
   const wanted = new AbortController();
-  const folder = parts.open(path, wanted.signal);
+  const folder = deps.open(path, wanted.signal);
   /** Files that are being taken or put away. */
   let settling = 0;
   let state: FolderState = { state: 'watching', link: null };
@@ -71,7 +71,7 @@ export function watchFolder(parts: {
   function setState(next: FolderState): void {
     if (next.state === state.state && next.link === state.link) return;
     state = next;
-    parts.onState();
+    deps.onState();
   }
 
   /** What is looked at in this round: events that stay in the folder must not keep new ones from being seen. */
@@ -136,9 +136,9 @@ export function watchFolder(parts: {
   /** `null` when Paydesk could not take it, now: it is looked at again, and the files behind it do not wait for that. */
   async function taken(bytes: Uint8Array, name: string): Promise<FileFate | null> {
     try {
-      return await parts.take(bytes, name);
+      return await deps.take(bytes, name);
     } catch (thrown) {
-      if (!(thrown instanceof PaydeskError) || thrown.code !== 'disk-full') parts.onUnexpected(thrown);
+      if (!(thrown instanceof PaydeskError) || thrown.code !== 'disk-full') deps.onUnexpected(thrown);
       return null;
     }
   }
@@ -147,7 +147,7 @@ export function watchFolder(parts: {
     if (fate.kind === 'keep') return;
     settling += 1;
     try {
-      await folder.settle(name, fate, parts.usedFiles());
+      await folder.settle(name, fate, deps.usedFiles());
       unsettled.delete(name);
     } catch {
       // A share that is away, a link in the place of a folder, a full disk, or a file that somebody holds: it is tried
@@ -168,7 +168,7 @@ export function watchFolder(parts: {
       if (thrown instanceof PlantedEntryError) setState({ state: 'linked', link: thrown.path });
       else {
         const code = thrown instanceof Error && 'code' in thrown;
-        if (!code) parts.onUnexpected(thrown);
+        if (!code) deps.onUnexpected(thrown);
         setState({ state: 'away', link: null });
       }
     }
@@ -179,7 +179,7 @@ export function watchFolder(parts: {
     round = round.then(look);
   }
 
-  const sweeping = folder.sweep(parts.usedFiles()).catch(() => {
+  const sweeping = folder.sweep(deps.usedFiles()).catch(() => {
     // The share is away: the next start looks again.
   });
   lookAgain();

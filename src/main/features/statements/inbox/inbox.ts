@@ -60,19 +60,19 @@ export interface Inbox {
 const mostHeld = 2_000;
 
 /** Creates the inbox. `onReady` gets the link of each statement that became ready. */
-export function createInbox(parts: {
+export function createInbox(deps: {
   readonly store: Store;
   readonly clock: Clock;
   readonly allowHttpLoopback: (profile: Profile) => boolean;
   readonly storageHosts: (profile: Profile) => readonly string[];
   readonly onReady: (held: HeldLink) => void;
 }): Inbox {
-  const { store, clock } = parts;
+  const { store, clock } = deps;
   const aside = new Map<number, HeldAside>();
 
   async function hostsOf(profile: Profile): Promise<string[]> {
     const agreed = await store.run(agreedHosts, { profileId: profile.id });
-    return [...parts.storageHosts(profile), ...agreed.map(({ host }) => host)];
+    return [...deps.storageHosts(profile), ...agreed.map(({ host }) => host)];
   }
 
   function keepAside(eventRow: number, held: HeldAside): void {
@@ -98,7 +98,7 @@ export function createInbox(parts: {
     const { url, ...event } = read.event;
     const { unknownFields } = event;
     const judged = judgeLink(url, {
-      allowHttpLoopback: parts.allowHttpLoopback(profile),
+      allowHttpLoopback: deps.allowHttpLoopback(profile),
       hosts: await hostsOf(profile),
     });
     if (judged.verdict === 'unusable') {
@@ -120,7 +120,7 @@ export function createInbox(parts: {
     } as const;
     const outcome = await store.run(tables.takeEvent, given);
     if (outcome.kind === 'taken') {
-      parts.onReady({ statementId: outcome.statementId, profile, link, expiresAt: known.expiresAt });
+      deps.onReady({ statementId: outcome.statementId, profile, link, expiresAt: known.expiresAt });
     }
     if (outcome.kind === 'quarantined') {
       forgetLinks(outcome.removed);
@@ -142,7 +142,7 @@ export function createInbox(parts: {
       const at = clock.now();
       const taken = await store.run(tables.takeQuarantined, { profileId, id: eventRow, at, host, format });
       aside.delete(eventRow);
-      parts.onReady({ statementId: taken.statementId, profile, link, expiresAt });
+      deps.onReady({ statementId: taken.statementId, profile, link, expiresAt });
       return taken.statementId;
     },
     forgetProfile(profileId) {

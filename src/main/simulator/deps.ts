@@ -9,7 +9,7 @@ import type { Tokens } from './tokens.ts';
 import type { Transactions } from './transactions.ts';
 
 /** Everything that an operation may need. */
-export interface Parts {
+export interface SimulatorDeps {
   readonly settings: Settings;
   readonly credentials: Credentials;
   readonly clock: MovableClock;
