@@ -49,7 +49,7 @@ test('12 wallets by 12 months are asked for in one go, all come in, and no hole 
   await createReceiver(simulator, folder)();
   const stored = await untilAllStored(paydesk, 144);
   expect(stored).toHaveLength(144);
-  expect(new Set(stored.map(({ cameBy }) => cameBy))).toEqual(new Set(['folder']));
+  expect(new Set(stored.map(({ source }) => source))).toEqual(new Set(['folder']));
   expect(stored.every(({ transactions, sha256 }) => transactions !== null && sha256 !== null)).toBe(true);
   await expect(places(paydesk, 'Stored')).toHaveCount(144);
   await expect(page.getByText('Nothing is missing in these months.')).toBeVisible();

@@ -138,7 +138,7 @@ export const statementSchema = z.object({
   /** Where an e-mailed one goes; empty for the webhook. */
   email: z.string(),
   /** How its event came, or `null`. */
-  cameBy: eventWaySchema.nullable(),
+  source: eventWaySchema.nullable(),
   /** Number of transactions that the event announced. */
   transactions: z.number().int().nullable(),
   /** ISO 8601 UTC end of its link, when the link says so. */
@@ -183,7 +183,7 @@ export const quarantinedEventSchema = z.object({
   id: z.number().int(),
   /** ISO 8601 UTC. */
   seenAt: z.string(),
-  cameBy: eventWaySchema,
+  source: eventWaySchema,
   reason: quarantineReasonSchema,
   /** Field names that do not fit, or what is to be known; never a value of the event's link. */
   detail: z.string(),

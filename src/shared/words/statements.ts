@@ -18,8 +18,8 @@ export const quarantineReasons: Readonly<Record<QuarantineReason, string>> = {
 /** See the file's header. */
 export const statementFileWords = {
   /** What Activity says of an event: how it came, and the names of fields that are not documented. */
-  eventSubject: (cameBy: string, unknownFields: readonly string[]) =>
-    unknownFields.length === 0 ? cameBy : `${cameBy}, unknown fields: ${unknownFields.join(', ')}`,
+  eventSubject: (source: string, unknownFields: readonly string[]) =>
+    unknownFields.length === 0 ? source : `${source}, unknown fields: ${unknownFields.join(', ')}`,
   rejected: (reason: QuarantineReason, detail: string) =>
     `${quarantineReasons[reason]}${detail === '' ? '' : ` (${detail})`}. Paydesk took nothing from this file.`,
   linkEnded: 'The link of this event is of no more use. Ask for the statement again in Paydesk.',

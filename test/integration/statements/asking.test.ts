@@ -32,7 +32,7 @@ describe('asking', () => {
       { period: january, outcome: 'accepted', invalidWallets: [], error: null },
     ]);
     expect(await work.list()).toMatchObject([
-      { wallet: { id: 1002 }, state: 'waiting', since: '2026-01-01', format: 'csv', cameBy: null },
+      { wallet: { id: 1002 }, state: 'waiting', since: '2026-01-01', format: 'csv', source: null },
       { wallet: { id: 1001 }, state: 'waiting' },
     ]);
     expect(work.simulator.state.statementRequests).toMatchObject([

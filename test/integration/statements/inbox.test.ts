@@ -28,7 +28,7 @@ describe('an event that fits', () => {
     const stored = await work.until(id, 'stored');
     expect(stored).toMatchObject({
       transactions: event.event.transactionCount,
-      cameBy: 'pasted',
+      source: 'pasted',
       problem: null,
     });
     expect(stored.sha256).toMatch(/^[0-9a-f]{64}$/);
@@ -197,7 +197,7 @@ describe('an event that is wrong', () => {
     const spoiled = spoil(event);
     const taken = await work.paste(typeof spoiled === 'string' ? spoiled : JSON.stringify(spoiled));
     expect(taken).toEqual({ taken: 0, repeated: 0, quarantined: 1 });
-    expect(await quarantine(work)).toMatchObject([{ reason, cameBy: 'pasted' }]);
+    expect(await quarantine(work)).toMatchObject([{ reason, source: 'pasted' }]);
     // What fits but for its link is known to be about the statement.
     const isItsOwn = ['link-unusable', 'host-unknown', 'link-expired'].includes(reason);
     expect(await work.list()).toMatchObject([{ state: isItsOwn ? 'quarantined' : 'waiting' }]);
@@ -260,7 +260,7 @@ describe('an event that is wrong', () => {
       code: 'file-unreadable',
     });
     await work.until(id, 'stored');
-    expect(await quarantine(work)).toMatchObject([{ reason: 'not-json', cameBy: 'dropped' }]);
+    expect(await quarantine(work)).toMatchObject([{ reason: 'not-json', source: 'dropped' }]);
   });
 
   test('is taken when the clerk says so, and its host is remembered', async () => {
@@ -524,7 +524,7 @@ describe('the listener', () => {
     expect(address.hostname).toBe('127.0.0.1');
     expect((await post(new URL('/', address), JSON.stringify(event))).status).toBe(404);
     expect((await post(address, JSON.stringify(event))).status).toBe(202);
-    expect(await work.until(id, 'stored')).toMatchObject({ cameBy: 'listener' });
+    expect(await work.until(id, 'stored')).toMatchObject({ source: 'listener' });
   });
 
   test('has an address that is copied as a secret', async () => {

@@ -27,7 +27,7 @@ describe('the folder that the administrator decides', () => {
     const [event] = eventsOf(work.simulator, 1001);
     await writeFile(join(folder, 'one.json'), JSON.stringify(event));
     const id = (await work.list())[0]?.id ?? 0;
-    expect(await work.until(id, 'stored')).toMatchObject({ cameBy: 'folder' });
+    expect(await work.until(id, 'stored')).toMatchObject({ source: 'folder' });
     await eventually(async () => expect(await readdir(join(folder, 'processed'))).toEqual(['one.json']));
   });
 

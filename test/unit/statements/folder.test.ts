@@ -4,7 +4,7 @@ import { renameSync, watch } from 'node:fs';
 import { mkdir, readdir, readFile, rename, symlink, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { type FileFate, watchFolder } from '../../../src/main/features/statements/inbox/folder.ts';
+import { type FileDisposition, watchFolder } from '../../../src/main/features/statements/inbox/folder.ts';
 import { localFolder } from '../../../src/main/features/statements/inbox/folder-access.ts';
 import { PaydeskError } from '../../../src/shared/errors.ts';
 import type { UsedEventFiles } from '../../../src/shared/model/settings.ts';
@@ -35,7 +35,7 @@ const payload = (more: object = {}) => ({
 function watchUsed(
   path: string,
   usedFiles: UsedEventFiles,
-  fate: FileFate = { kind: 'processed' },
+  fate: FileDisposition = { kind: 'processed' },
   onTake: (text: string) => void = () => undefined,
 ) {
   const watched = watchFolder({
@@ -109,10 +109,10 @@ async function look(watched: { look(): Promise<void> }, rounds: number): Promise
   for (let round = 0; round < rounds; round += 1) await watched.look();
 }
 
-const rejected = (reason = 'Because.'): FileFate => ({ kind: 'rejected', reason });
+const rejected = (reason = 'Because.'): FileDisposition => ({ kind: 'rejected', reason });
 
 describe('planted links', () => {
-  test.each<[string, FileFate, readonly string[]]>([
+  test.each<[string, FileDisposition, readonly string[]]>([
     ['processed', { kind: 'processed' }, ['one.json']],
     ['rejected', rejected(), ['one.json', 'one.json.reason.txt', 'one (1).json.reason.txt']],
   ])('with the names of files in %s are not written to', async (name, fate, names) => {
@@ -126,7 +126,7 @@ describe('planted links', () => {
     expect(await readdir(join(folder, name))).toContain('one (1).json');
   });
 
-  test.each<[string, FileFate]>([
+  test.each<[string, FileDisposition]>([
     ['processed', { kind: 'processed' }],
     ['rejected', rejected()],
   ])('in the place of %s are told of, and used when they are gone', async (name, fate) => {
@@ -172,7 +172,7 @@ describe('planted links', () => {
     await writeFile(mine, JSON.stringify(payload({ of: 'a clerk' })));
     execFileSync('mkfifo', [join(outside, 'pipe')]);
     const taken = new Set<string>();
-    const keep: FileFate = { kind: 'keep' };
+    const keep: FileDisposition = { kind: 'keep' };
     const watched = watchUsed(folder, 'keep', keep, (text) => taken.add(text));
     const [path, kept] = [join(folder, 'one.json'), join(outside, 'kept')];
     let isOver = false;

@@ -2,18 +2,18 @@ import { expect, test } from 'vitest';
 import {
   discardEvent,
   quarantine,
-  setAside,
+  quarantineEvent,
   takeEvent,
 } from '../../../src/main/features/statements/tables/events.ts';
 import { maxQuarantined } from '../../../src/main/features/statements/tables/inbox.ts';
 import { overview } from '../../../src/main/features/statements/tables/requests.ts';
 import { openTables, profileId } from '../documents/tables.ts';
 
-const unreadable = { at: 1_000, cameBy: 'listener', reason: 'not-json', detail: '' } as const;
+const unreadable = { at: 1_000, source: 'listener', reason: 'not-json', detail: '' } as const;
 const event = {
   profileId,
   at: 1_000,
-  cameBy: 'listener',
+  source: 'listener',
   walletId: 1001,
   companyId: 'company-1',
   since: '2026-01-01',
@@ -51,7 +51,7 @@ test('no more events are set aside than the bound: the oldest go, counted, and t
   const { tables, oldest, total } = openFull();
   expect(oldest()).toBe(1);
   expect(tables.run(overview, { profileId }).removedEvents).toBe(0);
-  expect(tables.run(setAside, { profileId, ...unreadable }).removed).toEqual([1]);
+  expect(tables.run(quarantineEvent, { profileId, ...unreadable }).removed).toEqual([1]);
   const taken = tables.run(takeEvent, { ...event, eventId: 'one' });
   expect(taken).toMatchObject({ kind: 'quarantined', removed: [2] });
   // Handed in again it takes its own place.
@@ -69,7 +69,7 @@ test('the count of events that went is told until the clerk has decided about al
   tables.database.run('INSERT INTO statement_inbox (profile_id, removed_events) VALUES ($profileId, 7)', {
     profileId,
   });
-  const ids = [1, 2].map(() => tables.run(setAside, { profileId, ...unreadable }).id);
+  const ids = [1, 2].map(() => tables.run(quarantineEvent, { profileId, ...unreadable }).id);
   const counts = ids.map((id) => {
     tables.run(discardEvent, { profileId, id });
     return tables.run(overview, { profileId }).removedEvents;

@@ -13,7 +13,7 @@ import type { Store } from '../../store/store.ts';
 import { coverageOf } from './coverage.ts';
 import type { EventFolders } from './inbox/drive-folders.ts';
 import { largestEvent } from './inbox/event.ts';
-import type { Taken } from './inbox/inbox.ts';
+import type { IngestResult } from './inbox/inbox.ts';
 import { type Asking, askForStatements } from './requests.ts';
 import type { Statements } from './statements.ts';
 import * as eventTables from './tables/events.ts';
@@ -37,8 +37,8 @@ export interface HandlerDeps {
 }
 
 /** How many were taken, were known already, or wait for the clerk. */
-function summaryOf(taken: readonly Taken[]) {
-  const number = (...kinds: readonly Taken['kind'][]) =>
+function summaryOf(taken: readonly IngestResult[]) {
+  const number = (...kinds: readonly IngestResult['kind'][]) =>
     taken.filter(({ kind }) => kinds.includes(kind)).length;
   return {
     taken: number('taken'),
@@ -120,7 +120,7 @@ export function createStatementHandlers(deps: HandlerDeps): Handlers {
     ),
     'statements.dropEvents': handle(commands['statements.dropEvents'], async ({ references: dropped }) => {
       const work = statements.active();
-      const taken: Taken[] = [];
+      const taken: IngestResult[] = [];
       let unread: unknown = null;
       for (const path of references.redeem(dropped)) {
         try {
@@ -141,10 +141,10 @@ export function createStatementHandlers(deps: HandlerDeps): Handlers {
       const work = statements.active();
       if (decision === 'take') {
         const statementId = await statements.inbox.accept(work.profile, id);
-        work.doors.moved(id, statementId);
+        work.eventSources.moved(id, statementId);
       } else {
         await statements.inbox.discard(work.profile.id, id);
-        work.doors.settled('event', id, { kind: 'rejected', reason: statementFileWords.discarded });
+        work.eventSources.settled('event', id, { kind: 'rejected', reason: statementFileWords.discarded });
       }
       work.changed();
       return null;
@@ -165,22 +165,22 @@ export function createStatementHandlers(deps: HandlerDeps): Handlers {
       if (chosen === undefined) return null;
       // A link that is found there later is none that the clerk has chosen.
       const folder = await deps.eventFolders.withoutLinks(chosen);
-      await work.doors.setFolder(work.profile, folder);
+      await work.eventSources.setFolder(work.profile, folder);
       return { folder };
     }),
     'statements.forgetFolder': handle(commands['statements.forgetFolder'], async () => {
       const work = statements.active();
-      await work.doors.setFolder(work.profile, null);
+      await work.eventSources.setFolder(work.profile, null);
       return null;
     }),
     'statements.copyListener': handle(commands['statements.copyListener'], async () => {
-      const address = statements.active().doors.address();
+      const address = statements.active().eventSources.address();
       if (address !== null) await deps.shell.copySecret(address);
       return { copied: address !== null };
     }),
     'statements.setListener': handle(commands['statements.setListener'], async ({ on }) => {
       const work = statements.active();
-      await work.doors.setListener(work.profile, on);
+      await work.eventSources.setListener(work.profile, on);
       return null;
     }),
   };

@@ -76,8 +76,8 @@ export function createStatementsFeature(deps: StatementsFeatureDeps): Statements
         request: `GET ${host}`,
         milliseconds,
       }),
-    onEvent: (cameBy, taken, profile) =>
-      record('statement-event', statementFileWords.eventSubject(cameBy, taken.unknownFields), profile, {
+    onEvent: (source, taken, profile) =>
+      record('statement-event', statementFileWords.eventSubject(source, taken.unknownFields), profile, {
         outcome: taken.kind === 'taken' || taken.kind === 'repeated' ? 'done' : 'refused',
       }),
   });

@@ -11,9 +11,9 @@ import type { ProfileWorker } from '../../profile-workers.ts';
 import type { PaymentsService } from '../../service/service.ts';
 import type { Store } from '../../store/store.ts';
 import type { DownloadQueue } from './download/queue.ts';
-import { createDoors, type Doors } from './inbox/doors.ts';
 import type { EventFolders } from './inbox/drive-folders.ts';
-import type { Inbox, Taken } from './inbox/inbox.ts';
+import { createEventSources, type EventSources } from './inbox/event-sources.ts';
+import type { Inbox, IngestResult } from './inbox/inbox.ts';
 import { inbox as keptInbox } from './tables/inbox.ts';
 import * as tables from './tables/requests.ts';
 
@@ -36,17 +36,17 @@ export interface StatementsWorkerDeps {
   readonly usedFiles: () => UsedEventFiles;
   /** False for an event of a folder that another open profile watches as well and that is the other one's. */
   readonly isTaker: (profileId: string, folder: string, bytes: Uint8Array) => Promise<boolean>;
-  readonly onEvent: (cameBy: EventWay, taken: Taken, profile: Profile) => void;
+  readonly onEvent: (source: EventWay, taken: IngestResult, profile: Profile) => void;
   readonly onUnexpected: (thrown: unknown) => void;
 }
 
 /** Statements of one profile. */
 export interface StatementsWorker extends ProfileWorker {
-  readonly doors: Doors;
+  readonly eventSources: EventSources;
   /** Returns the profile's service. Throws `sign-in-needed` while it is not signed in. */
   service(): PaymentsService;
   /** Takes an event for this profile. */
-  take(bytes: Uint8Array, cameBy: EventWay): Promise<Taken>;
+  take(bytes: Uint8Array, source: EventWay): Promise<IngestResult>;
   /** Adds what only memory knows. */
   statementOf(row: Omit<Statement, 'progress'>): Statement;
   wallets(): Promise<{ wallets: Wallet[]; problem: PaydeskError | null }>;
@@ -67,18 +67,18 @@ export function createStatementsWorker(deps: StatementsWorkerDeps, opened: Profi
   let stopped = false;
   const asked = new Set<Promise<unknown>>();
 
-  const doors = createDoors({
+  const eventSources = createEventSources({
     ...deps,
     isTaker: (folder, bytes) => deps.isTaker(profileId, folder, bytes),
-    onTaken: tellTaken,
+    onIngested: announceIngested,
     onChange: changed,
   });
 
-  function tellTaken(cameBy: EventWay, taken: Taken, taker: Profile): void {
-    deps.onEvent(cameBy, taken, taker);
+  function announceIngested(source: EventWay, taken: IngestResult, taker: Profile): void {
+    deps.onEvent(source, taken, taker);
     const removed = taken.kind === 'quarantined' || taken.kind === 'unreadable' ? taken.removed : [];
     for (const id of removed) {
-      doors.settled('event', id, { kind: 'rejected', reason: statementFileWords.removed });
+      eventSources.settled('event', id, { kind: 'rejected', reason: statementFileWords.removed });
     }
     changed();
   }
@@ -89,7 +89,7 @@ export function createStatementsWorker(deps: StatementsWorkerDeps, opened: Profi
       diskFullRetryStore.run(tables.overview, { profileId }),
       diskFullRetryStore.run(keptInbox, { profileId }),
     ]);
-    const folder = doors.folder();
+    const folder = eventSources.folder();
     deps.publisher.publish('statements', {
       revision: deps.nextRevision(),
       counts: Object.fromEntries(overview.counts.map(({ state, number }) => [state, number])),
@@ -103,7 +103,7 @@ export function createStatementsWorker(deps: StatementsWorkerDeps, opened: Profi
         folderLink: folder?.link ?? null,
         folderManaged: deps.managedFolder(current.profile) !== null,
         lastEventAt: kept.lastEventAt,
-        listener: doors.address(),
+        listener: eventSources.address(),
       },
     });
   }
@@ -130,27 +130,27 @@ export function createStatementsWorker(deps: StatementsWorkerDeps, opened: Profi
   }
 
   return {
-    doors,
+    eventSources,
     get profile() {
       return current.profile;
     },
     async update(next) {
       current = next;
       changed();
-      await doors.show(next.profile);
+      await eventSources.setActiveProfile(next.profile);
     },
     async end() {
       stopped = true;
-      await Promise.allSettled([doors.stop(), ...asked]);
+      await Promise.allSettled([eventSources.stop(), ...asked]);
     },
     service() {
       if (current.service === null) throw new PaydeskError('sign-in-needed', 'Nobody is signed in');
       return current.service;
     },
-    async take(bytes, cameBy) {
+    async take(bytes, source) {
       const { profile } = current;
-      const taken = await inbox.take(profile, bytes, cameBy);
-      tellTaken(cameBy, taken, profile);
+      const taken = await inbox.take(profile, bytes, source);
+      announceIngested(source, taken, profile);
       return taken;
     },
     statementOf(row) {

@@ -76,7 +76,7 @@ export function createStatements(deps: StatementDeps): Statements {
     onEnd(statementId, profileId, stored) {
       const ended = { kind: 'rejected', reason: statementFileWords.linkEnded } as const;
       const fate = stored ? ({ kind: 'processed' } as const) : ended;
-      workers.find(profileId)?.doors.settled('statement', statementId, fate);
+      workers.find(profileId)?.eventSources.settled('statement', statementId, fate);
     },
   });
   const inbox = createInbox({ ...deps, onReady: (held) => queue.add(held) });
@@ -96,7 +96,7 @@ export function createStatements(deps: StatementDeps): Statements {
   async function isTaker(profileId: string, folder: string, bytes: Uint8Array): Promise<boolean> {
     const sharing = workers
       .all()
-      .filter((worker) => worker.doors.folder()?.path === folder)
+      .filter((worker) => worker.eventSources.folder()?.path === folder)
       .map(({ profile }) => profile.id);
     if (sharing.length < 2) return true;
     const read = readEvent(bytes);
@@ -162,7 +162,7 @@ export function createStatements(deps: StatementDeps): Statements {
     },
     tryAgain() {
       queue.tryAgain();
-      for (const worker of workers.all()) worker.doors.look().catch(deps.onUnexpected);
+      for (const worker of workers.all()) worker.eventSources.look().catch(deps.onUnexpected);
     },
     changed() {
       for (const worker of workers.all()) worker.changed();

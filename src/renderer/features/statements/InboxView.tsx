@@ -75,9 +75,9 @@ function columnsWith(act: (run: () => Promise<unknown>) => void): readonly Colum
       word: words.columns.way,
       width: 112,
       face: 'dim',
-      cell: ({ cameBy, state }) => {
+      cell: ({ source, state }) => {
         if (state === 'quarantined') return words.eventAside;
-        return cameBy === null ? words.noEvent : words.ways[cameBy];
+        return source === null ? words.noEvent : words.ways[source];
       },
     },
     {
@@ -113,7 +113,7 @@ function EventLine({
   readonly wanted: boolean;
   readonly act: (run: () => Promise<unknown>) => void;
 }) {
-  const { id, reason, detail, unknownFields, walletId, since, till, host, held, cameBy, seenAt } = event;
+  const { id, reason, detail, unknownFields, walletId, since, till, host, held, source, seenAt } = event;
   const decide = (decision: 'take' | 'discard') =>
     act(async () => {
       await call('statements.decide', { id, decision });
@@ -141,7 +141,7 @@ function EventLine({
             walletId === null ? words.unknownWallet : String(walletId),
             period,
             host === null ? '' : words.host(host),
-            words.ways[cameBy],
+            words.ways[source],
           ]
             .filter((part) => part !== '')
             .join(', ')}{' '}

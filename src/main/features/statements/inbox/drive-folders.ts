@@ -34,8 +34,8 @@ export function createEventFolders(drives: DriveProcesses): EventFolders {
           const reply = await ask({ ask: 'event-files', path, files: [...files] }, signal);
           return reply.answer === 'files' ? reply.files : unexpected(reply);
         },
-        async settle(name, fate, usedFiles) {
-          await ask({ ask: 'event-settled', path, name, fate, usedFiles }, signal);
+        async settle(name, disposition, usedFiles) {
+          await ask({ ask: 'event-settled', path, name, disposition, usedFiles }, signal);
         },
         async sweep(usedFiles) {
           await ask({ ask: 'event-sweep', path, usedFiles }, signal);

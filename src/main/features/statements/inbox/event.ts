@@ -99,7 +99,7 @@ export function withoutLink(bytes: Uint8Array): { readonly text: string; readonl
 const linkStart = /^:(?:\/|\\\/){2}/;
 const schemeLetter = /[A-Za-z0-9+.-]/;
 /** No scheme that is in use is longer. */
-const longestScheme = 32;
+const maxSchemeLength = 32;
 
 /**
  * A text with the host in place of every link in it, whether or not it is JSON, so that a file which is no event can be
@@ -114,7 +114,7 @@ export function withoutLinks(bytes: Uint8Array): { readonly text: string; readon
   for (let colon = whole.indexOf(':'); colon >= 0; colon = whole.indexOf(':', Math.max(colon + 1, taken))) {
     const separator = linkStart.exec(whole.slice(colon, colon + 5))?.[0];
     if (separator === undefined) continue;
-    const least = Math.max(taken, colon - longestScheme);
+    const least = Math.max(taken, colon - maxSchemeLength);
     let start = colon;
     while (start > least && schemeLetter.test(whole.charAt(start - 1))) start -= 1;
     const rest = whole.slice(colon + separator.length);

@@ -4,7 +4,7 @@
  */
 import type { UsedEventFiles } from '../../../../shared/model/settings.ts';
 import { enterFolder, type GuardedFolder, PlantedEntryError } from '../../../guarded-folder.ts';
-import { putAside, putAway, readEventFile, sweepUsed, usedFolders } from './used-files.ts';
+import { putAway, quarantineFile, readEventFile, sweepUsed, usedFolders } from './used-files.ts';
 
 /** Files of which the names are known. */
 const maxNames = 20_000;
@@ -24,7 +24,7 @@ export interface FoundEventFile {
 }
 
 /** What becomes of a file that does not stay. */
-export type SettledFate =
+export type SettledDisposition =
   | { readonly kind: 'processed' }
   | { readonly kind: 'rejected'; readonly reason: string };
 
@@ -33,7 +33,7 @@ export interface EventFolder {
   names(): Promise<string[]>;
   /** Reads files, in order; `null` for one that cannot be read. */
   read(files: readonly FileToRead[]): Promise<(FoundEventFile | null)[]>;
-  settle(name: string, fate: SettledFate, usedFiles: UsedEventFiles): Promise<void>;
+  settle(name: string, disposition: SettledDisposition, usedFiles: UsedEventFiles): Promise<void>;
   /** Takes the links out of what was put away earlier. */
   sweep(usedFiles: UsedEventFiles): Promise<void>;
   /** The first folder in it that is a link, or another thing in its place; `null` when none is. */
@@ -94,9 +94,11 @@ export function localFolder(path: string, onProgress: () => void = () => undefin
         }
         return found;
       }),
-    settle: (name, fate, usedFiles) =>
+    settle: (name, disposition, usedFiles) =>
       within((folder) =>
-        fate.kind === 'processed' ? putAway(folder, name, usedFiles) : putAside(folder, name, fate.reason),
+        disposition.kind === 'processed'
+          ? putAway(folder, name, usedFiles)
+          : quarantineFile(folder, name, disposition.reason),
       ),
     sweep: (usedFiles) =>
       within((folder) =>

@@ -17,7 +17,7 @@ export const folderRequestSchema = z.discriminatedUnion('ask', [
     ask: z.literal('event-settled'),
     path: z.string(),
     name: z.string(),
-    fate: z.discriminatedUnion('kind', [
+    disposition: z.discriminatedUnion('kind', [
       z.object({ kind: z.literal('processed') }),
       z.object({ kind: z.literal('rejected'), reason: z.string() }),
     ]),

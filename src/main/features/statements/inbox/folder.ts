@@ -9,7 +9,7 @@ import { PaydeskError } from '../../../../shared/errors.ts';
 import type { UsedEventFiles } from '../../../../shared/model/settings.ts';
 import { PlantedEntryError } from '../../../guarded-folder.ts';
 import type { Clock } from '../../../platform.ts';
-import type { EventFolder, FoundEventFile, SettledFate } from './folder-access.ts';
+import type { EventFolder, FoundEventFile, SettledDisposition } from './folder-access.ts';
 
 const between = 2_000;
 /** Files that are looked at in one round; those that were never read go first, and the others take turns. */
@@ -28,14 +28,14 @@ export type FolderState =
   | { readonly state: 'linked'; readonly link: string };
 
 /** What became of a file: it stays until its statement is here, or goes away at once. */
-export type FileFate = { readonly kind: 'keep' } | SettledFate;
+export type FileDisposition = { readonly kind: 'keep' } | SettledDisposition;
 
 /** A folder that is watched. */
 export interface WatchedFolder {
   readonly path: string;
   readonly state: () => FolderState;
   /** Moves a file that was kept. Never rejects. */
-  settle(file: string, fate: FileFate): Promise<void>;
+  settle(file: string, disposition: FileDisposition): Promise<void>;
   /** Looks now; resolves when the round is over. */
   look(): Promise<void>;
   stop(): Promise<void>;
@@ -49,7 +49,7 @@ export function watchFolder(deps: {
   readonly clock: Clock;
   /** What becomes of used files. */
   readonly usedFiles: () => UsedEventFiles;
-  readonly take: (bytes: Uint8Array, file: string) => Promise<FileFate>;
+  readonly take: (bytes: Uint8Array, file: string) => Promise<FileDisposition>;
   readonly onState: () => void;
   readonly onUnexpected: (thrown: unknown) => void;
 }): WatchedFolder {
@@ -58,7 +58,7 @@ export function watchFolder(deps: {
   let seen = new Map<string, { mark: string; done: boolean }>();
   let rounds = 0;
   /** Files that could not be put away yet. */
-  const unsettled = new Map<string, SettledFate>();
+  const unsettled = new Map<string, SettledDisposition>();
   const wanted = new AbortController();
   const folder = deps.open(path, wanted.signal);
   /** Files that are being taken or put away. */
@@ -99,7 +99,7 @@ export function watchFolder(deps: {
     }
     seen = next;
     if (rounds % roundsBetweenTries !== 0) return;
-    for (const [name, fate] of unsettled) await settle(name, fate);
+    for (const [name, disposition] of unsettled) await settle(name, disposition);
   }
 
   async function lookAt(names: readonly string[], next: typeof seen): Promise<void> {
@@ -124,17 +124,17 @@ export function watchFolder(deps: {
     if (bytes === null) return;
     settling += 1;
     try {
-      const fate = await taken(bytes, name);
-      if (fate === null) return;
+      const disposition = await taken(bytes, name);
+      if (disposition === null) return;
       next.set(name, { mark, done: true });
-      await settle(name, fate);
+      await settle(name, disposition);
     } finally {
       settling -= 1;
     }
   }
 
   /** `null` when Paydesk could not take it, now: it is looked at again, and the files behind it do not wait for that. */
-  async function taken(bytes: Uint8Array, name: string): Promise<FileFate | null> {
+  async function taken(bytes: Uint8Array, name: string): Promise<FileDisposition | null> {
     try {
       return await deps.take(bytes, name);
     } catch (thrown) {
@@ -143,16 +143,16 @@ export function watchFolder(deps: {
     }
   }
 
-  async function settle(name: string, fate: FileFate): Promise<void> {
-    if (fate.kind === 'keep') return;
+  async function settle(name: string, disposition: FileDisposition): Promise<void> {
+    if (disposition.kind === 'keep') return;
     settling += 1;
     try {
-      await folder.settle(name, fate, deps.usedFiles());
+      await folder.settle(name, disposition, deps.usedFiles());
       unsettled.delete(name);
     } catch {
       // A share that is away, a link in the place of a folder, a full disk, or a file that somebody holds: it is tried
       // again.
-      unsettled.set(name, fate);
+      unsettled.set(name, disposition);
     } finally {
       settling -= 1;
     }

@@ -12,7 +12,7 @@ import { agreedHosts } from '../tables/inbox.ts';
 import { readEvent } from './event.ts';
 
 /** What became of an event, and the names of fields in it that are not documented. */
-export type Taken = TakenAs & { readonly unknownFields: readonly string[] };
+export type IngestResult = TakenAs & { readonly unknownFields: readonly string[] };
 
 type TakenAs =
   | { readonly kind: 'taken'; readonly statementId: number }
@@ -35,7 +35,7 @@ type TakenAs =
 /** Older events that are no longer set aside, because there were too many. */
 type Removed = readonly number[];
 
-interface HeldAside {
+interface Quarantined {
   readonly profileId: string;
   readonly link: StatementLink;
   readonly host: string;
@@ -46,7 +46,7 @@ interface HeldAside {
 /** The inbox. */
 export interface Inbox {
   /** Takes one event for a profile. */
-  take(profile: Profile, bytes: Uint8Array, cameBy: EventWay): Promise<Taken>;
+  take(profile: Profile, bytes: Uint8Array, source: EventWay): Promise<IngestResult>;
   /** True while the link of an event that was set aside is still known. */
   holds(eventRow: number): boolean;
   /** Lets an event count that was set aside. Throws `link-lost` when its link is no longer known. */
@@ -57,7 +57,7 @@ export interface Inbox {
 }
 
 /** Links of events that were set aside; the oldest are forgotten. */
-const mostHeld = 2_000;
+const maxQuarantined = 2_000;
 
 /** Creates the inbox. `onReady` gets the link of each statement that became ready. */
 export function createInbox(deps: {
@@ -68,16 +68,16 @@ export function createInbox(deps: {
   readonly onReady: (held: HeldLink) => void;
 }): Inbox {
   const { store, clock } = deps;
-  const aside = new Map<number, HeldAside>();
+  const aside = new Map<number, Quarantined>();
 
   async function hostsOf(profile: Profile): Promise<string[]> {
     const agreed = await store.run(agreedHosts, { profileId: profile.id });
     return [...deps.storageHosts(profile), ...agreed.map(({ host }) => host)];
   }
 
-  function keepAside(eventRow: number, held: HeldAside): void {
+  function quarantine(eventRow: number, held: Quarantined): void {
     aside.set(eventRow, held);
-    const oldest = aside.size > mostHeld ? aside.keys().next().value : undefined;
+    const oldest = aside.size > maxQuarantined ? aside.keys().next().value : undefined;
     if (oldest !== undefined) aside.delete(oldest);
   }
 
@@ -85,13 +85,19 @@ export function createInbox(deps: {
     for (const eventRow of eventRows) aside.delete(eventRow);
   }
 
-  async function take(profile: Profile, bytes: Uint8Array, cameBy: EventWay): Promise<Taken> {
+  async function take(profile: Profile, bytes: Uint8Array, source: EventWay): Promise<IngestResult> {
     const read = readEvent(bytes);
     const profileId = profile.id;
     const now = clock.now();
     if (!read.ok) {
       const { reason, detail } = read;
-      const { removed } = await store.run(tables.setAside, { profileId, at: now, cameBy, reason, detail });
+      const { removed } = await store.run(tables.quarantineEvent, {
+        profileId,
+        at: now,
+        source,
+        reason,
+        detail,
+      });
       forgetLinks(removed);
       return { kind: 'unreadable', reason, detail, removed, unknownFields: [] };
     }
@@ -103,7 +109,7 @@ export function createInbox(deps: {
     });
     if (judged.verdict === 'unusable') {
       const nothing = { host: null, expiresAt: null, format: null };
-      const given = { ...event, ...nothing, profileId, at: now, cameBy, link: judged.verdict };
+      const given = { ...event, ...nothing, profileId, at: now, source, link: judged.verdict };
       const outcome = await store.run(tables.takeEvent, given);
       if (outcome.kind === 'quarantined') forgetLinks(outcome.removed);
       return { ...outcome, unknownFields };
@@ -115,7 +121,7 @@ export function createInbox(deps: {
       ...known,
       profileId,
       at: now,
-      cameBy,
+      source,
       link: expired ? 'expired' : verdict,
     } as const;
     const outcome = await store.run(tables.takeEvent, given);
@@ -124,7 +130,7 @@ export function createInbox(deps: {
     }
     if (outcome.kind === 'quarantined') {
       forgetLinks(outcome.removed);
-      if (!expired) keepAside(outcome.id, { profileId, link, ...known });
+      if (!expired) quarantine(outcome.id, { profileId, link, ...known });
     }
     return { ...outcome, unknownFields };
   }

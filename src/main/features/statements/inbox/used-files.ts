@@ -86,7 +86,7 @@ export async function putAway(folder: GuardedFolder, name: string, choice: UsedE
 }
 
 /** Puts a file away that Paydesk took nothing from. What cannot be searched for links is moved as it is. */
-export async function putAside(folder: GuardedFolder, name: string, reason: string): Promise<void> {
+export async function quarantineFile(folder: GuardedFolder, name: string, reason: string): Promise<void> {
   await withFile(folder, name, async (file) => {
     const kept = withoutAnyLink((await readStart(file)).bytes);
     await withInside(folder, usedFolders.rejected, (rejected) =>

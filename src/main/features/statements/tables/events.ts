@@ -21,7 +21,7 @@ const id = z.number().int();
 const givenSchema = z.object({
   profileId,
   at: z.number(),
-  cameBy: eventWaySchema,
+  source: eventWaySchema,
   eventId: z.string(),
   walletId: id,
   companyId: z.string(),
@@ -51,10 +51,10 @@ const outcomeSchema = z.discriminatedUnion('kind', [
 /** See {@link takeEvent}. */
 export type EventOutcome = z.infer<typeof outcomeSchema>;
 
-const eventValues = ({ profileId: profile, at, cameBy, eventId, walletId, companyId, ...given }: Given) => ({
+const eventValues = ({ profileId: profile, at, source, eventId, walletId, companyId, ...given }: Given) => ({
   profile,
   at,
-  cameBy,
+  source,
   eventId,
   walletId,
   companyId,
@@ -80,7 +80,7 @@ function keepEvent(
   return database.run(
     `INSERT INTO statement_event (profile_id, event_id, seen_at, came_by, state, reason, wallet_id, company_id,
        since, till, transactions, made_at, host, expires_at, statement_id, unknown_fields)
-     VALUES ($profile, $eventId, $at, $cameBy, $state, $reason, $walletId, $companyId, $since, $till,
+     VALUES ($profile, $eventId, $at, $source, $state, $reason, $walletId, $companyId, $since, $till,
        $transactions, $madeAt, $host, $expiresAt, $statementId, $unknownFields)`,
     {
       ...eventValues(given),
@@ -138,13 +138,13 @@ function fitting(
 
 function makeReady(database: Database, given: Given, statementId: number): void {
   database.run(
-    `UPDATE statement SET state = 'ready', changed_at = $at, event_id = $eventId, came_by = $cameBy,
+    `UPDATE statement SET state = 'ready', changed_at = $at, event_id = $eventId, came_by = $source,
        transactions = $transactions, made_at = $madeAt, host = $host, expires_at = $expiresAt, problem = NULL,
        closed_at = NULL WHERE id = $statementId`,
     {
       at: given.at,
       eventId: given.eventId,
-      cameBy: given.cameBy,
+      source: given.source,
       transactions: given.transactions,
       madeAt: given.madeAt,
       host: given.host,
@@ -158,13 +158,13 @@ function makeReady(database: Database, given: Given, statementId: number): void 
 export const fitsEvent = procedure(
   'statements.fitsEvent',
   {
-    args: givenSchema.omit({ at: true, cameBy: true, link: true, host: true, expiresAt: true, format: true }),
+    args: givenSchema.omit({ at: true, source: true, link: true, host: true, expiresAt: true, format: true }),
     result: z.boolean(),
   },
   (database, event) => {
     const unknown = {
       at: 0,
-      cameBy: 'folder',
+      source: 'folder',
       link: 'usable',
       host: null,
       expiresAt: null,
@@ -226,23 +226,23 @@ export const takeEvent = procedure(
 );
 
 /** Sets something aside that could not even be read. */
-export const setAside = procedure(
+export const quarantineEvent = procedure(
   'statements.setAside',
   {
     args: z.object({
       profileId,
       at: z.number(),
-      cameBy: eventWaySchema,
+      source: eventWaySchema,
       reason: quarantineReasonSchema,
       detail: z.string(),
     }),
     result: z.object({ id, removed: z.array(id) }),
   },
-  (database, { profileId: profile, at, cameBy, reason, detail }) => {
+  (database, { profileId: profile, at, source, reason, detail }) => {
     const { lastId } = database.run(
       `INSERT INTO statement_event (profile_id, seen_at, came_by, state, reason, detail)
-       VALUES ($profile, $at, $cameBy, 'quarantined', $reason, $detail)`,
-      { profile, at, cameBy, reason, detail },
+       VALUES ($profile, $at, $source, 'quarantined', $reason, $detail)`,
+      { profile, at, source, reason, detail },
     );
     return { id: lastId, removed: removeOldest(database, profile) };
   },
@@ -251,7 +251,7 @@ export const setAside = procedure(
 const eventRow = z.object({
   id,
   seenAt: timeColumn,
-  cameBy: eventWaySchema,
+  source: eventWaySchema,
   reason: quarantineReasonSchema,
   detail: z.string(),
   eventId: z.string().nullable(),
@@ -278,7 +278,7 @@ export const quarantine = procedure(
       'total'
     ];
     const rows = database.all(
-      `SELECT id, seen_at AS "seenAt", came_by AS "cameBy", reason, detail, event_id AS "eventId",
+      `SELECT id, seen_at AS "seenAt", came_by AS "source", reason, detail, event_id AS "eventId",
          wallet_id AS "walletId", company_id AS "companyId", since, till, transactions, host,
          expires_at AS "expiresAt", unknown_fields AS "unknownFields"
        FROM statement_event WHERE ${where} ORDER BY id IS $first DESC, seen_at DESC, id DESC LIMIT $limit OFFSET $offset`,
@@ -303,7 +303,7 @@ export const takeQuarantined = procedure(
   },
   (database, { profileId: profile, id: wanted, at, host, format }) => {
     const row = database.get(
-      `SELECT event_id AS "eventId", came_by AS "cameBy", wallet_id AS "walletId", company_id AS "companyId",
+      `SELECT event_id AS "eventId", came_by AS "source", wallet_id AS "walletId", company_id AS "companyId",
          since, till, transactions, made_at AS "madeAt", host, expires_at AS "expiresAt"
        FROM statement_event WHERE id = $wanted AND profile_id = $profile AND state = 'quarantined'
          AND event_id IS NOT NULL`,

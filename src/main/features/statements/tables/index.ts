@@ -7,10 +7,10 @@ import * as readings from './readings.ts';
 import * as requests from './requests.ts';
 import { statementsSchema } from './schema.ts';
 import {
-  asideSchema,
   closedSchema,
   invalidWalletSchema,
   madeSchema,
+  quarantineSchema,
   readingsSchema,
   removedEventsSchema,
   unknownFieldsSchema,
@@ -23,7 +23,7 @@ export const statementsTables: TableSet = {
   migrations: [
     statementsSchema,
     madeSchema,
-    asideSchema,
+    quarantineSchema,
     invalidWalletSchema,
     unknownFieldsSchema,
     closedSchema,
@@ -44,7 +44,7 @@ export const statementsTables: TableSet = {
     requests.recover,
     events.takeEvent,
     events.fitsEvent,
-    events.setAside,
+    events.quarantineEvent,
     events.quarantine,
     events.takeQuarantined,
     events.discardEvent,

@@ -134,7 +134,7 @@ export const shownState = `CASE WHEN s.state = 'waiting' AND EXISTS (
   THEN 'quarantined' ELSE s.state END`;
 
 const columns = `s.id, s.request_id AS "requestId", s.since, s.till, s.format, ${shownState} AS state,
-  r.asked_at AS "askedAt", s.changed_at AS "changedAt", r.email, s.came_by AS "cameBy", s.transactions,
+  r.asked_at AS "askedAt", s.changed_at AS "changedAt", r.email, s.came_by AS "source", s.transactions,
   s.expires_at AS "expiresAt", s.host, s.size, s.sha256, s.problem, ${isUnreadable} AS unreadable,
   coalesce((SELECT e.unknown_fields FROM statement_event e
     WHERE e.profile_id = s.profile_id AND e.event_id = s.event_id), '[]') AS "unknownFields",
@@ -158,7 +158,7 @@ export const rowSchema = z
     askedAt: timeColumn,
     changedAt: timeColumn,
     email: z.string(),
-    cameBy: z.enum(['folder', 'dropped', 'pasted', 'listener', 'service']).nullable(),
+    source: z.enum(['folder', 'dropped', 'pasted', 'listener', 'service']).nullable(),
     transactions: z.number().int().nullable(),
     expiresAt: timeColumn.nullable(),
     host: z.string().nullable(),

@@ -7,7 +7,7 @@ ALTER TABLE statement_event ADD COLUMN made_at INTEGER;
 `;
 
 /** Which statement an event that is set aside would make ready, but for its link. */
-export const asideSchema = `
+export const quarantineSchema = `
 ALTER TABLE statement_event ADD COLUMN statement_id INTEGER;
 CREATE INDEX statement_event_statement ON statement_event (statement_id) WHERE statement_id IS NOT NULL;
 `;

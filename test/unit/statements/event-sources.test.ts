@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { systemClock, systemRandom } from '../../../src/main/clock.ts';
-import { createDoors } from '../../../src/main/features/statements/inbox/doors.ts';
+import { createEventSources } from '../../../src/main/features/statements/inbox/event-sources.ts';
 import { localFolder } from '../../../src/main/features/statements/inbox/folder-access.ts';
 import type { Store } from '../../../src/main/store/store.ts';
 import type { Profile } from '../../../src/shared/model/profile.ts';
@@ -37,7 +37,7 @@ async function slowDoors() {
     close: async () => undefined,
   };
   const takers: Profile[] = [];
-  const doors = createDoors({
+  const doors = createEventSources({
     store,
     clock: systemClock,
     random: systemRandom,
@@ -55,7 +55,7 @@ async function slowDoors() {
     managedFolder: () => null,
     usedFiles: () => 'keep',
     isTaker: async () => true,
-    onTaken: () => undefined,
+    onIngested: () => undefined,
     onChange: () => undefined,
     onUnexpected: (thrown) => expect.unreachable(String(thrown)),
   });
@@ -70,9 +70,9 @@ async function slowDoors() {
 
 test('a profile that has left the view before its folder was known is not watched for', async () => {
   const { doors, asked, answer } = await slowDoors();
-  const shown = doors.show(nordlicht);
+  const shown = doors.setActiveProfile(nordlicht);
   await asked();
-  const left = doors.show(null);
+  const left = doors.setActiveProfile(null);
   answer();
   await Promise.all([shown, left]);
   expect(doors.folder()).toBeNull();
@@ -80,7 +80,7 @@ test('a profile that has left the view before its folder was known is not watche
 
 test('nothing opens once everything is to rest', async () => {
   const { doors, asked, answer } = await slowDoors();
-  const shown = doors.show(nordlicht);
+  const shown = doors.setActiveProfile(nordlicht);
   await asked();
   const stopped = doors.stop();
   answer();
@@ -92,12 +92,12 @@ test('nothing opens once everything is to rest', async () => {
 
 test('a door that stays open goes by the profile as it was changed to', async () => {
   const { doors, folder, takers, asked, answer } = await slowDoors();
-  const shown = doors.show(nordlicht);
+  const shown = doors.setActiveProfile(nordlicht);
   await asked();
   answer();
   await shown;
   const options = { ...nordlicht.options, storageHosts: ['files.example'] };
-  await doors.show({ ...nordlicht, options });
+  await doors.setActiveProfile({ ...nordlicht, options });
   await writeFile(join(folder, 'one.json'), '{}');
   await eventually(() => expect(takers).toHaveLength(1));
   expect(takers[0]?.options.storageHosts).toEqual(['files.example']);

@@ -5,24 +5,24 @@ import type { UsedEventFiles } from '../../../../shared/model/settings.ts';
 import type { EventWay } from '../../../../shared/model/statements.ts';
 import { statementFileWords } from '../../../../shared/words/statements.ts';
 import type { Clock, Random } from '../../../platform.ts';
-import { type EventDoor, openEventDoor } from '../../../service/event-door.ts';
+import { type EventSource, openEventSource } from '../../../service/event-source.ts';
 import type { Store } from '../../../store/store.ts';
 import * as tables from '../tables/inbox.ts';
 import { get as getStatement } from '../tables/requests.ts';
 import type { EventFolders } from './drive-folders.ts';
 import { largestEvent } from './event.ts';
-import { type FileFate, type FolderState, type WatchedFolder, watchFolder } from './folder.ts';
-import type { Inbox, Taken } from './inbox.ts';
+import { type FileDisposition, type FolderState, type WatchedFolder, watchFolder } from './folder.ts';
+import type { Inbox, IngestResult } from './inbox.ts';
 
 /** The doors of the profile in view. */
-export interface Doors {
+export interface EventSources {
   /** Opens the doors of another profile, or closes them all; the same profile's stay open and go by its new form. */
-  show(profile: Profile | null): Promise<void>;
+  setActiveProfile(profile: Profile | null): Promise<void>;
   /** Watches another folder, or none. Throws `setting-managed` when the administrator has decided. */
   setFolder(profile: Profile, folder: string | null): Promise<void>;
   setListener(profile: Profile, on: boolean): Promise<void>;
   /** What became of a statement or of an event that was set aside: its file can go. */
-  settled(what: 'statement' | 'event', id: number, fate: FileFate): void;
+  settled(what: 'statement' | 'event', id: number, disposition: FileDisposition): void;
   /** An event that was set aside became a statement: its file waits for that one now. */
   moved(eventRow: number, statementId: number): void;
   folder(): ({ readonly path: string } & FolderState) | null;
@@ -33,7 +33,7 @@ export interface Doors {
 }
 
 /** Creates closed doors. */
-export function createDoors(deps: {
+export function createEventSources(deps: {
   readonly store: Store;
   readonly clock: Clock;
   readonly random: Random;
@@ -45,21 +45,21 @@ export function createDoors(deps: {
   readonly usedFiles: () => UsedEventFiles;
   /** False for an event of the folder that another profile takes which watches it as well. */
   readonly isTaker: (folder: string, bytes: Uint8Array) => Promise<boolean>;
-  readonly onTaken: (cameBy: EventWay, taken: Taken, profile: Profile) => void;
+  readonly onIngested: (source: EventWay, taken: IngestResult, profile: Profile) => void;
   readonly onChange: () => void;
   readonly onUnexpected: (thrown: unknown) => void;
-}): Doors {
+}): EventSources {
   const { store, clock, inbox } = deps;
   let shown: Profile | null = null;
   let watched: WatchedFolder | null = null;
-  let door: EventDoor | null = null;
+  let listener: EventSource | null = null;
   let turn: Promise<void> = Promise.resolve();
   let stopped = false;
   /** Files that stay in the folder until what they are about is settled. */
   const keptFiles = new Map<string, Set<string>>();
 
   /** One change after the other: what opens slowly must not stay open for a profile that has left the view meanwhile. */
-  function inTurn(work: () => Promise<void>): Promise<void> {
+  function serialize(work: () => Promise<void>): Promise<void> {
     const done = turn.then(work);
     turn = done.catch(() => undefined);
     return done;
@@ -77,7 +77,11 @@ export function createDoors(deps: {
     return files;
   }
 
-  async function fateOf(taken: Taken, file: string, profileId: string): Promise<FileFate> {
+  async function dispositionOf(
+    taken: IngestResult,
+    file: string,
+    profileId: string,
+  ): Promise<FileDisposition> {
     if (taken.kind === 'unreadable') {
       return { kind: 'rejected', reason: statementFileWords.rejected(taken.reason, taken.detail) };
     }
@@ -96,10 +100,14 @@ export function createDoors(deps: {
   }
 
   /** Takes an event by the profile as it is now: its hosts may have been changed since the door was opened. */
-  async function takeFor(opener: Profile, bytes: Uint8Array, cameBy: 'folder' | 'listener'): Promise<Taken> {
+  async function takeFor(
+    opener: Profile,
+    bytes: Uint8Array,
+    source: 'folder' | 'listener',
+  ): Promise<IngestResult> {
     const profile = shown?.id === opener.id ? shown : opener;
-    const taken = await inbox.take(profile, bytes, cameBy);
-    deps.onTaken(cameBy, taken, profile);
+    const taken = await inbox.take(profile, bytes, source);
+    deps.onIngested(source, taken, profile);
     return taken;
   }
 
@@ -121,19 +129,19 @@ export function createDoors(deps: {
       onUnexpected: deps.onUnexpected,
       async take(bytes, file) {
         if (!(await deps.isTaker(path, bytes))) return { kind: 'keep' };
-        return fateOf(await takeFor(profile, bytes, 'folder'), file, profile.id);
+        return dispositionOf(await takeFor(profile, bytes, 'folder'), file, profile.id);
       },
     });
   }
 
-  async function closeDoor(): Promise<void> {
-    const closing = door;
-    door = null;
+  async function stopListening(): Promise<void> {
+    const closing = listener;
+    listener = null;
     await closing?.close();
   }
 
-  async function openDoor(profile: Profile): Promise<void> {
-    door = await openEventDoor({
+  async function startListening(profile: Profile): Promise<void> {
+    listener = await openEventSource({
       token: `${deps.random.identifier()}${deps.random.identifier()}`.replaceAll('-', ''),
       clock,
       largest: largestEvent,
@@ -142,12 +150,12 @@ export function createDoors(deps: {
   }
 
   return {
-    async show(profile) {
+    async setActiveProfile(profile) {
       const another = profile?.id !== shown?.id;
       shown = profile;
       if (!another) return;
-      await inTurn(async () => {
-        await Promise.all([closeFolder(), closeDoor()]);
+      await serialize(async () => {
+        await Promise.all([closeFolder(), stopListening()]);
         if (profile !== null && isShown(profile)) {
           const { folder } = await store.run(tables.inbox, { profileId: profile.id });
           const path = deps.managedFolder(profile) ?? folder;
@@ -159,7 +167,7 @@ export function createDoors(deps: {
     async setFolder(profile, folder) {
       if (deps.managedFolder(profile) !== null)
         throw new PaydeskError('setting-managed', 'The administrator decides which folder is watched');
-      await inTurn(async () => {
+      await serialize(async () => {
         await store.run(tables.setFolder, { profileId: profile.id, folder });
         if (isShown(profile)) {
           if (folder === null) await closeFolder();
@@ -169,26 +177,26 @@ export function createDoors(deps: {
       });
     },
     async setListener(profile, on) {
-      await inTurn(async () => {
-        await closeDoor();
-        if (on && isShown(profile)) await openDoor(profile);
+      await serialize(async () => {
+        await stopListening();
+        if (on && isShown(profile)) await startListening(profile);
         deps.onChange();
       });
     },
-    settled(what, id, fate) {
-      for (const file of release(`${what} ${id}`)) void watched?.settle(file, fate);
+    settled(what, id, disposition) {
+      for (const file of release(`${what} ${id}`)) void watched?.settle(file, disposition);
     },
     moved(eventRow, statementId) {
       const files = release(`event ${eventRow}`);
       if (files.size > 0) keep(`statement ${statementId}`, files);
     },
     folder: () => (watched === null ? null : { path: watched.path, ...watched.state() }),
-    address: () => door?.address ?? null,
+    address: () => listener?.address ?? null,
     look: async () => watched?.look(),
     async stop() {
       stopped = true;
-      await inTurn(async () => {
-        await Promise.all([closeFolder(), closeDoor()]);
+      await serialize(async () => {
+        await Promise.all([closeFolder(), stopListening()]);
       });
     },
   };

@@ -12,19 +12,19 @@ const perMinute = 1_000;
 const minute = 60_000;
 
 /** An open door. */
-export interface EventDoor {
+export interface EventSource {
   /** Where events are posted to; holds the secret token. */
   readonly address: string;
   close(): Promise<void>;
 }
 
 /** Opens the door. Rejects with `listener-unavailable`. `onEvent` gives whether the body was an event. */
-export async function openEventDoor(deps: {
+export async function openEventSource(deps: {
   readonly token: string;
   readonly clock: Clock;
   readonly largest: number;
   readonly onEvent: (body: Uint8Array) => Promise<boolean>;
-}): Promise<EventDoor> {
+}): Promise<EventSource> {
   const { token, clock, largest } = deps;
   const path = Buffer.from(`/${token}`);
   let host = '';
