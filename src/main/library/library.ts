@@ -8,6 +8,7 @@ import { PaydeskError, toPaydeskError, toWire } from '../../shared/errors.ts';
 import type { LibraryState } from '../../shared/model/library.ts';
 import type { Vault } from '../keychain/vault.ts';
 import type { Clock, Random } from '../platform.ts';
+import { type LibraryFiles, openLibraryFiles } from './library-files.ts';
 import { hasContent, keyOpens } from './lost-marker.ts';
 import type { Entry } from './manifest.ts';
 import {
@@ -22,7 +23,6 @@ import {
 import { type RecoveryFile, readRecoveryFile, unwrapKey, wrapKey } from './recovery-file.ts';
 import type { Grant, SealedContent } from './sealed-reader.ts';
 import type { Pieces } from './sealed-writer.ts';
-import { openShelf, type Shelf } from './shelf.ts';
 
 /** Sealed storage for every feature. Each call opens the library first, and rejects with why it cannot be opened. */
 export interface Library {
@@ -83,8 +83,8 @@ export function createLibrary(deps: {
   const sessionFolder = join(dataFolder, 'library-of-this-session');
   const listeners: (() => void)[] = [];
   let state: LibraryState = { state: 'unused' };
-  let opening: Promise<Shelf> | null = null;
-  let shelf: Shelf | null = null;
+  let opening: Promise<LibraryFiles> | null = null;
+  let files: LibraryFiles | null = null;
   let sessionOnly = false;
   let closed = false;
   let starting: Promise<void> | null = null;
@@ -94,20 +94,20 @@ export function createLibrary(deps: {
     for (const listener of listeners) listener();
   }
 
-  async function openSession(): Promise<Shelf> {
+  async function openSession(): Promise<LibraryFiles> {
     sessionOnly = true;
     await rm(sessionFolder, { recursive: true, force: true });
-    return openShelf(sessionFolder, newMasterKey(random.identifier()), deps);
+    return openLibraryFiles(sessionFolder, newMasterKey(random.identifier()), deps);
   }
 
-  async function openAny(): Promise<Shelf> {
+  async function openAny(): Promise<LibraryFiles> {
     const known = await readMasterKey(marker, vault);
-    if (known !== null) return openShelf(folder, known, deps);
+    if (known !== null) return openLibraryFiles(folder, known, deps);
     if (await hasContent(folder)) {
       throw new PaydeskError('library-damaged', 'The marker of the library is lost, and its files are there');
     }
     try {
-      return await openShelf(folder, await beginMasterKey(marker, vault, random.identifier()), deps);
+      return await openLibraryFiles(folder, await beginMasterKey(marker, vault, random.identifier()), deps);
     } catch (thrown) {
       const { code } = toPaydeskError(thrown);
       if (code === 'keychain-absent' || code === 'keychain-refused') return openSession();
@@ -115,10 +115,10 @@ export function createLibrary(deps: {
     }
   }
 
-  async function openAndTell(): Promise<Shelf> {
+  async function openAndTell(): Promise<LibraryFiles> {
     try {
       const opened = await openAny();
-      shelf = opened;
+      files = opened;
       await tell(opened);
       return opened;
     } catch (thrown) {
@@ -129,7 +129,7 @@ export function createLibrary(deps: {
     }
   }
 
-  async function tell(of: Shelf): Promise<void> {
+  async function tell(of: LibraryFiles): Promise<void> {
     const items = of.manifest.entries.size;
     if (sessionOnly) return change({ state: 'session-only', items });
     const { missing, foreign } = await of.check();
@@ -137,12 +137,12 @@ export function createLibrary(deps: {
   }
 
   /** The number of items changes more often than anybody wants to look through the folder. */
-  function count(of: Shelf): void {
+  function count(of: LibraryFiles): void {
     const items = of.manifest.entries.size;
     if (state.state === 'kept' || state.state === 'session-only') change({ ...state, items });
   }
 
-  function ready(): Promise<Shelf> {
+  function ready(): Promise<LibraryFiles> {
     if (closed) throw new PaydeskError('cancelled', 'The library is closed');
     opening ??= openAndTell();
     return opening;
@@ -218,7 +218,7 @@ export function createLibrary(deps: {
       return starting;
     },
     async startOver() {
-      if (shelf !== null) throw new PaydeskError('arguments-invalid', 'The library is in use');
+      if (files !== null) throw new PaydeskError('arguments-invalid', 'The library is in use');
       const aside = `library-put-aside-${new Date(clock.now()).toISOString().replace(/\D/g, '').slice(0, 14)}`;
       await rename(folder, join(dataFolder, aside));
       await ready();

@@ -57,7 +57,7 @@ const breakers: Readonly<Record<string, readonly [path: string, text: string]>> 
     `import { mimeTypeOf } from '../service/uploads.ts';`,
   ],
   'features get time, chance, environment and network through ports': [
-    'src/main/features/documents/board.ts',
+    'src/main/features/documents/batch-publisher.ts',
     'export const now = () => Date.now() + new Date().getTime();',
   ],
   'no feature asks whether it is practice or a test': [

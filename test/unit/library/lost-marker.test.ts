@@ -2,9 +2,9 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { systemClock, systemRandom } from '../../../src/main/clock.ts';
+import { openLibraryFiles } from '../../../src/main/library/library-files.ts';
 import { hasContent, keyOpens } from '../../../src/main/library/lost-marker.ts';
 import type { MasterKey } from '../../../src/main/library/master-key.ts';
-import { openShelf } from '../../../src/main/library/shelf.ts';
 import { temporaryFolder } from '../../fakes/desk.ts';
 import { codeOf, pattern } from '../../integration/library/support.ts';
 
@@ -26,7 +26,7 @@ async function newFolder(): Promise<string> {
 /** The folder of a library with so many items, without a marker; and its list and files. */
 async function library(items = 1) {
   const folder = await newFolder();
-  const shelf = await openShelf(folder, master, { clock: systemClock, random: systemRandom });
+  const shelf = await openLibraryFiles(folder, master, { clock: systemClock, random: systemRandom });
   const files: string[] = [];
   for (let item = 0; item < items; item += 1) {
     const { id } = await shelf.seal('proof', null, [pattern(10)]);

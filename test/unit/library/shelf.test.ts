@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { systemClock, systemRandom } from '../../../src/main/clock.ts';
+import { type LibraryFiles, openLibraryFiles } from '../../../src/main/library/library-files.ts';
 import { openManifest } from '../../../src/main/library/manifest.ts';
 import type { MasterKey } from '../../../src/main/library/master-key.ts';
 import { deriveKey, headerSizeOf, openHeader } from '../../../src/main/library/seal.ts';
 import { openGranted } from '../../../src/main/library/sealed-reader.ts';
-import { openShelf, type Shelf } from '../../../src/main/library/shelf.ts';
 import type { Clock } from '../../../src/main/platform.ts';
 import { createFakeClock } from '../../fakes/clock.ts';
 import { temporaryFolder } from '../../fakes/desk.ts';
@@ -25,7 +25,7 @@ interface Place {
   readonly folder: string;
   readonly files: string;
   /** Opens the shelf; it is closed when the test ends. */
-  open(clock?: Clock): Promise<Shelf>;
+  open(clock?: Clock): Promise<LibraryFiles>;
   pathOf(id: string, ending?: string): string;
 }
 
@@ -38,7 +38,7 @@ async function createPlace(): Promise<Place> {
     folder,
     files,
     async open(clock = systemClock) {
-      const shelf = await openShelf(folder, master, { clock, random: systemRandom });
+      const shelf = await openLibraryFiles(folder, master, { clock, random: systemRandom });
       onTestFinished(() => shelf.close().catch(() => undefined));
       return shelf;
     },
@@ -46,7 +46,7 @@ async function createPlace(): Promise<Place> {
   };
 }
 
-async function bytesOf(shelf: Shelf, id: string): Promise<Buffer> {
+async function bytesOf(shelf: LibraryFiles, id: string): Promise<Buffer> {
   const content = await shelf.open(id);
   try {
     return Buffer.from(await content.read(0, content.size));
@@ -99,7 +99,7 @@ describe('opening', () => {
     await shelf.seal('proof', null, [pattern(3)]);
     await shelf.close();
     const ports = { clock: systemClock, random: systemRandom };
-    const other = openShelf(place.folder, { ...master, key: Buffer.alloc(32, 6) }, ports);
+    const other = openLibraryFiles(place.folder, { ...master, key: Buffer.alloc(32, 6) }, ports);
     expect(await codeOf(other)).toBe('library-damaged');
   });
 
@@ -186,7 +186,7 @@ describe('an item', () => {
   test('that cannot be put in its place is taken out of the list, and nothing of it stays', async () => {
     const place = await createPlace();
     const random = { ...systemRandom, identifier: () => unknownId };
-    const shelf = await openShelf(place.folder, master, { clock: systemClock, random });
+    const shelf = await openLibraryFiles(place.folder, master, { clock: systemClock, random });
     onTestFinished(() => shelf.close().catch(() => undefined));
     mkdirSync(place.pathOf(unknownId));
     expect(await codeOf(shelf.seal('proof', null, [pattern(3)]))).toBe('file-not-written');

@@ -10,7 +10,7 @@ import type { Clock, Random, Shell } from '../../platform.ts';
 import type { ProfileWorker } from '../../profile-workers.ts';
 import type { PaymentsService } from '../../service/service.ts';
 import type { Store } from '../../store/store.ts';
-import { type Board, createBoard } from './board.ts';
+import { type BatchPublisher, createBatchPublisher } from './batch-publisher.ts';
 import { createFileWatch, type FileWatch } from './file-watch.ts';
 import type { Intake } from './intake/intake.ts';
 import { createIntakeJob, type IntakeJob } from './intake-job.ts';
@@ -44,14 +44,14 @@ export interface DocumentsWorkerDeps {
 
 /** Batches of one profile, for the handlers and for other features. */
 export interface DocumentsWorker extends ProfileWorker {
-  readonly board: Board;
+  readonly batchPublisher: BatchPublisher;
   addPaths(paths: readonly string[]): Promise<number>;
   /** Returns a batch of this profile. Throws `batch-unknown`. */
   batch(batchId: number): Promise<batchTables.BatchRow>;
   /** Returns the path of a file that is read as a list of beneficiaries. Throws `document-unknown` for any other. */
   addressBookPath(documentId: number): Promise<string>;
   /** Documents changed by the clerk: shows it, and goes on with what can be done now. */
-  touched(batchId: number): void;
+  invalidate(batchId: number): void;
   /** The clerk wants documents tried now, although a host asked to come back later. */
   tryNow(): void;
   /** An unknown outcome was settled, or a new beneficiary got its ID: what waited for that goes on. */
@@ -82,7 +82,7 @@ export function createDocumentsWorker(deps: DocumentsWorkerDeps, opened: Profile
   let job: IntakeJob | null = null;
   let watch: FileWatch | null = null;
   const progress = new Progress(clock);
-  const board = createBoard({
+  const batchPublisher = createBatchPublisher({
     store,
     clock,
     progress,
@@ -90,7 +90,7 @@ export function createDocumentsWorker(deps: DocumentsWorkerDeps, opened: Profile
     hold: () => runner?.hold ?? null,
     onUnexpected: deps.onUnexpected,
   });
-  board.show(profileId);
+  batchPublisher.show(profileId);
 
   function makeJob(): IntakeJob {
     return createIntakeJob({
@@ -100,7 +100,7 @@ export function createDocumentsWorker(deps: DocumentsWorkerDeps, opened: Profile
       profileId,
       osUser: deps.osUser,
       largeBytes: deps.largeBytes,
-      onChange: board.changed,
+      onChange: batchPublisher.changed,
       onReady: () => runner?.wake(),
       onUnexpected: deps.onUnexpected,
     });
@@ -113,7 +113,7 @@ export function createDocumentsWorker(deps: DocumentsWorkerDeps, opened: Profile
       clock,
       profileId,
       onBack(batchId) {
-        board.changed(batchId);
+        batchPublisher.changed(batchId);
         job?.wake();
       },
       onUnexpected: deps.onUnexpected,
@@ -131,7 +131,7 @@ export function createDocumentsWorker(deps: DocumentsWorkerDeps, opened: Profile
       profile,
       service,
       onInterrupted: (error) => deps.onInterrupted(profile, error),
-      onChange: board.changed,
+      onChange: batchPublisher.changed,
       onAttached: () => deps.onAttached(profileId),
       onUnexpected: deps.onUnexpected,
       onEnded({ number, state }) {
@@ -152,11 +152,11 @@ export function createDocumentsWorker(deps: DocumentsWorkerDeps, opened: Profile
     const from = { state: 'running', pauseReason: null } as const;
     const to = { state: 'paused', pauseReason: 'sign-in', pauseDetail: null } as const;
     await store.run(batchTables.setProfileBatches, { profileId, from, to });
-    board.changed(null);
+    batchPublisher.changed(null);
   }
 
   /** A batch that got back to work goes on, or waits for the clerk to sign in. */
-  function goOn(): void {
+  function resume(): void {
     if (runner === null) pauseForSignIn().catch(deps.onUnexpected);
     else runner.wake();
   }
@@ -171,8 +171,8 @@ export function createDocumentsWorker(deps: DocumentsWorkerDeps, opened: Profile
 
   /** A batch that is being prepared may have, or have had, duplicates of what changed in another. */
   function showWithOthers(batchId: number): void {
-    board.changed(batchId);
-    board.changed(null);
+    batchPublisher.changed(batchId);
+    batchPublisher.changed(null);
   }
 
   async function setState(
@@ -181,11 +181,11 @@ export function createDocumentsWorker(deps: DocumentsWorkerDeps, opened: Profile
     pauseReason: 'user' | 'sign-in' | null,
   ) {
     await store.run(batchTables.setBatchState, { batchId, state, pauseReason, pauseDetail: null });
-    board.changed(batchId);
+    batchPublisher.changed(batchId);
   }
 
   return {
-    board,
+    batchPublisher,
     get profile() {
       return profile;
     },
@@ -209,7 +209,7 @@ export function createDocumentsWorker(deps: DocumentsWorkerDeps, opened: Profile
       await stopRunner();
       // On a full disk, too, the session ends.
       await Promise.all([job?.stop(), watch?.stop(), pauseForSignIn().catch(deps.onUnexpected)]);
-      await board.stop();
+      await batchPublisher.stop();
     },
     async addPaths(paths) {
       const at = clock.now();
@@ -217,7 +217,7 @@ export function createDocumentsWorker(deps: DocumentsWorkerDeps, opened: Profile
       const { id } =
         draft ?? (await store.run(batchTables.createBatch, { profileId, droppedBy: deps.osUser, at }));
       await store.run(intakeTables.drop, { batchId: id, paths: [...paths] });
-      board.open(id);
+      batchPublisher.open(id);
       job?.wake();
       return id;
     },
@@ -229,32 +229,32 @@ export function createDocumentsWorker(deps: DocumentsWorkerDeps, opened: Profile
       await batch(found.batchId);
       return found.path;
     },
-    touched(batchId) {
+    invalidate(batchId) {
       showWithOthers(batchId);
       job?.wake();
-      goOn();
+      resume();
     },
     tryNow: () => runner?.tryNow(),
     settled() {
-      board.changed(null);
-      goOn();
+      batchPublisher.changed(null);
+      resume();
     },
     async started(batchId) {
       if (runner === null) await setState(batchId, 'paused', 'sign-in');
-      board.changed(batchId);
+      batchPublisher.changed(batchId);
       await runner?.tryAgain();
       runner?.wake();
     },
     async pauseAll() {
       const paused = await store.run(batchTables.pauseAll, { profileId });
       for (const { id } of paused) runner?.abort({ batchId: id });
-      board.changed(null);
+      batchPublisher.changed(null);
       return paused.length;
     },
     async resumeAll() {
       const args = { profileId, signedIn: runner !== null };
       const resumed = await store.run(batchTables.resumeAll, args);
-      board.changed(null);
+      batchPublisher.changed(null);
       await runner?.tryAgain();
       runner?.wake();
       return resumed.length;
@@ -298,7 +298,7 @@ export function createDocumentsWorker(deps: DocumentsWorkerDeps, opened: Profile
     },
     async stop() {
       await Promise.all([stopRunner(), job?.stop(), watch?.stop()]);
-      await board.stop();
+      await batchPublisher.stop();
     },
   };
 }

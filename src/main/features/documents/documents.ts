@@ -51,7 +51,7 @@ export function createDocuments(deps: DocumentsDeps): Documents {
   const workers = new ProfileWorkers((profile) => {
     const publisher = profileTopics.of(profile.id);
     const worker = createDocumentsWorker({ ...deps, bandwidth, publisher }, profile);
-    if (isDiskFull) worker.board.diskFull(true);
+    if (isDiskFull) worker.batchPublisher.diskFull(true);
     return worker;
   }, deps.onUnexpected);
 
@@ -73,7 +73,7 @@ export function createDocuments(deps: DocumentsDeps): Documents {
     },
     diskFull(full) {
       isDiskFull = full;
-      for (const worker of workers.all()) worker.board.diskFull(full);
+      for (const worker of workers.all()) worker.batchPublisher.diskFull(full);
     },
     wokeUp() {
       for (const worker of workers.all()) worker.wokeUp();

@@ -53,7 +53,7 @@ export function createDocumentsHandlers(deps: HandlerDeps): Handlers {
   ): Promise<Result> {
     await work.batch(batchId);
     const changed = await store.run(procedure, { batchId, selection, ...stamp() });
-    work.touched(batchId);
+    work.invalidate(batchId);
     return changed;
   }
 
@@ -96,7 +96,7 @@ export function createDocumentsHandlers(deps: HandlerDeps): Handlers {
       const work = documents.active();
       await work.batch(args.batchId);
       const changed = await store.run(assign.assign, { ...args, beneficiaryId, ...stamp() });
-      work.touched(args.batchId);
+      work.invalidate(args.batchId);
       return changed;
     }),
     'documents.unassign': handle(documentsCommands['documents.unassign'], (args) =>
@@ -111,7 +111,7 @@ export function createDocumentsHandlers(deps: HandlerDeps): Handlers {
       const work = documents.active();
       await work.batch(args.batchId);
       const changed = await store.run(assign.assignFolders, { ...args, ...stamp() });
-      work.touched(args.batchId);
+      work.invalidate(args.batchId);
       return changed;
     }),
     'documents.exclude': handle(documentsCommands['documents.exclude'], (args) =>
@@ -133,7 +133,7 @@ export function createDocumentsHandlers(deps: HandlerDeps): Handlers {
       const work = documents.active();
       await work.batch(args.batchId);
       const cancelled = await store.run(assign.cancelDocuments, { ...args, ...stamp() });
-      work.touched(args.batchId);
+      work.invalidate(args.batchId);
       work.abortDocuments(args.batchId, args.selection);
       return cancelled;
     }),
@@ -193,7 +193,7 @@ export function createDocumentsHandlers(deps: HandlerDeps): Handlers {
       const work = documents.active();
       await work.batch(args.batchId);
       await store.run(attach.consent, args);
-      work.touched(args.batchId);
+      work.invalidate(args.batchId);
       return null;
     }),
     'documents.discard': handle(documentsCommands['documents.discard'], async ({ batchId }) => {
@@ -201,14 +201,14 @@ export function createDocumentsHandlers(deps: HandlerDeps): Handlers {
       await work.batch(batchId);
       const { changed } = await store.run(batches.discardBatch, { batchId });
       if (changed === 0) throw new PaydeskError('batch-not-ready', 'A started batch is kept');
-      work.touched(batchId);
+      work.invalidate(batchId);
       return null;
     }),
     'documents.close': handle(documentsCommands['documents.close'], async (args) => {
       const work = documents.active();
       const { number } = await work.batch(args.batchId);
       const closed = await store.run(closeBatch, { ...args, ...stamp() });
-      work.touched(args.batchId);
+      work.invalidate(args.batchId);
       deps.onClosed(closeRecordWords(number, closed.changed), work.profile);
       return closed;
     }),
@@ -226,7 +226,7 @@ export function createDocumentsHandlers(deps: HandlerDeps): Handlers {
     'documents.open': handle(documentsCommands['documents.open'], async ({ batchId }) => {
       const work = documents.active();
       await work.batch(batchId);
-      work.board.open(batchId);
+      work.batchPublisher.open(batchId);
       return null;
     }),
   };

@@ -69,7 +69,7 @@ export function createMappingHandlers(deps: MappingDeps): Handlers {
       await work.batch(args.batchId);
       const rule = fullRule(args.batchId, args.rule);
       const applied = await store.run(mapping.applyMapping, { ...args, rule, ...stamp() });
-      work.touched(args.batchId);
+      work.invalidate(args.batchId);
       if (applied.added > 0) deps.onBookChanged(work.profile.id);
       return applied;
     }),
@@ -77,7 +77,7 @@ export function createMappingHandlers(deps: MappingDeps): Handlers {
       const work = documents.active();
       await work.batch(batchId);
       const undone = await store.run(undoMapping, { batchId, ...stamp() });
-      work.touched(batchId);
+      work.invalidate(batchId);
       return undone;
     }),
   };

@@ -2,7 +2,7 @@
 import { PaydeskError } from '../../../shared/errors.ts';
 import type { Statement } from '../../../shared/model/statements.ts';
 import type { Store } from '../../store/store.ts';
-import type { StatementShelf } from './shelf.ts';
+import type { StatementStore } from './statement-store.ts';
 import type { Statements } from './statements.ts';
 import * as tables from './tables/requests.ts';
 import * as transferTables from './tables/transfer.ts';
@@ -20,7 +20,7 @@ export async function readOriginal(
   deps: {
     readonly statements: Pick<Statements, 'profile'>;
     readonly store: Store;
-    readonly shelf: StatementShelf;
+    readonly statementStore: StatementStore;
   },
   id: number,
 ): Promise<{ name: string; bytes: Uint8Array }> {
@@ -28,5 +28,5 @@ export async function readOriginal(
   const { item, format, sha256 } = await deps.store.run(transferTables.storedItem, { profileId, id });
   if (item === null) throw new PaydeskError('statement-not-stored', 'The statement is not stored');
   const name = nameOutside(await deps.store.run(tables.get, { profileId, id }), `.${format}`);
-  return { name, bytes: await deps.shelf.readAll(item, sha256) };
+  return { name, bytes: await deps.statementStore.readAll(item, sha256) };
 }

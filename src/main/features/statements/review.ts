@@ -22,7 +22,7 @@ import type { StatementReadings } from './readings.ts';
 import type { RememberedReadings } from './remembered-readings.ts';
 import { repeatsOf } from './repeats.ts';
 import type { StatementSearch } from './search.ts';
-import type { StatementShelf } from './shelf.ts';
+import type { StatementStore } from './statement-store.ts';
 import type { Statements } from './statements.ts';
 import * as tables from './tables/requests.ts';
 import * as transferTables from './tables/transfer.ts';
@@ -31,7 +31,7 @@ import * as transferTables from './tables/transfer.ts';
 export interface ReviewDeps {
   readonly statements: Statements;
   readonly store: Store;
-  readonly shelf: StatementShelf;
+  readonly statementStore: StatementStore;
   readonly review: Review;
   readonly readings: StatementReadings;
   readonly remembered: RememberedReadings;
@@ -84,7 +84,7 @@ async function writeOriginal(writeWhole: WriteWhole, path: string, bytes: Uint8A
 
 /** Creates the commands. One statement is open at a time. */
 export function createReviewHandlers(deps: ReviewDeps): Handlers {
-  const { statements, store, shelf, review, readings, dialogs } = deps;
+  const { statements, store, statementStore, review, readings, dialogs } = deps;
   const arrangements = createArrangements(deps.choices);
   let opened: OpenStatement | null = null;
   let lastHandle = 0;
@@ -119,7 +119,7 @@ export function createReviewHandlers(deps: ReviewDeps): Handlers {
   }
 
   async function sourceOf(item: string) {
-    return sourceSchema.parse(await shelf.grant(item));
+    return sourceSchema.parse(await statementStore.grant(item));
   }
 
   async function fileName(statementId: number, ending: string): Promise<string> {
@@ -218,7 +218,7 @@ export function createReviewHandlers(deps: ReviewDeps): Handlers {
         review.ask('checkPages', { source: await sourceOf(item), facts: kept }, limits),
       );
       const produce = async () => ({
-        bytes: await shelf.readAll(item, sha256),
+        bytes: await statementStore.readAll(item, sha256),
         mediaType: 'application/pdf',
       });
       return { statement, points, address: deps.contents.issue(produce) };
@@ -305,7 +305,7 @@ export function createReviewHandlers(deps: ReviewDeps): Handlers {
         await fileName(statementId, `.${format}`),
       );
       if (path === null) return { savedAs: null };
-      const bytes = await shelf.readAll(item, sha256);
+      const bytes = await statementStore.readAll(item, sha256);
       requireActiveProfile(statements.shownProfile(), profile);
       await writeOriginal(deps.saved.writeWhole, path, bytes);
       deps.onExported(path, profile);

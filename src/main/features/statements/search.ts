@@ -9,7 +9,7 @@ import type { Store } from '../../store/store.ts';
 import type { StatementReadings } from './readings.ts';
 import type { RememberedReadings } from './remembered-readings.ts';
 import { searchLanes } from './search-lanes.ts';
-import type { StatementShelf } from './shelf.ts';
+import type { StatementStore } from './statement-store.ts';
 import type { Statements } from './statements.ts';
 import * as tables from './tables/transfer.ts';
 
@@ -27,7 +27,7 @@ const maxHitsPerFile = 100;
 /** Creates the search. */
 export function createStatementSearch(deps: {
   readonly store: Store;
-  readonly shelf: StatementShelf;
+  readonly statementStore: StatementStore;
   readonly review: Review;
   readonly readings: StatementReadings;
   readonly remembered: Pick<RememberedReadings, 'read'>;
@@ -35,7 +35,7 @@ export function createStatementSearch(deps: {
   readonly profileTopics: Pick<ProfileTopics, 'of'>;
   readonly onUnexpected: (thrown: unknown) => void;
 }): StatementSearch {
-  const { store, shelf, review } = deps;
+  const { store, statementStore, review } = deps;
   let current = 0;
   /** Where the hits of the present search go; `null` before the first one. */
   let publisher: ProfilePublisher | null = null;
@@ -60,7 +60,7 @@ export function createStatementSearch(deps: {
       statements: items,
       text,
       remembered: (item) => byWallet.get(statementOf.get(item)?.wallet.id ?? 0) ?? null,
-      grant: async (item) => sourceSchema.parse(await shelf.grant(item)),
+      grant: async (item) => sourceSchema.parse(await statementStore.grant(item)),
       most: () => Math.min(maxHitsPerFile, maxHits - hits.length),
       going: () => mine === current,
       hear(found) {

@@ -13,7 +13,7 @@ import type { SavedFiles } from '../../saved-files.ts';
 import { type ChoiceStore, createArrangements } from './arrangements.ts';
 import { createStatementHandlers } from './handlers.ts';
 import { createEventFolders } from './inbox/drive-folders.ts';
-import { createLibraryShelf } from './library-shelf.ts';
+import { createStatementStore } from './library-statement-store.ts';
 import { readOriginal } from './original.ts';
 import { createStatementReadings } from './readings.ts';
 import { createRememberedReadings } from './remembered-readings.ts';
@@ -23,7 +23,7 @@ import { createStatements, type StatementDeps, type Statements } from './stateme
 
 /** What the feature needs. */
 export interface StatementsFeatureDeps
-  extends Omit<StatementDeps, 'shelf' | 'onDownload' | 'onEvent' | 'eventFolders'> {
+  extends Omit<StatementDeps, 'statementStore' | 'onDownload' | 'onEvent' | 'eventFolders'> {
   /** Processes that open the clerk's folders. */
   readonly drives: DriveProcesses;
   /** The bytes of a file of the clerk's, read in the process of its drive. */
@@ -63,13 +63,13 @@ export interface StatementsFeature
 /** Creates the feature. */
 export function createStatementsFeature(deps: StatementsFeatureDeps): StatementsFeature {
   const { record } = deps;
-  const shelf = createLibraryShelf(deps.library);
+  const statementStore = createStatementStore(deps.library);
   const review = createReview({ ...deps, entry: deps.reviewEntry });
   const eventFolders = createEventFolders(deps.drives);
   const statements = createStatements({
     ...deps,
     eventFolders,
-    shelf,
+    statementStore,
     onDownload: ({ host, error, milliseconds, statementId, profile }) =>
       record('statement-download', String(statementId), profile, {
         outcome: error === null ? 'done' : 'failed',
@@ -83,12 +83,12 @@ export function createStatementsFeature(deps: StatementsFeatureDeps): Statements
   });
   const readings = createStatementReadings(deps.store, () => statements.changed());
   const remembered = createRememberedReadings(deps.choices);
-  const search = createStatementSearch({ ...deps, shelf, review, readings, remembered, statements });
+  const search = createStatementSearch({ ...deps, statementStore, review, readings, remembered, statements });
   const handlers = {
     ...createReviewHandlers({
       ...deps,
       statements,
-      shelf,
+      statementStore,
       review,
       readings,
       remembered,
@@ -99,7 +99,7 @@ export function createStatementsFeature(deps: StatementsFeatureDeps): Statements
   };
   return {
     handlers,
-    original: (id) => readOriginal({ ...deps, statements, shelf }, id),
+    original: (id) => readOriginal({ ...deps, statements, statementStore }, id),
     find: statements.find,
     follow(profiles) {
       // A search belongs to the window, which shows another profile now.

@@ -9,7 +9,7 @@ import type { Http } from '../../service/http.ts';
 import { createDownloadQueue, type DownloadQueue, type DownloadRecord } from './download/queue.ts';
 import { readEvent } from './inbox/event.ts';
 import { createInbox, type Inbox } from './inbox/inbox.ts';
-import type { StatementShelf } from './shelf.ts';
+import type { StatementStore } from './statement-store.ts';
 import {
   createStatementsWorker,
   type StatementsWorker,
@@ -23,7 +23,7 @@ import * as transferTables from './tables/transfer.ts';
 export interface StatementDeps
   extends Omit<StatementsWorkerDeps, 'publisher' | 'nextRevision' | 'queue' | 'inbox' | 'isTaker'> {
   readonly http: Http;
-  readonly shelf: StatementShelf;
+  readonly statementStore: StatementStore;
   readonly profileTopics: Pick<ProfileTopics, 'of'>;
   readonly allowHttpLoopback: (profile: Profile) => boolean;
   /** Hosts that files may be fetched from for a profile, without those that its clerk agreed to. */
@@ -118,7 +118,7 @@ export function createStatements(deps: StatementDeps): Statements {
     const wanted = await store.run(transferTables.allItems, null);
     const fileless = await store.run(transferTables.withoutFile, null);
     if (wanted.length + fileless.length === 0) return;
-    const here = await deps.shelf.items();
+    const here = await deps.statementStore.items();
     if (stopped) return;
     const known = new Set(wanted.map(({ item }) => item));
     const items = [...known].filter((item) => !here.has(item));
@@ -129,7 +129,7 @@ export function createStatements(deps: StatementDeps): Statements {
         id === about?.statementId && profileId === about.profileId;
       const statement = known.has(item) ? undefined : fileless.find(isTheirs);
       if (statement === undefined) continue;
-      const format = await deps.shelf.formatOf(item);
+      const format = await deps.statementStore.formatOf(item);
       await store.run(transferTables.adopt, {
         id: statement.id,
         at: clock.now(),
@@ -176,9 +176,9 @@ export function createStatements(deps: StatementDeps): Statements {
       // Without its service a request comes to nothing soon.
       await workers.settled();
       inbox.forgetProfile(profileId);
-      const items = await deps.shelf.items();
+      const items = await deps.statementStore.items();
       for (const { item, about } of items.values())
-        if (about?.profileId === profileId) await deps.shelf.remove(item);
+        if (about?.profileId === profileId) await deps.statementStore.remove(item);
       await store.run(tables.removeProfile, { profileId });
     },
     async stop() {

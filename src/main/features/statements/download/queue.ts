@@ -8,7 +8,7 @@ import { tooSlow } from '../../../service/http-stream.ts';
 import { downloadStatement } from '../../../service/statement-download.ts';
 import type { StatementLink } from '../../../service/targets.ts';
 import type { Store } from '../../../store/store.ts';
-import { formatByBeginning, type StatementShelf } from '../shelf.ts';
+import { formatByBeginning, type StatementStore } from '../statement-store.ts';
 import * as tables from '../tables/transfer.ts';
 
 /** A link that waits for its download. */
@@ -100,13 +100,13 @@ export function createDownloadQueue(deps: {
   readonly store: Store;
   readonly clock: Clock;
   readonly http: Http;
-  readonly shelf: StatementShelf;
+  readonly statementStore: StatementStore;
   readonly onChange: (profileId: string) => void;
   readonly onEnd: (statementId: number, profileId: string, stored: boolean) => void;
   readonly onRecord: (record: DownloadRecord) => void;
   readonly onUnexpected: (thrown: unknown) => void;
 }): DownloadQueue {
-  const { store, clock, http, shelf } = deps;
+  const { store, clock, http, statementStore } = deps;
   const waiting = new Map<number, Entry>();
   const running = new Map<number, Running>();
   const problems = new Map<number, PaydeskError>();
@@ -174,7 +174,7 @@ export function createDownloadQueue(deps: {
         yield piece;
       }
     }
-    const file = await shelf.put({ statementId, profileId: profile.id }, pieces());
+    const file = await statementStore.put({ statementId, profileId: profile.id }, pieces());
     await store.run(tables.stored, { id: statementId, at: clock.now(), ...file, format });
   }
 

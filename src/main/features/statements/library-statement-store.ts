@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
 import type { Library } from '../../library/library.ts';
-import { aboutFileSchema, formatByBeginning, type StatementShelf } from './shelf.ts';
+import { aboutFileSchema, formatByBeginning, type StatementStore } from './statement-store.ts';
 
 const kind = 'statement';
 
@@ -18,7 +18,7 @@ async function orNotStored<Result>(work: Promise<Result>): Promise<Result> {
 }
 
 /** Creates the shelf over the library. */
-export function createLibraryShelf(library: Library): StatementShelf {
+export function createStatementStore(library: Library): StatementStore {
   return {
     async put(about, pieces) {
       const { id: item, size, sha256 } = await library.seal(kind, about, pieces);

@@ -10,7 +10,7 @@ export const aboutFileSchema = z.object({ statementId: z.number().int(), profile
 export type AboutFile = z.infer<typeof aboutFileSchema>;
 
 /** A file on the shelf. */
-export interface ShelvedFile {
+export interface StoredFile {
   /** The shelf's name of the file. */
   readonly item: string;
   /** Bytes. */
@@ -20,14 +20,14 @@ export interface ShelvedFile {
 }
 
 /** The shelf. */
-export interface StatementShelf {
+export interface StatementStore {
   /**
    * Keeps the bytes as they come; they are there for good when it resolves. When the producer or the disk fails it
    * rejects with that error, and nothing is kept.
    */
-  put(about: AboutFile, pieces: AsyncIterable<Uint8Array>): Promise<ShelvedFile>;
+  put(about: AboutFile, pieces: AsyncIterable<Uint8Array>): Promise<StoredFile>;
   /** All files that are there, by the shelf's name, with whose they are. Empty while nothing was ever kept. */
-  items(): Promise<ReadonlyMap<string, ShelvedFile & { readonly about: AboutFile | null }>>;
+  items(): Promise<ReadonlyMap<string, StoredFile & { readonly about: AboutFile | null }>>;
   /** What a file is by its first bytes. Throws `statement-not-stored`. */
   /** Takes an item out for good. */
   remove(item: string): Promise<void>;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createBoard } from '../../../src/main/features/documents/board.ts';
+import { createBatchPublisher } from '../../../src/main/features/documents/batch-publisher.ts';
 import { Progress } from '../../../src/main/features/documents/transfer/progress.ts';
 import type { Store } from '../../../src/main/store/store.ts';
 import { createFakeClock } from '../../fakes/clock.ts';
@@ -17,7 +17,7 @@ test.each([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])(
       },
       close: async () => undefined,
     };
-    const board = createBoard({
+    const batchPublisher = createBatchPublisher({
       store,
       clock,
       progress: new Progress(clock),
@@ -25,14 +25,14 @@ test.each([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])(
       hold: () => null,
       onUnexpected: (thrown) => expect.unreachable(String(thrown)),
     });
-    board.show('profile');
+    batchPublisher.show('profile');
     await eventually(() => expect(counts).toBe(1));
     for (let turn = 0; turn < turns; turn += 1) await Promise.resolve();
-    board.changed(null);
+    batchPublisher.changed(null);
     await eventually(async () => {
       await clock.advance(1_000);
       expect(counts).toBeGreaterThan(1);
     });
-    await board.stop();
+    await batchPublisher.stop();
   },
 );

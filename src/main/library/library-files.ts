@@ -19,7 +19,7 @@ export interface Findings {
 }
 
 /** An opened library. */
-export interface Shelf {
+export interface LibraryFiles {
   readonly manifest: Manifest;
   seal(kind: string, about: unknown, content: Pieces): Promise<Entry>;
   open(id: string): Promise<SealedContent>;
@@ -36,11 +36,11 @@ const partEnding = '.part';
 const leftBySystems = new Set(['.DS_Store', 'Thumbs.db', 'desktop.ini']);
 
 /** Opens the library in `folder`, and finishes or clears away what an interrupted run left. */
-export async function openShelf(
+export async function openLibraryFiles(
   folder: string,
   master: MasterKey,
   ports: { readonly clock: Clock; readonly random: Random },
-): Promise<Shelf> {
+): Promise<LibraryFiles> {
   const files = join(folder, 'files');
   const wrapping = await deriveKey(master.key, master.libraryId, 'files');
   await mkdir(files, { recursive: true, mode: 0o700 }).catch((thrown: unknown) => {

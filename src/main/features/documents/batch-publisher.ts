@@ -19,7 +19,7 @@ const pause = 250;
 const maxOpenHeads = 50;
 
 /** Shows batches. */
-export interface Board {
+export interface BatchPublisher {
   /** Documents of a batch changed; `null` means any batch. */
   changed(batchId: number | null): void;
   /** Shows a batch that may be over. */
@@ -33,7 +33,7 @@ export interface Board {
 }
 
 /** Creates the board, empty. */
-export function createBoard(deps: {
+export function createBatchPublisher(deps: {
   readonly store: Store;
   readonly clock: Clock;
   readonly progress: Progress;
@@ -41,7 +41,7 @@ export function createBoard(deps: {
   /** The host that asked to be left alone, if any did. */
   readonly hold: () => Hold | null;
   readonly onUnexpected: (thrown: unknown) => void;
-}): Board {
+}): BatchPublisher {
   const { store, clock, progress, publisher } = deps;
   const opened = new Set<number>();
   const revisions = new Map<number, number>();
@@ -161,8 +161,8 @@ export function createBoard(deps: {
 
   return {
     changed(batchId) {
-      const touched = batchId === null ? rows.map(({ id }) => id) : [batchId];
-      for (const id of touched) revisions.set(id, (revisions.get(id) ?? 0) + 1);
+      const invalidate = batchId === null ? rows.map(({ id }) => id) : [batchId];
+      for (const id of invalidate) revisions.set(id, (revisions.get(id) ?? 0) + 1);
       request();
     },
     open(batchId) {
