@@ -1,7 +1,7 @@
 /** @file Entry of the review process. */
 import { availableParallelism } from 'node:os';
 import { connectToParent } from '../parent-process.ts';
-import { createCrew } from '../review/crew.ts';
+import { createWorkerPool } from '../review/worker-pool.ts';
 import { keepHeapsSmall } from '../small-heap.ts';
 
 keepHeapsSmall();
@@ -10,6 +10,6 @@ keepHeapsSmall();
 const worker = new URL(import.meta.url.replace(/review(\.\w+)$/, 'review-worker$1'));
 const threads = Math.max(2, Math.min(4, availableParallelism() - 1));
 const main = connectToParent();
-const crew = createCrew(worker, threads, main.send);
+const pool = createWorkerPool(worker, threads, main.send);
 
-main.onMessage((message) => crew.take(message));
+main.onMessage((message) => pool.take(message));

@@ -41,7 +41,7 @@ export function createReadingDesk(): ReadingDesk {
     },
     clear() {
       for (const turn of [0, 1] as const) {
-        giveBack(rooms[turn]);
+        release(rooms[turn]);
         rooms[turn] = Buffer.alloc(0);
       }
     },
@@ -103,7 +103,7 @@ export async function openSealed(
 }
 
 /** Gives the memory of a frame back at once: hundreds of them are there before anybody collects them. */
-function giveBack({ buffer, byteLength }: Buffer<ArrayBuffer>): void {
+function release({ buffer, byteLength }: Buffer<ArrayBuffer>): void {
   if (buffer.byteLength === byteLength) buffer.transfer(0);
 }
 
@@ -194,7 +194,7 @@ function contentOf(
         const at = placeOf(index) - placeOf(from);
         const plain = opened(index, sealed.subarray(at, at + sealedLength(index)));
         all.set(plain, index * frameSize);
-        giveBack(plain);
+        release(plain);
       }
     }
     await coming;

@@ -9,7 +9,7 @@ import {
   maxBadShare,
   wholeYears,
 } from './date-rule.ts';
-import { giveBack } from './give-back.ts';
+import { detach } from './detach-buffer.ts';
 import { isTextFormula } from './quoted-cell.ts';
 
 /** A column of dates. */
@@ -208,7 +208,7 @@ export class DateCollector {
     if (rows === 0) return;
     this.#reach(rows - 1, rows);
     this.#first.set(part.packed, row);
-    giveBack(part.packed);
+    detach(part.packed);
     this.given ||= part.given;
     this.#filled += part.filled;
     this.#neither += part.neither;

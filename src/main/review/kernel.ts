@@ -5,18 +5,18 @@
 import { foldedTwo, lookUpThree } from './fold.ts';
 import { kernelBytes } from './kernel-bytes.ts';
 import {
-  deskAddresses,
   type Field,
   fields,
   foldedAddress,
   foldedOf,
   maxRows,
   maxSlots,
-  type Room,
+  regionAddresses,
+  type SharedMemory,
   slotColumns,
   textAddress,
   textOf,
-} from './kernel-room.ts';
+} from './shared-memory.ts';
 import type { TokenPart } from './token-part.ts';
 import {
   type CellTaker,
@@ -122,11 +122,11 @@ class FoundRows {
 }
 
 /** Opens the kernel at one of the {@link desks} of a room; `null` where it cannot run. */
-export function openKernel(room: Room, desk: 0 | 1): Kernel | null {
+export function openKernel(memory: SharedMemory, threadRegion: 0 | 1): Kernel | null {
   const module = compile();
   if (module === null) return null;
-  const { buffer } = room.memory;
-  const addresses = deskAddresses(desk);
+  const { buffer } = memory.memory;
+  const addresses = regionAddresses(threadRegion);
   const at = (name: keyof typeof addresses) => addresses[name];
   const state = new Uint32Array(buffer, at('state'), fields.length);
   const set = (field: Field, value: number) => {
@@ -135,7 +135,7 @@ export function openKernel(room: Room, desk: 0 | 1): Kernel | null {
   const get = (field: Field) => state[fields.indexOf(field)] ?? 0;
   const three = new Uint32Array(buffer, at('three'), 0x10000);
   const instance = new WebAssembly.Instance(module, {
-    env: { memory: room.memory },
+    env: { memory: memory.memory },
     host: {
       lookUpThree(code: number) {
         const entry = lookUpThree(code);
@@ -178,8 +178,8 @@ export function openKernel(room: Room, desk: 0 | 1): Kernel | null {
   return {
     tokenize(part, { separator, expected, head = 0, takers = [] }) {
       const text = textAddress() + part.skip;
-      const folded = foldedAddress(room);
-      const foldedBytes = foldedOf(room, part.to + 1);
+      const folded = foldedAddress(memory);
+      const foldedBytes = foldedOf(memory, part.to + 1);
       set('text', text);
       set('at', text + part.from);
       set('end', text + part.to);
@@ -194,7 +194,7 @@ export function openKernel(room: Room, desk: 0 | 1): Kernel | null {
         taker === null || inSlots.includes(taker) ? [] : [{ taker, column }],
       );
       const found = new FoundRows(
-        guessRows(textOf(room, part.skip + part.to).subarray(part.skip + part.from)),
+        guessRows(textOf(memory, part.skip + part.to).subarray(part.skip + part.from)),
       );
       for (;;) {
         codes.fill(0, 0, inSlots.length * maxRows);
@@ -230,15 +230,15 @@ export function openKernel(room: Room, desk: 0 | 1): Kernel | null {
       set('text', textAddress());
       set('at', textAddress());
       set('end', textAddress() + length);
-      set('to', foldedAddress(room));
-      return runFoldAll(at('state')) - foldedAddress(room);
+      set('to', foldedAddress(memory));
+      return runFoldAll(at('state')) - foldedAddress(memory);
     },
     seek(needle, length) {
       // It lies where values go while a text is read.
       const place = new Uint8Array(buffer, at('values'), values.byteLength);
       if (needle.length > place.length) return null;
       place.set(needle);
-      const folded = foldedAddress(room);
+      const folded = foldedAddress(memory);
       const end = folded + length;
       return (from) => {
         const found = runFind(folded + from, end, at('values'), needle.length) >>> 0;

@@ -125,7 +125,7 @@ export const asks = {
   /** Looks through files that need not be open. Those of one lane go to one thread, which keeps them for the next time. */
   search: {
     args: z.object({
-      lane: count,
+      shard: count,
       files: z.array(z.object({ item: z.string(), source: sourceSchema.nullable(), remembered })).max(64),
       text: z.string(),
       most: count,

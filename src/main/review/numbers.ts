@@ -5,7 +5,7 @@
 
 import { AmountReader, maxPlainDecimals, maxPlainDigits, notReadable } from './amount-cell.ts';
 import { type DecimalRule, decimalRuleOf, maxBadShare, type NumberCounts } from './decimal-rule.ts';
-import { giveBack } from './give-back.ts';
+import { detach } from './detach-buffer.ts';
 
 /** Currencies that stand in the cells of a column themselves. */
 export interface CellCurrencies {
@@ -282,9 +282,9 @@ export class NumberCollector {
     if (rows === 0) return;
     this.#end(rows);
     this.#digits.set(part.digits, row);
-    giveBack(part.digits);
+    detach(part.digits);
     this.#decimals.set(part.decimals, row);
-    giveBack(part.decimals);
+    detach(part.decimals);
     for (const wide of part.wide) this.#wide.set(row + wide.row, { ...wide, row: row + wide.row });
     for (const [index, code] of part.currencyCodes?.entries() ?? [])
       if (code !== 0) this.#putCurrency(row + index, part.currencyWords[code] ?? '');
@@ -375,7 +375,7 @@ export class NumberCollector {
         if (!Number.isSafeInteger(values[row])) large.set(row, units);
       }
     }
-    giveBack(decimals);
+    detach(decimals);
     const codes = this.#currencyCodes;
     const currencies =
       codes === null

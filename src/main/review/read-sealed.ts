@@ -5,10 +5,10 @@ import { type Grant, openGranted, type SealedContent } from '../library/sealed-r
 import { detectEncoding } from './encoding.ts';
 import type { RememberedReading } from './file-shape.ts';
 import type { Half } from './half-reply.ts';
-import { foldedOf, textOf } from './kernel-room.ts';
 import { newPlace, type Place, withSeek } from './read-tokens.ts';
 import { type RememberedUse, resolveOptions } from './remembered.ts';
 import type { SecondThread } from './second-half.ts';
+import { foldedOf, textOf } from './shared-memory.ts';
 import { checkSize, readSource } from './source.ts';
 import { type OpenOptions, openTable, type Reading, readingOf, type Table, tableOf } from './table.ts';
 import { joinParts, type TokenPart } from './token-part.ts';
@@ -30,7 +30,7 @@ export interface OpenFile {
 }
 
 /** A place that is not too small for a file, and not so large that most of it would be kept for nothing. */
-function fits({ room }: Place, size: number): boolean {
+function fits({ memory: room }: Place, size: number): boolean {
   return room.capacity >= size && room.capacity <= size * 4;
 }
 
@@ -84,7 +84,7 @@ async function openHalved(
   },
   choice: OpenChoice,
 ): Promise<OpenFile> {
-  const { room, kernel } = place;
+  const { memory: room, kernel } = place;
   const bytes = textOf(room, content.size);
   await content.fill(bytes, 0, framesAhead);
   const { encoding, mark } = detectEncoding(bytes.subarray(0, 4_096));
@@ -100,7 +100,7 @@ async function openHalved(
   const { separator, expected, takers } = reading.tokenize;
   const frame = Math.ceil(content.frameCount / 2);
   const kinds = takers.map((taker) => taker?.kind ?? null);
-  const other = second.read({ room, grant, frame, mark, separator, expected, kinds });
+  const other = second.read({ memory: room, grant, frame, mark, separator, expected, kinds });
   const [split] = await Promise.all([other.split, content.fill(bytes, framesAhead, frame)]);
   const isText = split !== null && isUtf8(text.subarray(0, split));
   const first = isText ? kernel.tokenize({ skip: mark, from: 0, to: split }, reading.tokenize) : null;

@@ -1,12 +1,12 @@
 /** @file Reads a text with the kernel where there is one, and as it is where there is none. The result is the same. */
 import { type Kernel, openKernel } from './kernel.ts';
-import { createRoom, foldedOf, type Room, textOf } from './kernel-room.ts';
+import { createSharedMemory, foldedOf, type SharedMemory, textOf } from './shared-memory.ts';
 import { joinParts } from './token-part.ts';
 import { type TokenizeOptions, type Tokens, tokenize } from './tokenize.ts';
 
 /** A room with the kernel in it, and how many bytes come before the text that is meant. */
 export interface Place {
-  readonly room: Room;
+  readonly memory: SharedMemory;
   readonly kernel: Kernel;
   readonly skip: number;
 }
@@ -20,9 +20,9 @@ let shared: Place | null | undefined;
 
 /** A room for a text of so many bytes; `null` where there is no kernel or no memory. */
 export function newPlace(capacity: number): Place | null {
-  const room = createRoom(capacity);
+  const room = createSharedMemory(capacity);
   const kernel = room === null ? null : openKernel(room, 0);
-  return room === null || kernel === null ? null : { room, kernel, skip: 0 };
+  return room === null || kernel === null ? null : { memory: room, kernel, skip: 0 };
 }
 
 /** The room of this thread for what is soon taken out of it, for at most 4 MB; `null` where there is none. */
@@ -33,7 +33,11 @@ export function sharedPlace(length: number): Place | null {
 }
 
 /** Reads the text that lies in a room. */
-export function readInPlace({ room, kernel, skip }: Place, length: number, options: TokenizeOptions): Tokens {
+export function readInPlace(
+  { memory: room, kernel, skip }: Place,
+  length: number,
+  options: TokenizeOptions,
+): Tokens {
   const part = kernel.tokenize({ skip, from: 0, to: length }, options);
   return withSeek(joinParts(part, null, foldedOf(room, length + 1), length), kernel);
 }
@@ -50,7 +54,7 @@ export function readTokens(text: Uint8Array, options: TokenizeOptions, place: Pl
   const small = sharedPlace(text.length);
   const any = small ?? newPlace(text.length);
   if (any === null) return tokenize(text, options);
-  textOf(any.room, text.length).set(text);
+  textOf(any.memory, text.length).set(text);
   const tokens = readInPlace(any, text.length, options);
   return small === null ? tokens : { ...tokens, folded: tokens.folded.slice(), seek: null };
 }

@@ -6,10 +6,10 @@ import type { RememberedReading } from './file-shape.ts';
 import { hitsOf } from './find.ts';
 import { foldText } from './fold.ts';
 import { type KeptText, keepTexts } from './kept-texts.ts';
-import { foldedOf, textOf } from './kernel-room.ts';
 import type { Source } from './messages.ts';
 import { openBytes } from './read-sealed.ts';
 import { sharedPlace } from './read-tokens.ts';
+import { foldedOf, textOf } from './shared-memory.ts';
 import { checkSize, readSource } from './source.ts';
 
 /** Bytes of searched files that one thread keeps. */
@@ -48,27 +48,28 @@ export interface SearchedFile {
   readonly remembered?: RememberedReading | null;
 }
 
-type Told = Pick<FoundInFile, 'hits' | 'more'>;
+type Progress = Pick<FoundInFile, 'hits' | 'more'>;
 
 /** Where files are read, one after the other: none of them stays there. */
-interface Desk {
+interface SearchMemory {
   bytes: Uint8Array;
   readonly between: ReadingDesk;
 }
 
-function roomOn(desk: Desk, size: number): Uint8Array {
-  if (size > desk.bytes.length) desk.bytes = new Uint8Array(Math.min(minSpacingBytes, Math.ceil(size * 1.5)));
-  return desk.bytes.subarray(0, size);
+function memoryOn(threadRegion: SearchMemory, size: number): Uint8Array {
+  if (size > threadRegion.bytes.length)
+    threadRegion.bytes = new Uint8Array(Math.min(minSpacingBytes, Math.ceil(size * 1.5)));
+  return threadRegion.bytes.subarray(0, size);
 }
 
-async function readAll(source: Source, desk: Desk): Promise<Uint8Array> {
+async function readAll(source: Source, threadRegion: SearchMemory): Promise<Uint8Array> {
   if (source.kind !== 'sealed') return readSource(source);
   checkSize(source.grant.size);
   const content = await openGranted(source.grant, 'whole');
   try {
     const { size } = content;
-    const bytes = size < minSpacingBytes ? roomOn(desk, size) : new Uint8Array(size);
-    await content.fill(bytes, 0, content.frameCount, desk.between);
+    const bytes = size < minSpacingBytes ? memoryOn(threadRegion, size) : new Uint8Array(size);
+    await content.fill(bytes, 0, content.frameCount, threadRegion.between);
     return bytes;
   } finally {
     await content.close();
@@ -81,12 +82,12 @@ function toKeep(bytes: Uint8Array, chosen: StatementEncoding): KeptText {
   const { encoding, certain } = detectEncoding(bytes);
   if (place === null || encoding !== 'utf-8' || !certain || chosen !== 'utf-8')
     return { bytes, folded: false };
-  textOf(place.room, bytes.length).set(bytes);
-  return { bytes: foldedOf(place.room, place.kernel.foldAll(bytes.length)), folded: true };
+  textOf(place.memory, bytes.length).set(bytes);
+  return { bytes: foldedOf(place.memory, place.kernel.foldAll(bytes.length)), folded: true };
 }
 
 /** What a folded text tells without the file itself; `null` when that has to be looked into. */
-function toldBy(folded: Uint8Array, text: string, most: number): Told | null {
+function progressOf(folded: Uint8Array, text: string, most: number): Progress | null {
   const needle = Buffer.from(foldText(text).filter((byte) => byte !== quote));
   if (needle.length > 0 && !viewOf(folded).includes(needle)) return { hits: [], more: false };
   // Nobody wants to see any further hit: that there are some is enough.
@@ -97,7 +98,12 @@ function viewOf({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
   return Buffer.from(buffer, byteOffset, byteLength);
 }
 
-function hitsIn(bytes: Uint8Array, text: string, most: number, remembered: RememberedReading | null): Told {
+function hitsIn(
+  bytes: Uint8Array,
+  text: string,
+  most: number,
+  remembered: RememberedReading | null,
+): Progress {
   const { table } = openBytes(bytes, { options: {}, remembered });
   const places = [...hitsOf(table, text, most + 1)];
   const hits = places.slice(0, most).map(({ row, column }) => ({
@@ -122,25 +128,25 @@ export interface Searcher {
 /** Creates one that has nothing yet. */
 export function createSearcher(): Searcher {
   const kept = keepTexts(maxKeptBytes);
-  const desks = Array.from({ length: atOnce }, () => ({
+  const memories = Array.from({ length: atOnce }, () => ({
     bytes: new Uint8Array(0),
     between: createReadingDesk(),
   }));
 
   async function look(
     { item, source, remembered = null }: SearchedFile,
-    desk: Desk,
+    threadRegion: SearchMemory,
     text: string,
     most: number,
-  ): Promise<Told | null> {
+  ): Promise<Progress | null> {
     const told = ({ bytes, folded }: KeptText) =>
-      folded ? toldBy(bytes, text, most) : hitsIn(bytes, text, most, remembered);
+      folded ? progressOf(bytes, text, most) : hitsIn(bytes, text, most, remembered);
     const encoding = remembered?.options.encoding ?? 'utf-8';
     const name = `${item} ${encoding}`;
     const known = kept.get(name);
     const before = known === null ? null : told(known);
     if (before !== null || source === null) return before;
-    const bytes = await readAll(source, desk);
+    const bytes = await readAll(source, threadRegion);
     if (known !== null) return hitsIn(bytes, text, most, remembered);
     const fresh = toKeep(bytes, encoding);
     kept.keep(name, fresh);
@@ -152,11 +158,11 @@ export function createSearcher(): Searcher {
       const found: FoundInFile[] = [];
       const unknown: string[] = [];
       const queue = files.values();
-      async function work(desk: Desk): Promise<void> {
+      async function work(threadRegion: SearchMemory): Promise<void> {
         for (const file of queue) {
           const { item } = file;
           try {
-            const told = await look(file, desk, text, most);
+            const told = await look(file, threadRegion, text, most);
             if (told === null) unknown.push(item);
             else found.push({ item, ...told, failed: false });
           } catch {
@@ -165,7 +171,7 @@ export function createSearcher(): Searcher {
           }
         }
       }
-      await Promise.all(desks.map(work));
+      await Promise.all(memories.map(work));
       return { found, unknown };
     },
   };

@@ -7,8 +7,8 @@ import { DateCollector } from './dates.ts';
 import { grantSchema } from './grant.ts';
 import type { Half } from './half-reply.ts';
 import { openKernel } from './kernel.ts';
-import { textOf } from './kernel-room.ts';
 import { NumberCollector } from './numbers.ts';
+import { textOf } from './shared-memory.ts';
 import { guessRows, tokenize } from './tokenize.ts';
 
 /** Rows after a line end that must be whole for it to be taken for the end of a row. */
@@ -18,7 +18,7 @@ const maxTried = 64;
 
 /** What the second thread is to do. */
 export const halfJobSchema = z.object({
-  room: z.object({
+  memory: z.object({
     memory: z.custom<WebAssembly.Memory>((value) => value instanceof WebAssembly.Memory),
     capacity: z.number(),
   }),
@@ -87,7 +87,7 @@ export async function readSecondHalf(
   job: HalfJob,
   tellSplit: (at: number | null) => void,
 ): Promise<Half | null> {
-  const { room, mark, frame, separator, expected } = job;
+  const { memory: room, mark, frame, separator, expected } = job;
   const content = await openGranted(job.grant);
   try {
     const text = textOf(room, content.size).subarray(mark);

@@ -1,8 +1,8 @@
 /** @file One open statement: its table, and the view of it that the clerk has made. */
 import type { CurrencySum, Opened, ReviewRow, Sums, View } from '../../shared/model/review.ts';
 import { trimCharactersAtEnd } from '../../shared/trim-characters.ts';
+import { detach } from './detach-buffer.ts';
 import { rowsWith, testOf } from './find.ts';
-import { giveBack } from './give-back.ts';
 import { MoneySums, type SummedRows } from './money-sums.ts';
 import { naturalOrder, orderOf } from './order.ts';
 import type { OpenFile } from './read-sealed.ts';
@@ -94,8 +94,8 @@ export class ReviewSession {
   leave(): void {
     const { tokens, columns } = this.table;
     const lists = [tokens.starts, tokens.foldedStarts, this.#natural, this.#order, this.#shown, this.#inView];
-    for (const list of lists) giveBack(list);
-    for (const column of columns) if ('values' in column) giveBack(column.values);
+    for (const list of lists) detach(list);
+    for (const column of columns) if ('values' in column) detach(column.values);
   }
 
   /** What the clerk is told when it opens. */

@@ -1,5 +1,5 @@
 /** @file Parts of a text that were read by themselves, and how they become one. */
-import { giveBack } from './give-back.ts';
+import { detach } from './detach-buffer.ts';
 import type { Tokens } from './tokenize.ts';
 
 /** What was found in a part of a text. Places are counted from the beginning of the whole. */
@@ -31,21 +31,21 @@ export function joinParts(
   const starts = new Uint32Array(rows + 1);
   const foldedStarts = new Uint32Array(rows + 1);
   starts.set(first.starts);
-  giveBack(first.starts);
+  detach(first.starts);
   foldedStarts.set(first.foldedStarts);
-  giveBack(first.foldedStarts);
+  detach(first.foldedStarts);
   const ragged = new Uint32Array(first.ragged.length + (second?.ragged.length ?? 0));
   ragged.set(first.ragged);
   let end = first.foldedEnd;
   if (second !== null && second.rows > 0) {
     starts.set(second.starts, first.rows);
-    giveBack(second.starts);
+    detach(second.starts);
     const from = second.foldedStarts[0] ?? end;
     const gap = from - end;
     folded.copyWithin(end, from, second.foldedEnd);
     for (let row = 0; row < second.rows; row += 1)
       foldedStarts[first.rows + row] = (second.foldedStarts[row] ?? 0) - gap;
-    giveBack(second.foldedStarts);
+    detach(second.foldedStarts);
     for (let index = 0; index < second.ragged.length; index += 1)
       ragged[first.ragged.length + index] = (second.ragged[index] ?? 0) + first.rows;
     end = second.foldedEnd - gap;

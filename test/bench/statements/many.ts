@@ -1,6 +1,6 @@
 /** @file A search over 500 sealed statements of 2,000 rows, in the review process as the program runs it. */
 import type { StatementReadings } from '../../../src/main/features/statements/readings.ts';
-import { searchLanes } from '../../../src/main/features/statements/search-lanes.ts';
+import { searchShards } from '../../../src/main/features/statements/search-shards.ts';
 import type { Part } from '../bench.ts';
 import { scaled } from '../bench.ts';
 import { measured, median } from '../measurement.ts';
@@ -34,14 +34,14 @@ export const part: Part = async function* (setting) {
     const searchAll = async (text: string) => {
       let hits = 0;
       let failed = 0;
-      await searchLanes(review, readings, {
+      await searchShards(review, readings, {
         statements: ids.map((item, id) => ({ item, id, size: 0 })),
         text,
         remembered: () => null,
         grant: async (item) => ({ kind: 'sealed', grant: await library.grant(item) }),
         most: () => Math.max(0, Math.min(100, 500 - hits)),
         going: () => true,
-        hear(found) {
+        onFound(found) {
           for (const { hits: places, failed: hasFailed } of found) {
             hits += places.length;
             failed += hasFailed ? 1 : 0;

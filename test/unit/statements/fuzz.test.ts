@@ -3,9 +3,9 @@ import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
 import { DateCollector } from '../../../src/main/review/dates.ts';
 import { cellEnd, foldText, rowEnd } from '../../../src/main/review/fold.ts';
-import { foldedOf, textOf } from '../../../src/main/review/kernel-room.ts';
 import { NumberCollector } from '../../../src/main/review/numbers.ts';
 import { newPlace } from '../../../src/main/review/read-tokens.ts';
+import { foldedOf, textOf } from '../../../src/main/review/shared-memory.ts';
 import { joinParts } from '../../../src/main/review/token-part.ts';
 import { cellsOf, type Tokens, tokenize } from '../../../src/main/review/tokenize.ts';
 
@@ -156,7 +156,7 @@ function kernelPlace() {
 }
 
 test(`${cases} random files are read by the kernel as by the plain reader, whole and in two parts`, () => {
-  const { room, kernel } = kernelPlace();
+  const { memory: room, kernel } = kernelPlace();
   const random = createRandom(4_711);
   const how = { separator: 0x2c, expected: 2 };
   for (let count = 0; count < cases; count += 1) {
@@ -270,7 +270,7 @@ const usual = [
 ];
 
 test('numbers and dates are read by the kernel as by the plain reader, in one part and in two', () => {
-  const { room, kernel } = kernelPlace();
+  const { memory: room, kernel } = kernelPlace();
   const random = createRandom(815);
   let compared = 0;
   for (let count = 0; count < 6_000; count += 1) {
@@ -332,7 +332,7 @@ test(`${cases} random texts are found by the kernel where Buffer finds them, one
   const random = createRandom(4);
   const room = newPlace(1_024);
   if (room === null) throw new Error('There is no kernel');
-  const copy = foldedOf(room.room, 512);
+  const copy = foldedOf(room.memory, 512);
   for (let turn = 0; turn < cases; turn += 1) {
     // What lies behind the end is often what is looked for.
     const letters = 1 + random(4);

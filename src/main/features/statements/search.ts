@@ -8,7 +8,7 @@ import { sourceSchema } from '../../review/messages.ts';
 import type { Store } from '../../store/store.ts';
 import type { StatementReadings } from './readings.ts';
 import type { RememberedReadings } from './remembered-readings.ts';
-import { searchLanes } from './search-lanes.ts';
+import { searchShards } from './search-shards.ts';
 import type { StatementStore } from './statement-store.ts';
 import type { Statements } from './statements.ts';
 import * as tables from './tables/transfer.ts';
@@ -56,14 +56,14 @@ export function createStatementSearch(deps: {
       if (!byWallet.has(wallet.id)) byWallet.set(wallet.id, await deps.remembered.read(profileId, wallet.id));
     const statementOf = new Map(items.map((statement) => [statement.item, statement]));
     publish('running');
-    await searchLanes(review, deps.readings, {
+    await searchShards(review, deps.readings, {
       statements: items,
       text,
       remembered: (item) => byWallet.get(statementOf.get(item)?.wallet.id ?? 0) ?? null,
       grant: async (item) => sourceSchema.parse(await statementStore.grant(item)),
       most: () => Math.min(maxHitsPerFile, maxHits - hits.length),
       going: () => mine === current,
-      hear(found) {
+      onFound(found) {
         for (const { item, hits: places, more: hasMore, failed: hasFailed } of found) {
           const statement = statementOf.get(item);
           if (statement === undefined) continue;

@@ -6,14 +6,14 @@ import type { FoundInFile } from '../../review/search.ts';
 import type { ReadStatement, StatementReadings } from './readings.ts';
 
 /** Groups of files that are looked through at the same time; a file is always in the same one. */
-const lanes = 4;
+const shardCount = 4;
 /** Files of one ask. */
 const atOnce = 16;
 
-function laneOf(item: string): number {
+function shardOf(item: string): number {
   let sum = 0;
   for (let index = 0; index < item.length; index += 1) sum = (sum * 31 + item.charCodeAt(index)) >>> 0;
-  return sum % lanes;
+  return sum % shardCount;
 }
 
 /** A stored file that is searched. */
@@ -22,7 +22,7 @@ export interface SearchedStatement extends ReadStatement {
 }
 
 /** What is searched, and who hears of it. */
-export interface LaneSearch {
+export interface ShardedSearch {
   readonly statements: readonly SearchedStatement[];
   readonly text: string;
   /** What opens a file. A file whose grant is refused is told as failed. */
@@ -34,7 +34,7 @@ export interface LaneSearch {
   /** False as soon as nobody wants to know any more. */
   going(): boolean;
   /** Hears of files that were looked through. */
-  hear(found: readonly FoundInFile[]): void;
+  onFound(found: readonly FoundInFile[]): void;
 }
 
 function failedOf(item: string): FoundInFile {
@@ -45,21 +45,21 @@ function failedOf(item: string): FoundInFile {
  * Looks through all files; of those that the threads still have from the last search, only those that may have a hit are
  * read again.
  */
-export async function searchLanes(
+export async function searchShards(
   review: Review,
   readings: StatementReadings,
-  search: LaneSearch,
+  search: ShardedSearch,
 ): Promise<void> {
   const { text } = search;
 
-  function ask(lane: number, files: { item: string; source: Source | null }[], options?: AskOptions) {
+  function ask(shard: number, files: { item: string; source: Source | null }[], options?: AskOptions) {
     const asked = files.map((file) => ({ ...file, remembered: search.remembered(file.item) }));
-    return review.ask('search', { lane, files: asked, text, most: search.most() }, options);
+    return review.ask('search', { shard, files: asked, text, most: search.most() }, options);
   }
 
   /** Reads files; each is told as found or failed. */
   async function read(
-    lane: number,
+    shard: number,
     statements: readonly SearchedStatement[],
     options: AskOptions,
   ): Promise<FoundInFile[]> {
@@ -68,7 +68,7 @@ export async function searchLanes(
     );
     const refused = granted.filter(({ source }) => source === null).map(({ item }) => failedOf(item));
     const { found } = await ask(
-      lane,
+      shard,
       granted.filter(({ source }) => source !== null),
       options,
     );
@@ -76,56 +76,56 @@ export async function searchLanes(
   }
 
   async function look(
-    lane: number,
+    shard: number,
     statements: readonly SearchedStatement[],
-    hear: (found: readonly FoundInFile[]) => void,
+    onFound: (found: readonly FoundInFile[]) => void,
   ): Promise<void> {
     const items = statements.map(({ item }) => item);
     // What ended the process before it was told of is read again with the others that are not kept.
     const kept = await ask(
-      lane,
+      shard,
       items.map((item) => ({ item, source: null })),
     ).catch(() => ({ found: [], unknown: items }));
-    hear(kept.found);
+    onFound(kept.found);
     const wanted = statements.filter(({ item }) => kept.unknown.includes(item));
     if (wanted.length === 0 || !search.going()) return;
     const together = await readings.readMany(wanted, async (ids, options) => {
-      hear(wanted.filter(({ id }) => !ids.has(id)).map(({ item }) => failedOf(item)));
+      onFound(wanted.filter(({ id }) => !ids.has(id)).map(({ item }) => failedOf(item)));
       return read(
-        lane,
+        shard,
         wanted.filter(({ id }) => ids.has(id)),
         options,
       );
     });
-    if (together !== null) return hear(together);
+    if (together !== null) return onFound(together);
     for (const statement of wanted) {
       if (!search.going()) return;
-      hear(
+      onFound(
         await readings
-          .read(statement, (options) => read(lane, [statement], options))
+          .read(statement, (options) => read(shard, [statement], options))
           .catch(() => [failedOf(statement.item)]),
       );
     }
   }
 
-  async function work(lane: number): Promise<void> {
-    const statements = search.statements.filter(({ item }) => laneOf(item) === lane);
+  async function work(shard: number): Promise<void> {
+    const statements = search.statements.filter(({ item }) => shardOf(item) === shard);
     for (let from = 0; from < statements.length && search.going(); from += atOnce) {
       const some = statements.slice(from, from + atOnce);
       const told = new Set<string>();
-      const hear = (found: readonly FoundInFile[]) => {
+      const onFound = (found: readonly FoundInFile[]) => {
         const fresh = found.filter(({ item }) => !told.has(item));
         for (const { item } of fresh) told.add(item);
-        search.hear(fresh);
+        search.onFound(fresh);
       };
       try {
-        await look(lane, some, hear);
+        await look(shard, some, onFound);
       } catch {
         // What cannot be asked about counts as failed, and the next ones are asked about.
-        hear(some.map(({ item }) => failedOf(item)));
+        onFound(some.map(({ item }) => failedOf(item)));
       }
     }
   }
 
-  await Promise.all(Array.from({ length: lanes }, (_, lane) => work(lane)));
+  await Promise.all(Array.from({ length: shardCount }, (_, shard) => work(shard)));
 }

@@ -66,23 +66,23 @@ const sizeNames = [
 ] as const;
 
 const aligned = (size: number) => Math.ceil(size / 64) * 64;
-const deskSize = Object.values(sizes).reduce((sum, size) => sum + aligned(size), 0);
+const regionSize = Object.values(sizes).reduce((sum, size) => sum + aligned(size), 0);
 /** Threads that can read one text. */
-const desks = 2;
+const threadRegions = 2;
 const pageSize = 65_536;
 /** The kernel addresses 32 bits. */
 const maxBytes = 2 ** 32 - pageSize;
 
 /** Memory of a text and its folded copy; threads can share it. */
-export interface Room {
+export interface SharedMemory {
   readonly memory: WebAssembly.Memory;
   /** Bytes that a text can have. */
   readonly capacity: number;
 }
 
 /** A new room; `null` when there is not as much memory. */
-export function createRoom(capacity: number): Room | null {
-  const bytes = deskSize * desks + aligned(capacity + 16) * 2;
+export function createSharedMemory(capacity: number): SharedMemory | null {
+  const bytes = regionSize * threadRegions + aligned(capacity + 16) * 2;
   if (bytes > maxBytes) return null;
   const pages = Math.ceil(bytes / pageSize);
   try {
@@ -94,28 +94,28 @@ export function createRoom(capacity: number): Room | null {
 
 /** Address of the text. */
 export function textAddress(): number {
-  return deskSize * desks;
+  return regionSize * threadRegions;
 }
 
 /** Address of its folded copy. */
-export function foldedAddress({ capacity }: Room): number {
-  return deskSize * desks + aligned(capacity + 16);
+export function foldedAddress({ capacity }: SharedMemory): number {
+  return regionSize * threadRegions + aligned(capacity + 16);
 }
 
 /** Where the text goes. */
-export function textOf(room: Room, length: number): Uint8Array {
-  return new Uint8Array(room.memory.buffer, textAddress(), length);
+export function textOf(memory: SharedMemory, length: number): Uint8Array {
+  return new Uint8Array(memory.memory.buffer, textAddress(), length);
 }
 
 /** Where its folded copy is: at most one byte more than the text. */
-export function foldedOf(room: Room, length: number): Uint8Array {
-  return new Uint8Array(room.memory.buffer, foldedAddress(room), length);
+export function foldedOf(memory: SharedMemory, length: number): Uint8Array {
+  return new Uint8Array(memory.memory.buffer, foldedAddress(memory), length);
 }
 
 /** Where each thing on a desk lies. */
-export function deskAddresses(desk: 0 | 1): Readonly<Record<keyof typeof sizes, number>> {
+export function regionAddresses(threadRegion: 0 | 1): Readonly<Record<keyof typeof sizes, number>> {
   const places = { ...sizes };
-  let next = desk * deskSize;
+  let next = threadRegion * regionSize;
   for (const name of sizeNames) {
     places[name] = next;
     next += aligned(sizes[name]);

@@ -10,12 +10,12 @@ interface Member {
 }
 
 /** Hands out asks. What is open in a thread that died is closed, and everything else goes on. */
-export interface Crew {
+export interface WorkerPool {
   take(message: unknown): void;
 }
 
 /** The lane of a search: its files are kept by one thread. */
-function laneOf({ name, args }: Request): number | null {
+function shardOf({ name, args }: Request): number | null {
   if (name !== 'search' || typeof args !== 'object' || args === null || !('lane' in args)) return null;
   return typeof args.lane === 'number' ? args.lane : null;
 }
@@ -27,10 +27,14 @@ function handleOf(args: unknown): number | null {
 }
 
 /** Starts with no thread; up to `most` are started when there is work for them. */
-export function createCrew(entry: URL, most: number, say: (message: ReviewMessage) => void): Crew {
+export function createWorkerPool(
+  entry: URL,
+  most: number,
+  say: (message: ReviewMessage) => void,
+): WorkerPool {
   const members: Member[] = [];
 
-  function hire(): Member {
+  function spawn(): Member {
     // Under Node, out of memory ends the thread alone. Electron may end the process, whose asks then fail the same way.
     const resourceLimits = { maxOldGenerationSizeMb: 1_024, maxYoungGenerationSizeMb: youngMegabytes };
     const worker = new Worker(entry, { name: 'review', resourceLimits });
@@ -52,18 +56,18 @@ export function createCrew(entry: URL, most: number, say: (message: ReviewMessag
     return member;
   }
 
-  function idlest(): Member {
+  function leastBusy(): Member {
     const [best] = members.toSorted(
       (one, two) => one.asked.size - two.asked.size || one.handles.size - two.handles.size,
     );
     if (best !== undefined && (best.asked.size === 0 || members.length >= most)) return best;
-    return hire();
+    return spawn();
   }
 
-  function keeper(lane: number): Member {
-    const place = lane % most;
-    while (members.length <= place) hire();
-    return members[place] ?? idlest();
+  function keeper(shard: number): Member {
+    const place = shard % most;
+    while (members.length <= place) spawn();
+    return members[place] ?? leastBusy();
   }
 
   return {
@@ -71,8 +75,8 @@ export function createCrew(entry: URL, most: number, say: (message: ReviewMessag
       const request = requestSchema.parse(message);
       const handle = handleOf(request.args);
       const holder = handle === null ? undefined : members.find(({ handles }) => handles.has(handle));
-      const lane = laneOf(request);
-      const member = lane === null ? (holder ?? idlest()) : keeper(lane);
+      const shard = shardOf(request);
+      const member = shard === null ? (holder ?? leastBusy()) : keeper(shard);
       if (handle !== null && request.name === 'open') member.handles.add(handle);
       if (handle !== null && request.name === 'close') member.handles.delete(handle);
       member.asked.set(request.id, request);
