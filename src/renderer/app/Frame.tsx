@@ -6,8 +6,8 @@ import { useIsSwitching } from './active-profile.ts';
 import { useWindowEnvironment } from './appearance.ts';
 import { Banners } from './Banners.tsx';
 import { CommandPalette } from './CommandPalette.tsx';
-import { type Contributions, FeatureWatch, useContributions } from './contributions.ts';
 import type { Feature, FileTaker } from './feature.ts';
+import { type FeatureRegistry, FeatureWatch, useFeatureRegistry } from './feature-registry.ts';
 import { commandGroups, findersOf } from './frame-commands.ts';
 import { useProfileCommands } from './profile-commands.ts';
 import { Rail } from './Rail.tsx';
@@ -30,7 +30,7 @@ export interface FrameProps {
 /** Who takes files in: the shown screen, else the first feature that takes any. */
 function fileTakerOf(
   features: readonly Feature[],
-  contributions: Contributions,
+  contributions: FeatureRegistry,
   route: RouteName,
 ): FileTaker | null {
   const shown = contributions[route]?.fileTaker ?? null;
@@ -43,7 +43,7 @@ function fileTakerOf(
 }
 
 function WindowDrop({ features }: { readonly features: readonly Feature[] }) {
-  const taker = fileTakerOf(features, useContributions(), useRoute());
+  const taker = fileTakerOf(features, useFeatureRegistry(), useRoute());
   return <DropLayer words={taker?.words ?? shellWords.drop} onFiles={taker?.onFiles ?? null} />;
 }
 
@@ -55,7 +55,7 @@ interface PaletteProps extends Pick<FrameProps, 'features'> {
 }
 
 function Palette({ features, profileId, open, onClose, onTray }: PaletteProps) {
-  const contributions = useContributions();
+  const contributions = useFeatureRegistry();
   const steps = useSteps();
   const finders = useMemo(() => findersOf(features), [features]);
   const groups = commandGroups(features, contributions, steps, onTray, useProfileCommands(profileId));

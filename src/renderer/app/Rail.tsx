@@ -1,8 +1,8 @@
 import { shellWords } from '../../shared/words/shell.ts';
 import { classNames } from '../components/class-names.ts';
 import { Icon } from '../components/Icon.tsx';
-import { useContributions } from './contributions.ts';
 import type { Feature } from './feature.ts';
+import { useFeatureRegistry } from './feature-registry.ts';
 import { shownKeys } from './keys.ts';
 import { leave } from './leave.tsx';
 import { platform } from './platform.ts';
@@ -38,7 +38,7 @@ function RailItem({ feature, place, count }: { feature: Feature; place: number; 
 
 /** The six places, each with the number of things in it that need the clerk. */
 export function Rail({ features }: { readonly features: readonly Feature[] }) {
-  const contributions = useContributions();
+  const contributions = useFeatureRegistry();
   return (
     <nav className="rail" aria-label={shellWords.regions.rail} data-region="rail" tabIndex={-1}>
       <ul>

@@ -5,8 +5,8 @@ import { classNames } from '../components/class-names.ts';
 import { Icon } from '../components/Icon.tsx';
 import { ProgressBar } from '../components/ProgressBar.tsx';
 import { Time } from '../components/Time.tsx';
-import { useContributions } from './contributions.ts';
 import type { Feature, TrayContent, TrayJob } from './feature.ts';
+import { useFeatureRegistry } from './feature-registry.ts';
 import { useProfileJobs } from './profile-jobs.ts';
 import { TraySheet } from './TraySheet.tsx';
 
@@ -69,7 +69,7 @@ export interface TrayProps {
 
 /** What runs and what must not be missed, on every screen; opened, the same at length. */
 export function Tray({ features, session, open, onOpenChange }: TrayProps) {
-  const contributions = useContributions();
+  const contributions = useFeatureRegistry();
   const toggle = useRef<HTMLButtonElement>(null);
   const sheetId = useId();
   const contents: readonly TrayContent[] = features.flatMap(

@@ -2,8 +2,8 @@
 import { tourWords } from '../../shared/words/samples.ts';
 import { shellWords } from '../../shared/words/shell.ts';
 import type { CommandGroup, Finder } from './CommandPalette.tsx';
-import type { Contributions } from './contributions.ts';
 import type { Command, Feature } from './feature.ts';
+import type { FeatureRegistry } from './feature-registry.ts';
 import { leave } from './leave.tsx';
 import { platform } from './platform.ts';
 import { go, goBack, goForward } from './routes.ts';
@@ -21,7 +21,7 @@ export function findersOf(features: readonly Feature[]): readonly Finder[] {
 /** All commands in groups: each feature's own first, then the places, then the window. */
 export function commandGroups(
   features: readonly Feature[],
-  contributions: Contributions,
+  contributions: FeatureRegistry,
   steps: { readonly back: boolean; readonly forward: boolean },
   onTray: () => void,
   profiles: readonly Command[],

@@ -1,7 +1,7 @@
 /** @file What the shown profile brings along to begin with; most profiles bring nothing. */
 import type { CommandResult } from '../../shared/contract/index.ts';
 import { call } from '../bridge.ts';
-import { useAnswer } from '../components/use-answer.ts';
+import { useQuery } from '../components/use-query.ts';
 import { useProfile } from './use-profile.ts';
 
 /** What is offered. */
@@ -10,6 +10,6 @@ export type Samples = CommandResult<'samples.offered'>;
 /** `null` until main has answered, and for a profile that offers nothing. */
 export function useSamples(): Samples | null {
   const source = useProfile()?.id ?? '';
-  const { value } = useAnswer({ source, revision: 0, load: () => call('samples.offered', {}) });
+  const { value } = useQuery({ source, revision: 0, load: () => call('samples.offered', {}) });
   return value;
 }

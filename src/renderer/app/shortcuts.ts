@@ -1,9 +1,9 @@
 /** @file The keys of the frame. */
 import { useEffect } from 'react';
 import type { MenuEvent } from '../../shared/contract/names.ts';
-import { contributionsNow } from './contributions.ts';
 import { useFailures } from './failures.ts';
 import type { Feature } from './feature.ts';
+import { featureRegistryNow } from './feature-registry.ts';
 import { matchesKeys, type PressedKey } from './keys.ts';
 import { leave } from './leave.tsx';
 import { platform } from './platform.ts';
@@ -18,7 +18,7 @@ interface Shortcut {
 
 /** The command of a feature that these keys run, if it can be run now. */
 function runCommand(pressed: PressedKey): boolean {
-  for (const contribution of Object.values(contributionsNow())) {
+  for (const contribution of Object.values(featureRegistryNow())) {
     for (const command of contribution?.commands ?? []) {
       if (command.keys === undefined || command.disabled === true) continue;
       if (!matchesKeys(pressed, command.keys, platform)) continue;

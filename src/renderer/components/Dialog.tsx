@@ -6,7 +6,7 @@ import { classNames } from './class-names.ts';
 import { CoversPage } from './covered.ts';
 import { ErrorNotice } from './Notice.tsx';
 import { useTypedText } from './typed-text.ts';
-import { useWork } from './use-work.ts';
+import { useAsyncAction } from './use-async-action.ts';
 
 const { discard } = componentWords;
 
@@ -169,7 +169,7 @@ export interface ConfirmDialogProps {
 /** Asks before something that cannot be taken back. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, onClose, title, lead, children, keep, act, variant = 'primary', onAct } = props;
-  const { busy, error, dismiss, run } = useWork();
+  const { busy, error, dismiss, run } = useAsyncAction();
   const close = () => {
     dismiss();
     onClose();

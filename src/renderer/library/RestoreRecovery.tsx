@@ -8,13 +8,13 @@ import { Dialog, DialogCancel } from '../components/Dialog.tsx';
 import { DialogForm } from '../components/DialogForm.tsx';
 import { ErrorNotice } from '../components/Notice.tsx';
 import { SecretField } from '../components/SecretField.tsx';
-import { useWork } from '../components/use-work.ts';
+import { useAsyncAction } from '../components/use-async-action.ts';
 
 const words = recoveryWords.restoring;
 
 function RestoreDialog({ name, onClose }: { readonly name: string; readonly onClose: () => void }) {
   const [passphrase, setPassphrase] = useState('');
-  const { busy, error, run } = useWork();
+  const { busy, error, run } = useAsyncAction();
   const restore = () => {
     if (passphrase === '') return;
     void run(async () => {

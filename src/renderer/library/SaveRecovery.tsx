@@ -8,14 +8,14 @@ import { Dialog, DialogCancel } from '../components/Dialog.tsx';
 import { DialogForm } from '../components/DialogForm.tsx';
 import { ErrorNotice } from '../components/Notice.tsx';
 import { SecretField } from '../components/SecretField.tsx';
-import { useWork } from '../components/use-work.ts';
+import { useAsyncAction } from '../components/use-async-action.ts';
 
 const words = recoveryWords.saving;
 
 function SaveDialog({ onClose }: { readonly onClose: () => void }) {
   const [passphrase, setPassphrase] = useState('');
   const [again, setAgain] = useState('');
-  const { busy, error, run } = useWork();
+  const { busy, error, run } = useAsyncAction();
   const same = plainPassphrase(passphrase) === plainPassphrase(again);
   const usable = isLongEnough(passphrase) && same;
   const save = () => {

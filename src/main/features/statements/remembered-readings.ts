@@ -1,7 +1,7 @@
 /** @file How clerks decided that statements are read: remembered for each wallet of each profile, among the settings. */
 import { type RememberedReading, rememberedReadingSchema } from '../../review/file-shape.ts';
 import { jsonColumn } from '../../store/columns.ts';
-import type { ChoiceStore } from './arrangements.ts';
+import type { ChoiceStore } from './column-layouts.ts';
 
 /** What is remembered. */
 export interface RememberedReadings {

@@ -14,7 +14,7 @@ import type { Review } from '../../review/client.ts';
 import { sourceSchema } from '../../review/messages.ts';
 import type { SavedFiles } from '../../saved-files.ts';
 import type { Store } from '../../store/store.ts';
-import { type ChoiceStore, createArrangements } from './arrangements.ts';
+import { type ChoiceStore, createColumnLayouts } from './column-layouts.ts';
 import { copiedText } from './copied-rows.ts';
 import { createOpenStatementAsks, type OpenedAs } from './open-statement.ts';
 import { nameOutside } from './original.ts';
@@ -85,7 +85,7 @@ async function writeOriginal(writeWhole: WriteWhole, path: string, bytes: Uint8A
 /** Creates the commands. One statement is open at a time. */
 export function createReviewHandlers(deps: ReviewDeps): Handlers {
   const { statements, store, statementStore, review, readings, dialogs } = deps;
-  const arrangements = createArrangements(deps.choices);
+  const columnLayouts = createColumnLayouts(deps.choices);
   let opened: OpenStatement | null = null;
   let lastHandle = 0;
   const asks = createOpenStatementAsks({
@@ -153,7 +153,7 @@ export function createReviewHandlers(deps: ReviewDeps): Handlers {
       const statement = statements
         .active()
         .statementOf(await store.run(tables.get, { profileId, id: statementId }));
-      const layout = await arrangements.read(profileId, walletId);
+      const layout = await columnLayouts.read(profileId, walletId);
       requireLast(mine);
       const before = opened;
       opened = null;
@@ -204,7 +204,7 @@ export function createReviewHandlers(deps: ReviewDeps): Handlers {
     'review.keepLayout': handle(commands['review.keepLayout'], async ({ handle: of, layout }) => {
       const now = openNow(of);
       opened = { ...now, chosen: columnNamed(now.names, layout.reference) };
-      await arrangements.keep(now.profileId, now.walletId, layout);
+      await columnLayouts.keep(now.profileId, now.walletId, layout);
       return null;
     }),
     'review.document': handle(commands['review.document'], async ({ statementId }) => {

@@ -10,7 +10,7 @@ import type { Library } from '../../library/library.ts';
 import type { Dialogs, Platform, Shell } from '../../platform.ts';
 import { createReview } from '../../review/client.ts';
 import type { SavedFiles } from '../../saved-files.ts';
-import { type ChoiceStore, createArrangements } from './arrangements.ts';
+import { type ChoiceStore, createColumnLayouts } from './column-layouts.ts';
 import { createStatementHandlers } from './handlers.ts';
 import { createEventFolders } from './inbox/drive-folders.ts';
 import { createStatementStore } from './library-statement-store.ts';
@@ -111,7 +111,7 @@ export function createStatementsFeature(deps: StatementsFeatureDeps): Statements
     inFlight: statements.inFlight,
     async forgetProfile(profileId) {
       await statements.forgetProfile(profileId);
-      await createArrangements(deps.choices).forgetProfile(profileId);
+      await createColumnLayouts(deps.choices).forgetProfile(profileId);
       await remembered.forgetProfile(profileId);
     },
     stop: statements.stop,

@@ -7,7 +7,7 @@ import { copyText } from '../../components/copy-text.ts';
 import { FileName } from '../../components/FileName.tsx';
 import { Pane } from '../../components/Pane.tsx';
 import { State } from '../../components/State.tsx';
-import { usePart } from '../../components/use-part.ts';
+import { useShowMore } from '../../components/use-show-more.ts';
 import { toastCopied } from '../toasts.ts';
 import { documentLines, newDocumentsFirst } from './document-lines.ts';
 
@@ -18,7 +18,7 @@ const pageSize = 500;
 /** Every name and key of an unknown outcome: a list that scrolls by itself, its count, and a button that copies it. */
 export function OutcomeDocuments({ documents }: Pick<UnknownOutcome, 'documents'>) {
   const ordered = useMemo(() => newDocumentsFirst(documents), [documents]);
-  const part = usePart(ordered, pageSize, pageSize);
+  const part = useShowMore(ordered, pageSize, pageSize);
   const added = documents.filter(({ isNew }) => isNew).length;
   return (
     <div className="outcome-documents">

@@ -8,7 +8,7 @@ import { ErrorNotice } from '../../components/Notice.tsx';
 import { RadioCards } from '../../components/Radio.tsx';
 import { TextField } from '../../components/TextField.tsx';
 import { Time } from '../../components/Time.tsx';
-import { useWork } from '../../components/use-work.ts';
+import { useAsyncAction } from '../../components/use-async-action.ts';
 import { recipientIdProblem } from '../recipient-id.ts';
 import { toast } from '../toasts.ts';
 import { useProfile } from '../use-profile.ts';
@@ -57,7 +57,7 @@ export function SettleDialog({ outcome, decision: pressed, open, onClose }: Sett
   const environment = useProfile()?.environment ?? 'sandbox';
   const [decision, setDecision] = useState<Decision>(pressed);
   const [recipientId, setRecipientId] = useState('');
-  const { busy, error, run } = useWork();
+  const { busy, error, run } = useAsyncAction();
   const documents = newDocuments(outcome);
   const request = settleArguments(outcome, decision, recipientId);
   const action = settleAction(outcome, decision, environment);

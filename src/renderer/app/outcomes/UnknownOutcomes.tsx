@@ -3,7 +3,7 @@ import { componentWords } from '../../../shared/words/components.ts';
 import { outcomeWords } from '../../../shared/words/outcomes.ts';
 import { useTopicPart } from '../../bridge.ts';
 import { Button } from '../../components/Button.tsx';
-import { usePart } from '../../components/use-part.ts';
+import { useShowMore } from '../../components/use-show-more.ts';
 import { UnknownOutcomeNotice } from './UnknownOutcomeNotice.tsx';
 import { useSettling } from './use-settling.tsx';
 
@@ -27,7 +27,7 @@ export interface UnknownOutcomesProps {
  * settles by itself, and shows nothing when there are none.
  */
 export function UnknownOutcomes({ outcomes }: UnknownOutcomesProps) {
-  const part = usePart(outcomes, firstShown, step);
+  const part = useShowMore(outcomes, firstShown, step);
   const { decide, dialog } = useSettling();
   return (
     <>

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { componentWords } from '../../../shared/words/components.ts';
-import { Bone, boneWidth } from '../Bones.tsx';
 import { Button } from '../Button.tsx';
 import { CheckMark } from '../Checkbox.tsx';
 import { classNames } from '../class-names.ts';
 import { ErrorNotice } from '../Notice.tsx';
+import { Bone, boneWidth } from '../Skeleton.tsx';
 import type { Column } from './columns.ts';
 import type { PagedRows } from './paged-rows.ts';
 

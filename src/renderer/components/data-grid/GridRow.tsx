@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { Bone, boneWidth } from '../Bones.tsx';
 import { IconButton } from '../Button.tsx';
 import { CheckMark } from '../Checkbox.tsx';
 import { classNames } from '../class-names.ts';
+import { Bone, boneWidth } from '../Skeleton.tsx';
 import type { Column, RowAction } from './columns.ts';
 
 interface GridRowProps<Row> {

@@ -8,7 +8,7 @@ import { loadBytes } from '../load-bytes.ts';
 import { ErrorNotice } from '../Notice.tsx';
 import { Pane } from '../Pane.tsx';
 import { SecretField } from '../SecretField.tsx';
-import { useAnswer } from '../use-answer.ts';
+import { useQuery } from '../use-query.ts';
 import { PdfBar } from './PdfBar.tsx';
 import { type PageSize, PdfPage } from './PdfPage.tsx';
 import { findInPdf, nextMatch, type PdfMatch } from './pdf-find.ts';
@@ -180,7 +180,7 @@ function Password({
 /** A PDF: pages, zoom, find, selection of text, printing. */
 export function PdfView({ address }: { readonly address: string }) {
   const [password, setPassword] = useState<string | null>(null);
-  const { value, error } = useAnswer({
+  const { value, error } = useQuery({
     source: JSON.stringify([address, password]),
     revision: 0,
     load: () => openWithSize(address, password),

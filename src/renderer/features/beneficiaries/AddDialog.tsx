@@ -9,7 +9,7 @@ import { Button } from '../../components/Button.tsx';
 import { Dialog, DialogCancel } from '../../components/Dialog.tsx';
 import { DialogForm } from '../../components/DialogForm.tsx';
 import { TextField } from '../../components/TextField.tsx';
-import { useWork } from '../../components/use-work.ts';
+import { useAsyncAction } from '../../components/use-async-action.ts';
 import { BookError } from './BookError.tsx';
 import { labelProblem } from './label.ts';
 
@@ -26,7 +26,7 @@ export interface QuestionProps {
 export function AddDialog({ open, onClose }: QuestionProps) {
   const [recipientId, setRecipientId] = useState('');
   const [label, setLabel] = useState('');
-  const { busy, error, run } = useWork();
+  const { busy, error, run } = useAsyncAction();
   const given = {
     label: labelSchema.safeParse(label),
     recipientId: recipientIdSchema.safeParse(recipientId),

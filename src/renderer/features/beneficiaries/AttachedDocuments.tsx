@@ -3,13 +3,13 @@ import type { AttachedDocument } from '../../../shared/model/beneficiary.ts';
 import { beneficiaryScreenWords } from '../../../shared/words/beneficiaries-screen.ts';
 import { componentWords } from '../../../shared/words/components.ts';
 import { call } from '../../bridge.ts';
-import { Bone } from '../../components/Bones.tsx';
 import { Button, IconButton } from '../../components/Button.tsx';
 import { CopyableText } from '../../components/CopyableText.tsx';
 import { usePagedRows } from '../../components/data-grid/paged-rows.ts';
 import { FileName } from '../../components/FileName.tsx';
 import { speakableName } from '../../components/file-name.ts';
 import { ErrorNotice } from '../../components/Notice.tsx';
+import { Bone } from '../../components/Skeleton.tsx';
 import { Badge, State } from '../../components/State.tsx';
 import { Time } from '../../components/Time.tsx';
 

@@ -10,10 +10,10 @@ import { PageHead } from '../../components/Page.tsx';
 import { Split } from '../../components/Panel.tsx';
 import { BeneficiaryList, BookToolbar, wholeBook } from './BeneficiaryList.tsx';
 import { BeneficiaryPanel } from './BeneficiaryPanel.tsx';
+import { ask } from './dialogs.ts';
 import { EmptyBook } from './EmptyBook.tsx';
 import { dismissImportError, importFile, useImporting } from './import-file.ts';
 import { Questions } from './Questions.tsx';
-import { ask } from './questions.ts';
 
 const words = beneficiaryScreenWords;
 const keptFilter = createKeptView(wholeBook);

@@ -2,18 +2,18 @@ import { type Beneficiary, beneficiaryState } from '../../../shared/model/benefi
 import { beneficiaryScreenWords } from '../../../shared/words/beneficiaries-screen.ts';
 import { componentWords } from '../../../shared/words/components.ts';
 import { call } from '../../bridge.ts';
-import { Bones } from '../../components/Bones.tsx';
 import { Button } from '../../components/Button.tsx';
 import { CopyableText } from '../../components/CopyableText.tsx';
 import { Facts } from '../../components/Facts.tsx';
 import { formatCount } from '../../components/format.ts';
 import { ErrorNotice } from '../../components/Notice.tsx';
 import { Panel, PanelSection } from '../../components/Panel.tsx';
+import { Skeleton } from '../../components/Skeleton.tsx';
 import { Time } from '../../components/Time.tsx';
-import { useAnswer } from '../../components/use-answer.ts';
+import { useQuery } from '../../components/use-query.ts';
 import { AttachedDocuments } from './AttachedDocuments.tsx';
 import { BeneficiaryStateMark } from './BeneficiaryStateMark.tsx';
-import { ask } from './questions.ts';
+import { ask } from './dialogs.ts';
 import { StageSection } from './StageSection.tsx';
 
 const words = beneficiaryScreenWords.panel;
@@ -93,7 +93,7 @@ export interface BeneficiaryPanelProps {
 
 /** Everything about one beneficiary, and what can be done with it. */
 export function BeneficiaryPanel({ beneficiaryId, revision, onClose }: BeneficiaryPanelProps) {
-  const { value, error, retry } = useAnswer({
+  const { value, error, retry } = useQuery({
     source: String(beneficiaryId),
     revision,
     load: () => call('beneficiaries.get', { id: beneficiaryId }),
@@ -117,7 +117,7 @@ export function BeneficiaryPanel({ beneficiaryId, revision, onClose }: Beneficia
           />
         </PanelSection>
       )}
-      {value === null && error === null && <Bones rows={6} pieces={1} />}
+      {value === null && error === null && <Skeleton rows={6} pieces={1} />}
       {value !== null && <Shown beneficiary={value} revision={revision} />}
     </Panel>
   );

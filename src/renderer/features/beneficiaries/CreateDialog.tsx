@@ -5,7 +5,7 @@ import { useProfile } from '../../app/use-profile.ts';
 import { call } from '../../bridge.ts';
 import { ConfirmDialog } from '../../components/Dialog.tsx';
 import type { QuestionProps } from './AddDialog.tsx';
-import type { Named } from './questions.ts';
+import type { Named } from './dialogs.ts';
 
 const words = beneficiaryScreenWords.createDialog;
 

@@ -12,10 +12,10 @@ import { DialogForm } from '../../components/DialogForm.tsx';
 import { ErrorNotice } from '../../components/Notice.tsx';
 import { TextField } from '../../components/TextField.tsx';
 import type { QuestionProps } from './AddDialog.tsx';
+import { ask, type Named } from './dialogs.ts';
 import { labelProblem } from './label.ts';
 import { PayloadField } from './PayloadField.tsx';
 import { checkPayload } from './payload.ts';
-import { ask, type Named } from './questions.ts';
 import { StartFrom } from './StartFrom.tsx';
 
 const words = beneficiaryScreenWords.draftDialog;

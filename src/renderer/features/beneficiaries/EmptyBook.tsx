@@ -2,8 +2,8 @@ import { useId } from 'react';
 import { beneficiaryScreenWords } from '../../../shared/words/beneficiaries-screen.ts';
 import { Button } from '../../components/Button.tsx';
 import { Empty, NumberedSteps } from '../../components/Empty.tsx';
+import { ask } from './dialogs.ts';
 import { importFile } from './import-file.ts';
-import { ask } from './questions.ts';
 
 const words = beneficiaryScreenWords.empty;
 

@@ -4,9 +4,9 @@ import { Button, LinkButton } from '../../components/Button.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
 import { Sums } from '../../components/Facts.tsx';
 import { formatCount } from '../../components/format.ts';
-import { usePart } from '../../components/use-part.ts';
+import { useShowMore } from '../../components/use-show-more.ts';
 import type { QuestionProps } from './AddDialog.tsx';
-import type { ImportResult } from './questions.ts';
+import type { ImportResult } from './dialogs.ts';
 
 const words = beneficiaryScreenWords.importDialog;
 const firstShown = 8;
@@ -14,7 +14,7 @@ const step = 50;
 
 function Refused({ result }: { readonly result: ImportResult }) {
   const { refused, refusedTotal } = result;
-  const part = usePart(refused, firstShown, step);
+  const part = useShowMore(refused, firstShown, step);
   return (
     <section className="import-refused">
       <h3>{words.refusedHeading(refusedTotal)}</h3>

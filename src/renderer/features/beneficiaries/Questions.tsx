@@ -1,8 +1,8 @@
 import { AddDialog } from './AddDialog.tsx';
 import { CreateDialog } from './CreateDialog.tsx';
 import { DraftDialog } from './DraftDialog.tsx';
+import { answered, useQuestion } from './dialogs.ts';
 import { ImportDialog } from './ImportDialog.tsx';
-import { answered, useQuestion } from './questions.ts';
 import { RemoveDialog } from './RemoveDialog.tsx';
 import { RenameDialog } from './RenameDialog.tsx';
 

@@ -9,7 +9,7 @@ import { DialogForm } from '../../components/DialogForm.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { PanelSection } from '../../components/Panel.tsx';
 import { TextField } from '../../components/TextField.tsx';
-import { useWork } from '../../components/use-work.ts';
+import { useAsyncAction } from '../../components/use-async-action.ts';
 import { BookError } from './BookError.tsx';
 
 const words = beneficiaryScreenWords.panel.idNeeded;
@@ -18,7 +18,7 @@ const fieldWords = beneficiaryScreenWords.fields;
 /** Asks for the ID of a beneficiary that the service created without naming it. */
 export function RecipientIdForm({ beneficiary }: { readonly beneficiary: Pick<Beneficiary, 'id'> }) {
   const [typed, setTyped] = useState('');
-  const { busy, error, run, dismiss } = useWork();
+  const { busy, error, run, dismiss } = useAsyncAction();
   const recipientId = recipientIdSchema.safeParse(typed);
   const save = async () => {
     if (!recipientId.success) return;

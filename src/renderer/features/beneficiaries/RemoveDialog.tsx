@@ -4,7 +4,7 @@ import { toast } from '../../app/toasts.ts';
 import { call } from '../../bridge.ts';
 import { ConfirmDialog } from '../../components/Dialog.tsx';
 import type { QuestionProps } from './AddDialog.tsx';
-import type { Named } from './questions.ts';
+import type { Named } from './dialogs.ts';
 
 const words = beneficiaryScreenWords.removeDialog;
 

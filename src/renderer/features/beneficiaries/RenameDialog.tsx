@@ -9,10 +9,10 @@ import { Dialog, DialogCancel } from '../../components/Dialog.tsx';
 import { DialogForm } from '../../components/DialogForm.tsx';
 import { ErrorNotice } from '../../components/Notice.tsx';
 import { TextField } from '../../components/TextField.tsx';
-import { useWork } from '../../components/use-work.ts';
+import { useAsyncAction } from '../../components/use-async-action.ts';
 import type { QuestionProps } from './AddDialog.tsx';
+import type { Named } from './dialogs.ts';
 import { labelProblem } from './label.ts';
-import type { Named } from './questions.ts';
 
 const words = beneficiaryScreenWords.renameDialog;
 const fields = beneficiaryScreenWords.fields;
@@ -34,7 +34,7 @@ export function RenameDialog({
   onClose,
 }: QuestionProps & { readonly beneficiary: Named }) {
   const [label, setLabel] = useState(beneficiary.label);
-  const { busy, error, run } = useWork();
+  const { busy, error, run } = useAsyncAction();
   const given = labelSchema.safeParse(label);
 
   const rename = async () => {

@@ -7,7 +7,7 @@ import { useProfile } from '../../app/use-profile.ts';
 import { Button } from '../../components/Button.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { PanelSection } from '../../components/Panel.tsx';
-import { ask } from './questions.ts';
+import { ask } from './dialogs.ts';
 import { RecipientIdForm } from './RecipientIdForm.tsx';
 
 const words = beneficiaryScreenWords.panel;

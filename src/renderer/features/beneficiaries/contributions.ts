@@ -6,8 +6,8 @@ import type { Command, TrayContent, TrayJob } from '../../app/feature.ts';
 import { useUnknownOutcomes } from '../../app/outcomes/UnknownOutcomes.tsx';
 import { go, usePlace } from '../../app/routes.ts';
 import { call, useTopicPart } from '../../bridge.ts';
+import { ask, forgetQuestions } from './dialogs.ts';
 import { importFile } from './import-file.ts';
-import { ask, forgetQuestions } from './questions.ts';
 
 const words = beneficiaryScreenWords;
 const maxFound = 8;

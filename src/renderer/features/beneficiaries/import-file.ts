@@ -5,7 +5,7 @@ import { type PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
 import { beneficiaryScreenWords } from '../../../shared/words/beneficiaries-screen.ts';
 import { toast } from '../../app/toasts.ts';
 import { call } from '../../bridge.ts';
-import { ask } from './questions.ts';
+import { ask } from './dialogs.ts';
 
 interface Importing {
   /** True from the press of the button until there is a result. */

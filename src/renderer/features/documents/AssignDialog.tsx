@@ -4,7 +4,7 @@ import { Button } from '../../components/Button.tsx';
 import { Dialog, DialogCancel } from '../../components/Dialog.tsx';
 import { DialogForm } from '../../components/DialogForm.tsx';
 import { ErrorNotice } from '../../components/Notice.tsx';
-import { useWork } from '../../components/use-work.ts';
+import { useAsyncAction } from '../../components/use-async-action.ts';
 import { BeneficiaryChoice } from './BeneficiaryChoice.tsx';
 import {
   type Choice,
@@ -31,7 +31,7 @@ export interface AssignDialogProps {
 /** Asks whose documents they are. A new beneficiary is added on the way, and only asked for once. */
 export function AssignDialog({ open, count, onClose, onAssign, otherwiseFocus }: AssignDialogProps) {
   const [choice, setChoice] = useState<Choice>(noChoice);
-  const { busy, error, run } = useWork();
+  const { busy, error, run } = useAsyncAction();
   const problem = choiceProblem(choice);
   const assign = async () => {
     if (problem !== null) return;

@@ -10,11 +10,11 @@ import { Button, IconButton } from '../../components/Button.tsx';
 import { Menu } from '../../components/Menu.tsx';
 import { PageHead } from '../../components/Page.tsx';
 import { Time } from '../../components/Time.tsx';
-import type { Work } from '../../components/use-work.ts';
+import type { AsyncAction } from '../../components/use-async-action.ts';
 import { undoLastAssignment } from './answers.ts';
 import { BatchSwitcher } from './BatchSwitcher.tsx';
 import { countOf, notReady, phaseOf } from './batch-numbers.ts';
-import { ask } from './questions.ts';
+import { ask } from './dialogs.ts';
 import { Steps } from './Steps.tsx';
 import { putAway } from './shown-batch.ts';
 import { whyNotReview } from './why-not-review.ts';
@@ -26,7 +26,7 @@ const closeWords = documentsFrameWords.close;
 export interface BatchHeadProps {
   readonly batch: BatchSummary;
   readonly batches: readonly BatchSummary[];
-  readonly work: Work;
+  readonly work: AsyncAction;
 }
 
 function Dropped({ batch, batches }: Omit<BatchHeadProps, 'work'>) {
@@ -117,7 +117,7 @@ interface StartedActionsProps {
   readonly state: BatchSummary['state'];
   /** Documents with an unknown outcome. */
   readonly unknown: number;
-  readonly work: Work;
+  readonly work: AsyncAction;
 }
 
 /** Drawn anew only in another state, and not with every number that moves while documents are sent. */

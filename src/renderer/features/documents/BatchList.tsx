@@ -9,15 +9,15 @@ import { DataGrid } from '../../components/data-grid/DataGrid.tsx';
 import { usePagedRows } from '../../components/data-grid/paged-rows.ts';
 import type { GridSelection } from '../../components/data-grid/selection.ts';
 import { Split } from '../../components/Panel.tsx';
-import type { Work } from '../../components/use-work.ts';
+import type { AsyncAction } from '../../components/use-async-action.ts';
 import { phaseOf } from './batch-numbers.ts';
 import { DocumentPanel } from './DocumentPanel.tsx';
 import { DropFoot } from './DropFoot.tsx';
 import { documentColumns } from './document-columns.tsx';
 import { NothingHere } from './NothingHere.tsx';
 import { SelectionBar } from './SelectionBar.tsx';
+import { useDebouncedValue } from './use-debounced-value.ts';
 import type { DocumentActs } from './use-document-acts.ts';
-import { useSettled } from './use-settled.ts';
 import { useTicked } from './use-ticked.ts';
 import { useWays } from './use-ways.tsx';
 import { type BatchView, changeView } from './view-state.ts';
@@ -31,7 +31,7 @@ export interface BatchListProps {
   readonly batch: BatchSummary;
   readonly batches: readonly BatchSummary[];
   readonly view: BatchView;
-  readonly work: Work;
+  readonly work: AsyncAction;
   readonly acts: DocumentActs;
 }
 
@@ -75,7 +75,7 @@ function useRowActions(batch: BatchSummary, go: (way: Way, row: DocumentRow) => 
 export function BatchList({ batch, batches, view, work, acts }: BatchListProps) {
   const { id: batchId } = batch;
   const phase = phaseOf(batch.state);
-  const text = useSettled(view.text, typingPause);
+  const text = useDebouncedValue(view.text, typingPause);
   const { reason } = view;
   const filter = {
     group: view.chip === 'all' ? null : view.chip,

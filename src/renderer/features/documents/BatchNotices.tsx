@@ -9,7 +9,7 @@ import { Button } from '../../components/Button.tsx';
 import type { IconName } from '../../components/icons.ts';
 import { Notice, type NoticeTone } from '../../components/Notice.tsx';
 import { Time } from '../../components/Time.tsx';
-import type { Work } from '../../components/use-work.ts';
+import type { AsyncAction } from '../../components/use-async-action.ts';
 import { countOf, goingOut, phaseOf } from './batch-numbers.ts';
 import { useSeen } from './shown-batch.ts';
 
@@ -17,7 +17,7 @@ const words = documentsFrameWords.notices;
 
 interface NoticesProps {
   readonly batch: BatchSummary;
-  readonly work: Work;
+  readonly work: AsyncAction;
 }
 
 const looks: Readonly<Record<PauseReason, { readonly tone: NoticeTone; readonly icon: IconName }>> = {

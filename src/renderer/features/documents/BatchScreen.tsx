@@ -1,5 +1,5 @@
 import type { BatchSummary } from '../../../shared/model/batch.ts';
-import { useWork } from '../../components/use-work.ts';
+import { useAsyncAction } from '../../components/use-async-action.ts';
 import { BatchFilters } from './BatchFilters.tsx';
 import { BatchHead } from './BatchHead.tsx';
 import { BatchList } from './BatchList.tsx';
@@ -20,7 +20,7 @@ export interface BatchScreenProps {
 /** One batch from the first look to its result: head, progress, filters, list, and the panel of one document. */
 export function BatchScreen({ batch, batches }: BatchScreenProps) {
   const view = useBatchView(batch.id);
-  const work = useWork();
+  const work = useAsyncAction();
   const acts = documentActs(batch.id, work);
   const retryAll = () =>
     acts.act('retry', {

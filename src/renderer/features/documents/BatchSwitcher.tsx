@@ -4,9 +4,9 @@ import { Button } from '../../components/Button.tsx';
 import { formatCount, formatPercent } from '../../components/format.ts';
 import { Icon } from '../../components/Icon.tsx';
 import { Menu } from '../../components/Menu.tsx';
+import { showBatch, showEarlier } from './add-files.ts';
 import { bytesInFlight } from './batch-numbers.ts';
 import { useMoreBatches } from './contributions.ts';
-import { showBatch, showEarlier } from './take-in.ts';
 
 const words = documentsScreenWords.head;
 const { states } = documentsScreenWords.earlier;

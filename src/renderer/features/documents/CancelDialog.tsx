@@ -5,7 +5,7 @@ import { call } from '../../bridge.ts';
 import { Button } from '../../components/Button.tsx';
 import { ConfirmDialog } from '../../components/Dialog.tsx';
 import { ErrorNotice } from '../../components/Notice.tsx';
-import { useAnswer } from '../../components/use-answer.ts';
+import { useQuery } from '../../components/use-query.ts';
 import { cancellable } from './batch-numbers.ts';
 
 const words = cancellationWords;
@@ -23,7 +23,7 @@ interface CancelDialogProps {
 /** Asks before documents are cancelled. The numbers follow the batch while it goes on behind the question. */
 export function CancelDialog(props: CancelDialogProps) {
   const { batch, open, onClose, selection, onCancel, otherwiseFocus } = props;
-  const { value, error, retry } = useAnswer({
+  const { value, error, retry } = useQuery({
     source: JSON.stringify([batch.id, selection]),
     revision: open ? batch.revision : 0,
     load: () => call('documents.previewCancellation', { batchId: batch.id, selection }),

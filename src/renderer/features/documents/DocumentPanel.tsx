@@ -4,15 +4,15 @@ import { documentWarningWords } from '../../../shared/words/documents.ts';
 import { documentPanelWords } from '../../../shared/words/documents-panel.ts';
 import { documentsScreenWords } from '../../../shared/words/documents-screen.ts';
 import { call } from '../../bridge.ts';
-import { Bones } from '../../components/Bones.tsx';
 import { Button } from '../../components/Button.tsx';
 import { Facts, History } from '../../components/Facts.tsx';
 import { FileName } from '../../components/FileName.tsx';
 import { formatSize } from '../../components/format.ts';
 import { ErrorNotice } from '../../components/Notice.tsx';
 import { Panel, PanelSection } from '../../components/Panel.tsx';
+import { Skeleton } from '../../components/Skeleton.tsx';
 import { Time } from '../../components/Time.tsx';
-import { useAnswer } from '../../components/use-answer.ts';
+import { useQuery } from '../../components/use-query.ts';
 import { phaseOf } from './batch-numbers.ts';
 import { StateCell, TransferProgress } from './document-cells.tsx';
 import { contentWords, folderOf, sentenceOf, shortHash } from './document-facts.ts';
@@ -118,7 +118,7 @@ function Ways({
 
 /** One document: its state and why, the ways out, what is known of it, and what happened to it. */
 export function DocumentPanel({ batch, documentId, onClose, onWay }: DocumentPanelProps) {
-  const { value: document, error } = useAnswer({
+  const { value: document, error } = useQuery({
     source: String(documentId),
     revision: batch.revision,
     load: () => call('documents.detail', { documentId }),
@@ -128,7 +128,7 @@ export function DocumentPanel({ batch, documentId, onClose, onWay }: DocumentPan
     return (
       <Panel label={words.label} onClose={onClose}>
         <PanelSection grow>
-          {error === null ? <Bones rows={6} pieces={2} /> : <ErrorNotice error={error} />}
+          {error === null ? <Skeleton rows={6} pieces={2} /> : <ErrorNotice error={error} />}
         </PanelSection>
       </Panel>
     );

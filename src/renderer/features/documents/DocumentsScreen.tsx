@@ -3,8 +3,8 @@ import { documentsScreenWords } from '../../../shared/words/documents-screen.ts'
 import { focusContent } from '../../app/regions.ts';
 import { stay, usePlace } from '../../app/routes.ts';
 import { useTopic } from '../../bridge.ts';
-import { Bones } from '../../components/Bones.tsx';
 import { PageHead } from '../../components/Page.tsx';
+import { Skeleton } from '../../components/Skeleton.tsx';
 import { BatchScreen } from './BatchScreen.tsx';
 import { phaseOf } from './batch-numbers.ts';
 import { EarlierScreen } from './EarlierScreen.tsx';
@@ -42,7 +42,7 @@ function Shown() {
     return (
       <>
         <PageHead title={documentsScreenWords.word} />
-        <Bones rows={12} />
+        <Skeleton rows={12} />
       </>
     );
   }

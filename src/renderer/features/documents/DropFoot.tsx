@@ -2,9 +2,9 @@ import type { BatchSummary } from '../../../shared/model/batch.ts';
 import { documentsScreenWords } from '../../../shared/words/documents-screen.ts';
 import { LinkButton } from '../../components/Button.tsx';
 import { DropZone } from '../../components/DropZone.tsx';
-import type { Work } from '../../components/use-work.ts';
+import type { AsyncAction } from '../../components/use-async-action.ts';
+import { choose, takeIn } from './add-files.ts';
 import { draftOf } from './batch-numbers.ts';
-import { choose, takeIn } from './take-in.ts';
 
 const words = documentsScreenWords.foot;
 
@@ -12,7 +12,7 @@ const words = documentsScreenWords.foot;
 export interface DropFootProps {
   readonly batch: BatchSummary;
   readonly batches: readonly BatchSummary[];
-  readonly work: Work;
+  readonly work: AsyncAction;
 }
 
 /** Where files dropped now go. */

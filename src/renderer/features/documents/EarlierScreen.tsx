@@ -9,8 +9,8 @@ import { usePagedRows } from '../../components/data-grid/paged-rows.ts';
 import { Empty } from '../../components/Empty.tsx';
 import { PageHead } from '../../components/Page.tsx';
 import { Split } from '../../components/Panel.tsx';
+import { showBatch } from './add-files.ts';
 import { earlierColumns } from './earlier-columns.tsx';
-import { showBatch } from './take-in.ts';
 
 const words = documentsScreenWords.earlier;
 const idOf = (batch: EarlierBatch) => batch.id;

@@ -9,10 +9,10 @@ import { Empty, NumberedSteps, PapersDrawing } from '../../components/Empty.tsx'
 import { Icon } from '../../components/Icon.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { PageHead } from '../../components/Page.tsx';
-import { useWork } from '../../components/use-work.ts';
+import { useAsyncAction } from '../../components/use-async-action.ts';
+import { addSamples, choose, showBatch, showEarlier, takeIn } from './add-files.ts';
 import { needClerkOnRail } from './batch-numbers.ts';
 import { useBatches } from './contributions.ts';
-import { addSamples, choose, showBatch, showEarlier, takeIn } from './take-in.ts';
 import { WorkProblem } from './WorkProblem.tsx';
 
 const words = documentsScreenWords.empty;
@@ -58,7 +58,7 @@ function OpenBatches() {
 
 /** No batch is shown: one place to drop, and what happens next. */
 export function EmptyScreen() {
-  const work = useWork();
+  const work = useAsyncAction();
   const samples = useSamples();
   return (
     <>

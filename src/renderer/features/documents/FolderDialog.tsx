@@ -3,14 +3,14 @@ import type { Folder } from '../../../shared/contract/documents.ts';
 import type { BeneficiaryName } from '../../../shared/model/beneficiary.ts';
 import { assignWords } from '../../../shared/words/documents-assign.ts';
 import { call, useTopicPart } from '../../bridge.ts';
-import { Bones } from '../../components/Bones.tsx';
 import { Button } from '../../components/Button.tsx';
 import { Checkbox } from '../../components/Checkbox.tsx';
 import type { Found } from '../../components/ComboBox.tsx';
 import { Dialog, DialogCancel } from '../../components/Dialog.tsx';
 import { ErrorNotice } from '../../components/Notice.tsx';
-import { useAnswer } from '../../components/use-answer.ts';
-import { useWork } from '../../components/use-work.ts';
+import { Skeleton } from '../../components/Skeleton.tsx';
+import { useAsyncAction } from '../../components/use-async-action.ts';
+import { useQuery } from '../../components/use-query.ts';
 import { answerAssignment } from './answers.ts';
 import { findBeneficiaries } from './beneficiary-choice.ts';
 import { FolderList } from './FolderList.tsx';
@@ -49,14 +49,14 @@ const noFolders: readonly Folder[] = [];
 export function FolderDialog({ batchId, open, onClose }: FolderDialogProps) {
   const book = useTopicPart('beneficiaries', ({ revision }) => revision, 0);
   const batch = useTopicPart('batches', (all) => all.find(({ id }) => id === batchId)?.revision ?? 0, 0);
-  const answer = useAnswer({
+  const answer = useQuery({
     source: String(batchId),
     revision: book + batch,
     load: () => call('documents.folders', { batchId }),
   });
   const [choices, setChoices] = useState<FolderChoices>(new Map());
   const [onlyOpen, setOnlyOpen] = useState(false);
-  const { busy, error, run } = useWork();
+  const { busy, error, run } = useAsyncAction();
   const found = useFirstFound();
   const lines = useMemo(() => folderLines(answer.value ?? noFolders, choices), [answer.value, choices]);
   const assignment = assignmentOf(lines);
@@ -102,7 +102,7 @@ export function FolderDialog({ batchId, open, onClose }: FolderDialogProps) {
         </>
       }
     >
-      {answer.value === null && answer.error === null && <Bones rows={6} pieces={2} />}
+      {answer.value === null && answer.error === null && <Skeleton rows={6} pieces={2} />}
       {answer.error !== null && <ErrorNotice error={answer.error} />}
       {answer.value !== null && lines.length === 0 && <p className="dim">{words.empty}</p>}
       {lines.length > 0 && (

@@ -7,7 +7,7 @@ import { ComboBox, type Found } from '../../components/ComboBox.tsx';
 import { DialogForm } from '../../components/DialogForm.tsx';
 import { ErrorNotice } from '../../components/Notice.tsx';
 import { TextField } from '../../components/TextField.tsx';
-import { useWork } from '../../components/use-work.ts';
+import { useAsyncAction } from '../../components/use-async-action.ts';
 import { addBeneficiary, foundOf, nameOf, nameProblem } from './beneficiary-choice.ts';
 import { type FolderLine, lastName } from './folder-choices.ts';
 
@@ -39,7 +39,7 @@ function NewBeneficiary(props: FolderRowProps & { readonly onBack: () => void })
   const { line, onChoose, onAdded, onBack, disabled } = props;
   const [label, setLabel] = useState(lastName(line.folder));
   const [recipientId, setRecipientId] = useState('');
-  const { busy, error, run } = useWork();
+  const { busy, error, run } = useAsyncAction();
   const add = async () => {
     if (label.trim() === '' || recipientId.trim() === '') return;
     await run(async () => {

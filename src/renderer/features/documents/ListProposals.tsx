@@ -7,9 +7,9 @@ import { call, useTopicPart } from '../../bridge.ts';
 import { Button } from '../../components/Button.tsx';
 import { ConfirmDialog } from '../../components/Dialog.tsx';
 import { Notice } from '../../components/Notice.tsx';
-import { useAnswer } from '../../components/use-answer.ts';
+import { useQuery } from '../../components/use-query.ts';
 import { countOf, phaseOf } from './batch-numbers.ts';
-import { ask } from './questions.ts';
+import { ask } from './dialogs.ts';
 
 type ListFile = CommandResult<'documents.listFiles'>[number];
 
@@ -18,7 +18,7 @@ function BeneficiaryList({ documentId, name }: ListFile) {
   const revision = useTopicPart('beneficiaries', (value) => value.revision, 0);
   const isBookEmpty = useTopicPart('beneficiaries', (value) => value.total === 0, false);
   const [asking, setAsking] = useState(false);
-  const { value } = useAnswer({
+  const { value } = useQuery({
     source: String(documentId),
     revision,
     load: () => call('beneficiaries.listed', { documentId }),
@@ -76,7 +76,7 @@ function FileList({ batch, list }: { readonly batch: BatchSummary; readonly list
 /** What can be done with the lists that were dropped among the documents of a batch that is prepared. */
 export function ListProposals({ batch }: { readonly batch: BatchSummary }) {
   const isPreparing = phaseOf(batch.state) === 'preparing';
-  const { value: lists } = useAnswer({
+  const { value: lists } = useQuery({
     source: String(batch.id),
     revision: countOf(batch, 'excluded'),
     load: () => call('documents.listFiles', { batchId: batch.id }),

@@ -7,7 +7,7 @@ import { Button } from '../../components/Button.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
 import { DropZone } from '../../components/DropZone.tsx';
 import { ErrorNotice, Notice } from '../../components/Notice.tsx';
-import { useWork } from '../../components/use-work.ts';
+import { useAsyncAction } from '../../components/use-async-action.ts';
 import { MappingActions, MappingPreview, useMapping } from './MappingPreview.tsx';
 
 const words = mappingWords.list;
@@ -28,7 +28,7 @@ type From = CommandArgs<'documents.openManifest'>['from'];
 export function ManifestDialog({ batchId, documentId, open, onClose }: ManifestDialogProps) {
   const [manifest, setManifest] = useState<Opened | null>(null);
   const [told, setTold] = useState<string | null>(null);
-  const work = useWork();
+  const work = useAsyncAction();
   const rule = manifest === null ? null : { by: 'manifest' as const, manifestId: manifest.manifestId };
   const mapping = useMapping(batchId, rule, onClose);
   const load = async (from: From) => {

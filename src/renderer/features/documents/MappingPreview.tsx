@@ -3,13 +3,13 @@ import type { MappingRule } from '../../../shared/contract/mapping.ts';
 import { type PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
 import { mappingWords as words } from '../../../shared/words/documents-mapping-screen.ts';
 import { call, useTopicPart } from '../../bridge.ts';
-import { Bones } from '../../components/Bones.tsx';
 import { Button } from '../../components/Button.tsx';
 import { Checkbox } from '../../components/Checkbox.tsx';
 import { Chips } from '../../components/Chips.tsx';
 import { DialogCancel } from '../../components/Dialog.tsx';
 import { ErrorNotice } from '../../components/Notice.tsx';
-import { type Answer, useAnswer } from '../../components/use-answer.ts';
+import { Skeleton } from '../../components/Skeleton.tsx';
+import { type QueryResult, useQuery } from '../../components/use-query.ts';
 import { answerAssignment } from './answers.ts';
 import { MappingRows } from './MappingRows.tsx';
 import {
@@ -26,7 +26,7 @@ const pageLength = 100;
 
 /** A rule that is looked at, and everything that the clerk says about it. */
 export interface Mapping {
-  readonly answer: Answer<Preview>;
+  readonly answer: QueryResult<Preview>;
   readonly plan: MappingPlan | null;
   readonly onlyOpen: boolean;
   readonly chip: OutcomeChip;
@@ -59,7 +59,7 @@ export function useMapping(batchId: number, rule: MappingRule | null, onDone: ()
   const [additions, setAdditions] = useState<Additions>(new Map());
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<PaydeskError | null>(null);
-  const answer = useAnswer<Preview>({
+  const answer = useQuery<Preview>({
     source: JSON.stringify([batchId, rule, onlyOpen, chip]),
     revision: book + batch,
     keepsFormer: true,
@@ -125,7 +125,7 @@ export function MappingPreview({ mapping }: { readonly mapping: Mapping }) {
           />
         )}
       </div>
-      {value === null && answer.error === null && <Bones rows={5} pieces={2} />}
+      {value === null && answer.error === null && <Skeleton rows={5} pieces={2} />}
       {answer.error !== null && <ErrorNotice error={answer.error} />}
       {value !== null && <MappingRows rows={value.page.rows} total={value.page.total} />}
       {value !== null && (

@@ -6,7 +6,7 @@ import { documentsScreenWords } from '../../../shared/words/documents-screen.ts'
 import { call } from '../../bridge.ts';
 import { LinkButton } from '../../components/Button.tsx';
 import { NothingFound } from '../../components/Empty.tsx';
-import { useAnswer } from '../../components/use-answer.ts';
+import { useQuery } from '../../components/use-query.ts';
 import { type BatchView, changeView } from './view-state.ts';
 
 const words = documentsScreenWords.filters;
@@ -30,7 +30,7 @@ async function lookElsewhere(batchId: number, text: string) {
 export function NothingHere({ batch, view }: { readonly batch: BatchSummary; readonly view: BatchView }) {
   const { chip, text } = view;
   const narrowed = chip !== 'all';
-  const elsewhere = useAnswer({
+  const elsewhere = useQuery({
     source: `${batch.id} ${text}`,
     revision: narrowed && text !== '' ? batch.revision : 0,
     load: async () =>

@@ -1,17 +1,17 @@
 import { documentsScreenWords } from '../../../shared/words/documents-screen.ts';
 import { go } from '../../app/routes.ts';
 import { call } from '../../bridge.ts';
-import { Bones } from '../../components/Bones.tsx';
 import { Button } from '../../components/Button.tsx';
 import { ErrorNotice } from '../../components/Notice.tsx';
 import { PageHead } from '../../components/Page.tsx';
-import { useAnswer } from '../../components/use-answer.ts';
+import { Skeleton } from '../../components/Skeleton.tsx';
+import { useQuery } from '../../components/use-query.ts';
 
 const words = documentsScreenWords;
 
 /** A batch that main does not show yet, such as one of last month: asks for it. */
 export function OpenBatch({ batchId }: { readonly batchId: number }) {
-  const { error } = useAnswer({
+  const { error } = useQuery({
     source: String(batchId),
     revision: 0,
     load: () => call('documents.open', { batchId }),
@@ -20,7 +20,7 @@ export function OpenBatch({ batchId }: { readonly batchId: number }) {
     <>
       <PageHead title={words.word} />
       {error === null ? (
-        <Bones rows={12} />
+        <Skeleton rows={12} />
       ) : (
         <div className="batch-notices">
           <ErrorNotice

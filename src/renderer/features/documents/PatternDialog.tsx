@@ -5,7 +5,7 @@ import { Dialog } from '../../components/Dialog.tsx';
 import { DialogForm } from '../../components/DialogForm.tsx';
 import { TextField } from '../../components/TextField.tsx';
 import { MappingActions, MappingPreview, useMapping } from './MappingPreview.tsx';
-import { useSettled } from './use-settled.ts';
+import { useDebouncedValue } from './use-debounced-value.ts';
 
 const words = mappingWords.pattern;
 const usual = '{recipientId}_{name}';
@@ -21,7 +21,7 @@ export interface PatternDialogProps {
 /** Asks how file names hold the recipient ID, and shows at every letter what that would do. */
 export function PatternDialog({ batchId, open, onClose }: PatternDialogProps) {
   const [text, setText] = useState(usual);
-  const settled = useSettled(text, typingPause);
+  const settled = useDebouncedValue(text, typingPause);
   const typed = parsePattern(text);
   const usable = !('problem' in parsePattern(settled));
   const mapping = useMapping(batchId, usable ? { by: 'pattern', pattern: settled } : null, onClose);

@@ -8,10 +8,10 @@ import { ConfirmDialog } from '../../components/Dialog.tsx';
 import { phaseOf } from './batch-numbers.ts';
 import { CancelDialog } from './CancelDialog.tsx';
 import { CloseQuestion } from './CloseQuestion.tsx';
+import { ask, type Question, useQuestion } from './dialogs.ts';
 import { FolderDialog } from './FolderDialog.tsx';
 import { ManifestDialog } from './ManifestDialog.tsx';
 import { PatternDialog } from './PatternDialog.tsx';
-import { ask, type Question, useQuestion } from './questions.ts';
 
 const { discard, said } = documentsFrameWords;
 

@@ -4,7 +4,7 @@ import { formatCount } from '../../../shared/words/count.ts';
 import { reasonNames, reasonFilterWords as words } from '../../../shared/words/document-reasons.ts';
 import { call } from '../../bridge.ts';
 import { type Option, Select } from '../../components/Select.tsx';
-import { useAnswer } from '../../components/use-answer.ts';
+import { useQuery } from '../../components/use-query.ts';
 import { type BatchView, changeView } from './view-state.ts';
 
 type Chosen = (typeof documentReasonCodes)[number] | 'all';
@@ -20,7 +20,7 @@ export function ReasonFilter({ batch, view }: ReasonFilterProps) {
   const { id: batchId } = batch;
   const { chip, reason } = view;
   const group = chip === 'all' ? null : chip;
-  const reasons = useAnswer({
+  const reasons = useQuery({
     source: JSON.stringify([batchId, group]),
     revision: batch.revision,
     load: () => call('documents.reasons', { batchId, group }),

@@ -4,12 +4,12 @@ import type { ReviewGroup } from '../../../shared/contract/documents.ts';
 import type { BatchSummary } from '../../../shared/model/batch.ts';
 import { componentWords } from '../../../shared/words/components.ts';
 import { reviewWords } from '../../../shared/words/documents-review.ts';
-import { Bones } from '../../components/Bones.tsx';
 import { Button } from '../../components/Button.tsx';
 import { classNames } from '../../components/class-names.ts';
 import type { PagedRows } from '../../components/data-grid/paged-rows.ts';
 import { NothingFound } from '../../components/Empty.tsx';
 import { ErrorNotice } from '../../components/Notice.tsx';
+import { Skeleton } from '../../components/Skeleton.tsx';
 import { ReviewRow } from './ReviewRow.tsx';
 import { reviewAction } from './review-keys.ts';
 import { groupsOfLines, type ReviewLine, reviewLines } from './review-lines.ts';
@@ -195,7 +195,7 @@ export function ReviewList({ batch, groups, revision, megabytes }: ReviewListPro
             })}
           </div>
         </div>
-        {groups.total === null && groups.error === null && <Bones rows={8} roomy />}
+        {groups.total === null && groups.error === null && <Skeleton rows={8} roomy />}
         {groups.total === 0 && (
           <div className="grid-note">
             <NothingFound title={words.empty} />

@@ -1,11 +1,11 @@
 import type { Review } from '../../../shared/contract/documents.ts';
 import { reviewWords } from '../../../shared/words/documents-review.ts';
 import { go } from '../../app/routes.ts';
-import { Bones } from '../../components/Bones.tsx';
 import { LinkButton } from '../../components/Button.tsx';
 import { Sums } from '../../components/Facts.tsx';
 import type { IconName } from '../../components/icons.ts';
 import { Panel, PanelSection } from '../../components/Panel.tsx';
+import { Skeleton } from '../../components/Skeleton.tsx';
 import { State } from '../../components/State.tsx';
 import { batchSums, type Check, checksOf, serviceSums } from './review-facts.ts';
 
@@ -43,7 +43,7 @@ export function ReviewPanel({
     return (
       <Panel label={words.label}>
         <PanelSection grow>
-          <Bones rows={6} pieces={2} />
+          <Skeleton rows={6} pieces={2} />
         </PanelSection>
       </Panel>
     );

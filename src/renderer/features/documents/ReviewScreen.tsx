@@ -15,8 +15,8 @@ import { usePagedRows } from '../../components/data-grid/paged-rows.ts';
 import { ErrorNotice } from '../../components/Notice.tsx';
 import { PageHead } from '../../components/Page.tsx';
 import { Split } from '../../components/Panel.tsx';
-import { useAnswer } from '../../components/use-answer.ts';
-import { useWork } from '../../components/use-work.ts';
+import { useAsyncAction } from '../../components/use-async-action.ts';
+import { useQuery } from '../../components/use-query.ts';
 import { ReviewCommit } from './ReviewCommit.tsx';
 import { ReviewList } from './ReviewList.tsx';
 import { ReviewPanel } from './ReviewPanel.tsx';
@@ -41,7 +41,7 @@ export function ReviewScreen({ batch }: { readonly batch: BatchSummary }) {
   const megabytes = useTopicPart('settings', ({ largeFileMegabytes }) => largeFileMegabytes, 25);
   const environment = useProfile()?.environment ?? 'sandbox';
   const revision = batch.revision + book;
-  const { value, error, retry } = useAnswer({
+  const { value, error, retry } = useQuery({
     source: String(batchId),
     revision,
     load: () => call('documents.review', { batchId }),
@@ -52,7 +52,7 @@ export function ReviewScreen({ batch }: { readonly batch: BatchSummary }) {
     fetchPage: (offset, limit) => call('documents.reviewGroups', { batchId, offset, limit }),
   });
   const outcomes = concerning(useUnknownOutcomes(), heldFirst(groups.rowAt));
-  const work = useWork();
+  const work = useAsyncAction();
   const [started, setStarted] = useState(false);
   const change = () => go('documents', { view: 'batch', batchId });
   const start = ({ toAttach, beneficiaries }: Review) =>

@@ -1,10 +1,10 @@
 import { documentsScreenWords } from '../../../shared/words/documents-screen.ts';
 import { Button } from '../../components/Button.tsx';
 import { ErrorNotice } from '../../components/Notice.tsx';
-import type { Work } from '../../components/use-work.ts';
+import type { AsyncAction } from '../../components/use-async-action.ts';
 
 /** What went wrong with the last thing that the clerk started on the screen, until it is put away. */
-export function WorkProblem({ work }: { readonly work: Work }) {
+export function WorkProblem({ work }: { readonly work: AsyncAction }) {
   if (work.error === null) return null;
   return (
     <div className="batch-notices">

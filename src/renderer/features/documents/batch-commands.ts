@@ -7,10 +7,10 @@ import type { Command } from '../../app/feature.ts';
 import { go } from '../../app/routes.ts';
 import { toast, toastSaved } from '../../app/toasts.ts';
 import { call } from '../../bridge.ts';
+import { showBatch } from './add-files.ts';
 import { undoLastAssignment } from './answers.ts';
 import { countOf, notReady, phaseOf } from './batch-numbers.ts';
-import { ask, type Question } from './questions.ts';
-import { showBatch } from './take-in.ts';
+import { ask, type Question } from './dialogs.ts';
 import { whyNotReview } from './why-not-review.ts';
 
 const words = documentsFrameWords.commands;

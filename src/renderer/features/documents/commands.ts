@@ -9,11 +9,11 @@ import type { Command } from '../../app/feature.ts';
 import { go } from '../../app/routes.ts';
 import { call, mirror } from '../../bridge.ts';
 import { speakableName } from '../../components/file-name.ts';
+import { choose, showBatch } from './add-files.ts';
 import { batchCommands } from './batch-commands.ts';
 import { useBatches } from './contributions.ts';
+import { ask } from './dialogs.ts';
 import { documentIcon } from './document-icon.ts';
-import { ask } from './questions.ts';
-import { choose, showBatch } from './take-in.ts';
 import { changeView } from './view-state.ts';
 
 const words = documentsFrameWords.commands;

@@ -8,11 +8,11 @@ import { useFailures } from '../../app/failures.ts';
 import type { FileTaker, TrayContent } from '../../app/feature.ts';
 import { toast } from '../../app/toasts.ts';
 import { call, mirror, useTopicPart } from '../../bridge.ts';
+import { showBatch, showEarlier, takeIn } from './add-files.ts';
 import { announcementsOf } from './announcements.ts';
 import { cancellationsIn, withdrawUndoOfStarted } from './answers.ts';
 import { draftOf, needClerkOnRail, phaseOf } from './batch-numbers.ts';
 import { isShown, useSeen } from './shown-batch.ts';
-import { showBatch, showEarlier, takeIn } from './take-in.ts';
 import { moreJobs, trayActionsOf, trayJobOf } from './tray-content.ts';
 import { usePaces } from './use-pace.ts';
 

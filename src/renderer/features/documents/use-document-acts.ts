@@ -5,7 +5,7 @@ import { documentsScreenWords } from '../../../shared/words/documents-screen.ts'
 import { showNote } from '../../app/note.ts';
 import { toast } from '../../app/toasts.ts';
 import { call } from '../../bridge.ts';
-import type { Work } from '../../components/use-work.ts';
+import type { AsyncAction } from '../../components/use-async-action.ts';
 import type { Act } from './acts.ts';
 import { answerAssignment, answerExclusion, withdrawUndo } from './answers.ts';
 
@@ -45,7 +45,7 @@ export interface DocumentActs {
 }
 
 /** Binds the acts to a batch and to the place where failures are shown. */
-export function documentActs(batchId: number, work: Work): DocumentActs {
+export function documentActs(batchId: number, work: AsyncAction): DocumentActs {
   async function exclude({ selection, count }: Chosen): Promise<void> {
     const { changed, excluded } = await call('documents.exclude', { batchId, selection });
     const done = said.exclude(changed);

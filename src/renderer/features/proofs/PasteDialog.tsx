@@ -7,7 +7,7 @@ import { Checkbox } from '../../components/Checkbox.tsx';
 import { Dialog, DialogCancel } from '../../components/Dialog.tsx';
 import { ErrorNotice } from '../../components/Notice.tsx';
 import { TextArea } from '../../components/TextField.tsx';
-import { useWork } from '../../components/use-work.ts';
+import { useAsyncAction } from '../../components/use-async-action.ts';
 import { setPasting } from './acts.ts';
 
 const words = proofsScreenWords.dialog;
@@ -18,7 +18,7 @@ const maxNamed = 3;
 export function PasteDialog({ onFetched }: { readonly onFetched: () => void }) {
   const [text, setText] = useState('');
   const [refresh, setRefresh] = useState(false);
-  const { busy, error, run } = useWork();
+  const { busy, error, run } = useAsyncAction();
   const { references, repeated, refused, refusedTotal } = readReferences(text);
   const tooMany = references.length > maxReferences;
   const reason = references.length === 0 ? words.nothing : tooMany ? words.tooMany(maxReferences) : null;

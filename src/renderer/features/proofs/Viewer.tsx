@@ -5,7 +5,7 @@ import { call } from '../../bridge.ts';
 import { Button } from '../../components/Button.tsx';
 import { Empty } from '../../components/Empty.tsx';
 import { ErrorNotice } from '../../components/Notice.tsx';
-import { useAnswer } from '../../components/use-answer.ts';
+import { useQuery } from '../../components/use-query.ts';
 import { askAgain, useWhyNot } from './acts.ts';
 import { ViewerBody } from './ViewerBody.tsx';
 import { ViewerHead } from './ViewerHead.tsx';
@@ -81,7 +81,7 @@ function Kept({ row, versions, version, onVersion }: KeptProps) {
 /** The proof of one reference. */
 export function Viewer({ proofId, revision }: { readonly proofId: number; readonly revision: number }) {
   const [chosen, setChosen] = useState<string | null>(null);
-  const { value, error, retry } = useAnswer({
+  const { value, error, retry } = useQuery({
     source: String(proofId),
     revision,
     load: () => call('proofs.detail', { id: proofId }),

@@ -8,7 +8,7 @@ import { Icon } from '../../components/Icon.tsx';
 import { ErrorNotice } from '../../components/Notice.tsx';
 import { Pane } from '../../components/Pane.tsx';
 import { PdfDocument } from '../../components/pdf/PdfDocument.tsx';
-import { useAnswer } from '../../components/use-answer.ts';
+import { useQuery } from '../../components/use-query.ts';
 import { saveOne, useWhyNot } from './acts.ts';
 import { type Addresses, loadContent, loadText, openVersion } from './content.ts';
 import { LinkView } from './views/LinkView.tsx';
@@ -64,7 +64,7 @@ interface LoadedProps<Value> {
 }
 
 function Loaded<Value>({ address, load, children }: LoadedProps<Value>) {
-  const { value, error } = useAnswer({
+  const { value, error } = useQuery({
     source: address,
     revision: 0,
     load: () => load(address),
@@ -153,7 +153,7 @@ function Document({
 
 /** The document, in the way that fits its kind. */
 export function ViewerBody({ row, version, raw }: ViewerBodyProps) {
-  const { value, error } = useAnswer({
+  const { value, error } = useQuery({
     source: version.id,
     revision: 0,
     load: () => openVersion(row.id, version.id),

@@ -5,10 +5,10 @@ import { useFailures } from '../../app/failures.ts';
 import { toastSaved } from '../../app/toasts.ts';
 import { showTourStep } from '../../app/tour/tour.ts';
 import { call } from '../../bridge.ts';
-import { Bones } from '../../components/Bones.tsx';
 import { Button } from '../../components/Button.tsx';
 import { Facts } from '../../components/Facts.tsx';
 import { ErrorNotice } from '../../components/Notice.tsx';
+import { Skeleton } from '../../components/Skeleton.tsx';
 import { TableScroll } from '../../components/TableScroll.tsx';
 import { useAbout } from './about.ts';
 import { parts } from './parts.ts';
@@ -28,7 +28,7 @@ export function AboutSection() {
   const { attempt } = useFailures();
   return (
     <Section title={settingsScreenWords.section.about} lead={words.service}>
-      {reading.state === 'loading' && <Bones rows={3} pieces={2} />}
+      {reading.state === 'loading' && <Skeleton rows={3} pieces={2} />}
       {reading.state === 'failed' && <ErrorNotice error={reading.error} />}
       {reading.state === 'known' && (
         <Facts

@@ -2,10 +2,10 @@ import { recoveryWords } from '../../../shared/words/recovery.ts';
 import { settingsScreenWords } from '../../../shared/words/settings-screen.ts';
 import { useFailures } from '../../app/failures.ts';
 import { call, useTopic } from '../../bridge.ts';
-import { Bones } from '../../components/Bones.tsx';
 import { Button } from '../../components/Button.tsx';
 import { Facts } from '../../components/Facts.tsx';
 import { ErrorNotice } from '../../components/Notice.tsx';
+import { Skeleton } from '../../components/Skeleton.tsx';
 import { RestoreRecovery } from '../../library/RestoreRecovery.tsx';
 import { SaveRecovery } from '../../library/SaveRecovery.tsx';
 import { useAbout } from './about.ts';
@@ -20,7 +20,7 @@ export function DataSection() {
   const library = useTopic('library');
   return (
     <Section title={settingsScreenWords.section.data} lead={words.lead}>
-      {reading.state === 'loading' && <Bones rows={2} pieces={2} />}
+      {reading.state === 'loading' && <Skeleton rows={2} pieces={2} />}
       {reading.state === 'failed' && <ErrorNotice error={reading.error} />}
       {reading.state === 'known' && (
         <Facts

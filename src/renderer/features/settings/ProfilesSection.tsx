@@ -5,10 +5,10 @@ import { useFailures } from '../../app/failures.ts';
 import { chooseProfile } from '../../app/profile-entries.ts';
 import { signInToOther } from '../../app/sign-in-again.ts';
 import { useTopic, useTopicPart } from '../../bridge.ts';
-import { Bones } from '../../components/Bones.tsx';
 import { Button, LinkButton } from '../../components/Button.tsx';
 import { Empty, NothingFound } from '../../components/Empty.tsx';
 import { SearchField } from '../../components/SearchField.tsx';
+import { Skeleton } from '../../components/Skeleton.tsx';
 import { startConnectionCheck } from '../../profiles/checks.ts';
 import { ManagedProblems } from '../../profiles/ManagedProblems.tsx';
 import { byLastUse, findProfiles } from '../../profiles/order.ts';
@@ -76,7 +76,7 @@ export function ProfilesSection() {
       }
     >
       <ManagedProblems />
-      {profiles.status === 'loading' && <Bones rows={3} roomy />}
+      {profiles.status === 'loading' && <Skeleton rows={3} roomy />}
       {profiles.status === 'ready' && entries.length === 0 && (
         <Empty icon="bank" title={words.none} lead={words.noneDetail} />
       )}

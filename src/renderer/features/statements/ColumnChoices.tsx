@@ -2,7 +2,7 @@ import { type ReadOptions, type ReadPreview, roleSchema } from '../../../shared/
 import { statementReadingMessages } from '../../../shared/words/statement-reading.ts';
 import { Button } from '../../components/Button.tsx';
 import { Select } from '../../components/Select.tsx';
-import { usePart } from '../../components/use-part.ts';
+import { useShowMore } from '../../components/use-show-more.ts';
 import { nameOf } from './column-names.ts';
 import { choiceFor, columnTypes, foundId, typeOf, withRole, withType } from './read-draft.ts';
 
@@ -78,7 +78,7 @@ interface ColumnChoicesProps {
 /** Type and role of every column. */
 export function ColumnChoices({ preview, options, onChange }: ColumnChoicesProps) {
   const { columns } = preview.opened;
-  const { shown, next, rest, showMore } = usePart(columns, shownFirst, shownMore);
+  const { shown, next, rest, showMore } = useShowMore(columns, shownFirst, shownMore);
   return (
     <section className="column-choices" aria-label={messages.label(columns.length)}>
       <h3 className="label">{messages.label(columns.length)}</h3>

@@ -6,7 +6,7 @@ import { Button } from '../../components/Button.tsx';
 import { Dialog, DialogCancel } from '../../components/Dialog.tsx';
 import { DialogForm } from '../../components/DialogForm.tsx';
 import { ErrorNotice } from '../../components/Notice.tsx';
-import { useAnswer } from '../../components/use-answer.ts';
+import { useQuery } from '../../components/use-query.ts';
 import { RoleSelect, TypeSelect } from './ColumnChoices.tsx';
 import { nameOf } from './column-names.ts';
 import { previewOptions } from './read-draft.ts';
@@ -24,7 +24,7 @@ export function ColumnReadingDialog(props: ColumnReadingDialogProps) {
   const { handle, opened, column, onClose, onApply } = props;
   const [draft, setDraft] = useState<ReadOptions>(opened.options);
   const asked = previewOptions(opened.options, opened);
-  const { value, error } = useAnswer({
+  const { value, error } = useQuery({
     source: String(handle),
     revision: 0,
     load: () => call('review.preview', { handle, options: asked }),

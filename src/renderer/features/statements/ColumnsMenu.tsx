@@ -7,8 +7,8 @@ import { Checkbox } from '../../components/Checkbox.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { SearchField } from '../../components/SearchField.tsx';
 import {
-  type Arrangement,
-  naturalArrangement,
+  type ColumnState,
+  defaultColumnState,
   shownColumns,
   withMoved,
   withPinned,
@@ -22,16 +22,16 @@ const maxListed = 200;
 
 interface ColumnsMenuProps {
   readonly columns: readonly ReviewColumn[];
-  readonly arrangement: Arrangement;
-  readonly onArrange: (arrangement: Arrangement) => void;
+  readonly columnState: ColumnState;
+  readonly onArrange: (columnState: ColumnState) => void;
 }
 
 /** Shows, hides, pins and orders the columns without a mouse. */
-export function ColumnsMenu({ columns, arrangement, onArrange }: ColumnsMenuProps) {
+export function ColumnsMenu({ columns, columnState, onArrange }: ColumnsMenuProps) {
   const [find, setFind] = useState('');
   const list = useRef<HTMLUListElement>(null);
   const pressed = useRef<string | null>(null);
-  const shown = shownColumns(arrangement);
+  const shown = shownColumns(columnState);
   // A row that moves away would take the focus with it.
   useLayoutEffect(() => {
     if (pressed.current === null) return;
@@ -45,9 +45,9 @@ export function ColumnsMenu({ columns, arrangement, onArrange }: ColumnsMenuProp
   });
   const move = (index: number, way: 'up' | 'down') => {
     pressed.current = `${index} ${way}`;
-    onArrange(withMoved(arrangement, index, way === 'up' ? -1 : 1));
+    onArrange(withMoved(columnState, index, way === 'up' ? -1 : 1));
   };
-  const named = arrangement.order.filter((index) =>
+  const named = columnState.order.filter((index) =>
     nameOf(columns[index], index).toLowerCase().includes(find.trim().toLowerCase()),
   );
   return (
@@ -70,16 +70,16 @@ export function ColumnsMenu({ columns, arrangement, onArrange }: ColumnsMenuProp
             {named.slice(0, maxListed).map((index) => {
               const column = columns[index];
               const name = nameOf(column, index);
-              const isShown = !arrangement.hidden.has(index);
-              const isPinned = arrangement.pinned.has(index);
-              const side = shown.filter((other) => arrangement.pinned.has(other) === isPinned);
+              const isShown = !columnState.hidden.has(index);
+              const isPinned = columnState.pinned.has(index);
+              const side = shown.filter((other) => columnState.pinned.has(other) === isPinned);
               const rule = column?.rule ?? null;
               return (
                 <li key={index} data-column={index}>
                   <Checkbox
                     checked={isShown}
                     disabled={isShown && shown.length === 1}
-                    onChange={(on) => onArrange(withShown(arrangement, index, on))}
+                    onChange={(on) => onArrange(withShown(columnState, index, on))}
                   >
                     {name}
                     {rule !== null && <span className="columns-rule">{words.rules[rule]}</span>}
@@ -90,7 +90,7 @@ export function ColumnsMenu({ columns, arrangement, onArrange }: ColumnsMenuProp
                     aria-pressed={isPinned}
                     aria-label={words.pin(name)}
                     title={words.pin(name)}
-                    onClick={() => onArrange(withPinned(arrangement, index, !isPinned))}
+                    onClick={() => onArrange(withPinned(columnState, index, !isPinned))}
                   >
                     <Icon name="pin" size="sm" />
                   </button>
@@ -114,13 +114,13 @@ export function ColumnsMenu({ columns, arrangement, onArrange }: ColumnsMenuProp
           </ul>
           {named.length > maxListed && <p className="columns-lead sm dim">{words.columnsMore}</p>}
           <div className="columns-acts">
-            <Button size="small" onPress={() => onArrange({ ...arrangement, hidden: new Set() })}>
+            <Button size="small" onPress={() => onArrange({ ...columnState, hidden: new Set() })}>
               {words.showAll}
             </Button>
             <Button
               size="small"
               variant="quiet"
-              onPress={() => onArrange({ ...naturalArrangement(columns), reference: arrangement.reference })}
+              onPress={() => onArrange({ ...defaultColumnState(columns), reference: columnState.reference })}
             >
               {words.asInFile}
             </Button>

@@ -3,15 +3,15 @@ import { monthPeriod } from '../../../shared/model/period.ts';
 import type { Coverage, Wallet } from '../../../shared/model/statements.ts';
 import { statementScreenWords } from '../../../shared/words/statements-screen.ts';
 import { call, useTopicPart } from '../../bridge.ts';
-import { Bones } from '../../components/Bones.tsx';
 import { Button, IconButton } from '../../components/Button.tsx';
 import { useNow } from '../../components/clock-tick.ts';
 import { Empty } from '../../components/Empty.tsx';
 import { ErrorNotice } from '../../components/Notice.tsx';
 import { Spread, Toolbar } from '../../components/Page.tsx';
 import { Split } from '../../components/Panel.tsx';
+import { Skeleton } from '../../components/Skeleton.tsx';
 import { useUnsavedText } from '../../components/typed-text.ts';
-import { useAnswer } from '../../components/use-answer.ts';
+import { useQuery } from '../../components/use-query.ts';
 import { AskPanel } from './AskPanel.tsx';
 import { type AskDraft, emptyDraft, type PickedMonth, todayOf, withPicked } from './asking.ts';
 import { beingAskedOf, dateOf, holesOf, keyOf, Legend, Matrix, monthYear } from './CoverageMatrix.tsx';
@@ -53,8 +53,8 @@ export function CoverageView() {
   // Wallet IDs become tags as they are typed, and the form may be folded away.
   useUnsavedText(draft.picked.length === 0 && draft.wallets.trim() !== '');
   const revision = useTopicPart('statements', (value) => value.revision, 0);
-  const wallets = useAnswer({ source: '', revision: 0, load: () => call('statements.wallets', {}) });
-  const coverage = useAnswer({
+  const wallets = useQuery({ source: '', revision: 0, load: () => call('statements.wallets', {}) });
+  const coverage = useQuery({
     source: last,
     revision,
     load: () => call('statements.coverage', { last, months }),
@@ -172,7 +172,7 @@ export function CoverageView() {
         {problem !== null && <ErrorNotice error={problem} />}
         {coverage.error !== null && <ErrorNotice error={coverage.error} />}
         {shown === null ? (
-          <Bones rows={10} pieces={6} />
+          <Skeleton rows={10} pieces={6} />
         ) : shown.rows.length === 0 ? (
           <Empty
             icon="ledger"

@@ -6,7 +6,7 @@ import { call, useTopicPart } from '../../bridge.ts';
 import { Button, LinkButton } from '../../components/Button.tsx';
 import { formatPeriod } from '../../components/format-period.ts';
 import { ErrorNotice } from '../../components/Notice.tsx';
-import { useAnswer } from '../../components/use-answer.ts';
+import { useQuery } from '../../components/use-query.ts';
 import { FolderLine } from './FolderLine.tsx';
 import { LinkEnd, StateMark, usualAct, WalletName } from './statement-cells.tsx';
 
@@ -19,7 +19,7 @@ export function InboxPeek() {
   const quarantined = useTopicPart('statements', (value) => value.quarantined, 0);
   const [error, setError] = useState<PaydeskError | null>(null);
   const page = { state: null, offset: 0, limit: maxShown };
-  const { value } = useAnswer({ source: '', revision, load: () => call('statements.list', page) });
+  const { value } = useQuery({ source: '', revision, load: () => call('statements.list', page) });
   const toInbox = () => go('statements', { tab: 'inbox', statementId: null });
   if (value === null || (value.total === 0 && quarantined === 0)) return null;
   return (

@@ -20,7 +20,7 @@ import { Spread, Toolbar } from '../../components/Page.tsx';
 import { Split } from '../../components/Panel.tsx';
 import { Badge, Tag } from '../../components/State.tsx';
 import { Time } from '../../components/Time.tsx';
-import { useAnswer } from '../../components/use-answer.ts';
+import { useQuery } from '../../components/use-query.ts';
 import { FolderLine } from './FolderLine.tsx';
 import { FolderLinkNotice } from './FolderLinkNotice.tsx';
 import { SampleStatements } from './SampleStatements.tsx';
@@ -171,7 +171,7 @@ export function InboxView() {
   const { wanted } = usePlace('statements');
   const wantedEvent = wanted?.kind === 'event' ? wanted.id : null;
   const wantedStatement = wanted?.kind === 'statement' ? wanted.id : null;
-  const aside = useAnswer({
+  const aside = useQuery({
     source: String(wantedEvent),
     revision,
     load: () => call('statements.quarantine', { offset: 0, limit: 50, first: wantedEvent }),

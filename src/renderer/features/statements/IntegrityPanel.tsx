@@ -1,7 +1,6 @@
 import type { PaydeskError } from '../../../shared/errors.ts';
 import type { CheckPoint, CheckResult, Repeats } from '../../../shared/model/review.ts';
 import { statementScreenWords } from '../../../shared/words/statements-screen.ts';
-import { Bones } from '../../components/Bones.tsx';
 import { LinkButton } from '../../components/Button.tsx';
 import { classNames } from '../../components/class-names.ts';
 import { formatPeriod } from '../../components/format-period.ts';
@@ -9,6 +8,7 @@ import { Icon } from '../../components/Icon.tsx';
 import type { IconName } from '../../components/icons.ts';
 import { ErrorNotice } from '../../components/Notice.tsx';
 import { Panel, PanelSection } from '../../components/Panel.tsx';
+import { Skeleton } from '../../components/Skeleton.tsx';
 import { Badge } from '../../components/State.tsx';
 import { formatAmountText } from './amounts.ts';
 import { shownOf, withRepeats } from './repeats.ts';
@@ -149,7 +149,7 @@ export function IntegrityPanel({ points: own, error, repeats, ...actions }: Inte
       </PanelSection>
       <PanelSection grow>
         {error !== null && <ErrorNotice error={error} />}
-        {points === null && error === null && <Bones rows={8} pieces={2} roomy />}
+        {points === null && error === null && <Skeleton rows={8} pieces={2} roomy />}
         <ul className="checks">
           {points?.map((point) => (
             <li key={point.id} className={classNames('check-point', point.result)}>

@@ -1,13 +1,13 @@
 import { statementReadingMessages } from '../../../shared/words/statement-reading.ts';
 import { toastCopied } from '../../app/toasts.ts';
 import { call } from '../../bridge.ts';
-import { Bones } from '../../components/Bones.tsx';
 import { Button } from '../../components/Button.tsx';
 import { copyText } from '../../components/copy-text.ts';
 import { Dialog, DialogCancel } from '../../components/Dialog.tsx';
 import { ErrorNotice } from '../../components/Notice.tsx';
 import { Pane } from '../../components/Pane.tsx';
-import { useAnswer } from '../../components/use-answer.ts';
+import { Skeleton } from '../../components/Skeleton.tsx';
+import { useQuery } from '../../components/use-query.ts';
 
 const messages = statementReadingMessages.linesBefore;
 
@@ -19,7 +19,7 @@ interface LinesBeforeDialogProps {
 
 /** Shows the lines of a file before its header, as they stand. */
 export function LinesBeforeDialog({ handle, title, onClose }: LinesBeforeDialogProps) {
-  const { value, error } = useAnswer({
+  const { value, error } = useQuery({
     source: String(handle),
     revision: 0,
     load: () => call('review.linesBefore', { handle }),
@@ -43,7 +43,7 @@ export function LinesBeforeDialog({ handle, title, onClose }: LinesBeforeDialogP
       }
     >
       {error !== null && <ErrorNotice error={error} />}
-      {value === null && error === null && <Bones rows={3} pieces={1} />}
+      {value === null && error === null && <Skeleton rows={3} pieces={1} />}
       {value !== null && (
         <Pane className="lines-before selectable" label={messages.label}>
           <pre>{text}</pre>

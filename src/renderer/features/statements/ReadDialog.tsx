@@ -8,13 +8,13 @@ import {
 } from '../../../shared/model/review.ts';
 import { statementReadingMessages as messages } from '../../../shared/words/statement-reading.ts';
 import { call } from '../../bridge.ts';
-import { Bones } from '../../components/Bones.tsx';
 import { Button } from '../../components/Button.tsx';
 import { Dialog, DialogCancel } from '../../components/Dialog.tsx';
 import { DialogForm } from '../../components/DialogForm.tsx';
 import { ErrorNotice } from '../../components/Notice.tsx';
 import { Select } from '../../components/Select.tsx';
-import { useAnswer } from '../../components/use-answer.ts';
+import { Skeleton } from '../../components/Skeleton.tsx';
+import { useQuery } from '../../components/use-query.ts';
 import { ColumnChoices } from './ColumnChoices.tsx';
 import { HeaderChooser } from './HeaderChooser.tsx';
 import { ReadPreviewTable } from './ReadPreviewTable.tsx';
@@ -33,7 +33,7 @@ interface ReadDialogProps {
 export function ReadDialog({ handle, opened, remembered, onClose, onApply }: ReadDialogProps) {
   const [draft, setDraft] = useState<ReadOptions>(opened.options);
   const asked = previewOptions(draft, opened);
-  const { value, error } = useAnswer({
+  const { value, error } = useQuery({
     source: JSON.stringify(asked),
     revision: 0,
     load: () => call('review.preview', { handle, options: asked }),
@@ -111,7 +111,7 @@ export function ReadDialog({ handle, opened, remembered, onClose, onApply }: Rea
         </div>
         {error !== null && <ErrorNotice error={error} />}
         {value === null ? (
-          error === null && <Bones rows={6} pieces={4} />
+          error === null && <Skeleton rows={6} pieces={4} />
         ) : (
           <>
             <HeaderChooser

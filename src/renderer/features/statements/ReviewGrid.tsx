@@ -7,7 +7,7 @@ import { type CellCursor, type CellPlace, cursorAt, cursorMoved, keyTarget, rang
 import { ReviewHead, type ReviewHeadProps } from './ReviewHead.tsx';
 import { type RangeInRow, ReviewRowView } from './ReviewRowView.tsx';
 import { useRowsWindow } from './rows-window.ts';
-import type { LaidColumn } from './use-arrangement.ts';
+import type { VisibleColumn } from './use-column-state.ts';
 import { headHeight, useGridScroll } from './use-grid-scroll.ts';
 import { canvasHeight, rowHeight } from './window-math.ts';
 
@@ -29,7 +29,7 @@ export interface ReviewGridProps
   > {
   readonly handle: number;
   readonly opened: Opened;
-  readonly laid: readonly LaidColumn[];
+  readonly visibleColumns: readonly VisibleColumn[];
   readonly view: View;
   /** Names the view that main has made, so that rows of another are not shown. */
   readonly made: string;
@@ -53,15 +53,19 @@ export interface ReviewGridProps
 const figureWidth = 8.7;
 
 /** Pinned columns and where each stays; those that would leave no room for the others scroll like them. */
-function leftsOf(laid: readonly LaidColumn[], numberWidth: number, width: number): Map<number, number> {
-  const lefts = new Map<number, number>();
+function pinnedOffsetsOf(
+  visibleColumns: readonly VisibleColumn[],
+  numberWidth: number,
+  width: number,
+): Map<number, number> {
+  const pinnedOffsets = new Map<number, number>();
   let left = numberWidth;
-  for (const column of laid) {
+  for (const column of visibleColumns) {
     if (!column.pinned || left + column.width > width * 0.7) break;
-    lefts.set(column.index, left);
+    pinnedOffsets.set(column.index, left);
     left += column.width;
   }
-  return lefts;
+  return pinnedOffsets;
 }
 
 /** True for the keys that ask for a menu. */
@@ -79,7 +83,7 @@ function placeOf(target: EventTarget | null): CellPlace | null {
 
 /** Rows of a statement, of which only those exist that are seen; a million can be reached at any size of the screen. */
 export function ReviewGrid(props: ReviewGridProps) {
-  const { handle, opened, laid, view, made, rows, selection, cursor, onCursor, target } = props;
+  const { handle, opened, visibleColumns, view, made, rows, selection, cursor, onCursor, target } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const wantsFocus = useRef(false);
   const lastToggled = useRef(0);
@@ -87,12 +91,15 @@ export function ReviewGrid(props: ReviewGridProps) {
   const { from, to } = scroll;
   const window_ = useRowsWindow(handle, made);
   const numberWidth = Math.max(76, Math.ceil(48 + String(opened.rows).length * figureWidth));
-  const lefts = useMemo(() => leftsOf(laid, numberWidth, scroll.width), [laid, numberWidth, scroll.width]);
-  const pinnedWidth = laid.reduce(
-    (sum, { index, width }) => sum + (lefts.has(index) ? width : 0),
+  const pinnedOffsets = useMemo(
+    () => pinnedOffsetsOf(visibleColumns, numberWidth, scroll.width),
+    [visibleColumns, numberWidth, scroll.width],
+  );
+  const pinnedWidth = visibleColumns.reduce(
+    (sum, { index, width }) => sum + (pinnedOffsets.has(index) ? width : 0),
     numberWidth,
   );
-  const size = { rows, columns: laid.length };
+  const size = { rows, columns: visibleColumns.length };
   const range = rangeOf(cursor);
   // Where the cursor is out of sight, Tab leads to the nearest cell that is in sight.
   const stop = Math.min(Math.max(cursor.row, from), Math.max(from, to - 1));
@@ -139,7 +146,7 @@ export function ReviewGrid(props: ReviewGridProps) {
   };
   const askMenu = (place: CellPlace, at: { x: number; y: number }) => {
     const row = window_.rowAt(place.row);
-    const index = laid[place.column]?.index;
+    const index = visibleColumns[place.column]?.index;
     const inside =
       range !== null &&
       place.row >= range.top &&
@@ -201,10 +208,10 @@ export function ReviewGrid(props: ReviewGridProps) {
     return { left, right, isTop: place === range.top, isBottom: place === range.bottom };
   };
 
-  const width = laid.reduce((sum, column) => sum + column.width, numberWidth);
+  const width = visibleColumns.reduce((sum, column) => sum + column.width, numberWidth);
   const tracks = [
     `${numberWidth}px`,
-    ...laid.map(({ width: own, elastic }) => (elastic ? `minmax(${own}px, 1fr)` : `${own}px`)),
+    ...visibleColumns.map(({ width: own, elastic }) => (elastic ? `minmax(${own}px, 1fr)` : `${own}px`)),
   ].join(' ');
   return (
     <div className="review-grid" ref={scroller} onScroll={scroll.onScroll}>
@@ -215,14 +222,14 @@ export function ReviewGrid(props: ReviewGridProps) {
         className="review-canvas"
         aria-label={words.grid}
         aria-rowcount={rows + 2}
-        aria-colcount={laid.length + 1}
+        aria-colcount={visibleColumns.length + 1}
         aria-multiselectable
         style={{ height: canvasHeight(rows) + headHeight, minWidth: width, '--columns': tracks }}
       >
         <ReviewHead
           columns={opened.columns}
-          laid={laid}
-          lefts={lefts}
+          visibleColumns={visibleColumns}
+          pinnedOffsets={pinnedOffsets}
           sort={view.sort}
           onSort={props.onSort}
           filterTexts={props.filterTexts}
@@ -264,8 +271,8 @@ export function ReviewGrid(props: ReviewGridProps) {
                 place={place}
                 row={row}
                 columns={opened.columns}
-                laid={laid}
-                lefts={lefts}
+                visibleColumns={visibleColumns}
+                pinnedOffsets={pinnedOffsets}
                 find={view.find}
                 selected={row !== undefined && isSelected(selection, row.row)}
                 cursor={place === stop ? cursor.column : null}

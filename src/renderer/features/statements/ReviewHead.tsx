@@ -6,7 +6,7 @@ import { classNames } from '../../components/class-names.ts';
 import { Icon } from '../../components/Icon.tsx';
 import { nameOf, noColumn } from './column-names.ts';
 import { readFilter } from './filters.ts';
-import type { LaidColumn } from './use-arrangement.ts';
+import type { VisibleColumn } from './use-column-state.ts';
 
 const words = statementScreenWords.review;
 /** What a dragged column is called, so that nothing else can be dropped on a head. */
@@ -15,8 +15,8 @@ const dragged = 'application/x-paydesk-column';
 /** Props of {@link ReviewHead}. */
 export interface ReviewHeadProps {
   readonly columns: readonly ReviewColumn[];
-  readonly laid: readonly LaidColumn[];
-  readonly lefts: ReadonlyMap<number, number>;
+  readonly visibleColumns: readonly VisibleColumn[];
+  readonly pinnedOffsets: ReadonlyMap<number, number>;
   readonly sort: View['sort'];
   readonly onSort: (column: number) => void;
   readonly filterTexts: ReadonlyMap<number, string>;
@@ -77,10 +77,10 @@ function Edge({
 
 /** Names of the columns, and a field to narrow each. */
 export function ReviewHead(props: ReviewHeadProps) {
-  const { columns, laid, lefts, sort, filterTexts, mark } = props;
+  const { columns, visibleColumns, pinnedOffsets, sort, filterTexts, mark } = props;
   const [over, setOver] = useState<{ index: number; behind: boolean } | null>(null);
   const styleOf = (index: number) => {
-    const left = lefts.get(index);
+    const left = pinnedOffsets.get(index);
     return left === undefined ? {} : { style: { left } };
   };
   const dropAt = (event: DragEvent<HTMLElement>, index: number) => {
@@ -117,7 +117,7 @@ export function ReviewHead(props: ReviewHeadProps) {
             <span>{words.row}</span>
           </button>
         </div>
-        {laid.map(({ index, width }, place) => {
+        {visibleColumns.map(({ index, width }, place) => {
           const column = columns[index] ?? noColumn;
           const name = nameOf(column, index);
           const sorted = sort?.column === index ? sort : null;
@@ -131,7 +131,7 @@ export function ReviewHead(props: ReviewHeadProps) {
               className={classNames(
                 'review-cell',
                 column.kind === 'number' && 'right',
-                lefts.has(index) && 'pinned',
+                pinnedOffsets.has(index) && 'pinned',
                 over?.index === index && (over.behind ? 'drop-behind' : 'drop-before'),
               )}
               {...styleOf(index)}
@@ -201,7 +201,7 @@ export function ReviewHead(props: ReviewHeadProps) {
         <div role="gridcell" className="review-cell review-number" aria-colindex={1}>
           <Icon name="filter" size="sm" />
         </div>
-        {laid.map(({ index }, place) => {
+        {visibleColumns.map(({ index }, place) => {
           const column = columns[index] ?? noColumn;
           const text = filterTexts.get(index) ?? '';
           const wrong = readFilter(text, column, index) === 'wrong';
@@ -212,7 +212,7 @@ export function ReviewHead(props: ReviewHeadProps) {
               key={index}
               role="gridcell"
               aria-colindex={place + 2}
-              className={classNames('review-cell', lefts.has(index) && 'pinned')}
+              className={classNames('review-cell', pinnedOffsets.has(index) && 'pinned')}
               {...styleOf(index)}
             >
               <input

@@ -2,13 +2,13 @@ import { memo } from 'react';
 import type { ReviewColumn, ReviewRow } from '../../../shared/model/review.ts';
 import { statementReadingMessages } from '../../../shared/words/statement-reading.ts';
 import { statementScreenWords } from '../../../shared/words/statements-screen.ts';
-import { Bone } from '../../components/Bones.tsx';
 import { CheckMark } from '../../components/Checkbox.tsx';
 import { classNames } from '../../components/class-names.ts';
 import { Icon } from '../../components/Icon.tsx';
+import { Bone } from '../../components/Skeleton.tsx';
 import { noColumn } from './column-names.ts';
 import { markedPieces } from './marks.ts';
-import type { LaidColumn } from './use-arrangement.ts';
+import type { VisibleColumn } from './use-column-state.ts';
 
 const words = statementScreenWords.review;
 
@@ -25,9 +25,9 @@ export interface ReviewRowProps {
   readonly place: number;
   readonly row: ReviewRow | undefined;
   readonly columns: readonly ReviewColumn[];
-  readonly laid: readonly LaidColumn[];
+  readonly visibleColumns: readonly VisibleColumn[];
   /** Where a pinned column stays, in pixels. */
-  readonly lefts: ReadonlyMap<number, number>;
+  readonly pinnedOffsets: ReadonlyMap<number, number>;
   readonly find: string;
   readonly selected: boolean;
   /** Place of the column with the focus, or `null`. */
@@ -82,8 +82,8 @@ function RowView({
   place,
   row,
   columns,
-  laid,
-  lefts,
+  visibleColumns,
+  pinnedOffsets,
   find,
   selected,
   cursor,
@@ -125,10 +125,10 @@ function RowView({
           </button>
         )}
       </div>
-      {laid.map(({ index }, column) => {
+      {visibleColumns.map(({ index }, column) => {
         const { kind, role } = columns[index] ?? noColumn;
         const text = row?.cells[index] ?? '';
-        const left = lefts.get(index);
+        const left = pinnedOffsets.get(index);
         const unread = row?.unread.includes(index) === true;
         return (
           // biome-ignore lint/a11y/useSemanticElements: see above

@@ -3,12 +3,12 @@ import type { ReadOptions } from '../../../shared/model/review.ts';
 import { statementScreenWords } from '../../../shared/words/statements-screen.ts';
 import { go, type Places } from '../../app/routes.ts';
 import { call } from '../../bridge.ts';
-import { Bones } from '../../components/Bones.tsx';
 import { Button } from '../../components/Button.tsx';
 import { Empty } from '../../components/Empty.tsx';
 import { ErrorNotice } from '../../components/Notice.tsx';
 import { Split } from '../../components/Panel.tsx';
-import { useAnswer } from '../../components/use-answer.ts';
+import { Skeleton } from '../../components/Skeleton.tsx';
+import { useQuery } from '../../components/use-query.ts';
 import { PdfReview } from './PdfReview.tsx';
 import { TableReview } from './TableReview.tsx';
 import { UnreadableStatement } from './UnreadableStatement.tsx';
@@ -28,7 +28,7 @@ export function ReviewView({ statementId, hit }: ReviewProps) {
   const [chosen, setChosen] = useState<{ of: number; options: ReadOptions } | null>(null);
   // What was chosen for a statement is not for the next one; that has what is remembered for its wallet.
   const options = chosen?.of === statementId ? chosen.options : null;
-  const { value, error, retry } = useAnswer({
+  const { value, error, retry } = useQuery({
     source: JSON.stringify([statementId, options]),
     revision: 0,
     load: async () => (statementId === null ? null : openNow(statementId, options)),
@@ -61,7 +61,7 @@ export function ReviewView({ statementId, hit }: ReviewProps) {
       </Split>
     );
   }
-  if (value === null) return <Bones rows={12} pieces={6} />;
+  if (value === null) return <Skeleton rows={12} pieces={6} />;
   if (value.format === 'pdf') return <PdfReview {...value} />;
   return (
     <TableReview

@@ -6,7 +6,7 @@ import { call, useTopicPart } from '../../bridge.ts';
 import { Button } from '../../components/Button.tsx';
 import { formatPeriod } from '../../components/format-period.ts';
 import { ErrorNotice, Notice } from '../../components/Notice.tsx';
-import { useWork } from '../../components/use-work.ts';
+import { useAsyncAction } from '../../components/use-async-action.ts';
 
 async function request(
   profileId: string,
@@ -34,7 +34,7 @@ export function SampleStatements() {
   const hint = hintOf(samples?.unbalanced ?? null);
   // Before the topic is there, nobody knows whether anything was requested.
   const isNew = useTopicPart('statements', ({ counts }) => Object.keys(counts).length === 0, false);
-  const { busy, error, run } = useWork();
+  const { busy, error, run } = useAsyncAction();
   if (profileId === null || offered === null || (!isNew && error === null)) return null;
   if (error !== null) return <ErrorNotice error={error} />;
   return (

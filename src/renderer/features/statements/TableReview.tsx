@@ -33,7 +33,7 @@ import { Spread, Toolbar } from '../../components/Page.tsx';
 import { Split } from '../../components/Panel.tsx';
 import { SearchField } from '../../components/SearchField.tsx';
 import { State } from '../../components/State.tsx';
-import { useAnswer } from '../../components/use-answer.ts';
+import { useQuery } from '../../components/use-query.ts';
 import { ColumnsMenu } from './ColumnsMenu.tsx';
 import { type CellCursor, cellCount, cursorAt, rangeOf } from './cell-range.ts';
 import { withDropped, withMoved, withWidth } from './column-layout.ts';
@@ -49,7 +49,7 @@ import { ReviewTitle } from './ReviewTitle.tsx';
 import { cellEntries, columnEntries } from './review-menus.ts';
 import { SelectionBar } from './SelectionBar.tsx';
 import { SumsTable } from './SumsTable.tsx';
-import { useArrangement } from './use-arrangement.ts';
+import { useColumnState } from './use-column-state.ts';
 import { useView } from './use-view.ts';
 
 const words = statementScreenWords.review;
@@ -78,7 +78,7 @@ function warn(title: string, detail: string): void {
 /** What can be proved about the statement, alone and among the others of its wallet. */
 function useChecks(handle: number) {
   const load = () => call('review.check', { handle });
-  const { value, error } = useAnswer({ source: String(handle), revision: 0, load });
+  const { value, error } = useQuery({ source: String(handle), revision: 0, load });
   const [repeats, setRepeats] = useState<Repeats | null>(null);
   useEffect(() => {
     // Where the others cannot be compared, the point says nothing of them.
@@ -104,12 +104,17 @@ export function TableReview(props: TableReviewProps) {
   const [menu, setMenu] = useState<OpenMenu | null>(null);
   const [error, setError] = useState<PaydeskError | null>(null);
   const fail = (thrown: unknown) => setError(toPaydeskError(thrown));
-  const { arrangement, arrange, tryOut, laid } = useArrangement({
+  const {
+    arrangement: columnState,
+    arrange,
+    tryOut,
+    laid: visibleColumns,
+  } = useColumnState({
     ...props,
     sought: start?.column ?? null,
     onError: fail,
   });
-  const shown = laid.map(({ index }) => index);
+  const shown = visibleColumns.map(({ index }) => index);
   const filters: ReviewFilter[] = [...filterTexts].flatMap(([index, text]) => {
     const column = opened.columns[index];
     const filter = column === undefined ? null : readFilter(text, column, index);
@@ -192,7 +197,7 @@ export function TableReview(props: TableReviewProps) {
   const exported = async (work: Promise<CommandResult<'review.exportView' | 'review.exportOriginal'>>) =>
     toastSaved((await work).savedAs);
   const moveColumn = (index: number, steps: number) => {
-    const next = withMoved(arrangement, index, steps);
+    const next = withMoved(columnState, index, steps);
     arrange(next);
     const now = next.order.filter((other) => !next.hidden.has(other));
     announce(words.moved(nameOf(opened.columns[index], index), now.indexOf(index) + 1, now.length));
@@ -201,8 +206,8 @@ export function TableReview(props: TableReviewProps) {
     const sorted = sort?.column === index ? (sort.descending ? 'descending' : 'ascending') : null;
     const entries = columnEntries({
       index,
-      width: laid.find((column) => column.index === index)?.width ?? 0,
-      arrangement,
+      width: visibleColumns.find((column) => column.index === index)?.width ?? 0,
+      columnState,
       onArrange: arrange,
       sorted,
       onSort: (way) => setSort(way === null ? null : { column: index, descending: way === 'descending' }),
@@ -271,7 +276,7 @@ export function TableReview(props: TableReviewProps) {
         <Button size="small" onPress={() => setReading('file')}>
           {statementReadingMessages.open(opened.encoding)}
         </Button>
-        <ColumnsMenu columns={opened.columns} arrangement={arrangement} onArrange={arrange} />
+        <ColumnsMenu columns={opened.columns} columnState={columnState} onArrange={arrange} />
       </Toolbar>
       <ReadingDialogs
         open={reading}
@@ -320,7 +325,7 @@ export function TableReview(props: TableReviewProps) {
         <ReviewGrid
           handle={handle}
           opened={opened}
-          laid={laid}
+          visibleColumns={visibleColumns}
           view={view}
           made={madeName}
           rows={rows}
@@ -338,10 +343,10 @@ export function TableReview(props: TableReviewProps) {
           target={target}
           marked={start}
           onCopy={() => attempt(copy())}
-          onDrop={(index, to, behind) => arrange(withDropped(arrangement, index, to, behind))}
+          onDrop={(index, to, behind) => arrange(withDropped(columnState, index, to, behind))}
           onMove={moveColumn}
-          onWidth={(index, width, done) => (done ? arrange : tryOut)(withWidth(arrangement, index, width))}
-          onFit={(index) => arrange(withWidth(arrangement, index, null))}
+          onWidth={(index, width, done) => (done ? arrange : tryOut)(withWidth(columnState, index, width))}
+          onFit={(index) => arrange(withWidth(columnState, index, null))}
           onColumnMenu={askColumn}
           onCellMenu={askCell}
         />

@@ -3,7 +3,7 @@ import { type ColumnLayout, narrowestColumn, widestColumn } from '../../../share
 import type { ReviewColumn } from '../../../shared/model/review.ts';
 
 /** The columns of one open statement, by their numbers in the file. */
-export interface Arrangement {
+export interface ColumnState {
   /** All of them, those that stay in sight first. */
   readonly order: readonly number[];
   readonly hidden: ReadonlySet<number>;
@@ -18,7 +18,7 @@ export interface Arrangement {
 const columnsAtFirst = 60;
 
 /** As the file has them. */
-export function naturalArrangement(columns: readonly ReviewColumn[]): Arrangement {
+export function defaultColumnState(columns: readonly ReviewColumn[]): ColumnState {
   const order = columns.map((_, index) => index);
   return {
     order,
@@ -47,8 +47,8 @@ function namesOf(columns: readonly ReviewColumn[]): Named[] {
 const keyOf = ({ name, nth }: Named) => `${nth} ${name}`;
 
 /** What was remembered, for the columns that are there; columns that are new stand last, as they come. */
-export function arrangementOf(columns: readonly ReviewColumn[], kept: ColumnLayout | null): Arrangement {
-  if (kept === null) return naturalArrangement(columns);
+export function columnStateOf(columns: readonly ReviewColumn[], kept: ColumnLayout | null): ColumnState {
+  if (kept === null) return defaultColumnState(columns);
   const byName = new Map(namesOf(columns).map((named, index) => [keyOf(named), index]));
   const known = kept.columns.flatMap((column) => {
     const index = byName.get(keyOf(column));
@@ -70,9 +70,9 @@ export function arrangementOf(columns: readonly ReviewColumn[], kept: ColumnLayo
 }
 
 /** What is remembered. */
-export function keptArrangement(
+export function toColumnLayout(
   columns: readonly ReviewColumn[],
-  { order, hidden, pinned, widths, reference }: Arrangement,
+  { order, hidden, pinned, widths, reference }: ColumnState,
 ): ColumnLayout {
   const names = namesOf(columns);
   return {
@@ -91,67 +91,67 @@ function pinnedFirst(order: readonly number[], pinned: ReadonlySet<number>): num
 }
 
 /** Columns in sight, in order. */
-export function shownColumns({ order, hidden }: Arrangement): number[] {
+export function shownColumns({ order, hidden }: ColumnState): number[] {
   return order.filter((index) => !hidden.has(index));
 }
 
 /** Shows or hides a column; the last one that is shown stays. */
-export function withShown(arrangement: Arrangement, index: number, shown: boolean): Arrangement {
-  const hidden = new Set(arrangement.hidden);
+export function withShown(columnState: ColumnState, index: number, shown: boolean): ColumnState {
+  const hidden = new Set(columnState.hidden);
   if (shown) hidden.delete(index);
-  else if (shownColumns(arrangement).length > 1) hidden.add(index);
-  return { ...arrangement, hidden };
+  else if (shownColumns(columnState).length > 1) hidden.add(index);
+  return { ...columnState, hidden };
 }
 
 /** Keeps a column in sight on the left, behind those that are there, or lets it go again. */
-export function withPinned(arrangement: Arrangement, index: number, pin: boolean): Arrangement {
-  const pinned = new Set(arrangement.pinned);
+export function withPinned(columnState: ColumnState, index: number, pin: boolean): ColumnState {
+  const pinned = new Set(columnState.pinned);
   if (pin) pinned.add(index);
   else pinned.delete(index);
-  const rest = arrangement.order.filter((other) => other !== index);
-  const firstFree = rest.findIndex((other) => !arrangement.pinned.has(other));
+  const rest = columnState.order.filter((other) => other !== index);
+  const firstFree = rest.findIndex((other) => !columnState.pinned.has(other));
   const place = firstFree < 0 ? rest.length : firstFree;
   const order = [...rest.slice(0, place), index, ...rest.slice(place)];
-  return { ...arrangement, pinned, order: pinnedFirst(order, pinned) };
+  return { ...columnState, pinned, order: pinnedFirst(order, pinned) };
 }
 
 /** Moves a column by steps among those in sight, within its side of the pinned ones. */
-export function withMoved(arrangement: Arrangement, index: number, steps: number): Arrangement {
-  const side = shownColumns(arrangement).filter(
-    (other) => arrangement.pinned.has(other) === arrangement.pinned.has(index),
+export function withMoved(columnState: ColumnState, index: number, steps: number): ColumnState {
+  const side = shownColumns(columnState).filter(
+    (other) => columnState.pinned.has(other) === columnState.pinned.has(index),
   );
   const at = side.indexOf(index);
   const target = side[Math.min(Math.max(0, at + steps), side.length - 1)];
-  if (at < 0 || target === undefined || target === index) return arrangement;
-  return withDropped(arrangement, index, target, steps > 0);
+  if (at < 0 || target === undefined || target === index) return columnState;
+  return withDropped(columnState, index, target, steps > 0);
 }
 
 /** Puts a column before or behind another one, and on that one's side of the pinned ones. */
 export function withDropped(
-  arrangement: Arrangement,
+  columnState: ColumnState,
   index: number,
   target: number,
   behind: boolean,
-): Arrangement {
-  if (index === target) return arrangement;
-  const pinned = new Set(arrangement.pinned);
+): ColumnState {
+  if (index === target) return columnState;
+  const pinned = new Set(columnState.pinned);
   if (pinned.has(target)) pinned.add(index);
   else pinned.delete(index);
-  const rest = arrangement.order.filter((other) => other !== index);
+  const rest = columnState.order.filter((other) => other !== index);
   const place = rest.indexOf(target) + (behind ? 1 : 0);
   return {
-    ...arrangement,
+    ...columnState,
     pinned,
     order: pinnedFirst([...rest.slice(0, place), index, ...rest.slice(place)], pinned),
   };
 }
 
 /** Gives a column a width, or with `null` the one that fits. */
-export function withWidth(arrangement: Arrangement, index: number, width: number | null): Arrangement {
-  const widths = new Map(arrangement.widths);
+export function withWidth(columnState: ColumnState, index: number, width: number | null): ColumnState {
+  const widths = new Map(columnState.widths);
   if (width === null) widths.delete(index);
   else widths.set(index, Math.round(Math.min(Math.max(width, narrowestColumn), widestColumn)));
-  return { ...arrangement, widths };
+  return { ...columnState, widths };
 }
 
 /** Pixels of a character and around a cell. */
@@ -172,7 +172,7 @@ export function fittingWidth(column: ReviewColumn, name: string, length: number)
 export function elasticColumn(
   columns: readonly ReviewColumn[],
   shown: readonly number[],
-  { widths, pinned }: Arrangement,
+  { widths, pinned }: ColumnState,
   natural: (index: number) => number,
 ): number | null {
   const free = shown.filter((index) => !widths.has(index) && !pinned.has(index));

@@ -3,7 +3,7 @@ import { statementReadingMessages } from '../../../shared/words/statement-readin
 import { statementScreenWords } from '../../../shared/words/statements-screen.ts';
 import type { MenuEntry } from '../../components/Menu.tsx';
 import {
-  type Arrangement,
+  type ColumnState,
   shownColumns,
   withMoved,
   withPinned,
@@ -18,8 +18,8 @@ const widthStep = 40;
 interface ColumnParts {
   readonly index: number;
   readonly width: number;
-  readonly arrangement: Arrangement;
-  readonly onArrange: (arrangement: Arrangement) => void;
+  readonly columnState: ColumnState;
+  readonly onArrange: (columnState: ColumnState) => void;
   /** How rows are in order by this column; `null` when they are not. */
   readonly sorted: 'ascending' | 'descending' | null;
   readonly onSort: (sort: 'ascending' | 'descending' | null) => void;
@@ -31,11 +31,11 @@ interface ColumnParts {
 
 /** The menu of a column's head. */
 export function columnEntries(parts: ColumnParts): readonly MenuEntry[] {
-  const { index, width, arrangement, onArrange, sorted, onSort } = parts;
-  const shown = shownColumns(arrangement);
-  const isPinned = arrangement.pinned.has(index);
-  const side = shown.filter((other) => arrangement.pinned.has(other) === isPinned);
-  const isReference = arrangement.reference === index;
+  const { index, width, columnState, onArrange, sorted, onSort } = parts;
+  const shown = shownColumns(columnState);
+  const isPinned = columnState.pinned.has(index);
+  const side = shown.filter((other) => columnState.pinned.has(other) === isPinned);
+  const isReference = columnState.reference === index;
   const sortEntry = (way: 'ascending' | 'descending'): MenuEntry => ({
     id: way,
     word: words.column[way],
@@ -52,38 +52,38 @@ export function columnEntries(parts: ColumnParts): readonly MenuEntry[] {
       word: isPinned ? words.column.unpin : words.column.pin,
       icon: 'pin',
       separated: true,
-      onAction: () => onArrange(withPinned(arrangement, index, !isPinned)),
+      onAction: () => onArrange(withPinned(columnState, index, !isPinned)),
     },
     {
       id: 'left',
       word: words.column.left,
       more: words.column.leftMore,
       disabled: side[0] === index,
-      onAction: () => onArrange(withMoved(arrangement, index, -1)),
+      onAction: () => onArrange(withMoved(columnState, index, -1)),
     },
     {
       id: 'right',
       word: words.column.right,
       more: words.column.rightMore,
       disabled: side.at(-1) === index,
-      onAction: () => onArrange(withMoved(arrangement, index, 1)),
+      onAction: () => onArrange(withMoved(columnState, index, 1)),
     },
     {
       id: 'wider',
       word: words.column.wider,
       separated: true,
-      onAction: () => onArrange(withWidth(arrangement, index, width + widthStep)),
+      onAction: () => onArrange(withWidth(columnState, index, width + widthStep)),
     },
     {
       id: 'narrower',
       word: words.column.narrower,
-      onAction: () => onArrange(withWidth(arrangement, index, width - widthStep)),
+      onAction: () => onArrange(withWidth(columnState, index, width - widthStep)),
     },
     {
       id: 'fit',
       word: words.column.fit,
-      disabled: !arrangement.widths.has(index),
-      onAction: () => onArrange(withWidth(arrangement, index, null)),
+      disabled: !columnState.widths.has(index),
+      onAction: () => onArrange(withWidth(columnState, index, null)),
     },
     ...(parts.isText
       ? [
@@ -92,7 +92,7 @@ export function columnEntries(parts: ColumnParts): readonly MenuEntry[] {
             word: isReference ? words.column.notReferences : words.column.references,
             icon: 'proof' as const,
             separated: true,
-            onAction: () => onArrange({ ...arrangement, reference: isReference ? null : index }),
+            onAction: () => onArrange({ ...columnState, reference: isReference ? null : index }),
           },
         ]
       : []),
@@ -107,7 +107,7 @@ export function columnEntries(parts: ColumnParts): readonly MenuEntry[] {
       word: words.column.hide,
       separated: true,
       disabled: shown.length === 1,
-      onAction: () => onArrange(withShown(arrangement, index, false)),
+      onAction: () => onArrange(withShown(columnState, index, false)),
     },
   ];
 }

@@ -4,7 +4,7 @@ import type { ChosenRows } from '../../../shared/contract/review.ts';
 import { type PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
 import { type Sums as Answered, type View, viewSchema } from '../../../shared/model/review.ts';
 import { call } from '../../bridge.ts';
-import { useAnswer } from '../../components/use-answer.ts';
+import { useQuery } from '../../components/use-query.ts';
 
 /** The view that is shown: its name, and what main said of it. */
 export interface MadeView {
@@ -56,7 +56,7 @@ export interface Sums {
 /** Sums of a column over some rows; `made` names the rows of the view that they are of. */
 export function useSums(handle: number, column: number | null, rows: ChosenRows, made: string): Sums {
   const source = JSON.stringify([column, rows, made]);
-  const { value, error, retry } = useAnswer({
+  const { value, error, retry } = useQuery({
     source,
     revision: 0,
     load: async () => {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { createWork } from '../../../../src/renderer/components/work.ts';
+import { createAsyncAction } from '../../../../src/renderer/components/async-action.ts';
 import { PaydeskError } from '../../../../src/shared/errors.ts';
 
 test('a button that is pressed twice acts once', async () => {
-  const work = createWork();
+  const work = createAsyncAction();
   const first = Promise.withResolvers<void>();
   const done: string[] = [];
   const act = (name: string, until: Promise<void>) => () => until.then(() => void done.push(name));
@@ -19,7 +19,7 @@ test('a button that is pressed twice acts once', async () => {
 });
 
 test('what must not be lost is done after what is under way, in the order in which it was asked for', async () => {
-  const work = createWork();
+  const work = createAsyncAction();
   const first = Promise.withResolvers<void>();
   const done: string[] = [];
 
@@ -36,7 +36,7 @@ test('what must not be lost is done after what is under way, in the order in whi
 });
 
 test('an error stays to be read when what was asked for after it goes well, and is gone with the next work', async () => {
-  const work = createWork();
+  const work = createAsyncAction();
   const failed = new PaydeskError('disk-full', 'There is no room');
   void work.run(() => Promise.reject(failed));
   await work.runInTurn(() => Promise.resolve());
@@ -47,7 +47,7 @@ test('an error stays to be read when what was asked for after it goes well, and 
 });
 
 test('a listener hears of its begin, its error and its end', async () => {
-  const work = createWork();
+  const work = createAsyncAction();
   const heard: string[] = [];
   const leave = work.subscribe(() => {
     const { busy, error } = work.current();

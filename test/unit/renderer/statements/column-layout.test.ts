@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import {
-  arrangementOf,
+  columnStateOf,
+  defaultColumnState,
   elasticColumn,
   fittingWidth,
-  keptArrangement,
-  naturalArrangement,
   shownColumns,
+  toColumnLayout,
   withDropped,
   withMoved,
   withPinned,
@@ -18,7 +18,7 @@ import type { ReviewColumn } from '../../../../src/shared/model/review.ts';
 
 const named = (...names: string[]): ReviewColumn[] => names.map((name) => ({ ...noColumn, name }));
 const columns = named('Date', 'Text', 'Amount', 'Text');
-const natural = naturalArrangement(columns);
+const natural = defaultColumnState(columns);
 
 describe('columns', () => {
   test('move among those in sight, and stop at the ends', () => {
@@ -61,15 +61,15 @@ describe('columns', () => {
 
 describe('what is remembered', () => {
   const made = withWidth(withPinned(withShown(withMoved(natural, 3, -2), 1, false), 2, true), 0, 130);
-  const kept = columnLayoutSchema.parse(keptArrangement(columns, { ...made, reference: 3 }));
+  const kept = columnLayoutSchema.parse(toColumnLayout(columns, { ...made, reference: 3 }));
 
   test('comes back, for columns of the same name too', () => {
-    expect(arrangementOf(columns, kept)).toEqual({ ...made, reference: 3 });
+    expect(columnStateOf(columns, kept)).toEqual({ ...made, reference: 3 });
   });
 
   test('fits a file with its columns in another order, with some gone and some new', () => {
     const other = named('New', 'Amount', 'Date', 'Text');
-    const found = arrangementOf(other, kept);
+    const found = columnStateOf(other, kept);
     expect(found.order.map((index) => other[index]?.name)).toEqual(['Amount', 'Date', 'Text', 'New']);
     expect(found.hidden).toEqual(new Set([3]));
     expect(found.pinned).toEqual(new Set([1]));
@@ -79,7 +79,7 @@ describe('what is remembered', () => {
 
   test('never hides a whole file', () => {
     const only = named('Text');
-    expect(arrangementOf(only, kept).hidden.size).toBe(0);
+    expect(columnStateOf(only, kept).hidden.size).toBe(0);
   });
 });
 

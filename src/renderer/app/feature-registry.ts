@@ -6,7 +6,7 @@ import type { Command, Feature, FileTaker, TrayContent } from './feature.ts';
 import type { RouteName } from './routes.ts';
 
 /** What one feature contributes. */
-export interface Contribution {
+export interface FeatureRegistration {
   readonly needsClerk: number;
   readonly tray: TrayContent;
   readonly commands: readonly Command[];
@@ -14,9 +14,9 @@ export interface Contribution {
 }
 
 /** Contributions by route. */
-export type Contributions = Readonly<Partial<Record<RouteName, Contribution>>>;
+export type FeatureRegistry = Readonly<Partial<Record<RouteName, FeatureRegistration>>>;
 
-const store = createStore<Contributions>(() => ({}));
+const store = createStore<FeatureRegistry>(() => ({}));
 
 const noTray: TrayContent = { jobs: [] };
 const noCommands: readonly Command[] = [];
@@ -55,11 +55,11 @@ function Watch({ feature }: { readonly feature: Feature }) {
 export const FeatureWatch = memo(Watch);
 
 /** What all features contribute now. */
-export function useContributions(): Contributions {
+export function useFeatureRegistry(): FeatureRegistry {
   return useStore(store);
 }
 
 /** What all features contribute at the moment of the call, for an event. */
-export function contributionsNow(): Contributions {
+export function featureRegistryNow(): FeatureRegistry {
   return store.getState();
 }

@@ -4,18 +4,18 @@ import type { ColumnLayout } from '../../../shared/model/column-layout.ts';
 import type { Opened, ReviewColumn } from '../../../shared/model/review.ts';
 import { call } from '../../bridge.ts';
 import {
-  type Arrangement,
-  arrangementOf,
+  type ColumnState,
+  columnStateOf,
   elasticColumn,
   fittingWidth,
-  keptArrangement,
   shownColumns,
+  toColumnLayout,
   withShown,
 } from './column-layout.ts';
 import { nameOf, noColumn } from './column-names.ts';
 
 /** One column as it is laid out. */
-export interface LaidColumn {
+export interface VisibleColumn {
   /** Its number in the file. */
   readonly index: number;
   /** Pixels. */
@@ -26,7 +26,7 @@ export interface LaidColumn {
 }
 
 /** See the file's header. `sought` is a column that must be in sight at first. */
-export function useArrangement(parts: {
+export function useColumnState(parts: {
   readonly handle: number;
   readonly opened: Opened;
   readonly layout: ColumnLayout | null;
@@ -35,35 +35,38 @@ export function useArrangement(parts: {
   readonly onError: (thrown: unknown) => void;
 }) {
   const { handle, opened, lengths } = parts;
-  const [arrangement, setArrangement] = useState<Arrangement>(() => {
-    const kept = arrangementOf(opened.columns, parts.layout);
+  const [columnState, setColumnState] = useState<ColumnState>(() => {
+    const kept = columnStateOf(opened.columns, parts.layout);
     return parts.sought === null ? kept : withShown(kept, parts.sought, true);
   });
-  const laid = useMemo(() => layOut(opened.columns, arrangement, lengths), [opened, arrangement, lengths]);
-  const arrange = (next: Arrangement) => {
-    setArrangement(next);
-    call('review.keepLayout', { handle, layout: keptArrangement(opened.columns, next) }).catch(parts.onError);
+  const visibleColumns = useMemo(
+    () => layOut(opened.columns, columnState, lengths),
+    [opened, columnState, lengths],
+  );
+  const arrange = (next: ColumnState) => {
+    setColumnState(next);
+    call('review.keepLayout', { handle, layout: toColumnLayout(opened.columns, next) }).catch(parts.onError);
   };
   /** For a width while it is dragged: nothing is remembered yet. */
-  const tryOut = setArrangement;
-  return { arrangement, arrange, tryOut, laid };
+  const tryOut = setColumnState;
+  return { arrangement: columnState, arrange, tryOut, laid: visibleColumns };
 }
 
 function layOut(
   columns: readonly ReviewColumn[],
-  arrangement: Arrangement,
+  columnState: ColumnState,
   lengths: readonly number[],
-): readonly LaidColumn[] {
-  const shown = shownColumns(arrangement);
+): readonly VisibleColumn[] {
+  const shown = shownColumns(columnState);
   const natural = (index: number) => {
     const column = columns[index] ?? noColumn;
     return fittingWidth(column, nameOf(column, index), lengths[index] ?? 0);
   };
-  const elastic = elasticColumn(columns, shown, arrangement, natural);
+  const elastic = elasticColumn(columns, shown, columnState, natural);
   return shown.map((index) => ({
     index,
-    width: arrangement.widths.get(index) ?? natural(index),
+    width: columnState.widths.get(index) ?? natural(index),
     elastic: index === elastic,
-    pinned: arrangement.pinned.has(index),
+    pinned: columnState.pinned.has(index),
   }));
 }

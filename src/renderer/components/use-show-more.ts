@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
 /** A long list of which only the first ones are shown. */
-export interface Part<Item> {
+export interface ShowMore<Item> {
   readonly shown: readonly Item[];
   /** How many come next, and how many are left altogether; 0 when all are shown. */
   readonly next: number;
@@ -12,7 +12,7 @@ export interface Part<Item> {
 }
 
 /** The first `first` of a list, and `step` more each time that the clerk asks for more. */
-export function usePart<Item>(items: readonly Item[], first: number, step: number): Part<Item> {
+export function useShowMore<Item>(items: readonly Item[], first: number, step: number): ShowMore<Item> {
   const [count, setCount] = useState(first);
   const rest = Math.max(0, items.length - count);
   return {

@@ -12,7 +12,7 @@ export interface ChoiceStore {
 }
 
 /** What is remembered. */
-export interface Arrangements {
+export interface ColumnLayouts {
   /** The arrangement of a wallet's columns; `null` without one, and for one that cannot be read. */
   read(profileId: string, walletId: number): Promise<ColumnLayout | null>;
   keep(profileId: string, walletId: number, layout: ColumnLayout): Promise<void>;
@@ -23,7 +23,7 @@ export interface Arrangements {
 const keptSchema = jsonColumn(columnLayoutSchema);
 
 /** Creates the access to what is remembered. */
-export function createArrangements(choices: ChoiceStore): Arrangements {
+export function createColumnLayouts(choices: ChoiceStore): ColumnLayouts {
   const startOf = (profileId: string) => `statement columns ${profileId} `;
   const nameOf = (profileId: string, walletId: number) => `${startOf(profileId)}${walletId}`;
   return {

@@ -14,8 +14,8 @@ export function Bone({ width }: { readonly width: number }) {
   return <span className="bone" style={{ width }} />;
 }
 
-/** Props of {@link Bones}. */
-export interface BonesProps {
+/** Props of {@link Skeleton}. */
+export interface SkeletonProps {
   readonly rows: number;
   /** Pieces of text in a row. */
   readonly pieces?: number;
@@ -23,7 +23,7 @@ export interface BonesProps {
 }
 
 /** Loading: rows of the final height with still placeholders. */
-export function Bones({ rows, pieces = 3, roomy = false }: BonesProps) {
+export function Skeleton({ rows, pieces = 3, roomy = false }: SkeletonProps) {
   return (
     <div className={classNames('bones', roomy && 'bones-roomy')} role="status">
       <span className="sr">{componentWords.loading}</span>

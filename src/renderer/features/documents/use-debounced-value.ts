@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
 /** A value that follows another one when that has rested for some milliseconds, so that typing asks only once. */
-export function useSettled(value: string, pause: number): string {
+export function useDebouncedValue(value: string, pause: number): string {
   const [settled, setSettled] = useState(value);
   useEffect(() => {
     const timer = window.setTimeout(() => setSettled(value), pause);

@@ -19,7 +19,7 @@ export interface WorkRunner {
 }
 
 /** Creates a runner that does nothing yet. */
-export function createWork(): WorkRunner {
+export function createAsyncAction(): WorkRunner {
   let state: WorkState = { busy: false, error: null };
   let last: Promise<void> | null = null;
   const listeners = new Set<() => void>();

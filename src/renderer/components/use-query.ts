@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { type PaydeskError, toPaydeskError } from '../../shared/errors.ts';
 
 /** What main answers to one question, asked again when it may have changed. */
-export interface Answer<Value> {
+export interface QueryResult<Value> {
   /** The newest answer, also while a newer one is awaited; `null` before the first one. */
   readonly value: Value | null;
   readonly error: PaydeskError | null;
@@ -10,7 +10,7 @@ export interface Answer<Value> {
 }
 
 /** What is asked. */
-export interface Question<Value> {
+export interface Query<Value> {
   /** Names everything the answer is about besides the revision. Another name is another question. */
   readonly source: string;
   /** Grows when the answer may have changed. */
@@ -33,7 +33,7 @@ interface Settled<Value> {
  * Asks main and asks again with every revision, one call at a time: while one is under way, later questions wait for
  * its end and only the last of them is asked. An answer that comes too late is dropped.
  */
-export function useAnswer<Value>(question: Question<Value>): Answer<Value> {
+export function useQuery<Value>(question: Query<Value>): QueryResult<Value> {
   const { source, revision, keepsFormer = false } = question;
   const [settled, setSettled] = useState<Settled<Value>>({ source, value: null, error: null });
   const [tries, setTries] = useState(0);
