@@ -11,10 +11,10 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Distribution } from '../src/main/distribution.ts';
+import { platforms } from './pack/fixture.ts';
 import { packAroundStandIn, packInstallers } from './pack/pack.ts';
 import { missingForRelease, readSigning } from './pack/signing.ts';
 import { stage } from './pack/stage.ts';
-import { platforms } from './pack/stand-in.ts';
 import { buildBundles } from './tools.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));

@@ -15,7 +15,7 @@ import { type Calls, callsOf, untilAnswer } from '../test/e2e/launch/calls.ts';
 import { launchInHost } from '../test/e2e/launch/in-host.ts';
 import type { Paydesk } from '../test/e2e/launch/paydesk.ts';
 import { untilStill } from '../test/e2e/launch/still.ts';
-import { profileOf } from '../test/fakes/desk.ts';
+import { profileOf } from '../test/fakes/test-app.ts';
 import { findChromium } from '../test/host/chromium.ts';
 import { buildBundles } from './tools.ts';
 import { accountOf, tableOf } from './tour/account.ts';

@@ -7,8 +7,8 @@ import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { Arch, build, type Configuration, Platform } from 'electron-builder';
 import { z } from 'zod';
+import { type PackPlatform, writeFixture } from './fixture.ts';
 import { azureSignOptions } from './signing.ts';
-import { type PackPlatform, writeStandIn } from './stand-in.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const require = createRequire(import.meta.url);
@@ -28,7 +28,7 @@ export async function electronVersion(): Promise<string> {
 export async function packAroundStandIn(platform: PackPlatform, output: string): Promise<string> {
   const distribution = await mkdtemp(join(tmpdir(), 'paydesk-electron-'));
   const version = await electronVersion();
-  await writeStandIn(distribution, platform, version);
+  await writeFixture(distribution, platform, version);
   // Nothing that is in this machine's environment may sign what cannot run.
   process.env['CSC_IDENTITY_AUTO_DISCOVERY'] = 'false';
   await pack(builderPlatform[platform], 'dir', [Arch.x64], {

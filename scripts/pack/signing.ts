@@ -1,7 +1,7 @@
 /** @file What signing needs of the environment. The values themselves are read by electron-builder. */
 import type { WindowsConfiguration } from 'electron-builder';
 import type { Distribution } from '../../src/main/distribution.ts';
-import type { PackPlatform } from './stand-in.ts';
+import type { PackPlatform } from './fixture.ts';
 
 type WindowsAzureSigningConfiguration = NonNullable<WindowsConfiguration['azureSignOptions']>;
 type Environment = Readonly<Record<string, string | undefined>>;

@@ -1,6 +1,5 @@
 /** @file A batch of a bench from the drop to its end. */
 
-import type { Papers } from './papers.ts';
 import {
   addBeneficiaries,
   begin,
@@ -10,6 +9,7 @@ import {
   untilChecked,
   untilDone,
 } from './program.ts';
+import type { SampleDocuments } from './sample-documents.ts';
 
 /** How long its two halves took, in milliseconds: the clerk's own time between them does not count. */
 export interface BatchTimes {
@@ -18,12 +18,12 @@ export interface BatchTimes {
 }
 
 /** Takes a folder in, gives it to its beneficiaries, and sends it to the last attach. */
-export async function sendAll(program: Program, papers: Papers): Promise<BatchTimes> {
+export async function sendAll(program: Program, sampleDocuments: SampleDocuments): Promise<BatchTimes> {
   await program.signIn();
-  await addBeneficiaries(program, papers);
+  await addBeneficiaries(program, sampleDocuments);
   let batchId = 0;
   const checking = await milliseconds(async () => {
-    batchId = await drop(program, papers.root);
+    batchId = await drop(program, sampleDocuments.root);
     await untilChecked(program, batchId);
   });
   const sending = await milliseconds(async () => {
@@ -31,8 +31,8 @@ export async function sendAll(program: Program, papers: Papers): Promise<BatchTi
     await untilDone(program, batchId);
   });
   const attached = [...program.simulator.state.recipients.values()].flatMap(({ documents }) => documents);
-  if (attached.length !== papers.paths.length) {
-    throw new Error(`${attached.length} of ${papers.paths.length} documents are attached`);
+  if (attached.length !== sampleDocuments.paths.length) {
+    throw new Error(`${attached.length} of ${sampleDocuments.paths.length} documents are attached`);
   }
   return { checking, sending };
 }

@@ -7,10 +7,10 @@ import type { Hosts } from '../../src/shared/model/environment.ts';
 import { type Calls, callsOf, untilAnswer } from '../e2e/launch/calls.ts';
 import { launchInHost } from '../e2e/launch/in-host.ts';
 import type { Paydesk } from '../e2e/launch/paydesk.ts';
-import { profileOf } from '../fakes/desk.ts';
+import { profileOf } from '../fakes/test-app.ts';
 import { type Measurement, measured } from './measurement.ts';
-import type { Papers } from './papers.ts';
 import { collect, readStalls, type Stalls, startStalls } from './program-functions.ts';
+import type { SampleDocuments } from './sample-documents.ts';
 
 /** A running Paydesk with its practice company. */
 export interface Program {
@@ -72,9 +72,12 @@ export async function startProgram(options: ProgramOptions): Promise<Program> {
 }
 
 /** Adds a beneficiary for every folder. */
-export async function addBeneficiaries({ paydesk, call }: Program, papers: Papers): Promise<void> {
-  const file = `${papers.root}.csv`;
-  const lines = papers.recipientIds.map((id) => `${id},Company ${id}`);
+export async function addBeneficiaries(
+  { paydesk, call }: Program,
+  sampleDocuments: SampleDocuments,
+): Promise<void> {
+  const file = `${sampleDocuments.root}.csv`;
+  const lines = sampleDocuments.recipientIds.map((id) => `${id},Company ${id}`);
   await writeFile(file, ['recipientId,label', ...lines, ''].join('\n'));
   await paydesk.answerDialogs({ open: [file] });
   await call('beneficiaries.import', {});

@@ -5,8 +5,8 @@
 import { appendFile, mkdir, open, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Simulator, startSimulator } from '../../src/main/simulator/simulator.ts';
-import { profileOf } from '../fakes/desk.ts';
 import { pdf, writeFiles } from '../fakes/files.ts';
+import { profileOf } from '../fakes/test-app.ts';
 import { barriersOn } from './axe.ts';
 import { addressBook, writeWeek } from './documents/scans.ts';
 import { expect, inElectron, type Paydesk, test } from './fixture.ts';

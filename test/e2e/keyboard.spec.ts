@@ -2,8 +2,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startSimulator } from '../../src/main/simulator/simulator.ts';
-import { profileOf } from '../fakes/desk.ts';
 import { pdf, png, writeFiles } from '../fakes/files.ts';
+import { profileOf } from '../fakes/test-app.ts';
 import { expect, test } from './fixture.ts';
 import { tabTo } from './launch/tab-to.ts';
 

@@ -13,8 +13,8 @@ import {
 } from '../../src/shared/contract/index.ts';
 import { fromWire } from '../../src/shared/errors.ts';
 import type { ManagedFile } from '../../src/shared/model/managed.ts';
-import { profileOf } from '../fakes/desk.ts';
 import { pdf, writeFiles } from '../fakes/files.ts';
+import { profileOf } from '../fakes/test-app.ts';
 import { test as base, expect, type Paydesk } from './fixture.ts';
 import { untilFramed } from './launch/until-framed.ts';
 

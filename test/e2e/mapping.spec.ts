@@ -2,8 +2,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startSimulator } from '../../src/main/simulator/simulator.ts';
-import { profileOf } from '../fakes/desk.ts';
 import { pdf, writeFiles } from '../fakes/files.ts';
+import { profileOf } from '../fakes/test-app.ts';
 import { expect, inElectron, test } from './fixture.ts';
 import { layoutJourney } from './layout/journey.ts';
 import { photograph } from './photograph.ts';

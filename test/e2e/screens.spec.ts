@@ -5,12 +5,18 @@
 import { createServer, type Server } from 'node:https';
 import { createAuthority } from '../fakes/certificate.ts';
 import { expect, type Paydesk } from './fixture.ts';
+import { photographActivity, photographBeneficiaries, photographSettings } from './journeys/at-work.ts';
+import {
+  hostsOf,
+  longName,
+  photographEditor,
+  photographSigningIn,
+  profilesOf,
+} from './journeys/signing-in.ts';
 import { layoutJourney } from './layout/journey.ts';
 import type { Journey } from './layout/visited.ts';
 import { managed, signIn, test, withProfiles } from './managed-company.ts';
 import { photograph, type Shoot } from './photograph.ts';
-import { photographActivity, photographBeneficiaries, photographSettings } from './walks/at-work.ts';
-import { hostsOf, longName, photographEditor, photographSigningIn, profilesOf } from './walks/signing-in.ts';
 
 /** What axe looks at is the same at any scale. */
 const scales = [

@@ -5,7 +5,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import process from 'node:process';
 import { onTestFinished, type TestContext } from 'vitest';
-import { temporaryFolder } from './desk.ts';
+import { temporaryFolder } from './test-app.ts';
 
 const canMount = process.getuid?.() === 0 && process.platform === 'linux';
 

@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
-import { temporaryFolder } from '../fakes/desk.ts';
 import { eventually } from '../fakes/eventually.ts';
 import { pdf } from '../fakes/files.ts';
+import { temporaryFolder } from '../fakes/test-app.ts';
 import {
   callsOf,
   documents,
@@ -95,7 +95,7 @@ test.each(Object.keys(troubles))(
       const states = (await rowsOf(work, batchId)).map(({ state }) => state);
       expect(states.filter((state) => state === 'stored')).toHaveLength(3);
     });
-    await work.desk.close();
+    await work.testApp.close();
     work.simulator.faults.clear();
     const path = join(work.dataFolder, 'paydesk.db');
     copyFileSync(path, `${path}.kept`);
@@ -104,8 +104,8 @@ test.each(Object.keys(troubles))(
     const calls = work.simulator.calls().length;
 
     await work.startAfterDeath();
-    expect(work.desk.topic('startup')).toMatchObject({ state: 'failed', error: { code } });
-    await work.desk.close();
+    expect(work.testApp.topic('startup')).toMatchObject({ state: 'failed', error: { code } });
+    await work.testApp.close();
     expect(readFileSync(path)).toEqual(damaged);
     expect(work.simulator.calls()).toHaveLength(calls);
 
@@ -145,7 +145,7 @@ function writeHistory(path: string, beneficiaryId: number): void {
 test('100,000 documents of history: a batch is taken in, recovered, sent and listed as with none', async () => {
   const work = await startWork({ profile: { recipientUpdate: 'send-new' } });
   const old = await work.call('beneficiaries.add', { label: 'Old', recipientId: 'rcp-old' });
-  await work.desk.close();
+  await work.testApp.close();
   writeHistory(join(work.dataFolder, 'paydesk.db'), old.id);
   await work.startAfterDeath();
   await work.signIn();

@@ -28,7 +28,7 @@ export async function passTime(work: Work, batchId: number, throughTransfers = f
 export async function finish(work: Work, batchId: number): Promise<number> {
   let unknown = 0;
   await eventually(async () => {
-    unknown += await settleByPortal(work.desk, work.simulator);
+    unknown += await settleByPortal(work.testApp, work.simulator);
     const { state } = await batchOf(work, batchId);
     if (state === 'paused') await work.call('documents.resume', { batchId });
     if (state === 'done-with-problems') {

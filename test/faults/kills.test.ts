@@ -17,9 +17,9 @@ import type { Simulator } from '../../src/main/simulator/simulator.ts';
 import { startSimulator } from '../../src/main/simulator/simulator.ts';
 
 import { compareNeedsYou } from '../fakes/compare-needs-you.ts';
-import { type Desk, profileOf, startDesk, temporaryFolder } from '../fakes/desk.ts';
 import { eventually } from '../fakes/eventually.ts';
 import { pdf, writeFiles } from '../fakes/files.ts';
+import { profileOf, startTestApp, type TestApp, temporaryFolder } from '../fakes/test-app.ts';
 import { untilUnfinishedIsPublished } from '../fakes/unfinished.ts';
 
 import { received, startWork } from '../integration/documents/work.ts';
@@ -63,9 +63,9 @@ function expectReceived(simulator: Simulator, jobs: readonly PreparedJob[]): voi
 }
 
 /** After a start, every document that is not finished belongs to a batch that the window is told of. */
-async function expectUnfinishedPublished(desk: Desk): Promise<void> {
-  const published = () => desk.topic('batches').map(({ id }) => id);
-  await untilUnfinishedIsPublished({ call: desk.call, published });
+async function expectUnfinishedPublished(testApp: TestApp): Promise<void> {
+  const published = () => testApp.topic('batches').map(({ id }) => id);
+  await untilUnfinishedIsPublished({ call: testApp.call, published });
 }
 
 /** Runs Paydesk as a process of its own; `true` when it was killed. */
@@ -110,25 +110,25 @@ test('killed at any commit of a batch, it attaches every document once after the
     expect(killed).toBe(hasEnded(dataFolder));
 
     const open = async () => {
-      const started = await startDesk({ dataFolder, managed });
+      const started = await startTestApp({ dataFolder, managed });
       await started.call('session.signIn', { profileId: 'test-profile', apiKey, keep: 'session' });
       await expectUnfinishedPublished(started);
       // Whatever the kill left unfinished waits for the clerk, or goes on.
       await eventually(() => compareNeedsYou(started));
       return started;
     };
-    let desk = await open();
-    const lost = (await desk.call('beneficiaries.unknownOutcomes', {})).length;
+    let testApp = await open();
+    const lost = (await testApp.call('beneficiaries.unknownOutcomes', {})).length;
     if (lost > 0) {
       // Everything else goes on and ends; the next start finds an ended batch.
-      await desk.until('batches', ([batch]) => batch?.state === 'done-with-problems');
-      await desk.close();
-      desk = await open();
+      await testApp.until('batches', ([batch]) => batch?.state === 'done-with-problems');
+      await testApp.close();
+      testApp = await open();
     }
     unknown += lost;
-    await bringToEnd(desk, job, { number: 1, portal: simulator });
-    await eventually(() => compareNeedsYou(desk));
-    await desk.close();
+    await bringToEnd(testApp, job, { number: 1, portal: simulator });
+    await eventually(() => compareNeedsYou(testApp));
+    await testApp.close();
     expectReceived(simulator, [job]);
     expect(existsSync(join(dataFolder, 'logs', 'paydesk.log'))).toBe(false);
     await folder.remove();
@@ -168,8 +168,8 @@ test(`gone at ${moments} moments chosen by chance, it attaches every document on
     const job = jobs.at(-1);
     if (job === undefined) throw new Error('There is no job');
     await work.signIn();
-    await expectUnfinishedPublished(work.desk);
-    await bringToEnd(work.desk, job, { number: jobs.length, portal: simulator });
+    await expectUnfinishedPublished(work.testApp);
+    await bringToEnd(work.testApp, job, { number: jobs.length, portal: simulator });
     await nextJob();
   };
   for (let moment = 0; moment < moments; moment += 1) {

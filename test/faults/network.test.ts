@@ -40,8 +40,8 @@ function turnAt(work: Work, route: 'upload' | 'uploadDocuments', number: number,
 /** The clerk who is asked by a proxy has no answer now. */
 async function untilPaused(work: Work, batchId: number, pauseReason: PauseReason): Promise<void> {
   if (pauseReason === 'proxy') {
-    await eventually(() => expect(work.desk.topic('proxyQuestion')).not.toBeNull());
-    const { proxy = '' } = work.desk.topic('proxyQuestion') ?? {};
+    await eventually(() => expect(work.testApp.topic('proxyQuestion')).not.toBeNull());
+    const { proxy = '' } = work.testApp.topic('proxyQuestion') ?? {};
     await work.call('network.answerProxy', { proxy, user: null, password: null });
   }
   await untilHead(work, batchId, { state: 'paused', pauseReason });

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createRandom } from '../../src/main/simulator/random.ts';
-import { temporaryFolder } from '../fakes/desk.ts';
+import { temporaryFolder } from '../fakes/test-app.ts';
 import { placesIn } from './power-loss/acknowledged.ts';
 import { choosePowerLosses, describePowerLoss, imagesOf, writeImage } from './power-loss/images.ts';
 import { expectPromisesKept } from './power-loss/promises.ts';

@@ -68,7 +68,7 @@ test('a disk that is full in the middle of downloads: they wait for room, and th
     await work.paste(eventsOf(work.simulator, walletId)[0] ?? {});
   }
   await eventually(async () => {
-    work.desk.platform.resume();
+    work.testApp.platform.resume();
     expect((await work.list()).map(({ state }) => state)).toEqual(Array(4).fill('stored'));
   }, 200);
   expect(work.unexpected()).toEqual([]);

@@ -13,8 +13,8 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { type Simulator, startSimulator } from '../../src/main/simulator/simulator.ts';
 import { compareNeedsYou } from '../fakes/compare-needs-you.ts';
-import { type Desk, profileOf, startDesk, temporaryFolder } from '../fakes/desk.ts';
 import { eventually } from '../fakes/eventually.ts';
+import { profileOf, startTestApp, type TestApp, temporaryFolder } from '../fakes/test-app.ts';
 import { endAfter, hasEnded } from './order.ts';
 
 const keychainEntry = new URL('../fakes/file-keychain.ts', import.meta.url);
@@ -37,15 +37,15 @@ const managed = () => ({
   profiles: [profileOf(simulator, { storageHosts: [new URL(simulator.storage).host] })],
 });
 
-async function open(dataFolder: string): Promise<Desk> {
-  const desk = await startDesk({ dataFolder, managed: managed(), keychainEntry });
+async function open(dataFolder: string): Promise<TestApp> {
+  const testApp = await startTestApp({ dataFolder, managed: managed(), keychainEntry });
   const { apiKey } = simulator.credentials;
-  await desk.call('session.signIn', { profileId, apiKey, keep: 'session' });
-  return desk;
+  await testApp.call('session.signIn', { profileId, apiKey, keep: 'session' });
+  return testApp;
 }
 
-const statementsOf = async (desk: Desk) =>
-  (await desk.call('statements.list', { state: null, offset: 0, limit: 10 })).rows;
+const statementsOf = async (testApp: TestApp) =>
+  (await testApp.call('statements.list', { state: null, offset: 0, limit: 10 })).rows;
 
 /** The event that came for the one request of this round. */
 function newestEvent(): string {
@@ -61,12 +61,12 @@ beforeAll(async () => {
   await mkdir(began);
   process.env['PAYDESK_FILE_KEYCHAIN'] = join(folder.path, 'keychain.json');
   // A library with something in it, from which every round begins.
-  const desk = await open(began);
+  const testApp = await open(began);
   const periods = [{ since: '2025-01-01', till: '2025-01-31' }];
-  await desk.call('statements.ask', { profileId, walletIds: [1002], periods, format: 'csv', email: '' });
-  await desk.call('statements.pasteEvent', { text: newestEvent() });
-  await eventually(async () => expect(await statementsOf(desk)).toMatchObject([{ state: 'stored' }]));
-  await desk.close();
+  await testApp.call('statements.ask', { profileId, walletIds: [1002], periods, format: 'csv', email: '' });
+  await testApp.call('statements.pasteEvent', { text: newestEvent() });
+  await eventually(async () => expect(await statementsOf(testApp)).toMatchObject([{ state: 'stored' }]));
+  await testApp.close();
 });
 
 afterAll(async () => {
@@ -127,37 +127,40 @@ async function filesWithCanary(folder: string): Promise<string[]> {
 async function expectRecovered({ dataFolder }: Place, requestsBefore: number): Promise<void> {
   expect(await filesWithCanary(dataFolder)).toEqual([]);
   const requests = simulator.state.statementRequests.length;
-  const desk = await open(dataFolder);
+  const testApp = await open(dataFolder);
   try {
-    const library = await desk.until('library', ({ state }) => state === 'kept' || state === 'unavailable');
+    const library = await testApp.until(
+      'library',
+      ({ state }) => state === 'kept' || state === 'unavailable',
+    );
     expect(library).toMatchObject({ state: 'kept', missing: 0, foreign: 0 });
     // Whatever the kill left unfinished waits for the clerk, or goes on.
-    await eventually(() => compareNeedsYou(desk));
-    const mine = async () => (await statementsOf(desk)).find(({ wallet }) => wallet.id === 1001);
+    await eventually(() => compareNeedsYou(testApp));
+    const mine = async () => (await statementsOf(testApp)).find(({ wallet }) => wallet.id === 1001);
     // Killed before it had asked: there is nothing of it.
     if ((await mine()) === undefined) return expect(requests).toBe(requestsBefore);
     const isKept = library.state === 'kept' && library.items === 2;
     if (!isKept && requests > requestsBefore) {
       expect(['waiting', 'expired']).toContain((await mine())?.state);
-      await desk.call('statements.pasteEvent', { text: newestEvent() });
+      await testApp.call('statements.pasteEvent', { text: newestEvent() });
     }
     if (requests > requestsBefore) {
       await eventually(async () => expect(await mine()).toMatchObject({ state: 'stored', problem: null }));
       const { id: statementId = 0, transactions } = (await mine()) ?? {};
-      const { handle, opened } = await desk.call('review.open', { statementId, options: {} });
+      const { handle, opened } = await testApp.call('review.open', { statementId, options: {} });
       expect(opened.rows).toBe(transactions);
-      const { points } = await desk.call('review.check', { handle });
+      const { points } = await testApp.call('review.check', { handle });
       expect(points.filter(({ result }) => result === 'failed')).toEqual([]);
       await eventually(() =>
-        expect(desk.topic('library')).toMatchObject({ items: 2, missing: 0, foreign: 0 }),
+        expect(testApp.topic('library')).toMatchObject({ items: 2, missing: 0, foreign: 0 }),
       );
     }
-    await eventually(() => compareNeedsYou(desk));
+    await eventually(() => compareNeedsYou(testApp));
     // Only the clerk asks again.
     expect(simulator.state.statementRequests).toHaveLength(requests);
     expect(requests).toBeLessThanOrEqual(requestsBefore + 1);
   } finally {
-    await desk.close();
+    await testApp.close();
   }
   expect(await filesWithCanary(dataFolder)).toEqual([]);
   expect(simulator.violations()).toEqual([]);

@@ -2,7 +2,7 @@
 import process from 'node:process';
 import { z } from 'zod';
 import { managedFileSchema } from '../../src/shared/model/managed.ts';
-import { entries, startDesk } from '../fakes/desk.ts';
+import { entries, startTestApp } from '../fakes/test-app.ts';
 import { dyingStore } from './order.ts';
 
 const workSchema = z.object({
@@ -14,18 +14,18 @@ const workSchema = z.object({
 });
 
 const { dataFolder, apiKey, managed, dies } = workSchema.parse(JSON.parse(process.argv[2] ?? ''));
-const desk = await startDesk({
+const testApp = await startTestApp({
   dataFolder,
   managed,
   keychainEntry: new URL('../fakes/file-keychain.ts', import.meta.url),
   storeEntry: dies ? dyingStore : entries.store,
 });
 const profileId = managed.profiles[0]?.id ?? '';
-await desk.call('session.signIn', { profileId, apiKey, keep: 'session' });
+await testApp.call('session.signIn', { profileId, apiKey, keep: 'session' });
 const periods = [{ since: '2026-01-01', till: '2026-01-31' }];
-await desk.call('statements.ask', { profileId, walletIds: [1001], periods, format: 'csv', email: '' });
-process.on('message', (text) => void desk.call('statements.pasteEvent', { text: z.string().parse(text) }));
+await testApp.call('statements.ask', { profileId, walletIds: [1001], periods, format: 'csv', email: '' });
+process.on('message', (text) => void testApp.call('statements.pasteEvent', { text: z.string().parse(text) }));
 process.send?.('asked');
-await desk.until('statements', ({ counts }) => counts.stored === 2);
-await desk.close();
+await testApp.until('statements', ({ counts }) => counts.stored === 2);
+await testApp.close();
 process.exit(0);

@@ -3,7 +3,7 @@ import process from 'node:process';
 import { z } from 'zod';
 import type { ManagedFile } from '../../src/shared/model/managed.ts';
 import { managedFileSchema } from '../../src/shared/model/managed.ts';
-import { startDesk } from '../fakes/desk.ts';
+import { startTestApp } from '../fakes/test-app.ts';
 import { dyingStore } from './order.ts';
 import { bringToEnd } from './steps.ts';
 
@@ -20,9 +20,9 @@ export interface VictimWork extends Omit<z.infer<typeof workSchema>, 'managed'> 
 }
 
 const { dataFolder, apiKey, managed, job } = workSchema.parse(JSON.parse(process.argv[2] ?? ''));
-const desk = await startDesk({ dataFolder, managed, storeEntry: dyingStore });
+const testApp = await startTestApp({ dataFolder, managed, storeEntry: dyingStore });
 const profileId = managed.profiles[0]?.id ?? '';
-await desk.call('session.signIn', { profileId, apiKey, keep: 'session' });
-await bringToEnd(desk, job, { number: 1, portal: null });
-await desk.close();
+await testApp.call('session.signIn', { profileId, apiKey, keep: 'session' });
+await bringToEnd(testApp, job, { number: 1, portal: null });
+await testApp.close();
 process.exit(0);

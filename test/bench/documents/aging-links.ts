@@ -8,12 +8,12 @@ import { join } from 'node:path';
 import { systemRandom } from '../../../src/main/clock.ts';
 import { startSimulator } from '../../../src/main/simulator/simulator.ts';
 import { untilAnswer } from '../../e2e/launch/calls.ts';
-import { profileOf, startDesk } from '../../fakes/desk.ts';
 import { createFakePlatform } from '../../fakes/platform.ts';
+import { profileOf, startTestApp } from '../../fakes/test-app.ts';
 import { createMovingClock } from '../../integration/documents/moving-clock.ts';
 import { type Part, scaled } from '../bench.ts';
 import { measured } from '../measurement.ts';
-import { writePapers } from '../papers.ts';
+import { writeSampleDocuments } from '../sample-documents.ts';
 
 const minute = 60_000;
 const minutes = 90;
@@ -30,14 +30,14 @@ const patience = 20 * minute;
 export const part: Part = async function* (setting) {
   const count = scaled(setting, 5_000, 200);
   setting.say(`Writing ${count} files`);
-  const papers = await writePapers(join(setting.folder, 'drop'), count, 2_000);
+  const sampleDocuments = await writeSampleDocuments(join(setting.folder, 'drop'), count, 2_000);
   const dataFolder = join(setting.folder, 'data');
   await mkdir(dataFolder);
   const clock = createMovingClock();
   const company = await startSimulator({ time: clock.now });
   const platform = { ...createFakePlatform(clock), random: systemRandom };
-  const desk = await startDesk({ dataFolder, managed: { profiles: [profileOf(company)] }, platform });
-  const { call } = desk;
+  const testApp = await startTestApp({ dataFolder, managed: { profiles: [profileOf(company)] }, platform });
+  const { call } = testApp;
   const stored = async (least: number) => {
     const end = performance.now() + patience;
     while (company.state.objects.size < least) {
@@ -51,11 +51,13 @@ export const part: Part = async function* (setting) {
     const { apiKey } = company.credentials;
     await call('session.signIn', { profileId: 'test-profile', apiKey, keep: 'session' });
     const recipients = new Map<string, number>();
-    for (const recipientId of papers.recipientIds) {
+    for (const recipientId of sampleDocuments.recipientIds) {
       const { id } = await call('beneficiaries.add', { label: `Company ${recipientId}`, recipientId });
       recipients.set(recipientId, id);
     }
-    const { batchId } = await call('documents.add', { references: desk.references([papers.root]) });
+    const { batchId } = await call('documents.add', {
+      references: testApp.references([sampleDocuments.root]),
+    });
     await untilAnswer(
       () => stateOf(batchId),
       (state) => state === 'draft',
@@ -112,7 +114,7 @@ export const part: Part = async function* (setting) {
     if (violations.length > 0)
       throw new Error(`Rules were broken: ${JSON.stringify(violations.slice(0, 3))}`);
   } finally {
-    await desk.close();
+    await testApp.close();
     await company.close();
   }
 };

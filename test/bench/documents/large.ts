@@ -6,9 +6,9 @@ import { type Part, scaled } from '../bench.ts';
 import { putWithBrowser } from '../browser-peer.ts';
 import { startFarCompany } from '../company.ts';
 import { measured } from '../measurement.ts';
-import { writePapers } from '../papers.ts';
 import { putWithCurl } from '../peers.ts';
 import { forgetPeak, memoryOf, stallMeasurements, startProgram, watchStalls } from '../program.ts';
+import { writeSampleDocuments } from '../sample-documents.ts';
 
 const size = 200_000_000;
 const megabyte = 1_000_000;
@@ -17,23 +17,23 @@ const atOnce = 4;
 export const part: Part = async function* (setting) {
   const count = scaled(setting, 20, 2);
   setting.say(`Writing ${count} files of 200 MB`);
-  const papers = await writePapers(join(setting.folder, 'drop'), count, size, 5);
+  const sampleDocuments = await writeSampleDocuments(join(setting.folder, 'drop'), count, size, 5);
   const home = join(setting.folder, 'home');
   await mkdir(home);
   const far = await startFarCompany(null);
-  const rate = (milliseconds: number) => papers.bytes / megabyte / (milliseconds / 1000);
+  const rate = (milliseconds: number) => sampleDocuments.bytes / megabyte / (milliseconds / 1000);
   try {
     setting.say('curl');
-    const curl = await putWithCurl(far.company, papers.paths, atOnce, home);
+    const curl = await putWithCurl(far.company, sampleDocuments.paths, atOnce, home);
     setting.say('A web page');
-    const browser = await putWithBrowser(far.company, papers.paths, atOnce);
+    const browser = await putWithBrowser(far.company, sampleDocuments.paths, atOnce);
     const program = await startProgram({ folder: home, company: far.company });
     try {
       setting.say('Paydesk');
       const idle = (await memoryOf(program.pid)).now;
       await forgetPeak(program.pid);
       const stalls = await watchStalls(program);
-      const { checking, sending } = await sendAll(program, papers);
+      const { checking, sending } = await sendAll(program, sampleDocuments);
       const { peak } = await memoryOf(program.pid);
       yield measured('sent and attached, against curl without a hash', 'MB/s', rate(sending), {
         peer: rate(curl),

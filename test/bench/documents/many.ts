@@ -8,7 +8,6 @@ import { untilAnswer } from '../../e2e/launch/calls.ts';
 import { type Part, type Setting, scaled } from '../bench.ts';
 import { type FarCompany, startFarCompany } from '../company.ts';
 import { type Measurement, measured } from '../measurement.ts';
-import { type Papers, writePapers } from '../papers.ts';
 import {
   addBeneficiaries,
   begin,
@@ -23,6 +22,7 @@ import {
   untilDone,
   watchStalls,
 } from '../program.ts';
+import { type SampleDocuments, writeSampleDocuments } from '../sample-documents.ts';
 
 const size = 4_000;
 const megabyte = 1_000_000;
@@ -48,15 +48,19 @@ interface Queue {
  */
 async function queue(
   setting: Setting,
-  { papers, first, sent }: { papers: Papers; first: Papers; sent: number },
+  {
+    sampleDocuments,
+    first,
+    sent,
+  }: { sampleDocuments: SampleDocuments; first: SampleDocuments; sent: number },
   company: FarCompany['company'],
 ): Promise<Queue> {
-  const count = papers.paths.length;
+  const count = sampleDocuments.paths.length;
   const home = join(setting.folder, `home of ${count}`);
   await mkdir(home);
   const program = await startProgram({ folder: home, company });
   await program.signIn();
-  await addBeneficiaries(program, papers);
+  await addBeneficiaries(program, sampleDocuments);
   const tried = await drop(program, first.root);
   await untilChecked(program, tried);
   await program.call('documents.discard', { batchId: tried });
@@ -64,7 +68,7 @@ async function queue(
   setting.say(`Taking in ${count}`);
   let batchId = 0;
   const checking = await milliseconds(async () => {
-    batchId = await drop(program, papers.root);
+    batchId = await drop(program, sampleDocuments.root);
     await untilChecked(program, batchId);
   });
   const heapQueued = await memoryAfterCollection(program);
@@ -97,16 +101,16 @@ export const part: Part = async function* (setting) {
   // In the middle of a beneficiary's documents: an attach that is killed on its way is the clerk's to settle.
   const sent = Math.round(few * 0.85);
   setting.say(`Writing ${few + many} files`);
-  const short = await writePapers(join(setting.folder, 'short'), few, size);
-  const long = await writePapers(join(setting.folder, 'long'), many, size);
-  const first = await writePapers(join(setting.folder, 'first'), few, size);
+  const short = await writeSampleDocuments(join(setting.folder, 'short'), few, size);
+  const long = await writeSampleDocuments(join(setting.folder, 'long'), many, size);
+  const first = await writeSampleDocuments(join(setting.folder, 'first'), few, size);
   const near = await startFarCompany(null);
   const far = await startFarCompany(null);
   try {
-    const small = await queue(setting, { papers: short, first, sent }, near.company);
+    const small = await queue(setting, { sampleDocuments: short, first, sent }, near.company);
     await untilDone(small.program, small.batchId);
     await small.program.close();
-    const large = await queue(setting, { papers: long, first, sent }, far.company);
+    const large = await queue(setting, { sampleDocuments: long, first, sent }, far.company);
     yield* costs(small, large, many, few);
     yield* afterKill(setting, large, many);
   } finally {

@@ -5,24 +5,24 @@ import { sendAll } from '../batch.ts';
 import { type Part, scaled } from '../bench.ts';
 import { startFarCompany } from '../company.ts';
 import { measured } from '../measurement.ts';
-import { writePapers } from '../papers.ts';
 import { startProgram } from '../program.ts';
+import { writeSampleDocuments } from '../sample-documents.ts';
 
 const bytesPerSecond = 100_000_000 / 8;
 
 export const part: Part = async function* (setting) {
   const count = scaled(setting, 2_000, 100);
   setting.say(`Writing ${count} files`);
-  const papers = await writePapers(join(setting.folder, 'drop'), count, 500_000);
+  const sampleDocuments = await writeSampleDocuments(join(setting.folder, 'drop'), count, 500_000);
   const home = join(setting.folder, 'home');
   await mkdir(home);
   const far = await startFarCompany({ roundTrip: 100, bytesPerSecond });
   const program = await startProgram({ folder: home, company: far.company, hosts: far.hosts });
   try {
     setting.say('Sending them');
-    const { sending } = await sendAll(program, papers);
+    const { sending } = await sendAll(program, sampleDocuments);
     yield measured('sent and attached, against what the line carries', 's', sending / 1000, {
-      peer: papers.bytes / bytesPerSecond,
+      peer: sampleDocuments.bytes / bytesPerSecond,
       bound: { of: 'ratio', atMost: 1.1 },
     });
   } finally {

@@ -5,25 +5,25 @@ import { sendAll } from '../batch.ts';
 import { type Part, type Setting, scaled } from '../bench.ts';
 import { type FarCompany, startFarCompany } from '../company.ts';
 import { type Measurement, measured } from '../measurement.ts';
-import { type Papers, writePapers } from '../papers.ts';
 import { putWithCurl } from '../peers.ts';
 import { stallMeasurements, startProgram, watchStalls } from '../program.ts';
+import { type SampleDocuments, writeSampleDocuments } from '../sample-documents.ts';
 
 const atOnce = 16;
 
 async function* compare(
   setting: Setting,
-  papers: Papers,
+  sampleDocuments: SampleDocuments,
   far: FarCompany,
   where: string,
   least: number,
 ): AsyncGenerator<Measurement> {
-  const count = papers.paths.length;
+  const count = sampleDocuments.paths.length;
   const home = join(setting.folder, where);
   await mkdir(home);
   const curl = () => {
     setting.say(`curl, ${where}`);
-    return putWithCurl(far.company, papers.paths, atOnce, home);
+    return putWithCurl(far.company, sampleDocuments.paths, atOnce, home);
   };
   // Once before and once after, and the better one counts: the company is quicker when it has worked for a while.
   const before = await curl();
@@ -32,7 +32,7 @@ async function* compare(
     setting.say(`Paydesk, ${where}`);
     const stalls = await watchStalls(program);
     const connections = far.company.connections().storage;
-    const { checking, sending } = await sendAll(program, papers);
+    const { checking, sending } = await sendAll(program, sampleDocuments);
     const worst = await stalls();
     const used = far.company.connections().storage - connections;
     const peer = (count / Math.min(before, await curl())) * 1000;
@@ -60,14 +60,14 @@ async function* compare(
 export const part: Part = async function* (setting) {
   const count = scaled(setting, 2_000, 100);
   setting.say(`Writing ${count} files`);
-  const papers = await writePapers(join(setting.folder, 'drop'), count, 200_000);
+  const sampleDocuments = await writeSampleDocuments(join(setting.folder, 'drop'), count, 200_000);
   for (const [where, roundTrip, least] of [
     ['50 ms away', 50, 0.9],
     ['on loopback', 0, 0.12],
   ] as const) {
     const far = await startFarCompany(roundTrip === 0 ? null : { roundTrip, bytesPerSecond: null });
     try {
-      yield* compare(setting, papers, far, where, least);
+      yield* compare(setting, sampleDocuments, far, where, least);
     } finally {
       await far.close();
     }

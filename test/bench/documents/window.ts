@@ -3,8 +3,8 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { scrollList } from '../../e2e/launch/watch-window.ts';
 import { type Part, scaled } from '../bench.ts';
-import { writePapers } from '../papers.ts';
 import { addBeneficiaries, begin, drop, type Program, startProgram, untilChecked } from '../program.ts';
+import { writeSampleDocuments } from '../sample-documents.ts';
 import {
   frameMeasurements,
   idleFrames,
@@ -35,7 +35,7 @@ async function scroll(program: Program): Promise<WindowTimes> {
 export const part: Part = async function* (setting) {
   const count = scaled(setting, 10_000, 1_000);
   setting.say(`Writing ${count} files`);
-  const papers = await writePapers(join(setting.folder, 'drop'), count, size);
+  const sampleDocuments = await writeSampleDocuments(join(setting.folder, 'drop'), count, size);
   const home = join(setting.folder, 'home');
   await mkdir(home);
   const program = await startProgram({ folder: home, windowless: false });
@@ -43,7 +43,7 @@ export const part: Part = async function* (setting) {
   const { page } = paydesk;
   try {
     await program.signIn();
-    await addBeneficiaries(program, papers);
+    await addBeneficiaries(program, sampleDocuments);
     await call('settings.change', {
       appearance,
       largeFileMegabytes: 25,
@@ -51,7 +51,7 @@ export const part: Part = async function* (setting) {
     });
     await page.getByRole('button', { name: 'Choose files…' }).waitFor();
     const idle = await idleFrames(page);
-    const batchId = await drop(program, papers.root);
+    const batchId = await drop(program, sampleDocuments.root);
     await untilChecked(program, batchId);
     await begin(program, batchId);
     await page.getByRole('heading', { level: 2, name: /^Sending/ }).waitFor();

@@ -6,7 +6,6 @@ import { untilAnswer } from '../../e2e/launch/calls.ts';
 import type { Part } from '../bench.ts';
 import { scaled } from '../bench.ts';
 import { measured } from '../measurement.ts';
-import { writePapers } from '../papers.ts';
 import {
   addBeneficiaries,
   drop,
@@ -16,6 +15,7 @@ import {
   stateOf,
   watchStalls,
 } from '../program.ts';
+import { writeSampleDocuments } from '../sample-documents.ts';
 
 const size = 20_000;
 const order = { filter: { group: null, text: '' }, sort: { by: 'name', descending: false } } as const;
@@ -23,21 +23,21 @@ const order = { filter: { group: null, text: '' }, sort: { by: 'name', descendin
 export const part: Part = async function* (setting) {
   const count = scaled(setting, 10_000);
   setting.say(`Writing ${count} files`);
-  const papers = await writePapers(join(setting.folder, 'drop'), count, size);
+  const sampleDocuments = await writeSampleDocuments(join(setting.folder, 'drop'), count, size);
   const home = join(setting.folder, 'home');
   await mkdir(home);
   const program = await startProgram({ folder: home });
   const { call } = program;
   try {
     await program.signIn();
-    await addBeneficiaries(program, papers);
+    await addBeneficiaries(program, sampleDocuments);
     const longestStall = await watchStalls(program);
     let first = 0;
     let batchId = 0;
     const started = performance.now();
     setting.say('Dropping them');
     const took = await milliseconds(async () => {
-      batchId = await drop(program, papers.root);
+      batchId = await drop(program, sampleDocuments.root);
       // Somebody looks at pages of the list meanwhile, as the window does.
       await untilAnswer(
         async () => {
@@ -56,7 +56,7 @@ export const part: Part = async function* (setting) {
     const whole = await call('documents.list', { batchId, ...order, offset: 0, limit: 200 });
     if (whole.total !== count) throw new Error(`${whole.total} of ${count} files are listed`);
     const hashing = await milliseconds(async () => {
-      const find = `find '${papers.root}' -type f -print0 | xargs -0 sha256sum`;
+      const find = `find '${sampleDocuments.root}' -type f -print0 | xargs -0 sha256sum`;
       spawnSync('sh', ['-c', find], { stdio: 'ignore' });
     });
     yield measured('first row is there', 'ms', first, { bound: { of: 'value', atMost: 300 } });

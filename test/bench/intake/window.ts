@@ -6,8 +6,8 @@ import { scrollList } from '../../e2e/launch/watch-window.ts';
 import type { Part } from '../bench.ts';
 import { scaled } from '../bench.ts';
 import { measured } from '../measurement.ts';
-import { writePapers } from '../papers.ts';
 import { addBeneficiaries, milliseconds, startProgram } from '../program.ts';
+import { writeSampleDocuments } from '../sample-documents.ts';
 import { idleFrames, messageMeasurement, watchMessages, watchWindow, windowMeasurements } from '../window.ts';
 
 const size = 20_000;
@@ -16,7 +16,7 @@ const scrolling = 6_000;
 export const part: Part = async function* (setting) {
   const count = scaled(setting, 10_000, 500);
   setting.say(`Writing ${count} files`);
-  const papers = await writePapers(join(setting.folder, 'drop'), count, size);
+  const sampleDocuments = await writeSampleDocuments(join(setting.folder, 'drop'), count, size);
   const home = join(setting.folder, 'home');
   await mkdir(home);
   const program = await startProgram({ folder: home, windowless: false });
@@ -24,14 +24,14 @@ export const part: Part = async function* (setting) {
   const { page } = paydesk;
   try {
     await program.signIn();
-    await addBeneficiaries(program, papers);
+    await addBeneficiaries(program, sampleDocuments);
     await page.getByRole('button', { name: 'Choose files…' }).waitFor();
     const idle = await idleFrames(page);
     const messages = await watchMessages(program);
     const dropped = await watchWindow(program);
     setting.say('Dropping them');
     const took = await milliseconds(async () => {
-      await paydesk.drop('main', [papers.root]);
+      await paydesk.drop('main', [sampleDocuments.root]);
       await untilAnswer(
         async () => (await call('documents.earlier', { offset: 0, limit: 1 })).rows[0],
         (batch) => batch?.state === 'draft',

@@ -2,21 +2,21 @@
 import type { Simulator } from '../../../src/main/simulator/simulator.ts';
 import type { DocumentRow } from '../../../src/shared/contract/documents.ts';
 import type { Statement } from '../../../src/shared/model/statements.ts';
-import { type Desk, profileOf, startDesk } from '../../fakes/desk.ts';
+import { profileOf, startTestApp, type TestApp } from '../../fakes/test-app.ts';
 import type { placesIn } from './acknowledged.ts';
 
 /** The one profile. */
 export const profileId = 'test-profile';
 
-type Asked = Pick<Desk, 'call'>;
+type Asked = Pick<TestApp, 'call'>;
 
 /** Starts Paydesk and signs in. The keychain's file is that of `PAYDESK_FILE_KEYCHAIN`. */
 export async function openPaydesk(
   { data, inbox }: Pick<ReturnType<typeof placesIn>, 'data' | 'inbox'>,
   company: Simulator,
-): Promise<Desk> {
+): Promise<TestApp> {
   const storageHosts = [new URL(company.storage).host];
-  const paydesk = await startDesk({
+  const paydesk = await startTestApp({
     dataFolder: data,
     managed: {
       profiles: [profileOf(company, { recipientUpdate: 'send-new', storageHosts })],

@@ -10,9 +10,9 @@ import { systemClock, systemRandom } from '../../../src/main/clock.ts';
 import { createLibrary } from '../../../src/main/library/library.ts';
 import { type Simulator, startSimulator } from '../../../src/main/simulator/simulator.ts';
 import { compareNeedsYou } from '../../fakes/compare-needs-you.ts';
-import type { Desk } from '../../fakes/desk.ts';
 import { eventually } from '../../fakes/eventually.ts';
 import { pdf } from '../../fakes/files.ts';
+import type { TestApp } from '../../fakes/test-app.ts';
 import { createFakeVault } from '../../fakes/vault.ts';
 import { settleByPortal } from '../steps.ts';
 import { type Acknowledged, placesIn, readAcknowledged } from './acknowledged.ts';
@@ -86,7 +86,7 @@ async function redirectEvents({ inbox }: Places, company: Simulator): Promise<vo
   }
 }
 
-async function expectRemembered(paydesk: Desk, acknowledged: readonly Acknowledged[]): Promise<void> {
+async function expectRemembered(paydesk: TestApp, acknowledged: readonly Acknowledged[]): Promise<void> {
   for (const { largeFileMegabytes } of promised(acknowledged, 'setting'))
     expect(paydesk.topic('settings')).toMatchObject({ largeFileMegabytes });
   const { rows: beneficiaries } = await paydesk.call('beneficiaries.list', {
@@ -106,7 +106,7 @@ async function expectRemembered(paydesk: Desk, acknowledged: readonly Acknowledg
 }
 
 async function expectDocumentsRemembered(
-  paydesk: Desk,
+  paydesk: TestApp,
   acknowledged: readonly Acknowledged[],
 ): Promise<void> {
   const dropped = promised(acknowledged, 'dropped').flatMap(({ names }) => names);
@@ -131,7 +131,7 @@ async function expectDocumentsRemembered(
     expect(unknown.map(({ beneficiary }) => beneficiary.label)).not.toContain(label);
 }
 
-async function expectProofsKept(paydesk: Desk, acknowledged: readonly Acknowledged[]): Promise<void> {
+async function expectProofsKept(paydesk: TestApp, acknowledged: readonly Acknowledged[]): Promise<void> {
   const asked = promised(acknowledged, 'proofs-asked').flatMap(({ references }) => references);
   const { rows } = await paydesk.call('proofs.list', { offset: 0, limit: 200, state: null, search: '' });
   expect(rows.map(({ reference }) => reference)).toEqual(expect.arrayContaining(asked));
@@ -150,7 +150,7 @@ async function expectProofsKept(paydesk: Desk, acknowledged: readonly Acknowledg
   });
 }
 
-async function expectStatementsKept(paydesk: Desk, acknowledged: readonly Acknowledged[]): Promise<void> {
+async function expectStatementsKept(paydesk: TestApp, acknowledged: readonly Acknowledged[]): Promise<void> {
   const statements = await statementsOf(paydesk);
   const asked = promised(acknowledged, 'statement-asked').flatMap(({ walletIds }) => walletIds);
   expect(statements.map(({ wallet }) => wallet.id)).toEqual(expect.arrayContaining(asked));
@@ -171,7 +171,7 @@ async function expectSaved({ saved }: Places, acknowledged: readonly Acknowledge
 
 /** Brings every started batch to its end. The company has then each of its documents once, byte for byte. */
 async function expectAttachedOnce(
-  paydesk: Desk,
+  paydesk: TestApp,
   company: Simulator,
   acknowledged: readonly Acknowledged[],
 ): Promise<void> {

@@ -4,21 +4,21 @@ import { DatabaseSync } from 'node:sqlite';
 import { parse } from 'csv-parse/sync';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import type { Desk } from '../../fakes/desk.ts';
 import { pdf, writeFiles } from '../../fakes/files.ts';
 import { savedAt } from '../../fakes/saved.ts';
+import type { TestApp } from '../../fakes/test-app.ts';
 import { all, createMachine, entries, list } from './support.ts';
 
 /** Sends one document to one beneficiary, through to its end. */
-async function attachOne(desk: Desk, folder: string, name: string): Promise<void> {
+async function attachOne(testApp: TestApp, folder: string, name: string): Promise<void> {
   const paths = await writeFiles(join(folder, 'drop'), { [name]: pdf(name) });
-  const { id } = await desk.call('beneficiaries.add', { label: 'Balticum', recipientId: 'rcp_1' });
-  const { batchId } = await desk.call('documents.add', { references: desk.references(paths) });
-  await desk.until('batches', ([batch]) => batch?.state === 'draft' && batch.counts.unassigned === 1);
+  const { id } = await testApp.call('beneficiaries.add', { label: 'Balticum', recipientId: 'rcp_1' });
+  const { batchId } = await testApp.call('documents.add', { references: testApp.references(paths) });
+  await testApp.until('batches', ([batch]) => batch?.state === 'draft' && batch.counts.unassigned === 1);
   const selection = { kind: 'all' as const, filter: { group: null, text: '' } };
-  await desk.call('documents.assign', { batchId, selection, beneficiaryId: id });
-  await desk.call('documents.start', { batchId, documents: 1, beneficiaries: 1 });
-  await desk.until('batches', ([batch]) => batch?.state === 'done');
+  await testApp.call('documents.assign', { batchId, selection, beneficiaryId: id });
+  await testApp.call('documents.start', { batchId, documents: 1, beneficiaries: 1 });
+  await testApp.until('batches', ([batch]) => batch?.state === 'done');
 }
 
 const rowsOf = async (file: string) =>
@@ -27,11 +27,11 @@ const rowsOf = async (file: string) =>
 describe('everything that leaves the machine is written down', () => {
   test('with who, what, where to, how it ended and its request ID, newest first', async () => {
     const machine = await createMachine();
-    const desk = await machine.start();
-    await machine.signIn(desk);
-    await attachOne(desk, machine.folder, 'scan.pdf');
-    await entries(desk, 4);
-    const { total, rows } = await list(desk);
+    const testApp = await machine.start();
+    await machine.signIn(testApp);
+    await attachOne(testApp, machine.folder, 'scan.pdf');
+    await entries(testApp, 4);
+    const { total, rows } = await list(testApp);
     expect(total).toBe(4);
     const hosts = Object.fromEntries(
       Object.entries({ ...machine.simulator.hosts, storage: machine.simulator.storage }).map(
@@ -69,13 +69,13 @@ describe('everything that leaves the machine is written down', () => {
 
   test('and holds no token, key, link or query, in the database as in the log', async () => {
     const machine = await createMachine();
-    const desk = await machine.start();
-    await machine.signIn(desk);
-    await attachOne(desk, machine.folder, 'scan.pdf');
-    await entries(desk, 4);
-    const { rows } = await list(desk);
+    const testApp = await machine.start();
+    await machine.signIn(testApp);
+    await attachOne(testApp, machine.folder, 'scan.pdf');
+    await entries(testApp, 4);
+    const { rows } = await list(testApp);
     for (const { request } of rows) expect(request).not.toMatch(/[?#]/);
-    await desk.close();
+    await testApp.close();
     const bytes = await readFile(machine.database, 'latin1');
     expect(bytes).toContain('scan.pdf');
     expect(bytes).not.toContain(machine.simulator.credentials.apiKey);
@@ -88,20 +88,20 @@ describe('everything that leaves the machine is written down', () => {
     ['unknown', { kind: 'reset', at: 'headers' }, null],
   ] as const)('a sign-in that was %s too', async (outcome, fault, status) => {
     const machine = await createMachine();
-    const desk = await machine.start();
+    const testApp = await machine.start();
     machine.simulator.faults.set('login', fault);
-    await machine.signIn(desk).catch(() => undefined);
-    await entries(desk, 1);
-    expect((await list(desk)).rows).toMatchObject([{ kind: 'sign-in', outcome, status }]);
+    await machine.signIn(testApp).catch(() => undefined);
+    await entries(testApp, 1);
+    expect((await list(testApp)).rows).toMatchObject([{ kind: 'sign-in', outcome, status }]);
   });
 
   test('what stays on the machine is written down without a request', async () => {
     const machine = await createMachine();
-    const desk = await machine.start();
-    await machine.signIn(desk);
-    await desk.call('session.signOut', { forgetKey: false });
-    await entries(desk, 2);
-    expect((await list(desk)).rows[0]).toMatchObject({
+    const testApp = await machine.start();
+    await machine.signIn(testApp);
+    await testApp.call('session.signOut', { forgetKey: false });
+    await entries(testApp, 2);
+    expect((await list(testApp)).rows[0]).toMatchObject({
       kind: 'sign-out',
       request: null,
       status: null,
@@ -115,53 +115,56 @@ describe('everything that leaves the machine is written down', () => {
 describe('the list', () => {
   async function filled() {
     const machine = await createMachine();
-    const desk = await machine.start();
+    const testApp = await machine.start();
     machine.simulator.faults.set('login', { kind: 'status', status: 401, times: 1 });
-    await machine.signIn(desk).catch(() => undefined);
-    await machine.signIn(desk);
-    await desk.call('session.checkHosts', { profileId: 'test-profile' });
-    await desk.call('session.signOut', { forgetKey: false });
-    await entries(desk, 6);
-    return { machine, desk };
+    await machine.signIn(testApp).catch(() => undefined);
+    await machine.signIn(testApp);
+    await testApp.call('session.checkHosts', { profileId: 'test-profile' });
+    await testApp.call('session.signOut', { forgetKey: false });
+    await entries(testApp, 6);
+    return { machine, desk: testApp };
   }
 
   test('is narrowed by kind, outcome and text, and says how many there are', async () => {
-    const { desk } = await filled();
-    expect((await list(desk)).total).toBe(6);
-    expect(await list(desk, { kind: 'sign-in' })).toMatchObject({ total: 2, rows: [{ id: 2 }, { id: 1 }] });
-    expect((await list(desk, { outcome: 'refused' })).rows.map(({ id }) => id)).toContain(1);
-    expect((await list(desk, { kind: 'sign-in', outcome: 'done' })).rows).toMatchObject([{ id: 2 }]);
-    expect((await list(desk, { kind: 'attach' })).total).toBe(0);
-    expect((await list(desk, { text: ' UPLOADdocuments ' })).total).toBe(1);
-    const [row] = (await list(desk, { kind: 'sign-in' })).rows;
-    expect((await list(desk, { text: row?.requestId ?? '' })).rows).toMatchObject([{ id: 2 }]);
-    expect((await list(desk, { text: 'M.HANSEN' })).total).toBe(6);
+    const { desk: testApp } = await filled();
+    expect((await list(testApp)).total).toBe(6);
+    expect(await list(testApp, { kind: 'sign-in' })).toMatchObject({
+      total: 2,
+      rows: [{ id: 2 }, { id: 1 }],
+    });
+    expect((await list(testApp, { outcome: 'refused' })).rows.map(({ id }) => id)).toContain(1);
+    expect((await list(testApp, { kind: 'sign-in', outcome: 'done' })).rows).toMatchObject([{ id: 2 }]);
+    expect((await list(testApp, { kind: 'attach' })).total).toBe(0);
+    expect((await list(testApp, { text: ' UPLOADdocuments ' })).total).toBe(1);
+    const [row] = (await list(testApp, { kind: 'sign-in' })).rows;
+    expect((await list(testApp, { text: row?.requestId ?? '' })).rows).toMatchObject([{ id: 2 }]);
+    expect((await list(testApp, { text: 'M.HANSEN' })).total).toBe(6);
     for (const text of ['%', '_', "' OR 1=1 --"])
-      expect((await list(desk, { text })).total, text).toBe(text === '_' ? 0 : 0);
+      expect((await list(testApp, { text })).total, text).toBe(text === '_' ? 0 : 0);
   });
 
   test('finds names whatever the case and the accents of their letters', async () => {
     const machine = await createMachine();
-    const desk = await machine.start();
-    await machine.signIn(desk);
-    await attachOne(desk, machine.folder, 'Überweisung Škoda.pdf');
-    await entries(desk, 4);
+    const testApp = await machine.start();
+    await machine.signIn(testApp);
+    await attachOne(testApp, machine.folder, 'Überweisung Škoda.pdf');
+    await entries(testApp, 4);
     for (const text of ['Überweisung', 'ÜBERWEISUNG', 'überweisung'.normalize('NFD'), 'uberweisung skoda'])
       expect(
-        (await list(desk, { text })).rows.map(({ kind }) => kind),
+        (await list(testApp, { text })).rows.map(({ kind }) => kind),
         text,
       ).toEqual(['upload', 'upload-link']);
   });
 
   test('goes by pages', async () => {
-    const { desk } = await filled();
-    expect((await list(desk, {}, 1, 2)).rows.map(({ id }) => id)).toEqual([5, 4]);
-    expect(await list(desk, {}, 6, 2)).toMatchObject({ total: 6, rows: [] });
+    const { desk: testApp } = await filled();
+    expect((await list(testApp, {}, 1, 2)).rows.map(({ id }) => id)).toEqual([5, 4]);
+    expect(await list(testApp, {}, 6, 2)).toMatchObject({ total: 6, rows: [] });
   });
 
   test('is exported whole under its filter, and no cell of it can run as a formula', async () => {
-    const { machine, desk } = await filled();
-    await desk.close();
+    const { machine, desk: testApp } = await filled();
+    await testApp.close();
     const database = new DatabaseSync(machine.database);
     database.exec(
       `INSERT INTO activity (at, os_user, kind, subject, outcome, bytes_sent, milliseconds, hash)
@@ -186,9 +189,9 @@ describe('the list', () => {
 
 test('the number of entries is known right after a start', async () => {
   const machine = await createMachine();
-  const desk = await machine.start();
-  await machine.signIn(desk);
-  await entries(desk, 1);
+  const testApp = await machine.start();
+  await machine.signIn(testApp);
+  await entries(testApp, 1);
   const again = await machine.start();
   await entries(again, 1);
 });

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { append, verify } from '../../../src/main/features/activity/tables.ts';
 import { openDatabase } from '../../../src/main/store/database.ts';
 import { openStore } from '../../../src/main/store/store.ts';
-import { profileOf, temporaryFolder, entries as workerEntries } from '../../fakes/desk.ts';
+import { profileOf, temporaryFolder, entries as workerEntries } from '../../fakes/test-app.ts';
 import { createMachine, entries } from './support.ts';
 
 const entry = {
@@ -103,9 +103,9 @@ describe('entries', () => {
 describe('the check of the whole chain', () => {
   test('goes on over restarts, and over more entries than one step of it takes', async () => {
     const machine = await createMachine();
-    const desk = await machine.start();
-    await machine.signIn(desk);
-    await desk.close();
+    const testApp = await machine.start();
+    await machine.signIn(testApp);
+    await testApp.close();
     const store = await openStore(workerEntries.store, machine.database);
     await store.run(append, Array<typeof entry>(4_500).fill(entry));
     await store.close();
@@ -121,7 +121,7 @@ describe('the check of the whole chain', () => {
 
   test('understands texts of every kind', async () => {
     const machine = await createMachine();
-    const desk = await machine.start();
+    const testApp = await machine.start();
     const { id: _id, ...fields } = profileOf(machine.simulator);
     const names = [
       'Škoda 🙂',
@@ -132,9 +132,9 @@ describe('the check of the whole chain', () => {
       '\u202egnp.exe',
     ];
     for (const name of names) {
-      await desk.call('session.saveProfile', { id: null, fields: { ...fields, name } });
+      await testApp.call('session.saveProfile', { id: null, fields: { ...fields, name } });
     }
-    await entries(desk, names.length);
-    expect(await desk.call('activity.verify', {})).toEqual({ entries: names.length, brokenAt: null });
+    await entries(testApp, names.length);
+    expect(await testApp.call('activity.verify', {})).toEqual({ entries: names.length, brokenAt: null });
   });
 });

@@ -73,7 +73,7 @@ test('the book is sorted by label, and goes by pages', async () => {
     'beta',
     'zeta',
   ]);
-  await eventually(() => expect(work.desk.topic('beneficiaries').total).toBe(4));
+  await eventually(() => expect(work.testApp.topic('beneficiaries').total).toBe(4));
 });
 
 test('a beneficiary that nothing was ever for can be removed, any other cannot', async () => {
@@ -172,10 +172,10 @@ test('the history of a beneficiary goes by pages, newest first, and tells what w
 test('without a session there is no address book', async () => {
   const work = await startWork();
   await work.call('beneficiaries.add', { label: 'a', recipientId: 'a' });
-  await eventually(() => expect(work.desk.topic('beneficiaries').total).toBe(1));
+  await eventually(() => expect(work.testApp.topic('beneficiaries').total).toBe(1));
   await work.call('session.signOut', { forgetKey: false });
   expect(await errorOf(book(work))).toMatchObject({ code: 'sign-in-needed' });
-  await eventually(() => expect(work.desk.topic('beneficiaries').total).toBe(0));
+  await eventually(() => expect(work.testApp.topic('beneficiaries').total).toBe(0));
   await work.signIn();
-  await eventually(() => expect(work.desk.topic('beneficiaries').total).toBe(1));
+  await eventually(() => expect(work.testApp.topic('beneficiaries').total).toBe(1));
 });

@@ -179,7 +179,7 @@ test('a second attempt to create a draft leaves the first under way, and quittin
   expect(await errorOf(work.call('beneficiaries.create', { id }))).toMatchObject({
     code: 'attach-unknown-elsewhere',
   });
-  expect(work.desk.app.isBusy()).toBe(true);
+  expect(work.testApp.app.isBusy()).toBe(true);
   await first;
 });
 
@@ -242,7 +242,7 @@ test('a creation by the clerk whose answer was lost is unknown, not refused', as
   await work.call('beneficiaries.create', { id });
   expect(await get(work, id)).toMatchObject({ stage: 'creating', unknown: 1 });
   await eventually(() => {
-    expect(work.desk.topic('beneficiaries').unknown).toMatchObject([{ creates: true, documents: [] }]);
+    expect(work.testApp.topic('beneficiaries').unknown).toMatchObject([{ creates: true, documents: [] }]);
   });
   expect(await errorOf(work.call('beneficiaries.create', { id }))).toMatchObject({
     code: 'attach-unknown-elsewhere',

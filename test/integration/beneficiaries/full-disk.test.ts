@@ -5,9 +5,9 @@ import { createDiskFullRetryStore } from '../../../src/main/store/disk-full-retr
 import { openStore, type Store } from '../../../src/main/store/store.ts';
 import { PaydeskError } from '../../../src/shared/errors.ts';
 import { createFakeClock } from '../../fakes/clock.ts';
-import { entries, temporaryFolder } from '../../fakes/desk.ts';
 import { eventually } from '../../fakes/eventually.ts';
 import { createFakePlatform } from '../../fakes/platform.ts';
+import { entries, temporaryFolder } from '../../fakes/test-app.ts';
 
 test('what is shown of the address book follows when there is room on the disk again', async () => {
   const folder = await temporaryFolder();

@@ -85,7 +85,7 @@ test('an unknown outcome is shown with everything that is needed to settle it', 
   const key = work.simulator.state.recipients.get(recipientId)?.documents[0]?.key;
   const [call] = callsOf(work.simulator, 'updateRecipient');
   const unknown = await eventually(() => {
-    const outcomes = work.desk.topic('beneficiaries').unknown;
+    const outcomes = work.testApp.topic('beneficiaries').unknown;
     expect(outcomes).toHaveLength(1);
     return outcomes[0];
   });

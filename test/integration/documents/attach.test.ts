@@ -250,7 +250,7 @@ test.each(['.', '..'])(
       reason: { code: 'attach-refused' },
     });
     expect(await rowOf(work, batchId, '2.pdf')).toMatchObject({ state: 'attached' });
-    expect(work.desk.topic('session')).toMatchObject({ state: 'signed-in' });
+    expect(work.testApp.topic('session')).toMatchObject({ state: 'signed-in' });
   },
 );
 

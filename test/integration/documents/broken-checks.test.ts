@@ -127,7 +127,7 @@ test('when somebody ends the processes for files again and again, every file is 
   const work = await startWork();
   const { killAll } = watchFiles(work, () => false);
   const paths = await writeFiles(work.folder, documents(300));
-  const { batchId } = await work.call('documents.add', { references: work.desk.references(paths) });
+  const { batchId } = await work.call('documents.add', { references: work.testApp.references(paths) });
   for (let time = 0; time < 5; time += 1) {
     const least = time * 40;
     await eventually(async () => {

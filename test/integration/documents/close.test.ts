@@ -55,7 +55,7 @@ test('what is left undone is published after a restart, until the clerk closes t
   expect(history[0]).toMatchObject({ kind: 'cancelled', reason: { code: 'closed-by-clerk' } });
   expect(callsOf(work.simulator, 'updateRecipient')).toEqual([]);
   await work.restart();
-  await eventually(() => expect(work.desk.topic('session')).toMatchObject({ state: 'signed-in' }));
+  await eventually(() => expect(work.testApp.topic('session')).toMatchObject({ state: 'signed-in' }));
   expect(headOf(work, batchId)).toBeUndefined();
 });
 
@@ -112,8 +112,8 @@ test('more open batches than are shown one by one are counted, with what needs t
   }
   await work.restart();
   await eventually(() => {
-    expect(work.desk.topic('batches')).toHaveLength(50);
-    expect(work.desk.topic('moreBatches')).toEqual({ batches: 3, needClerk: 3 });
+    expect(work.testApp.topic('batches')).toHaveLength(50);
+    expect(work.testApp.topic('moreBatches')).toEqual({ batches: 3, needClerk: 3 });
   });
   const { total, rows } = await work.call('documents.earlier', { offset: 0, limit: 200 });
   expect([total, rows.filter(({ open }) => open).length]).toEqual([53, 53]);

@@ -207,7 +207,7 @@ test('a prepared batch is discarded without a trace, also while it is checked; a
   await eventually(() => expect(headOf(work, batchId)).toBeUndefined());
   expect(await errorOf(work.call('documents.review', { batchId }))).toMatchObject({ code: 'batch-unknown' });
 
-  const references = work.desk.references([work.folder]);
+  const references = work.testApp.references([work.folder]);
   const hurried = await work.call('documents.add', { references });
   await work.call('documents.discard', hurried);
   const { batchId: next } = await send(work, documents(2, 'next '));
@@ -223,7 +223,7 @@ test('a prepared batch is discarded without a trace, also while it is checked; a
 test('a batch that is cancelled while it is listed gets no more documents', async () => {
   const work = await startWork();
   const batchId = await dropFiles(work, documents(3));
-  const references = work.desk.references([work.folder]);
+  const references = work.testApp.references([work.folder]);
   await work.call('documents.add', { references });
   await work.call('documents.cancel', { batchId });
   const states = () => statesOf(work, batchId);
@@ -269,12 +269,12 @@ test('leaving the last problem out ends a batch without problems', async () => {
 test('quitting asks only while something is on its way, and says what', async () => {
   const { work, batchId } = await midway();
   work.platform.answers.ask = 1;
-  expect(await work.desk.app.prepareToQuit()).toBe(false);
+  expect(await work.testApp.app.prepareToQuit()).toBe(false);
   expect(work.platform.seen.questions[0]).toContain('4 files are on the way');
   work.platform.answers.ask = 0;
-  expect(await work.desk.app.prepareToQuit()).toBe(true);
+  expect(await work.testApp.app.prepareToQuit()).toBe(true);
   work.simulator.faults.clear();
   await over(work, batchId);
-  await eventually(async () => expect(await work.desk.app.prepareToQuit()).toBe(true));
+  await eventually(async () => expect(await work.testApp.app.prepareToQuit()).toBe(true));
   expect(work.platform.seen.questions).toHaveLength(2);
 });

@@ -14,8 +14,8 @@ async function drop(files: Readonly<Record<string, string>>): Promise<{ work: Wo
   const folder = join(work.folder, 'drop');
   await writeFiles(folder, { 'a.pdf': pdf('a') });
   for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
-  const { batchId } = await work.call('documents.add', { references: work.desk.references([folder]) });
-  await work.desk.until('batches', ([batch]) => batch?.state === 'draft' && batch.documents > 0);
+  const { batchId } = await work.call('documents.add', { references: work.testApp.references([folder]) });
+  await work.testApp.until('batches', ([batch]) => batch?.state === 'draft' && batch.documents > 0);
   return { work, batchId };
 }
 

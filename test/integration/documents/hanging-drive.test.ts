@@ -116,8 +116,8 @@ describe.skipIf(!canHang)('a drive that hangs', () => {
     await writeFiles(share, documents(5, 'share '));
     const onLocal = await writeFiles(local, documents(5, 'local '));
     const drive = hang(share);
-    const { batchId } = await work.call('documents.add', { references: work.desk.references([share]) });
-    await work.call('documents.add', { references: work.desk.references(onLocal) });
+    const { batchId } = await work.call('documents.add', { references: work.testApp.references([share]) });
+    await work.call('documents.add', { references: work.testApp.references(onLocal) });
     await soon(
       'A check',
       eventually(async () => {
@@ -143,7 +143,7 @@ describe.skipIf(!canHang)('a drive that hangs', () => {
     const { share } = folders(work);
     const paths = await writeFiles(share, documents(8, 'share '));
     const drive = hang(share);
-    const { batchId } = await work.call('documents.add', { references: work.desk.references(paths) });
+    const { batchId } = await work.call('documents.add', { references: work.testApp.references(paths) });
     await soon('Quitting', work.restart());
     drive.end();
     work.clock.skip(6_000);

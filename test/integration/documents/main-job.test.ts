@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { startSignedIn } from '../../fakes/desk.ts';
 import { jpeg, pdf, png, svg, writeFiles } from '../../fakes/files.ts';
+import { startSignedIn } from '../../fakes/test-app.ts';
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
 test('dropped files arrive byte for byte, attached to the beneficiary of their folder', async () => {
-  const desk = await startSignedIn();
-  const folder = join(desk.dataFolder, 'drop');
+  const testApp = await startSignedIn();
+  const folder = join(testApp.dataFolder, 'drop');
   const files = {
     'Ahlström Konepaja/scan 1.pdf': pdf('one'),
     'Ahlström Konepaja/scan 2.png': png('two'),
@@ -17,28 +17,28 @@ test('dropped files arrive byte for byte, attached to the beneficiary of their f
     'rcp_2/large.pdf': pdf('five', 9_000_000),
   };
   await writeFiles(folder, files);
-  await desk.call('beneficiaries.add', { label: 'Ahlström Konepaja', recipientId: 'rcp_1' });
-  await desk.call('beneficiaries.add', { label: 'Balticum', recipientId: 'rcp_2' });
+  await testApp.call('beneficiaries.add', { label: 'Ahlström Konepaja', recipientId: 'rcp_1' });
+  await testApp.call('beneficiaries.add', { label: 'Balticum', recipientId: 'rcp_2' });
 
-  const { batchId } = await desk.call('documents.add', { references: desk.references([folder]) });
-  await desk.until('batches', ([batch]) => batch?.state === 'draft' && batch.documents === 5);
-  const folders = await desk.call('documents.folders', { batchId });
-  await desk.call('documents.assignFolders', {
+  const { batchId } = await testApp.call('documents.add', { references: testApp.references([folder]) });
+  await testApp.until('batches', ([batch]) => batch?.state === 'draft' && batch.documents === 5);
+  const folders = await testApp.call('documents.folders', { batchId });
+  await testApp.call('documents.assignFolders', {
     batchId,
     folders: folders.map((one) => ({ folder: one.folder, beneficiaryId: one.match?.id ?? 0 })),
   });
-  const review = await desk.call('documents.review', { batchId });
+  const review = await testApp.call('documents.review', { batchId });
   expect(review).toMatchObject({ toAttach: 5, beneficiaries: 2, unassigned: 0, rejected: 0 });
-  await desk.call('documents.start', { batchId, documents: 5, beneficiaries: 2 });
-  const [done] = await desk.until('batches', ([batch]) => batch?.state.startsWith('done') === true);
+  await testApp.call('documents.start', { batchId, documents: 5, beneficiaries: 2 });
+  const [done] = await testApp.until('batches', ([batch]) => batch?.state.startsWith('done') === true);
 
   expect(done).toMatchObject({ state: 'done', counts: { attached: 5 }, beneficiariesComplete: 2 });
-  const { recipients, objects } = desk.simulator.state;
+  const { recipients, objects } = testApp.simulator.state;
   const received = [...recipients.values()].flatMap(({ documents }) =>
     documents.map(({ key, name }) => `${objects.get(key)?.sha256} ${name}`),
   );
   const sent = Object.entries(files).map(([path, bytes]) => `${sha256(bytes)} ${path.split('/')[1]}`);
   expect(received.sort()).toEqual(sent.sort());
-  expect(desk.simulator.violations()).toEqual([]);
-  await desk.end();
+  expect(testApp.simulator.violations()).toEqual([]);
+  await testApp.end();
 });

@@ -245,7 +245,7 @@ test('a list is chosen, dropped, or one of the dropped files; closing the dialog
   const batchId = await dropFiles(work, files('a.pdf'));
   await drop(work, path);
   const { id: documentId } = await rowOf(work, batchId, 'whose.csv');
-  const [reference = ''] = work.desk.references([path]);
+  const [reference = ''] = work.testApp.references([path]);
   for (const from of [
     { kind: 'dropped', reference },
     { kind: 'document', documentId },

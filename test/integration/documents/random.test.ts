@@ -92,7 +92,7 @@ class Clerk {
     await work.restart();
     await untilUnfinishedIsPublished({
       call: work.call,
-      published: () => work.desk.topic('batches').map(({ id }) => id),
+      published: () => work.testApp.topic('batches').map(({ id }) => id),
     });
   }
 

@@ -80,7 +80,7 @@ test('what was dropped when Paydesk quit is listed by the next run, nothing twic
     writeFileSync(join(folder, `${index}.pdf`), `%PDF-1.4\n${index}`);
   }
   const [single = ''] = await writeFiles(work.folder, { 'single.pdf': pdf('single') });
-  const references = work.desk.references([folder, single]);
+  const references = work.testApp.references([folder, single]);
   const { batchId } = await work.call('documents.add', { references });
   // Somewhere between the first file and the last one.
   await eventually(async () => expect((await batchOf(work, batchId)).documents).toBeGreaterThan(0));
@@ -95,7 +95,7 @@ test('what was dropped when Paydesk quit is listed by the next run, nothing twic
 test('a drop that was not looked at before Paydesk quit is there in the next run', async () => {
   const work = await startWork();
   const [path = ''] = await writeFiles(work.folder, { 'a.pdf': pdf('a') });
-  const { batchId } = await work.call('documents.add', { references: work.desk.references([path]) });
+  const { batchId } = await work.call('documents.add', { references: work.testApp.references([path]) });
   await work.restart();
   await checked(work, batchId);
   expect(await statesOf(work, batchId)).toEqual({ 'a.pdf': 'ready' });
@@ -123,7 +123,7 @@ test('an earlier batch comes back into view when it is opened', async () => {
   const { batchId } = await send(work, documents(1));
   await over(work, batchId);
   await work.restart();
-  await eventually(() => expect(work.desk.topic('session')).toMatchObject({ state: 'signed-in' }));
+  await eventually(() => expect(work.testApp.topic('session')).toMatchObject({ state: 'signed-in' }));
   expect(headOf(work, batchId)).toBeUndefined();
   await work.call('documents.open', { batchId });
   await untilHead(work, batchId, { state: 'done', documents: 1, counts: { attached: 1 } });

@@ -252,7 +252,7 @@ test('the same refusal three times pauses the batch with the service’s words, 
   const { batchId } = await send(work, documents(20));
   const head = await untilHead(work, batchId, { state: 'paused', pauseReason: 'refused' });
   expect(head.pauseDetail).toMatch(/^127\.0\.0\.1:\d+ 422 Uploads are closed for this company$/);
-  await eventually(() => expect(work.desk.topic('batches')[0]?.transfers).toEqual([]));
+  await eventually(() => expect(work.testApp.topic('batches')[0]?.transfers).toEqual([]));
   const failed = (await rowsOf(work, batchId)).filter(({ state }) => state === 'failed');
   expect(failed.length).toBeGreaterThanOrEqual(3);
   expect(failed.length).toBeLessThanOrEqual(7);

@@ -58,7 +58,7 @@ test('when the key is refused the batch waits for the clerk, and goes on after s
   revokeAfterUpload(work, () => work.simulator.faults.set('login', { kind: 'status', status: 401 }));
   const { batchId } = await send(work, documents(6));
   await untilHead(work, batchId, { state: 'paused', pauseReason: 'sign-in' });
-  expect(work.desk.topic('session')).toMatchObject({
+  expect(work.testApp.topic('session')).toMatchObject({
     state: 'interrupted',
     error: { code: 'key-refused' },
     profile: { id: 'test-profile' },
@@ -101,7 +101,7 @@ test('a login that fails for the moment ends no session and fails no document', 
     work.clock.skip(minute);
   }
   await over(work, batchId);
-  expect(work.desk.topic('session')).toMatchObject({ state: 'signed-in' });
+  expect(work.testApp.topic('session')).toMatchObject({ state: 'signed-in' });
   expect(received(work.simulator, 'rcp-Ahlström')).toHaveLength(1);
 });
 

@@ -44,7 +44,7 @@ test('a proxy whose question is left open is waited for, named, and got past whe
   const proxy = await startProxy(407);
   work.network.way = `PROXY ${proxy.address}`;
   const { batchId } = await send(work, documents(6));
-  await eventually(() => expect(work.desk.topic('proxyQuestion')).toMatchObject({ proxy: proxy.address }));
+  await eventually(() => expect(work.testApp.topic('proxyQuestion')).toMatchObject({ proxy: proxy.address }));
   await work.call('network.answerProxy', { proxy: proxy.address, user: null, password: null });
   const head = await untilHead(work, batchId, { state: 'paused', pauseReason: 'proxy' });
   expect(head.pauseDetail).toMatch(/^127\.0\.0\.1:\d+$/);

@@ -13,10 +13,10 @@ import { PaydeskError } from '../../../src/shared/errors.ts';
 import type { BatchSummary } from '../../../src/shared/model/batch.ts';
 import type { DocumentState } from '../../../src/shared/model/document.ts';
 import type { ProfileOptions } from '../../../src/shared/model/profile.ts';
-import { type Desk, profileOf, startDesk, temporaryFolder } from '../../fakes/desk.ts';
 import { eventually } from '../../fakes/eventually.ts';
 import { pdf, writeFiles } from '../../fakes/files.ts';
 import { createFakePlatform, type FakePlatform } from '../../fakes/platform.ts';
+import { profileOf, startTestApp, type TestApp, temporaryFolder } from '../../fakes/test-app.ts';
 import { createMovingClock, type MovingClock } from './moving-clock.ts';
 
 /** A desk at work. */
@@ -33,7 +33,7 @@ export interface Work {
   /** The folder for everything that Paydesk keeps. */
   readonly dataFolder: string;
   /** The desk that runs now. */
-  readonly desk: Desk;
+  readonly testApp: TestApp;
   call<Name extends CommandName>(name: Name, args: CommandArgs<Name>): Promise<CommandResult<Name>>;
   signIn(): Promise<void>;
   /** Quits Paydesk as a clerk does, and starts it again. */
@@ -76,8 +76,8 @@ export async function startWork(options: WorkOptions = {}): Promise<Work> {
   const { storeEntry } = options;
   const logFile = join(dataFolder, 'logs', 'paydesk.log');
   const open = () =>
-    startDesk({ dataFolder, managed, platform, ...(storeEntry === undefined ? {} : { storeEntry }) });
-  let desk = await open();
+    startTestApp({ dataFolder, managed, platform, ...(storeEntry === undefined ? {} : { storeEntry }) });
+  let testApp = await open();
   const work: Work = {
     simulator,
     clock,
@@ -86,27 +86,27 @@ export async function startWork(options: WorkOptions = {}): Promise<Work> {
     network,
     folder,
     dataFolder,
-    get desk() {
-      return desk;
+    get testApp() {
+      return testApp;
     },
-    call: (name, args) => desk.call(name, args),
+    call: (name, args) => testApp.call(name, args),
     async signIn() {
       const { apiKey } = simulator.credentials;
-      await desk.call('session.signIn', { profileId: 'test-profile', apiKey, keep: 'session' });
+      await testApp.call('session.signIn', { profileId: 'test-profile', apiKey, keep: 'session' });
     },
     async restart({ signIn } = { signIn: true }) {
-      await desk.close();
-      desk = await open();
+      await testApp.close();
+      testApp = await open();
       if (signIn) await work.signIn();
     },
     async startAfterDeath() {
-      await desk.close().catch(() => undefined);
+      await testApp.close().catch(() => undefined);
       await rm(logFile, { force: true });
-      desk = await open();
+      testApp = await open();
     },
     async end() {
       simulator.faults.clear();
-      await desk.close();
+      await testApp.close();
       await simulator.close();
       const unexpected = await readFile(logFile, 'utf8').catch(() => '');
       await data.remove();
@@ -142,7 +142,7 @@ export function shareWork(options: Omit<WorkOptions, 'shared'> = {}): () => Work
     for (const { id } of prepared) await work.call('documents.discard', { batchId: id });
   });
   afterAll(() => work.end());
-  return () => ({ ...work, folder, desk: work.desk });
+  return () => ({ ...work, folder, testApp: work.testApp });
 }
 
 /** The error that a call ends with. */
@@ -165,7 +165,7 @@ export async function batchOf(work: Work, batchId: number): Promise<EarlierBatch
 
 /** The head of a batch as the window shows it; it follows the database within moments. */
 export function headOf(work: Work, batchId: number): BatchSummary | undefined {
-  return work.desk.topic('batches').find(({ id }) => id === batchId);
+  return work.testApp.topic('batches').find(({ id }) => id === batchId);
 }
 
 /** Waits until the window shows a head of a batch that fits. */
@@ -188,7 +188,7 @@ export async function checked(work: Work, batchId: number): Promise<void> {
 
 /** Drops paths and waits until they are checked. */
 export async function drop(work: Work, ...paths: readonly string[]): Promise<number> {
-  const { batchId } = await work.call('documents.add', { references: work.desk.references([...paths]) });
+  const { batchId } = await work.call('documents.add', { references: work.testApp.references([...paths]) });
   await checked(work, batchId);
   return batchId;
 }

@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { temporaryFolder } from '../../fakes/desk.ts';
 import { type KeyringState, keyringMissing, runWithKeyring } from '../../fakes/keyring.ts';
+import { temporaryFolder } from '../../fakes/test-app.ts';
 
 const missing = keyringMissing();
 const program = new URL('vault-program.ts', import.meta.url);

@@ -1,8 +1,8 @@
 /** @file Does with the real keychain what its arguments say, one after the other, and prints how each ended. */
 import { createKeytarVault } from '../../../src/main/keychain/keytar-vault.ts';
 import { toPaydeskError } from '../../../src/shared/errors.ts';
-import { entries } from '../../fakes/desk.ts';
 import { createFakePlatform } from '../../fakes/platform.ts';
+import { entries } from '../../fakes/test-app.ts';
 
 const { processes, clock } = createFakePlatform();
 const vault = createKeytarVault({ processes, clock, os: 'linux', entry: entries.keychain });

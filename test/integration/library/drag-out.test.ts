@@ -6,8 +6,8 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { startSimulator } from '../../../src/main/simulator/simulator.ts';
 import type { CommandArgs } from '../../../src/shared/contract/index.ts';
 import { dragOutWords } from '../../../src/shared/words/drag-out.ts';
-import { startDesk, temporaryFolder } from '../../fakes/desk.ts';
-import { startProofDesk } from '../proofs/support.ts';
+import { startTestApp, temporaryFolder } from '../../fakes/test-app.ts';
+import { startProofTestApp } from '../proofs/support.ts';
 import { filesWith } from '../session/support.ts';
 import { eventsOf, startWork } from '../statements/work.ts';
 
@@ -16,91 +16,91 @@ const reference = 'REF-1';
 
 /** A desk with one proof in plain text, whose clerk may have been told of copies. */
 async function withProof(told = true) {
-  const desk = await startProofDesk();
-  desk.answer({ [reference]: { pop: canary, type: 'plain' } });
-  await desk.settle([reference]);
-  const { id } = await desk.row(reference);
+  const testApp = await startProofTestApp();
+  testApp.answer({ [reference]: { pop: canary, type: 'plain' } });
+  await testApp.settle([reference]);
+  const { id } = await testApp.row(reference);
   const prepare = (item: CommandArgs<'dragOut.prepare'>['item'] = { kind: 'proof', id, version: null }) =>
-    desk.call('dragOut.prepare', { item });
+    testApp.call('dragOut.prepare', { item });
   if (told) await prepare();
-  return { desk, id, prepare };
+  return { desk: testApp, id, prepare };
 }
 
 describe('the clerk', () => {
   test('is told that copies are not sealed, once, before the first one is made', async () => {
-    const { desk, prepare } = await withProof(false);
+    const { desk: testApp, prepare } = await withProof(false);
     expect(await prepare()).toEqual({ copy: null });
-    expect(await filesWith(desk.dataFolder, canary)).toEqual([]);
+    expect(await filesWith(testApp.dataFolder, canary)).toEqual([]);
     expect((await prepare()).copy).not.toBeNull();
     expect((await prepare()).copy).not.toBeNull();
     const { title, detail } = dragOutWords.notice;
-    expect(desk.platform.seen.questions).toEqual([`${title}: ${detail}`]);
+    expect(testApp.platform.seen.questions).toEqual([`${title}: ${detail}`]);
   });
 
   test('who does not want copies is told again the next time, and none is made', async () => {
-    const { desk, prepare } = await withProof(false);
-    desk.platform.answers.ask = 1;
+    const { desk: testApp, prepare } = await withProof(false);
+    testApp.platform.answers.ask = 1;
     for (let time = 0; time < 2; time += 1) expect(await prepare()).toEqual({ copy: null });
-    expect(desk.platform.seen.questions).toHaveLength(2);
-    expect(await filesWith(desk.dataFolder, canary)).toEqual([]);
+    expect(testApp.platform.seen.questions).toHaveLength(2);
+    expect(await filesWith(testApp.dataFolder, canary)).toEqual([]);
   });
 
   test('is not told again after a restart', async () => {
     const folder = await temporaryFolder();
     const simulator = await startSimulator();
-    const start = () => startDesk({ dataFolder: folder.path });
-    let desk = await start();
+    const start = () => startTestApp({ dataFolder: folder.path });
+    let testApp = await start();
     onTestFinished(async () => {
-      await desk.close();
+      await testApp.close();
       await simulator.close();
       await folder.remove();
     });
-    const prepare = () => desk.call('dragOut.prepare', { item: { kind: 'proof', id: 1, version: null } });
+    const prepare = () => testApp.call('dragOut.prepare', { item: { kind: 'proof', id: 1, version: null } });
     expect(await prepare()).toEqual({ copy: null });
-    await desk.close();
-    desk = await start();
+    await testApp.close();
+    testApp = await start();
     await expect(prepare()).rejects.toMatchObject({ code: 'sign-in-needed' });
-    expect(desk.platform.seen.questions).toEqual([]);
+    expect(testApp.platform.seen.questions).toEqual([]);
   });
 });
 
 describe('a proof', () => {
   test('is dragged as the document that it is, and written down', async () => {
-    const { desk, prepare } = await withProof();
+    const { desk: testApp, prepare } = await withProof();
     const { copy } = await prepare();
-    await desk.call('dragOut.start', { copy: copy ?? '' });
-    const [path = ''] = desk.platform.seen.dragged;
-    expect(path.startsWith(join(desk.dataFolder, 'dragged-out'))).toBe(true);
+    await testApp.call('dragOut.start', { copy: copy ?? '' });
+    const [path = ''] = testApp.platform.seen.dragged;
+    expect(path.startsWith(join(testApp.dataFolder, 'dragged-out'))).toBe(true);
     expect(path.endsWith(`${reference}_plain.txt`)).toBe(true);
-    expect(await readFile(path)).toEqual((await desk.content(reference, 'document')).bytes);
-    expect(await filesWith(desk.dataFolder, canary)).toEqual([path]);
+    expect(await readFile(path)).toEqual((await testApp.content(reference, 'document')).bytes);
+    expect(await filesWith(testApp.dataFolder, canary)).toEqual([path]);
     const filter = { kind: 'export', outcome: null, text: '' } as const;
-    const exported = async () => (await desk.call('activity.list', { offset: 0, limit: 9, filter })).rows;
+    const exported = async () => (await testApp.call('activity.list', { offset: 0, limit: 9, filter })).rows;
     const subject = `${reference}_plain.txt (dragged out)`;
     await expect.poll(exported).toEqual([expect.objectContaining({ subject })]);
   });
 
   test('leaves nothing in the clear when the button was let go too early', async () => {
-    const { desk, prepare } = await withProof();
+    const { desk: testApp, prepare } = await withProof();
     const { copy } = await prepare();
-    await desk.call('dragOut.discard', { copy: copy ?? '' });
-    expect(await filesWith(desk.dataFolder, canary)).toEqual([]);
-    await expect(desk.call('dragOut.start', { copy: copy ?? '' })).rejects.toMatchObject({
+    await testApp.call('dragOut.discard', { copy: copy ?? '' });
+    expect(await filesWith(testApp.dataFolder, canary)).toEqual([]);
+    await expect(testApp.call('dragOut.start', { copy: copy ?? '' })).rejects.toMatchObject({
       code: 'file-missing',
     });
-    expect(desk.platform.seen.dragged).toEqual([]);
+    expect(testApp.platform.seen.dragged).toEqual([]);
   });
 
   test('leaves nothing in the clear when Paydesk ends', async () => {
-    const { desk, prepare } = await withProof();
+    const { desk: testApp, prepare } = await withProof();
     const { copy } = await prepare();
-    await desk.call('dragOut.start', { copy: copy ?? '' });
-    await desk.close();
-    expect(await filesWith(desk.dataFolder, canary)).toEqual([]);
+    await testApp.call('dragOut.start', { copy: copy ?? '' });
+    await testApp.close();
+    expect(await filesWith(testApp.dataFolder, canary)).toEqual([]);
   });
 
   test('that is not kept is not dragged, and what is not in the library cannot be named', async () => {
-    const { desk, prepare } = await withProof();
+    const { desk: testApp, prepare } = await withProof();
     await expect(prepare({ kind: 'proof', id: 99, version: null })).rejects.toMatchObject({
       code: 'proof-unknown',
     });
@@ -111,22 +111,22 @@ describe('a proof', () => {
       '/etc/passwd',
     ];
     for (const item of paths) {
-      expect(await desk.app.call('dragOut.prepare', { item })).toMatchObject({
+      expect(await testApp.app.call('dragOut.prepare', { item })).toMatchObject({
         error: { code: 'arguments-invalid' },
       });
     }
-    expect(await desk.app.call('dragOut.start', { copy: '../paydesk.db' })).toMatchObject({
+    expect(await testApp.app.call('dragOut.start', { copy: '../paydesk.db' })).toMatchObject({
       error: { code: 'arguments-invalid' },
     });
-    expect(desk.platform.seen.dragged).toEqual([]);
+    expect(testApp.platform.seen.dragged).toEqual([]);
   });
 
   test('that was dropped on Paydesk itself has no place: its copy would be gone', async () => {
-    const { desk, prepare } = await withProof();
+    const { desk: testApp, prepare } = await withProof();
     const { copy } = await prepare();
-    await desk.call('dragOut.start', { copy: copy ?? '' });
-    const [path = ''] = desk.platform.seen.dragged;
-    const [own, other] = desk.references([path, join(desk.dataFolder, 'invoice.pdf')]);
+    await testApp.call('dragOut.start', { copy: copy ?? '' });
+    const [path = ''] = testApp.platform.seen.dragged;
+    const [own, other] = testApp.references([path, join(testApp.dataFolder, 'invoice.pdf')]);
     expect(own).toBe('');
     expect(other).not.toBe('');
   });
@@ -156,9 +156,9 @@ test('copies of a run that was cut off are gone after the next start', async () 
   const left = join(folder.path, 'dragged-out', 'of-another-run');
   await mkdir(left, { recursive: true });
   await writeFile(join(left, 'proof.txt'), canary);
-  const desk = await startDesk({ dataFolder: folder.path });
+  const testApp = await startTestApp({ dataFolder: folder.path });
   onTestFinished(async () => {
-    await desk.close();
+    await testApp.close();
     await folder.remove();
   });
   expect(existsSync(join(folder.path, 'dragged-out'))).toBe(false);

@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { type Entry, type Manifest, openManifest } from '../../../src/main/library/manifest.ts';
 import { createRecordChain, manifestHead } from '../../../src/main/library/manifest-records.ts';
-import { temporaryFolder } from '../../fakes/desk.ts';
 import { manifestOfVersion1 } from '../../fakes/former-list.ts';
+import { temporaryFolder } from '../../fakes/test-app.ts';
 import { codeOf } from './support.ts';
 
 const key = Buffer.alloc(32, 5);

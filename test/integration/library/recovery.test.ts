@@ -5,11 +5,11 @@ import { expect, onTestFinished, test } from 'vitest';
 import { startSimulator } from '../../../src/main/simulator/simulator.ts';
 import { secretsBelow, secretsIn } from '../../e2e/traces.ts';
 import { needsOf } from '../../fakes/compare-needs-you.ts';
-import { type Desk, profileOf, startDesk, temporaryFolder } from '../../fakes/desk.ts';
 import { eventually } from '../../fakes/eventually.ts';
 import { createFakeKeychain, type FakeKeychain, keptIn } from '../../fakes/keychain-processes.ts';
 import { createFakePlatform } from '../../fakes/platform.ts';
 import { savedAt } from '../../fakes/saved.ts';
+import { profileOf, startTestApp, type TestApp, temporaryFolder } from '../../fakes/test-app.ts';
 import { codeOf } from './support.ts';
 
 const passphrase = 'canary "passphrase" ü~ of four words';
@@ -31,10 +31,10 @@ async function start({
 }: {
   dataFolder: string;
   keychain: FakeKeychain;
-}): Promise<Desk> {
+}): Promise<TestApp> {
   const platform = createFakePlatform();
   const { processes } = platform;
-  const desk = await startDesk({
+  const testApp = await startTestApp({
     dataFolder,
     managed: { profiles: [profileOf(simulator)] },
     platform: {
@@ -44,13 +44,13 @@ async function start({
       },
     },
   });
-  onTestFinished(() => desk.close());
-  await desk.call('session.signIn', {
+  onTestFinished(() => testApp.close());
+  await testApp.call('session.signIn', {
     profileId: 'test-profile',
     apiKey: simulator.credentials.apiKey,
     keep: 'session',
   });
-  return desk;
+  return testApp;
 }
 
 const simulator = await startSimulator({});
@@ -58,39 +58,39 @@ const [reference = ''] = simulator.exampleReferences(1);
 
 /** A library with one proof, and its recovery file; Paydesk is closed. */
 async function kept(on: Computer): Promise<void> {
-  const desk = await start(on);
-  await desk.call('proofs.fetch', { references: [reference], refresh: false });
-  await desk.until('library', (library) => library.state === 'kept' && library.items > 0);
-  await desk.until('proofs', ({ running }) => running === null);
-  desk.platform.answers.saveFile = on.file;
-  expect(await desk.call('recovery.save', { passphrase })).toEqual({ savedAs: savedAt(on.file) });
-  await desk.close();
+  const testApp = await start(on);
+  await testApp.call('proofs.fetch', { references: [reference], refresh: false });
+  await testApp.until('library', (library) => library.state === 'kept' && library.items > 0);
+  await testApp.until('proofs', ({ running }) => running === null);
+  testApp.platform.answers.saveFile = on.file;
+  expect(await testApp.call('recovery.save', { passphrase })).toEqual({ savedAs: savedAt(on.file) });
+  await testApp.close();
 }
 
-async function restore(desk: Desk, file: string, using: string): Promise<null> {
-  desk.platform.answers.openFile = file;
-  await desk.call('recovery.choose', {});
-  return desk.call('recovery.restore', { passphrase: using });
+async function restore(testApp: TestApp, file: string, using: string): Promise<null> {
+  testApp.platform.answers.openFile = file;
+  await testApp.call('recovery.choose', {});
+  return testApp.call('recovery.restore', { passphrase: using });
 }
 
 test('a library without a recovery file is a line of Needs you until one is saved, also after a restart', async () => {
   const on = await computer();
-  const desk = await start(on);
-  const lines = async (of: Desk) => (await needsOf(of)).needs.map(({ kind }) => kind);
-  expect(await lines(desk)).not.toContain('recovery-unsaved');
-  await desk.call('proofs.fetch', { references: [reference], refresh: false });
-  await eventually(async () => expect(await lines(desk)).toContain('recovery-unsaved'));
-  desk.platform.answers.saveFile = on.file;
-  await desk.call('recovery.save', { passphrase });
-  await eventually(async () => expect(await lines(desk)).not.toContain('recovery-unsaved'));
-  await desk.close();
+  const testApp = await start(on);
+  const lines = async (of: TestApp) => (await needsOf(of)).needs.map(({ kind }) => kind);
+  expect(await lines(testApp)).not.toContain('recovery-unsaved');
+  await testApp.call('proofs.fetch', { references: [reference], refresh: false });
+  await eventually(async () => expect(await lines(testApp)).toContain('recovery-unsaved'));
+  testApp.platform.answers.saveFile = on.file;
+  await testApp.call('recovery.save', { passphrase });
+  await eventually(async () => expect(await lines(testApp)).not.toContain('recovery-unsaved'));
+  await testApp.close();
   const again = await start(on);
   await again.until('library', (library) => library.state === 'kept' && library.items > 0);
   await eventually(async () => expect(await lines(again)).not.toContain('recovery-unsaved'));
 });
 
-const isLost = (desk: Desk) =>
-  desk.until(
+const isLost = (testApp: TestApp) =>
+  testApp.until(
     'library',
     (library) => library.state === 'unavailable' && library.error.code === 'library-key-lost',
   );
@@ -105,11 +105,11 @@ test('a lost key: said, and everything is there again with file and passphrase',
   await kept(one);
   const secrets = keptIn(one.keychain);
   emptied(one.keychain);
-  const desk = await start(one);
-  await isLost(desk);
-  expect(await restore(desk, one.file, passphrase)).toBeNull();
-  expect(desk.topic('library')).toMatchObject({ state: 'kept', missing: 0, foreign: 0 });
-  expect(desk.topic('proofs').counts).toEqual({ saved: 1 });
+  const testApp = await start(one);
+  await isLost(testApp);
+  expect(await restore(testApp, one.file, passphrase)).toBeNull();
+  expect(testApp.topic('library')).toMatchObject({ state: 'kept', missing: 0, foreign: 0 });
+  expect(testApp.topic('proofs').counts).toEqual({ saved: 1 });
   expect(keptIn(one.keychain)).toEqual(secrets);
 });
 
@@ -118,10 +118,10 @@ test('another computer: a copy of the data folder opens there', async () => {
   await kept(one);
   const other = await computer();
   await cp(one.dataFolder, other.dataFolder, { recursive: true });
-  const desk = await start(other);
-  await isLost(desk);
-  await restore(desk, other.file, passphrase);
-  expect(desk.topic('library')).toMatchObject({ state: 'kept', missing: 0 });
+  const testApp = await start(other);
+  await isLost(testApp);
+  await restore(testApp, other.file, passphrase);
+  expect(testApp.topic('library')).toMatchObject({ state: 'kept', missing: 0 });
 });
 
 test('a wrong passphrase, a damaged file, a file of another library: each said, nothing changed, tried again', async () => {
@@ -131,40 +131,43 @@ test('a wrong passphrase, a damaged file, a file of another library: each said, 
   await kept(stranger);
   emptied(one.keychain);
   const before = keptIn(one.keychain);
-  const desk = await start(one);
-  await isLost(desk);
+  const testApp = await start(one);
+  await isLost(testApp);
 
   const damaged = join(one.path, 'damaged');
   await writeFile(damaged, (await readFile(one.file, 'utf8')).replace('"savedAt": "20', '"savedAt": "19'));
-  expect(await codeOf(restore(desk, damaged, passphrase))).toBe('recovery-file-damaged');
-  expect(await codeOf(restore(desk, stranger.file, passphrase))).toBe('recovery-file-other');
-  expect(await codeOf(restore(desk, join(one.path, 'gone'), passphrase))).toBe('file-missing');
-  expect(await codeOf(restore(desk, one.file, 'not the passphrase'))).toBe('recovery-passphrase-wrong');
+  expect(await codeOf(restore(testApp, damaged, passphrase))).toBe('recovery-file-damaged');
+  expect(await codeOf(restore(testApp, stranger.file, passphrase))).toBe('recovery-file-other');
+  expect(await codeOf(restore(testApp, join(one.path, 'gone'), passphrase))).toBe('file-missing');
+  expect(await codeOf(restore(testApp, one.file, 'not the passphrase'))).toBe('recovery-passphrase-wrong');
   expect(keptIn(one.keychain)).toEqual(before);
-  expect(desk.topic('library')).toMatchObject({ state: 'unavailable', error: { code: 'library-key-lost' } });
+  expect(testApp.topic('library')).toMatchObject({
+    state: 'unavailable',
+    error: { code: 'library-key-lost' },
+  });
 
   // The chosen file is still chosen.
-  expect(await desk.call('recovery.restore', { passphrase })).toBeNull();
-  expect(desk.topic('library').state).toBe('kept');
+  expect(await testApp.call('recovery.restore', { passphrase })).toBeNull();
+  expect(testApp.topic('library').state).toBe('kept');
 });
 
 test('without a library nothing is saved and nothing restored, and without a file nothing is tried', async () => {
   const one = await computer();
   await kept(one);
   const empty = await computer();
-  const desk = await start(empty);
-  desk.platform.answers.saveFile = empty.file;
-  expect(await codeOf(desk.call('recovery.save', { passphrase }))).toBe('recovery-no-library');
+  const testApp = await start(empty);
+  testApp.platform.answers.saveFile = empty.file;
+  expect(await codeOf(testApp.call('recovery.save', { passphrase }))).toBe('recovery-no-library');
   expect(await codeOf(readFile(empty.file))).toBe('ENOENT');
-  expect(await codeOf(desk.call('recovery.restore', { passphrase }))).toBe('arguments-invalid');
-  expect(await codeOf(restore(desk, one.file, passphrase))).toBe('recovery-no-library');
-  expect(desk.topic('library')).toEqual({ state: 'unused' });
+  expect(await codeOf(testApp.call('recovery.restore', { passphrase }))).toBe('arguments-invalid');
+  expect(await codeOf(restore(testApp, one.file, passphrase))).toBe('recovery-no-library');
+  expect(testApp.topic('library')).toEqual({ state: 'unused' });
 });
 
 test('eleven characters are not enough, spaces around them not counted', async () => {
-  const desk = await start(await computer());
+  const testApp = await start(await computer());
   for (const short of ['eleven char', ' eleven char ', '🔑'.repeat(11)]) {
-    expect(await codeOf(desk.call('recovery.save', { passphrase: short }))).toBe('arguments-invalid');
+    expect(await codeOf(testApp.call('recovery.save', { passphrase: short }))).toBe('arguments-invalid');
   }
 });
 
@@ -176,21 +179,23 @@ test('the passphrase and the key are in no file, no topic, no activity, no diagn
   const secrets = { passphrase, wrong, key: secret };
   expect(secret).toHaveLength(43);
   emptied(one.keychain);
-  const desk = await start(one);
-  await isLost(desk);
-  expect(await codeOf(restore(desk, one.file, wrong))).toBe('recovery-passphrase-wrong');
-  expect(await codeOf(desk.call('recovery.restore', { passphrase: wrong.repeat(40) }))).toBe(
+  const testApp = await start(one);
+  await isLost(testApp);
+  expect(await codeOf(restore(testApp, one.file, wrong))).toBe('recovery-passphrase-wrong');
+  expect(await codeOf(testApp.call('recovery.restore', { passphrase: wrong.repeat(40) }))).toBe(
     'arguments-invalid',
   );
-  await restore(desk, one.file, passphrase);
+  await restore(testApp, one.file, passphrase);
   const diagnostics = join(one.path, 'diagnostics.zip');
-  desk.platform.answers.saveFile = diagnostics;
-  await desk.call('settings.saveDiagnostics', {});
+  testApp.platform.answers.saveFile = diagnostics;
+  await testApp.call('settings.saveDiagnostics', {});
 
   const filter = { kind: null, outcome: null, text: '' };
-  const { rows } = await desk.call('activity.list', { offset: 0, limit: 200, filter });
+  const { rows } = await testApp.call('activity.list', { offset: 0, limit: 200, filter });
   expect(rows.map(({ subject }) => subject)).toContain(one.file);
-  expect(secretsIn(JSON.stringify([rows, desk.topic('library'), desk.platform.seen]), secrets)).toEqual([]);
-  await desk.close();
+  expect(secretsIn(JSON.stringify([rows, testApp.topic('library'), testApp.platform.seen]), secrets)).toEqual(
+    [],
+  );
+  await testApp.close();
   expect(await secretsBelow(one.path, secrets)).toEqual([]);
 });

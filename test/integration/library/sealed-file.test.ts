@@ -114,12 +114,12 @@ test('a file that becomes shorter while it is open gives no byte that was not se
 test('bytes of an earlier reading do not stand in for what is gone', async () => {
   const { place, id, grant } = await prepared();
   const content = await opened(grant);
-  const desk = createReadingDesk();
+  const testApp = createReadingDesk();
   const bytes = Buffer.alloc(size);
-  await content.fill(bytes, 0, content.frameCount, desk);
+  await content.fill(bytes, 0, content.frameCount, testApp);
   expect(bytes).toEqual(pattern(size));
   await truncate(place.fileOf(id), 1000);
-  expect(await codeOf(content.fill(bytes, 0, content.frameCount, desk))).toBe('library-item-damaged');
+  expect(await codeOf(content.fill(bytes, 0, content.frameCount, testApp))).toBe('library-item-damaged');
 });
 
 test('a file that is there is not written over', async () => {

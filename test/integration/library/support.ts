@@ -6,7 +6,7 @@ import { onTestFinished } from 'vitest';
 import { systemClock, systemRandom } from '../../../src/main/clock.ts';
 import { createLibrary, type Library } from '../../../src/main/library/library.ts';
 import type { Random } from '../../../src/main/platform.ts';
-import { temporaryFolder } from '../../fakes/desk.ts';
+import { temporaryFolder } from '../../fakes/test-app.ts';
 import { createFakeVault, type FakeVault } from '../../fakes/vault.ts';
 
 /** A folder with a keychain, on which libraries are opened one after the other. */

@@ -2,10 +2,10 @@
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { type Simulator, startSimulator } from '../../../src/main/simulator/simulator.ts';
-import { type Desk, profileOf, startDesk, temporaryFolder } from '../../fakes/desk.ts';
 import { pdf, writeFiles } from '../../fakes/files.ts';
 import type { FakeKeychain } from '../../fakes/keychain-processes.ts';
 import { createFakePlatform } from '../../fakes/platform.ts';
+import { profileOf, startTestApp, type TestApp, temporaryFolder } from '../../fakes/test-app.ts';
 
 export const companyNames = ['north', 'south', 'east'] as const;
 export type CompanyName = (typeof companyNames)[number];
@@ -15,7 +15,7 @@ export interface Companies {
   readonly folder: string;
   readonly simulators: Readonly<Record<CompanyName, Simulator>>;
   /** Starts Paydesk on a computer with this keychain; the run before is closed first. */
-  start(keychain: FakeKeychain): Promise<Desk>;
+  start(keychain: FakeKeychain): Promise<TestApp>;
   signIn(name: CompanyName, apiKey?: string | null): Promise<unknown>;
   signOut(name: CompanyName): Promise<unknown>;
   /** Drops so many new files for the active profile; returns the batch once they are checked. */
@@ -30,14 +30,14 @@ export async function createCompanies(): Promise<Companies> {
     south: await startSimulator({ companyId: 'company-south' }),
     east: await startSimulator({ companyId: 'company-east' }),
   };
-  let desk: Desk | null = null;
+  let testApp: TestApp | null = null;
   const running = () => {
-    if (desk === null) throw new Error('Paydesk is not running');
-    return desk;
+    if (testApp === null) throw new Error('Paydesk is not running');
+    return testApp;
   };
   onTestFinished(async () => {
     for (const simulator of Object.values(simulators)) simulator.faults.clear();
-    await desk?.close();
+    await testApp?.close();
     await Promise.all(Object.values(simulators).map((simulator) => simulator.close()));
     await folder.remove();
   });
@@ -46,10 +46,10 @@ export async function createCompanies(): Promise<Companies> {
     folder: folder.path,
     simulators,
     async start(keychain) {
-      await desk?.close();
+      await testApp?.close();
       const platform = { ...createFakePlatform(), processes: keychain };
-      desk = await startDesk({ dataFolder: folder.path, managed: { profiles }, platform });
-      return desk;
+      testApp = await startTestApp({ dataFolder: folder.path, managed: { profiles }, platform });
+      return testApp;
     },
     signIn: (profileId, apiKey = simulators[profileId].credentials.apiKey) =>
       running().call('session.signIn', { profileId, apiKey, keep: 'session' }),

@@ -14,11 +14,11 @@ const profileId = 'test-profile';
 async function startWithMany() {
   const work = await startWork();
   await work.restart(async () => {
-    const database = openDatabase(join(work.desk.dataFolder, 'paydesk.db'));
+    const database = openDatabase(join(work.testApp.dataFolder, 'paydesk.db'));
     writeManyNeeds(database, profileId, work.platform.clock.now());
     database.close();
   });
-  await eventually(() => expect(ownOf(work.desk.topic('needsYou'))).toBe(manyNeedsTotal));
+  await eventually(() => expect(ownOf(work.testApp.topic('needsYou'))).toBe(manyNeedsTotal));
   return work;
 }
 
@@ -27,7 +27,7 @@ const ownOf = ({ byProfile }: { byProfile: readonly { profileId: string; number:
 
 test('ten thousand lines come by pages, each once, sorted by what is lost first and waits longest', async () => {
   const work = await startWithMany();
-  const all = (await needsOf(work.desk)).needs;
+  const all = (await needsOf(work.testApp)).needs;
   const needs = all.filter((need) => need.profileId === profileId);
   expect(needs).toHaveLength(manyNeedsTotal);
   expect(new Set(all.map(keyOfNeed)).size).toBe(all.length);
@@ -44,7 +44,7 @@ test('ten thousand lines come by pages, each once, sorted by what is lost first 
 
 test('of ten thousand lines the window is told of the first and of their number alone', async () => {
   const work = await startWithMany();
-  const summary = work.desk.topic('needsYou');
+  const summary = work.testApp.topic('needsYou');
   expect(summary.top).toHaveLength(maxTopNeeds);
   expect(summary.top[0]?.kind).toBe('link-ended');
   expect(JSON.stringify(summary).length).toBeLessThan(5_000);
@@ -55,7 +55,7 @@ test('of ten thousand lines the window is told of the first and of their number 
 
 test('a thing of ten thousand is found at once: the wanted request and event stand first', async () => {
   const work = await startWithMany();
-  const { needs } = await needsOf(work.desk, profileId);
+  const { needs } = await needsOf(work.testApp, profileId);
   const last = needs.findLast(({ kind }) => kind === 'request-refused');
   const event = needs.find(({ kind }) => kind === 'event-quarantined');
   if (last?.kind !== 'request-refused' || event?.kind !== 'event-quarantined') throw new Error('Not there');

@@ -6,9 +6,9 @@ import { expect, test } from 'vitest';
 import { urgencyOf } from '../../../src/shared/model/needs-you.ts';
 import { waitingWorkOf } from '../../../src/shared/model/waiting-work.ts';
 import { type Asked, compareNeedsYou, needsOf } from '../../fakes/compare-needs-you.ts';
-import type { Desk } from '../../fakes/desk.ts';
 import { eventually } from '../../fakes/eventually.ts';
 import { createFakeKeychain, type FakeKeychain } from '../../fakes/keychain-processes.ts';
+import type { TestApp } from '../../fakes/test-app.ts';
 import { january } from '../statements/work.ts';
 import { type Companies, type CompanyName, createCompanies } from './companies.ts';
 
@@ -16,20 +16,20 @@ const everything = { kind: 'all' as const, filter: { group: null, text: '' } };
 
 /** East, on another computer: a draft, and two proofs that failed. */
 async function workElsewhere(companies: Companies, keychain: FakeKeychain): Promise<void> {
-  const desk = await companies.start(keychain);
+  const testApp = await companies.start(keychain);
   await companies.signIn('east');
-  await desk.call('beneficiaries.draft', { label: 'Ostwind', payload: '{"name":"Ostwind"}' });
+  await testApp.call('beneficiaries.draft', { label: 'Ostwind', payload: '{"name":"Ostwind"}' });
   companies.simulators.east.faults.set('proof', { kind: 'status', status: 400 });
-  await desk.call('proofs.fetch', { references: ['TX-1', 'TX-2'], refresh: false });
-  await eventually(() => expect(desk.topic('proofs').counts.failed).toBe(2));
+  await testApp.call('proofs.fetch', { references: ['TX-1', 'TX-2'], refresh: false });
+  await eventually(() => expect(testApp.topic('proofs').counts.failed).toBe(2));
   await companies.signOut('east');
 }
 
 /** South, on this computer: a batch on its way and one paused by the clerk when it was signed out. */
-async function workBefore(companies: Companies, desk: Desk): Promise<void> {
+async function workBefore(companies: Companies, testApp: TestApp): Promise<void> {
   await companies.signIn('south');
   companies.simulators.south.faults.set('upload', { kind: 'hang' });
-  const { id: beneficiaryId } = await desk.call('beneficiaries.add', {
+  const { id: beneficiaryId } = await testApp.call('beneficiaries.add', {
     label: 'Südwind',
     recipientId: 'rcp-s',
   });
@@ -38,21 +38,21 @@ async function workBefore(companies: Companies, desk: Desk): Promise<void> {
     ['second', 2],
   ] as const) {
     const batchId = await companies.drop(`south-${prefix}`, documents);
-    await desk.call('documents.assign', { batchId, selection: everything, beneficiaryId });
-    await desk.call('documents.start', { batchId, documents, beneficiaries: 1 });
-    if (prefix === 'second') await desk.call('documents.pause', { batchId });
+    await testApp.call('documents.assign', { batchId, selection: everything, beneficiaryId });
+    await testApp.call('documents.start', { batchId, documents, beneficiaries: 1 });
+    if (prefix === 'second') await testApp.call('documents.pause', { batchId });
   }
-  await desk.call('proofs.fetch', { references: ['TX-3'], refresh: false });
+  await testApp.call('proofs.fetch', { references: ['TX-3'], refresh: false });
   await companies.signOut('south');
 }
 
 /** North, signed in and shown: a batch that was not started, and a request that was refused. */
-async function workNow(companies: Companies, desk: Desk): Promise<void> {
+async function workNow(companies: Companies, testApp: TestApp): Promise<void> {
   await companies.signIn('north');
   await companies.drop('north', 4);
   companies.simulators.north.faults.set('statementExport', { kind: 'status', status: 400 });
   const periods = [january];
-  await desk.call('statements.ask', {
+  await testApp.call('statements.ask', {
     profileId: 'north',
     walletIds: [1001],
     periods,
@@ -61,7 +61,7 @@ async function workNow(companies: Companies, desk: Desk): Promise<void> {
   });
 }
 
-async function threeProfiles(): Promise<{ companies: Companies; desk: Desk }> {
+async function threeProfiles(): Promise<{ companies: Companies; testApp: TestApp }> {
   const companies = await createCompanies();
   const elsewhere = createFakeKeychain();
   await workElsewhere(companies, elsewhere);
@@ -70,16 +70,16 @@ async function threeProfiles(): Promise<{ companies: Companies; desk: Desk }> {
   for (const [account, secret] of elsewhere.secrets) {
     if (!account.startsWith('api-key')) here.secrets.set(account, secret);
   }
-  const desk = await companies.start(here);
+  const testApp = await companies.start(here);
   companies.simulators.south.faults.set('proof', { kind: 'hang' });
-  await workBefore(companies, desk);
-  await workNow(companies, desk);
-  return { companies, desk };
+  await workBefore(companies, testApp);
+  await workNow(companies, testApp);
+  return { companies, testApp };
 }
 
 /** The lines of a profile, as kind and what is counted. */
-async function linesOf(desk: Asked, profileId: CompanyName): Promise<string[]> {
-  const { needs } = await needsOf(desk, profileId);
+async function linesOf(testApp: Asked, profileId: CompanyName): Promise<string[]> {
+  const { needs } = await needsOf(testApp, profileId);
   return needs.map((need) => {
     if (need.kind === 'batch-paused') return `${need.kind} ${need.reason} ${need.documents}`;
     if ('proofs' in need) return `${need.kind} ${need.proofs}`;
@@ -88,27 +88,27 @@ async function linesOf(desk: Asked, profileId: CompanyName): Promise<string[]> {
 }
 
 test('the lines of every profile of this computer are in the list, whoever is signed in', async () => {
-  const { desk } = await threeProfiles();
+  const { testApp } = await threeProfiles();
   await eventually(async () => {
-    expect(await linesOf(desk, 'north')).toEqual(['request-refused', 'batch-draft 4']);
-    expect(await linesOf(desk, 'south')).toEqual([
+    expect(await linesOf(testApp, 'north')).toEqual(['request-refused', 'batch-draft 4']);
+    expect(await linesOf(testApp, 'south')).toEqual([
       'batch-paused sign-in 3',
       'batch-paused user 2',
       'proofs-paused 1',
     ]);
-    expect(await linesOf(desk, 'east')).toEqual(['proofs-failed 2', 'beneficiary-draft']);
+    expect(await linesOf(testApp, 'east')).toEqual(['proofs-failed 2', 'beneficiary-draft']);
   });
-  const { needs } = await needsOf(desk);
+  const { needs } = await needsOf(testApp);
   const urgencies = needs.map(({ kind }) => urgencyOf[kind]);
   const groups = urgencies.filter((urgency) => urgency !== 'upkeep').join(' ');
   expect(groups).toBe('stopped stopped stopped failed failed draft draft');
 });
 
 test('what waits at each profile before its sign-in is said by the same lines', async () => {
-  const { desk } = await threeProfiles();
+  const { testApp } = await threeProfiles();
   await eventually(async () => {
-    const { needs } = await needsOf(desk);
-    const { byProfile } = desk.topic('needsYou');
+    const { needs } = await needsOf(testApp);
+    const { byProfile } = testApp.topic('needsYou');
     expect(Object.fromEntries(byProfile.map(({ profileId, number }) => [profileId, number]))).toEqual({
       north: 2,
       south: 3,
@@ -130,9 +130,9 @@ test('what waits at each profile before its sign-in is said by the same lines', 
 });
 
 test('a profile that is switched to or signed in to finds every one of its lines, and no line of another', async () => {
-  const { companies, desk } = await threeProfiles();
+  const { companies, testApp } = await threeProfiles();
   for (const name of ['south', 'east'] as const) {
-    await expect(desk.call('session.activate', { profileId: name })).rejects.toMatchObject({
+    await expect(testApp.call('session.activate', { profileId: name })).rejects.toMatchObject({
       code: 'sign-in-needed',
     });
     // The key of east was never on this computer, and that of south was for its session alone.
@@ -141,11 +141,11 @@ test('a profile that is switched to or signed in to finds every one of its lines
       await expect(companies.signIn(name, null)).rejects.toMatchObject({ code: 'api-key-needed' });
     }
     await companies.signIn(name);
-    await eventually(() => compareNeedsYou(desk, name));
+    await eventually(() => compareNeedsYou(testApp, name));
   }
-  expect(await linesOf(desk, 'east')).toEqual(['proofs-failed 2', 'beneficiary-draft']);
-  await eventually(async () => expect(await linesOf(desk, 'south')).toEqual(['batch-paused user 2']));
-  await desk.call('session.activate', { profileId: 'north' });
-  await eventually(() => compareNeedsYou(desk, 'north'));
-  expect(await linesOf(desk, 'north')).toEqual(['request-refused', 'batch-draft 4']);
+  expect(await linesOf(testApp, 'east')).toEqual(['proofs-failed 2', 'beneficiary-draft']);
+  await eventually(async () => expect(await linesOf(testApp, 'south')).toEqual(['batch-paused user 2']));
+  await testApp.call('session.activate', { profileId: 'north' });
+  await eventually(() => compareNeedsYou(testApp, 'north'));
+  expect(await linesOf(testApp, 'north')).toEqual(['request-refused', 'batch-draft 4']);
 });

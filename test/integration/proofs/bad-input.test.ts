@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { pdf, svg } from '../../fakes/files.ts';
-import { startProofDesk } from './support.ts';
+import { startProofTestApp } from './support.ts';
 
 const bomb = `<!DOCTYPE a [<!ENTITY b "${'x'.repeat(50)}">${Array.from({ length: 9 }, (_, i) => `<!ENTITY b${i} "${'&b;'.repeat(10)}">`).join('')}]><a>&b8;</a>`;
 
 test('whatever comes as a pop ends in a state, and what was received is given back byte for byte', async () => {
-  const desk = await startProofDesk();
+  const testApp = await startProofTestApp();
   const answers = {
     empty: { pop: '', type: 'A' },
     null: { pop: null, type: 'A' },
@@ -25,11 +25,11 @@ test('whatever comes as a pop ends in a state, and what was received is given ba
     control: { pop: 'a\u0000b\u202ec\ud83d', type: 'A' },
     cut: { pop: '{1:F01X}{4:\r\n:20:A\r\n:32A:261014EUR1', type: 'A' },
   };
-  desk.answer(answers);
+  testApp.answer(answers);
   const references = Object.keys(answers);
-  await desk.settle(references);
+  await testApp.settle(references);
   const found = Object.fromEntries(
-    await Promise.all(references.map(async (name) => [name, await desk.newest(name)] as const)),
+    await Promise.all(references.map(async (name) => [name, await testApp.newest(name)] as const)),
   );
   const kinds = Object.fromEntries(Object.entries(found).map(([name, { kind }]) => [name, kind]));
   expect(kinds).toEqual({
@@ -53,7 +53,7 @@ test('whatever comes as a pop ends in a state, and what was received is given ba
   expect(found['cut']?.notes).toContain('cut-off');
   expect(found['untyped']?.notes).toContain('type-missing');
   expect(found['typed']?.type).toHaveLength(200);
-  expect((await desk.content('garbage', 'received')).bytes.toString()).toBe(answers.garbage.pop);
+  expect((await testApp.content('garbage', 'received')).bytes.toString()).toBe(answers.garbage.pop);
   expect(found['bomb']?.sha256).toBe(createHash('sha256').update(JSON.stringify(answers.bomb)).digest('hex'));
 });
 
@@ -67,53 +67,53 @@ test.each([
   ],
   ['an array', '[ 1.0, {"currency":"EUR"},[]\n]'],
 ])('%s instead of a text is given back byte for byte, shown and saved', async (_, pop) => {
-  const desk = await startProofDesk();
-  desk.answer({ ODD: ` {"type":"A", "pop": "no", "other":{"pop":7},\n"pop"\t:\n${pop} } ` });
-  await desk.settle(['ODD']);
-  expect(await desk.newest('ODD')).toMatchObject({ kind: 'json', receivedBytes: Buffer.byteLength(pop) });
-  expect((await desk.content('ODD', 'received')).bytes.toString()).toBe(pop);
-  expect((await desk.content('ODD', 'document')).bytes.toString()).toBe(pop);
+  const testApp = await startProofTestApp();
+  testApp.answer({ ODD: ` {"type":"A", "pop": "no", "other":{"pop":7},\n"pop"\t:\n${pop} } ` });
+  await testApp.settle(['ODD']);
+  expect(await testApp.newest('ODD')).toMatchObject({ kind: 'json', receivedBytes: Buffer.byteLength(pop) });
+  expect((await testApp.content('ODD', 'received')).bytes.toString()).toBe(pop);
+  expect((await testApp.content('ODD', 'document')).bytes.toString()).toBe(pop);
 });
 
 test('the amount of a proof has the digits with which it was received', async () => {
-  const desk = await startProofDesk();
+  const testApp = await startProofTestApp();
   const amount = '{"amount":123456789012345.670,"currency":"EUR"}';
-  desk.answer({
+  testApp.answer({
     object: `{"pop":{"amount":${amount},"creditor":{"name":"Müller"},"date":"2026-01-05T10:00"},"type":"A"}`,
     text: { pop: '{"value":1.00,"currency":"EUR"}', type: 'A' },
   });
-  await desk.settle(['object', 'text']);
-  expect((await desk.newest('object')).facts).toMatchObject({
+  await testApp.settle(['object', 'text']);
+  expect((await testApp.newest('object')).facts).toMatchObject({
     amount: { currency: 'EUR', value: '123456789012345.670' },
     valueDate: '2026-01-05',
     from: null,
     to: 'Müller',
   });
-  expect((await desk.newest('text')).facts.amount).toEqual({ currency: 'EUR', value: '1.00' });
+  expect((await testApp.newest('text')).facts.amount).toEqual({ currency: 'EUR', value: '1.00' });
 });
 
 test('a proof of 60 MB arrives whole', async () => {
-  const desk = await startProofDesk();
+  const testApp = await startProofTestApp();
   const paper = pdf('large', 45_000_000);
-  desk.answer({ LARGE: { pop: paper.toString('base64'), type: 'A' } });
-  await desk.settle(['LARGE']);
-  expect(await desk.newest('LARGE')).toMatchObject({ kind: 'pdf', contentBytes: paper.length });
-  const { bytes, mediaType } = await desk.content('LARGE', 'document');
+  testApp.answer({ LARGE: { pop: paper.toString('base64'), type: 'A' } });
+  await testApp.settle(['LARGE']);
+  expect(await testApp.newest('LARGE')).toMatchObject({ kind: 'pdf', contentBytes: paper.length });
+  const { bytes, mediaType } = await testApp.content('LARGE', 'document');
   expect(mediaType).toBe('application/pdf');
   expect(bytes.equals(paper)).toBe(true);
 });
 
 test('markup is never given to the window as what it would run as', async () => {
-  const desk = await startProofDesk();
-  desk.answer({
+  const testApp = await startProofTestApp();
+  testApp.answer({
     page: { pop: '<!doctype html><script>1</script>', type: 'A' },
     drawing: { pop: svg('x').toString(), type: 'A' },
     xml: { pop: '<a/>', type: 'text/html' },
   });
-  await desk.settle(['page', 'drawing', 'xml']);
-  expect((await desk.content('page', 'document')).mediaType).toBe('text/plain; charset=utf-8');
-  expect((await desk.content('xml', 'document')).mediaType).toBe('text/plain; charset=utf-8');
-  expect((await desk.content('drawing', 'document')).mediaType).toBe('image/svg+xml');
+  await testApp.settle(['page', 'drawing', 'xml']);
+  expect((await testApp.content('page', 'document')).mediaType).toBe('text/plain; charset=utf-8');
+  expect((await testApp.content('xml', 'document')).mediaType).toBe('text/plain; charset=utf-8');
+  expect((await testApp.content('drawing', 'document')).mediaType).toBe('image/svg+xml');
 });
 
 const long = 'x'.repeat(1_500_000);
@@ -131,10 +131,10 @@ test.each([
   ],
   ['an address', `https://portal.example/${long}`],
 ])('a field of 1.5 MB in %s leaves the proof readable, also after a restart', async (_, pop) => {
-  const desk = await startProofDesk();
-  desk.answer({ LONG: { pop, type: 'A' } });
-  await desk.settle(['LONG']);
-  const { facts, link } = await desk.newest('LONG');
+  const testApp = await startProofTestApp();
+  testApp.answer({ LONG: { pop, type: 'A' } });
+  await testApp.settle(['LONG']);
+  const { facts, link } = await testApp.newest('LONG');
   expect(JSON.stringify([facts, link]).length).toBeLessThan(2_000);
-  expect((await desk.content('LONG', 'received')).bytes.toString()).toBe(pop);
+  expect((await testApp.content('LONG', 'received')).bytes.toString()).toBe(pop);
 });

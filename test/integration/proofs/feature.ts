@@ -10,9 +10,9 @@ import { startSimulator } from '../../../src/main/simulator/simulator.ts';
 import { openStore, type Store } from '../../../src/main/store/store.ts';
 import { PaydeskError } from '../../../src/shared/errors.ts';
 import { type Profile, profileOptionsSchema } from '../../../src/shared/model/profile.ts';
-import { entries, temporaryFolder } from '../../fakes/desk.ts';
 import { eventually } from '../../fakes/eventually.ts';
 import { openService } from '../../fakes/service.ts';
+import { entries, temporaryFolder } from '../../fakes/test-app.ts';
 import { createFakeVault } from '../../fakes/vault.ts';
 
 /** A computer with a practice company. */

@@ -5,10 +5,10 @@ import { PDFDocument } from 'pdf-lib';
 import { expect, test, vi } from 'vitest';
 import { pdf, png } from '../../fakes/files.ts';
 import { savedAt } from '../../fakes/saved.ts';
-import { startProofDesk } from './support.ts';
+import { startProofTestApp } from './support.ts';
 
 const everything = { what: 'filter', state: null, search: '' } as const;
-const papers = {
+const sampleDocuments = {
   'a/1': { pop: pdf('one').toString('base64'), type: 'SEPA' },
   'A:1': { pop: pdf('two').toString('base64'), type: 'SEPA' },
   picture: { pop: png('x').toString('base64'), type: 'LOCAL' },
@@ -16,19 +16,19 @@ const papers = {
 };
 
 async function deskWithPapers() {
-  const desk = await startProofDesk();
-  desk.answer(papers);
-  await desk.settle(Object.keys(papers));
-  const folder = join(desk.dataFolder, 'out');
+  const testApp = await startProofTestApp();
+  testApp.answer(sampleDocuments);
+  await testApp.settle(Object.keys(sampleDocuments));
+  const folder = join(testApp.dataFolder, 'out');
   await mkdir(folder);
-  return { desk, folder };
+  return { desk: testApp, folder };
 }
 
 test('into a folder: safe names, each once, nothing written over', async () => {
-  const { desk, folder } = await deskWithPapers();
+  const { desk: testApp, folder } = await deskWithPapers();
   await writeFile(join(folder, 'words_ACH.txt'), 'mine');
-  desk.platform.answers.folder = [folder];
-  const result = await desk.call('proofs.saveAll', { chosen: everything, as: 'folder' });
+  testApp.platform.answers.folder = [folder];
+  const result = await testApp.call('proofs.saveAll', { chosen: everything, as: 'folder' });
   expect(result).toEqual({ savedAs: savedAt(folder, 'folder'), saved: 4, left: [], leftTotal: 0 });
   expect((await readdir(folder)).sort()).toEqual(
     ['A-1_SEPA (2).pdf', 'a-1_SEPA.pdf', 'picture_LOCAL.png', 'words_ACH (2).txt', 'words_ACH.txt'].sort(),
@@ -38,9 +38,9 @@ test('into a folder: safe names, each once, nothing written over', async () => {
 });
 
 test('one ZIP of all: safe names, each once, and the bytes as they are', async () => {
-  const { desk, folder } = await deskWithPapers();
-  desk.platform.answers.saveFile = join(folder, 'all.zip');
-  const result = await desk.call('proofs.saveAll', { chosen: everything, as: 'zip' });
+  const { desk: testApp, folder } = await deskWithPapers();
+  testApp.platform.answers.saveFile = join(folder, 'all.zip');
+  const result = await testApp.call('proofs.saveAll', { chosen: everything, as: 'zip' });
   expect(result).toEqual({ savedAs: savedAt(join(folder, 'all.zip')), saved: 4, left: [], leftTotal: 0 });
   const files = unzipSync(await readFile(join(folder, 'all.zip')));
   expect(Object.keys(files).sort()).toEqual(
@@ -51,79 +51,85 @@ test('one ZIP of all: safe names, each once, and the bytes as they are', async (
 });
 
 test('one PDF of all that have pages; the others are named', async () => {
-  const { desk, folder } = await deskWithPapers();
-  desk.platform.answers.saveFile = join(folder, 'all.pdf');
-  const result = await desk.call('proofs.saveAll', { chosen: everything, as: 'pdf' });
+  const { desk: testApp, folder } = await deskWithPapers();
+  testApp.platform.answers.saveFile = join(folder, 'all.pdf');
+  const result = await testApp.call('proofs.saveAll', { chosen: everything, as: 'pdf' });
   const left = [{ reference: 'words', reason: 'no-pages' }];
   expect(result).toMatchObject({ saved: 3, left, leftTotal: 1 });
-  expect(desk.platform.seen.questions).toEqual([
+  expect(testApp.platform.seen.questions).toEqual([
     '1 of 4 proofs can’t be in the PDF: words (not a PDF or photo)',
   ]);
-  expect(desk.platform.seen.choices).toEqual([['Save 3 proofs as one PDF', 'Cancel']]);
+  expect(testApp.platform.seen.choices).toEqual([['Save 3 proofs as one PDF', 'Cancel']]);
   const combined = await PDFDocument.load(await readFile(join(folder, 'all.pdf')));
   expect(combined.getPageCount()).toBe(3);
   const chosen = { what: 'filter', state: null, search: 'just words' } as const;
-  await expect(desk.call('proofs.saveAll', { chosen, as: 'pdf' })).rejects.toMatchObject({
+  await expect(testApp.call('proofs.saveAll', { chosen, as: 'pdf' })).rejects.toMatchObject({
     code: 'proof-not-combinable',
   });
 });
 
 test('nothing is written when the clerk does not want to leave proofs out of the PDF', async () => {
-  const { desk, folder } = await deskWithPapers();
-  desk.platform.answers.saveFile = join(folder, 'all.pdf');
-  desk.platform.answers.ask = 1;
-  const result = await desk.call('proofs.saveAll', { chosen: everything, as: 'pdf' });
+  const { desk: testApp, folder } = await deskWithPapers();
+  testApp.platform.answers.saveFile = join(folder, 'all.pdf');
+  testApp.platform.answers.ask = 1;
+  const result = await testApp.call('proofs.saveAll', { chosen: everything, as: 'pdf' });
   expect(result).toMatchObject({ savedAs: null, saved: 0 });
   expect(await readdir(folder)).toEqual([]);
 });
 
 test('one file: the document, or what was received', async () => {
-  const { desk, folder } = await deskWithPapers();
-  const { id } = await desk.row('a/1');
-  desk.platform.answers.saveFile = join(folder, 'one');
-  await desk.call('proofs.save', { id, version: null, form: 'received' });
-  expect(await readFile(join(folder, 'one'), 'utf8')).toBe(papers['a/1'].pop);
-  await desk.call('proofs.save', { id, version: null, form: 'document' });
+  const { desk: testApp, folder } = await deskWithPapers();
+  const { id } = await testApp.row('a/1');
+  testApp.platform.answers.saveFile = join(folder, 'one');
+  await testApp.call('proofs.save', { id, version: null, form: 'received' });
+  expect(await readFile(join(folder, 'one'), 'utf8')).toBe(sampleDocuments['a/1'].pop);
+  await testApp.call('proofs.save', { id, version: null, form: 'document' });
   expect(await readFile(join(folder, 'one'))).toEqual(pdf('one'));
-  desk.platform.answers.saveFile = null;
-  expect(await desk.call('proofs.save', { id, version: null, form: 'document' })).toEqual({ savedAs: null });
+  testApp.platform.answers.saveFile = null;
+  expect(await testApp.call('proofs.save', { id, version: null, form: 'document' })).toEqual({
+    savedAs: null,
+  });
 });
 
 test.each(['save', 'saveAll'] as const)(
   'nothing is written when the clerk signs out while the place is chosen (%s)',
   async (how) => {
-    const { desk, folder } = await deskWithPapers();
-    const { id } = await desk.row('a/1');
+    const { desk: testApp, folder } = await deskWithPapers();
+    const { id } = await testApp.row('a/1');
     const leave = async <Place>(place: Place) => {
-      await desk.call('session.signOut', { forgetKey: false });
+      await testApp.call('session.signOut', { forgetKey: false });
       return place;
     };
-    vi.spyOn(desk.platform.dialogs, 'saveFile').mockImplementation(() => leave(join(folder, 'one')));
-    vi.spyOn(desk.platform.dialogs, 'chooseFolder').mockImplementation(() => leave([folder]));
+    vi.spyOn(testApp.platform.dialogs, 'saveFile').mockImplementation(() => leave(join(folder, 'one')));
+    vi.spyOn(testApp.platform.dialogs, 'chooseFolder').mockImplementation(() => leave([folder]));
     const saving =
       how === 'save'
-        ? desk.call('proofs.save', { id, version: null, form: 'document' })
-        : desk.call('proofs.saveAll', { chosen: everything, as: 'folder' });
+        ? testApp.call('proofs.save', { id, version: null, form: 'document' })
+        : testApp.call('proofs.saveAll', { chosen: everything, as: 'folder' });
     await expect(saving).rejects.toMatchObject({ code: 'sign-in-needed' });
     expect(await readdir(folder)).toEqual([]);
   },
 );
 
 test('a link is opened only after the clerk has said so, and only where the allow-list lets it', async () => {
-  const desk = await startProofDesk();
-  desk.answer({
+  const testApp = await startProofTestApp();
+  testApp.answer({
     good: { pop: 'https://proofs.example/1?x=1', type: 'WIRE' },
     bad: { pop: 'https://10.0.0.1/1', type: 'WIRE' },
   });
-  await desk.settle(['good', 'bad']);
-  const [good, bad] = await desk.rows();
-  desk.platform.answers.ask = 1;
-  expect(await desk.call('proofs.openLink', { id: good?.id ?? 0, version: null })).toEqual({ opened: false });
-  expect(desk.platform.seen.opened).toEqual([]);
-  desk.platform.answers.ask = 0;
-  expect(await desk.call('proofs.openLink', { id: good?.id ?? 0, version: null })).toEqual({ opened: true });
-  expect(desk.platform.seen.opened).toEqual(['https://proofs.example/1?x=1']);
-  await expect(desk.call('proofs.openLink', { id: bad?.id ?? 0, version: null })).rejects.toMatchObject({
+  await testApp.settle(['good', 'bad']);
+  const [good, bad] = await testApp.rows();
+  testApp.platform.answers.ask = 1;
+  expect(await testApp.call('proofs.openLink', { id: good?.id ?? 0, version: null })).toEqual({
+    opened: false,
+  });
+  expect(testApp.platform.seen.opened).toEqual([]);
+  testApp.platform.answers.ask = 0;
+  expect(await testApp.call('proofs.openLink', { id: good?.id ?? 0, version: null })).toEqual({
+    opened: true,
+  });
+  expect(testApp.platform.seen.opened).toEqual(['https://proofs.example/1?x=1']);
+  await expect(testApp.call('proofs.openLink', { id: bad?.id ?? 0, version: null })).rejects.toMatchObject({
     code: 'link-not-allowed',
   });
 });

@@ -3,13 +3,13 @@ import { onTestFinished } from 'vitest';
 import type { SimulatorOptions } from '../../../src/main/simulator/options.ts';
 import { startSimulator } from '../../../src/main/simulator/simulator.ts';
 import type { ProofRow, ProofVersion } from '../../../src/shared/model/proofs/proof.ts';
-import { type Desk, profileOf, startDesk, temporaryFolder } from '../../fakes/desk.ts';
+import { profileOf, startTestApp, type TestApp, temporaryFolder } from '../../fakes/test-app.ts';
 
 /** An answer of the service: the JSON of `{pop, type}`, or a text as it is. */
 export type ProofAnswer = { readonly pop?: unknown; readonly type?: unknown } | string;
 
 /** Everything a test needs. */
-export interface ProofDesk extends Desk {
+export interface ProofTestApp extends TestApp {
   readonly simulator: Awaited<ReturnType<typeof startSimulator>>;
   /** What the service answers from now on, by reference; others are answered as always. */
   answer(answers: Readonly<Record<string, ProofAnswer>>): void;
@@ -26,20 +26,23 @@ export interface ProofDesk extends Desk {
 }
 
 /** Starts it; everything ends with the test. */
-export async function startProofDesk(simulatorOptions: SimulatorOptions = {}): Promise<ProofDesk> {
+export async function startProofTestApp(simulatorOptions: SimulatorOptions = {}): Promise<ProofTestApp> {
   const folder = await temporaryFolder();
   const simulator = await startSimulator(simulatorOptions);
-  const desk = await startDesk({ dataFolder: folder.path, managed: { profiles: [profileOf(simulator)] } });
+  const testApp = await startTestApp({
+    dataFolder: folder.path,
+    managed: { profiles: [profileOf(simulator)] },
+  });
   onTestFinished(async () => {
-    await desk.close();
+    await testApp.close();
     await simulator.close();
     await folder.remove();
   });
   const { apiKey } = simulator.credentials;
-  await desk.call('session.signIn', { profileId: 'test-profile', apiKey, keep: 'session' });
+  await testApp.call('session.signIn', { profileId: 'test-profile', apiKey, keep: 'session' });
 
   async function rows(search = '') {
-    return (await desk.call('proofs.list', { offset: 0, limit: 200, state: null, search })).rows;
+    return (await testApp.call('proofs.list', { offset: 0, limit: 200, state: null, search })).rows;
   }
   async function row(reference: string) {
     const found = (await rows()).find((one) => one.reference === reference);
@@ -47,7 +50,7 @@ export async function startProofDesk(simulatorOptions: SimulatorOptions = {}): P
     return found;
   }
   return {
-    ...desk,
+    ...testApp,
     simulator,
     rows,
     row,
@@ -62,19 +65,19 @@ export async function startProofDesk(simulatorOptions: SimulatorOptions = {}): P
       simulator.faults.set('proof', ...faults);
     },
     async settle(references, refresh = false) {
-      await desk.call('proofs.fetch', { references: [...references], refresh });
-      await desk.until('proofs', ({ running, total }) => running === null && total > 0);
+      await testApp.call('proofs.fetch', { references: [...references], refresh });
+      await testApp.until('proofs', ({ running, total }) => running === null && total > 0);
     },
     async newest(reference) {
-      const { versions } = await desk.call('proofs.detail', { id: (await row(reference)).id });
+      const { versions } = await testApp.call('proofs.detail', { id: (await row(reference)).id });
       const [newest] = versions;
       if (newest === undefined) throw new Error(`Nothing is kept of ${reference}`);
       return newest;
     },
     async content(reference, form) {
       const { id } = await row(reference);
-      const addresses = await desk.call('proofs.open', { id, version: null });
-      const content = await desk.app.contents.load(addresses[form]);
+      const addresses = await testApp.call('proofs.open', { id, version: null });
+      const content = await testApp.app.contents.load(addresses[form]);
       if (content === null) throw new Error('There is no content');
       return { bytes: Buffer.from(content.bytes), mediaType: content.mediaType };
     },

@@ -9,10 +9,10 @@ import { beginReading } from '../../../src/main/features/proofs/tables.ts';
 import type { Clock } from '../../../src/main/platform.ts';
 import { startSimulator } from '../../../src/main/simulator/simulator.ts';
 import { openStore } from '../../../src/main/store/store.ts';
-import { type Desk, entries, profileOf, startDesk, temporaryFolder } from '../../fakes/desk.ts';
 import { eventually } from '../../fakes/eventually.ts';
 import { pdf } from '../../fakes/files.ts';
 import { createFakePlatform } from '../../fakes/platform.ts';
+import { entries, profileOf, startTestApp, type TestApp, temporaryFolder } from '../../fakes/test-app.ts';
 
 /** The deadline of a proof below a megabyte. */
 const deadlineMs = 31_000;
@@ -49,9 +49,9 @@ async function createComputer() {
   await writeFile(marker, '');
   const { clock, passDeadlines } = createDeadlineClock();
   const platform = createFakePlatform(clock);
-  let desk: Desk | null = null;
+  let testApp: TestApp | null = null;
   onTestFinished(async () => {
-    await desk?.close();
+    await testApp?.close();
     await simulator.close();
     await folder.remove();
     vi.unstubAllEnvs();
@@ -73,8 +73,8 @@ async function createComputer() {
     },
     /** From now on, no proof gets an answer. */
     hold: () => simulator.faults.set('proof', { kind: 'hang' }),
-    async start(): Promise<Desk> {
-      desk = await startDesk({
+    async start(): Promise<TestApp> {
+      testApp = await startTestApp({
         dataFolder: folder.path,
         managed: { profiles: [profileOf(simulator)] },
         platform,
@@ -82,8 +82,8 @@ async function createComputer() {
         proofReaderEntry: new URL('mortal-reader.ts', import.meta.url),
       });
       const { apiKey } = simulator.credentials;
-      await desk.call('session.signIn', { profileId: 'test-profile', apiKey, keep: 'session' });
-      return desk;
+      await testApp.call('session.signIn', { profileId: 'test-profile', apiKey, keep: 'session' });
+      return testApp;
     },
     /** Waits until so many threads do not go on with what they read, in all. */
     async ends(times: number): Promise<void> {
@@ -94,19 +94,20 @@ async function createComputer() {
   };
 }
 
-const settled = (desk: Desk) => desk.until('proofs', ({ running, total }) => running === null && total > 0);
+const settled = (testApp: TestApp) =>
+  testApp.until('proofs', ({ running, total }) => running === null && total > 0);
 
-async function row(desk: Desk, reference: string) {
-  const { rows } = await desk.call('proofs.list', { offset: 0, limit: 50, state: null, search: '' });
+async function row(testApp: TestApp, reference: string) {
+  const { rows } = await testApp.call('proofs.list', { offset: 0, limit: 50, state: null, search: '' });
   const found = rows.find((one) => one.reference === reference);
   if (found === undefined) throw new Error(`${reference} is not in the list`);
   return found;
 }
 
-async function contentOf(desk: Desk, reference: string): Promise<string> {
-  const { id } = await row(desk, reference);
-  const { received } = await desk.call('proofs.open', { id, version: null });
-  const content = await desk.app.contents.load(received);
+async function contentOf(testApp: TestApp, reference: string): Promise<string> {
+  const { id } = await row(testApp, reference);
+  const { received } = await testApp.call('proofs.open', { id, version: null });
+  const content = await testApp.app.contents.load(received);
   return Buffer.from(content?.bytes ?? []).toString();
 }
 
@@ -114,34 +115,34 @@ test('445 bytes of comments are read, shown as text, and hold up no other proof'
   const computer = await createComputer();
   const comments = '<!---->'.repeat(63);
   computer.answer({ COMMENTS: comments, OTHER: 'some words' });
-  const desk = await computer.start();
-  await desk.call('proofs.fetch', { references: ['COMMENTS', 'OTHER'], refresh: false });
-  await settled(desk);
-  expect(await row(desk, 'COMMENTS')).toMatchObject({ state: 'saved', kind: 'xml' });
-  expect(await row(desk, 'OTHER')).toMatchObject({ state: 'saved', kind: 'text' });
-  expect(await contentOf(desk, 'COMMENTS')).toBe(comments);
+  const testApp = await computer.start();
+  await testApp.call('proofs.fetch', { references: ['COMMENTS', 'OTHER'], refresh: false });
+  await settled(testApp);
+  expect(await row(testApp, 'COMMENTS')).toMatchObject({ state: 'saved', kind: 'xml' });
+  expect(await row(testApp, 'OTHER')).toMatchObject({ state: 'saved', kind: 'text' });
+  expect(await contentOf(testApp, 'COMMENTS')).toBe(comments);
 });
 
 test('a proof that is never read to its end is kept as received after two tries, and the others are read', async () => {
   const computer = await createComputer();
   const stuck = `STUCK READ ${computer.marker}`;
   computer.answer({ STUCK: stuck, OTHER: 'some words' });
-  const desk = await computer.start();
-  await desk.call('proofs.fetch', { references: ['STUCK', 'OTHER'], refresh: false });
+  const testApp = await computer.start();
+  await testApp.call('proofs.fetch', { references: ['STUCK', 'OTHER'], refresh: false });
   for (const times of [1, 2]) {
     await computer.ends(times);
     computer.passDeadlines();
   }
-  await settled(desk);
-  expect(await row(desk, 'STUCK')).toMatchObject({ state: 'saved', kind: 'unreadable', error: null });
-  expect(await row(desk, 'OTHER')).toMatchObject({ state: 'saved', kind: 'text' });
-  expect(await contentOf(desk, 'STUCK')).toBe(JSON.stringify({ pop: stuck, type: 'A' }));
+  await settled(testApp);
+  expect(await row(testApp, 'STUCK')).toMatchObject({ state: 'saved', kind: 'unreadable', error: null });
+  expect(await row(testApp, 'OTHER')).toMatchObject({ state: 'saved', kind: 'text' });
+  expect(await contentOf(testApp, 'STUCK')).toBe(JSON.stringify({ pop: stuck, type: 'A' }));
 
   // Saved as it is, without being read.
-  const { id } = await row(desk, 'STUCK');
+  const { id } = await row(testApp, 'STUCK');
   const path = join(computer.folder, 'saved.txt');
   computer.platform.answers.saveFile = path;
-  await desk.call('proofs.save', { id, version: null, form: 'document' });
+  await testApp.call('proofs.save', { id, version: null, form: 'document' });
   expect(await readFile(path, 'utf8')).toBe(JSON.stringify({ pop: stuck, type: 'A' }));
   await computer.ends(2);
 });
@@ -149,12 +150,12 @@ test('a proof that is never read to its end is kept as received after two tries,
 test('a proof that ends the thread twice is kept as received', async () => {
   const computer = await createComputer();
   computer.answer({ END: `DEAD READ ${computer.marker}`, OTHER: 'some words' });
-  const desk = await computer.start();
-  await desk.call('proofs.fetch', { references: ['END', 'OTHER'], refresh: false });
-  await settled(desk);
+  const testApp = await computer.start();
+  await testApp.call('proofs.fetch', { references: ['END', 'OTHER'], refresh: false });
+  await settled(testApp);
   await computer.ends(2);
-  expect(await row(desk, 'END')).toMatchObject({ state: 'saved', kind: 'unreadable' });
-  expect(await row(desk, 'OTHER')).toMatchObject({ state: 'saved', kind: 'text' });
+  expect(await row(testApp, 'END')).toMatchObject({ state: 'saved', kind: 'unreadable' });
+  expect(await row(testApp, 'OTHER')).toMatchObject({ state: 'saved', kind: 'text' });
 });
 
 test('a proof that ended the program twice is read again only when the clerk fetches it again', async () => {
@@ -196,12 +197,12 @@ test('a proof that is never put into one PDF is left out after two tries', async
   const base64 = (text: string) => pdf(text).toString('base64');
   const answers = { ONE: base64('one'), STUCK: base64('two'), TWO: base64('three') };
   computer.answer(answers, `STUCK COMBINE ${computer.marker}`);
-  const desk = await computer.start();
-  await desk.call('proofs.fetch', { references: ['ONE', 'STUCK', 'TWO'], refresh: false });
-  await settled(desk);
+  const testApp = await computer.start();
+  await testApp.call('proofs.fetch', { references: ['ONE', 'STUCK', 'TWO'], refresh: false });
+  await settled(testApp);
   const path = join(computer.folder, 'all.pdf');
   computer.platform.answers.saveFile = path;
-  const saving = desk.call('proofs.saveAll', {
+  const saving = testApp.call('proofs.saveAll', {
     chosen: { what: 'filter', state: null, search: '' },
     as: 'pdf',
   });

@@ -1,52 +1,52 @@
 /** @file What a newcomer of the practice company can begin with, and what nobody else is offered. */
 import { describe, expect, test } from 'vitest';
-import { startSignedIn } from '../../fakes/desk.ts';
+import { startSignedIn } from '../../fakes/test-app.ts';
 import { codeOf } from '../session/support.ts';
 import { explore, practiceId } from './support.ts';
 
 describe('the samples of the practice company', () => {
   test('bring documents in, with the beneficiaries that their folders are named after', async () => {
-    const { desk } = await explore();
-    expect(await desk.call('samples.offered', {})).toMatchObject({ documents: true, startsOver: true });
-    const { batchId } = await desk.call('samples.addDocuments', {});
-    await desk.until('batches', ([batch]) => batch?.state === 'draft' && batch.counts.unassigned === 7);
-    await desk.until('beneficiaries', ({ total }) => total === 5);
-    const folders = await desk.call('documents.folders', { batchId });
+    const { testApp } = await explore();
+    expect(await testApp.call('samples.offered', {})).toMatchObject({ documents: true, startsOver: true });
+    const { batchId } = await testApp.call('samples.addDocuments', {});
+    await testApp.until('batches', ([batch]) => batch?.state === 'draft' && batch.counts.unassigned === 7);
+    await testApp.until('beneficiaries', ({ total }) => total === 5);
+    const folders = await testApp.call('documents.folders', { batchId });
     const proposed = folders.filter(({ match }) => match !== null);
     expect(proposed.length).toBeGreaterThanOrEqual(4);
   });
 
   test('fetch proofs of every kind, one that is refused and one that is not there', async () => {
-    const { desk } = await explore();
-    const { references } = await desk.call('samples.offered', {});
-    await desk.call('proofs.fetch', { references, refresh: false });
-    const { counts } = await desk.until('proofs', ({ running, total }) => total === 9 && running === null);
+    const { testApp } = await explore();
+    const { references } = await testApp.call('samples.offered', {});
+    await testApp.call('proofs.fetch', { references, refresh: false });
+    const { counts } = await testApp.until('proofs', ({ running, total }) => total === 9 && running === null);
     expect(counts).toEqual({ saved: 7, failed: 1, 'not-found': 1 });
   });
 
   test('request the statements of a year, of which one stays in the inbox with a link that ends soon', async () => {
-    const { desk } = await explore();
-    const { statements } = await desk.call('samples.offered', {});
+    const { testApp } = await explore();
+    const { statements } = await testApp.call('samples.offered', {});
     if (statements === null) throw new Error('No statements are offered');
-    const { results } = await desk.call('statements.ask', {
+    const { results } = await testApp.call('statements.ask', {
       profileId: practiceId,
       format: 'csv',
       email: '',
       ...statements,
     });
     expect(results.map(({ outcome }) => outcome)).toEqual(Array.from({ length: 12 }, () => 'accepted'));
-    const { nextExpiry } = await desk.until(
+    const { nextExpiry } = await testApp.until(
       'statements',
       ({ counts }) => counts.stored === 143 && counts.ready === 1,
     );
     expect(Date.parse(nextExpiry ?? '') - Date.now()).toBeLessThan(600_000);
-    const ready = await desk.call('statements.list', { state: 'ready', offset: 0, limit: 5 });
+    const ready = await testApp.call('statements.list', { state: 'ready', offset: 0, limit: 5 });
     expect(ready.rows).toMatchObject([{ wallet: { id: 1010 }, state: 'ready' }]);
   }, 60_000);
 
   test('name the one statement of which the review says that it does not add up', async () => {
-    const { desk } = await explore();
-    const { unbalanced } = await desk.call('samples.offered', {});
+    const { testApp } = await explore();
+    const { unbalanced } = await testApp.call('samples.offered', {});
     if (unbalanced === null) throw new Error('No statement that does not add up is named');
     const periods = [unbalanced.period];
     const asked = {
@@ -55,13 +55,13 @@ describe('the samples of the practice company', () => {
       email: '',
       walletIds: [1003, 1004],
     } as const;
-    await desk.call('statements.ask', { ...asked, walletIds: [...asked.walletIds], periods });
-    await desk.until('statements', ({ counts }) => counts.stored === 2);
-    const { rows } = await desk.call('statements.list', { state: 'stored', offset: 0, limit: 5 });
+    await testApp.call('statements.ask', { ...asked, walletIds: [...asked.walletIds], periods });
+    await testApp.until('statements', ({ counts }) => counts.stored === 2);
+    const { rows } = await testApp.call('statements.list', { state: 'stored', offset: 0, limit: 5 });
     const balances = new Map<number, string | undefined>();
     for (const { id, wallet } of rows) {
-      const { handle } = await desk.call('review.open', { statementId: id, options: {} });
-      const { points } = await desk.call('review.check', { handle });
+      const { handle } = await testApp.call('review.open', { statementId: id, options: {} });
+      const { points } = await testApp.call('review.check', { handle });
       balances.set(wallet.id, points.find(({ id: point }) => point === 'balance')?.result);
     }
     expect(balances).toEqual(
@@ -73,9 +73,9 @@ describe('the samples of the practice company', () => {
   });
 
   test('are offered by no other profile', async () => {
-    const desk = await startSignedIn();
+    const testApp = await startSignedIn();
     try {
-      expect(await desk.call('samples.offered', {})).toEqual({
+      expect(await testApp.call('samples.offered', {})).toEqual({
         documents: false,
         references: [],
         statements: null,
@@ -83,17 +83,17 @@ describe('the samples of the practice company', () => {
         startsOver: false,
         tour: false,
       });
-      expect(await codeOf(desk.call('samples.addDocuments', {}))).toBe('profile-not-practice');
+      expect(await codeOf(testApp.call('samples.addDocuments', {}))).toBe('profile-not-practice');
     } finally {
-      await desk.end();
+      await testApp.end();
     }
   });
 
   test('show the tour until it was seen or skipped, also after a restart', async () => {
-    const { computer, desk } = await explore();
-    expect(await desk.call('samples.offered', {})).toMatchObject({ tour: true });
-    await desk.call('samples.endTour', {});
-    expect(await desk.call('samples.offered', {})).toMatchObject({ tour: false });
+    const { computer, testApp } = await explore();
+    expect(await testApp.call('samples.offered', {})).toMatchObject({ tour: true });
+    await testApp.call('samples.endTour', {});
+    expect(await testApp.call('samples.offered', {})).toMatchObject({ tour: false });
     const again = await computer.start();
     await again.until('session', ({ state }) => state === 'signed-in');
     expect(await again.call('samples.offered', {})).toMatchObject({ tour: false });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { startSignedIn } from '../../fakes/desk.ts';
+import { startSignedIn } from '../../fakes/test-app.ts';
 import { codeOf } from '../session/support.ts';
 import { listWith } from '../simulator/support.ts';
 import { explore, practiceId } from './support.ts';
@@ -47,30 +47,36 @@ const sealedFiles = async (folder: string) =>
   (await readdir(join(folder, 'library', 'files'))).filter((name) => name.endsWith('.sealed')).length;
 
 async function fillAndAttach() {
-  const { computer, desk } = await explore();
-  const { references, statements } = await desk.call('samples.offered', {});
-  const { batchId } = await desk.call('samples.addDocuments', {});
-  await desk.until('batches', ([batch]) => batch?.state === 'draft' && batch.counts.unassigned === 7);
-  const { rows } = await desk.call('beneficiaries.list', { offset: 0, limit: 10, search: '' });
+  const { computer, testApp } = await explore();
+  const { references, statements } = await testApp.call('samples.offered', {});
+  const { batchId } = await testApp.call('samples.addDocuments', {});
+  await testApp.until('batches', ([batch]) => batch?.state === 'draft' && batch.counts.unassigned === 7);
+  const { rows } = await testApp.call('beneficiaries.list', { offset: 0, limit: 10, search: '' });
   const selection = { kind: 'all' as const, filter: { group: null, text: '' } };
-  await desk.call('documents.assign', { batchId, selection, beneficiaryId: rows[0]?.id ?? 0 });
-  await desk.call('documents.start', { batchId, documents: 7, beneficiaries: 1 });
-  await desk.until('batches', ([batch]) => batch?.state === 'done');
-  await desk.call('proofs.fetch', { references, refresh: false });
-  await desk.until('proofs', ({ running, total }) => total === 9 && running === null);
+  await testApp.call('documents.assign', { batchId, selection, beneficiaryId: rows[0]?.id ?? 0 });
+  await testApp.call('documents.start', { batchId, documents: 7, beneficiaries: 1 });
+  await testApp.until('batches', ([batch]) => batch?.state === 'done');
+  await testApp.call('proofs.fetch', { references, refresh: false });
+  await testApp.until('proofs', ({ running, total }) => total === 9 && running === null);
   const periods = statements?.periods.slice(-1) ?? [];
   const walletIds = [1001, 1010];
-  await desk.call('statements.ask', { profileId: practiceId, format: 'csv', email: '', walletIds, periods });
-  await desk.until('statements', ({ counts }) => counts.stored === 1 && counts.ready === 1);
-  const [stored] = (await desk.call('statements.list', { state: 'stored', offset: 0, limit: 1 })).rows;
-  const { handle } = await desk.call('review.open', { statementId: stored?.id ?? 0, options: {} });
-  await desk.call('review.keepLayout', { handle, layout: { columns: [], reference: null } });
-  return { computer, desk };
+  await testApp.call('statements.ask', {
+    profileId: practiceId,
+    format: 'csv',
+    email: '',
+    walletIds,
+    periods,
+  });
+  await testApp.until('statements', ({ counts }) => counts.stored === 1 && counts.ready === 1);
+  const [stored] = (await testApp.call('statements.list', { state: 'stored', offset: 0, limit: 1 })).rows;
+  const { handle } = await testApp.call('review.open', { statementId: stored?.id ?? 0, options: {} });
+  await testApp.call('review.keepLayout', { handle, layout: { columns: [], reference: null } });
+  return { computer, desk: testApp };
 }
 
 describe('starting the practice over', () => {
   test('removes batches, beneficiaries, proofs, statements and layouts, and leaves the activity', async () => {
-    const { computer, desk } = await fillAndAttach();
+    const { computer, desk: testApp } = await fillAndAttach();
     expect(Object.keys(rowsLeft(computer.folder))).toEqual(
       listWith([
         'batch',
@@ -82,68 +88,68 @@ describe('starting the practice over', () => {
       ]),
     );
     expect(await sealedFiles(computer.folder)).toBeGreaterThan(7);
-    const before = desk.topic('activity').entries;
-    await desk.call('samples.startOver', { profileId: practiceId });
+    const before = testApp.topic('activity').entries;
+    await testApp.call('samples.startOver', { profileId: practiceId });
     expect(rowsLeft(computer.folder)).toEqual({ profile_use: 1 });
     expect(await sealedFiles(computer.folder)).toBe(0);
-    expect(desk.topic('session')).toMatchObject({ state: 'signed-in', profile: { id: practiceId } });
+    expect(testApp.topic('session')).toMatchObject({ state: 'signed-in', profile: { id: practiceId } });
     const filter = { kind: 'start-over', outcome: null, text: '' } as const;
-    const { rows } = await desk.call('activity.list', { offset: 0, limit: 50, filter });
+    const { rows } = await testApp.call('activity.list', { offset: 0, limit: 50, filter });
     expect(rows).toMatchObject([{ kind: 'start-over', profile: 'Practice company', outcome: 'done' }]);
-    expect(await desk.call('activity.verify', {})).toMatchObject({ brokenAt: null });
-    expect(desk.topic('activity').entries).toBeGreaterThan(before);
-    await desk.until('beneficiaries', ({ total }) => total === 0);
-    await desk.until('proofs', ({ total }) => total === 0);
-    await desk.until('statements', ({ counts }) => Object.keys(counts).length === 0);
-    expect(desk.topic('batches')).toEqual([]);
+    expect(await testApp.call('activity.verify', {})).toMatchObject({ brokenAt: null });
+    expect(testApp.topic('activity').entries).toBeGreaterThan(before);
+    await testApp.until('beneficiaries', ({ total }) => total === 0);
+    await testApp.until('proofs', ({ total }) => total === 0);
+    await testApp.until('statements', ({ counts }) => Object.keys(counts).length === 0);
+    expect(testApp.topic('batches')).toEqual([]);
   }, 60_000);
 
   test('resets what the company itself knows: another secret, and nothing attached', async () => {
-    const { computer, desk } = await fillAndAttach();
+    const { computer, desk: testApp } = await fillAndAttach();
     const journal = join(computer.folder, 'practice.jsonl');
     const before = await readFile(journal, 'utf8');
     expect(before).toContain('"kind":"recipient"');
-    await desk.call('samples.startOver', { profileId: practiceId });
+    await testApp.call('samples.startOver', { profileId: practiceId });
     const after = await readFile(journal, 'utf8');
     expect(after).not.toContain('"kind":"recipient"');
     expect(after.split('\n')[0]).not.toBe(before.split('\n')[0]);
-    const { batchId } = await desk.call('samples.addDocuments', {});
-    await desk.until('batches', ([batch]) => batch?.id === batchId && batch.state === 'draft');
-    expect(desk.topic('batches')).toMatchObject([{ number: 1 }]);
+    const { batchId } = await testApp.call('samples.addDocuments', {});
+    await testApp.until('batches', ([batch]) => batch?.id === batchId && batch.state === 'draft');
+    expect(testApp.topic('batches')).toMatchObject([{ number: 1 }]);
   }, 60_000);
 
   test('stops downloads and requests that run, and what they bring is not kept', async () => {
-    const { computer, desk } = await explore();
-    const { statements } = await desk.call('samples.offered', {});
+    const { computer, testApp } = await explore();
+    const { statements } = await testApp.call('samples.offered', {});
     if (statements === null) throw new Error('No statements are offered');
-    const asking = desk.call('statements.ask', {
+    const asking = testApp.call('statements.ask', {
       profileId: practiceId,
       format: 'csv',
       email: '',
       ...statements,
     });
-    await desk.until('statements', ({ counts }) => (counts.stored ?? 0) > 5);
-    await desk.call('samples.startOver', { profileId: practiceId });
+    await testApp.until('statements', ({ counts }) => (counts.stored ?? 0) > 5);
+    await testApp.call('samples.startOver', { profileId: practiceId });
     await asking.catch(() => undefined);
     expect(rowsLeft(computer.folder)).toEqual({ profile_use: 1 });
     expect(await sealedFiles(computer.folder)).toBe(0);
   }, 60_000);
 
   test('is refused for any profile of a company, and nothing of it changes', async () => {
-    const desk = await startSignedIn();
+    const testApp = await startSignedIn();
     try {
-      await desk.call('beneficiaries.add', { label: 'Balticum', recipientId: 'rcp_1' });
-      expect(await codeOf(desk.call('samples.startOver', { profileId: 'test-profile' }))).toBe(
+      await testApp.call('beneficiaries.add', { label: 'Balticum', recipientId: 'rcp_1' });
+      expect(await codeOf(testApp.call('samples.startOver', { profileId: 'test-profile' }))).toBe(
         'profile-not-practice',
       );
-      expect(await codeOf(desk.call('samples.startOver', { profileId: 'nobody' }))).toBe(
+      expect(await codeOf(testApp.call('samples.startOver', { profileId: 'nobody' }))).toBe(
         'profile-not-practice',
       );
-      expect(desk.topic('session').state).toBe('signed-in');
-      const { total } = await desk.call('beneficiaries.list', { offset: 0, limit: 10, search: '' });
+      expect(testApp.topic('session').state).toBe('signed-in');
+      const { total } = await testApp.call('beneficiaries.list', { offset: 0, limit: 10, search: '' });
       expect(total).toBe(1);
     } finally {
-      await desk.end();
+      await testApp.end();
     }
   });
 });

@@ -1,8 +1,8 @@
 /** @file A Paydesk that explores the practice company, with a keychain in memory and a real review process. */
 import { onTestFinished } from 'vitest';
-import { type Desk, startDesk, temporaryFolder } from '../../fakes/desk.ts';
 import { createFakeKeychain } from '../../fakes/keychain-processes.ts';
 import { createFakePlatform } from '../../fakes/platform.ts';
+import { startTestApp, type TestApp, temporaryFolder } from '../../fakes/test-app.ts';
 
 /** ID of the practice company's profile. */
 export const practiceId = 'practice-company';
@@ -11,14 +11,14 @@ export const practiceId = 'practice-company';
 export interface Computer {
   readonly folder: string;
   /** Starts Paydesk; the run before is closed first. */
-  start(): Promise<Desk>;
+  start(): Promise<TestApp>;
 }
 
 /** Creates a computer on which Paydesk was never started. */
 export async function createComputer(): Promise<Computer> {
   const folder = await temporaryFolder();
   const keychain = createFakeKeychain();
-  let running: Desk | null = null;
+  let running: TestApp | null = null;
   onTestFinished(async () => {
     await running?.close();
     await folder.remove();
@@ -33,7 +33,7 @@ export async function createComputer(): Promise<Computer> {
         start: (entry: URL, name: string) =>
           name === 'Paydesk review' ? start(entry, name) : keychain.start(entry, name),
       };
-      running = await startDesk({
+      running = await startTestApp({
         dataFolder: folder.path,
         managed: {},
         platform: { ...platform, processes },
@@ -44,9 +44,9 @@ export async function createComputer(): Promise<Computer> {
 }
 
 /** Starts Paydesk on a new computer and explores. */
-export async function explore(): Promise<{ computer: Computer; desk: Desk }> {
+export async function explore(): Promise<{ computer: Computer; testApp: TestApp }> {
   const computer = await createComputer();
-  const desk = await computer.start();
-  await desk.call('session.explore', {});
-  return { computer, desk };
+  const testApp = await computer.start();
+  await testApp.call('session.explore', {});
+  return { computer, testApp };
 }

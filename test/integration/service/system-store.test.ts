@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { createAuthority } from '../../fakes/certificate.ts';
-import { temporaryFolder } from '../../fakes/desk.ts';
 import { json, startHttp } from '../../fakes/servers.ts';
+import { temporaryFolder } from '../../fakes/test-app.ts';
 
 const program = fileURLToPath(new URL('./system-store-program.ts', import.meta.url));
 

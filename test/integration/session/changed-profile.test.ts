@@ -2,8 +2,8 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { type Simulator, startSimulator } from '../../../src/main/simulator/simulator.ts';
 import type { ProfileFields } from '../../../src/shared/model/profile.ts';
 import { createFakeClock } from '../../fakes/clock.ts';
-import { type Desk, profileOf } from '../../fakes/desk.ts';
 import { eventually } from '../../fakes/eventually.ts';
+import { profileOf, type TestApp } from '../../fakes/test-app.ts';
 import { codeOf, createMachine, errorOf } from './support.ts';
 
 /** What a clerk would type for a practice company. */
@@ -31,19 +31,20 @@ async function typedByHand({ stillOpen }: { readonly stillOpen: boolean }) {
   const logins = () => loginsOf(machine.simulator);
   /** Nothing was sent to the service where it is now. */
   const expectNothingSent = () => expect(moved.calls()).toEqual([]);
-  const pasteKey = (desk: Desk) => desk.call('session.signIn', { profileId: id, apiKey, keep: 'keychain' });
-  const move = (desk: Desk) => desk.call('session.saveProfile', { id, fields: fieldsFor(moved) });
-  const signInAgain = (desk: Desk) =>
-    desk.call('session.signIn', { profileId: id, apiKey: null, keep: 'keychain' });
+  const pasteKey = (testApp: TestApp) =>
+    testApp.call('session.signIn', { profileId: id, apiKey, keep: 'keychain' });
+  const move = (testApp: TestApp) => testApp.call('session.saveProfile', { id, fields: fieldsFor(moved) });
+  const signInAgain = (testApp: TestApp) =>
+    testApp.call('session.signIn', { profileId: id, apiKey: null, keep: 'keychain' });
   const untilConnected = (before: number) =>
     eventually(() => expect(machine.simulator.connections().auth).toBeGreaterThan(before));
   return { machine, moved, id, logins, move, signInAgain, pasteKey, expectNothingSent, untilConnected };
 }
 
 /** Waits until the session says that the key has to be pasted for the hosts of now. */
-function untilKeyNeeded(desk: Desk, { hosts }: Simulator) {
+function untilKeyNeeded(testApp: TestApp, { hosts }: Simulator) {
   return eventually(() =>
-    expect(desk.topic('session')).toMatchObject({
+    expect(testApp.topic('session')).toMatchObject({
       state: 'interrupted',
       profile: { hosts },
       error: isChanged,
@@ -58,17 +59,17 @@ describe('a profile whose hosts the clerk changes', () => {
     });
     machine.simulator.faults.set('login', { kind: 'reset', at: 'headers' });
     const clock = createFakeClock();
-    const desk = await machine.start({ clock, managed: {} });
-    await eventually(() => expect(desk.topic('session').state).toBe('interrupted'));
+    const testApp = await machine.start({ clock, managed: {} });
+    await eventually(() => expect(testApp.topic('session').state).toBe('interrupted'));
     machine.simulator.faults.clear();
     const before = logins();
-    await move(desk);
-    await untilKeyNeeded(desk, moved);
+    await move(testApp);
+    await untilKeyNeeded(testApp, moved);
     await clock.advance(10 * 60_000);
     expectNothingSent();
     expect(logins()).toBe(before);
-    await pasteKey(desk);
-    expect(desk.topic('session')).toMatchObject({ state: 'signed-in', profile: { hosts: moved.hosts } });
+    await pasteKey(testApp);
+    expect(testApp.topic('session')).toMatchObject({ state: 'signed-in', profile: { hosts: moved.hosts } });
     expect(logins()).toBe(before);
   });
 
@@ -79,31 +80,31 @@ describe('a profile whose hosts the clerk changes', () => {
     machine.simulator.faults.set('login', { kind: 'delay', milliseconds: 1_500 });
     const before = logins();
     const { auth } = machine.simulator.connections();
-    const desk = await machine.start({ managed: {} });
+    const testApp = await machine.start({ managed: {} });
     await untilConnected(auth);
-    await move(desk);
-    await untilKeyNeeded(desk, moved);
+    await move(testApp);
+    await untilKeyNeeded(testApp, moved);
     await eventually(() => expect(logins()).toBe(before + 1));
     expectNothingSent();
-    await untilKeyNeeded(desk, moved);
+    await untilKeyNeeded(testApp, moved);
   });
 
   test('while the clerk signs in to it ends that, and no session with the old hosts begins', async () => {
     const { machine, moved, id, move, signInAgain, pasteKey, expectNothingSent, untilConnected } =
       await typedByHand({ stillOpen: false });
-    const desk = await machine.start({ managed: {} });
-    await desk.until('profiles', ({ entries }) => entries.length > 0);
+    const testApp = await machine.start({ managed: {} });
+    await testApp.until('profiles', ({ entries }) => entries.length > 0);
     const { auth } = machine.simulator.connections();
     machine.simulator.faults.set('login', { kind: 'hang', times: 1 });
-    const signingIn = codeOf(signInAgain(desk));
+    const signingIn = codeOf(signInAgain(testApp));
     await untilConnected(auth);
-    await move(desk);
+    await move(testApp);
     expect(await signingIn).toBe('cancelled');
-    expect(desk.topic('session')).toEqual({ state: 'signed-out', locked: false });
-    expect(await errorOf(signInAgain(desk))).toMatchObject(isChanged);
+    expect(testApp.topic('session')).toEqual({ state: 'signed-out', locked: false });
+    expect(await errorOf(signInAgain(testApp))).toMatchObject(isChanged);
     expectNothingSent();
-    await pasteKey(desk);
-    expect(desk.topic('session')).toMatchObject({ profile: { id, hosts: moved.hosts } });
+    await pasteKey(testApp);
+    expect(testApp.topic('session')).toMatchObject({ profile: { id, hosts: moved.hosts } });
   });
 
   test('while the clerk tries to go on with it sooner needs its key again', async () => {
@@ -111,15 +112,15 @@ describe('a profile whose hosts the clerk changes', () => {
       stillOpen: true,
     });
     machine.simulator.faults.set('login', { kind: 'reset', at: 'headers' });
-    const desk = await machine.start({ clock: createFakeClock(), managed: {} });
-    await eventually(() => expect(desk.topic('session').state).toBe('interrupted'));
+    const testApp = await machine.start({ clock: createFakeClock(), managed: {} });
+    await eventually(() => expect(testApp.topic('session').state).toBe('interrupted'));
     machine.simulator.faults.set('login', { kind: 'hang', times: 1 });
     const { auth } = machine.simulator.connections();
-    const signingIn = codeOf(signInAgain(desk));
+    const signingIn = codeOf(signInAgain(testApp));
     await untilConnected(auth);
-    await move(desk);
+    await move(testApp);
     expect(await signingIn).toBe('cancelled');
-    await untilKeyNeeded(desk, moved);
+    await untilKeyNeeded(testApp, moved);
     expectNothingSent();
   });
 });

@@ -10,11 +10,11 @@ import { Secret } from '../../../src/main/service/secret.ts';
 import { PaymentsService } from '../../../src/main/service/service.ts';
 import { hostNames } from '../../../src/shared/model/environment.ts';
 import type { Profile, ProfileFields } from '../../../src/shared/model/profile.ts';
-import { type Desk, profileOf } from '../../fakes/desk.ts';
 import { eventually } from '../../fakes/eventually.ts';
 import { hostsAt } from '../../fakes/hosts.ts';
 import { keptIn } from '../../fakes/keychain-processes.ts';
 import { json, type Listening, startHttp } from '../../fakes/servers.ts';
+import { profileOf, type TestApp } from '../../fakes/test-app.ts';
 import {
   account,
   codeOf,
@@ -45,8 +45,8 @@ function fieldsFor({ simulator }: Machine, changed: Partial<ProfileFields> = {})
   return { ...fields, name: 'Typed by hand', ...changed };
 }
 
-const signInWithKeptKey = (desk: Desk, id = profileId) =>
-  desk.call('session.signIn', { profileId: id, apiKey: null, keep: 'keychain' });
+const signInWithKeptKey = (testApp: TestApp, id = profileId) =>
+  testApp.call('session.signIn', { profileId: id, apiKey: null, keep: 'keychain' });
 
 const logins = ({ simulator }: Machine) => simulator.calls().filter(({ route }) => route === 'login').length;
 
@@ -54,73 +54,73 @@ const logins = ({ simulator }: Machine) => simulator.calls().filter(({ route }) 
 async function signedInByHand(place: 'keychain' | 'session' = 'keychain') {
   const machine = await createMachine();
   const collector = await startCollector();
-  const desk = await machine.start({ managed: {} });
-  const { id } = await desk.call('session.saveProfile', { id: null, fields: fieldsFor(machine) });
+  const testApp = await machine.start({ managed: {} });
+  const { id } = await testApp.call('session.saveProfile', { id: null, fields: fieldsFor(machine) });
   const { apiKey } = machine.simulator.credentials;
-  await desk.call('session.signIn', { profileId: id, apiKey, keep: place });
-  return { machine, collector, desk, id, apiKey };
+  await testApp.call('session.signIn', { profileId: id, apiKey, keep: place });
+  return { machine, collector, desk: testApp, id, apiKey };
 }
 
 const isChanged = { code: 'api-key-needed', details: { lost: false, changed: true } };
 
 describe('a page that was taken over', () => {
   test('cannot send the kept key to a host of its own with three commands', async () => {
-    const { machine, collector, desk, id, apiKey } = await signedInByHand();
+    const { machine, collector, desk: testApp, id, apiKey } = await signedInByHand();
     const { hosts } = fieldsFor(machine);
-    desk.platform.answers.ask = change;
-    await desk.call('session.signOut', { forgetKey: false });
+    testApp.platform.answers.ask = change;
+    await testApp.call('session.signOut', { forgetKey: false });
     const fields = fieldsFor(machine, { hosts: { ...hosts, auth: collector.base } });
-    await desk.call('session.saveProfile', { id, fields });
-    expect(await errorOf(signInWithKeptKey(desk, id))).toMatchObject(isChanged);
+    await testApp.call('session.saveProfile', { id, fields });
+    expect(await errorOf(signInWithKeptKey(testApp, id))).toMatchObject(isChanged);
     expectUntouched(collector);
     expect(machine.keychain.secrets.get(`api-key/${id}`)).toContain(apiKey);
   });
 
   test.each(hostNames)('cannot use the kept key after the %s host was changed', async (name) => {
-    const { machine, collector, desk, id } = await signedInByHand();
+    const { machine, collector, desk: testApp, id } = await signedInByHand();
     const { hosts } = fieldsFor(machine);
-    await desk.call('session.signOut', { forgetKey: false });
+    await testApp.call('session.signOut', { forgetKey: false });
     const before = logins(machine);
     const fields = fieldsFor(machine, { hosts: { ...hosts, [name]: collector.base } });
-    await desk.call('session.saveProfile', { id, fields });
-    expect(await errorOf(signInWithKeptKey(desk, id))).toMatchObject(isChanged);
+    await testApp.call('session.saveProfile', { id, fields });
+    expect(await errorOf(signInWithKeptKey(testApp, id))).toMatchObject(isChanged);
     expectUntouched(collector);
     expect(logins(machine)).toBe(before);
   });
 
   test('cannot use the kept key with another client ID', async () => {
-    const { machine, desk, id } = await signedInByHand();
-    await desk.call('session.signOut', { forgetKey: false });
+    const { machine, desk: testApp, id } = await signedInByHand();
+    await testApp.call('session.signOut', { forgetKey: false });
     const before = logins(machine);
-    await desk.call('session.saveProfile', { id, fields: fieldsFor(machine, { clientId: 'of another' }) });
-    expect(await errorOf(signInWithKeptKey(desk, id))).toMatchObject(isChanged);
+    await testApp.call('session.saveProfile', { id, fields: fieldsFor(machine, { clientId: 'of another' }) });
+    expect(await errorOf(signInWithKeptKey(testApp, id))).toMatchObject(isChanged);
     expect(logins(machine)).toBe(before);
   });
 
   test('cannot use a key that is kept in memory for this session either', async () => {
-    const { machine, collector, desk, id } = await signedInByHand('session');
+    const { machine, collector, desk: testApp, id } = await signedInByHand('session');
     machine.simulator.revokeTokens();
     machine.simulator.faults.set('login', { kind: 'status', status: 401 });
     const references = machine.simulator.exampleReferences(1);
-    await desk.call('proofs.fetch', { references, refresh: false });
-    await eventually(() => expect(desk.topic('session').state).toBe('interrupted'));
-    expect(entryOf(desk, id)).toMatchObject({ keyPlace: 'session' });
-    await desk.call('session.saveProfile', {
+    await testApp.call('proofs.fetch', { references, refresh: false });
+    await eventually(() => expect(testApp.topic('session').state).toBe('interrupted'));
+    expect(entryOf(testApp, id)).toMatchObject({ keyPlace: 'session' });
+    await testApp.call('session.saveProfile', {
       id,
       fields: fieldsFor(machine, { hosts: hostsAt(collector.base) }),
     });
-    expect(await errorOf(signInWithKeptKey(desk, id))).toMatchObject(isChanged);
+    expect(await errorOf(signInWithKeptKey(testApp, id))).toMatchObject(isChanged);
     expectUntouched(collector);
   });
 
   test('cannot use the kept key by a copy of the profile', async () => {
-    const { machine, collector, desk } = await signedInByHand();
+    const { machine, collector, desk: testApp } = await signedInByHand();
     for (const hosts of [machine.simulator.hosts, hostsAt(collector.base)]) {
-      const copy = await desk.call('session.saveProfile', {
+      const copy = await testApp.call('session.saveProfile', {
         id: null,
         fields: fieldsFor(machine, { hosts }),
       });
-      expect(await errorOf(signInWithKeptKey(desk, copy.id))).toMatchObject({
+      expect(await errorOf(signInWithKeptKey(testApp, copy.id))).toMatchObject({
         code: 'api-key-needed',
         details: { lost: false },
       });
@@ -129,30 +129,30 @@ describe('a page that was taken over', () => {
   });
 
   test('changes nothing when the clerk keeps the hosts', async () => {
-    const { machine, collector, desk, id } = await signedInByHand();
-    await desk.call('session.signOut', { forgetKey: false });
-    desk.platform.answers.ask = keep;
+    const { machine, collector, desk: testApp, id } = await signedInByHand();
+    await testApp.call('session.signOut', { forgetKey: false });
+    testApp.platform.answers.ask = keep;
     const fields = fieldsFor(machine, { name: 'Renamed', hosts: hostsAt(collector.base) });
-    expect(await codeOf(desk.call('session.saveProfile', { id, fields }))).toBe('cancelled');
-    expect(entryOf(desk, id)).toMatchObject({ name: 'Typed by hand', hosts: machine.simulator.hosts });
-    await signInWithKeptKey(desk, id);
-    expect(desk.topic('session').state).toBe('signed-in');
+    expect(await codeOf(testApp.call('session.saveProfile', { id, fields }))).toBe('cancelled');
+    expect(entryOf(testApp, id)).toMatchObject({ name: 'Typed by hand', hosts: machine.simulator.hosts });
+    await signInWithKeptKey(testApp, id);
+    expect(testApp.topic('session').state).toBe('signed-in');
   });
 
   test('cannot change the hosts of a profile that was signed in to while the clerk looks at the question', async () => {
-    const { machine, collector, desk, id } = await signedInByHand();
-    await desk.call('session.signOut', { forgetKey: false });
+    const { machine, collector, desk: testApp, id } = await signedInByHand();
+    await testApp.call('session.signOut', { forgetKey: false });
     const answer = Promise.withResolvers<number>();
-    desk.platform.answers.ask = answer.promise;
+    testApp.platform.answers.ask = answer.promise;
     const fields = fieldsFor(machine, { hosts: hostsAt(collector.base) });
-    const saving = codeOf(desk.call('session.saveProfile', { id, fields }));
-    await eventually(() => expect(desk.platform.seen.questions).toHaveLength(1));
+    const saving = codeOf(testApp.call('session.saveProfile', { id, fields }));
+    await eventually(() => expect(testApp.platform.seen.questions).toHaveLength(1));
     // A second question would hide what the first one says.
-    expect(await codeOf(desk.call('session.saveProfile', { id, fields }))).toBe('cancelled');
-    await signInWithKeptKey(desk, id);
+    expect(await codeOf(testApp.call('session.saveProfile', { id, fields }))).toBe('cancelled');
+    await signInWithKeptKey(testApp, id);
     answer.resolve(change);
     expect(await saving).toBe('profile-in-use');
-    expect(desk.topic('session')).toMatchObject({
+    expect(testApp.topic('session')).toMatchObject({
       state: 'signed-in',
       profile: { hosts: machine.simulator.hosts },
     });
@@ -162,8 +162,8 @@ describe('a page that was taken over', () => {
 
 describe('the question before the hosts of a profile change', () => {
   test('names the profile, and the old and the new address of each host that changes', async () => {
-    const { machine, desk, id } = await signedInByHand();
-    await desk.call('session.signOut', { forgetKey: false });
+    const { machine, desk: testApp, id } = await signedInByHand();
+    await testApp.call('session.signOut', { forgetKey: false });
     const { hosts } = fieldsFor(machine);
     const fields = fieldsFor(machine, {
       hosts: {
@@ -172,8 +172,8 @@ describe('the question before the hosts of a profile change', () => {
         wallet: `https://wallet.example/${'a'.repeat(300)}`,
       },
     });
-    await desk.call('session.saveProfile', { id, fields });
-    const [question = ''] = desk.platform.seen.questions;
+    await testApp.call('session.saveProfile', { id, fields });
+    const [question = ''] = testApp.platform.seen.questions;
     expect(question).toContain('“Typed by hand”');
     expect(question).toContain(`Auth\nold: ${hosts.auth}\nnew: https://auth.example/%E2%80%AEgpj`);
     expect(question).toContain(`Wallet\nold: ${hosts.wallet}\nnew: https://wallet.example/aaa`);
@@ -182,61 +182,61 @@ describe('the question before the hosts of a profile change', () => {
   });
 
   test('cannot be worded by the name of the profile', async () => {
-    const { machine, desk, id } = await signedInByHand();
-    await desk.call('session.signOut', { forgetKey: false });
+    const { machine, desk: testApp, id } = await signedInByHand();
+    await testApp.call('session.signOut', { forgetKey: false });
     const name = 'Nordlicht”\n\nNothing changes.\u202E\u0000';
-    await desk.call('session.saveProfile', { id, fields: fieldsFor(machine, { name }) });
+    await testApp.call('session.saveProfile', { id, fields: fieldsFor(machine, { name }) });
     const fields = fieldsFor(machine, { name, hosts: hostsAt('https://other.example') });
-    await desk.call('session.saveProfile', { id, fields });
-    expect(desk.platform.seen.questions[0]).toContain('“Nordlicht” Nothing changes.”');
+    await testApp.call('session.saveProfile', { id, fields });
+    expect(testApp.platform.seen.questions[0]).toContain('“Nordlicht” Nothing changes.”');
   });
 
   test('is asked again when the key was forgotten first', async () => {
-    const { machine, desk, id } = await signedInByHand();
-    await desk.call('session.signOut', { forgetKey: true });
-    desk.platform.answers.ask = keep;
+    const { machine, desk: testApp, id } = await signedInByHand();
+    await testApp.call('session.signOut', { forgetKey: true });
+    testApp.platform.answers.ask = keep;
     const fields = fieldsFor(machine, { hosts: hostsAt('https://other.example') });
-    expect(await codeOf(desk.call('session.saveProfile', { id, fields }))).toBe('cancelled');
+    expect(await codeOf(testApp.call('session.saveProfile', { id, fields }))).toBe('cancelled');
   });
 
   test('is not asked for a new name, nor of a profile that was never used', async () => {
-    const { machine, desk, id } = await signedInByHand();
-    desk.platform.answers.ask = keep;
-    await desk.call('session.saveProfile', { id, fields: fieldsFor(machine, { name: 'Renamed' }) });
-    const fresh = await desk.call('session.saveProfile', { id: null, fields: fieldsFor(machine) });
+    const { machine, desk: testApp, id } = await signedInByHand();
+    testApp.platform.answers.ask = keep;
+    await testApp.call('session.saveProfile', { id, fields: fieldsFor(machine, { name: 'Renamed' }) });
+    const fresh = await testApp.call('session.saveProfile', { id: null, fields: fieldsFor(machine) });
     const fields = fieldsFor(machine, { hosts: hostsAt('https://other.example') });
-    await desk.call('session.saveProfile', { id: fresh.id, fields });
-    expect(desk.platform.seen.questions).toEqual([]);
+    await testApp.call('session.saveProfile', { id: fresh.id, fields });
+    expect(testApp.platform.seen.questions).toEqual([]);
   });
 });
 
 describe('a kept key', () => {
   test('is pasted again after the change, and then belongs to the new hosts alone', async () => {
-    const { machine, collector, desk, id, apiKey } = await signedInByHand();
-    await desk.call('session.signOut', { forgetKey: false });
-    await desk.call('session.saveProfile', {
+    const { machine, collector, desk: testApp, id, apiKey } = await signedInByHand();
+    await testApp.call('session.signOut', { forgetKey: false });
+    await testApp.call('session.saveProfile', {
       id,
       fields: fieldsFor(machine, { hosts: hostsAt(collector.base) }),
     });
-    await desk.call('session.signIn', { profileId: id, apiKey, keep: 'keychain' });
-    expect(desk.topic('session')).toMatchObject({ state: 'signed-in', companyId: 'someone' });
-    await desk.call('session.signOut', { forgetKey: false });
-    await signInWithKeptKey(desk, id);
-    await desk.call('session.signOut', { forgetKey: false });
-    await desk.call('session.saveProfile', { id, fields: fieldsFor(machine) });
-    expect(await errorOf(signInWithKeptKey(desk, id))).toMatchObject(isChanged);
+    await testApp.call('session.signIn', { profileId: id, apiKey, keep: 'keychain' });
+    expect(testApp.topic('session')).toMatchObject({ state: 'signed-in', companyId: 'someone' });
+    await testApp.call('session.signOut', { forgetKey: false });
+    await signInWithKeptKey(testApp, id);
+    await testApp.call('session.signOut', { forgetKey: false });
+    await testApp.call('session.saveProfile', { id, fields: fieldsFor(machine) });
+    expect(await errorOf(signInWithKeptKey(testApp, id))).toMatchObject(isChanged);
   });
 
   test('works again when the hosts that it was kept for are back', async () => {
-    const { machine, collector, desk, id } = await signedInByHand();
-    await desk.call('session.signOut', { forgetKey: false });
-    await desk.call('session.saveProfile', {
+    const { machine, collector, desk: testApp, id } = await signedInByHand();
+    await testApp.call('session.signOut', { forgetKey: false });
+    await testApp.call('session.saveProfile', {
       id,
       fields: fieldsFor(machine, { hosts: hostsAt(collector.base) }),
     });
-    await desk.call('session.saveProfile', { id, fields: fieldsFor(machine, { name: 'As before' }) });
-    await signInWithKeptKey(desk, id);
-    expect(desk.topic('session')).toMatchObject({ state: 'signed-in', profile: { name: 'As before' } });
+    await testApp.call('session.saveProfile', { id, fields: fieldsFor(machine, { name: 'As before' }) });
+    await signInWithKeptKey(testApp, id);
+    expect(testApp.topic('session')).toMatchObject({ state: 'signed-in', profile: { name: 'As before' } });
     expectUntouched(collector);
   });
 
@@ -245,11 +245,11 @@ describe('a kept key', () => {
     const collector = await startCollector();
     await signIn(await machine.start(), machine, 'keychain');
     const moved = { ...profileOf(machine.simulator), hosts: hostsAt(collector.base) };
-    const desk = await machine.start({ managed: { profiles: [moved] } });
-    expect(await desk.until('session', ({ state }) => state === 'interrupted')).toMatchObject({
+    const testApp = await machine.start({ managed: { profiles: [moved] } });
+    expect(await testApp.until('session', ({ state }) => state === 'interrupted')).toMatchObject({
       error: isChanged,
     });
-    expect(await errorOf(signInWithKeptKey(desk))).toMatchObject(isChanged);
+    expect(await errorOf(signInWithKeptKey(testApp))).toMatchObject(isChanged);
     expectUntouched(collector);
   });
 
@@ -259,30 +259,30 @@ describe('a kept key', () => {
     await signIn(await machine.start(), machine, 'keychain');
     machine.keychain.secrets.set(account, apiKey);
     const before = logins(machine);
-    const desk = await machine.start();
+    const testApp = await machine.start();
     const unbound = { code: 'api-key-needed', details: { lost: false, unbound: true } };
-    expect(await desk.until('session', ({ state }) => state === 'interrupted')).toMatchObject({
+    expect(await testApp.until('session', ({ state }) => state === 'interrupted')).toMatchObject({
       error: unbound,
     });
-    expect(await errorOf(signInWithKeptKey(desk))).toMatchObject(unbound);
+    expect(await errorOf(signInWithKeptKey(testApp))).toMatchObject(unbound);
     expect(logins(machine)).toBe(before);
-    await signIn(desk, machine, 'keychain');
+    await signIn(testApp, machine, 'keychain');
     const again = await machine.start();
     await again.until('session', ({ state }) => state === 'signed-in');
     expect(keptIn(machine.keychain)).toEqual([[account, expect.stringMatching(/^paydesk-2:[\w-]{43}:/)]]);
   });
 
   test('is said to be of other hosts without a word of the digest', async () => {
-    const { machine, collector, desk, id } = await signedInByHand();
+    const { machine, collector, desk: testApp, id } = await signedInByHand();
     const [, digest = ''] = machine.keychain.secrets.get(`api-key/${id}`)?.split(':') ?? [];
     expect(digest).toHaveLength(43);
-    await desk.call('session.signOut', { forgetKey: false });
-    await desk.call('session.saveProfile', {
+    await testApp.call('session.signOut', { forgetKey: false });
+    await testApp.call('session.saveProfile', {
       id,
       fields: fieldsFor(machine, { hosts: hostsAt(collector.base) }),
     });
-    expect(JSON.stringify(await errorOf(signInWithKeptKey(desk, id)))).not.toContain(digest);
-    expect(JSON.stringify(desk.topic('profiles'))).not.toContain(digest);
+    expect(JSON.stringify(await errorOf(signInWithKeptKey(testApp, id)))).not.toContain(digest);
+    expect(JSON.stringify(testApp.topic('profiles'))).not.toContain(digest);
   });
 });
 

@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Simulator, startSimulator } from '../../../src/main/simulator/simulator.ts';
 import { hostNames, hostsSchema } from '../../../src/shared/model/environment.ts';
-import { profileOf, startDesk } from '../../fakes/desk.ts';
+import { profileOf, startTestApp } from '../../fakes/test-app.ts';
 
 const [dataFolder = '', apiKey = '', ...steps] = process.argv.slice(2);
 const credentials = { clientId: 'client-1', apiKey };
@@ -23,31 +23,31 @@ async function startCompany(): Promise<Simulator> {
 }
 
 const simulator = await startCompany();
-const desk = await startDesk({ dataFolder, managed: { profiles: [profileOf(simulator)] } });
-await desk.until('keychain', ({ name }) => name !== '');
+const testApp = await startTestApp({ dataFolder, managed: { profiles: [profileOf(simulator)] } });
+await testApp.until('keychain', ({ name }) => name !== '');
 const resting = ['signed-in', 'signed-out', 'interrupted'];
 
 async function perform(step: string): Promise<unknown> {
   const profileId = 'test-profile';
-  if (step === 'sign-in') return desk.call('session.signIn', { profileId, apiKey, keep: 'keychain' });
-  if (step === 'forget') return desk.call('session.signOut', { forgetKey: true });
+  if (step === 'sign-in') return testApp.call('session.signIn', { profileId, apiKey, keep: 'keychain' });
+  if (step === 'forget') return testApp.call('session.signOut', { forgetKey: true });
   if (step === 'resume')
-    return desk.until('session', ({ state }) => state !== 'signed-out' && resting.includes(state));
+    return testApp.until('session', ({ state }) => state !== 'signed-out' && resting.includes(state));
   return null;
 }
 
 for (const step of steps) {
   const result = await perform(step);
-  const session = desk.topic('session');
+  const session = testApp.topic('session');
   const seen = {
     step,
     result: step === 'resume' ? null : result,
     state: session.state,
     error: session.state === 'interrupted' ? session.error : null,
-    keychain: desk.topic('keychain').state,
-    keyPlace: desk.topic('profiles').entries[0]?.keyPlace,
+    keychain: testApp.topic('keychain').state,
+    keyPlace: testApp.topic('profiles').entries[0]?.keyPlace,
   };
   process.stdout.write(`${JSON.stringify(seen)}\n`);
 }
-await desk.close();
+await testApp.close();
 await simulator.close();

@@ -1,8 +1,8 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { temporaryFolder } from '../../fakes/desk.ts';
 import { type KeyringState, keyringMissing, runWithKeyring } from '../../fakes/keyring.ts';
+import { temporaryFolder } from '../../fakes/test-app.ts';
 import { filesWith } from './support.ts';
 
 const missing = keyringMissing();

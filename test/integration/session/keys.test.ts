@@ -20,10 +20,10 @@ describe('a key that is kept in the keychain', () => {
   test('is there and nowhere else, and the next start goes on by itself', async () => {
     const machine = await createMachine();
     const { apiKey } = machine.simulator.credentials;
-    const desk = await machine.start();
-    expect(await signIn(desk, machine, 'keychain')).toEqual({ notKept: null });
+    const testApp = await machine.start();
+    expect(await signIn(testApp, machine, 'keychain')).toEqual({ notKept: null });
     expect(keptIn(machine.keychain)).toEqual([[account, keptText(machine)]]);
-    expect(entryOf(desk)).toMatchObject({ keyPlace: 'keychain' });
+    expect(entryOf(testApp)).toMatchObject({ keyPlace: 'keychain' });
     const again = await machine.start();
     await again.until('session', ({ state }) => state === 'signed-in');
     expect(await filesWith(machine.folder, apiKey)).toEqual([]);
@@ -35,13 +35,15 @@ describe('a key that is kept in the keychain', () => {
   test('but refused by the keychain: the session stands, the clerk hears why, and it lasts until the quit', async () => {
     const machine = await createMachine();
     machine.keychain.behave(({ call }) => (call === 'set' ? locked : 'usual'));
-    const desk = await machine.start();
-    expect(await signIn(desk, machine, 'keychain')).toMatchObject({ notKept: { code: 'keychain-locked' } });
-    expect(desk.topic('session').state).toBe('signed-in');
-    expect(entryOf(desk)).toMatchObject({ keyPlace: 'session' });
-    await desk.until('keychain', ({ state }) => state === 'locked');
-    await desk.call('session.signOut', { forgetKey: false });
-    expect(await codeOf(desk.call('session.signIn', { profileId, apiKey: null, keep: 'keychain' }))).toBe(
+    const testApp = await machine.start();
+    expect(await signIn(testApp, machine, 'keychain')).toMatchObject({
+      notKept: { code: 'keychain-locked' },
+    });
+    expect(testApp.topic('session').state).toBe('signed-in');
+    expect(entryOf(testApp)).toMatchObject({ keyPlace: 'session' });
+    await testApp.until('keychain', ({ state }) => state === 'locked');
+    await testApp.call('session.signOut', { forgetKey: false });
+    expect(await codeOf(testApp.call('session.signIn', { profileId, apiKey: null, keep: 'keychain' }))).toBe(
       'api-key-needed',
     );
     const again = await machine.start();
@@ -53,33 +55,33 @@ describe('a key that is kept in the keychain', () => {
     const machine = await createMachine();
     await signIn(await machine.start(), machine, 'keychain');
     machine.keychain.secrets.clear();
-    const desk = await machine.start();
-    const session = await desk.until('session', ({ state }) => state === 'interrupted');
+    const testApp = await machine.start();
+    const session = await testApp.until('session', ({ state }) => state === 'interrupted');
     expect(session).toMatchObject({
       profile: { id: profileId },
       error: { code: 'api-key-needed', details: { lost: true } },
     });
-    const without = desk.call('session.signIn', { profileId, apiKey: null, keep: 'keychain' });
+    const without = testApp.call('session.signIn', { profileId, apiKey: null, keep: 'keychain' });
     expect(await errorOf(without)).toMatchObject({ code: 'api-key-needed', details: { lost: true } });
-    await signIn(desk, machine, 'keychain');
-    expect(desk.topic('session').state).toBe('signed-in');
+    await signIn(testApp, machine, 'keychain');
+    expect(testApp.topic('session').state).toBe('signed-in');
     expect(machine.keychain.secrets.has(account)).toBe(true);
   });
 
   test('is taken out of the keychain by a sign-in for this session only', async () => {
     const machine = await createMachine();
-    const desk = await machine.start();
-    await signIn(desk, machine, 'keychain');
-    await signIn(desk, machine, 'session');
+    const testApp = await machine.start();
+    await signIn(testApp, machine, 'keychain');
+    await signIn(testApp, machine, 'session');
     expect(keptIn(machine.keychain)).toEqual([]);
-    expect(entryOf(desk)).toMatchObject({ keyPlace: 'session' });
+    expect(entryOf(testApp)).toMatchObject({ keyPlace: 'session' });
   });
 
   test('is replaced by a later one', async () => {
     const machine = await createMachine();
-    const desk = await machine.start();
+    const testApp = await machine.start();
     machine.keychain.secrets.set(account, keptText(machine, 'an old key'));
-    await signIn(desk, machine, 'keychain');
+    await signIn(testApp, machine, 'keychain');
     expect(machine.keychain.secrets.get(account)).toBe(keptText(machine));
   });
 
@@ -87,8 +89,8 @@ describe('a key that is kept in the keychain', () => {
     const machine = await createMachine();
     await signIn(await machine.start(), machine, 'keychain');
     machine.keychain.secrets.set(account, keptText(machine, 'an old key'));
-    const desk = await machine.start();
-    const session = await desk.until('session', ({ state }) => state === 'interrupted');
+    const testApp = await machine.start();
+    const session = await testApp.until('session', ({ state }) => state === 'interrupted');
     expect(session).toMatchObject({ error: { code: 'key-refused' } });
   });
 });
@@ -99,12 +101,12 @@ describe('a start that cannot sign in yet tries again by itself', () => {
     await signIn(await machine.start(), machine, 'keychain');
     machine.keychain.behave(({ call }) => (call === 'set' || call === 'get' ? locked : 'usual'));
     const clock = createFakeClock();
-    const desk = await machine.start({ clock });
-    await until(() => desk.topic('session').state === 'interrupted');
-    expect(desk.topic('session')).toMatchObject({ error: { code: 'keychain-locked' } });
+    const testApp = await machine.start({ clock });
+    await until(() => testApp.topic('session').state === 'interrupted');
+    expect(testApp.topic('session')).toMatchObject({ error: { code: 'keychain-locked' } });
     machine.keychain.behave(() => 'usual');
     await clock.advance(5_000);
-    await until(() => desk.topic('session').state === 'signed-in');
+    await until(() => testApp.topic('session').state === 'signed-in');
   });
 
   test('while there is no network: after 5, 10, 20, 40 seconds, and then every minute', async () => {
@@ -114,16 +116,18 @@ describe('a start that cannot sign in yet tries again by itself', () => {
     machine.simulator.faults.set('login', { kind: 'reset', at: 'headers' });
     const before = attempts();
     const clock = createFakeClock();
-    const desk = await machine.start({ clock });
+    const testApp = await machine.start({ clock });
     for (const [index, seconds] of [5, 10, 20, 40, 60, 60].entries()) {
-      await until(() => attempts() === before + index + 1 && desk.topic('session').state === 'interrupted');
-      expect(desk.topic('session')).toMatchObject({ error: { code: 'connection-lost' } });
+      await until(
+        () => attempts() === before + index + 1 && testApp.topic('session').state === 'interrupted',
+      );
+      expect(testApp.topic('session')).toMatchObject({ error: { code: 'connection-lost' } });
       await clock.advance(seconds * 1_000 - 1);
       expect(attempts()).toBe(before + index + 1);
       if (index === 5) machine.simulator.faults.clear();
       await clock.advance(1);
     }
-    await until(() => desk.topic('session').state === 'signed-in');
+    await until(() => testApp.topic('session').state === 'signed-in');
   });
 
   test('also after the clerk has tried in vain', async () => {
@@ -131,14 +135,14 @@ describe('a start that cannot sign in yet tries again by itself', () => {
     await signIn(await machine.start(), machine, 'keychain');
     machine.simulator.faults.set('login', { kind: 'reset', at: 'headers' });
     const clock = createFakeClock();
-    const desk = await machine.start({ clock });
-    await until(() => desk.topic('session').state === 'interrupted');
-    const byHand = desk.call('session.signIn', { profileId, apiKey: null, keep: 'keychain' });
+    const testApp = await machine.start({ clock });
+    await until(() => testApp.topic('session').state === 'interrupted');
+    const byHand = testApp.call('session.signIn', { profileId, apiKey: null, keep: 'keychain' });
     expect(await codeOf(byHand)).toBe('connection-lost');
-    expect(desk.topic('session').state).toBe('interrupted');
+    expect(testApp.topic('session').state).toBe('interrupted');
     machine.simulator.faults.clear();
     await clock.advance(5_000);
-    await until(() => desk.topic('session').state === 'signed-in');
+    await until(() => testApp.topic('session').state === 'signed-in');
   });
 
   test('but not when the key is refused, and no more once the clerk has signed out', async () => {
@@ -146,13 +150,13 @@ describe('a start that cannot sign in yet tries again by itself', () => {
     await signIn(await machine.start(), machine, 'keychain');
     const clock = createFakeClock();
     machine.simulator.faults.set('login', { kind: 'reset', at: 'headers' });
-    const desk = await machine.start({ clock });
-    await until(() => desk.topic('session').state === 'interrupted');
-    await desk.call('session.signOut', { forgetKey: false });
+    const testApp = await machine.start({ clock });
+    await until(() => testApp.topic('session').state === 'interrupted');
+    await testApp.call('session.signOut', { forgetKey: false });
     const attempts = machine.simulator.calls().length;
     await clock.advance(10 * 60_000);
     expect(machine.simulator.calls()).toHaveLength(attempts);
-    expect(desk.topic('session')).toEqual({ state: 'signed-out', locked: false });
+    expect(testApp.topic('session')).toEqual({ state: 'signed-out', locked: false });
   });
 });
 
@@ -167,29 +171,29 @@ describe('a keychain that keeps a start waiting', () => {
       machine.keychain.requests.filter(({ call, account: of }) => call === 'get' && of === account).length;
     const before = reads();
     const clock = createFakeClock();
-    const desk = await machine.start({ clock });
+    const testApp = await machine.start({ clock });
     await until(() => reads() > before);
-    const signedIn = signIn(desk, machine, 'session');
-    await until(() => desk.topic('session').state === 'signed-in');
+    const signedIn = signIn(testApp, machine, 'session');
+    await until(() => testApp.topic('session').state === 'signed-in');
     await clock.advance(30_000);
     await signedIn;
     await clock.advance(60_000);
-    expect(desk.topic('session').state).toBe('signed-in');
+    expect(testApp.topic('session').state).toBe('signed-in');
     expect(machine.simulator.calls().filter(({ route }) => route === 'login')).toHaveLength(2);
   });
 });
 
 test('a key that is on its way into the keychain is gone when the clerk signs out and forgets it', async () => {
   const machine = await createMachine();
-  const desk = await machine.start();
+  const testApp = await machine.start();
   machine.keychain.behave(({ call, account: of }) => (call === 'set' && of === account ? 'silent' : 'usual'));
-  const signingIn = signIn(desk, machine, 'keychain');
+  const signingIn = signIn(testApp, machine, 'keychain');
   const asked = () =>
     machine.keychain.requests.find(({ call, account: of }) => call === 'set' && of === account);
   await until(() => asked() !== undefined);
-  const signingOut = desk.call('session.signOut', { forgetKey: true });
+  const signingOut = testApp.call('session.signOut', { forgetKey: true });
   // Calls of the database are answered in turn: after these, the sign-out has asked for all that it asks for.
-  for (let turn = 0; turn < 3; turn += 1) await desk.call('activity.verify', {});
+  for (let turn = 0; turn < 3; turn += 1) await testApp.call('activity.verify', {});
   machine.keychain.secrets.set(account, keptText(machine));
   machine.keychain.say({ id: asked()?.id ?? 0, result: 'done', secret: null });
   await signingIn;
@@ -200,8 +204,8 @@ test('a key that is on its way into the keychain is gone when the clerk signs ou
 test('the state of the keychain is known after the start', async () => {
   const machine = await createMachine();
   machine.keychain.behave(() => ({ fails: 'Cannot autolaunch D-Bus without X11 $DISPLAY' }));
-  const desk = await machine.start();
-  expect(await desk.until('keychain', ({ name }) => name !== '')).toEqual({
+  const testApp = await machine.start();
+  expect(await testApp.until('keychain', ({ name }) => name !== '')).toEqual({
     state: 'absent',
     name: 'Secret Service',
   });

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createApp } from '../../../src/main/app.ts';
 import type { ProfileFields } from '../../../src/shared/model/profile.ts';
-import { entries, profileOf } from '../../fakes/desk.ts';
 import { pdf, writeFiles } from '../../fakes/files.ts';
 import { keptIn } from '../../fakes/keychain-processes.ts';
 import { createFakePlatform } from '../../fakes/platform.ts';
+import { entries, profileOf } from '../../fakes/test-app.ts';
 import {
   account,
   codeOf,
@@ -28,13 +28,17 @@ function fieldsFor({ simulator }: Machine, change: Partial<ProfileFields> = {}):
 describe('a profile of the clerk’s own', () => {
   test('is kept, listed, used, changed and removed, and its key goes with it', async () => {
     const machine = await createMachine();
-    const desk = await machine.start({ managed: {} });
-    const { id } = await desk.call('session.saveProfile', { id: null, fields: fieldsFor(machine) });
+    const testApp = await machine.start({ managed: {} });
+    const { id } = await testApp.call('session.saveProfile', { id: null, fields: fieldsFor(machine) });
     const { apiKey } = machine.simulator.credentials;
-    await desk.call('session.signIn', { profileId: id, apiKey, keep: 'keychain' });
-    expect(entryOf(desk, id)).toMatchObject({ name: 'Typed by hand', origin: 'clerk', keyPlace: 'keychain' });
-    await desk.call('session.signOut', { forgetKey: false });
-    await desk.call('session.saveProfile', { id, fields: fieldsFor(machine, { name: 'Renamed' }) });
+    await testApp.call('session.signIn', { profileId: id, apiKey, keep: 'keychain' });
+    expect(entryOf(testApp, id)).toMatchObject({
+      name: 'Typed by hand',
+      origin: 'clerk',
+      keyPlace: 'keychain',
+    });
+    await testApp.call('session.signOut', { forgetKey: false });
+    await testApp.call('session.saveProfile', { id, fields: fieldsFor(machine, { name: 'Renamed' }) });
     const again = await machine.start({ managed: {} });
     await again.until('profiles', (list) => list.entries.length > 0);
     expect(entryOf(again, id)).toMatchObject({ name: 'Renamed', keyPlace: 'keychain' });
@@ -47,86 +51,86 @@ describe('a profile of the clerk’s own', () => {
 
   test('with a host that may not be used is not saved', async () => {
     const machine = await createMachine();
-    const desk = await machine.start({ managed: {} });
+    const testApp = await machine.start({ managed: {} });
     const { hosts } = fieldsFor(machine);
     const fields = fieldsFor(machine, { hosts: { ...hosts, legacy: 'http://legacy.example' } });
-    expect(await errorOf(desk.call('session.saveProfile', { id: null, fields }))).toMatchObject({
+    expect(await errorOf(testApp.call('session.saveProfile', { id: null, fields }))).toMatchObject({
       code: 'profile-invalid',
       details: { fields: ['legacy'] },
     });
-    expect(desk.topic('profiles').entries).toEqual([]);
+    expect(testApp.topic('profiles').entries).toEqual([]);
   });
 
   test('stays in its environment, with the work that is done there', async () => {
     const machine = await createMachine();
-    const desk = await machine.start({ managed: {} });
-    const { id } = await desk.call('session.saveProfile', { id: null, fields: fieldsFor(machine) });
+    const testApp = await machine.start({ managed: {} });
+    const { id } = await testApp.call('session.saveProfile', { id: null, fields: fieldsFor(machine) });
     const moved = fieldsFor(machine, { environment: 'production', clientId: 'of production' });
-    expect(await codeOf(desk.call('session.saveProfile', { id, fields: moved }))).toBe(
+    expect(await codeOf(testApp.call('session.saveProfile', { id, fields: moved }))).toBe(
       'profile-environment-fixed',
     );
-    expect(entryOf(desk, id)).toMatchObject({
+    expect(entryOf(testApp, id)).toMatchObject({
       environment: 'sandbox',
       clientId: fieldsFor(machine).clientId,
     });
-    await desk.call('session.saveProfile', { id: null, fields: moved });
-    expect(desk.topic('profiles').entries).toHaveLength(2);
+    await testApp.call('session.saveProfile', { id: null, fields: moved });
+    expect(testApp.topic('profiles').entries).toHaveLength(2);
   });
 
   test('that nobody knows cannot be changed', async () => {
     const machine = await createMachine();
-    const desk = await machine.start({ managed: {} });
-    const change = desk.call('session.saveProfile', { id: 'nobody', fields: fieldsFor(machine) });
+    const testApp = await machine.start({ managed: {} });
+    const change = testApp.call('session.saveProfile', { id: 'nobody', fields: fieldsFor(machine) });
     expect(await codeOf(change)).toBe('profile-unknown');
-    expect(desk.topic('profiles').entries).toEqual([]);
+    expect(testApp.topic('profiles').entries).toEqual([]);
   });
 
   test('gives its client ID to the clipboard, and nothing else', async () => {
     const machine = await createMachine();
-    const desk = await machine.start();
-    await desk.call('session.copyClientId', { profileId });
-    expect(desk.platform.seen.copied).toEqual([machine.simulator.credentials.clientId]);
+    const testApp = await machine.start();
+    await testApp.call('session.copyClientId', { profileId });
+    expect(testApp.platform.seen.copied).toEqual([machine.simulator.credentials.clientId]);
   });
 });
 
 describe('a profile in use', () => {
   async function signedInByHand() {
     const machine = await createMachine();
-    const desk = await machine.start({ managed: {} });
-    const { id } = await desk.call('session.saveProfile', { id: null, fields: fieldsFor(machine) });
+    const testApp = await machine.start({ managed: {} });
+    const { id } = await testApp.call('session.saveProfile', { id: null, fields: fieldsFor(machine) });
     const { apiKey } = machine.simulator.credentials;
-    await desk.call('session.signIn', { profileId: id, apiKey, keep: 'keychain' });
-    return { machine, desk, id };
+    await testApp.call('session.signIn', { profileId: id, apiKey, keep: 'keychain' });
+    return { machine, desk: testApp, id };
   }
 
   test('may get another name and other options, which count at once', async () => {
-    const { machine, desk, id } = await signedInByHand();
+    const { machine, desk: testApp, id } = await signedInByHand();
     const { options } = fieldsFor(machine);
     const fields = fieldsFor(machine, { name: 'Renamed', options: { ...options, sendCompanyId: true } });
-    await desk.call('session.saveProfile', { id, fields });
-    expect(desk.topic('session')).toMatchObject({
+    await testApp.call('session.saveProfile', { id, fields });
+    expect(testApp.topic('session')).toMatchObject({
       state: 'signed-in',
       profile: { name: 'Renamed', options: { sendCompanyId: true } },
     });
   });
 
   test('may not get other hosts, another client ID or another environment', async () => {
-    const { machine, desk, id } = await signedInByHand();
+    const { machine, desk: testApp, id } = await signedInByHand();
     const { hosts } = fieldsFor(machine);
     for (const [change, code] of [
       [{ hosts: { ...hosts, legacy: 'https://legacy.example' } }, 'profile-in-use'],
       [{ clientId: 'other' }, 'profile-in-use'],
       [{ environment: 'production' }, 'profile-environment-fixed'],
     ] as const) {
-      const call = desk.call('session.saveProfile', { id, fields: fieldsFor(machine, change) });
+      const call = testApp.call('session.saveProfile', { id, fields: fieldsFor(machine, change) });
       expect(await codeOf(call)).toBe(code);
     }
-    expect(desk.topic('session')).toMatchObject({ profile: { clientId: fieldsFor(machine).clientId } });
+    expect(testApp.topic('session')).toMatchObject({ profile: { clientId: fieldsFor(machine).clientId } });
   });
 
   test('cannot be removed while it is signed in or interrupted', async () => {
-    const { machine, desk, id } = await signedInByHand();
-    expect(await codeOf(desk.call('session.removeProfile', { profileId: id }))).toBe('profile-in-use');
+    const { machine, desk: testApp, id } = await signedInByHand();
+    expect(await codeOf(testApp.call('session.removeProfile', { profileId: id }))).toBe('profile-in-use');
     machine.keychain.secrets.clear();
     const again = await machine.start({ managed: {} });
     await again.until('session', ({ state }) => state === 'interrupted');
@@ -138,46 +142,49 @@ describe('a profile in use', () => {
   });
 
   test('cannot be removed while a batch of it is not over, although nobody is signed in', async () => {
-    const { machine, desk, id } = await signedInByHand();
+    const { machine, desk: testApp, id } = await signedInByHand();
     const paths = await writeFiles(join(machine.folder, 'drop'), { 'a.pdf': pdf('a') });
-    const { batchId } = await desk.call('documents.add', { references: desk.references(paths) });
-    await desk.until('batches', ([batch]) => batch?.state === 'draft');
-    await desk.call('session.signOut', { forgetKey: false });
-    expect(await codeOf(desk.call('session.removeProfile', { profileId: id }))).toBe('profile-in-use');
+    const { batchId } = await testApp.call('documents.add', { references: testApp.references(paths) });
+    await testApp.until('batches', ([batch]) => batch?.state === 'draft');
+    await testApp.call('session.signOut', { forgetKey: false });
+    expect(await codeOf(testApp.call('session.removeProfile', { profileId: id }))).toBe('profile-in-use');
     const { apiKey } = machine.simulator.credentials;
-    await desk.call('session.signIn', { profileId: id, apiKey, keep: 'session' });
-    await desk.until('batches', (batches) => batches.length > 0);
-    await desk.call('documents.discard', { batchId });
-    await desk.call('session.signOut', { forgetKey: false });
-    await desk.call('session.removeProfile', { profileId: id });
+    await testApp.call('session.signIn', { profileId: id, apiKey, keep: 'session' });
+    await testApp.until('batches', (batches) => batches.length > 0);
+    await testApp.call('documents.discard', { batchId });
+    await testApp.call('session.signOut', { forgetKey: false });
+    await testApp.call('session.removeProfile', { profileId: id });
   });
 
   test('cannot be removed while a batch of it has ended with documents undone', async () => {
-    const { machine, desk, id } = await signedInByHand();
-    const { id: beneficiaryId } = await desk.call('beneficiaries.add', { label: 'A', recipientId: 'rcp-A' });
+    const { machine, desk: testApp, id } = await signedInByHand();
+    const { id: beneficiaryId } = await testApp.call('beneficiaries.add', {
+      label: 'A',
+      recipientId: 'rcp-A',
+    });
     const paths = await writeFiles(join(machine.folder, 'drop'), { 'a.pdf': pdf('a') });
-    const { batchId } = await desk.call('documents.add', { references: desk.references(paths) });
-    await desk.until('batches', ([batch]) => batch?.state === 'draft');
+    const { batchId } = await testApp.call('documents.add', { references: testApp.references(paths) });
+    await testApp.until('batches', ([batch]) => batch?.state === 'draft');
     const selection = { kind: 'all' as const, filter: { group: null, text: '' } };
-    await desk.call('documents.assign', { batchId, selection, beneficiaryId });
+    await testApp.call('documents.assign', { batchId, selection, beneficiaryId });
     machine.simulator.faults.set('updateRecipient', { kind: 'status', status: 422 });
-    await desk.call('documents.start', { batchId, documents: 1, beneficiaries: 1 });
-    await desk.until('batches', ([batch]) => batch?.state === 'done-with-problems');
-    await desk.call('session.signOut', { forgetKey: false });
-    expect(await codeOf(desk.call('session.removeProfile', { profileId: id }))).toBe('profile-in-use');
+    await testApp.call('documents.start', { batchId, documents: 1, beneficiaries: 1 });
+    await testApp.until('batches', ([batch]) => batch?.state === 'done-with-problems');
+    await testApp.call('session.signOut', { forgetKey: false });
+    expect(await codeOf(testApp.call('session.removeProfile', { profileId: id }))).toBe('profile-in-use');
   });
 });
 
 describe('a managed profile', () => {
   test('cannot be changed or removed by the clerk', async () => {
     const machine = await createMachine();
-    const desk = await machine.start();
-    await desk.until('profiles', (list) => list.entries.length > 0);
-    expect(entryOf(desk)).toMatchObject({ origin: 'managed' });
-    const change = desk.call('session.saveProfile', { id: profileId, fields: fieldsFor(machine) });
+    const testApp = await machine.start();
+    await testApp.until('profiles', (list) => list.entries.length > 0);
+    expect(entryOf(testApp)).toMatchObject({ origin: 'managed' });
+    const change = testApp.call('session.saveProfile', { id: profileId, fields: fieldsFor(machine) });
     expect(await codeOf(change)).toBe('profile-managed');
-    expect(await codeOf(desk.call('session.removeProfile', { profileId }))).toBe('profile-managed');
-    expect(entryOf(desk)).toMatchObject({ name: 'Nordlicht Maschinenbau GmbH' });
+    expect(await codeOf(testApp.call('session.removeProfile', { profileId }))).toBe('profile-managed');
+    expect(entryOf(testApp)).toMatchObject({ name: 'Nordlicht Maschinenbau GmbH' });
   });
 
   test('keeps its key in the keychain when the file no longer names it, and finds it again when it does', async () => {

@@ -1,9 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { startSimulator } from '../../../src/main/simulator/simulator.ts';
 import { startProxy } from '../../fakes/connect-proxy.ts';
-import { profileOf, startDesk, temporaryFolder } from '../../fakes/desk.ts';
 import { hostsAt } from '../../fakes/hosts.ts';
 import { createFakePlatform } from '../../fakes/platform.ts';
+import { profileOf, startTestApp, temporaryFolder } from '../../fakes/test-app.ts';
 import { codeOf, profileId } from './support.ts';
 
 test('the clerk who said Not now to a proxy is asked again at each sign-in and check by hand', async () => {
@@ -14,30 +14,30 @@ test('the clerk who said Not now to a proxy is asked again at each sign-in and c
   // Nothing gets past the proxy, so that no such hosts are needed; only to those of TLS it is asked for a tunnel.
   const base = 'https://service.payments.example';
   const hosts = hostsAt(base);
-  const desk = await startDesk({
+  const testApp = await startTestApp({
     dataFolder: folder.path,
     managed: { profiles: [{ ...profileOf(simulator), hosts }] },
     platform: { ...createFakePlatform(), network },
   });
   onTestFinished(async () => {
-    await desk.close();
+    await testApp.close();
     await simulator.close();
     await folder.remove();
   });
   const { apiKey } = simulator.credentials;
   const sayNotNow = async () => {
-    expect(await desk.until('proxyQuestion', (question) => question !== null)).toEqual({
+    expect(await testApp.until('proxyQuestion', (question) => question !== null)).toEqual({
       proxy: proxy.address,
       refused: false,
     });
-    await desk.call('network.answerProxy', { proxy: proxy.address, user: null, password: null });
+    await testApp.call('network.answerProxy', { proxy: proxy.address, user: null, password: null });
   };
   for (let attempt = 0; attempt < 2; attempt += 1) {
-    const signingIn = codeOf(desk.call('session.signIn', { profileId, apiKey, keep: 'session' }));
+    const signingIn = codeOf(testApp.call('session.signIn', { profileId, apiKey, keep: 'session' }));
     await sayNotNow();
     expect(await signingIn).toBe('proxy-refused');
   }
-  const checking = desk.call('session.checkHosts', { profileId });
+  const checking = testApp.call('session.checkHosts', { profileId });
   await sayNotNow();
   expect(new Set((await checking).map(({ result }) => result))).toEqual(new Set(['proxy-refused']));
   expect(simulator.calls()).toEqual([]);

@@ -4,9 +4,9 @@ import { expect, test } from 'vitest';
 import { createRandom } from '../../../src/main/simulator/random.ts';
 import type { Changes } from '../../../src/shared/contract/index.ts';
 import { topics } from '../../../src/shared/contract/index.ts';
-import type { Desk } from '../../fakes/desk.ts';
 import { eventually } from '../../fakes/eventually.ts';
 import { pdf, writeFiles } from '../../fakes/files.ts';
+import type { TestApp } from '../../fakes/test-app.ts';
 import { attachedAt, type CompanyName, createTwoCompanies, signInTo } from './two-companies.ts';
 
 interface View {
@@ -25,7 +25,7 @@ function isOfCompany(view: View): view is View & { readonly shown: CompanyName }
 }
 
 /** Notes what the window got, after every message. */
-function watchViews(desk: Desk): readonly View[] {
+function watchViews(testApp: TestApp): readonly View[] {
   const views: View[] = [];
   let view: View = { shown: null, batches: [], beneficiaries: 0, proofs: 0 };
   const changeOf = (topic: string, value: unknown): Partial<View> => {
@@ -51,7 +51,7 @@ function watchViews(desk: Desk): readonly View[] {
     },
   };
   for (const name of ['session', 'batches', 'beneficiaries', 'proofs']) {
-    desk.app.topics.subscribe(subscriber, name);
+    testApp.app.topics.subscribe(subscriber, name);
   }
   return views;
 }
@@ -59,16 +59,16 @@ function watchViews(desk: Desk): readonly View[] {
 test.each([1, 2, 3])('switching at random moments mixes nothing (seed %i)', async (seed) => {
   const random = createRandom(seed);
   const companies = await createTwoCompanies();
-  const desk = await companies.start();
+  const testApp = await companies.start();
   for (const name of companyNames)
     companies.simulators[name].faults.set('upload', { kind: 'delay', milliseconds: 20 });
 
-  const views = watchViews(desk);
+  const views = watchViews(testApp);
   const payees: Record<CompanyName, number[]> = { north: [], south: [] };
   for (const name of companyNames) {
-    await signInTo(desk, companies, name);
+    await signInTo(testApp, companies, name);
     for (let index = 0; index < sizes[name].beneficiaries; index += 1) {
-      const added = await desk.call('beneficiaries.add', {
+      const added = await testApp.call('beneficiaries.add', {
         label: `${name} ${index}`,
         recipientId: `${name}-${index}`,
       });
@@ -83,12 +83,12 @@ test.each([1, 2, 3])('switching at random moments mixes nothing (seed %i)', asyn
   for (let step = 0; step < 24; step += 1) {
     if (random() < 0.6) {
       active = active === 'north' ? 'south' : 'north';
-      await desk.call('session.activate', { profileId: active });
+      await testApp.call('session.activate', { profileId: active });
     }
     if (random() < 0.2 && !fetched.has(active)) {
       fetched.add(active);
       const references = companies.simulators[active].exampleReferences(sizes[active].references);
-      void desk.call('proofs.fetch', { references, refresh: false });
+      void testApp.call('proofs.fetch', { references, refresh: false });
     }
     const files = Object.fromEntries(
       Array.from(
@@ -97,15 +97,15 @@ test.each([1, 2, 3])('switching at random moments mixes nothing (seed %i)', asyn
       ).map((file) => [file, pdf(file)]),
     );
     const paths = await writeFiles(join(companies.folder, `drop ${step}`), files);
-    const { batchId } = await desk.call('documents.add', { references: desk.references(paths) });
+    const { batchId } = await testApp.call('documents.add', { references: testApp.references(paths) });
     owner.set(batchId, active);
-    await desk.until('batches', (all) =>
+    await testApp.until('batches', (all) =>
       all.some(({ id, counts }) => id === batchId && (counts.unassigned ?? 0) >= paths.length),
     );
     const selection = { kind: 'all' as const, filter: { group: null, text: '' } };
     const beneficiaryId = payees[active][step % payees[active].length] ?? 0;
-    await desk.call('documents.assign', { batchId, selection, beneficiaryId });
-    await desk.call('documents.start', { batchId, documents: paths.length, beneficiaries: 1 });
+    await testApp.call('documents.assign', { batchId, selection, beneficiaryId });
+    await testApp.call('documents.start', { batchId, documents: paths.length, beneficiaries: 1 });
     sent[active].push(...Object.keys(files));
   }
 

@@ -10,24 +10,24 @@ describe('two profiles', () => {
   test('send at the same time, whichever is shown, and every document goes to its own company', async () => {
     const companies = await createTwoCompanies();
     const { north, south } = companies.simulators;
-    const desk = await companies.start();
-    await signInTo(desk, companies, 'north');
+    const testApp = await companies.start();
+    await signInTo(testApp, companies, 'north');
     north.faults.set('upload', { kind: 'delay', milliseconds: 100 });
-    const inNorth = await send(desk, companies, 'north', 40);
-    await signInTo(desk, companies, 'south');
-    expect(statesOf(desk)).toEqual({ north: 'signed-in', south: 'signed-in' });
+    const inNorth = await send(testApp, companies, 'north', 40);
+    await signInTo(testApp, companies, 'south');
+    expect(statesOf(testApp)).toEqual({ north: 'signed-in', south: 'signed-in' });
     const before = north.calls().length;
-    const inSouth = await send(desk, companies, 'south', 20);
-    await untilDone(desk, inSouth);
+    const inSouth = await send(testApp, companies, 'south', 20);
+    await untilDone(testApp, inSouth);
     expect(north.calls().length).toBeGreaterThan(before);
-    expect(desk.topic('batches').map(({ id }) => id)).toEqual([inSouth]);
-    await desk.call('session.activate', { profileId: 'north' });
-    expect(desk.topic('session')).toMatchObject({ state: 'signed-in', profile: { id: 'north' } });
-    await untilDone(desk, inNorth);
+    expect(testApp.topic('batches').map(({ id }) => id)).toEqual([inSouth]);
+    await testApp.call('session.activate', { profileId: 'north' });
+    expect(testApp.topic('session')).toMatchObject({ state: 'signed-in', profile: { id: 'north' } });
+    await untilDone(testApp, inNorth);
     expect(attachedAt(north)).toEqual(namesOf('north', 40));
     expect(attachedAt(south)).toEqual(namesOf('south', 20));
     expect([...north.violations(), ...south.violations()]).toEqual([]);
-    expect(desk.platform.seen.notifications.map(({ body }) => body).sort()).toEqual([
+    expect(testApp.platform.seen.notifications.map(({ body }) => body).sort()).toEqual([
       expect.stringContaining('North Ltd'),
       expect.stringContaining('South Ltd'),
     ]);
@@ -35,38 +35,38 @@ describe('two profiles', () => {
 
   test('are asked about together before Paydesk quits, and are both busy', async () => {
     const companies = await createTwoCompanies();
-    const desk = await companies.start();
+    const testApp = await companies.start();
     for (const name of ['north', 'south'] as const) {
-      await signInTo(desk, companies, name);
+      await signInTo(testApp, companies, name);
       companies.simulators[name].faults.set('upload', { kind: 'hang' });
-      await send(desk, companies, name, 1);
+      await send(testApp, companies, name, 1);
     }
     await eventually(async () => {
-      await desk.app.prepareToQuit();
-      expect(desk.platform.seen.questions.at(-1)).toContain('2 files');
+      await testApp.app.prepareToQuit();
+      expect(testApp.platform.seen.questions.at(-1)).toContain('2 files');
     });
-    expect(desk.app.isBusy()).toBe(true);
+    expect(testApp.app.isBusy()).toBe(true);
   });
 
   test('of which a hidden one is refused stay apart: its work waits, the shown one goes on', async () => {
     const companies = await createTwoCompanies();
     const { north, south } = companies.simulators;
-    const desk = await companies.start();
-    await signInTo(desk, companies, 'north');
+    const testApp = await companies.start();
+    await signInTo(testApp, companies, 'north');
     north.faults.set('upload', { kind: 'delay', milliseconds: 50 });
-    const inNorth = await send(desk, companies, 'north', 60);
-    await signInTo(desk, companies, 'south');
+    const inNorth = await send(testApp, companies, 'north', 60);
+    await signInTo(testApp, companies, 'south');
     north.revokeTokens();
     north.faults.set('login', { kind: 'status', status: 401 });
-    await desk.until('profiles', () => statesOf(desk)['north'] === 'interrupted');
-    expect(desk.topic('session')).toMatchObject({ state: 'signed-in', profile: { id: 'south' } });
-    await untilDone(desk, await send(desk, companies, 'south', 5));
-    await desk.call('session.activate', { profileId: 'north' });
-    expect(desk.topic('session')).toMatchObject({ state: 'interrupted', profile: { id: 'north' } });
-    await desk.until('batches', ([batch]) => batch?.id === inNorth && batch.pauseReason === 'sign-in');
+    await testApp.until('profiles', () => statesOf(testApp)['north'] === 'interrupted');
+    expect(testApp.topic('session')).toMatchObject({ state: 'signed-in', profile: { id: 'south' } });
+    await untilDone(testApp, await send(testApp, companies, 'south', 5));
+    await testApp.call('session.activate', { profileId: 'north' });
+    expect(testApp.topic('session')).toMatchObject({ state: 'interrupted', profile: { id: 'north' } });
+    await testApp.until('batches', ([batch]) => batch?.id === inNorth && batch.pauseReason === 'sign-in');
     north.faults.clear();
-    await signInTo(desk, companies, 'north');
-    await untilDone(desk, inNorth);
+    await signInTo(testApp, companies, 'north');
+    await untilDone(testApp, inNorth);
     expect(attachedAt(north)).toEqual(namesOf('north', 60));
     expect([...north.violations(), ...south.violations()]).toEqual([]);
   });
@@ -74,19 +74,19 @@ describe('two profiles', () => {
   test('of which a hidden one is in the wrong environment pause that one alone', async () => {
     const companies = await createTwoCompanies();
     const { north } = companies.simulators;
-    const desk = await companies.start();
-    await signInTo(desk, companies, 'north');
+    const testApp = await companies.start();
+    await signInTo(testApp, companies, 'north');
     north.faults.set('upload', { kind: 'delay', milliseconds: 50 });
-    const inNorth = await send(desk, companies, 'north', 60);
-    await signInTo(desk, companies, 'south');
+    const inNorth = await send(testApp, companies, 'north', 60);
+    await signInTo(testApp, companies, 'south');
     north.faults.set('services', { kind: 'wrong-environment' });
-    await untilDone(desk, await send(desk, companies, 'south', 5));
-    await desk.call('session.activate', { profileId: 'north' });
-    await desk.until(
+    await untilDone(testApp, await send(testApp, companies, 'south', 5));
+    await testApp.call('session.activate', { profileId: 'north' });
+    await testApp.until(
       'batches',
       ([batch]) => batch?.id === inNorth && batch.pauseReason === 'wrong-environment',
     );
-    expect(statesOf(desk)).toEqual({ north: 'signed-in', south: 'signed-in' });
+    expect(statesOf(testApp)).toEqual({ north: 'signed-in', south: 'signed-in' });
   });
 
   test('are both resumed by the next start, which shows the one that was shown last', async () => {
@@ -106,12 +106,12 @@ describe('two profiles', () => {
 
   test('leave no key in a file and none in the window, whichever of them is shown', async () => {
     const companies = await createTwoCompanies();
-    const desk = await companies.start();
-    await signInTo(desk, companies, 'north', 'keychain');
-    await signInTo(desk, companies, 'south', 'session');
-    await untilDone(desk, await send(desk, companies, 'south', 2));
-    await desk.call('session.activate', { profileId: 'north' });
-    await desk.close();
+    const testApp = await companies.start();
+    await signInTo(testApp, companies, 'north', 'keychain');
+    await signInTo(testApp, companies, 'south', 'session');
+    await untilDone(testApp, await send(testApp, companies, 'south', 2));
+    await testApp.call('session.activate', { profileId: 'north' });
+    await testApp.close();
     for (const { credentials } of Object.values(companies.simulators)) {
       expect(await filesWith(companies.folder, credentials.apiKey)).toEqual([]);
     }
@@ -120,36 +120,36 @@ describe('two profiles', () => {
 
   test('are both signed out when the computer is locked', async () => {
     const companies = await createTwoCompanies();
-    const desk = await companies.start();
-    await signInTo(desk, companies, 'north');
-    await signInTo(desk, companies, 'south');
-    desk.platform.lock();
-    await desk.until('session', ({ state }) => state === 'signed-out');
-    expect(desk.topic('session')).toEqual({ state: 'signed-out', locked: true });
-    expect(statesOf(desk)).toEqual({ north: 'signed-out', south: 'signed-out' });
+    const testApp = await companies.start();
+    await signInTo(testApp, companies, 'north');
+    await signInTo(testApp, companies, 'south');
+    testApp.platform.lock();
+    await testApp.until('session', ({ state }) => state === 'signed-out');
+    expect(testApp.topic('session')).toEqual({ state: 'signed-out', locked: true });
+    expect(statesOf(testApp)).toEqual({ north: 'signed-out', south: 'signed-out' });
   });
 
   test('are signed out of one by one, and the other one is shown', async () => {
     const companies = await createTwoCompanies();
-    const desk = await companies.start();
-    await signInTo(desk, companies, 'north');
-    await signInTo(desk, companies, 'south');
-    await desk.call('session.signOut', { profileId: 'south', forgetKey: false });
-    expect(desk.topic('session')).toMatchObject({ state: 'signed-in', profile: { id: 'north' } });
-    expect(statesOf(desk)).toEqual({ north: 'signed-in', south: 'signed-out' });
-    expect(await codeOf(desk.call('session.activate', { profileId: 'south' }))).toBe('sign-in-needed');
+    const testApp = await companies.start();
+    await signInTo(testApp, companies, 'north');
+    await signInTo(testApp, companies, 'south');
+    await testApp.call('session.signOut', { profileId: 'south', forgetKey: false });
+    expect(testApp.topic('session')).toMatchObject({ state: 'signed-in', profile: { id: 'north' } });
+    expect(statesOf(testApp)).toEqual({ north: 'signed-in', south: 'signed-out' });
+    expect(await codeOf(testApp.call('session.activate', { profileId: 'south' }))).toBe('sign-in-needed');
   });
 
   test('of which the clerk goes back to one while the other is signed in to: the view stays with the clerk', async () => {
     const companies = await createTwoCompanies();
-    const desk = await companies.start();
-    await signInTo(desk, companies, 'north');
+    const testApp = await companies.start();
+    await signInTo(testApp, companies, 'north');
     companies.simulators.south.faults.set('login', { kind: 'delay', milliseconds: 300 });
-    const signingIn = signInTo(desk, companies, 'south');
-    await desk.until('profiles', () => statesOf(desk)['south'] === 'signing-in');
-    await desk.call('session.activate', { profileId: 'north' });
+    const signingIn = signInTo(testApp, companies, 'south');
+    await testApp.until('profiles', () => statesOf(testApp)['south'] === 'signing-in');
+    await testApp.call('session.activate', { profileId: 'north' });
     await signingIn;
-    expect(desk.topic('session')).toMatchObject({ profile: { id: 'north' } });
-    expect(statesOf(desk)).toEqual({ north: 'signed-in', south: 'signed-in' });
+    expect(testApp.topic('session')).toMatchObject({ profile: { id: 'north' } });
+    expect(statesOf(testApp)).toEqual({ north: 'signed-in', south: 'signed-in' });
   });
 });

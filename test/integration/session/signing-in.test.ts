@@ -2,36 +2,39 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from 'vitest';
 import { createFakeClock } from '../../fakes/clock.ts';
-import { profileOf } from '../../fakes/desk.ts';
 import { eventually } from '../../fakes/eventually.ts';
 import { pdf, writeFiles } from '../../fakes/files.ts';
 import { keptIn } from '../../fakes/keychain-processes.ts';
 import { unusedPort } from '../../fakes/servers.ts';
+import { profileOf } from '../../fakes/test-app.ts';
 import { codeOf, createMachine, entryOf, errorOf, filesWith, profileId, signIn, until } from './support.ts';
 
 describe('signing in', () => {
   test('with the right key opens a session and says for whom and until when', async () => {
     const machine = await createMachine();
     const clock = createFakeClock('2026-03-02T08:00:00.000Z');
-    const desk = await machine.start({ clock });
-    expect(desk.topic('session')).toEqual({ state: 'signed-out', locked: false });
-    expect(await signIn(desk, machine)).toEqual({ notKept: null });
-    expect(desk.topic('session')).toMatchObject({
+    const testApp = await machine.start({ clock });
+    expect(testApp.topic('session')).toEqual({ state: 'signed-out', locked: false });
+    expect(await signIn(testApp, machine)).toEqual({ notKept: null });
+    expect(testApp.topic('session')).toMatchObject({
       state: 'signed-in',
       companyId: 'practice-company',
       validUntil: '2026-03-02T09:00:00.000Z',
       profile: { id: profileId, origin: 'managed' },
     });
-    expect(entryOf(desk)).toMatchObject({ keyPlace: 'session', lastSignedInAt: '2026-03-02T08:00:00.000Z' });
-    expect(desk.topic('profiles').lastUsed).toBe(profileId);
+    expect(entryOf(testApp)).toMatchObject({
+      keyPlace: 'session',
+      lastSignedInAt: '2026-03-02T08:00:00.000Z',
+    });
+    expect(testApp.topic('profiles').lastUsed).toBe(profileId);
     expect(machine.simulator.violations()).toEqual([]);
   });
 
   test('for this session only leaves the key nowhere: no file, no keychain, not after a restart', async () => {
     const machine = await createMachine();
-    const desk = await machine.start();
-    await signIn(desk, machine, 'session');
-    await desk.close();
+    const testApp = await machine.start();
+    await signIn(testApp, machine, 'session');
+    await testApp.close();
     expect(await filesWith(machine.folder, machine.simulator.credentials.apiKey)).toEqual([]);
     expect(await filesWith(machine.folder, 'pct_sandbox_')).toEqual([]);
     expect(keptIn(machine.keychain)).toEqual([]);
@@ -46,38 +49,38 @@ describe('signing in', () => {
 
   test('with a wrong key is refused, in the service’s words, and keeps nothing', async () => {
     const machine = await createMachine();
-    const desk = await machine.start();
-    const call = desk.call('session.signIn', { profileId, apiKey: 'canary-wrong', keep: 'keychain' });
+    const testApp = await machine.start();
+    const call = testApp.call('session.signIn', { profileId, apiKey: 'canary-wrong', keep: 'keychain' });
     const error = await errorOf(call);
     expect(error).toMatchObject({
       code: 'key-refused',
       details: { status: 401, message: 'Client identifier or API key is not right' },
     });
     expect(error.requestId).toEqual(expect.any(String));
-    expect(desk.topic('session')).toEqual({ state: 'signed-out', locked: false });
-    expect(entryOf(desk)).toMatchObject({ keyPlace: 'none', lastSignedInAt: null });
+    expect(testApp.topic('session')).toEqual({ state: 'signed-out', locked: false });
+    expect(entryOf(testApp)).toMatchObject({ keyPlace: 'none', lastSignedInAt: null });
     expect(keptIn(machine.keychain)).toEqual([]);
-    await desk.close();
+    await testApp.close();
     expect(await filesWith(machine.folder, 'canary-wrong')).toEqual([]);
   });
 
   test('to the wrong environment is said to be that', async () => {
     const machine = await createMachine();
-    const desk = await machine.start({
+    const testApp = await machine.start({
       managed: { profiles: [{ ...profileOf(machine.simulator), clientId: 'practice-client-production' }] },
     });
-    expect(await codeOf(signIn(desk, machine))).toBe('wrong-environment');
-    expect(desk.topic('session')).toEqual({ state: 'signed-out', locked: false });
+    expect(await codeOf(signIn(testApp, machine))).toBe('wrong-environment');
+    expect(testApp.topic('session')).toEqual({ state: 'signed-out', locked: false });
   });
 
   test('to a host that cannot be reached is said to be that', async () => {
     const machine = await createMachine();
     const profile = profileOf(machine.simulator);
     const auth = `http://127.0.0.1:${await unusedPort()}`;
-    const desk = await machine.start({
+    const testApp = await machine.start({
       managed: { profiles: [{ ...profile, hosts: { ...profile.hosts, auth } }] },
     });
-    expect(await errorOf(signIn(desk, machine))).toMatchObject({
+    expect(await errorOf(signIn(testApp, machine))).toMatchObject({
       code: 'host-unreachable',
       retryable: true,
       details: { host: auth.slice('http://'.length) },
@@ -87,21 +90,21 @@ describe('signing in', () => {
   test('to a host that may not be used is refused before anything is sent', async () => {
     const machine = await createMachine();
     const profile = profileOf(machine.simulator);
-    const desk = await machine.start({
+    const testApp = await machine.start({
       managed: { profiles: [{ ...profile, hosts: { ...profile.hosts, wallet: 'http://wallet.example' } }] },
     });
-    expect(await errorOf(signIn(desk, machine))).toMatchObject({
+    expect(await errorOf(signIn(testApp, machine))).toMatchObject({
       code: 'profile-invalid',
       details: { fields: ['wallet'] },
     });
     expect(machine.simulator.calls()).toEqual([]);
-    expect(desk.topic('session')).toEqual({ state: 'signed-out', locked: false });
+    expect(testApp.topic('session')).toEqual({ state: 'signed-out', locked: false });
   });
 
   test('that is not understood names the fields that were seen, and works once the profile names the right one', async () => {
     const machine = await createMachine({ loginTokenField: 'session.credential.value' });
-    const desk = await machine.start();
-    const error = await errorOf(signIn(desk, machine));
+    const testApp = await machine.start();
+    const error = await errorOf(signIn(testApp, machine));
     expect(error).toMatchObject({
       code: 'answer-not-understood',
       details: { missing: 'token', fields: ['companyId', 'session', 'session.credential'] },
@@ -116,44 +119,44 @@ describe('signing in', () => {
 
   test('with no profile or no key is refused', async () => {
     const machine = await createMachine();
-    const desk = await machine.start();
-    const unknown = desk.call('session.signIn', { profileId: 'nobody', apiKey: 'x', keep: 'session' });
+    const testApp = await machine.start();
+    const unknown = testApp.call('session.signIn', { profileId: 'nobody', apiKey: 'x', keep: 'session' });
     expect(await codeOf(unknown)).toBe('profile-unknown');
-    const keyless = desk.call('session.signIn', { profileId, apiKey: null, keep: 'session' });
+    const keyless = testApp.call('session.signIn', { profileId, apiKey: null, keep: 'session' });
     expect(await errorOf(keyless)).toMatchObject({ code: 'api-key-needed', details: { lost: false } });
   });
 
   test('shows that it is under way, and a failure while signed in leaves the session as it was', async () => {
     const machine = await createMachine();
-    const desk = await machine.start();
+    const testApp = await machine.start();
     machine.simulator.faults.set('login', { kind: 'hang', times: 1 });
-    const hanging = codeOf(signIn(desk, machine));
-    await desk.until('session', ({ state }) => state === 'signing-in');
+    const hanging = codeOf(signIn(testApp, machine));
+    await testApp.until('session', ({ state }) => state === 'signing-in');
     await eventually(() => {
       expect(machine.simulator.calls().some(({ fault }) => fault === 'hang')).toBe(true);
     });
     machine.simulator.faults.clear();
     expect(await hanging).toBe('connection-lost');
-    expect(desk.topic('session').state).toBe('signed-out');
-    await signIn(desk, machine);
-    const before = desk.topic('session');
-    const wrong = desk.call('session.signIn', { profileId, apiKey: 'wrong', keep: 'session' });
+    expect(testApp.topic('session').state).toBe('signed-out');
+    await signIn(testApp, machine);
+    const before = testApp.topic('session');
+    const wrong = testApp.call('session.signIn', { profileId, apiKey: 'wrong', keep: 'session' });
     expect(await codeOf(wrong)).toBe('key-refused');
-    expect(desk.topic('session')).toEqual(before);
+    expect(testApp.topic('session')).toEqual(before);
   });
 
   test('of which nothing can be written down fails, and no session is left half open', async () => {
     const machine = await createMachine();
-    const desk = await machine.start();
+    const testApp = await machine.start();
     const database = new DatabaseSync(join(machine.folder, 'paydesk.db'));
     database.exec("CREATE TRIGGER full BEFORE INSERT ON profile_use BEGIN SELECT RAISE (ABORT, 'no'); END");
-    expect(await codeOf(signIn(desk, machine))).toBe('unexpected');
-    expect(desk.topic('session')).toEqual({ state: 'signed-out', locked: false });
-    expect(await codeOf(desk.call('documents.choose', { what: 'files' }))).toBe('sign-in-needed');
+    expect(await codeOf(signIn(testApp, machine))).toBe('unexpected');
+    expect(testApp.topic('session')).toEqual({ state: 'signed-out', locked: false });
+    expect(await codeOf(testApp.call('documents.choose', { what: 'files' }))).toBe('sign-in-needed');
     database.exec('DROP TRIGGER full');
     database.close();
-    await signIn(desk, machine);
-    expect(desk.topic('session').state).toBe('signed-in');
+    await signIn(testApp, machine);
+    expect(testApp.topic('session').state).toBe('signed-in');
   });
 });
 
@@ -161,11 +164,11 @@ describe('a session', () => {
   test('is renewed by itself after 50 minutes, and says its new end', async () => {
     const machine = await createMachine();
     const clock = createFakeClock('2026-03-02T08:00:00.000Z');
-    const desk = await machine.start({ clock });
-    await signIn(desk, machine);
+    const testApp = await machine.start({ clock });
+    await signIn(testApp, machine);
     await clock.advance(50 * 60_000);
-    await desk.call('session.checkHosts', { profileId });
-    expect(desk.topic('session')).toMatchObject({
+    await testApp.call('session.checkHosts', { profileId });
+    expect(testApp.topic('session')).toMatchObject({
       state: 'signed-in',
       validUntil: '2026-03-02T09:50:00.000Z',
     });
@@ -174,9 +177,9 @@ describe('a session', () => {
 
   test('checks each of its hosts, with the token where that changes nothing', async () => {
     const machine = await createMachine();
-    const desk = await machine.start();
-    await signIn(desk, machine);
-    const checks = await desk.call('session.checkHosts', { profileId });
+    const testApp = await machine.start();
+    await signIn(testApp, machine);
+    const checks = await testApp.call('session.checkHosts', { profileId });
     expect(checks.map(({ host, result }) => [host, result])).toEqual([
       ['auth', 'reached'],
       ['wallet', 'token-accepted'],
@@ -191,37 +194,37 @@ describe('a session', () => {
 
   test('that the service no longer accepts is interrupted; the profile and its work stay in view', async () => {
     const machine = await createMachine();
-    const desk = await machine.start();
-    await signIn(desk, machine);
+    const testApp = await machine.start();
+    await signIn(testApp, machine);
     const paths = await writeFiles(join(machine.folder, 'drop'), { 'a.pdf': pdf('a') });
-    const { id: beneficiaryId } = await desk.call('beneficiaries.add', { label: 'B', recipientId: 'r1' });
-    const { batchId } = await desk.call('documents.add', { references: desk.references(paths) });
-    await desk.until('batches', ([batch]) => batch?.counts.unassigned === 1);
+    const { id: beneficiaryId } = await testApp.call('beneficiaries.add', { label: 'B', recipientId: 'r1' });
+    const { batchId } = await testApp.call('documents.add', { references: testApp.references(paths) });
+    await testApp.until('batches', ([batch]) => batch?.counts.unassigned === 1);
     const selection = { kind: 'all' as const, filter: { group: null, text: '' } };
-    await desk.call('documents.assign', { batchId, selection, beneficiaryId });
+    await testApp.call('documents.assign', { batchId, selection, beneficiaryId });
     machine.simulator.revokeTokens();
     machine.simulator.faults.set('login', { kind: 'status', status: 401 });
-    await desk.call('documents.start', { batchId, documents: 1, beneficiaries: 1 });
-    const session = await desk.until('session', ({ state }) => state === 'interrupted');
+    await testApp.call('documents.start', { batchId, documents: 1, beneficiaries: 1 });
+    const session = await testApp.until('session', ({ state }) => state === 'interrupted');
     expect(session).toMatchObject({ profile: { id: profileId }, error: { code: 'key-refused' } });
-    const [batch] = await desk.until('batches', ([one]) => one?.state === 'paused');
+    const [batch] = await testApp.until('batches', ([one]) => one?.state === 'paused');
     expect(batch).toMatchObject({ id: batchId, pauseReason: 'sign-in' });
     machine.simulator.faults.clear();
-    await signIn(desk, machine);
-    await desk.until('batches', ([one]) => one?.state === 'done');
+    await signIn(testApp, machine);
+    await testApp.until('batches', ([one]) => one?.state === 'done');
     expect(machine.simulator.violations()).toEqual([]);
   });
 
   test('that another sign-in of the same profile overtakes ends; the one that was under way never comes back', async () => {
     const machine = await createMachine();
-    const desk = await machine.start();
+    const testApp = await machine.start();
     machine.simulator.faults.set('login', { kind: 'hang', times: 1 });
-    const first = codeOf(signIn(desk, machine));
-    await desk.until('session', ({ state }) => state === 'signing-in');
+    const first = codeOf(signIn(testApp, machine));
+    await testApp.until('session', ({ state }) => state === 'signing-in');
     await until(() => machine.simulator.connections().auth === 1);
-    await signIn(desk, machine);
+    await signIn(testApp, machine);
     machine.simulator.faults.clear();
     expect(await first).toBe('cancelled');
-    expect(desk.topic('session')).toMatchObject({ state: 'signed-in', profile: { id: profileId } });
+    expect(testApp.topic('session')).toMatchObject({ state: 'signed-in', profile: { id: profileId } });
   });
 });

@@ -6,14 +6,14 @@ import { account, codeOf, createMachine, entryOf, profileId, signIn, until } fro
 describe('signing out', () => {
   test('forgets the token: nothing more is asked with it, and the next start is signed out', async () => {
     const machine = await createMachine();
-    const desk = await machine.start();
-    await signIn(desk, machine, 'keychain');
-    expect(await desk.call('session.signOut', { forgetKey: false })).toEqual({ keyRemains: false });
-    expect(desk.topic('session')).toEqual({ state: 'signed-out', locked: false });
+    const testApp = await machine.start();
+    await signIn(testApp, machine, 'keychain');
+    expect(await testApp.call('session.signOut', { forgetKey: false })).toEqual({ keyRemains: false });
+    expect(testApp.topic('session')).toEqual({ state: 'signed-out', locked: false });
     const calls = machine.simulator.calls().length;
-    const checks = await desk.call('session.checkHosts', { profileId });
+    const checks = await testApp.call('session.checkHosts', { profileId });
     expect(new Set(checks.map(({ result }) => result))).toEqual(new Set(['reached']));
-    expect(await codeOf(desk.call('documents.choose', { what: 'files' }))).toBe('sign-in-needed');
+    expect(await codeOf(testApp.call('documents.choose', { what: 'files' }))).toBe('sign-in-needed');
     expect(machine.simulator.calls()).toHaveLength(calls);
     const again = await machine.start();
     await again.until('profiles', ({ entries }) => entries.length > 0);
@@ -25,23 +25,23 @@ describe('signing out', () => {
 
   test('and forgetting the key removes it from the keychain', async () => {
     const machine = await createMachine();
-    const desk = await machine.start();
-    await signIn(desk, machine, 'keychain');
-    expect(await desk.call('session.signOut', { forgetKey: true })).toEqual({ keyRemains: false });
+    const testApp = await machine.start();
+    await signIn(testApp, machine, 'keychain');
+    expect(await testApp.call('session.signOut', { forgetKey: true })).toEqual({ keyRemains: false });
     expect(keptIn(machine.keychain)).toEqual([]);
-    expect(entryOf(desk)).toMatchObject({ keyPlace: 'none' });
+    expect(entryOf(testApp)).toMatchObject({ keyPlace: 'none' });
   });
 
   test('with a keychain that does not let go says that the key remains, and removes it at the next start', async () => {
     const machine = await createMachine();
-    const desk = await machine.start();
-    await signIn(desk, machine, 'keychain');
+    const testApp = await machine.start();
+    await signIn(testApp, machine, 'keychain');
     machine.keychain.behave(({ call }) => (call === 'delete' ? { fails: 'Access is denied.' } : 'usual'));
-    expect(await desk.call('session.signOut', { forgetKey: true })).toEqual({ keyRemains: true });
-    expect(desk.topic('session')).toEqual({ state: 'signed-out', locked: false });
-    expect(entryOf(desk)).toMatchObject({ keyPlace: 'none' });
+    expect(await testApp.call('session.signOut', { forgetKey: true })).toEqual({ keyRemains: true });
+    expect(testApp.topic('session')).toEqual({ state: 'signed-out', locked: false });
+    expect(entryOf(testApp)).toMatchObject({ keyPlace: 'none' });
     expect(machine.keychain.secrets.has(account)).toBe(true);
-    const keyless = desk.call('session.signIn', { profileId, apiKey: null, keep: 'keychain' });
+    const keyless = testApp.call('session.signIn', { profileId, apiKey: null, keep: 'keychain' });
     expect(await codeOf(keyless)).toBe('api-key-needed');
     machine.keychain.behave(() => 'usual');
     await machine.start();
@@ -51,19 +51,19 @@ describe('signing out', () => {
   describe('after the keychain took the key but did not give it back in time', () => {
     async function uncertain() {
       const machine = await createMachine();
-      const desk = await machine.start();
+      const testApp = await machine.start();
       machine.keychain.behave(({ call, account: of }) =>
         call === 'get' && of === account ? { fails: 'The call was given up.' } : 'usual',
       );
-      expect(await signIn(desk, machine, 'keychain')).not.toEqual({ notKept: null });
+      expect(await signIn(testApp, machine, 'keychain')).not.toEqual({ notKept: null });
       expect(machine.keychain.secrets.has(account)).toBe(true);
       machine.keychain.behave(() => 'usual');
-      return { machine, desk };
+      return { machine, desk: testApp };
     }
 
     test('and forgetting the key removes it there', async () => {
-      const { machine, desk } = await uncertain();
-      expect(await desk.call('session.signOut', { forgetKey: true })).toEqual({ keyRemains: false });
+      const { machine, desk: testApp } = await uncertain();
+      expect(await testApp.call('session.signOut', { forgetKey: true })).toEqual({ keyRemains: false });
       expect(keptIn(machine.keychain)).toEqual([]);
     });
 
@@ -77,20 +77,20 @@ describe('signing out', () => {
 
   test('without a session does nothing and does not fail', async () => {
     const machine = await createMachine();
-    const desk = await machine.start();
-    expect(await desk.call('session.signOut', { forgetKey: true })).toEqual({ keyRemains: false });
-    expect(desk.topic('session')).toEqual({ state: 'signed-out', locked: false });
+    const testApp = await machine.start();
+    expect(await testApp.call('session.signOut', { forgetKey: true })).toEqual({ keyRemains: false });
+    expect(testApp.topic('session')).toEqual({ state: 'signed-out', locked: false });
   });
 
   test('while a sign-in is under way ends it: signed out it is and stays', async () => {
     const machine = await createMachine();
-    const desk = await machine.start();
+    const testApp = await machine.start();
     machine.simulator.faults.set('login', { kind: 'delay', milliseconds: 1_500 });
-    const signingIn = codeOf(signIn(desk, machine, 'keychain'));
-    await desk.until('session', ({ state }) => state === 'signing-in');
-    await desk.call('session.signOut', { forgetKey: false });
+    const signingIn = codeOf(signIn(testApp, machine, 'keychain'));
+    await testApp.until('session', ({ state }) => state === 'signing-in');
+    await testApp.call('session.signOut', { forgetKey: false });
     expect(await signingIn).toBe('cancelled');
-    expect(desk.topic('session')).toEqual({ state: 'signed-out', locked: false });
+    expect(testApp.topic('session')).toEqual({ state: 'signed-out', locked: false });
     expect(keptIn(machine.keychain)).toEqual([]);
   });
 
@@ -98,14 +98,14 @@ describe('signing out', () => {
     const machine = await createMachine();
     await signIn(await machine.start(), machine, 'keychain');
     machine.keychain.secrets.clear();
-    const desk = await machine.start();
-    await desk.until('session', ({ state }) => state === 'interrupted');
+    const testApp = await machine.start();
+    await testApp.until('session', ({ state }) => state === 'interrupted');
     machine.simulator.faults.set('login', { kind: 'delay', milliseconds: 1_500 });
-    const signingIn = codeOf(signIn(desk, machine));
-    await desk.until('session', ({ state }) => state === 'signing-in');
-    await desk.call('session.signOut', { forgetKey: false });
+    const signingIn = codeOf(signIn(testApp, machine));
+    await testApp.until('session', ({ state }) => state === 'signing-in');
+    await testApp.call('session.signOut', { forgetKey: false });
     expect(await signingIn).toBe('cancelled');
-    expect(desk.topic('session')).toEqual({ state: 'signed-out', locked: false });
+    expect(testApp.topic('session')).toEqual({ state: 'signed-out', locked: false });
     await machine.start();
   });
 
@@ -113,9 +113,9 @@ describe('signing out', () => {
     const machine = await createMachine();
     await signIn(await machine.start(), machine, 'keychain');
     machine.simulator.faults.set('login', { kind: 'status', status: 401 });
-    const desk = await machine.start({ clock: createFakeClock() });
-    await until(() => desk.topic('session').state === 'interrupted');
-    expect(await desk.call('session.signOut', { forgetKey: true })).toEqual({ keyRemains: false });
+    const testApp = await machine.start({ clock: createFakeClock() });
+    await until(() => testApp.topic('session').state === 'interrupted');
+    expect(await testApp.call('session.signOut', { forgetKey: true })).toEqual({ keyRemains: false });
     expect(keptIn(machine.keychain)).toEqual([]);
   });
 });

@@ -10,9 +10,9 @@ import { type Simulator, startSimulator } from '../../../src/main/simulator/simu
 import type { ErrorCode } from '../../../src/shared/errors.ts';
 import { PaydeskError } from '../../../src/shared/errors.ts';
 import type { ManagedFile } from '../../../src/shared/model/managed.ts';
-import { type Desk, profileOf, startDesk, temporaryFolder } from '../../fakes/desk.ts';
 import { createFakeKeychain, type FakeKeychain } from '../../fakes/keychain-processes.ts';
 import { createFakePlatform } from '../../fakes/platform.ts';
+import { profileOf, startTestApp, type TestApp, temporaryFolder } from '../../fakes/test-app.ts';
 
 /** The ID of the managed profile, and the account of its key in the keychain. */
 export const profileId = 'test-profile';
@@ -24,7 +24,7 @@ export interface Machine {
   readonly keychain: FakeKeychain;
   readonly simulator: Simulator;
   /** Starts Paydesk; the run before is closed first. */
-  start(options?: { readonly clock?: Clock; readonly managed?: Partial<ManagedFile> }): Promise<Desk>;
+  start(options?: { readonly clock?: Clock; readonly managed?: Partial<ManagedFile> }): Promise<TestApp>;
 }
 
 /** A machine with a profile for a practice company of its own, in the state of a first run. */
@@ -32,7 +32,7 @@ export async function createMachine(options: SimulatorOptions = {}): Promise<Mac
   const folder = await temporaryFolder();
   const simulator = await startSimulator(options);
   const keychain = createFakeKeychain();
-  let running: Desk | null = null;
+  let running: TestApp | null = null;
   onTestFinished(async () => {
     await running?.close();
     await simulator.close();
@@ -45,7 +45,7 @@ export async function createMachine(options: SimulatorOptions = {}): Promise<Mac
     async start({ clock, managed = { profiles: [profileOf(simulator)] } } = {}) {
       await running?.close();
       const platform = { ...createFakePlatform(clock), processes: keychain };
-      running = await startDesk({ dataFolder: folder.path, managed, platform });
+      running = await startTestApp({ dataFolder: folder.path, managed, platform });
       return running;
     },
   };
@@ -57,8 +57,12 @@ export function keptText({ simulator }: Machine, key = simulator.credentials.api
 }
 
 /** Signs in with the right key. */
-export async function signIn(desk: Desk, { simulator }: Machine, keep: 'keychain' | 'session' = 'session') {
-  return desk.call('session.signIn', { profileId, apiKey: simulator.credentials.apiKey, keep });
+export async function signIn(
+  testApp: TestApp,
+  { simulator }: Machine,
+  keep: 'keychain' | 'session' = 'session',
+) {
+  return testApp.call('session.signIn', { profileId, apiKey: simulator.credentials.apiKey, keep });
 }
 
 /** The error that a call ends with. */
@@ -80,8 +84,8 @@ export async function until(holds: () => boolean | Promise<boolean>): Promise<vo
 }
 
 /** The entry of the profile in the list. */
-export function entryOf(desk: Desk, id = profileId) {
-  return desk.topic('profiles').entries.find((entry) => entry.id === id);
+export function entryOf(testApp: TestApp, id = profileId) {
+  return testApp.topic('profiles').entries.find((entry) => entry.id === id);
 }
 
 /** Names of the files below a folder that hold a text. */

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { Clock } from '../../../src/main/platform.ts';
 import { type Simulator, startSimulator } from '../../../src/main/simulator/simulator.ts';
-import { type Desk, profileOf, startDesk, temporaryFolder } from '../../fakes/desk.ts';
 import { pdf, writeFiles } from '../../fakes/files.ts';
 import { createFakeKeychain, type FakeKeychain } from '../../fakes/keychain-processes.ts';
 import { createFakePlatform, type FakePlatform } from '../../fakes/platform.ts';
+import { profileOf, startTestApp, type TestApp, temporaryFolder } from '../../fakes/test-app.ts';
 
 export type CompanyName = 'north' | 'south';
 
@@ -15,7 +15,7 @@ export interface TwoCompanies {
   readonly keychain: FakeKeychain;
   readonly simulators: Readonly<Record<CompanyName, Simulator>>;
   /** Starts Paydesk; the run before is closed first. */
-  start(options?: { readonly clock?: Clock }): Promise<Desk & { readonly platform: FakePlatform }>;
+  start(options?: { readonly clock?: Clock }): Promise<TestApp & { readonly platform: FakePlatform }>;
 }
 
 /** Creates a machine whose IT set up both profiles, `north` and `south`. */
@@ -26,7 +26,7 @@ export async function createTwoCompanies(): Promise<TwoCompanies> {
     south: await startSimulator({ companyId: 'company-south' }),
   };
   const keychain = createFakeKeychain();
-  let running: Desk | null = null;
+  let running: TestApp | null = null;
   onTestFinished(async () => {
     for (const simulator of Object.values(simulators)) simulator.faults.clear();
     await running?.close();
@@ -46,27 +46,27 @@ export async function createTwoCompanies(): Promise<TwoCompanies> {
       await running?.close();
       const platform = { ...createFakePlatform(clock), processes: keychain };
       const managed = { profiles: [profile('north'), profile('south')], lockAfterMinutes: 60 };
-      const desk = await startDesk({ dataFolder: folder.path, managed, platform });
-      running = desk;
-      return { ...desk, platform };
+      const testApp = await startTestApp({ dataFolder: folder.path, managed, platform });
+      running = testApp;
+      return { ...testApp, platform };
     },
   };
 }
 
 /** Signs in to a company, which becomes active. */
 export async function signInTo(
-  desk: Desk,
+  testApp: TestApp,
   { simulators }: TwoCompanies,
   name: CompanyName,
   keep: 'keychain' | 'session' = 'session',
 ): Promise<void> {
   const { apiKey } = simulators[name].credentials;
-  await desk.call('session.signIn', { profileId: name, apiKey, keep });
+  await testApp.call('session.signIn', { profileId: name, apiKey, keep });
 }
 
 /** Sends so many documents for one beneficiary of the active profile; returns the batch. */
 export async function send(
-  desk: Desk,
+  testApp: TestApp,
   { folder }: TwoCompanies,
   prefix: string,
   count: number,
@@ -76,30 +76,30 @@ export async function send(
     join(folder, prefix),
     Object.fromEntries(names.map((name) => [name, pdf(`${name} of ${prefix}`)])),
   );
-  const { id: beneficiaryId } = await desk.call('beneficiaries.add', {
+  const { id: beneficiaryId } = await testApp.call('beneficiaries.add', {
     label: `Payee of ${prefix}`,
     recipientId: `rcp-${prefix}`,
   });
-  const { batchId } = await desk.call('documents.add', { references: desk.references(paths) });
-  await desk.until('batches', (batches) =>
+  const { batchId } = await testApp.call('documents.add', { references: testApp.references(paths) });
+  await testApp.until('batches', (batches) =>
     batches.some(({ id, counts }) => id === batchId && counts.unassigned === count),
   );
   const selection = { kind: 'all' as const, filter: { group: null, text: '' } };
-  await desk.call('documents.assign', { batchId, selection, beneficiaryId });
-  await desk.call('documents.start', { batchId, documents: count, beneficiaries: 1 });
+  await testApp.call('documents.assign', { batchId, selection, beneficiaryId });
+  await testApp.call('documents.start', { batchId, documents: count, beneficiaries: 1 });
   return batchId;
 }
 
 /** Waits until a batch of the active profile is over without problems. */
-export function untilDone(desk: Desk, batchId: number) {
-  return desk.until('batches', (batches) =>
+export function untilDone(testApp: TestApp, batchId: number) {
+  return testApp.until('batches', (batches) =>
     batches.some(({ id, state }) => id === batchId && state === 'done'),
   );
 }
 
 /** Returns the session states by profile. */
-export function statesOf(desk: Desk): Record<string, string> {
-  return Object.fromEntries(desk.topic('profiles').entries.map(({ id, session }) => [id, session]));
+export function statesOf(testApp: TestApp): Record<string, string> {
+  return Object.fromEntries(testApp.topic('profiles').entries.map(({ id, session }) => [id, session]));
 }
 
 /** Returns the names of everything that is attached at a company, in order. */

@@ -27,7 +27,7 @@ const waiting = [
 ];
 
 /** What the sign-in screen says of every profile. */
-const onSignIn = ({ desk }: Work) => desk.topic('needsYou').byProfile.map((one) => one.waiting);
+const onSignIn = ({ testApp }: Work) => testApp.topic('needsYou').byProfile.map((one) => one.waiting);
 
 test('a sign-out says beforehand what is in flight, and what goes on after the next sign-in', async () => {
   const { work } = await midway();
@@ -70,7 +70,7 @@ test('a batch that the clerk has paused waits for no sign-in', async () => {
     proofs: 0,
   });
   await work.call('session.signOut', { forgetKey: false });
-  await eventually(() => expect(work.desk.topic('session').state).toBe('signed-out'));
+  await eventually(() => expect(work.testApp.topic('session').state).toBe('signed-out'));
   await eventually(async () => {
     const { needs } = await needsOf(work);
     expect(needs.flatMap((need) => (need.kind === 'batch-paused' ? [need.reason] : []))).toEqual(['user']);

@@ -3,45 +3,47 @@ import { mkdir, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { canOpenFile } from '../../../src/shared/model/saved-file.ts';
-import { type Desk, startDesk, temporaryFolder } from '../../fakes/desk.ts';
+import { startTestApp, type TestApp, temporaryFolder } from '../../fakes/test-app.ts';
 import { errorOf } from '../session/support.ts';
 
-let desk: Desk;
+let testApp: TestApp;
 let folder: string;
 
 beforeEach(async () => {
   const temporary = await temporaryFolder();
   onTestFinished(() => temporary.remove());
   folder = temporary.path;
-  desk = await startDesk({ dataFolder: folder, managed: {} });
-  onTestFinished(() => desk.close());
+  testApp = await startTestApp({ dataFolder: folder, managed: {} });
+  onTestFinished(() => testApp.close());
 });
 
 /** Saves the diagnostics under a name, and gives the reference. */
 async function save(name: string): Promise<{ path: string; reference: string }> {
   const path = join(folder, name);
-  desk.platform.answers.saveFile = path;
-  const { savedAs } = await desk.call('settings.saveDiagnostics', {});
+  testApp.platform.answers.saveFile = path;
+  const { savedAs } = await testApp.call('settings.saveDiagnostics', {});
   if (savedAs === null) throw new Error('Nothing was saved');
   return { path, reference: savedAs.reference };
 }
 
-const openedAndShown = () => [desk.platform.seen.openedFiles, desk.platform.seen.shownFiles];
+const openedAndShown = () => [testApp.platform.seen.openedFiles, testApp.platform.seen.shownFiles];
 
 test('a saved file is opened and shown by its reference, as often as the clerk wants', async () => {
   const { path, reference } = await save('diagnostics.zip');
-  await desk.call('shell.openSaved', { reference });
-  await desk.call('shell.openSaved', { reference });
-  await desk.call('shell.showSaved', { reference });
+  await testApp.call('shell.openSaved', { reference });
+  await testApp.call('shell.openSaved', { reference });
+  await testApp.call('shell.showSaved', { reference });
   expect(openedAndShown()).toEqual([[path, path], [path]]);
 });
 
 test('a reference that was never given out, a path and a reference to dropped files open nothing', async () => {
   const { path } = await save('diagnostics.zip');
-  const [dropped = ''] = desk.references([path]);
+  const [dropped = ''] = testApp.references([path]);
   for (const reference of ['nothing', path, dropped]) {
     for (const command of ['shell.openSaved', 'shell.showSaved'] as const) {
-      expect(await errorOf(desk.call(command, { reference }))).toMatchObject({ code: 'arguments-invalid' });
+      expect(await errorOf(testApp.call(command, { reference }))).toMatchObject({
+        code: 'arguments-invalid',
+      });
     }
   }
   expect(openedAndShown()).toEqual([[], []]);
@@ -49,9 +51,9 @@ test('a reference that was never given out, a path and a reference to dropped fi
 
 test('a reference of another run opens nothing', async () => {
   const { reference } = await save('diagnostics.zip');
-  await desk.close();
-  desk = await startDesk({ dataFolder: folder, managed: {} });
-  expect(await errorOf(desk.call('shell.openSaved', { reference }))).toMatchObject({
+  await testApp.close();
+  testApp = await startTestApp({ dataFolder: folder, managed: {} });
+  expect(await errorOf(testApp.call('shell.openSaved', { reference }))).toMatchObject({
     code: 'arguments-invalid',
   });
 });
@@ -60,7 +62,7 @@ test('a file that is gone is said to be gone, by its name and not its path', asy
   const { path, reference } = await save('diagnostics.zip');
   await rm(path);
   for (const command of ['shell.openSaved', 'shell.showSaved'] as const) {
-    expect(await errorOf(desk.call(command, { reference }))).toMatchObject({
+    expect(await errorOf(testApp.call(command, { reference }))).toMatchObject({
       code: 'saved-file-missing',
       details: { file: 'diagnostics.zip' },
     });
@@ -75,7 +77,7 @@ test.each([
   const { path, reference } = await save('diagnostics.zip');
   await rm(path);
   await replace(path);
-  expect(await errorOf(desk.call('shell.openSaved', { reference }))).toMatchObject({
+  expect(await errorOf(testApp.call('shell.openSaved', { reference }))).toMatchObject({
     code: 'saved-file-missing',
   });
   expect(openedAndShown()).toEqual([[], []]);
@@ -83,16 +85,16 @@ test.each([
 
 test('a file that the clerk gave the name of a program is shown, but never opened', async () => {
   const { path, reference } = await save('diagnostics.exe');
-  expect(await errorOf(desk.call('shell.openSaved', { reference }))).toMatchObject({
+  expect(await errorOf(testApp.call('shell.openSaved', { reference }))).toMatchObject({
     code: 'file-not-opened',
   });
-  await desk.call('shell.showSaved', { reference });
+  await testApp.call('shell.showSaved', { reference });
   expect(openedAndShown()).toEqual([[], [path]]);
 });
 
 test('a file that could not be written has no reference', async () => {
-  desk.platform.answers.saveFile = join(folder, 'missing', 'diagnostics.zip');
-  expect(await errorOf(desk.call('settings.saveDiagnostics', {}))).toMatchObject({
+  testApp.platform.answers.saveFile = join(folder, 'missing', 'diagnostics.zip');
+  expect(await errorOf(testApp.call('settings.saveDiagnostics', {}))).toMatchObject({
     code: 'file-not-written',
   });
 });

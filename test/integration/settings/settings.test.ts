@@ -7,17 +7,17 @@ import { createSettings } from '../../../src/main/features/settings/settings.ts'
 import { write } from '../../../src/main/features/settings/tables.ts';
 import { openStore, type Store } from '../../../src/main/store/store.ts';
 import { defaultSettings, type Settings } from '../../../src/shared/model/settings.ts';
-import { type Desk, entries, startDesk, temporaryFolder } from '../../fakes/desk.ts';
 import { createFakeKeychain } from '../../fakes/keychain-processes.ts';
 import { createFakePlatform } from '../../fakes/platform.ts';
 import { savedAt } from '../../fakes/saved.ts';
+import { entries, startTestApp, type TestApp, temporaryFolder } from '../../fakes/test-app.ts';
 
 /** Starts Paydesk on one folder again and again; `themes` is what the machine was told. */
 async function createMachine() {
   const folder = await temporaryFolder();
   const keychain = createFakeKeychain();
   const themes: string[] = [];
-  let running: Desk | null = null;
+  let running: TestApp | null = null;
   const stop = async () => {
     await running?.close();
     running = null;
@@ -30,14 +30,14 @@ async function createMachine() {
     themes,
     stop,
     database: join(folder.path, 'paydesk.db'),
-    async start(): Promise<Desk> {
+    async start(): Promise<TestApp> {
       await stop();
       const platform = {
         ...createFakePlatform(),
         processes: keychain,
         setTheme: (theme: string) => void themes.push(theme),
       };
-      running = await startDesk({ dataFolder: folder.path, platform });
+      running = await startTestApp({ dataFolder: folder.path, platform });
       return running;
     },
   };
@@ -53,16 +53,16 @@ const changed: Settings = {
 describe('settings', () => {
   test('are the defaults at a first run', async () => {
     const machine = await createMachine();
-    const desk = await machine.start();
-    expect(desk.topic('settings')).toEqual(defaultSettings);
+    const testApp = await machine.start();
+    expect(testApp.topic('settings')).toEqual(defaultSettings);
     expect(machine.themes).toEqual(['system']);
   });
 
   test('that were changed count at once and survive a restart; the machine hears of the look each time', async () => {
     const machine = await createMachine();
-    const desk = await machine.start();
-    await desk.call('settings.change', changed);
-    expect(desk.topic('settings')).toEqual(changed);
+    const testApp = await machine.start();
+    await testApp.call('settings.change', changed);
+    expect(testApp.topic('settings')).toEqual(changed);
     const again = await machine.start();
     expect(again.topic('settings')).toEqual(changed);
     expect(machine.themes).toEqual(['system', 'dark', 'dark']);
@@ -70,13 +70,13 @@ describe('settings', () => {
 
   test('that make no sense are refused and change nothing', async () => {
     const machine = await createMachine();
-    const desk = await machine.start();
-    const wrong = await desk.app.call('settings.change', { ...changed, largeFileMegabytes: 0 });
+    const testApp = await machine.start();
+    const wrong = await testApp.app.call('settings.change', { ...changed, largeFileMegabytes: 0 });
     expect(wrong).toMatchObject({
       ok: false,
       error: { code: 'arguments-invalid', details: { fields: ['largeFileMegabytes'] } },
     });
-    expect(desk.topic('settings')).toEqual(defaultSettings);
+    expect(testApp.topic('settings')).toEqual(defaultSettings);
   });
 
   test('that were damaged do not keep Paydesk from starting, and can be changed again', async () => {
@@ -86,11 +86,11 @@ describe('settings', () => {
     const database = new DatabaseSync(machine.database);
     database.exec(`UPDATE setting SET value = '{"appearance": {'`);
     database.close();
-    const desk = await machine.start();
-    expect(desk.topic('startup')).toEqual({ state: 'ready' });
-    expect(desk.topic('settings')).toEqual(defaultSettings);
-    await desk.call('settings.change', changed);
-    expect(desk.topic('settings')).toEqual(changed);
+    const testApp = await machine.start();
+    expect(testApp.topic('startup')).toEqual({ state: 'ready' });
+    expect(testApp.topic('settings')).toEqual(defaultSettings);
+    await testApp.call('settings.change', changed);
+    expect(testApp.topic('settings')).toEqual(changed);
   });
 });
 
@@ -155,27 +155,27 @@ describe('settings that are kept as', () => {
 
 test('facts about this installation, and its folder, are there for whoever helps', async () => {
   const machine = await createMachine();
-  const desk = await machine.start();
-  expect(await desk.call('settings.about', {})).toEqual({
+  const testApp = await machine.start();
+  expect(await testApp.call('settings.about', {})).toEqual({
     version: '0.0.0',
     platform: 'linux',
     osUser: 'm.hansen',
-    dataFolder: desk.dataFolder,
+    dataFolder: testApp.dataFolder,
     usedEventFiles: null,
   });
-  await desk.call('settings.showDataFolder', {});
-  expect(desk.platform.seen.folders).toEqual([desk.dataFolder]);
-  await desk.call('settings.quit', {});
-  expect(desk.platform.seen.quits).toBe(1);
+  await testApp.call('settings.showDataFolder', {});
+  expect(testApp.platform.seen.folders).toEqual([testApp.dataFolder]);
+  await testApp.call('settings.quit', {});
+  expect(testApp.platform.seen.quits).toBe(1);
 });
 
 test('a copied secret leaves the clipboard when Paydesk ends', async () => {
   const folder = await temporaryFolder();
   onTestFinished(() => folder.remove());
-  const desk = await startDesk({ dataFolder: folder.path, managed: {} });
-  await desk.platform.shell.copySecret('an address with a token');
-  await desk.close();
-  expect(desk.platform.seen.secrets).toEqual([]);
+  const testApp = await startTestApp({ dataFolder: folder.path, managed: {} });
+  await testApp.platform.shell.copySecret('an address with a token');
+  await testApp.close();
+  expect(testApp.platform.seen.secrets).toEqual([]);
 });
 
 test('diagnostics hold of a log only what a line of it may hold, whoever wrote the line', async () => {
@@ -206,11 +206,11 @@ test('diagnostics hold of a log only what a line of it may hold, whoever wrote t
     ].join('\n'),
   );
   await writeFile(join(logs, 'paydesk.log.old'), 'canary-old\n');
-  const desk = await startDesk({ dataFolder: folder.path, managed: {} });
-  onTestFinished(() => desk.close());
+  const testApp = await startTestApp({ dataFolder: folder.path, managed: {} });
+  onTestFinished(() => testApp.close());
   const path = join(folder.path, 'diagnostics.zip');
-  desk.platform.answers.saveFile = path;
-  await desk.call('settings.saveDiagnostics', {});
+  testApp.platform.answers.saveFile = path;
+  await testApp.call('settings.saveDiagnostics', {});
   const files = unzipSync(await readFile(path));
   expect(Object.keys(files)).not.toContain('paydesk.log.old');
   const kept = strFromU8(files['paydesk.log'] ?? new Uint8Array());
@@ -226,13 +226,13 @@ test('diagnostics hold of a log only what a line of it may hold, whoever wrote t
 test('diagnostics are a ZIP of plain text that holds nothing of the work', async () => {
   const folder = await temporaryFolder();
   onTestFinished(() => folder.remove());
-  const desk = await startDesk({ dataFolder: folder.path, managed: {} });
-  onTestFinished(() => desk.close());
+  const testApp = await startTestApp({ dataFolder: folder.path, managed: {} });
+  onTestFinished(() => testApp.close());
   const key = 'k3y-of-a-company-AB12';
-  desk.app.report('documents', new Error(`failed for ${key} at '/scans/Müller 4711.pdf'`));
+  testApp.app.report('documents', new Error(`failed for ${key} at '/scans/Müller 4711.pdf'`));
   const path = join(folder.path, 'diagnostics.zip');
-  desk.platform.answers.saveFile = path;
-  expect(await desk.call('settings.saveDiagnostics', {})).toEqual({ savedAs: savedAt(path) });
+  testApp.platform.answers.saveFile = path;
+  expect(await testApp.call('settings.saveDiagnostics', {})).toEqual({ savedAs: savedAt(path) });
   const files = unzipSync(await readFile(path));
   expect(Object.keys(files).toSorted()).toEqual(['facts.json', 'paydesk.log', 'read-me.txt']);
   const text = Object.values(files)
@@ -240,6 +240,6 @@ test('diagnostics are a ZIP of plain text that holds nothing of the work', async
     .join('\n');
   expect(text).toContain('documents');
   for (const secret of [key, 'Müller', folder.path, 'm.hansen']) expect(text).not.toContain(secret);
-  desk.platform.answers.saveFile = null;
-  expect(await desk.call('settings.saveDiagnostics', {})).toEqual({ savedAs: null });
+  testApp.platform.answers.saveFile = null;
+  expect(await testApp.call('settings.saveDiagnostics', {})).toEqual({ savedAs: null });
 });

@@ -4,17 +4,17 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { commands } from '../../../src/shared/contract/index.ts';
-import { startDesk, temporaryFolder } from '../../fakes/desk.ts';
 import { createFakeKeychain } from '../../fakes/keychain-processes.ts';
 import { createFakePlatform } from '../../fakes/platform.ts';
+import { startTestApp, temporaryFolder } from '../../fakes/test-app.ts';
 
 async function startOn(folder: string) {
-  const desk = await startDesk({
+  const testApp = await startTestApp({
     dataFolder: folder,
     platform: { ...createFakePlatform(), processes: createFakeKeychain() },
   });
-  onTestFinished(() => desk.close());
-  return desk;
+  onTestFinished(() => testApp.close());
+  return testApp;
 }
 
 /** What can go wrong with the data, and what Paydesk calls it. */
@@ -40,8 +40,8 @@ describe.each(Object.keys(troubles))('data that cannot be opened (%s)', (code) =
         .digest('hex');
     const before = await hash();
 
-    const desk = await startOn(folder.path);
-    expect(desk.topic('startup')).toMatchObject({ state: 'failed', error: { code, retryable: false } });
+    const testApp = await startOn(folder.path);
+    expect(testApp.topic('startup')).toMatchObject({ state: 'failed', error: { code, retryable: false } });
     const helpful = [
       'settings.about',
       'settings.showDataFolder',
@@ -56,13 +56,13 @@ describe.each(Object.keys(troubles))('data that cannot be opened (%s)', (code) =
       'updates.install',
     ];
     for (const name of Object.keys(commands).filter((command) => !helpful.includes(command))) {
-      const answer = await desk.app.call(name, {});
+      const answer = await testApp.app.call(name, {});
       expect(answer, name).toMatchObject({ ok: false, error: { code: 'command-unknown' } });
     }
-    expect(await desk.call('settings.about', {})).toMatchObject({ dataFolder: folder.path });
-    await desk.call('settings.quit', {});
-    expect(await desk.app.prepareToQuit()).toBe(true);
-    await desk.close();
+    expect(await testApp.call('settings.about', {})).toMatchObject({ dataFolder: folder.path });
+    await testApp.call('settings.quit', {});
+    expect(await testApp.app.prepareToQuit()).toBe(true);
+    await testApp.close();
     expect(await hash()).toBe(before);
   });
 });

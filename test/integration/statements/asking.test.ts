@@ -74,7 +74,7 @@ describe('asking', () => {
       { outcome: 'failed', error: { code } },
       { outcome: 'failed', error: { code } },
     ]);
-    const session = await work.desk.until('session', ({ state }) => state === 'interrupted');
+    const session = await work.testApp.until('session', ({ state }) => state === 'interrupted');
     expect(session).toMatchObject({ error: { code } });
     expect(work.simulator.state.statementRequests).toEqual([]);
   });
@@ -86,7 +86,7 @@ describe('asking', () => {
     work.simulator.faults.set('statementExport', { kind: 'delay', milliseconds: 600_000, skip: 1, times: 1 });
     const periods = ['2025-01', '2025-02'].map((month) => ({ since: `${month}-01`, till: `${month}-28` }));
     const asked = work.ask([1001], { periods });
-    await work.desk.until('session', ({ state }) => state === 'interrupted');
+    await work.testApp.until('session', ({ state }) => state === 'interrupted');
     work.simulator.faults.clear('statementExport');
     const { results } = await asked;
     expect(results).toMatchObject([
@@ -105,8 +105,8 @@ describe('asking', () => {
       ]);
       // What does not exist leaves the inbox; the wallet that was refused with it can be asked for again.
       expect((await work.list()).map(({ state, wallet }) => [state, wallet.id])).toEqual([['refused', 1001]]);
-      expect(work.desk.topic('statements').counts).toEqual({ refused: 1 });
-      const entries = await work.desk.call('activity.list', {
+      expect(work.testApp.topic('statements').counts).toEqual({ refused: 1 });
+      const entries = await work.testApp.call('activity.list', {
         offset: 0,
         limit: 50,
         filter: { kind: 'statement-request', outcome: null, text: '' },
@@ -199,7 +199,7 @@ describe('a statement that was asked for once more', () => {
     const newest = (await work.list()).find(({ id }) => id !== firstId);
     await work.until(newest?.id ?? 0, 'stored');
     expect(await work.list()).toMatchObject([{ id: newest?.id, state: 'stored' }]);
-    const { counts } = await work.desk.until('statements', (value) => value.counts.stored === 1);
+    const { counts } = await work.testApp.until('statements', (value) => value.counts.stored === 1);
     expect(counts).toEqual({ stored: 1 });
     // What it was is still known.
     expect(await work.call('statements.get', { id: firstId })).toMatchObject({ state: 'waiting' });

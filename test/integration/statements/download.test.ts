@@ -90,7 +90,7 @@ describe('a download', () => {
     const id = await fetchWith(work, { kind: 'hang' });
     await work.until(id, 'downloading');
     // Neither the lock nor an update may come in between.
-    expect(work.desk.app.isBusy()).toBe(true);
+    expect(work.testApp.app.isBusy()).toBe(true);
     work.simulator.faults.clear();
     await work.restart();
     expect(await work.until(id, 'expired')).toMatchObject({ problem: { code: 'link-lost' } });

@@ -111,7 +111,7 @@ describe.skipIf(!canHang)('a hanging share', () => {
 
     const drive = hanging.hang();
     await passUntil(clock, () =>
-      expect(work.desk.topic('statements').inbox).toMatchObject({ folder: share, folderState: 'away' }),
+      expect(work.testApp.topic('statements').inbox).toMatchObject({ folder: share, folderState: 'away' }),
     );
     await soon('A name look-up', lookup('localhost'));
     await soon('Another statement', stored(work, 1002));
@@ -123,7 +123,7 @@ describe.skipIf(!canHang)('a hanging share', () => {
     await passUntil(clock, async () =>
       expect((await work.call('statements.get', { id: second.id })).state).toBe('stored'),
     );
-    expect(work.desk.topic('statements').inbox).toMatchObject({ folder: share, folderState: 'watching' });
+    expect(work.testApp.topic('statements').inbox).toMatchObject({ folder: share, folderState: 'watching' });
     expect(work.unexpected()).toEqual([]);
   }, 120_000);
 
@@ -140,7 +140,7 @@ describe.skipIf(!canHang)('a hanging share', () => {
     });
     await soon('A name look-up', lookup('localhost'));
     await passUntil(clock, () => expect(error).toMatchObject({ code: 'drive-not-responding' }));
-    expect(work.desk.topic('statements').inbox).toMatchObject({ folder: local });
+    expect(work.testApp.topic('statements').inbox).toMatchObject({ folder: local });
   }, 120_000);
 
   test('holds up neither quitting nor the next start, whatever is saved to it or watched there', async () => {
@@ -170,7 +170,7 @@ describe.skipIf(!canHang)('a hanging share', () => {
     hanging.hang();
     const dropped = ['one', 'two', 'three', 'four', 'five'].map((name) => join(share, `${name}.json`));
     const handingIn = dropped.map((path) =>
-      errorOf(work.call('statements.dropEvents', { references: work.desk.references([path]) })),
+      errorOf(work.call('statements.dropEvents', { references: work.testApp.references([path]) })),
     );
     work.platform.answers.openFile = join(share, 'recovery');
     await work.call('recovery.choose', {});

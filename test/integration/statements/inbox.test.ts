@@ -111,8 +111,8 @@ describe('an event that fits', () => {
       offset: 0,
       limit: 200,
     });
-    expect(JSON.stringify([rows, await work.list(), work.desk.topic('statements')])).not.toContain(secret);
-    for (const name of await readdir(work.desk.dataFolder, { recursive: true, withFileTypes: true })) {
+    expect(JSON.stringify([rows, await work.list(), work.testApp.topic('statements')])).not.toContain(secret);
+    for (const name of await readdir(work.testApp.dataFolder, { recursive: true, withFileTypes: true })) {
       if (!name.isFile()) continue;
       const bytes = await readFile(join(name.parentPath, name.name));
       expect(bytes.includes(secret), name.name).toBe(false);
@@ -255,7 +255,7 @@ describe('an event that is wrong', () => {
     execFileSync('mkfifo', [paths[2] ?? '']);
     await writeFile(paths[1] ?? '', '{');
     await writeFile(paths[3] ?? '', JSON.stringify(event));
-    const references = work.desk.references(paths);
+    const references = work.testApp.references(paths);
     expect(await errorOf(work.call('statements.dropEvents', { references }))).toMatchObject({
       code: 'file-unreadable',
     });
@@ -298,7 +298,7 @@ describe('an event that is wrong', () => {
         ({ wallet }) => wallet.id,
       );
     const counts = (number: number) =>
-      work.desk.until('statements', (value) => (value.counts.quarantined ?? 0) === number);
+      work.testApp.until('statements', (value) => (value.counts.quarantined ?? 0) === number);
     expect([await shown('quarantined'), await shown('waiting')]).toEqual([[1001], [1002]]);
     expect((await counts(1)).counts).toEqual({ quarantined: 1, waiting: 1 });
     await work.restart();
@@ -348,7 +348,7 @@ describe('a watched folder', () => {
     expect(await readFile(join(folder, 'rejected', 'bad.json.reason.txt'), 'utf8')).toMatch(
       /^It is not JSON/,
     );
-    expect(work.desk.topic('statements').inbox).toMatchObject({ folder, folderState: 'watching' });
+    expect(work.testApp.topic('statements').inbox).toMatchObject({ folder, folderState: 'watching' });
   });
 
   test('turns away what is too large, a folder or a pipe, and goes on with the rest', async () => {
@@ -382,8 +382,8 @@ describe('a watched folder', () => {
     work.platform.answers.folder = [folder];
     await work.call('statements.chooseFolder', {});
     await work.until(id, 'stored');
-    await work.desk.until('statements', ({ inbox }) => inbox.folderState === 'linked');
-    expect(work.desk.topic('statements').inbox).toMatchObject({
+    await work.testApp.until('statements', ({ inbox }) => inbox.folderState === 'linked');
+    expect(work.testApp.topic('statements').inbox).toMatchObject({
       folder,
       folderLink: join(folder, 'processed'),
     });
@@ -404,15 +404,18 @@ describe('a watched folder', () => {
     await writeFile(join(folder, 'oldest.json'), JSON.stringify(other('one')));
     work.platform.answers.folder = [folder];
     await work.call('statements.chooseFolder', {});
-    await work.desk.until('statements', ({ quarantined }) => quarantined === 1);
-    const database = new DatabaseSync(join(work.desk.dataFolder, 'paydesk.db'), { timeout: 10_000 });
+    await work.testApp.until('statements', ({ quarantined }) => quarantined === 1);
+    const database = new DatabaseSync(join(work.testApp.dataFolder, 'paydesk.db'), { timeout: 10_000 });
     database.exec(`
       WITH RECURSIVE number (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < ${maxQuarantined - 1})
       INSERT INTO statement_event (profile_id, seen_at, came_by, state, reason)
       SELECT profile_id, seen_at, came_by, state, reason FROM statement_event, number WHERE state = 'quarantined'`);
     database.close();
     await work.paste(other('two'));
-    const { quarantined } = await work.desk.until('statements', ({ removedEvents }) => removedEvents === 1);
+    const { quarantined } = await work.testApp.until(
+      'statements',
+      ({ removedEvents }) => removedEvents === 1,
+    );
     expect(quarantined).toBe(maxQuarantined);
     await eventually(async () => expect(await readdir(folder)).toEqual(['rejected']));
     const kept = await readFile(join(folder, 'rejected', 'oldest.json'), 'utf8');
@@ -511,7 +514,7 @@ describe('a watched folder', () => {
 describe('the listener', () => {
   async function open(work: Work) {
     await work.call('statements.setListener', { on: true });
-    const { inbox } = await work.desk.until('statements', ({ inbox: shown }) => shown.listener !== null);
+    const { inbox } = await work.testApp.until('statements', ({ inbox: shown }) => shown.listener !== null);
     return new URL(inbox.listener ?? '');
   }
   const post = (url: URL | string, body: string, headers: Record<string, string> = {}) =>

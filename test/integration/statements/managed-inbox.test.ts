@@ -2,8 +2,8 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { defaultSettings } from '../../../src/shared/model/settings.ts';
-import { temporaryFolder } from '../../fakes/desk.ts';
 import { eventually } from '../../fakes/eventually.ts';
+import { temporaryFolder } from '../../fakes/test-app.ts';
 import { errorOf, eventsOf, startWork } from './work.ts';
 
 /** A folder that IT prepared, with what is in it. */
@@ -17,8 +17,8 @@ describe('the folder that the administrator decides', () => {
   test('is watched without anybody choosing it, and said to be decided', async () => {
     const folder = await preparedFolder();
     const work = await startWork({ managed: { inbox: { folder, usedFiles: null } } });
-    await work.desk.until('statements', ({ inbox }) => inbox.folder === folder);
-    expect(work.desk.topic('statements').inbox).toMatchObject({
+    await work.testApp.until('statements', ({ inbox }) => inbox.folder === folder);
+    expect(work.testApp.topic('statements').inbox).toMatchObject({
       folder,
       folderManaged: true,
       folderState: 'watching',
@@ -56,31 +56,31 @@ describe('the folder that the administrator decides', () => {
     const work = await startWork({ managed: {} });
     work.platform.answers.folder = [own];
     await work.call('statements.chooseFolder', {});
-    await work.desk.until('statements', ({ inbox }) => inbox.folder === own && !inbox.folderManaged);
+    await work.testApp.until('statements', ({ inbox }) => inbox.folder === own && !inbox.folderManaged);
 
     work.managed.inbox = { folder, usedFiles: null };
     await work.restart();
-    await work.desk.until('statements', ({ inbox }) => inbox.folder === folder && inbox.folderManaged);
+    await work.testApp.until('statements', ({ inbox }) => inbox.folder === folder && inbox.folderManaged);
     expect(await errorOf(work.call('statements.chooseFolder', {}))).toMatchObject({
       code: 'setting-managed',
     });
     expect(await errorOf(work.call('statements.forgetFolder', {}))).toMatchObject({
       code: 'setting-managed',
     });
-    expect(work.desk.topic('statements').inbox).toMatchObject({ folder, folderState: 'watching' });
+    expect(work.testApp.topic('statements').inbox).toMatchObject({ folder, folderState: 'watching' });
 
     // Nothing that the clerk chose was lost over it.
     delete work.managed.inbox;
     await work.restart();
-    await work.desk.until('statements', ({ inbox }) => inbox.folder === own && !inbox.folderManaged);
+    await work.testApp.until('statements', ({ inbox }) => inbox.folder === own && !inbox.folderManaged);
   });
 
   test('that is not there is said to be away, and taken up when it comes', async () => {
     const folder = join(await preparedFolder(), 'share');
     const work = await startWork({ managed: { inbox: { folder, usedFiles: null } } });
-    await work.desk.until('statements', ({ inbox }) => inbox.folderState === 'away');
+    await work.testApp.until('statements', ({ inbox }) => inbox.folderState === 'away');
     await mkdir(folder);
-    await work.desk.until('statements', ({ inbox }) => inbox.folderState === 'watching');
+    await work.testApp.until('statements', ({ inbox }) => inbox.folderState === 'watching');
   });
 
   test('is not for the practice company, whose events come by themselves', async () => {
@@ -88,8 +88,8 @@ describe('the folder that the administrator decides', () => {
     const work = await startWork({ managed: { inbox: { folder, usedFiles: null } } });
     await work.call('session.signOut', { forgetKey: false });
     await work.call('session.explore', {});
-    await work.desk.until('statements', ({ inbox }) => inbox.folderState === 'off');
-    expect(work.desk.topic('statements').inbox).toMatchObject({ folder: null, folderManaged: false });
+    await work.testApp.until('statements', ({ inbox }) => inbox.folderState === 'off');
+    expect(work.testApp.topic('statements').inbox).toMatchObject({ folder: null, folderManaged: false });
   });
 });
 

@@ -173,7 +173,7 @@ describe('a stored statement', () => {
     expect(again).toMatchObject({ remembered: 'applied', opened: { header: null, options } });
     // The row that seemed to name the columns is one of data, and is found as one.
     await work.call('review.search', { text: 'Counterparty' });
-    const { hits } = await work.desk.until('search', ({ state }) => state === 'done');
+    const { hits } = await work.testApp.until('search', ({ state }) => state === 'done');
     expect(hits.map(({ statementId, row }) => [statementId, row])).toEqual([[mine, 0]]);
     await work.call('review.open', { statementId: mine, options: {} });
     expect(await work.call('review.open', { statementId: mine, options: null })).toMatchObject({
@@ -214,13 +214,13 @@ describe('a stored statement', () => {
     const work = await startWork();
     const ids = [await stored(work, 1001), await stored(work, 1002), await stored(work, 1005)];
     await work.call('review.search', { text: 'rent' });
-    const { hits, statements, failed } = await work.desk.until('search', ({ state }) => state === 'done');
+    const { hits, statements, failed } = await work.testApp.until('search', ({ state }) => state === 'done');
     expect([statements, failed]).toEqual([3, 0]);
     expect(new Set(hits.map(({ columnName }) => columnName))).toEqual(new Set(['Description']));
     for (const { statementId } of hits) expect(ids).toContain(statementId);
     // They stay to be gone back to, and are nothing for whoever comes next.
     await work.call('session.signOut', { forgetKey: false });
-    const left = await work.desk.until('search', ({ state }) => state === 'idle');
+    const left = await work.testApp.until('search', ({ state }) => state === 'idle');
     expect([left.text, left.hits]).toEqual(['', []]);
   });
 
@@ -263,7 +263,7 @@ describe('a stored PDF', () => {
       ),
     ]);
     expect(points[1]?.facts).toEqual({ sha256 });
-    const content = await work.desk.app.contents.load(address);
+    const content = await work.testApp.app.contents.load(address);
     expect(content?.mediaType).toBe('application/pdf');
     expect(
       createHash('sha256')

@@ -30,9 +30,9 @@ test('nothing of a statement is on the disk in the clear', async () => {
   const { rows } = await work.call('review.window', { handle, offset: 0, limit: 1 });
   const reference = rows[0]?.cells[1] ?? '';
   expect(reference).toMatch(/^PC1001/);
-  expect(await holding(work.desk.dataFolder, reference)).toEqual([]);
+  expect(await holding(work.testApp.dataFolder, reference)).toEqual([]);
   await work.call('review.search', { text: reference });
-  const { hits } = await work.desk.until('search', ({ state }) => state === 'done');
+  const { hits } = await work.testApp.until('search', ({ state }) => state === 'done');
   expect(hits.length).toBeGreaterThan(0);
-  expect(await holding(work.desk.dataFolder, reference)).toEqual([]);
+  expect(await holding(work.testApp.dataFolder, reference)).toEqual([]);
 });

@@ -42,7 +42,7 @@ async function ended(work: Work, id: number): Promise<Statement> {
 }
 
 const sealedFiles = (work: Work) => {
-  const folders = ['library', 'library-of-this-session'].map((name) => join(work.desk.dataFolder, name));
+  const folders = ['library', 'library-of-this-session'].map((name) => join(work.testApp.dataFolder, name));
   return folders.flatMap((folder) => {
     try {
       return readdirSync(join(folder, 'files'));

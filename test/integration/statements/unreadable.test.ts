@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { temporaryFolder } from '../../fakes/desk.ts';
 import { harmReview } from '../../fakes/harmful-review.ts';
+import { temporaryFolder } from '../../fakes/test-app.ts';
 import { errorOf, eventsOf, startWork, stored, type Work } from './work.ts';
 
 const everything = { sort: null, filters: [], find: '' };
@@ -31,7 +31,7 @@ async function isUnreadable(work: Work, id: number): Promise<boolean> {
 /** Searches all statements, and waits for the end. */
 async function search(work: Work, text: string) {
   const { search: number } = await work.call('review.search', { text });
-  return work.desk.until('search', (value) => value.search === number && value.state === 'done');
+  return work.testApp.until('search', (value) => value.search === number && value.state === 'done');
 }
 
 describe('a statement that ends the process that reads it', () => {

@@ -12,9 +12,9 @@ import { PaydeskError } from '../../../src/shared/errors.ts';
 import type { ManagedFile } from '../../../src/shared/model/managed.ts';
 import type { ProfileOptions } from '../../../src/shared/model/profile.ts';
 import type { Statement, StatementState } from '../../../src/shared/model/statements.ts';
-import { type Desk, profileOf, startDesk, temporaryFolder } from '../../fakes/desk.ts';
 import { eventually } from '../../fakes/eventually.ts';
 import { createFakePlatform, type FakePlatform } from '../../fakes/platform.ts';
+import { profileOf, startTestApp, type TestApp, temporaryFolder } from '../../fakes/test-app.ts';
 
 /** January of this year, which is over for the practice company. */
 export const january = { since: '2026-01-01', till: '2026-01-31' };
@@ -24,7 +24,7 @@ export interface Work {
   readonly simulator: Simulator;
   readonly platform: FakePlatform;
   readonly folder: string;
-  readonly desk: Desk;
+  readonly testApp: TestApp;
   /** The administrator's file; a change counts from the next start on. */
   readonly managed: Partial<ManagedFile>;
   call<Name extends CommandName>(name: Name, args: CommandArgs<Name>): Promise<CommandResult<Name>>;
@@ -68,7 +68,7 @@ export async function startWork(
   const profiles = [profileOf(simulator, { storageHosts, ...options.profile })];
   const managed: Partial<ManagedFile> = { profiles, ...options.managed };
   const open = async () => {
-    const opened = await startDesk({
+    const opened = await startTestApp({
       dataFolder,
       managed,
       platform,
@@ -78,10 +78,10 @@ export async function startWork(
     await opened.call('session.signIn', { profileId: 'test-profile', apiKey, keep: 'session' });
     return opened;
   };
-  let desk = await open();
+  let testApp = await open();
   onTestFinished(async () => {
     simulator.faults.clear();
-    await desk.close();
+    await testApp.close();
     await simulator.close();
     await data.remove();
   });
@@ -90,23 +90,25 @@ export async function startWork(
     platform,
     folder,
     managed,
-    get desk() {
-      return desk;
+    get testApp() {
+      return testApp;
     },
-    call: (name, args) => desk.call(name, args),
+    call: (name, args) => testApp.call(name, args),
     ask(walletIds, more = {}) {
       const asking = { profileId: 'test-profile', walletIds, periods: [january], format: 'csv' as const };
-      return desk.call('statements.ask', { ...asking, email: '', ...more });
+      return testApp.call('statements.ask', { ...asking, email: '', ...more });
     },
     paste: (event) =>
-      desk.call('statements.pasteEvent', { text: typeof event === 'string' ? event : JSON.stringify(event) }),
+      testApp.call('statements.pasteEvent', {
+        text: typeof event === 'string' ? event : JSON.stringify(event),
+      }),
     async list() {
-      return (await desk.call('statements.list', { state: null, offset: 0, limit: 200 })).rows;
+      return (await testApp.call('statements.list', { state: null, offset: 0, limit: 200 })).rows;
     },
     async until(id, ...states) {
       let found: Statement | null = null;
       await eventually(async () => {
-        found = await desk.call('statements.get', { id });
+        found = await testApp.call('statements.get', { id });
         if (!states.includes(found.state)) throw new Error(`Statement ${id} is ${found.state}`);
       });
       if (found === null) throw new Error('No statement was found');
@@ -121,9 +123,9 @@ export async function startWork(
         : [];
     },
     async restart(meanwhile) {
-      await desk.close();
+      await testApp.close();
       await meanwhile?.();
-      desk = await open();
+      testApp = await open();
     },
   };
   return work;

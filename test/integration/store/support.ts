@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { openStore, type Store } from '../../../src/main/store/store.ts';
-import { temporaryFolder } from '../../fakes/desk.ts';
+import { temporaryFolder } from '../../fakes/test-app.ts';
 
 /** The entry of one version. A worker forgets the query of its URL, so a module in between keeps it. */
 export function entryOf(version: 'first' | 'second' | 'broken' | 'other' = 'first'): URL {

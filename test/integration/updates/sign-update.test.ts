@@ -14,7 +14,7 @@ import {
   requireCurrent,
   Untrusted,
 } from '../../../src/main/updates/manifest.ts';
-import { temporaryFolder } from '../../fakes/desk.ts';
+import { temporaryFolder } from '../../fakes/test-app.ts';
 import { root } from '../../unit/layers/imports.ts';
 
 const keys = generateKeyPairSync('ed25519');

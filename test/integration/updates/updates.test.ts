@@ -27,10 +27,10 @@ import { createUpdates } from '../../../src/main/updates/updates.ts';
 import type { UpdateState } from '../../../src/shared/contract/updates.ts';
 import type { ManagedProxy } from '../../../src/shared/model/managed.ts';
 import { createFakeClock } from '../../fakes/clock.ts';
-import { entries, temporaryFolder } from '../../fakes/desk.ts';
 import { eventually } from '../../fakes/eventually.ts';
 import { createFakePlatform } from '../../fakes/platform.ts';
 import { hasProxies, proxyKey, startTinyproxy } from '../../fakes/proxies.ts';
+import { entries, temporaryFolder } from '../../fakes/test-app.ts';
 import { net } from '../../host/electron/net.ts';
 import { HostSession } from '../../host/electron/session.ts';
 
@@ -204,51 +204,51 @@ const untrusted = { state: 'failed', problem: 'untrusted' };
 
 describe('an update that is what it says', () => {
   test('is downloaded, says what is new, and is installed when the clerk wants it', async () => {
-    const desk = await machine({});
-    await desk.check();
-    expect(desk.last()).toEqual({
+    const testApp = await machine({});
+    await testApp.check();
+    expect(testApp.last()).toEqual({
       state: 'ready',
       version: '1.3.0',
       notes: 'Statements open twice as fast.',
       urgent: false,
     });
-    expect(desk.installs()).toBe(0);
-    await desk.install();
-    expect(desk.installs()).toBe(1);
+    expect(testApp.installs()).toBe(0);
+    await testApp.install();
+    expect(testApp.installs()).toBe(1);
   });
 
   test('is asked for without a number that tells this machine from others', async () => {
-    const desk = await machine({});
-    await desk.check();
-    expect(desk.last()).toMatchObject({ state: 'ready' });
-    expect(desk.requested.length).toBeGreaterThan(2);
+    const testApp = await machine({});
+    await testApp.check();
+    expect(testApp.last()).toMatchObject({ state: 'ready' });
+    expect(testApp.requested.length).toBeGreaterThan(2);
     const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-/;
-    expect(desk.requested.filter(({ rawHeaders }) => uuid.test(rawHeaders.join('\n')))).toEqual([]);
+    expect(testApp.requested.filter(({ rawHeaders }) => uuid.test(rawHeaders.join('\n')))).toEqual([]);
   });
 
   test('is urgent when this version is no longer safe', async () => {
-    const desk = await machine({ manifest: { minimum: '1.2.1' } });
-    await desk.check();
-    expect(desk.last()).toMatchObject({ state: 'ready', urgent: true });
+    const testApp = await machine({ manifest: { minimum: '1.2.1' } });
+    await testApp.check();
+    expect(testApp.last()).toMatchObject({ state: 'ready', urgent: true });
   });
 
   test('waits while transfers run: neither downloaded nor installed', async () => {
     let busy = true;
-    const desk = await machine({ busy: () => busy });
-    await desk.check();
-    expect(desk.last()).toEqual({ state: 'current' });
+    const testApp = await machine({ busy: () => busy });
+    await testApp.check();
+    expect(testApp.last()).toEqual({ state: 'current' });
     busy = false;
-    await desk.check();
+    await testApp.check();
     busy = true;
-    expect(await desk.install()).toMatchObject({ ok: false, error: { code: 'update-must-wait' } });
-    expect(desk.installs()).toBe(0);
+    expect(await testApp.install()).toMatchObject({ ok: false, error: { code: 'update-must-wait' } });
+    expect(testApp.installs()).toBe(0);
   });
 });
 
 test('an update that was checked once more waits when a transfer has begun meanwhile', async () => {
   let busy = false;
   let checks = 0;
-  const desk = await machine({
+  const testApp = await machine({
     busy: () => busy,
     async askPublisher() {
       checks += 1;
@@ -256,12 +256,12 @@ test('an update that was checked once more waits when a transfer has begun meanw
       return true;
     },
   });
-  await desk.check();
-  expect(await desk.install()).toMatchObject({ ok: false, error: { code: 'update-must-wait' } });
-  expect(desk.installs()).toBe(0);
+  await testApp.check();
+  expect(await testApp.install()).toMatchObject({ ok: false, error: { code: 'update-must-wait' } });
+  expect(testApp.installs()).toBe(0);
   busy = false;
-  expect(await desk.install()).toMatchObject({ ok: true });
-  expect(desk.installs()).toBe(1);
+  expect(await testApp.install()).toMatchObject({ ok: true });
+  expect(testApp.installs()).toBe(1);
 });
 
 describe('an update whose manifest has expired', () => {
@@ -269,49 +269,49 @@ describe('an update whose manifest has expired', () => {
   const aDay = 24 * 60 * 60_000;
 
   test('is refused, and nothing of it is downloaded', async () => {
-    const desk = await machine({});
-    await desk.clock.advance(aDay);
-    await desk.check();
-    expect(desk.last()).toEqual(expired);
-    expect(desk.states).not.toContainEqual(expect.objectContaining({ state: 'downloading' }));
+    const testApp = await machine({});
+    await testApp.clock.advance(aDay);
+    await testApp.check();
+    expect(testApp.last()).toEqual(expired);
+    expect(testApp.states).not.toContainEqual(expect.objectContaining({ state: 'downloading' }));
   });
 
   test('is taken until the last moment', async () => {
-    const desk = await machine({});
-    await desk.clock.advance(aDay - 1);
-    await desk.check();
-    expect(desk.last()).toMatchObject({ state: 'ready' });
+    const testApp = await machine({});
+    await testApp.clock.advance(aDay - 1);
+    await testApp.check();
+    expect(testApp.last()).toMatchObject({ state: 'ready' });
   });
 
   test('is not installed when it expired after the download', async () => {
-    const desk = await machine({});
-    await desk.check();
-    expect(desk.last()).toMatchObject({ state: 'ready' });
-    await desk.clock.advance(aDay);
-    await desk.install();
-    expect(desk.installs()).toBe(0);
-    expect(desk.last()).toEqual(expired);
+    const testApp = await machine({});
+    await testApp.check();
+    expect(testApp.last()).toMatchObject({ state: 'ready' });
+    await testApp.clock.advance(aDay);
+    await testApp.install();
+    expect(testApp.installs()).toBe(0);
+    expect(testApp.last()).toEqual(expired);
   });
 
   test('is said to be, although this version is as new: a newer one may be held back', async () => {
-    const desk = await machine({ version: '1.3.0' });
-    await desk.check();
-    expect(desk.last()).toEqual({ state: 'current' });
-    await desk.clock.advance(aDay);
-    await desk.check();
-    expect(desk.last()).toEqual(expired);
+    const testApp = await machine({ version: '1.3.0' });
+    await testApp.check();
+    expect(testApp.last()).toEqual({ state: 'current' });
+    await testApp.clock.advance(aDay);
+    await testApp.check();
+    expect(testApp.last()).toEqual(expired);
   });
 
   test('is refused as unsigned when the time was taken out of it', async () => {
-    const desk = await machine({ changeManifest: (text) => text.replace(/"expiresAt":"[^"]*",/, '') });
-    await desk.check();
-    expect(desk.last()).toEqual(untrusted);
+    const testApp = await machine({ changeManifest: (text) => text.replace(/"expiresAt":"[^"]*",/, '') });
+    await testApp.check();
+    expect(testApp.last()).toEqual(untrusted);
   });
 
   test('is refused with a time that is none', async () => {
-    const desk = await machine({ manifest: { expiresAt: 'never' } });
-    await desk.check();
-    expect(desk.last()).toEqual(untrusted);
+    const testApp = await machine({ manifest: { expiresAt: 'never' } });
+    await testApp.check();
+    expect(testApp.last()).toEqual(untrusted);
   });
 });
 
@@ -327,20 +327,20 @@ describe('an installation that fails is told of', () => {
     ],
   ])('%s', async (_when, fail) => {
     const thrown = new Error('Squirrel refuses');
-    const desk = await machine({ atInstall: (updater) => fail(updater, thrown) });
-    await desk.check();
-    await desk.install();
-    await eventually(() => expect(desk.failures).toEqual([thrown]));
+    const testApp = await machine({ atInstall: (updater) => fail(updater, thrown) });
+    await testApp.check();
+    await testApp.install();
+    await eventually(() => expect(testApp.failures).toEqual([thrown]));
   });
 
   test('when nothing happens for long', async () => {
-    const desk = await machine({});
-    await desk.check();
-    await desk.install();
-    await desk.clock.advance(installLimit - 1);
-    expect(desk.failures).toEqual([]);
-    await desk.clock.advance(1);
-    expect(desk.failures).toHaveLength(1);
+    const testApp = await machine({});
+    await testApp.check();
+    await testApp.install();
+    await testApp.clock.advance(installLimit - 1);
+    expect(testApp.failures).toEqual([]);
+    await testApp.clock.advance(1);
+    expect(testApp.failures).toHaveLength(1);
   });
 });
 
@@ -358,20 +358,20 @@ describe('where the system takes an update over before it installs it', () => {
 
   test('that is done and shown while the window is there, once, and Paydesk quits afterwards', async () => {
     const native = squirrel();
-    const desk = await machine({ native });
-    await desk.check();
-    const done = Promise.all([desk.install(), desk.install()]);
+    const testApp = await machine({ native });
+    await testApp.check();
+    const done = Promise.all([testApp.install(), testApp.install()]);
     await eventually(() => expect(native.checks).toBe(1));
-    expect(desk.last()).toEqual(installing);
-    expect(desk.installs()).toBe(0);
+    expect(testApp.last()).toEqual(installing);
+    expect(testApp.installs()).toBe(0);
     native.emit('update-downloaded');
     await done;
-    expect(desk.installs()).toBe(1);
+    expect(testApp.installs()).toBe(1);
     // A clerk who was asked and stayed can install it later, and nothing is taken over twice.
-    expect(desk.last()).toMatchObject({ state: 'ready' });
-    await desk.install();
+    expect(testApp.last()).toMatchObject({ state: 'ready' });
+    await testApp.install();
     expect(native.checks).toBe(1);
-    expect(desk.installs()).toBe(2);
+    expect(testApp.installs()).toBe(2);
     expect(native.eventNames()).toEqual([]);
   });
 
@@ -383,45 +383,45 @@ describe('where the system takes an update over before it installs it', () => {
     'a system that %s is told of, Paydesk stays, and the next look offers the update again',
     async (_how, fail) => {
       const native = squirrel();
-      const desk = await machine({ native });
-      await desk.check();
-      const done = desk.install();
+      const testApp = await machine({ native });
+      await testApp.check();
+      const done = testApp.install();
       await eventually(() => expect(native.checks).toBe(1));
-      await fail(native, desk.clock);
+      await fail(native, testApp.clock);
       expect(await done).toMatchObject({ ok: true });
-      expect(desk.last()).toEqual({ state: 'failed', problem: 'not-installed' });
-      expect(desk.installs()).toBe(0);
-      await desk.check();
-      expect(desk.last()).toMatchObject({ state: 'ready' });
+      expect(testApp.last()).toEqual({ state: 'failed', problem: 'not-installed' });
+      expect(testApp.installs()).toBe(0);
+      await testApp.check();
+      expect(testApp.last()).toMatchObject({ state: 'ready' });
     },
   );
 
   test('a transfer that began meanwhile is waited for', async () => {
     let busy = false;
     const native = squirrel();
-    const desk = await machine({ native, busy: () => busy });
-    await desk.check();
-    const done = desk.install();
+    const testApp = await machine({ native, busy: () => busy });
+    await testApp.check();
+    const done = testApp.install();
     await eventually(() => expect(native.checks).toBe(1));
     busy = true;
     native.emit('update-downloaded');
     expect(await done).toMatchObject({ ok: false, error: { code: 'update-must-wait' } });
-    expect(desk.installs()).toBe(0);
-    expect(desk.last()).toMatchObject({ state: 'ready' });
+    expect(testApp.installs()).toBe(0);
+    expect(testApp.last()).toMatchObject({ state: 'ready' });
   });
 });
 
 describe('what is not offered', () => {
   test.each([['1.2.0'], ['1.1.9'], ['0.9.0']])('is the version %s', async (version) => {
-    const desk = await machine({ manifest: { version }, latest: { version } });
-    await desk.check();
-    expect(desk.last()).toEqual({ state: 'current' });
+    const testApp = await machine({ manifest: { version }, latest: { version } });
+    await testApp.check();
+    expect(testApp.last()).toEqual({ state: 'current' });
   });
 
   test('is an older version under a manifest of a newer one', async () => {
-    const desk = await machine({ latest: { version: '1.1.0' } });
-    await desk.check();
-    expect(desk.last()).toEqual(untrusted);
+    const testApp = await machine({ latest: { version: '1.1.0' } });
+    await testApp.check();
+    expect(testApp.last()).toEqual(untrusted);
   });
 
   test('is a downgrade, whatever channel is set', async () => {
@@ -444,32 +444,34 @@ describe('an update that was tampered with', () => {
     ['file', { file: Buffer.from(installer).fill('x', 100, 110) }],
     ['publisher, or none', { publisher: false }],
   ])('is refused: %s', async (_what, feed) => {
-    const desk = await machine(feed);
-    await desk.check();
-    expect(desk.last()).toEqual(untrusted);
-    expect(await desk.install()).toMatchObject({ ok: false });
-    expect(desk.installs()).toBe(0);
+    const testApp = await machine(feed);
+    await testApp.check();
+    expect(testApp.last()).toEqual(untrusted);
+    expect(await testApp.install()).toMatchObject({ ok: false });
+    expect(testApp.installs()).toBe(0);
   });
 
   test('after it was downloaded is refused at the last moment', async () => {
-    const desk = await machine({});
-    await desk.check();
-    for (const entry of await readdir(desk.folder, { recursive: true, withFileTypes: true })) {
+    const testApp = await machine({});
+    await testApp.check();
+    for (const entry of await readdir(testApp.folder, { recursive: true, withFileTypes: true })) {
       if (entry.name.endsWith('.exe')) await writeFile(join(entry.parentPath, entry.name), 'MZ other');
     }
-    await desk.install();
-    expect(desk.last()).toEqual(untrusted);
-    expect(desk.installs()).toBe(0);
+    await testApp.install();
+    expect(testApp.last()).toEqual(untrusted);
+    expect(testApp.installs()).toBe(0);
   });
 });
 
 test('a download that breaks off leaves nothing to install, and the next one starts over', async () => {
-  const desk = await machine({ cutAt: 1_000 });
-  await desk.check();
-  expect(desk.last()).toEqual({ state: 'failed', problem: 'unreachable' });
-  expect(await desk.install()).toMatchObject({ ok: false });
-  const left = await readdir(desk.folder, { recursive: true });
-  expect(left.filter((name) => name.endsWith(fileName) && existsSync(join(desk.folder, name)))).toEqual([]);
+  const testApp = await machine({ cutAt: 1_000 });
+  await testApp.check();
+  expect(testApp.last()).toEqual({ state: 'failed', problem: 'unreachable' });
+  expect(await testApp.install()).toMatchObject({ ok: false });
+  const left = await readdir(testApp.folder, { recursive: true });
+  expect(left.filter((name) => name.endsWith(fileName) && existsSync(join(testApp.folder, name)))).toEqual(
+    [],
+  );
 });
 
 test('Paydesk starts although the folder for updates cannot be made, and says that updates failed', async () => {
@@ -536,7 +538,7 @@ describe("the updater's own session", () => {
       const proxy = await startTinyproxy();
       const [known = null, ...answers] = keys;
       const asked: (ProxyKey | null)[] = [];
-      const desk = await machine({
+      const testApp = await machine({
         proxy: { mode: 'fixed', kind: 'http', server: proxy.address, bypass: [] },
         proxyKeys: {
           known: async (name) => (name === proxy.address ? known : null),
@@ -546,29 +548,29 @@ describe("the updater's own session", () => {
           },
         },
       });
-      return { ...desk, asked, log: () => proxy.log() };
+      return { ...testApp, asked, log: () => proxy.log() };
     }
 
     test('is let in with what is known: manifest, feed and file', async () => {
-      const desk = await behindProxy([proxyKey]);
-      await desk.check();
-      expect(desk.last()).toMatchObject({ state: 'ready' });
-      expect(desk.asked).toEqual([]);
-      const log = await desk.log();
+      const testApp = await behindProxy([proxyKey]);
+      await testApp.check();
+      expect(testApp.last()).toMatchObject({ state: 'ready' });
+      expect(testApp.asked).toEqual([]);
+      const log = await testApp.log();
       for (const part of [manifestName, 'latest', fileName]) expect(log).toContain(`/${part}`);
     });
 
     test('asks the clerk once when nothing is known', async () => {
-      const desk = await behindProxy([null, proxyKey]);
-      await desk.check();
-      expect(desk.asked).toEqual([null]);
-      expect(desk.last()).toMatchObject({ state: 'ready' });
+      const testApp = await behindProxy([null, proxyKey]);
+      await testApp.check();
+      expect(testApp.asked).toEqual([null]);
+      expect(testApp.last()).toMatchObject({ state: 'ready' });
     });
 
     test('finds nothing while the clerk does not say', async () => {
-      const desk = await behindProxy([]);
-      await desk.check();
-      expect(desk.last()).toEqual({ state: 'failed', problem: 'unreachable' });
+      const testApp = await behindProxy([]);
+      await testApp.check();
+      expect(testApp.last()).toEqual({ state: 'failed', problem: 'unreachable' });
     });
   });
 });

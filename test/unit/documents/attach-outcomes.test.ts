@@ -99,48 +99,55 @@ const operations = 'SELECT state, status, cause, request_id AS requestId FROM at
 
 describe('an update that the service took', () => {
   test('is written down with its status and request ID, and whoever waits is told once', async () => {
-    const desk = await startAttaching();
-    const [one] = await desk.beneficiaries(1);
-    await desk.round();
-    const [call] = desk.simulator.calls().filter(({ route }) => route === 'updateRecipient');
-    expect(desk.tables.database.all(operations, {})).toEqual([
+    const testApp = await startAttaching();
+    const [one] = await testApp.beneficiaries(1);
+    await testApp.round();
+    const [call] = testApp.simulator.calls().filter(({ route }) => route === 'updateRecipient');
+    expect(testApp.tables.database.all(operations, {})).toEqual([
       { state: 'attached', status: 200, cause: null, requestId: call?.requestId },
     ]);
-    expect(desk.tables.stateOf(one?.documentId ?? 0)).toBe('attached');
-    expect(desk.told).toEqual([['change', desk.batchId], ['change', desk.batchId], ['attached'], ['wake']]);
-    expect(desk.exchanges.at(-1)).toMatchObject({ subject: 'rcp-0 (1)' });
-    expect(desk.attaching.inFlight).toBe(0);
+    expect(testApp.tables.stateOf(one?.documentId ?? 0)).toBe('attached');
+    expect(testApp.told).toEqual([
+      ['change', testApp.batchId],
+      ['change', testApp.batchId],
+      ['attached'],
+      ['wake'],
+    ]);
+    expect(testApp.exchanges.at(-1)).toMatchObject({ subject: 'rcp-0 (1)' });
+    expect(testApp.attaching.inFlight).toBe(0);
   });
 });
 
 describe('an update that the service refused', () => {
   test('fails its documents with what was said, is never repeated, and stops nobody else', async () => {
-    const desk = await startAttaching();
-    const [one] = await desk.beneficiaries(1);
+    const testApp = await startAttaching();
+    const [one] = await testApp.beneficiaries(1);
     const body = JSON.stringify({ message: 'The beneficiary is closed' });
-    desk.simulator.faults.set('updateRecipient', { kind: 'status', status: 422, body });
-    await desk.round();
-    await desk.round();
-    expect(desk.updates()).toBe(1);
-    expect(desk.tables.database.all(operations, {})).toMatchObject([{ state: 'refused', status: 422 }]);
-    expect(JSON.parse(String(desk.tables.value('document', one?.documentId ?? 0, 'reason')))).toMatchObject({
+    testApp.simulator.faults.set('updateRecipient', { kind: 'status', status: 422, body });
+    await testApp.round();
+    await testApp.round();
+    expect(testApp.updates()).toBe(1);
+    expect(testApp.tables.database.all(operations, {})).toMatchObject([{ state: 'refused', status: 422 }]);
+    expect(
+      JSON.parse(String(testApp.tables.value('document', one?.documentId ?? 0, 'reason'))),
+    ).toMatchObject({
       code: 'attach-refused',
       facts: { status: 422, message: 'The beneficiary is closed' },
     });
-    expect(desk.only('halt', 'blocked', 'hold')).toEqual([]);
+    expect(testApp.only('halt', 'blocked', 'hold')).toEqual([]);
   });
 
   test('because its ID cannot be part of an address is refused for good, and nothing leaves', async () => {
-    const desk = await startAttaching();
-    const [one] = await desk.beneficiaries(1);
-    desk.tables.database.run(`UPDATE beneficiary SET recipient_id = '..' WHERE id = $id`, {
+    const testApp = await startAttaching();
+    const [one] = await testApp.beneficiaries(1);
+    testApp.tables.database.run(`UPDATE beneficiary SET recipient_id = '..' WHERE id = $id`, {
       id: one?.id ?? 0,
     });
-    await desk.round();
-    await desk.round();
-    expect(desk.updates()).toBe(0);
-    expect(desk.tables.database.all(operations, {})).toMatchObject([{ state: 'refused', status: null }]);
-    expect(desk.tables.stateOf(one?.documentId ?? 0)).toBe('failed');
+    await testApp.round();
+    await testApp.round();
+    expect(testApp.updates()).toBe(0);
+    expect(testApp.tables.database.all(operations, {})).toMatchObject([{ state: 'refused', status: null }]);
+    expect(testApp.tables.stateOf(one?.documentId ?? 0)).toBe('failed');
   });
 });
 
@@ -148,122 +155,122 @@ describe('an update whose answer was lost', () => {
   test.each(['effect-then-reset', 'reset-in-answer'] as const)(
     'by %s is unknown, and never sent again by itself',
     async (kind) => {
-      const desk = await startAttaching();
-      const [one] = await desk.beneficiaries(1);
-      desk.simulator.faults.set('updateRecipient', { kind });
-      await desk.round();
-      desk.clock.skip(3_600_000);
-      desk.attaching.tryNow();
-      await desk.round();
-      expect(desk.updates()).toBe(1);
-      const [operation] = desk.tables.database.all(operations, {});
+      const testApp = await startAttaching();
+      const [one] = await testApp.beneficiaries(1);
+      testApp.simulator.faults.set('updateRecipient', { kind });
+      await testApp.round();
+      testApp.clock.skip(3_600_000);
+      testApp.attaching.tryNow();
+      await testApp.round();
+      expect(testApp.updates()).toBe(1);
+      const [operation] = testApp.tables.database.all(operations, {});
       expect(operation).toMatchObject({ state: 'unknown', status: null });
       expect(String(operation?.['cause'])).not.toBe('');
-      expect(desk.tables.stateOf(one?.documentId ?? 0)).toBe('attach-unknown');
-      expect(desk.only('halt', 'blocked', 'hold')).toEqual([]);
+      expect(testApp.tables.stateOf(one?.documentId ?? 0)).toBe('attach-unknown');
+      expect(testApp.only('halt', 'blocked', 'hold')).toEqual([]);
     },
   );
 });
 
 describe('an update that certainly was not done', () => {
   test('because the service is busy is put off as long as it asked for, and the host is left alone', async () => {
-    const desk = await startAttaching();
-    const [one] = await desk.beneficiaries(1);
-    desk.simulator.faults.set('updateRecipient', {
+    const testApp = await startAttaching();
+    const [one] = await testApp.beneficiaries(1);
+    testApp.simulator.faults.set('updateRecipient', {
       kind: 'throttle',
       status: 429,
       retryAfterSeconds: 120,
       times: 1,
     });
-    await desk.round();
-    expect(desk.tables.database.all(operations, {})).toMatchObject([{ state: 'not-done' }]);
-    expect(desk.only('hold')).toEqual([['hold', new URL(desk.hosts.beneficiary).host, 120_000]]);
-    desk.clock.skip(119_000);
-    await desk.round();
-    expect(desk.updates()).toBe(1);
-    const wakes = desk.only('wake').length;
-    desk.clock.skip(1_002);
-    expect(desk.only('wake')).toHaveLength(wakes + 1);
-    await desk.round();
-    expect(desk.updates()).toBe(2);
-    expect(desk.tables.stateOf(one?.documentId ?? 0)).toBe('attached');
+    await testApp.round();
+    expect(testApp.tables.database.all(operations, {})).toMatchObject([{ state: 'not-done' }]);
+    expect(testApp.only('hold')).toEqual([['hold', new URL(testApp.hosts.beneficiary).host, 120_000]]);
+    testApp.clock.skip(119_000);
+    await testApp.round();
+    expect(testApp.updates()).toBe(1);
+    const wakes = testApp.only('wake').length;
+    testApp.clock.skip(1_002);
+    expect(testApp.only('wake')).toHaveLength(wakes + 1);
+    await testApp.round();
+    expect(testApp.updates()).toBe(2);
+    expect(testApp.tables.stateOf(one?.documentId ?? 0)).toBe('attached');
   });
 
   test('because the service is busy is tried at once when the clerk wants it', async () => {
-    const desk = await startAttaching();
-    await desk.beneficiaries(1);
-    desk.simulator.faults.set('updateRecipient', {
+    const testApp = await startAttaching();
+    await testApp.beneficiaries(1);
+    testApp.simulator.faults.set('updateRecipient', {
       kind: 'throttle',
       status: 503,
       retryAfterSeconds: 120,
       times: 1,
     });
-    await desk.round();
-    desk.attaching.tryNow();
-    await desk.round();
-    expect(desk.updates()).toBe(2);
+    await testApp.round();
+    testApp.attaching.tryNow();
+    await testApp.round();
+    expect(testApp.updates()).toBe(2);
   });
 
   test('by a service that names no time is put off for a second, and no host is left alone for it', async () => {
-    const desk = await startAttaching();
-    await desk.beneficiaries(1);
-    desk.simulator.faults.set('updateRecipient', { kind: 'throttle', status: 429, times: 1 });
-    await desk.round();
-    await desk.round();
-    expect(desk.updates()).toBe(1);
-    for (const [, , milliseconds] of desk.only('hold')) expect(milliseconds).toBe(0);
-    desk.clock.skip(1_002);
-    await desk.round();
-    expect(desk.updates()).toBe(2);
+    const testApp = await startAttaching();
+    await testApp.beneficiaries(1);
+    testApp.simulator.faults.set('updateRecipient', { kind: 'throttle', status: 429, times: 1 });
+    await testApp.round();
+    await testApp.round();
+    expect(testApp.updates()).toBe(1);
+    for (const [, , milliseconds] of testApp.only('hold')) expect(milliseconds).toBe(0);
+    testApp.clock.skip(1_002);
+    await testApp.round();
+    expect(testApp.updates()).toBe(2);
   });
 
   test('keeps no other beneficiary from its turn', async () => {
-    const desk = await startAttaching();
-    const all = await desk.beneficiaries(5);
-    desk.simulator.faults.set('updateRecipient', {
+    const testApp = await startAttaching();
+    const all = await testApp.beneficiaries(5);
+    testApp.simulator.faults.set('updateRecipient', {
       kind: 'throttle',
       status: 429,
       retryAfterSeconds: 120,
       times: 4,
     });
-    await desk.round();
-    await desk.round();
-    expect(desk.updates()).toBe(5);
-    expect(desk.tables.stateOf(all[4]?.documentId ?? 0)).toBe('attached');
+    await testApp.round();
+    await testApp.round();
+    expect(testApp.updates()).toBe(5);
+    expect(testApp.tables.stateOf(all[4]?.documentId ?? 0)).toBe('attached');
   });
 
   test('because it is of another environment halts everything', async () => {
-    const desk = await startAttaching();
-    await desk.beneficiaries(1);
-    desk.simulator.faults.set('updateRecipient', { kind: 'wrong-environment' });
-    await desk.round();
-    expect(desk.only('halt', 'blocked', 'hold')).toEqual([
+    const testApp = await startAttaching();
+    await testApp.beneficiaries(1);
+    testApp.simulator.faults.set('updateRecipient', { kind: 'wrong-environment' });
+    await testApp.round();
+    expect(testApp.only('halt', 'blocked', 'hold')).toEqual([
       ['halt', 'wrong-environment', 'wrong-environment'],
     ]);
   });
 
   test('because nobody is signed in any more halts everything', async () => {
-    const desk = await startAttaching();
-    desk.beneficiariesOf(['a key']);
-    desk.simulator.faults.set('login', { kind: 'status', status: 401 });
-    await desk.round();
-    expect(desk.only('halt', 'blocked', 'hold')).toEqual([['halt', 'sign-in', 'key-refused']]);
+    const testApp = await startAttaching();
+    testApp.beneficiariesOf(['a key']);
+    testApp.simulator.faults.set('login', { kind: 'status', status: 401 });
+    await testApp.round();
+    expect(testApp.only('halt', 'blocked', 'hold')).toEqual([['halt', 'sign-in', 'key-refused']]);
   });
 
   test('because the way is blocked waits for the way', async () => {
-    const desk = await startAttaching();
-    await desk.beneficiaries(1);
-    await desk.simulator.close();
-    await desk.round();
-    expect(desk.only('halt', 'blocked', 'hold')).toEqual([['blocked', 'offline', 'host-unreachable']]);
+    const testApp = await startAttaching();
+    await testApp.beneficiaries(1);
+    await testApp.simulator.close();
+    await testApp.round();
+    expect(testApp.only('halt', 'blocked', 'hold')).toEqual([['blocked', 'offline', 'host-unreachable']]);
   });
 
   test('because the connection broke before anything left waits for the way, too', async () => {
-    const desk = await startAttaching();
-    desk.beneficiariesOf(['a key']);
-    desk.simulator.faults.set('login', { kind: 'reset', at: 'headers' });
-    await desk.round();
-    expect(desk.only('halt', 'blocked', 'hold')).toEqual([['blocked', 'offline', 'connection-lost']]);
+    const testApp = await startAttaching();
+    testApp.beneficiariesOf(['a key']);
+    testApp.simulator.faults.set('login', { kind: 'reset', at: 'headers' });
+    await testApp.round();
+    expect(testApp.only('halt', 'blocked', 'hold')).toEqual([['blocked', 'offline', 'connection-lost']]);
   });
 });
 
@@ -271,10 +278,10 @@ test.each([
   ['attached', null],
   ['unknown', 'effect-then-reset'],
 ] as const)('an operation tells whoever began it that it is %s', async (kind, fault) => {
-  const desk = await startAttaching();
-  const [one] = await desk.beneficiaries(1);
-  if (fault !== null) desk.simulator.faults.set('updateRecipient', { kind: fault });
-  const { store, clock, service, batchId } = desk;
+  const testApp = await startAttaching();
+  const [one] = await testApp.beneficiaries(1);
+  if (fault !== null) testApp.simulator.faults.set('updateRecipient', { kind: fault });
+  const { store, clock, service, batchId } = testApp;
   const attached = await attach(
     { batchId, beneficiaryId: one?.id ?? 0 },
     { store, clock, service, profileId: profile.id, recipientUpdate: 'send-new' },
@@ -284,86 +291,88 @@ test.each([
 
 describe('at once', () => {
   test('no more than four go, each beneficiary once, and the next when one has its answer', async () => {
-    const desk = await startAttaching();
-    await desk.beneficiaries(6);
-    desk.simulator.faults.set('updateRecipient', { kind: 'delay', milliseconds: 150 });
-    await desk.attaching.begin();
-    await desk.attaching.begin();
-    expect(desk.attaching.inFlight).toBe(4);
-    await desk.attaching.ended();
-    await desk.round();
-    expect(desk.updates()).toBe(6);
+    const testApp = await startAttaching();
+    await testApp.beneficiaries(6);
+    testApp.simulator.faults.set('updateRecipient', { kind: 'delay', milliseconds: 150 });
+    await testApp.attaching.begin();
+    await testApp.attaching.begin();
+    expect(testApp.attaching.inFlight).toBe(4);
+    await testApp.attaching.ended();
+    await testApp.round();
+    expect(testApp.updates()).toBe(6);
   });
 
   test('nothing goes to a host that asked to be left alone', async () => {
-    const desk = await startAttaching();
-    await desk.beneficiaries(1);
-    desk.holds.add(new URL(desk.hosts.beneficiary).host, 10_000);
-    await desk.round();
-    expect(desk.updates()).toBe(0);
-    desk.holds.release();
-    desk.holds.add('another.example', 10_000);
-    await desk.round();
-    expect(desk.updates()).toBe(1);
+    const testApp = await startAttaching();
+    await testApp.beneficiaries(1);
+    testApp.holds.add(new URL(testApp.hosts.beneficiary).host, 10_000);
+    await testApp.round();
+    expect(testApp.updates()).toBe(0);
+    testApp.holds.release();
+    testApp.holds.add('another.example', 10_000);
+    await testApp.round();
+    expect(testApp.updates()).toBe(1);
   });
 });
 
 test('what nobody expected is told, and the beneficiary is not taken for one under way', async () => {
-  const desk = await startAttaching();
-  await desk.beneficiaries(1);
-  desk.world.breakStore = true;
-  await desk.round();
-  expect(desk.unexpected).toEqual([new RangeError('broken')]);
-  expect(desk.attaching.inFlight).toBe(0);
-  desk.unexpected.length = 0;
+  const testApp = await startAttaching();
+  await testApp.beneficiaries(1);
+  testApp.world.breakStore = true;
+  await testApp.round();
+  expect(testApp.unexpected).toEqual([new RangeError('broken')]);
+  expect(testApp.attaching.inFlight).toBe(0);
+  testApp.unexpected.length = 0;
 });
 
 describe('a beneficiary without documents', () => {
   async function startDraft() {
-    const desk = await startAttaching();
-    const id = desk.tables.beneficiary('new');
-    desk.tables.database.run(
+    const testApp = await startAttaching();
+    const id = testApp.tables.beneficiary('new');
+    testApp.tables.database.run(
       `UPDATE beneficiary SET recipient_id = NULL, payload = '{"name":"Nordlicht"}', stage = 'draft' WHERE id = $id`,
       { id },
     );
-    return { ...desk, id };
+    return { ...testApp, id };
   }
 
   test('is created for the clerk who waits, under its own name', async () => {
-    const desk = await startDraft();
-    desk.simulator.faults.set('createRecipient', { kind: 'delay', milliseconds: 50 });
-    const created = desk.attaching.create(desk.id);
-    expect(desk.attaching.inFlight).toBe(1);
+    const testApp = await startDraft();
+    testApp.simulator.faults.set('createRecipient', { kind: 'delay', milliseconds: 50 });
+    const created = testApp.attaching.create(testApp.id);
+    expect(testApp.attaching.inFlight).toBe(1);
     await created;
-    expect(desk.attaching.inFlight).toBe(0);
-    expect(desk.tables.value('beneficiary', desk.id, 'stage')).toBe('known');
-    expect(desk.exchanges.at(-1)).toMatchObject({ subject: 'new' });
-    expect(desk.told).toEqual([['attached'], ['wake']]);
+    expect(testApp.attaching.inFlight).toBe(0);
+    expect(testApp.tables.value('beneficiary', testApp.id, 'stage')).toBe('known');
+    expect(testApp.exchanges.at(-1)).toMatchObject({ subject: 'new' });
+    expect(testApp.told).toEqual([['attached'], ['wake']]);
   });
 
   test('is not created twice at once', async () => {
-    const desk = await startDraft();
-    desk.simulator.faults.set('createRecipient', { kind: 'delay', milliseconds: 50 });
-    const created = desk.attaching.create(desk.id);
-    await expect(desk.attaching.create(desk.id)).rejects.toMatchObject({ code: 'attach-unknown-elsewhere' });
-    expect(desk.attaching.inFlight).toBe(1);
+    const testApp = await startDraft();
+    testApp.simulator.faults.set('createRecipient', { kind: 'delay', milliseconds: 50 });
+    const created = testApp.attaching.create(testApp.id);
+    await expect(testApp.attaching.create(testApp.id)).rejects.toMatchObject({
+      code: 'attach-unknown-elsewhere',
+    });
+    expect(testApp.attaching.inFlight).toBe(1);
     await created;
-    expect(desk.simulator.calls().filter(({ route }) => route === 'createRecipient')).toHaveLength(1);
+    expect(testApp.simulator.calls().filter(({ route }) => route === 'createRecipient')).toHaveLength(1);
   });
 
   test('is waited for when Paydesk ends, also when it will be refused', async () => {
-    const desk = await startDraft();
-    desk.simulator.faults.set('createRecipient', { kind: 'status', status: 422 });
-    const created = desk.attaching.create(desk.id).catch((thrown: unknown) => thrown);
-    await desk.attaching.ended();
+    const testApp = await startDraft();
+    testApp.simulator.faults.set('createRecipient', { kind: 'status', status: 422 });
+    const created = testApp.attaching.create(testApp.id).catch((thrown: unknown) => thrown);
+    await testApp.attaching.ended();
     expect(await created).toBeInstanceOf(PaydeskError);
   });
 
   test('that is refused is refused to the clerk who waits', async () => {
-    const desk = await startDraft();
-    desk.simulator.faults.set('createRecipient', { kind: 'status', status: 422 });
-    await expect(desk.attaching.create(desk.id)).rejects.toMatchObject({ code: 'service-refused' });
-    expect(desk.attaching.inFlight).toBe(0);
-    await eventually(() => expect(desk.told).toEqual([['attached'], ['wake']]));
+    const testApp = await startDraft();
+    testApp.simulator.faults.set('createRecipient', { kind: 'status', status: 422 });
+    await expect(testApp.attaching.create(testApp.id)).rejects.toMatchObject({ code: 'service-refused' });
+    expect(testApp.attaching.inFlight).toBe(0);
+    await eventually(() => expect(testApp.told).toEqual([['attached'], ['wake']]));
   });
 });

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bodyOfFile } from '../../../src/main/features/documents/transfer/body.ts';
 import type { ChildProcess } from '../../../src/main/platform.ts';
-import { temporaryFolder } from '../../fakes/desk.ts';
 import { createRealIntake } from '../../fakes/intake.ts';
 import { startProcess } from '../../fakes/platform.ts';
+import { temporaryFolder } from '../../fakes/test-app.ts';
 import { readAll } from './read-all.ts';
 
 const size = 2 * 1024 * 1024 + 7;

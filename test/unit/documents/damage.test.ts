@@ -10,9 +10,9 @@ import { createPdfExaminer } from '../../../src/main/features/documents/intake/p
 import { PdfStructure } from '../../../src/main/features/documents/intake/pdf-structure.ts';
 import { PngStructure } from '../../../src/main/features/documents/intake/png-structure.ts';
 import { pdfWith, streamOf } from '../../fakes/active-pdf.ts';
-import { temporaryFolder } from '../../fakes/desk.ts';
 import { encryptedPdf } from '../../fakes/encrypted-pdf.ts';
 import { jpeg, pdf, png } from '../../fakes/files.ts';
+import { temporaryFolder } from '../../fakes/test-app.ts';
 
 const entry = new URL('../../../src/main/entries/pdf-examiner.ts', import.meta.url);
 const pdfExaminer = createPdfExaminer(entry, systemClock);

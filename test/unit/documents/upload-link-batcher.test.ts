@@ -38,12 +38,12 @@ const settled = () => new Promise((resolve) => setImmediate(resolve));
 function createDesk() {
   const service = createService();
   const clock = createFakeClock();
-  const desk = new UploadLinkBatcher(service, clock);
+  const testApp = new UploadLinkBatcher(service, clock);
   const aborts = new Map<string, AbortController>();
   const ask = (name: string) => {
     const abort = new AbortController();
     aborts.set(name, abort);
-    return desk.requestLink(name, abort.signal);
+    return testApp.requestLink(name, abort.signal);
   };
   return { service, clock, ask, aborts, namesAsked: () => service.requests.map(({ names }) => names) };
 }
@@ -120,8 +120,10 @@ test('one that leaves before its turn is never asked for', async () => {
 
 test('one that has left already is not asked for at all', async () => {
   const service = createService();
-  const desk = new UploadLinkBatcher(service, createFakeClock());
-  await expect(desk.requestLink('1.pdf', AbortSignal.abort())).rejects.toMatchObject({ code: 'cancelled' });
+  const testApp = new UploadLinkBatcher(service, createFakeClock());
+  await expect(testApp.requestLink('1.pdf', AbortSignal.abort())).rejects.toMatchObject({
+    code: 'cancelled',
+  });
   expect(service.requests).toEqual([]);
 });
 
@@ -141,7 +143,7 @@ test('one for which the answer has no link is refused, and the others get theirs
   const { promise, resolve } = Promise.withResolvers<UploadTarget[]>();
   const answers = [Promise.resolve([targetOf('1.pdf')]), Promise.resolve([targetOf('2.pdf')]), promise];
   let asked = 0;
-  const desk = new UploadLinkBatcher(
+  const testApp = new UploadLinkBatcher(
     {
       requestUploadLinks() {
         asked += 1;
@@ -151,7 +153,7 @@ test('one for which the answer has no link is refused, and the others get theirs
     createFakeClock(),
   );
   const { signal } = new AbortController();
-  const links = ['1.pdf', '2.pdf', '3.pdf', '4.pdf'].map((name) => desk.requestLink(name, signal));
+  const links = ['1.pdf', '2.pdf', '3.pdf', '4.pdf'].map((name) => testApp.requestLink(name, signal));
   await settled();
   resolve([targetOf('3.pdf')]);
   expect((await links[2])?.target.key).toBe('key of 3.pdf');

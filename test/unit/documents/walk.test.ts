@@ -2,7 +2,7 @@ import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { walk } from '../../../src/main/features/documents/intake/walk.ts';
-import { temporaryFolder } from '../../fakes/desk.ts';
+import { temporaryFolder } from '../../fakes/test-app.ts';
 
 async function found(...paths: readonly string[]): Promise<string[]> {
   const rows: string[] = [];

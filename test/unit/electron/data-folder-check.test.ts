@@ -2,7 +2,7 @@ import { chmod, mkdir, readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { closeToOthers, refusalOf, removeIfJustMade } from '../../../src/main/electron/data-folder-check.ts';
-import { temporaryFolder } from '../../fakes/desk.ts';
+import { temporaryFolder } from '../../fakes/test-app.ts';
 
 const clouds = { OneDrive: 'D:\\Cloud', OneDriveConsumer: 'D:\\Own', OneDriveCommercial: 'D:\\Company' };
 

@@ -4,7 +4,7 @@ import { parse } from 'csv-parse/sync';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { type CsvRow, writeCsv } from '../../../src/main/csv.ts';
 import { writeWholeFile } from '../../../src/main/whole-file.ts';
-import { temporaryFolder } from '../../fakes/desk.ts';
+import { temporaryFolder } from '../../fakes/test-app.ts';
 
 async function folder(): Promise<string> {
   const temporary = await temporaryFolder();

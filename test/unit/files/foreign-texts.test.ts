@@ -8,7 +8,7 @@ import { readRecoveryFile } from '../../../src/main/library/recovery-file.ts';
 import { nothingManaged, readManagedFile } from '../../../src/main/managed-file.ts';
 import { readManifest, Untrusted } from '../../../src/main/updates/manifest.ts';
 import { PaydeskError } from '../../../src/shared/errors.ts';
-import { temporaryFolder } from '../../fakes/desk.ts';
+import { temporaryFolder } from '../../fakes/test-app.ts';
 
 /** Texts of others that want to take time, memory or the stack; each is read by everything below. */
 const attacks: readonly (readonly [name: string, bytes: Buffer])[] = [

@@ -12,7 +12,7 @@ import {
   systemGuards,
   withoutLinks,
 } from '../../../src/main/guarded-folder.ts';
-import { temporaryFolder } from '../../fakes/desk.ts';
+import { temporaryFolder } from '../../fakes/test-app.ts';
 
 /** What Windows offers: neither flags nor open folders that can be addressed. */
 const windowsGuards: LinkGuards = { noFollow: 0, nonBlock: 0, descriptors: null, isSystem: () => false };

@@ -4,7 +4,7 @@ import { createListReader, maxListLines, maxListMegabytes } from '../../../src/m
 import type { Clock } from '../../../src/main/platform.ts';
 import { PaydeskError } from '../../../src/shared/errors.ts';
 import { listFileWords } from '../../../src/shared/words/lists.ts';
-import { entries } from '../../fakes/desk.ts';
+import { entries } from '../../fakes/test-app.ts';
 
 async function* piecesOf(...pieces: readonly (string | Uint8Array)[]): AsyncGenerator<Uint8Array> {
   for (const piece of pieces) yield typeof piece === 'string' ? Buffer.from(piece) : piece;

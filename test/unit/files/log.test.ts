@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { clean, cleanLine, createLog } from '../../../src/main/log.ts';
 import { createFakeClock } from '../../fakes/clock.ts';
-import { temporaryFolder } from '../../fakes/desk.ts';
+import { temporaryFolder } from '../../fakes/test-app.ts';
 
 async function folder(): Promise<string> {
   const temporary = await temporaryFolder();

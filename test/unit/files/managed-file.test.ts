@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { nothingManaged, readManagedFile, readPolicy } from '../../../src/main/managed-file.ts';
 import { policyFile } from '../../../src/main/policy-file.ts';
-import { temporaryFolder } from '../../fakes/desk.ts';
 import { hostsAt } from '../../fakes/hosts.ts';
+import { temporaryFolder } from '../../fakes/test-app.ts';
 
 const host = 'https://service.sandbox.example';
 const hosts = hostsAt(host);

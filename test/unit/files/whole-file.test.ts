@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { writeCsv } from '../../../src/main/csv.ts';
 import { saveOne } from '../../../src/main/features/proofs/export/save.ts';
 import { writeWholeFile } from '../../../src/main/whole-file.ts';
-import { temporaryFolder } from '../../fakes/desk.ts';
+import { temporaryFolder } from '../../fakes/test-app.ts';
 
 async function* oneRow() {
   yield ['text'];

@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { stripTypeScriptTypes } from 'node:module';
 import { join } from 'node:path';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
-import { temporaryFolder } from '../../fakes/desk.ts';
+import { temporaryFolder } from '../../fakes/test-app.ts';
 import { utilityProcess } from '../../host/electron/utility-process.ts';
 
 const source = new URL('../../e2e/launch/electron-keychain.ts', import.meta.url);

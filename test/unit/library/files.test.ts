@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { flushFolder, isMissing, writeError, writeWhole } from '../../../src/main/library/files.ts';
 import { PaydeskError } from '../../../src/shared/errors.ts';
-import { temporaryFolder } from '../../fakes/desk.ts';
+import { temporaryFolder } from '../../fakes/test-app.ts';
 
 const systemError = (code: unknown) => Object.assign(new Error('it failed'), { code });
 

@@ -5,7 +5,7 @@ import { systemClock, systemRandom } from '../../../src/main/clock.ts';
 import { openLibraryFiles } from '../../../src/main/library/library-files.ts';
 import { hasContent, keyOpens } from '../../../src/main/library/lost-marker.ts';
 import type { MasterKey } from '../../../src/main/library/master-key.ts';
-import { temporaryFolder } from '../../fakes/desk.ts';
+import { temporaryFolder } from '../../fakes/test-app.ts';
 import { codeOf, pattern } from '../../integration/library/support.ts';
 
 const master: MasterKey = {

@@ -11,7 +11,7 @@ import {
   putBackWithMarker,
   readMasterKey,
 } from '../../../src/main/library/master-key.ts';
-import { temporaryFolder } from '../../fakes/desk.ts';
+import { temporaryFolder } from '../../fakes/test-app.ts';
 import { createFakeVault } from '../../fakes/vault.ts';
 import { codeOf } from '../../integration/library/support.ts';
 

@@ -12,7 +12,7 @@ import { deriveKey, headerSizeOf, openHeader } from '../../../src/main/library/s
 import { openGranted } from '../../../src/main/library/sealed-reader.ts';
 import type { Clock } from '../../../src/main/platform.ts';
 import { createFakeClock } from '../../fakes/clock.ts';
-import { temporaryFolder } from '../../fakes/desk.ts';
+import { temporaryFolder } from '../../fakes/test-app.ts';
 import { codeOf, heldBelow, pattern } from '../../integration/library/support.ts';
 
 const master: MasterKey = {

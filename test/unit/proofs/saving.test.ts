@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createUniqueNames, proofFileName } from '../../../src/main/features/proofs/export/names.ts';
 import { createZip } from '../../../src/main/features/proofs/export/zip.ts';
 import { allowedWebAddress } from '../../../src/main/web-address.ts';
-import { temporaryFolder } from '../../fakes/desk.ts';
+import { temporaryFolder } from '../../fakes/test-app.ts';
 
 test.each([
   ['PX1', 'SWIFT', 'PX1_SWIFT.pdf'],

@@ -8,9 +8,9 @@ import { localFolder } from '../../../src/main/features/statements/inbox/folder-
 import type { Store } from '../../../src/main/store/store.ts';
 import type { Profile } from '../../../src/shared/model/profile.ts';
 import { profileOptionsSchema } from '../../../src/shared/model/profile.ts';
-import { temporaryFolder } from '../../fakes/desk.ts';
 import { eventually } from '../../fakes/eventually.ts';
 import { hostsAt } from '../../fakes/hosts.ts';
+import { temporaryFolder } from '../../fakes/test-app.ts';
 
 const host = 'https://service.payments.example';
 const nordlicht: Profile = {

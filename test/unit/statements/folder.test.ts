@@ -9,8 +9,8 @@ import { localFolder } from '../../../src/main/features/statements/inbox/folder-
 import { PaydeskError } from '../../../src/shared/errors.ts';
 import type { UsedEventFiles } from '../../../src/shared/model/settings.ts';
 import { createFakeClock } from '../../fakes/clock.ts';
-import { temporaryFolder } from '../../fakes/desk.ts';
 import { eventually } from '../../fakes/eventually.ts';
+import { temporaryFolder } from '../../fakes/test-app.ts';
 
 const secret = 'X-Amz-Signature=5ec3e7';
 

@@ -38,7 +38,7 @@ export const entries = {
 export const samplesFolder = fileURLToPath(new URL('../../assets/samples', import.meta.url));
 
 /** A running Paydesk. */
-export interface Desk {
+export interface TestApp {
   readonly app: App;
   readonly platform: FakePlatform;
   readonly dataFolder: string;
@@ -57,7 +57,7 @@ export interface Desk {
 }
 
 /** Starts Paydesk on a data folder. */
-export async function startDesk(options: {
+export async function startTestApp(options: {
   dataFolder: string;
   managed?: Partial<ManagedFile>;
   clock?: Clock;
@@ -68,7 +68,7 @@ export async function startDesk(options: {
   keychainEntry?: URL;
   /** Another entry of the proof reader's thread than the program's own. */
   proofReaderEntry?: URL;
-}): Promise<Desk> {
+}): Promise<TestApp> {
   const platform = options.platform ?? createFakePlatform(options.clock);
   let managedFile: string | null = null;
   if (options.managed !== undefined) {
@@ -149,24 +149,24 @@ export function profileOf(
 /** Paydesk signed in to a practice company of its own. */
 export async function startSignedIn(
   options: { simulator?: SimulatorOptions; profile?: Partial<ProfileOptions>; clock?: Clock } = {},
-): Promise<Desk & { simulator: Simulator; end(): Promise<void> }> {
+): Promise<TestApp & { simulator: Simulator; end(): Promise<void> }> {
   const folder = await temporaryFolder();
   const simulator = await startSimulator(options.simulator ?? {});
-  const desk = await startDesk({
+  const testApp = await startTestApp({
     dataFolder: folder.path,
     managed: { profiles: [profileOf(simulator, options.profile)] },
     ...(options.clock === undefined ? {} : { clock: options.clock }),
   });
-  await desk.call('session.signIn', {
+  await testApp.call('session.signIn', {
     profileId: 'test-profile',
     apiKey: simulator.credentials.apiKey,
     keep: 'session',
   });
   return {
-    ...desk,
+    ...testApp,
     simulator,
     async end() {
-      await desk.close();
+      await testApp.close();
       await simulator.close();
       await folder.remove();
     },

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pdf } from '../fakes/files.ts';
 
 /** Files that were written. */
-export interface Papers {
+export interface SampleDocuments {
   /** The folder that is dropped. */
   readonly root: string;
   readonly paths: readonly string[];
@@ -16,12 +16,12 @@ export interface Papers {
 const filesAtOnce = 32;
 
 /** Writes `count` files of about `size` bytes, `perFolder` to a folder that has a recipient ID as its name. */
-export async function writePapers(
+export async function writeSampleDocuments(
   root: string,
   count: number,
   size: number,
   perFolder = 100,
-): Promise<Papers> {
+): Promise<SampleDocuments> {
   const recipientIds = Array.from(
     { length: Math.ceil(count / perFolder) },
     (_, index) => `rcp_${String(index + 1).padStart(5, '0')}`,

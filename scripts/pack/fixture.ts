@@ -29,7 +29,7 @@ const elfHead = Buffer.concat([Buffer.from([0x7f, 0x45, 0x4c, 0x46, 2, 1, 1, 0])
 const machHead = Buffer.concat([Buffer.from([0xcf, 0xfa, 0xed, 0xfe]), Buffer.alloc(28)]);
 
 /** Writes the stand-in for a system to `folder`. */
-export async function writeStandIn(folder: string, platform: PackPlatform, version: string): Promise<void> {
+export async function writeFixture(folder: string, platform: PackPlatform, version: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, 'version'), version);
   await writeFile(join(folder, 'LICENSE'), 'A stand-in for the distribution of Electron.\n');
