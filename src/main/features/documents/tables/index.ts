@@ -14,11 +14,11 @@ import * as forget from './forget.ts';
 import * as intake from './intake.ts';
 import * as lists from './lists.ts';
 import * as mapping from './mapping.ts';
+import { checksBegunSchema, mappingSchema, returnedSchema, unfinishedSchema } from './migrations.ts';
 import * as openBatches from './open-batches.ts';
 import { openWork } from './open-work.ts';
 import * as review from './review.ts';
 import { documentsSchema } from './schema.ts';
-import { checksBegunSchema, mappingSchema, returnedSchema, unfinishedSchema } from './schema-later.ts';
 import * as transfer from './transfer.ts';
 
 /** What the documents feature keeps, and the procedures on it. */

@@ -2,10 +2,6 @@
 import type { TableSet } from '../../../store/procedure.ts';
 import * as events from './events.ts';
 import * as inbox from './inbox.ts';
-import { closeStatement, openWork } from './open-work.ts';
-import * as readings from './readings.ts';
-import * as requests from './requests.ts';
-import { statementsSchema } from './schema.ts';
 import {
   closedSchema,
   invalidWalletSchema,
@@ -14,7 +10,11 @@ import {
   readingsSchema,
   removedEventsSchema,
   unknownFieldsSchema,
-} from './schema-later.ts';
+} from './migrations.ts';
+import { closeStatement, openWork } from './open-work.ts';
+import * as readings from './readings.ts';
+import * as requests from './requests.ts';
+import { statementsSchema } from './schema.ts';
 import * as transfer from './transfer.ts';
 
 /** What the statements feature keeps outside the library, and the procedures on it. */
