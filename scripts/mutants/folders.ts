@@ -11,7 +11,7 @@ export interface MutationPlan {
 /** The folders by name, the most important first. */
 export const folders: Readonly<Record<string, MutationPlan>> = {
   library: {
-    mutate: ['src/main/library/{files,manifest*,seal*,shelf}.ts'],
+    mutate: ['src/main/library/{files,library-files,manifest*,seal*}.ts'],
     tests: [
       'test/unit/library/**/*.test.ts',
       'test/unit/files/when-free.test.ts',
@@ -47,8 +47,8 @@ export const folders: Readonly<Record<string, MutationPlan>> = {
   transfer: {
     mutate: ['src/main/features/*/transfer/**/*.ts'],
     tests: [
-      'test/unit/documents/{attach,bandwidth,body,given-links,holds,link-desk,outage,outcome,pace}*.test.ts',
-      'test/unit/documents/{places,progress,refusals,runner,setback}*.test.ts',
+      'test/unit/documents/{attach,attempt-failure,bandwidth,body,concurrency-limiter,connectivity-monitor,host-backoff,issued-link-registry,outcome}*.test.ts',
+      'test/unit/documents/{progress,repeated-failure-detector,runner,upload-link-batcher,upload-slots}*.test.ts',
     ],
   },
   electron: {
