@@ -1,7 +1,5 @@
 import { defineConfig } from '@playwright/test';
 
-const report = process.env['PAYDESK_E2E_REPORT'] ?? '';
-
 export default defineConfig({
   testDir: 'test/e2e',
   // A run empties this folder; the pictures of the screens, beside it, stay.
@@ -14,6 +12,6 @@ export default defineConfig({
   // Deadlines are there for what hangs, not for a machine that has other work.
   timeout: 180_000,
   expect: { timeout: 20_000 },
-  reporter: report === '' ? 'list' : [['list'], ['json', { outputFile: report }]],
+  reporter: 'list',
   use: { screenshot: 'only-on-failure' },
 });

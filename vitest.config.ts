@@ -9,7 +9,10 @@ export default defineConfig({
     // Threads that tests start load TypeScript by a WebAssembly module of Node. When a thread ends while V8 still optimizes
     // that module in the background, V8 can damage its heap and abort the process; without optimizing it cannot.
     execArgv: ['--liftoff-only'],
-    include: ['test/{unit,integration,faults,packaging}/**/*.test.{ts,tsx}'],
+    // One project for each suite of `npm test`. They run one after the other when they run together.
+    projects: ['unit', 'integration', 'faults', 'packaging'].map((name, groupOrder) => ({
+      test: { name, include: [`test/${name}/**/*.test.{ts,tsx}`], sequence: { groupOrder } },
+    })),
     // Electron's own package would look for its binary; the host's module stands in for it, without a window.
     alias: { electron: fileURLToPath(new URL('test/host/electron/index.ts', import.meta.url)) },
     env: { ELECTRON_OVERRIDE_DIST_PATH: '/nonexistent', PAYDESK_HOST_WINDOW: 'none' },

@@ -3,10 +3,13 @@ import process from 'node:process';
 import { defineConfig } from 'vitest/config';
 import base from './vitest.config.ts';
 
+// Mutants choose their tests by file, so the projects are left out.
+const { projects: _projects, ...test } = base.test ?? {};
+
 export default defineConfig({
   ...base,
   test: {
-    ...base.test,
+    ...test,
     // Stryker runs tests in threads, which take no options of V8; the process that they are in is started with them.
     execArgv: [],
     include: (process.env['PAYDESK_MUTANTS_TESTS'] ?? '').split(' '),

@@ -1,21 +1,25 @@
-/** @file What became of a suite. */
+/** @file The result of a suite: what its reporter writes to a file, and what becomes of it at the end of a run. */
 import { readFile } from 'node:fs/promises';
 import { stripVTControlCharacters } from 'node:util';
-import type { Ending } from './run.ts';
+import { z } from 'zod';
+import type { CommandResult } from './run-command.ts';
 
-export interface Outcome {
-  passed: number;
-  failed: number;
-  skipped: number;
-  /**
-   * What failed: where, under which name, and the first lines of the error, so that the end of a long log tells it all.
-   */
-  failures: string[];
-}
+const outcomeSchema = z.object({
+  passed: z.number().int(),
+  /** Each test or check that failed: file, title, and the first lines of the error. */
+  failures: z.array(z.string()),
+  /** Each test that was skipped: file, title, and the reason. */
+  skips: z.array(z.string()),
+});
 
-/** Enough of an error for its words and the line of the test; the whole of it stands further up. */
+export type Outcome = z.infer<typeof outcomeSchema>;
+
+/** Environment variable that names the file to which a reporter writes its {@link Outcome} as JSON. */
+export const outcomeVariable = 'PAYDESK_TEST_OUTCOME';
+
+/** Enough of an error for its message and the line of the test; the complete error is further up in the output. */
 const maxFailureLines = 16;
-/** Enough of the output of a suite whose report names no cause. */
+/** Enough of the output of a suite that ends without naming a cause. */
 const maxTailLines = 60;
 
 const linesOf = (text: string) =>
@@ -23,36 +27,30 @@ const linesOf = (text: string) =>
     .split('\n')
     .filter((line) => !/^\s*at .*node_modules/.test(line));
 
-/** The first lines of a failure. */
-export function shortened(failure: string): string {
-  return linesOf(failure).slice(0, maxFailureLines).join('\n');
+/** The entry of a failed test in {@link Outcome.failures}. */
+export function failureEntry(title: string, error: string): string {
+  return linesOf(`${title}\n${error}`).slice(0, maxFailureLines).join('\n').trimEnd();
 }
 
-/** The last lines that a command printed. */
-function lastLines({ tail }: Ending): string {
+/** The entry of a skipped test in {@link Outcome.skips}. */
+export function skipEntry(title: string, reason: string): string {
+  return reason === '' ? title : `${title} (${reason})`;
+}
+
+function lastLines({ tail }: CommandResult): string {
   return linesOf(tail)
     .filter((line) => line.trim() !== '')
     .slice(-maxTailLines)
     .join('\n');
 }
 
-/** A suite that ended badly without a failed test (it crashed, say) counts as one failure, with the end of its output. */
-export async function readReport(
-  file: string,
-  ending: Ending,
-  read: (text: string) => Outcome,
-): Promise<Outcome> {
-  const badly = (what: string) =>
-    `${what} (${ending.how}); the last lines of its output:\n${lastLines(ending)}`;
-  try {
-    const outcome = read(await readFile(file, 'utf8'));
-    if (ending.isGood || outcome.failures.length > 0) return outcome;
-    return {
-      ...outcome,
-      failed: Math.max(1, outcome.failed),
-      failures: [badly('it ended badly, with no test failed')],
-    };
-  } catch (error) {
-    return { passed: 0, failed: 1, skipped: 0, failures: [badly(`it left no report: ${String(error)}`)] };
-  }
+/** Reads what a reporter wrote. A suite that fails without a failed test (a crash, for example) counts as one failure. */
+export async function readOutcome(file: string, result: CommandResult): Promise<Outcome> {
+  const failure = (problem: string) =>
+    `${problem} (${result.reason}). Its last output:\n${lastLines(result)}`;
+  const text = await readFile(file, 'utf8').catch(() => null);
+  if (text === null) return { passed: 0, failures: [failure('The suite left no report')], skips: [] };
+  const outcome = outcomeSchema.parse(JSON.parse(text));
+  if (result.isGood || outcome.failures.length > 0) return outcome;
+  return { ...outcome, failures: [failure('The suite failed without a failed test')] };
 }

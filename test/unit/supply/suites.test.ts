@@ -1,35 +1,110 @@
-/** @file What the end of a test run tells about a suite. */
+/** @file The runs that arguments of `npm test` ask for, and what the end of a run reports about a suite. */
+import { spawnSync } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
-import { runVitest } from '../../../scripts/suites/vitest-suite.ts';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import type { Outcome } from '../../../scripts/suites/outcome.ts';
+import { planRuns, runVitest, suiteNames } from '../../../scripts/suites/suites.ts';
+import { root } from '../layers/imports.ts';
 
-async function runTests(source: string) {
+async function runTests(source: string, ...args: readonly string[]): Promise<Outcome> {
   const folder = await mkdtemp(join(tmpdir(), 'paydesk-suite-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   await writeFile(join(folder, 'sample.test.ts'), source);
-  return runVitest(['sample'], folder, [`--root=${folder}`, '--globals']);
+  return runVitest([`--root=${folder}`, '--globals', ...args]);
 }
 
-test('counts an error outside of every test as a failure and gives its words', async () => {
-  const outcome = await runTests(`test('passes', () => {
-    setTimeout(() => { throw new Error('the socket of the proxy was closed'); }, 1);
-    return new Promise((resolve) => setTimeout(resolve, 50));
-  });`);
-  expect(outcome).toMatchObject({ passed: 1, failed: 1 });
-  expect(outcome.failures).toEqual([expect.stringContaining('exit code 1')]);
-  expect(outcome.failures[0]).toContain('the socket of the proxy was closed');
+describe('the report of a suite', () => {
+  test('counts an error outside of every test as a failure and gives its message', async () => {
+    const outcome = await runTests(`test('passes', () => {
+      setTimeout(() => { throw new Error('the socket of the proxy was closed'); }, 1);
+      return new Promise((resolve) => setTimeout(resolve, 50));
+    });`);
+    expect(outcome).toMatchObject({
+      passed: 1,
+      failures: [expect.stringContaining('the socket of the proxy was closed')],
+    });
+  });
+
+  test('gives the last output of a suite that ends without a report, and how it ended', async () => {
+    const outcome = await runTests(`test('ends the run', () => process.kill(process.ppid, 'SIGKILL'));`);
+    expect(outcome).toEqual({
+      passed: 0,
+      failures: [expect.stringMatching(/left no report.*signal SIGKILL/s)],
+      skips: [],
+    });
+  });
+
+  test('counts a suite without any test as a failure', async () => {
+    const outcome = await runTests('', 'no-such-file');
+    expect(outcome).toEqual({ passed: 0, failures: [expect.stringContaining('exit code 1')], skips: [] });
+  });
+
+  test('names a failed test with the first lines of its error', async () => {
+    const outcome = await runTests(`test('adds', () => expect(1 + 1).toBe(3));`);
+    expect(outcome).toMatchObject({
+      passed: 0,
+      failures: [expect.stringMatching(/sample\.test\.ts › adds\n.*expected 2 to be 3/)],
+    });
+  });
+
+  test('names a file that fails before its tests are known', async () => {
+    const outcome = await runTests(`throw new Error('no such folder'); test('never', () => {});`);
+    expect(outcome).toEqual({
+      passed: 0,
+      failures: [expect.stringMatching(/sample\.test\.ts\n.*no such folder/)],
+      skips: [],
+    });
+  });
+
+  test('names a skipped test with its reason', async () => {
+    const outcome = await runTests(`test('mounts', ({ skip }) => skip('only root mounts'));`);
+    expect(outcome).toEqual({
+      passed: 0,
+      failures: [],
+      skips: [expect.stringMatching(/sample\.test\.ts › mounts \(only root mounts\)$/)],
+    });
+  });
+
+  test('leaves out tests that the name filter leaves out', async () => {
+    const outcome = await runTests(`test('one', () => {}); test('two', () => {});`, '-t', 'one');
+    expect(outcome).toEqual({ passed: 1, failures: [], skips: [] });
+  });
 });
 
-test('gives the last lines of a suite that ends without a report, and how it ended', async () => {
-  const outcome = await runTests(`test('ends the run', () => process.kill(process.ppid, 'SIGKILL'));`);
-  expect(outcome).toMatchObject({ passed: 0, failed: 1 });
-  expect(outcome.failures).toEqual([expect.stringMatching(/left no report.*signal SIGKILL/s)]);
-});
+describe('the arguments of npm test', () => {
+  const namesOf = (...args: string[]) => planRuns(args).map(({ names }) => names);
 
-test('names a failed test with the first words of its error', async () => {
-  const outcome = await runTests(`test('adds', () => expect(1 + 1).toBe(3));`);
-  expect(outcome).toMatchObject({ passed: 0, failed: 1 });
-  expect(outcome.failures).toEqual([expect.stringMatching(/sample\.test\.ts › adds\n.*expected 2 to be 3/)]);
+  test('without a suite run every suite once, in order', () => {
+    expect(namesOf().flat()).toEqual(suiteNames);
+  });
+
+  test('run each named suite once, in the order of a whole run', () => {
+    expect(namesOf('e2e', 'unit', 'unit')).toEqual([['unit'], ['e2e']]);
+  });
+
+  test('run neighbouring suites of Vitest in one process', () => {
+    expect(namesOf('unit', 'integration', 'recovery')).toEqual([['unit', 'integration']]);
+  });
+
+  test.each([[['no-such-suite']], [['-t', 'name']], [['lint', 'src']], [['unit', 'types', 'src']]])(
+    'are refused when they make no sense: %j',
+    (args) => {
+      expect(() => planRuns(args)).toThrow(RangeError);
+    },
+  );
+
+  test.each([
+    [['unit', '--help'], 0, 'stdout'],
+    [['no-such-suite'], 2, 'stderr'],
+  ] as const)('print the usage and run nothing: %j', (args, status, stream) => {
+    const result = spawnSync(process.execPath, [join(root, 'scripts/test.ts'), ...args], {
+      cwd: root,
+      encoding: 'utf8',
+    });
+    expect(result.status).toBe(status);
+    expect(result[stream]).toContain('Usage: npm test');
+    expect(result.stdout).not.toContain('==');
+  });
 });

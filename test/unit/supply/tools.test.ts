@@ -49,8 +49,9 @@ test('npm is the one that runs the script', () => {
 });
 
 test.each([
-  ['scripts/test.ts', [], 13],
+  ['scripts/test.ts', [], 11],
   ['scripts/test.ts', ['lint'], 2],
+  ['scripts/test.ts', ['unit', 'integration', 'recovery'], 1],
   ['scripts/audit.ts', [], 1],
   ['scripts/power-loss.ts', [], 1],
   ['scripts/tour.ts', [], 1],
