@@ -18,7 +18,6 @@ import { Toasts } from './Toasts.tsx';
 import { BareBar } from './TopBar.tsx';
 import { toasts } from './toasts.ts';
 
-/** Props of {@link App}. */
 export interface AppProps {
   readonly features: readonly Feature[];
   readonly SignInScreen: ComponentType<SignInProps> | null;

@@ -46,7 +46,6 @@ function FailureBanner() {
   );
 }
 
-/** Props of {@link Banners}. */
 export interface BannersProps {
   readonly session: Session;
   readonly onSignIn: () => void;

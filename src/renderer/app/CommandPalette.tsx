@@ -90,7 +90,6 @@ function CommandItem({ command, onRun }: { readonly command: Command; readonly o
   );
 }
 
-/** Props of {@link CommandPalette}. */
 export interface CommandPaletteProps {
   readonly open: boolean;
   readonly onClose: () => void;

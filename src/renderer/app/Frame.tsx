@@ -19,7 +19,6 @@ import { TopBar } from './TopBar.tsx';
 import { Tray } from './Tray.tsx';
 import { Tour } from './tour/TourMark.tsx';
 
-/** Props of {@link Frame}. */
 export interface FrameProps {
   readonly features: readonly Feature[];
   /** Signed in, or interrupted. */

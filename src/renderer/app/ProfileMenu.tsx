@@ -17,7 +17,6 @@ import { signInToOther } from './sign-in-again.ts';
 
 const words = shellWords.profile;
 
-/** Props of {@link ProfileMenu}. */
 export interface ProfileMenuProps {
   readonly profile: Profile;
   /** `null` while it is not known. */

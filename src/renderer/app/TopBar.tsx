@@ -7,7 +7,6 @@ import { Mark } from './Mark.tsx';
 import { ProfileMenu } from './ProfileMenu.tsx';
 import { platform } from './platform.ts';
 
-/** Props of {@link TopBar}. */
 export interface TopBarProps {
   readonly profile: Profile;
   readonly companyId: string | null;

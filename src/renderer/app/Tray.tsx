@@ -59,7 +59,6 @@ function SessionFact({ session }: { readonly session: Session }) {
   );
 }
 
-/** Props of {@link Tray}. */
 export interface TrayProps {
   readonly features: readonly Feature[];
   readonly session: Session;

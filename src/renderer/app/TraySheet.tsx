@@ -14,7 +14,6 @@ import { useRecentToasts } from './toasts.ts';
 
 const words = shellWords.tray;
 
-/** Props of {@link TraySheet}. */
 export interface TraySheetProps {
   readonly id: string;
   readonly jobs: readonly TrayJob[];

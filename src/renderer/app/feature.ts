@@ -92,7 +92,6 @@ export interface Feature {
   readonly useFileTaker?: () => FileTaker | null;
 }
 
-/** Props of the sign-in screen. */
 export interface SignInProps {
   /** The profile whose session ended by itself; `null` when nobody is signed in. */
   readonly interrupted: Profile | null;

@@ -40,7 +40,6 @@ interface PressProps {
   readonly buttonRef?: Ref<HTMLButtonElement>;
 }
 
-/** Props of {@link Button}. */
 export interface ButtonProps extends PressProps {
   /** Verb, number, object, place. An ellipsis when a question follows. */
   readonly children: ReactNode;
@@ -89,7 +88,6 @@ export function Button(props: ButtonProps) {
   );
 }
 
-/** Props of {@link IconButton}. */
 export interface IconButtonProps extends PressProps {
   readonly icon: IconName;
   /** What it does, for screen readers and the tooltip. */
@@ -124,7 +122,6 @@ export function IconButton(props: IconButtonProps) {
   );
 }
 
-/** Props of {@link LinkButton}. */
 export interface LinkButtonProps extends PressProps {
   readonly children: ReactNode;
   readonly small?: boolean;

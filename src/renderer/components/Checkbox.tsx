@@ -3,7 +3,6 @@ import { CheckboxButton, CheckboxField, SwitchButton, SwitchField, Text } from '
 import { classNames } from './class-names.ts';
 import { Icon } from './Icon.tsx';
 
-/** Props of {@link Checkbox} and {@link Switch}. */
 export interface ToggleProps {
   readonly children: ReactNode;
   readonly checked: boolean;

@@ -14,7 +14,6 @@ export interface Chip<Id extends string> {
   readonly tone?: 'danger' | 'warning' | 'ok' | 'run';
 }
 
-/** Props of {@link Chips}. */
 export interface ChipsProps<Id extends string> {
   /** What the chips choose, for screen readers. */
   readonly label: string;

@@ -24,7 +24,6 @@ export interface Found {
   readonly more?: string;
 }
 
-/** Props of {@link ComboBox}. */
 export interface ComboBoxProps extends FieldProps {
   readonly value: Found | null;
   readonly onChange: (found: Found | null) => void;

@@ -14,7 +14,6 @@ export function shortenedKey(text: string): string {
   return `${text.slice(0, keptAtEnds)}…${text.slice(-keptAtEnds)}`;
 }
 
-/** Props of {@link CopyableText}. */
 export interface CopyableTextProps {
   readonly text: string;
   /** What the button does: *Copy recipient ID*. */

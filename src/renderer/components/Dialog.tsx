@@ -10,7 +10,6 @@ import { useAsyncAction } from './use-async-action.ts';
 
 const { discard } = componentWords;
 
-/** Props of {@link Dialog}. */
 export interface DialogProps {
   readonly open: boolean;
   /** Escape, the veil or {@link DialogCancel} was chosen; asked first when text was typed. */
@@ -111,7 +110,6 @@ export function DialogCancel({
   );
 }
 
-/** Props of {@link DiscardDialog}. */
 export interface DiscardDialogProps {
   readonly onKeep: () => void;
   readonly onDiscard: () => void;
@@ -146,7 +144,6 @@ export function DiscardDialog({ onKeep, onDiscard }: DiscardDialogProps) {
   );
 }
 
-/** Props of {@link ConfirmDialog}. */
 export interface ConfirmDialogProps {
   readonly open: boolean;
   readonly onClose: () => void;

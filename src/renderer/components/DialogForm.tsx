@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 
-/** Props of {@link DialogForm}. */
 export interface DialogFormProps {
   /** Enter in a field; the button of the dialog does the same. */
   readonly onSubmit: () => void;

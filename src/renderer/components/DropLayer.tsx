@@ -2,7 +2,6 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { carriesFiles, filesOf } from './dropped-files.ts';
 import { Icon } from './Icon.tsx';
 
-/** Props of {@link DropLayer}. */
 export interface DropLayerProps {
   /** Gets what was dropped anywhere or pasted; `null` where nothing can be taken in. */
   readonly onFiles: ((files: File[]) => void) | null;

@@ -3,7 +3,6 @@ import { classNames } from './class-names.ts';
 import { carriesFiles, filesOf } from './dropped-files.ts';
 import { Icon } from './Icon.tsx';
 
-/** Props of {@link DropZone}. */
 export interface DropZoneProps {
   /** Gets what was dropped: files and folders as the system gave them. Folders are read by main. */
   readonly onFiles: (files: File[]) => void;

@@ -17,7 +17,6 @@ export function PapersDrawing() {
   );
 }
 
-/** Props of {@link Empty}. */
 export interface EmptyProps {
   /** {@link PapersDrawing}, or left out for the icon. */
   readonly drawing?: ReactNode;
@@ -47,7 +46,6 @@ export function Empty({ drawing, icon, title, lead, actions, foot }: EmptyProps)
   );
 }
 
-/** Props of {@link NumberedSteps}. */
 export interface NumberedStepsProps {
   readonly steps: readonly { readonly title: string; readonly words: ReactNode }[];
 }
@@ -69,7 +67,6 @@ export function NumberedSteps({ steps }: NumberedStepsProps) {
   );
 }
 
-/** Props of {@link NothingFound}. */
 export interface NothingFoundProps {
   /** Says which filter hides what: *No document matches “Zollamt” in Problem*. */
   readonly title: string;

@@ -3,7 +3,6 @@ import { componentWords } from '../../shared/words/components.ts';
 import { classNames } from './class-names.ts';
 import { Icon } from './Icon.tsx';
 
-/** Props of {@link EnvironmentBadge}. */
 export interface EnvironmentBadgeProps {
   readonly environment: Environment;
   readonly size?: 'small' | 'medium';

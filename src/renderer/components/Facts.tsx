@@ -4,7 +4,6 @@ import { Icon } from './Icon.tsx';
 import type { IconName } from './icons.ts';
 import { Time } from './Time.tsx';
 
-/** Props of {@link Facts}. */
 export interface FactsProps {
   readonly facts: readonly {
     readonly term: string;
@@ -27,7 +26,6 @@ export function Facts({ facts }: FactsProps) {
   );
 }
 
-/** Props of {@link Sums}. */
 export interface SumsProps {
   readonly lines: readonly { readonly term: string; readonly value: ReactNode; readonly total?: boolean }[];
 }

@@ -23,7 +23,6 @@ function Marked({ text, breakable = false }: { readonly text: string; readonly b
   );
 }
 
-/** Props of {@link FileName}. */
 export interface FileNameProps {
   readonly name: string;
   readonly whole?: boolean;

@@ -21,7 +21,6 @@ export interface MenuEntry {
   readonly onAction: () => void;
 }
 
-/** Props of {@link Menu}. */
 export interface MenuProps {
   readonly label: string;
   /** A {@link Button} or {@link IconButton} without `onPress`. */
@@ -76,7 +75,6 @@ export function Menu({ label, trigger, entries, head, placement = 'bottom start'
   );
 }
 
-/** Props of {@link ContextMenu}. */
 export interface ContextMenuProps extends Pick<MenuProps, 'label' | 'entries'> {
   /** Where it was asked for, in pixels of the window. */
   readonly at: { readonly x: number; readonly y: number };

@@ -10,7 +10,6 @@ import type { IconName } from './icons.ts';
 /** `outward` is for what concerns the environment. */
 export type NoticeTone = 'neutral' | 'info' | 'warning' | 'danger' | 'outward';
 
-/** Props of {@link Notice}. */
 export interface NoticeProps {
   readonly tone?: NoticeTone;
   readonly icon?: IconName;
@@ -59,7 +58,6 @@ export function Notice(props: NoticeProps) {
   );
 }
 
-/** Props of {@link ErrorNotice}. */
 export interface ErrorNoticeProps {
   /** A `PaydeskError`, or its data form. */
   readonly error: Pick<PaydeskError, 'code' | 'details' | 'requestId'>;

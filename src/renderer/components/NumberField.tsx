@@ -2,7 +2,6 @@ import { NumberField as AriaNumberField, Button, Group, Input, Label } from 'rea
 import { FieldNotes, type FieldProps, isInvalid } from './FieldNotes.tsx';
 import { Icon } from './Icon.tsx';
 
-/** Props of {@link NumberField}. */
 export interface NumberFieldProps extends FieldProps {
   readonly value: number;
   /** Called with a number inside the bounds when the clerk is done, not while typing. */

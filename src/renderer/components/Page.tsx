@@ -3,7 +3,6 @@ import type { Environment } from '../../shared/model/environment.ts';
 import { classNames } from './class-names.ts';
 import { EnvironmentBadge } from './EnvironmentBadge.tsx';
 
-/** Props of {@link PageHead}. */
 export interface PageHeadProps {
   /** The one title of the screen. */
   readonly title: string;
@@ -23,7 +22,6 @@ export function PageHead({ title, children, actions }: PageHeadProps) {
   );
 }
 
-/** Props of {@link Toolbar}. */
 export interface ToolbarProps {
   readonly children: ReactNode;
   /** 48 px instead of 44. */
@@ -51,7 +49,6 @@ export function Spread() {
   return <span className="grow" />;
 }
 
-/** Props of {@link CommitBar}. */
 export interface CommitBarProps {
   readonly environment: Environment;
   /** What is changed, and whose. */

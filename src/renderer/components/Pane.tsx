@@ -1,7 +1,6 @@
 // oxlint-disable jsx-a11y/no-noninteractive-tabindex -- a pane that scrolls must be reached by the keyboard
 import type { ReactNode, RefCallback } from 'react';
 
-/** Props of {@link Pane}. */
 export interface PaneProps {
   readonly label: string;
   readonly className: string;

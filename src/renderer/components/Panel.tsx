@@ -17,7 +17,6 @@ import { useTypedText } from './typed-text.ts';
 /** Below this width the panel is a sheet over the list. */
 const narrow = '(width < 1120px)';
 
-/** Props of {@link Split}. */
 export interface SplitProps {
   readonly children: ReactNode;
   /** A {@link Panel}, or nothing. */
@@ -66,7 +65,6 @@ function useFocusBack(panel: RefObject<HTMLElement | null>): void {
   }, [panel]);
 }
 
-/** Props of {@link Panel}. */
 export interface PanelProps {
   /** Names the region for screen readers, and the button that brings it back where it does not fit. */
   readonly label: string;
@@ -148,7 +146,6 @@ export function Panel({ label, top, children, onClose, summons = 0, reachable = 
   );
 }
 
-/** Props of {@link PanelSection}. */
 export interface PanelSectionProps {
   /** Small heading of a part. */
   readonly heading?: string;

@@ -2,7 +2,6 @@ import type { BarPart } from './bar-part.ts';
 import { classNames } from './class-names.ts';
 import { formatPercent, percentOf } from './format.ts';
 
-/** Props of {@link SegmentedBar}. */
 export interface SegmentedBarProps {
   /** What it shows, in words and numbers: a bar alone says nothing to a screen reader. */
   readonly label: string;
@@ -34,7 +33,6 @@ export function SegmentedBar({ label, parts, whole }: SegmentedBarProps) {
   );
 }
 
-/** Props of {@link ProgressBar}. */
 export interface ProgressBarProps {
   readonly label: string;
   readonly part: number;

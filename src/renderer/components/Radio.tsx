@@ -24,7 +24,6 @@ interface GroupProps<Id extends string> {
   readonly disabled?: boolean;
 }
 
-/** Props of {@link SegmentedControl}. */
 export interface SegmentedControlProps<Id extends string> extends GroupProps<Id> {
   readonly choices: readonly Choice<Id>[];
   readonly size?: 'small' | 'medium';
@@ -59,7 +58,6 @@ export interface CardChoice<Id extends string> extends Choice<Id> {
   readonly more: ReactNode;
 }
 
-/** Props of {@link RadioCards}. */
 export interface RadioCardsProps<Id extends string> extends GroupProps<Id> {
   readonly choices: readonly CardChoice<Id>[];
 }

@@ -3,7 +3,6 @@ import { componentWords } from '../../shared/words/components.ts';
 import { Icon } from './Icon.tsx';
 import { startFocus } from './start-focus.ts';
 
-/** Props of {@link SearchField}. */
 export interface SearchFieldProps {
   /** What is searched, for screen readers. */
   readonly label: string;

@@ -4,7 +4,6 @@ import { componentWords } from '../../shared/words/components.ts';
 import { FieldNotes, type FieldProps, isInvalid } from './FieldNotes.tsx';
 import { startFocus } from './start-focus.ts';
 
-/** Props of {@link SecretField}. */
 export interface SecretFieldProps extends FieldProps {
   readonly value: string;
   readonly onChange: (value: string) => void;

@@ -20,7 +20,6 @@ export interface Option<Id extends string> {
   readonly more?: string;
 }
 
-/** Props of {@link Select}. */
 export interface SelectProps<Id extends string> extends FieldProps {
   readonly options: readonly Option<Id>[];
   readonly value: Id | null;

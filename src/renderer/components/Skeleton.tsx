@@ -14,7 +14,6 @@ export function Bone({ width }: { readonly width: number }) {
   return <span className="bone" style={{ width }} />;
 }
 
-/** Props of {@link Skeleton}. */
 export interface SkeletonProps {
   readonly rows: number;
   /** Pieces of text in a row. */

@@ -3,7 +3,6 @@ import { classNames } from './class-names.ts';
 import { Icon } from './Icon.tsx';
 import type { IconName } from './icons.ts';
 
-/** Props of {@link State}. */
 export interface StateProps {
   readonly icon: IconName;
   /** The word; never left to the colour. */
@@ -22,7 +21,6 @@ export function State({ icon, children, tone = 'plain' }: StateProps) {
   );
 }
 
-/** Props of {@link Badge}. */
 export interface BadgeProps {
   readonly icon: IconName;
   readonly children: ReactNode;

@@ -2,7 +2,6 @@
 import type { ReactNode } from 'react';
 import { useOverflow } from './use-overflow.ts';
 
-/** Props of {@link TableScroll}. */
 export interface TableScrollProps {
   /** Names the table where it scrolls. */
   readonly label: string;

@@ -12,7 +12,6 @@ import { Icon } from './Icon.tsx';
 import type { IconName } from './icons.ts';
 import { startFocus } from './start-focus.ts';
 
-/** Props of {@link TextField}. */
 export interface TextFieldProps extends FieldProps {
   readonly value: string;
   readonly onChange: (value: string) => void;
@@ -61,7 +60,6 @@ export function TextField(props: TextFieldProps) {
   );
 }
 
-/** Props of {@link TextArea}. */
 export interface TextAreaProps extends FieldProps {
   readonly value: string;
   readonly onChange: (value: string) => void;

@@ -1,7 +1,6 @@
 import type { ReactElement } from 'react';
 import { Tooltip as AriaTooltip, TooltipTrigger } from 'react-aria-components';
 
-/** Props of {@link Tooltip}. */
 export interface TooltipProps {
   readonly words: string;
   /** Key that does the same, such as `Ctrl K`. */

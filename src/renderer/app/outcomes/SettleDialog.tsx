@@ -25,7 +25,6 @@ import {
 const words = outcomeWords.dialog;
 const decisions = ['is-there', 'send-again'] as const satisfies readonly Decision[];
 
-/** Props of {@link SettleDialog}. */
 export interface SettleDialogProps {
   readonly outcome: UnknownOutcome;
   /** What the clerk pressed; it can still be changed here. */

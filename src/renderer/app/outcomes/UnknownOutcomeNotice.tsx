@@ -7,7 +7,6 @@ import { Time } from '../../components/Time.tsx';
 import { OutcomeFacts } from './OutcomeFacts.tsx';
 import { type Decision, decisionWord, newDocuments } from './settle.ts';
 
-/** Props of {@link UnknownOutcomeNotice}. */
 export interface UnknownOutcomeNoticeProps {
   readonly outcome: UnknownOutcome;
   /** The clerk pressed one of the two ways out: ask with the {@link SettleDialog}. */

@@ -16,7 +16,6 @@ export function useUnknownOutcomes(): readonly UnknownOutcome[] {
   return useTopicPart('beneficiaries', ({ unknown }) => unknown, none);
 }
 
-/** Props of {@link UnknownOutcomes}. */
 export interface UnknownOutcomesProps {
   /** All of {@link useUnknownOutcomes}, or those that concern the screen. */
   readonly outcomes: readonly UnknownOutcome[];

@@ -20,7 +20,6 @@ import { useCursor } from './use-cursor.ts';
 import { useGridInput } from './use-grid-input.ts';
 import { useRowFocus } from './use-row-focus.ts';
 
-/** Props of {@link DataGrid}. */
 export interface DataGridProps<Row> {
   /** Names the list for screen readers: *Documents of batch 14*. */
   readonly label: string;

@@ -9,7 +9,6 @@ import { Time } from '../../components/Time.tsx';
 import { urgencyLooks } from './looks.ts';
 import { actionWord, needWords, type ProfileNames } from './rows.ts';
 
-/** Props of {@link NeedPanel}. */
 export interface NeedPanelProps {
   readonly need: NeedLine;
   readonly profiles: ProfileNames;
