@@ -32,7 +32,7 @@ interface Followed {
 }
 
 /** A file whose reference was asked for. */
-interface Wanted {
+interface PendingFile {
   readonly file: File;
   readonly resolve: (reference: string) => void;
   readonly reject: (error: unknown) => void;
@@ -42,10 +42,10 @@ interface Wanted {
 const filesPerMessage = 10_000;
 
 const followed = new Map<string, Followed>();
-let wanted: Wanted[] = [];
+let pendingFiles: PendingFile[] = [];
 
 /** Main's answer is data even when it refuses; of a refusal only the message becomes an error. */
-async function ask(channel: string, argument: unknown): Promise<unknown> {
+async function invoke(channel: string, argument: unknown): Promise<unknown> {
   const answer: unknown = await ipcRenderer.invoke(channel, argument);
   if (isRecord(answer) && answer['ok'] === true) return answer['value'];
   const error = isRecord(answer) ? answer['error'] : undefined;
@@ -57,7 +57,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 }
 
 async function firstValueOf(topic: string): Promise<TopicChange> {
-  const first = await ask(subscribeChannel, topic);
+  const first = await invoke(subscribeChannel, topic);
   if (isRecord(first) && typeof first['seq'] === 'number')
     return { seq: first['seq'], value: first['value'] };
   throw new Error('The bridge gave no value');
@@ -75,7 +75,7 @@ function follow(topic: string): Followed {
   return entry;
 }
 
-function take(topic: string, change: TopicChange): void {
+function onChange(topic: string, change: TopicChange): void {
   const entry = followed.get(topic);
   if (entry === undefined) return;
   if (entry.latest === null) {
@@ -93,18 +93,18 @@ async function newestOf(entry: Followed): Promise<TopicChange> {
   return entry.latest;
 }
 
-async function referWanted(): Promise<void> {
-  const batch = wanted;
-  wanted = [];
+async function referPendingFiles(): Promise<void> {
+  const batch = pendingFiles;
+  pendingFiles = [];
   for (let start = 0; start < batch.length; start += filesPerMessage) {
     await refer(batch.slice(start, start + filesPerMessage));
   }
 }
 
-async function refer(batch: readonly Wanted[]): Promise<void> {
+async function refer(batch: readonly PendingFile[]): Promise<void> {
   try {
     const paths = await Promise.all(batch.map(async ({ file }) => webUtils.getPathForFile(file)));
-    const references = await ask(referencesChannel, paths);
+    const references = await invoke(referencesChannel, paths);
     if (!Array.isArray(references)) throw new Error('The bridge gave no references');
     for (const [index, { resolve }] of batch.entries()) resolve(String(references[index] ?? ''));
   } catch (error) {
@@ -143,14 +143,14 @@ const bridge: PaydeskBridge = {
   reference(file: File) {
     return new Promise((resolve, reject) => {
       // All files of one drop are asked for in one go and travel in one message.
-      if (wanted.length === 0) queueMicrotask(() => void referWanted());
-      wanted.push({ file, resolve, reject });
+      if (pendingFiles.length === 0) queueMicrotask(() => void referPendingFiles());
+      pendingFiles.push({ file, resolve, reject });
     });
   },
 };
 
 ipcRenderer.on(changesChannel, (_event, changes: (TopicChange & { topic: string })[]) => {
-  for (const { topic, seq, value } of changes) take(topic, { seq, value });
+  for (const { topic, seq, value } of changes) onChange(topic, { seq, value });
 });
 
 ipcRenderer.on(menuChannel, (_event, chosen: string) => {

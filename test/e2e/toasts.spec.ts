@@ -229,7 +229,7 @@ withCompany(
           await expect(rowIn(page, 'c.pdf')).toContainText('Excluded');
           await select(page, 'a.pdf');
           await expectNothingCovered(page, `one toast at ${width}`);
-          await paydesk.screenshot(join('test-results', 'screens', `toast-place-${width}.png`));
+          await paydesk.screenshot(join('test-results', 'screens', `toast-position-${width}.png`));
           await select(page, 'c.pdf');
           await exclude(page);
           await expect(toastOf(page, /document included/)).toBeVisible();
@@ -239,7 +239,7 @@ withCompany(
           await assign(page, 'c.pdf');
           await select(page, 'c.pdf');
           await expectNothingCovered(page, `several toasts at ${width}`);
-          await paydesk.screenshot(join('test-results', 'screens', `toast-places-${width}.png`));
+          await paydesk.screenshot(join('test-results', 'screens', `toast-positions-${width}.png`));
           await page.getByRole('button', { name: 'Discard batch…' }).click();
           await expect(page.getByRole('dialog')).toBeVisible();
           await expectNothingCovered(page, `a dialog at ${width}`);

@@ -5,15 +5,15 @@ import { shellWords } from '../../shared/words/shell.ts';
 import { call, useTopic } from '../bridge.ts';
 import { announceOnly, useAnnouncement } from './announcer.ts';
 import { useAppearance, useDimmedButtons } from './appearance.ts';
-import { NoteBanner } from './Banners.tsx';
+import { MessageBanner } from './Banners.tsx';
 import { Frame, type FrameProps } from './Frame.tsx';
 import type { Feature, SignInProps } from './feature.ts';
 import { forgetDestination, useFirstScreen } from './first-screen.ts';
-import { LeaveQuestion, leave } from './leave.tsx';
+import { LeaveDialog, leave } from './LeaveDialog.tsx';
 import { ProxyQuestions } from './ProxyQuestions.tsx';
 import { StartupFailed } from './StartupFailed.tsx';
 import { sessionSentence } from './session-sentence.ts';
-import { isFulfilled, signInAgain, signInLater, useSignInWish } from './sign-in-again.ts';
+import { dismissSignInRequest, isFulfilled, signInAgain, useSignInRequest } from './sign-in-request.ts';
 import { Toasts } from './Toasts.tsx';
 import { BareBar } from './TopBar.tsx';
 import { toasts } from './toasts.ts';
@@ -24,10 +24,10 @@ export interface AppProps {
 }
 
 function Announcements() {
-  const said = useAnnouncement();
+  const announcement = useAnnouncement();
   return (
     <div className="sr announcer" role="status" aria-live="polite">
-      {said}
+      {announcement}
     </div>
   );
 }
@@ -35,7 +35,7 @@ function Announcements() {
 /** Leads back to the profile that was shown, also when the other one is signed in by then. */
 function leaveSignIn(profileId: string): void {
   forgetDestination();
-  signInLater();
+  dismissSignInRequest();
   // A session that ended meanwhile is not shown; the sign-in screen is.
   call('session.activate', { profileId }).catch(() => undefined);
 }
@@ -62,28 +62,28 @@ function useFramed(session: Session): FrameProps['session'] | null {
 }
 
 function Signed({ session, features, SignInScreen }: AppProps & { readonly session: Session }) {
-  const wish = useSignInWish();
+  const request = useSignInRequest();
   const framed = useFramed(session);
   const framedId = framed?.profile.id ?? null;
   // The profile that was shown when the wish came up.
-  const [wished, setWished] = useState({ wish, shownId: framedId });
-  if (wished.wish !== wish) setWished({ wish, shownId: framedId });
-  const fulfilled = isFulfilled(wish, session, wished.shownId);
+  const [requested, setRequested] = useState({ request, shownId: framedId });
+  if (requested.request !== request) setRequested({ request, shownId: framedId });
+  const fulfilled = isFulfilled(request, session, requested.shownId);
   useEffect(() => {
-    if (fulfilled && wish.kind !== 'none') signInLater();
-  }, [fulfilled, wish]);
-  const toldOf = useRef<Session | null>(null);
+    if (fulfilled && request.kind !== 'none') dismissSignInRequest();
+  }, [fulfilled, request]);
+  const announcedSession = useRef<Session | null>(null);
   useEffect(() => {
     if (session.state === 'signing-in') return;
-    const sentence = sessionSentence(toldOf.current, session);
-    toldOf.current = session;
+    const sentence = sessionSentence(announcedSession.current, session);
+    announcedSession.current = session;
     if (sentence !== null) announceOnly(sentence);
   }, [session]);
   useEffect(() => toasts.showProfile(framedId), [framedId]);
   const isChosen = useFirstScreen(framedId);
 
-  const isWanted = wish.kind !== 'none' && !fulfilled;
-  if (framed !== null && !isWanted) {
+  const isSignInOpen = request.kind !== 'none' && !fulfilled;
+  if (framed !== null && !isSignInOpen) {
     if (!isChosen) return <Starting />;
     return <Frame key={framedId} features={features} session={framed} onSignIn={() => leave(signInAgain)} />;
   }
@@ -91,10 +91,10 @@ function Signed({ session, features, SignInScreen }: AppProps & { readonly sessi
   return (
     <div className="bare">
       <BareBar />
-      <NoteBanner />
+      <MessageBanner />
       <SignInScreen
         interrupted={session.state === 'interrupted' ? session.profile : null}
-        wantedId={wish.kind === 'other' ? wish.profileId : null}
+        initialProfileId={request.kind === 'other' ? request.profileId : null}
         onBack={framed === null ? null : () => leaveSignIn(framed.profile.id)}
       />
     </div>
@@ -120,7 +120,7 @@ export function App(props: AppProps) {
       {startup.status === 'ready' && startup.value.state === 'ready' && <Started {...props} />}
       <Toasts />
       <ProxyQuestions />
-      <LeaveQuestion />
+      <LeaveDialog />
       <Announcements />
     </I18nProvider>
   );

@@ -2,27 +2,27 @@ import type { Session } from '../../shared/model/session.ts';
 import { shellWords } from '../../shared/words/shell.ts';
 import { Button } from '../components/Button.tsx';
 import { ErrorNotice, Notice } from '../components/Notice.tsx';
+import { showBanner, useBanner } from './banner.ts';
 import { useFailures } from './failures.ts';
-import { showNote, useNote } from './note.ts';
 
 /** A note that came from a screen that is gone. */
-export function NoteBanner() {
-  const note = useNote();
-  if (note === null) return null;
+export function MessageBanner() {
+  const message = useBanner();
+  if (message === null) return null;
   return (
     <div className="banner">
       <Notice
-        tone={note.tone}
-        title={note.title}
+        tone={message.tone}
+        title={message.title}
         spoken
         actionsAt="end"
         actions={
-          <Button size="small" onPress={() => showNote(null)}>
+          <Button size="small" onPress={() => showBanner(null)}>
             {shellWords.dismiss}
           </Button>
         }
       >
-        {note.detail}
+        {message.detail}
       </Notice>
     </div>
   );
@@ -69,7 +69,7 @@ export function Banners({ session, onSignIn }: BannersProps) {
         </div>
       )}
       <FailureBanner />
-      <NoteBanner />
+      <MessageBanner />
     </>
   );
 }

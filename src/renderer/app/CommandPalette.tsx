@@ -13,8 +13,8 @@ import {
   TextField,
 } from 'react-aria-components';
 import { shellWords } from '../../shared/words/shell.ts';
-import { CoversPage } from '../components/covered.ts';
 import { Icon } from '../components/Icon.tsx';
+import { ModalCounter } from '../components/modal-open.ts';
 import { startFocus } from '../components/start-focus.ts';
 import type { Command } from './feature.ts';
 import { shownKeys } from './keys.ts';
@@ -22,7 +22,7 @@ import { matchCommands } from './match-commands.ts';
 import { platform } from './platform.ts';
 
 const words = shellWords.palette;
-const pauseBeforeSearch = 120;
+const searchDelayMs = 120;
 const minSearchLength = 2;
 
 /** Commands that belong together. */
@@ -40,7 +40,7 @@ export interface Finder {
 }
 
 /** What the features find for a text; empty while they look. A feature that fails finds nothing. */
-function useFoundThings(finders: readonly Finder[], text: string): readonly CommandGroup[] {
+function useSearchResults(finders: readonly Finder[], text: string): readonly CommandGroup[] {
   const [found, setFound] = useState<{ text: string; groups: readonly CommandGroup[] }>({
     text: '',
     groups: [],
@@ -48,7 +48,7 @@ function useFoundThings(finders: readonly Finder[], text: string): readonly Comm
   const searched = text.trim();
   useEffect(() => {
     if (searched.length < minSearchLength) return;
-    let wanted = true;
+    let isCurrent = true;
     const timer = window.setTimeout(() => {
       const searches = finders.map(async ({ id, word, search }) => ({
         id: `${id} found`,
@@ -56,15 +56,15 @@ function useFoundThings(finders: readonly Finder[], text: string): readonly Comm
         commands: await search(searched),
       }));
       void Promise.allSettled(searches).then((results) => {
-        if (!wanted) return;
+        if (!isCurrent) return;
         setFound({
           text: searched,
           groups: results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : [])),
         });
       });
-    }, pauseBeforeSearch);
+    }, searchDelayMs);
     return () => {
-      wanted = false;
+      isCurrent = false;
       window.clearTimeout(timer);
     };
   }, [finders, searched]);
@@ -99,7 +99,7 @@ export interface CommandPaletteProps {
 
 function PaletteBody({ onClose, groups, finders }: Omit<CommandPaletteProps, 'open'>) {
   const [text, setText] = useState('');
-  const found = useFoundThings(finders, text);
+  const found = useSearchResults(finders, text);
   const shown = [
     ...groups.map((group) => ({ ...group, commands: matchCommands(group.commands, text) })),
     ...found,
@@ -158,7 +158,7 @@ export function CommandPalette({ open, onClose, groups, finders }: CommandPalett
         if (!opened) onClose();
       }}
     >
-      <CoversPage />
+      <ModalCounter />
       <Modal className="dialog-box">
         <Dialog className="palette" aria-label={words.title}>
           <PaletteBody onClose={onClose} groups={groups} finders={finders} />

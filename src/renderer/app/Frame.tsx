@@ -6,13 +6,13 @@ import { useIsSwitching } from './active-profile.ts';
 import { useWindowEnvironment } from './appearance.ts';
 import { Banners } from './Banners.tsx';
 import { CommandPalette } from './CommandPalette.tsx';
-import type { Feature, FileTaker } from './feature.ts';
+import type { Feature, FileDropHandler } from './feature.ts';
 import { type FeatureRegistry, FeatureWatch, useFeatureRegistry } from './feature-registry.ts';
 import { commandGroups, findersOf } from './frame-commands.ts';
 import { useProfileCommands } from './profile-commands.ts';
 import { Rail } from './Rail.tsx';
 import { focusContent } from './regions.ts';
-import { type RouteName, useRoute, useSteps } from './routes.ts';
+import { type RouteName, useCanNavigate, useRoute } from './routes.ts';
 import { ScreenBoundary } from './ScreenBoundary.tsx';
 import { useShortcuts } from './shortcuts.ts';
 import { TopBar } from './TopBar.tsx';
@@ -27,23 +27,23 @@ export interface FrameProps {
 }
 
 /** Who takes files in: the shown screen, else the first feature that takes any. */
-function fileTakerOf(
+function fileDropHandlerOf(
   features: readonly Feature[],
   contributions: FeatureRegistry,
   route: RouteName,
-): FileTaker | null {
-  const shown = contributions[route]?.fileTaker ?? null;
+): FileDropHandler | null {
+  const shown = contributions[route]?.fileDropHandler ?? null;
   if (shown !== null) return shown;
   for (const feature of features) {
-    const taker = contributions[feature.route]?.fileTaker ?? null;
-    if (taker !== null) return taker;
+    const handler = contributions[feature.route]?.fileDropHandler ?? null;
+    if (handler !== null) return handler;
   }
   return null;
 }
 
 function WindowDrop({ features }: { readonly features: readonly Feature[] }) {
-  const taker = fileTakerOf(features, useFeatureRegistry(), useRoute());
-  return <DropLayer words={taker?.words ?? shellWords.drop} onFiles={taker?.onFiles ?? null} />;
+  const handler = fileDropHandlerOf(features, useFeatureRegistry(), useRoute());
+  return <DropLayer words={handler?.words ?? shellWords.drop} onFiles={handler?.onFiles ?? null} />;
 }
 
 interface PaletteProps extends Pick<FrameProps, 'features'> {
@@ -55,7 +55,7 @@ interface PaletteProps extends Pick<FrameProps, 'features'> {
 
 function Palette({ features, profileId, open, onClose, onTray }: PaletteProps) {
   const contributions = useFeatureRegistry();
-  const steps = useSteps();
+  const steps = useCanNavigate();
   const finders = useMemo(() => findersOf(features), [features]);
   const groups = commandGroups(features, contributions, steps, onTray, useProfileCommands(profileId));
   return <CommandPalette open={open} onClose={onClose} groups={groups} finders={finders} />;

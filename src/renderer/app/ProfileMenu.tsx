@@ -8,12 +8,12 @@ import { Icon } from '../components/Icon.tsx';
 import { Menu, type MenuEntry } from '../components/Menu.tsx';
 import { Badge } from '../components/State.tsx';
 import { useFailures } from './failures.ts';
-import { leave } from './leave.tsx';
+import { leave } from './LeaveDialog.tsx';
 import { chooseProfile, profileLine, useMenuProfiles } from './profile-entries.ts';
-import { go } from './routes.ts';
+import { navigate } from './routes.ts';
 import { useSignOut } from './SignOutDialog.tsx';
-import { askToStartOver, StartOver } from './StartOver.tsx';
-import { signInToOther } from './sign-in-again.ts';
+import { openStartOverDialog, StartOver } from './StartOver.tsx';
+import { signInToOtherProfile } from './sign-in-request.ts';
 
 const words = shellWords.profile;
 
@@ -84,13 +84,13 @@ export function ProfileMenu({ profile, companyId }: ProfileMenuProps) {
       word: words.switchCompany,
       icon: 'people',
       separated: true,
-      onAction: () => leave(() => signInToOther(null)),
+      onAction: () => leave(() => signInToOtherProfile(null)),
     },
     {
       id: 'manage',
       word: words.manage,
       icon: 'sliders',
-      onAction: () => leave(() => go('settings', { section: 'profiles' })),
+      onAction: () => leave(() => navigate('settings', { section: 'profiles' })),
     },
     {
       id: 'sign-out',
@@ -106,7 +106,7 @@ export function ProfileMenu({ profile, companyId }: ProfileMenuProps) {
       word: startOverWords.act,
       icon: 'retry',
       danger: true,
-      onAction: askToStartOver,
+      onAction: openStartOverDialog,
     });
   }
   if (!isPractice) {

@@ -4,11 +4,11 @@ import { Icon } from '../components/Icon.tsx';
 import type { Feature } from './feature.ts';
 import { useFeatureRegistry } from './feature-registry.ts';
 import { shownKeys } from './keys.ts';
-import { leave } from './leave.tsx';
+import { leave } from './LeaveDialog.tsx';
 import { platform } from './platform.ts';
-import { go, useRoute } from './routes.ts';
+import { navigate, useRoute } from './routes.ts';
 
-const most = 99;
+const maxShownCount = 99;
 
 function RailItem({ feature, place, count }: { feature: Feature; place: number; count: number }) {
   const here = useRoute() === feature.route;
@@ -20,14 +20,14 @@ function RailItem({ feature, place, count }: { feature: Feature; place: number; 
       data-tour={`rail-${feature.route}`}
       aria-current={here ? 'page' : undefined}
       title={keys}
-      onClick={() => leave(() => go(feature.route))}
+      onClick={() => leave(() => navigate(feature.route))}
     >
       <Icon name={feature.icon} size="lg" />
       <span>{feature.word}</span>
       {count > 0 && (
         <>
           <b className="count" aria-hidden="true">
-            {count > most ? shellWords.rail.most : count}
+            {count > maxShownCount ? shellWords.rail.most : count}
           </b>
           <span className="sr">{shellWords.rail.needsYou(count)}</span>
         </>

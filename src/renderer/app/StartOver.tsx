@@ -5,30 +5,30 @@ import { startOverWords as words } from '../../shared/words/samples.ts';
 import { call, useTopicPart } from '../bridge.ts';
 import { ConfirmDialog } from '../components/Dialog.tsx';
 import { useFailures } from './failures.ts';
-import { resetKeptViews } from './kept-view.ts';
 import { resetRoutes } from './routes.ts';
 import { toast } from './toasts.ts';
+import { resetViewStates } from './view-state.ts';
 
-const store = createStore<{ readonly asking: boolean }>(() => ({ asking: false }));
+const store = createStore<{ readonly isOpen: boolean }>(() => ({ isOpen: false }));
 
 /** Asks whether the practice is to start over. */
-export function askToStartOver(): void {
-  store.setState({ asking: true });
+export function openStartOverDialog(): void {
+  store.setState({ isOpen: true });
 }
 
-const close = () => store.setState({ asking: false });
+const close = () => store.setState({ isOpen: false });
 
 async function startOver(profileId: string): Promise<void> {
   await call('samples.startOver', { profileId });
   // Places of what was removed lead nowhere.
   resetRoutes(profileId);
-  resetKeptViews(profileId);
+  resetViewStates(profileId);
   toast({ sentence: words.done });
 }
 
 /** The question before the practice starts over, with what is removed. */
 export function StartOver({ profile }: { readonly profile: Profile }) {
-  const asking = useStore(store, (state) => state.asking);
+  const isOpen = useStore(store, (state) => state.isOpen);
   const beneficiaries = useTopicPart('beneficiaries', ({ total }) => total, 0);
   const proofs = useTopicPart('proofs', ({ total }) => total, 0);
   const statements = useTopicPart(
@@ -39,15 +39,15 @@ export function StartOver({ profile }: { readonly profile: Profile }) {
   const { attempt } = useFailures();
   return (
     <ConfirmDialog
-      open={asking}
+      open={isOpen}
       onClose={close}
       title={words.title}
       lead={words.lead(beneficiaries, proofs, statements)}
-      keep={words.keep}
-      act={words.confirm}
+      cancelLabel={words.keep}
+      confirmLabel={words.confirm}
       variant="danger"
       // The window shows the way out of the company and back into it: the question does not stay above that.
-      onAct={() => attempt(startOver(profile.id))}
+      onConfirm={() => attempt(startOver(profile.id))}
     />
   );
 }

@@ -12,7 +12,7 @@ import { Button, IconButton } from '../components/Button.tsx';
 import { Icon } from '../components/Icon.tsx';
 import { useFailures } from './failures.ts';
 import { type Toast, toasts, useToasts } from './toasts.ts';
-import { useToastPlace } from './use-toast-place.ts';
+import { useToastPosition } from './use-toast-position.ts';
 
 /** React Aria's queue as a view of the store, which has the order and the time. */
 class ShownToasts extends ToastQueue<number> {
@@ -118,27 +118,27 @@ function dismissOnEscape(event: KeyboardEvent): void {
 export function Toasts() {
   const shown = useToasts();
   const [region, setRegion] = useState<HTMLDivElement | null>(null);
-  const place = useToastPlace(region);
+  const position = useToastPosition(region);
   // Not with an effect of what is drawn: a toast and its words must go in the same moment, or the focus gets lost.
   useEffect(() => toasts.state.subscribe((state) => queue.follow(state.shown)), []);
   useEffect(() => {
-    const look = () => {
+    const measure = () => {
       if (document.visibilityState === 'hidden') toasts.pause('hidden');
       else toasts.resume('hidden');
     };
-    look();
-    document.addEventListener('visibilitychange', look);
+    measure();
+    document.addEventListener('visibilitychange', measure);
     window.addEventListener('keydown', dismissOnEscape, { capture: true });
     return () => {
-      document.removeEventListener('visibilitychange', look);
+      document.removeEventListener('visibilitychange', measure);
       window.removeEventListener('keydown', dismissOnEscape, { capture: true });
     };
   }, []);
   return (
     <ToastRegion
       queue={queue}
-      className={`toasts at-${place.column}`}
-      style={{ '--raised-by': `${place.raised}px` }}
+      className={`toasts at-${position.column}`}
+      style={{ '--raised-by': `${position.raised}px` }}
       aria-label={words.region}
       data-region="toasts"
       ref={setRegion}

@@ -6,23 +6,23 @@ import { useSyncExternalStore } from 'react';
 
 /** Speaks sentences with pauses between them. */
 export interface Announcer {
-  /** Speaks a sentence. One that waits and has the same `about` is replaced. */
-  readonly announce: (sentence: string, about?: string) => void;
+  /** Speaks a sentence. One that waits and has the same `topic` is replaced. */
+  readonly announce: (sentence: string, topic?: string) => void;
   /** Speaks a sentence next and takes back every other one: they are about a session that is over. */
   readonly announceOnly: (sentence: string) => void;
   /** What is being said. */
-  readonly said: () => string;
+  readonly current: () => string;
   readonly subscribe: (listener: () => void) => () => void;
 }
 
-const pause = 1500;
+const pauseMs = 1500;
 const maxWaiting = 5;
 
 /** Creates an announcer. `after` calls back once after some milliseconds. */
 export function createAnnouncer(after: (milliseconds: number, action: () => void) => void): Announcer {
   const listeners = new Set<() => void>();
-  let waiting: { sentence: string; about: string }[] = [];
-  let said = '';
+  let waiting: { sentence: string; topic: string }[] = [];
+  let current = '';
   let resting = false;
 
   function speak(): void {
@@ -30,26 +30,26 @@ export function createAnnouncer(after: (milliseconds: number, action: () => void
     resting = next !== undefined;
     if (next === undefined) return;
     // The same sentence again is no change of the region and would not be spoken: a space makes it one.
-    said = next.sentence === said ? `${next.sentence}\u00a0` : next.sentence;
+    current = next.sentence === current ? `${next.sentence}\u00a0` : next.sentence;
     for (const listener of listeners) listener();
-    after(pause, speak);
+    after(pauseMs, speak);
   }
 
   return {
-    announce(sentence, about = sentence) {
-      waiting = [...waiting.filter((other) => other.about !== about), { sentence, about }].slice(-maxWaiting);
+    announce(sentence, topic = sentence) {
+      waiting = [...waiting.filter((other) => other.topic !== topic), { sentence, topic }].slice(-maxWaiting);
       if (!resting) speak();
     },
     announceOnly(sentence) {
-      waiting = [{ sentence, about: sentence }];
+      waiting = [{ sentence, topic: sentence }];
       if (!resting) speak();
       else {
         // The pause after the sentence before goes on; what it said is no longer to be read.
-        said = '';
+        current = '';
         for (const listener of listeners) listener();
       }
     },
-    said: () => said,
+    current: () => current,
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -69,5 +69,5 @@ export const announceOnly = announcer.announceOnly;
 
 /** What the window says to screen readers now. */
 export function useAnnouncement(): string {
-  return useSyncExternalStore(announcer.subscribe, announcer.said);
+  return useSyncExternalStore(announcer.subscribe, announcer.current);
 }

@@ -3,8 +3,8 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import type { Environment } from '../../shared/model/environment.ts';
 import type { Appearance } from '../../shared/model/settings.ts';
 import { call, useTopicPart } from '../bridge.ts';
-import { usePageCovered } from '../components/covered.ts';
 import { useMedia } from '../components/media.ts';
+import { useIsModalOpen } from '../components/modal-open.ts';
 import { platform } from './platform.ts';
 
 const followSystem: Appearance = { theme: 'system', contrast: false };
@@ -26,11 +26,11 @@ export function useAppearance(): void {
 
 /** The buttons that the system draws are darkened with the page, behind a dialog. */
 export function useDimmedButtons(): void {
-  const dimmed = usePageCovered();
-  const said = useRef(false);
+  const dimmed = useIsModalOpen();
+  const wasDimmed = useRef(false);
   useEffect(() => {
-    if (dimmed === said.current) return;
-    said.current = dimmed;
+    if (dimmed === wasDimmed.current) return;
+    wasDimmed.current = dimmed;
     // Buttons that stay bright do no harm.
     call('settings.dimWindowButtons', { dimmed }).catch(() => undefined);
   }, [dimmed]);

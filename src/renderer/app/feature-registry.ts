@@ -2,7 +2,7 @@
 import { memo, useEffect } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
-import type { Command, Feature, FileTaker, TrayContent } from './feature.ts';
+import type { Command, Feature, FileDropHandler, TrayContent } from './feature.ts';
 import type { RouteName } from './routes.ts';
 
 /** What one feature contributes. */
@@ -10,7 +10,7 @@ export interface FeatureRegistration {
   readonly needsClerk: number;
   readonly tray: TrayContent;
   readonly commands: readonly Command[];
-  readonly fileTaker: FileTaker | null;
+  readonly fileDropHandler: FileDropHandler | null;
 }
 
 /** Contributions by route. */
@@ -20,24 +20,24 @@ const store = createStore<FeatureRegistry>(() => ({}));
 
 const noTray: TrayContent = { jobs: [] };
 const noCommands: readonly Command[] = [];
-const useNothing = () => 0;
+const useZero = () => 0;
 const useNoTray = () => noTray;
 const useNoCommands = () => noCommands;
-const useNoFileTaker = () => null;
+const useNoFileDropHandler = () => null;
 
 function Watch({ feature }: { readonly feature: Feature }) {
   const { route } = feature;
-  const useNeedsClerk = feature.useNeedsClerk ?? useNothing;
+  const useNeedsClerk = feature.useNeedsClerk ?? useZero;
   const useTray = feature.useTray ?? useNoTray;
   const useCommands = feature.useCommands ?? useNoCommands;
-  const useFileTaker = feature.useFileTaker ?? useNoFileTaker;
+  const useFileTaker = feature.useFileDropHandler ?? useNoFileDropHandler;
   const needsClerk = useNeedsClerk();
   const tray = useTray();
   const commands = useCommands();
-  const fileTaker = useFileTaker();
+  const fileDropHandler = useFileTaker();
   useEffect(() => {
-    store.setState({ [route]: { needsClerk, tray, commands, fileTaker } });
-  }, [route, needsClerk, tray, commands, fileTaker]);
+    store.setState({ [route]: { needsClerk, tray, commands, fileTaker: fileDropHandler } });
+  }, [route, needsClerk, tray, commands, fileDropHandler]);
   useEffect(
     () => () => {
       const { [route]: _gone, ...others } = store.getState();

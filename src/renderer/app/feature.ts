@@ -67,7 +67,7 @@ export interface TrayContent {
 }
 
 /** Takes in files that were dropped anywhere in the window or pasted. */
-export interface FileTaker {
+export interface FileDropHandler {
   /** Shown while files are over the window: *Drop to add to batch 14*. */
   readonly words: string;
   readonly onFiles: (files: File[]) => void;
@@ -89,14 +89,14 @@ export interface Feature {
   /** Finds things for the command palette; only asked for two letters or more. */
   readonly search?: (text: string) => Promise<readonly Command[]>;
   /** The shown screen takes files first; else the first feature of the list that takes any. */
-  readonly useFileTaker?: () => FileTaker | null;
+  readonly useFileDropHandler?: () => FileDropHandler | null;
 }
 
 export interface SignInProps {
   /** The profile whose session ended by itself; `null` when nobody is signed in. */
   readonly interrupted: Profile | null;
   /** The profile that the clerk wants to sign in to; `null` when that is open. */
-  readonly wantedId: string | null;
+  readonly initialProfileId: string | null;
   /** Leads back to the work of the profile that was shown; `null` when there is none. */
   readonly onBack: (() => void) | null;
 }

@@ -5,8 +5,8 @@ import { type Need, urgencyOf } from '../../shared/model/needs-you.ts';
 import type { ProfileEntry } from '../../shared/model/profile.ts';
 import { call } from '../bridge.ts';
 import { chooseProfile } from './profile-entries.ts';
-import { beginAt, type RouteName } from './routes.ts';
-import { signInLater, signInToOther } from './sign-in-again.ts';
+import { type RouteName, resetHistoryTo } from './routes.ts';
+import { dismissSignInRequest, signInToOtherProfile } from './sign-in-request.ts';
 
 /** Where the clerk goes as soon as a profile is shown. */
 let destination: { readonly profileId: string; readonly arrive: () => void } | null = null;
@@ -53,10 +53,10 @@ export function useFirstScreen(profileId: string | null): boolean {
     // One that was shown before is shown as it was left.
     void (wasSeen ? Promise.resolve<RouteName | null>(null) : firstRoute(profileId)).then((route) => {
       if (!isCurrent) return;
-      if (route !== null) beginAt(route);
+      if (route !== null) resetHistoryTo(route);
       if (destination?.profileId === profileId) destination.arrive();
       destination = null;
-      signInLater();
+      dismissSignInRequest();
       setReadyFor(profileId);
     });
     return () => {
@@ -78,7 +78,7 @@ export async function goToProfile(entry: ProfileEntry, arrive: () => void): Prom
     const error = toPaydeskError(thrown);
     if (error.code !== 'sign-in-needed') throw error;
     // Its session ended meanwhile.
-    signInToOther(entry.id);
+    signInToOtherProfile(entry.id);
   }
 }
 

@@ -4,9 +4,9 @@ import { shellWords } from '../../shared/words/shell.ts';
 import type { CommandGroup, Finder } from './CommandPalette.tsx';
 import type { Command, Feature } from './feature.ts';
 import type { FeatureRegistry } from './feature-registry.ts';
-import { leave } from './leave.tsx';
+import { leave } from './LeaveDialog.tsx';
 import { platform } from './platform.ts';
-import { go, goBack, goForward } from './routes.ts';
+import { goBack, goForward, navigate } from './routes.ts';
 import { showTourStep } from './tour/tour.ts';
 
 const words = shellWords.palette;
@@ -36,7 +36,7 @@ export function commandGroups(
     word: feature.word,
     icon: feature.icon,
     keys: `Mod+${index + 1}`,
-    run: () => leave(() => go(feature.route)),
+    run: () => leave(() => navigate(feature.route)),
   }));
   const onMac = platform === 'mac';
   const frame: Command[] = [

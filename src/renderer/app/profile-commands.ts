@@ -2,7 +2,7 @@
 import { shellWords } from '../../shared/words/shell.ts';
 import { useFailures } from './failures.ts';
 import type { Command } from './feature.ts';
-import { leave } from './leave.tsx';
+import { leave } from './LeaveDialog.tsx';
 import { chooseProfile, profileLine, useMenuProfiles } from './profile-entries.ts';
 
 const words = shellWords.profile;

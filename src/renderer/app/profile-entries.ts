@@ -4,7 +4,7 @@ import { shellWords } from '../../shared/words/shell.ts';
 import { call, useTopicPart } from '../bridge.ts';
 import { activateProfile } from './active-profile.ts';
 import { announce } from './announcer.ts';
-import { signInToOther } from './sign-in-again.ts';
+import { signInToOtherProfile } from './sign-in-request.ts';
 
 const words = shellWords.profile;
 const none: readonly ProfileEntry[] = [];
@@ -36,5 +36,5 @@ export async function chooseProfile({ id, name, origin, session }: ProfileEntry)
     await activateProfile(id);
     announce(words.nowShown(name));
   } else if (origin === 'practice') await call('session.explore', {});
-  else signInToOther(id);
+  else signInToOtherProfile(id);
 }

@@ -4,7 +4,7 @@ import type { Session } from '../../shared/model/session.ts';
 import { shellWords } from '../../shared/words/shell.ts';
 import { useFailures } from './failures.ts';
 import type { TrayJob } from './feature.ts';
-import { leave } from './leave.tsx';
+import { leave } from './LeaveDialog.tsx';
 import { chooseProfile, profileLine, useMenuProfiles } from './profile-entries.ts';
 
 const words = shellWords.profile;

@@ -10,7 +10,7 @@ import type { DocumentGroup } from '../../shared/model/document.ts';
 import type { ProofState } from '../../shared/model/proofs/proof.ts';
 
 /** What each route can show. A feature that has more places widens its own line. */
-export interface Places {
+export interface RouteParams {
   readonly needsYou: Readonly<Record<never, never>>;
   readonly documents: {
     /** `new` is the empty place, where files begin a batch although others are open. */
@@ -44,10 +44,10 @@ export interface Places {
 }
 
 /** Name of a route. */
-export type RouteName = keyof Places;
+export type RouteName = keyof RouteParams;
 
 /** Where each route begins. */
-export const firstPlaces: Places = {
+export const initialParams: RouteParams = {
   needsYou: {},
   documents: { view: 'batch', batchId: null },
   beneficiaries: { beneficiaryId: null },
@@ -58,67 +58,67 @@ export const firstPlaces: Places = {
 };
 
 /** One stop of the history. */
-export interface Stop {
+export interface HistoryEntry {
   readonly name: RouteName;
   /** The place of every route at that time. */
-  readonly places: Places;
+  readonly params: RouteParams;
 }
 
 /** The history and where in it the clerk is. */
-export interface RouteState {
-  readonly stops: readonly Stop[];
+export interface RouteHistory {
+  readonly entries: readonly HistoryEntry[];
   readonly index: number;
 }
 
 const maxHistory = 100;
-const firstState: RouteState = { stops: [{ name: 'documents', places: firstPlaces }], index: 0 };
+const initialHistory: RouteHistory = { entries: [{ name: 'documents', params: initialParams }], index: 0 };
 
 /** The present stop. */
-export function currentStop(state: RouteState): Stop {
-  return state.stops[state.index] ?? { name: 'documents', places: firstPlaces };
+export function currentEntry(state: RouteHistory): HistoryEntry {
+  return state.entries[state.index] ?? { name: 'documents', params: initialParams };
 }
 
 /** The history after going somewhere: what lay ahead is forgotten. */
-export function withStop(state: RouteState, stop: Stop): RouteState {
-  const stops = [...state.stops.slice(0, state.index + 1), stop].slice(-maxHistory);
-  return { stops, index: stops.length - 1 };
+export function withEntry(state: RouteHistory, entry: HistoryEntry): RouteHistory {
+  const entries = [...state.entries.slice(0, state.index + 1), entry].slice(-maxHistory);
+  return { entries, index: entries.length - 1 };
 }
 
 /** The history after going back (-1) or forward (1), the same when there is nothing there. */
-export function withStep(state: RouteState, step: -1 | 1): RouteState {
+export function withStep(state: RouteHistory, step: -1 | 1): RouteHistory {
   const index = state.index + step;
-  return index < 0 || index >= state.stops.length ? state : { ...state, index };
+  return index < 0 || index >= state.entries.length ? state : { ...state, index };
 }
 
-const store = createStore<RouteState>(() => firstState);
+const store = createStore<RouteHistory>(() => initialHistory);
 
 /**
  * Goes to a route. Without a place it goes to the route's last one, or to its first one when the clerk is there
  * already.
  */
-export function go<Name extends RouteName>(name: Name, place?: Places[Name]): void {
-  const here = currentStop(store.getState());
-  const wanted = place ?? (here.name === name ? firstPlaces[name] : here.places[name]);
-  if (here.name === name && here.places[name] === wanted) return;
-  const places: Places = { ...here.places, [name]: wanted };
-  store.setState((state) => withStop(state, { name, places }), true);
+export function navigate<Name extends RouteName>(name: Name, params?: RouteParams[Name]): void {
+  const here = currentEntry(store.getState());
+  const next = params ?? (here.name === name ? initialParams[name] : here.params[name]);
+  if (here.name === name && here.params[name] === next) return;
+  const allParams: RouteParams = { ...here.params, [name]: next };
+  store.setState((state) => withEntry(state, { name, params: allParams }), true);
 }
 
 /** The history with another place at the present stop. */
-export function withPlace<Name extends RouteName>(
-  state: RouteState,
+export function withParams<Name extends RouteName>(
+  state: RouteHistory,
   name: Name,
-  place: Places[Name],
-): RouteState {
-  const here = currentStop(state);
-  const stops = [...state.stops];
-  stops[state.index] = { ...here, places: { ...here.places, [name]: place } };
-  return { ...state, stops };
+  params: RouteParams[Name],
+): RouteHistory {
+  const here = currentEntry(state);
+  const entries = [...state.entries];
+  entries[state.index] = { ...here, params: { ...here.params, [name]: params } };
+  return { ...state, entries };
 }
 
 /** Changes the place of a route without a stop of its own, such as a row that the arrow keys only pass. */
-export function stay<Name extends RouteName>(name: Name, place: Places[Name]): void {
-  store.setState((state) => withPlace(state, name, place), true);
+export function replaceParams<Name extends RouteName>(name: Name, params: RouteParams[Name]): void {
+  store.setState((state) => withParams(state, name, params), true);
 }
 
 /** Goes back to the stop before. */
@@ -132,18 +132,18 @@ export function goForward(): void {
 }
 
 /** Places of the profiles that are not shown, until the window is closed. */
-const hidden = new Map<string, RouteState>();
+const hidden = new Map<string, RouteHistory>();
 let activeId: string | null = null;
 
 /** Forgets the places of a profile of which nothing is left. */
 export function resetRoutes(profileId: string): void {
   hidden.delete(profileId);
-  if (profileId === activeId) store.setState(firstState, true);
+  if (profileId === activeId) store.setState(initialHistory, true);
 }
 
 /** Begins at a route. */
-export function beginAt(name: RouteName): void {
-  store.setState({ stops: [{ name, places: firstPlaces }], index: 0 }, true);
+export function resetHistoryTo(name: RouteName): void {
+  store.setState({ entries: [{ name, params: initialParams }], index: 0 }, true);
 }
 
 /** Shows the places of a profile, as they were left; `null` keeps those of the profile shown last. */
@@ -151,38 +151,41 @@ export function activateRoutes(profileId: string | null): void {
   if (profileId === null || profileId === activeId) return;
   if (activeId !== null) hidden.set(activeId, store.getState());
   activeId = profileId;
-  store.setState(hidden.get(profileId) ?? firstState, true);
+  store.setState(hidden.get(profileId) ?? initialHistory, true);
 }
 
 /** The present route, for an event. */
-export function presentRoute(): RouteName {
-  return currentStop(store.getState()).name;
+export function currentRoute(): RouteName {
+  return currentEntry(store.getState()).name;
 }
 
 /** The present route. */
 export function useRoute(): RouteName {
-  return useStore(store, (state) => currentStop(state).name);
+  return useStore(store, (state) => currentEntry(state).name);
 }
 
 /** The place of a route, also while another one is shown. */
-export function usePlace<Name extends RouteName>(name: Name): Places[Name] {
-  return useStore(store, (state) => currentStop(state).places[name]);
+export function useRouteParams<Name extends RouteName>(name: Name): RouteParams[Name] {
+  return useStore(store, (state) => currentEntry(state).params[name]);
 }
 
 /**
  * Calls `arrive` with the place of a route once for each time that the clerk comes to it, before it is drawn.
  */
-export function useArrival<Name extends RouteName>(name: Name, arrive: (place: Places[Name]) => void): void {
-  const place = usePlace(name);
-  const [known, setKnown] = useState<Places[Name] | null>(null);
-  if (place === known) return;
-  setKnown(place);
-  arrive(place);
+export function useRouteArrival<Name extends RouteName>(
+  name: Name,
+  onArrival: (params: RouteParams[Name]) => void,
+): void {
+  const params = useRouteParams(name);
+  const [known, setKnown] = useState<RouteParams[Name] | null>(null);
+  if (params === known) return;
+  setKnown(params);
+  onArrival(params);
 }
 
 /** Whether there is something to go back and forward to. */
-export function useSteps(): { readonly back: boolean; readonly forward: boolean } {
+export function useCanNavigate(): { readonly back: boolean; readonly forward: boolean } {
   const back = useStore(store, (state) => state.index > 0);
-  const forward = useStore(store, (state) => state.index < state.stops.length - 1);
+  const forward = useStore(store, (state) => state.index < state.entries.length - 1);
   return { back, forward };
 }

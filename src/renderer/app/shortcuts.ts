@@ -5,10 +5,10 @@ import { useFailures } from './failures.ts';
 import type { Feature } from './feature.ts';
 import { featureRegistryNow } from './feature-registry.ts';
 import { matchesKeys, type PressedKey } from './keys.ts';
-import { leave } from './leave.tsx';
+import { leave } from './LeaveDialog.tsx';
 import { platform } from './platform.ts';
 import { focusFind, moveToRegion, rememberFocus } from './regions.ts';
-import { go, goBack, goForward } from './routes.ts';
+import { goBack, goForward, navigate } from './routes.ts';
 import { toasts } from './toasts.ts';
 
 interface Shortcut {
@@ -30,7 +30,7 @@ function runCommand(pressed: PressedKey): boolean {
 }
 
 /** True while a dialog has the keyboard. A toast is no such dialog. */
-function isAsking(): boolean {
+function isModalOpen(): boolean {
   return document.querySelector('[role="dialog"], [role="alertdialog"]:not([aria-modal="false"])') !== null;
 }
 
@@ -42,8 +42,8 @@ function isTyping(): boolean {
 }
 
 /** Does nothing while a dialog has the keyboard: macOS fires the keys of its menu whatever the page shows. */
-const unlessAsking = (run: () => void) => () => {
-  if (!isAsking()) run();
+const unlessModalOpen = (run: () => void) => () => {
+  if (!isModalOpen()) run();
 };
 
 const settingsEvent: MenuEvent = 'paydesk:settings';
@@ -57,7 +57,7 @@ export function useShortcuts(features: readonly Feature[], openPalette: () => vo
     const find = () => {
       if (!focusFind()) openPalette();
     };
-    const settings = () => leave(() => go('settings'));
+    const settings = () => leave(() => navigate('settings'));
     const back = () => leave(goBack);
     const forward = () => leave(goForward);
     const shortcuts: readonly Shortcut[] = [
@@ -68,11 +68,11 @@ export function useShortcuts(features: readonly Feature[], openPalette: () => vo
       { keys: platform === 'mac' ? ['Mod+]'] : ['Alt+ArrowRight'], run: forward },
       ...features.map((feature, index) => ({
         keys: [`Mod+${index + 1}`],
-        run: () => leave(() => go(feature.route)),
+        run: () => leave(() => navigate(feature.route)),
       })),
     ];
     const onKey = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.repeat || isAsking()) return;
+      if (event.defaultPrevented || event.repeat || isModalOpen()) return;
       const shortcut = shortcuts.find(({ keys }) => keys.some((key) => matchesKeys(event, key, platform)));
       if (shortcut === undefined && !runCommand(event)) return;
       event.preventDefault();
@@ -80,28 +80,28 @@ export function useShortcuts(features: readonly Feature[], openPalette: () => vo
     };
     // Before React Aria, which knows the toasts as the only region.
     const onRegionKey = (event: KeyboardEvent) => {
-      if (event.key !== 'F6' || event.defaultPrevented || event.repeat || isAsking()) return;
+      if (event.key !== 'F6' || event.defaultPrevented || event.repeat || isModalOpen()) return;
       if (event.ctrlKey || event.metaKey || event.altKey) return;
       event.preventDefault();
       event.stopImmediatePropagation();
       moveToRegion(event.shiftKey ? -1 : 1);
     };
     const onUndoKey = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.repeat || isAsking() || isTyping()) return;
+      if (event.defaultPrevented || event.repeat || isModalOpen() || isTyping()) return;
       if (!matchesKeys(event, 'Mod+Z', platform)) return;
-      const act = toasts.undoable();
-      if (act === null) return;
+      const undo = toasts.undoable();
+      if (undo === null) return;
       event.preventDefault();
-      attempt(toasts.undo(act.id));
+      attempt(toasts.undo(undo.id));
     };
     // The side buttons of a mouse.
     const onMouse = (event: MouseEvent) => {
-      if (isAsking()) return;
+      if (isModalOpen()) return;
       if (event.button === 3) back();
       if (event.button === 4) forward();
     };
-    const onSettings = unlessAsking(settings);
-    const onFind = unlessAsking(find);
+    const onSettings = unlessModalOpen(settings);
+    const onFind = unlessModalOpen(find);
     window.addEventListener('keydown', onRegionKey, { capture: true });
     window.addEventListener('keydown', onUndoKey);
     window.addEventListener('keydown', onKey);

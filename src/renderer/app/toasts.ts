@@ -85,7 +85,7 @@ export interface Toasts {
 }
 
 /** Milliseconds that a toast is shown while nobody attends to it. */
-export const toastStays = 8_000;
+export const toastDurationMs = 8_000;
 /** The most toasts on the screen. */
 export const maxShown = 3;
 /** The most acts that the tray lists. */
@@ -137,18 +137,18 @@ export function createToasts(clock: ToastClock): Toasts {
     one.remainingMs = Math.max(0, one.remainingMs - (clock.now() - one.startedAt));
   }
 
-  function takeOff(ids: readonly number[]): void {
+  function remove(ids: readonly number[]): void {
     for (const one of shown) if (ids.includes(one.id)) stop(one);
     shown = shown.filter((one) => !ids.includes(one.id));
     // What is gone is no longer hovered or focused, and nobody says so.
     if (shown.length === 0) pauses.delete('attended');
   }
 
-  function putOn(id: number): void {
-    takeOff([id]);
-    const one: Shown = { id, remainingMs: toastStays, startedAt: 0, cancel: null };
+  function addToShown(id: number): void {
+    remove([id]);
+    const one: Shown = { id, remainingMs: toastDurationMs, startedAt: 0, cancel: null };
     shown = [one, ...shown];
-    takeOff(shown.slice(maxShown).map((other) => other.id));
+    remove(shown.slice(maxShown).map((other) => other.id));
     start(one);
   }
 
@@ -176,18 +176,18 @@ export function createToasts(clock: ToastClock): Toasts {
     if (same !== undefined) {
       const { file } = request;
       change(same.id, { count: same.count + 1, at, ...(file === undefined ? {} : { file }) });
-      putOn(same.id);
+      addToShown(same.id);
     } else {
       lastId += 1;
       const toast: Toast = { ...request, undo: request.undo ?? null, id: lastId, count: 1, at, profileId };
       remembered = [toast, ...remembered].slice(0, maxRemembered);
-      putOn(lastId);
+      addToShown(lastId);
     }
     publish();
   }
 
   function dismiss(id: number): void {
-    takeOff([id]);
+    remove([id]);
     publish();
   }
 
@@ -218,7 +218,7 @@ export function createToasts(clock: ToastClock): Toasts {
       publish();
       try {
         const sentence = await undo.run();
-        takeOff([id]);
+        remove([id]);
         show({ sentence });
       } catch (thrown) {
         change(id, { undo });
@@ -237,7 +237,7 @@ export function createToasts(clock: ToastClock): Toasts {
     showProfile(now) {
       if (now === profileId) return;
       profileId = now;
-      takeOff(shown.map(({ id }) => id));
+      remove(shown.map(({ id }) => id));
       publish();
     },
   };

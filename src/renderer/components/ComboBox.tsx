@@ -36,10 +36,13 @@ export interface ComboBoxProps extends FieldProps {
   readonly startsFocused?: boolean;
 }
 
-const pauseBeforeLoading = 120;
+const loadDelayMs = 120;
 
 /** What `load` found for a text, and whether it still looks. A failed look-up counts as nothing found. */
-function useFound(load: ComboBoxProps['load'], text: string): { found: readonly Found[]; looking: boolean } {
+function useFound(
+  load: ComboBoxProps['load'],
+  text: string,
+): { found: readonly Found[]; isLoading: boolean } {
   const [answer, setAnswer] = useState<{ text: string | null; found: readonly Found[] }>({
     text: null,
     found: [],
@@ -49,19 +52,19 @@ function useFound(load: ComboBoxProps['load'], text: string): { found: readonly 
     latest.current = load;
   });
   useEffect(() => {
-    let wanted = true;
+    let isCurrent = true;
     const timer = window.setTimeout(() => {
       latest.current(text).then(
-        (found) => wanted && setAnswer({ text, found }),
-        () => wanted && setAnswer({ text, found: [] }),
+        (found) => isCurrent && setAnswer({ text, found }),
+        () => isCurrent && setAnswer({ text, found: [] }),
       );
-    }, pauseBeforeLoading);
+    }, loadDelayMs);
     return () => {
-      wanted = false;
+      isCurrent = false;
       window.clearTimeout(timer);
     };
   }, [text]);
-  return { found: answer.found, looking: answer.text !== text };
+  return { found: answer.found, isLoading: answer.text !== text };
 }
 
 /** Chooses one of many by typing a part of it. */
@@ -74,7 +77,7 @@ export function ComboBox(props: ComboBoxProps) {
     setText(value?.word ?? '');
   }
   const searched = value !== null && text === value.word ? '' : text;
-  const { found, looking } = useFound(load, searched);
+  const { found, isLoading } = useFound(load, searched);
   // What is chosen stays in the list while nothing else is searched for, so that it is marked there.
   const isMissing = value !== null && searched === '' && !found.some((item) => item.id === value.id);
   const items = isMissing ? [value, ...found] : found;
@@ -118,7 +121,7 @@ export function ComboBox(props: ComboBoxProps) {
           className="options"
           renderEmptyState={() => (
             <p className="options-note">
-              {looking ? componentWords.looking : componentWords.nothingFits(searched)}
+              {isLoading ? componentWords.looking : componentWords.nothingFits(searched)}
             </p>
           )}
         >

@@ -5,13 +5,13 @@ import { classNames } from './class-names.ts';
 import { copyText } from './copy-text.ts';
 
 /** Letters that stay at each end of a shortened text. */
-const keptAtEnds = 8;
+const charactersAtEnds = 8;
 const thanks = 2000;
 
 /** `9c1f04a1…77e77b2a`: a long key or hash by its two ends; a short one whole. */
 export function shortenedKey(text: string): string {
-  if (text.length <= keptAtEnds * 2 + 1) return text;
-  return `${text.slice(0, keptAtEnds)}…${text.slice(-keptAtEnds)}`;
+  if (text.length <= charactersAtEnds * 2 + 1) return text;
+  return `${text.slice(0, charactersAtEnds)}…${text.slice(-charactersAtEnds)}`;
 }
 
 export interface CopyableTextProps {

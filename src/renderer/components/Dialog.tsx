@@ -3,7 +3,7 @@ import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-c
 import { componentWords } from '../../shared/words/components.ts';
 import { Button, type ButtonVariant } from './Button.tsx';
 import { classNames } from './class-names.ts';
-import { CoversPage } from './covered.ts';
+import { ModalCounter } from './modal-open.ts';
 import { ErrorNotice } from './Notice.tsx';
 import { useTypedText } from './typed-text.ts';
 import { useAsyncAction } from './use-async-action.ts';
@@ -28,11 +28,11 @@ export interface DialogProps {
   /** Something was entered besides what is typed into text fields, which the dialog sees by itself. */
   readonly dirty?: boolean;
   /** Where the focus goes when what opened the dialog is no longer there to take it back. */
-  readonly otherwiseFocus?: () => HTMLElement | null;
+  readonly fallbackFocus?: () => HTMLElement | null;
 }
 
 /** Inside the dialog, so that it goes when the dialog has gone. */
-function OtherwiseFocus({ element }: { readonly element: () => HTMLElement | null }) {
+function FallbackFocus({ element }: { readonly element: () => HTMLElement | null }) {
   const latest = useRef(element);
   const gone = useRef(false);
   useEffect(() => {
@@ -58,7 +58,7 @@ const CloseContext = createContext<() => void>(() => undefined);
 /** A question or a form above everything else. It keeps the focus, and gives it back when it closes. */
 export function Dialog(props: DialogProps) {
   const { open, onClose, title, lead, children, actions, size = 'medium', dismissable = true } = props;
-  const { otherwiseFocus, dirty = false } = props;
+  const { fallbackFocus, dirty = false } = props;
   const { follow, hasText } = useTypedText(dirty);
   const [discarding, setDiscarding] = useState(false);
   const close = () => {
@@ -75,7 +75,7 @@ export function Dialog(props: DialogProps) {
       isDismissable={dismissable}
       isKeyboardDismissDisabled={!dismissable}
     >
-      <CoversPage />
+      <ModalCounter />
       <Modal className="dialog-box">
         <AriaDialog className={classNames('dialog', classOfSize[size])} ref={follow}>
           <Heading slot="title" level={2}>
@@ -86,8 +86,8 @@ export function Dialog(props: DialogProps) {
           <CloseContext value={close}>
             <div className="acts">{actions}</div>
           </CloseContext>
-          {otherwiseFocus !== undefined && <OtherwiseFocus element={otherwiseFocus} />}
-          {discarding && <DiscardDialog onKeep={() => setDiscarding(false)} onDiscard={onClose} />}
+          {fallbackFocus !== undefined && <FallbackFocus element={fallbackFocus} />}
+          {discarding && <DiscardDialog onCancel={() => setDiscarding(false)} onDiscard={onClose} />}
         </AriaDialog>
       </Modal>
     </ModalOverlay>
@@ -111,28 +111,28 @@ export function DialogCancel({
 }
 
 export interface DiscardDialogProps {
-  readonly onKeep: () => void;
+  readonly onCancel: () => void;
   readonly onDiscard: () => void;
 }
 
 /** Asks before text that was typed or pasted is lost. */
-export function DiscardDialog({ onKeep, onDiscard }: DiscardDialogProps) {
+export function DiscardDialog({ onCancel, onDiscard }: DiscardDialogProps) {
   return (
     <Dialog
       open
-      onClose={onKeep}
+      onClose={onCancel}
       title={discard.title}
       lead={discard.lead}
       size="small"
       actions={
         <>
-          <Button onPress={onKeep} startsFocused>
+          <Button onPress={onCancel} startsFocused>
             {discard.keep}
           </Button>
           <Button
             variant="danger"
             onPress={() => {
-              onKeep();
+              onCancel();
               onDiscard();
             }}
           >
@@ -152,20 +152,30 @@ export interface ConfirmDialogProps {
   readonly lead: ReactNode;
   readonly children?: ReactNode;
   /** The harmless way, such as *Keep batch*. It has the focus first. */
-  readonly keep: string;
+  readonly cancelLabel: string;
   /** Verb, number, object: *Cancel batch 14*. */
-  readonly act: string;
+  readonly confirmLabel: string;
   readonly variant?: Extract<ButtonVariant, 'primary' | 'outward' | 'danger'>;
   /** The dialog stays until it is done, shows what went wrong, and closes when it went well. */
-  readonly onAct: () => Promise<void> | void;
+  readonly onConfirm: () => Promise<void> | void;
   readonly disabledReason?: string | null;
-  /** See {@link DialogProps.otherwiseFocus}. */
-  readonly otherwiseFocus?: () => HTMLElement | null;
+  /** See {@link DialogProps.fallbackFocus}. */
+  readonly fallbackFocus?: () => HTMLElement | null;
 }
 
 /** Asks before something that cannot be taken back. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { open, onClose, title, lead, children, keep, act, variant = 'primary', onAct } = props;
+  const {
+    open,
+    onClose,
+    title,
+    lead,
+    children,
+    cancelLabel: keep,
+    confirmLabel: act,
+    variant = 'primary',
+    onConfirm,
+  } = props;
   const { busy, error, dismiss, run } = useAsyncAction();
   const close = () => {
     dismiss();
@@ -173,7 +183,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   };
   const confirm = () =>
     run(async () => {
-      await onAct();
+      await onConfirm();
       close();
     });
   return (
@@ -184,7 +194,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       lead={lead}
       size="small"
       dismissable={!busy}
-      {...(props.otherwiseFocus === undefined ? {} : { otherwiseFocus: props.otherwiseFocus })}
+      {...(props.fallbackFocus === undefined ? {} : { fallbackFocus: props.fallbackFocus })}
       actions={
         <>
           <Button onPress={close} disabled={busy} startsFocused>

@@ -15,7 +15,7 @@ function isTyping(target: EventTarget | null): boolean {
 }
 
 /** True while a dialog waits for an answer: nothing is taken in behind it. */
-function isAsking(): boolean {
+function isModalOpen(): boolean {
   return document.querySelector('[role="dialog"], [role="alertdialog"]:not([aria-modal="false"])') !== null;
 }
 
@@ -25,16 +25,16 @@ function isAsking(): boolean {
  */
 export function DropLayer({ onFiles, words }: DropLayerProps) {
   const [over, setOver] = useState(false);
-  const taker = useRef(onFiles);
+  const latestOnFiles = useRef(onFiles);
   // Before the screen is painted: a drop on a screen that can be seen is a drop for that screen.
   useLayoutEffect(() => {
-    taker.current = onFiles;
+    latestOnFiles.current = onFiles;
   });
 
   useEffect(() => {
     let depth = 0;
     const show = (isOver: boolean) => {
-      setOver(isOver && !isAsking());
+      setOver(isOver && !isModalOpen());
       // Only the zones and the page itself stand under the pointer then. A drop on a row that a redraw has taken away
       // since the pointer's last move would be heard by nobody, and the window would open the file.
       document.documentElement.toggleAttribute('data-files-over', isOver);
@@ -58,7 +58,7 @@ export function DropLayer({ onFiles, words }: DropLayerProps) {
     const allow = (event: DragEvent) => {
       if (event.defaultPrevented || event.dataTransfer === null || !carriesFiles(event.dataTransfer)) return;
       event.preventDefault();
-      event.dataTransfer.dropEffect = taker.current === null || isAsking() ? 'none' : 'copy';
+      event.dataTransfer.dropEffect = latestOnFiles.current === null || isModalOpen() ? 'none' : 'copy';
     };
     const drop = (event: DragEvent) => {
       depth = 0;
@@ -66,14 +66,14 @@ export function DropLayer({ onFiles, words }: DropLayerProps) {
       if (event.defaultPrevented || !carriesFiles(event.dataTransfer)) return;
       event.preventDefault();
       const files = filesOf(event.dataTransfer);
-      if (files.length > 0 && !isAsking()) taker.current?.(files);
+      if (files.length > 0 && !isModalOpen()) latestOnFiles.current?.(files);
     };
     const paste = (event: ClipboardEvent) => {
-      if (isTyping(event.target) || event.defaultPrevented || isAsking()) return;
+      if (isTyping(event.target) || event.defaultPrevented || isModalOpen()) return;
       const files = filesOf(event.clipboardData);
       if (files.length === 0) return;
       event.preventDefault();
-      taker.current?.(files);
+      latestOnFiles.current?.(files);
     };
     window.addEventListener('dragenter', enter);
     window.addEventListener('dragleave', leave);

@@ -3,7 +3,7 @@ import { Icon } from './Icon.tsx';
 import type { IconName } from './icons.ts';
 
 /** Three sheets of paper and an arrow up: the drawing of an empty place for documents. */
-export function PapersDrawing() {
+export function DocumentsIllustration() {
   return (
     <svg className="empty-art" viewBox="0 0 96 64" aria-hidden="true" focusable="false">
       <g className="paper">
@@ -18,7 +18,7 @@ export function PapersDrawing() {
 }
 
 export interface EmptyProps {
-  /** {@link PapersDrawing}, or left out for the icon. */
+  /** {@link DocumentsIllustration}, or left out for the icon. */
   readonly drawing?: ReactNode;
   readonly icon?: IconName;
   readonly title: string;
@@ -67,14 +67,14 @@ export function NumberedSteps({ steps }: NumberedStepsProps) {
   );
 }
 
-export interface NothingFoundProps {
+export interface NoResultsProps {
   /** Says which filter hides what: *No document matches “Zollamt” in Problem*. */
   readonly title: string;
   readonly children?: ReactNode;
 }
 
 /** A filter hides everything: say why, and offer one link out. */
-export function NothingFound({ title, children }: NothingFoundProps) {
+export function NoResults({ title, children }: NoResultsProps) {
   return (
     <div className="none" role="status">
       <Icon name="search" size="lg" />

@@ -3,7 +3,7 @@ import type { PaydeskError } from '../../shared/errors.ts';
 import { componentWords } from '../../shared/words/components.ts';
 import { wordsOfError } from '../../shared/words/errors.ts';
 import { classNames } from './class-names.ts';
-import { lookOfError } from './error-look.ts';
+import { errorAppearance } from './error-appearance.ts';
 import { Icon } from './Icon.tsx';
 import type { IconName } from './icons.ts';
 
@@ -68,11 +68,11 @@ export interface ErrorNoticeProps {
 /** An error in the words of its code, with the request ID when the service gave one. */
 export function ErrorNotice({ error, actions, actionsAt = 'beneath' }: ErrorNoticeProps) {
   const words = wordsOfError(error);
-  const look = lookOfError(error.code);
+  const appearance = errorAppearance(error.code);
   return (
     <Notice
-      tone={look.tone}
-      icon={look.icon}
+      tone={appearance.tone}
+      icon={appearance.icon}
       title={words.title}
       actionsAt={actionsAt}
       spoken

@@ -92,13 +92,13 @@ export function Panel({ label, top, children, onClose, summons = 0, reachable = 
     setOpened(true);
   }
   const panel = useRef<HTMLElement>(null);
-  const stays = onClose === undefined;
+  const isPermanent = onClose === undefined;
   const { follow, hasText } = useTypedText(false);
   const [discarding, setDiscarding] = useState(false);
   // A panel that always stands beside its list keeps what was typed while it is out of sight.
-  const shut = isNarrow && opened ? () => setOpened(false) : null;
-  const ask = () => (hasText() ? setDiscarding(true) : onClose?.());
-  const close = stays ? shut : ask;
+  const closeNarrow = isNarrow && opened ? () => setOpened(false) : null;
+  const requestClose = () => (hasText() ? setDiscarding(true) : onClose?.());
+  const close = isPermanent ? closeNarrow : requestClose;
   const around = useCallback(
     (element: HTMLElement) => {
       panel.current = element;
@@ -112,7 +112,7 @@ export function Panel({ label, top, children, onClose, summons = 0, reachable = 
   );
   useEscape(close, panel);
   useFocusBack(panel);
-  if (stays && isNarrow && !opened) {
+  if (isPermanent && isNarrow && !opened) {
     return (
       <div className="panel-handle">
         <Button size="small" icon="chevron-left" onPress={() => setOpened(true)}>
@@ -140,7 +140,7 @@ export function Panel({ label, top, children, onClose, summons = 0, reachable = 
       )}
       {children}
       {discarding && onClose !== undefined && (
-        <DiscardDialog onKeep={() => setDiscarding(false)} onDiscard={onClose} />
+        <DiscardDialog onCancel={() => setDiscarding(false)} onDiscard={onClose} />
       )}
     </aside>
   );

@@ -1,24 +1,24 @@
-import type { BarPart } from './bar-part.ts';
+import type { BarSegment } from './bar-segment.ts';
 import { classNames } from './class-names.ts';
 import { formatPercent, percentOf } from './format.ts';
 
 export interface SegmentedBarProps {
   /** What it shows, in words and numbers: a bar alone says nothing to a screen reader. */
   readonly label: string;
-  readonly parts: readonly BarPart[];
+  readonly segments: readonly BarSegment[];
   readonly whole: number;
 }
 
 /** Which parts have something to show; what would be thinner than a pixel is kept visible by the style's minimum. */
-function shown(parts: readonly BarPart[]): readonly BarPart[] {
-  return parts.filter((part) => part.kind === 'rest' || part.amount > 0);
+function shown(segments: readonly BarSegment[]): readonly BarSegment[] {
+  return segments.filter((part) => part.kind === 'rest' || part.amount > 0);
 }
 
 /** The large bar of a running batch: done, sent, running, waiting and, at its right end, what cannot move. */
-export function SegmentedBar({ label, parts, whole }: SegmentedBarProps) {
+export function SegmentedBar({ label, segments, whole }: SegmentedBarProps) {
   return (
     <div className="bar bar-lg" role="img" aria-label={label}>
-      {shown(parts).map((part) =>
+      {shown(segments).map((part) =>
         part.kind === 'rest' ? (
           <i key="rest" className="rest" />
         ) : (

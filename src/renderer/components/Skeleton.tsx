@@ -5,12 +5,12 @@ import { classNames } from './class-names.ts';
 const widths = [128, 120, 132, 96, 116, 104] as const;
 
 /** A width for the placeholder at a place of a list, between `share` and all of its room. */
-export function boneWidth(row: number, column: number): number {
+export function skeletonWidth(row: number, column: number): number {
   return widths[(row * 5 + column * 3) % widths.length] ?? 96;
 }
 
 /** A still placeholder for one piece of text. */
-export function Bone({ width }: { readonly width: number }) {
+export function SkeletonLine({ width }: { readonly width: number }) {
   return <span className="bone" style={{ width }} />;
 }
 
@@ -29,7 +29,7 @@ export function Skeleton({ rows, pieces = 3, roomy = false }: SkeletonProps) {
       {Array.from({ length: rows }, (_, row) => row).map((row) => (
         <div className="bones-row" key={row} aria-hidden="true">
           {Array.from({ length: pieces }, (_, piece) => piece).map((piece) => (
-            <Bone key={piece} width={boneWidth(row, piece)} />
+            <SkeletonLine key={piece} width={skeletonWidth(row, piece)} />
           ))}
         </div>
       ))}

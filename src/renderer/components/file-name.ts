@@ -3,7 +3,7 @@
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /** Letters before the extension that always stay. */
-const keptBeforeExtension = 5;
+const charactersBeforeExtension = 5;
 /** A longer "extension" is part of the name. */
 const maxExtensionLength = 10;
 
@@ -30,7 +30,7 @@ export function splitName(name: string): SplitName {
   const end = extensionStart(name);
   if (rightToLeft.test(name)) return { head: name.slice(0, end), tail: name.slice(end) };
   const starts = Array.from(graphemes.segment(name.slice(0, end)), (segment) => segment.index);
-  const cut = starts[Math.max(0, starts.length - keptBeforeExtension)] ?? 0;
+  const cut = starts[Math.max(0, starts.length - charactersBeforeExtension)] ?? 0;
   return { head: name.slice(0, cut), tail: name.slice(cut) };
 }
 

@@ -11,7 +11,7 @@ export interface Overflow {
 export function useOverflow(): Overflow {
   const [scrolls, setScrolls] = useState(false);
   const watched = useRef<HTMLElement | null>(null);
-  const look = useCallback(() => {
+  const measure = useCallback(() => {
     const element = watched.current;
     if (element === null) return;
     const { scrollWidth, clientWidth, scrollHeight, clientHeight } = element;
@@ -20,7 +20,7 @@ export function useOverflow(): Overflow {
   const watch = useCallback(
     (element: HTMLElement) => {
       watched.current = element;
-      const observer = new ResizeObserver(look);
+      const observer = new ResizeObserver(measure);
       observer.observe(element);
       if (element.firstElementChild !== null) observer.observe(element.firstElementChild);
       return () => {
@@ -28,9 +28,9 @@ export function useOverflow(): Overflow {
         observer.disconnect();
       };
     },
-    [look],
+    [measure],
   );
   // What is in it may have changed while its own size has not.
-  useLayoutEffect(look);
+  useLayoutEffect(measure);
   return { watch, scrolls };
 }

@@ -20,7 +20,7 @@ export interface Query<Value> {
    * The answer to the question before stays until this one's is there: for a panel that follows a cursor and must not
    * flicker. Whatever is done with what is shown must then name it by the answer.
    */
-  readonly keepsFormer?: boolean;
+  readonly keepsPrevious?: boolean;
 }
 
 interface Settled<Value> {
@@ -34,7 +34,7 @@ interface Settled<Value> {
  * its end and only the last of them is asked. An answer that comes too late is dropped.
  */
 export function useQuery<Value>(question: Query<Value>): QueryResult<Value> {
-  const { source, revision, keepsFormer = false } = question;
+  const { source, revision, keepsPrevious = false } = question;
   const [settled, setSettled] = useState<Settled<Value>>({ source, value: null, error: null });
   const [tries, setTries] = useState(0);
   const latest = useRef(question);
@@ -49,12 +49,12 @@ export function useQuery<Value>(question: Query<Value>): QueryResult<Value> {
       now.gone = true;
     };
   }, []);
-  const wanted = JSON.stringify([source, revision, tries]);
-  const asked = useRef('');
+  const queryKey = JSON.stringify([source, revision, tries]);
+  const lastKey = useRef('');
   useEffect(() => {
-    asked.current = wanted;
+    lastKey.current = queryKey;
     const now = work.current;
-    const ask = async () => {
+    const runQuery = async () => {
       const { source: from, load } = latest.current;
       const answer = await load().then(
         (value) => ({ value, error: null }),
@@ -62,22 +62,22 @@ export function useQuery<Value>(question: Query<Value>): QueryResult<Value> {
       );
       if (now.gone || from !== latest.current.source) return;
       setSettled((before) => {
-        const kept = before.source === from ? before.value : null;
-        return { source: from, value: answer.value ?? kept, error: answer.error };
+        const previous = before.source === from ? before.value : null;
+        return { source: from, value: answer.value ?? previous, error: answer.error };
       });
     };
     const run = async () => {
       now.running = true;
       do {
         now.again = false;
-        await ask();
+        await runQuery();
       } while (now.again && !now.gone);
       now.running = false;
     };
     if (now.running) now.again = true;
     else void run();
-  }, [wanted]);
+  }, [queryKey]);
   const retry = () => setTries(tries + 1);
   if (settled.source === source) return { value: settled.value, error: settled.error, retry };
-  return { value: keepsFormer ? settled.value : null, error: null, retry };
+  return { value: keepsPrevious ? settled.value : null, error: null, retry };
 }

@@ -25,10 +25,10 @@ export function RemoveProfile({ profile, onClose, onRemoved }: RemoveProfileProp
       onClose={onClose}
       title={words.title(profile.name)}
       lead={words.lead(profile.environment)}
-      keep={words.keep}
-      act={words.act}
+      cancelLabel={words.keep}
+      confirmLabel={words.act}
       variant="danger"
-      onAct={async () => {
+      onConfirm={async () => {
         await call('session.removeProfile', { profileId: profile.id });
         forgetConnectionCheck(profile.id);
         toast({ sentence: words.done(profile.name) });

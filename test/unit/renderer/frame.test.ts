@@ -3,12 +3,12 @@ import { createAnnouncer } from '../../../src/renderer/app/announcer.ts';
 import { matchesKeys, type PressedKey, shownKeys } from '../../../src/renderer/app/keys.ts';
 import { matchCommands } from '../../../src/renderer/app/match-commands.ts';
 import {
-  currentStop,
-  firstPlaces,
+  currentEntry,
+  initialParams,
+  type RouteHistory,
   type RouteName,
-  type RouteState,
+  withEntry,
   withStep,
-  withStop,
 } from '../../../src/renderer/app/routes.ts';
 import { createRules, installTrustedTypes } from '../../../src/renderer/trusted-types.ts';
 
@@ -79,15 +79,15 @@ describe('finding a command', () => {
 });
 
 describe('routes', () => {
-  const start: RouteState = { stops: [{ name: 'documents', places: firstPlaces }], index: 0 };
-  const visit = (state: RouteState, ...names: RouteName[]) =>
-    names.reduce((before, name) => withStop(before, { name, places: firstPlaces }), state);
+  const start: RouteHistory = { entries: [{ name: 'documents', params: initialParams }], index: 0 };
+  const visit = (state: RouteHistory, ...names: RouteName[]) =>
+    names.reduce((before, name) => withEntry(before, { name, params: initialParams }), state);
 
   test('go back and forward over what was visited', () => {
     const there = visit(start, 'settings', 'activity');
     const back = withStep(there, -1);
-    expect(currentStop(back).name).toBe('settings');
-    expect(currentStop(withStep(back, 1)).name).toBe('activity');
+    expect(currentEntry(back).name).toBe('settings');
+    expect(currentEntry(withStep(back, 1)).name).toBe('activity');
   });
 
   test('stop at both ends', () => {
@@ -97,7 +97,7 @@ describe('routes', () => {
 
   test('forget what lay ahead when another way is taken', () => {
     const other = visit(withStep(visit(start, 'settings', 'activity'), -1), 'beneficiaries');
-    expect(other.stops.map((stop) => stop.name)).toEqual(['documents', 'settings', 'beneficiaries']);
+    expect(other.entries.map((stop) => stop.name)).toEqual(['documents', 'settings', 'beneficiaries']);
     expect(withStep(other, 1)).toBe(other);
   });
 
@@ -107,8 +107,8 @@ describe('routes', () => {
       (_, index): RouteName => (index % 2 === 0 ? 'settings' : 'activity'),
     );
     const long = visit(start, ...names);
-    expect(long.stops.length).toBeLessThanOrEqual(100);
-    expect(currentStop(long).name).toBe('activity');
+    expect(long.entries.length).toBeLessThanOrEqual(100);
+    expect(currentEntry(long).name).toBe('activity');
   });
 });
 
@@ -117,7 +117,7 @@ describe('announcements', () => {
     const waiting: (() => void)[] = [];
     const announcer = createAnnouncer((_milliseconds, action) => waiting.push(action));
     const spoken: string[] = [];
-    announcer.subscribe(() => spoken.push(announcer.said()));
+    announcer.subscribe(() => spoken.push(announcer.current()));
     const pauseOver = () => waiting.shift()?.();
     return { announcer, spoken, pauseOver };
   }

@@ -57,7 +57,7 @@ async function answerAll(asked: Asked[], total: number, state?: string): Promise
 async function loaded(total: number, first = 0, last = 0): Promise<{ pages: Pages<Row>; asked: Asked[] }> {
   const { asked, fetchPage } = createMain();
   const pages = createPages(fetchPage);
-  pages.want(first, last);
+  pages.requestRange(first, last);
   await answerAll(asked, total);
   return { pages, asked };
 }
@@ -72,7 +72,7 @@ describe('the pages of a long list', () => {
   test('ask for what is visible, at most 200 rows at once', async () => {
     const { asked, fetchPage } = createMain();
     const pages = createPages(fetchPage);
-    pages.want(0, 30);
+    pages.requestRange(0, 30);
     expect(asked.map(({ offset, limit }) => [offset, limit])).toEqual([[0, 100]]);
     expect(asked.every(({ limit }) => limit <= 200)).toBe(true);
     await answerAll(asked, 10_000);
@@ -83,20 +83,20 @@ describe('the pages of a long list', () => {
 
   test('ask for both pages when what is visible lies on the seam', async () => {
     const { pages, asked } = await loaded(10_000);
-    pages.want(190, 220);
+    pages.requestRange(190, 220);
     expect(asked.map(({ offset }) => offset)).toEqual([100, 200]);
   });
 
   test('do not ask twice for the same', async () => {
     const { pages, asked } = await loaded(10_000);
-    pages.want(0, 30);
-    pages.want(10, 40);
+    pages.requestRange(0, 30);
+    pages.requestRange(10, 40);
     expect(asked).toEqual([]);
   });
 
   test('skip what was scrolled past while requests were under way', async () => {
     const { pages, asked } = await loaded(10_000);
-    for (const first of [1000, 2000, 3000, 4000, 5000]) pages.want(first, first + 20);
+    for (const first of [1000, 2000, 3000, 4000, 5000]) pages.requestRange(first, first + 20);
     await answerAll(asked, 10_000);
     expect(pages.rowAt(5000)?.id).toBe(5000);
     expect(pages.rowAt(3000)).toBeUndefined();
@@ -112,7 +112,7 @@ describe('the pages of a long list', () => {
 
   test('ask again only for visible pages after a change', async () => {
     const { pages, asked } = await loaded(10_000);
-    pages.want(500, 520);
+    pages.requestRange(500, 520);
     await answerAll(asked, 10_000);
     pages.setRevision(7);
     expect(asked.map(({ offset }) => offset)).toEqual([500]);
@@ -132,10 +132,10 @@ describe('the pages of a long list', () => {
   test('do not let a late answer undo the number of rows that a newer one gave', async () => {
     const { asked, fetchPage } = createMain();
     const pages = createPages(fetchPage);
-    pages.want(0, 10);
+    pages.requestRange(0, 10);
     await answerAll(asked, 250);
     pages.setRevision(1);
-    pages.want(0, 150);
+    pages.requestRange(0, 150);
     const [late, soon] = asked.splice(0);
     await soon?.answer({ total: 102, rows: rowsFrom(100, 2, 'attached') });
     await late?.answer({ total: 109, rows: rowsFrom(0, 100, 'queued') });
@@ -160,9 +160,9 @@ describe('the pages of a long list', () => {
 
   test('show nothing of a page behind the new end, although it was loaded', async () => {
     const { pages, asked } = await loaded(250);
-    pages.want(200, 220);
+    pages.requestRange(200, 220);
     await answerAll(asked, 250);
-    pages.want(0, 20);
+    pages.requestRange(0, 20);
     pages.setRevision(1);
     await answerAll(asked, 10);
     expect(pages.rowAt(210)).toBeUndefined();
@@ -170,10 +170,10 @@ describe('the pages of a long list', () => {
 
   test('ask for what is missing before what is only old', async () => {
     const { pages, asked } = await loaded(1000);
-    pages.want(500, 520);
+    pages.requestRange(500, 520);
     await answerAll(asked, 1000);
     pages.setRevision(1);
-    pages.want(80, 110);
+    pages.requestRange(80, 110);
     expect(asked.map(({ offset }) => offset)).toEqual([500, 100]);
     await answerAll(asked, 1000, 'attached');
     expect(pages.rowAt(80)?.state).toBe('attached');
@@ -190,12 +190,12 @@ describe('the pages of a long list', () => {
   test('forget far pages, keep near ones, and load forgotten ones again', async () => {
     const { pages, asked } = await loaded(20_000);
     for (let first = 0; first < 20_000; first += 100) {
-      pages.want(first, first + 30);
+      pages.requestRange(first, first + 30);
       await answerAll(asked, 20_000);
     }
     expect(pages.rowAt(19_900)?.id).toBe(19_900);
     expect(pages.rowAt(0)).toBeUndefined();
-    pages.want(0, 30);
+    pages.requestRange(0, 30);
     await answerAll(asked, 20_000);
     expect(pages.rowAt(0)?.id).toBe(0);
   });
@@ -231,7 +231,7 @@ describe('the pages of a long list', () => {
       told += 1;
     });
     const version = pages.version();
-    pages.want(0, 10);
+    pages.requestRange(0, 10);
     await answerAll(asked, 10);
     expect(told).toBeGreaterThan(0);
     expect(pages.version()).toBeGreaterThan(version);

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import {
+  allSelected,
   countSelected,
-  everythingSelected,
   headMark,
   isSelected,
-  nothingSelected,
+  noneSelected,
   type RowSelection,
   withoutRows,
   withRows,
@@ -16,13 +16,13 @@ const allBut = (...ids: number[]): RowSelection => ({ kind: 'all', except: new S
 
 describe('a selection of rows', () => {
   test('begins with none', () => {
-    expect(isSelected(nothingSelected, 1)).toBe(false);
-    expect(countSelected(nothingSelected, 10_000)).toBe(0);
+    expect(isSelected(noneSelected, 1)).toBe(false);
+    expect(countSelected(noneSelected, 10_000)).toBe(0);
   });
 
   test('of everything holds rows that were never loaded', () => {
-    expect(isSelected(everythingSelected, 987_654)).toBe(true);
-    expect(countSelected(everythingSelected, 10_000)).toBe(10_000);
+    expect(isSelected(allSelected, 987_654)).toBe(true);
+    expect(countSelected(allSelected, 10_000)).toBe(10_000);
   });
 
   test('turns one row of a list over', () => {
@@ -55,12 +55,12 @@ describe('a selection of rows', () => {
   });
 
   test.each([
-    [nothingSelected, 3, 'none'],
+    [noneSelected, 3, 'none'],
     [some(1), 3, 'some'],
     [some(1, 2, 3), 3, 'all'],
-    [everythingSelected, 3, 'all'],
+    [allSelected, 3, 'all'],
     [allBut(1), 3, 'some'],
-    [everythingSelected, 0, 'none'],
+    [allSelected, 0, 'none'],
   ] as const)('marks the head', (selection, total, mark) => {
     expect(headMark(selection, total)).toBe(mark);
   });

@@ -4,7 +4,7 @@ import {
   maxRecent,
   maxShown,
   type ToastClock,
-  toastStays,
+  toastDurationMs,
 } from '../../../src/renderer/app/toasts.ts';
 import type { SavedFile } from '../../../src/shared/model/saved-file.ts';
 
@@ -48,12 +48,12 @@ describe('time', () => {
   test('a toast goes after eight seconds, and stays in the list of recent acts', () => {
     const { clock, toasts, shown, recent } = setUp();
     toasts.show({ sentence: 'Saved nordvik.csv' });
-    clock.pass(toastStays - 1);
+    clock.pass(toastDurationMs - 1);
     expect(shown()).toEqual(['Saved nordvik.csv']);
     clock.pass(1);
     expect(shown()).toEqual([]);
     expect(recent()).toEqual(['Saved nordvik.csv']);
-    expect(toastStays).toBe(8_000);
+    expect(toastDurationMs).toBe(8_000);
   });
 
   test('time stands still while a toast is hovered or focused or the window is hidden, and goes on where it was', () => {
@@ -89,7 +89,7 @@ describe('time', () => {
     toasts.show({ sentence: 'Saved nordvik.csv' });
     clock.pass(60_000);
     toasts.resume('hidden');
-    clock.pass(toastStays - 1);
+    clock.pass(toastDurationMs - 1);
     expect(shown()).toHaveLength(1);
   });
 
@@ -99,7 +99,7 @@ describe('time', () => {
     toasts.pause('attended');
     toasts.dismiss(1);
     toasts.show({ sentence: 'Saved fjord.csv' });
-    clock.pass(toastStays);
+    clock.pass(toastDurationMs);
     expect(shown()).toEqual([]);
   });
 });
@@ -140,7 +140,7 @@ describe('number', () => {
   test('the same act after its toast has gone is a toast of its own', () => {
     const { clock, toasts, recent } = setUp();
     toasts.show({ sentence: 'Cell copied' });
-    clock.pass(toastStays);
+    clock.pass(toastDurationMs);
     toasts.show({ sentence: 'Cell copied' });
     expect(toasts.state.getState().shown[0]).toMatchObject({ count: 1 });
     expect(recent()).toHaveLength(2);

@@ -11,7 +11,7 @@ export interface Settling {
   readonly dialog: ReactNode;
 }
 
-interface Asked {
+interface OpenDecision {
   readonly outcome: UnknownOutcome;
   readonly decision: Decision;
   /** Counts the questions: each one begins anew. */
@@ -20,20 +20,20 @@ interface Asked {
 
 /** See {@link Settling}. */
 export function useSettling(): Settling {
-  const [asked, setAsked] = useState<Asked | null>(null);
-  const [asking, setAsking] = useState(false);
+  const [opened, setOpened] = useState<OpenDecision | null>(null);
+  const [isOpen, setIsOpen] = useState(false);
   return {
     decide(outcome, decision) {
-      setAsked((before) => ({ outcome, decision, number: (before?.number ?? 0) + 1 }));
-      setAsking(true);
+      setOpened((before) => ({ outcome, decision, number: (before?.number ?? 0) + 1 }));
+      setIsOpen(true);
     },
-    dialog: asked !== null && (
+    dialog: opened !== null && (
       <SettleDialog
-        key={asked.number}
-        outcome={asked.outcome}
-        decision={asked.decision}
-        open={asking}
-        onClose={() => setAsking(false)}
+        key={opened.number}
+        outcome={opened.outcome}
+        decision={opened.decision}
+        open={isOpen}
+        onClose={() => setIsOpen(false)}
       />
     ),
   };

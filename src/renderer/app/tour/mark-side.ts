@@ -12,7 +12,7 @@ const markSize = { width: 320, height: 180 };
 const distances = 26;
 
 /** The preferred side if the mark has room there, else another one; `null` where it has none. */
-export function sideWithRoom(
+export function sideWithSpace(
   control: ControlBox,
   preferred: MarkSide,
   { width, height }: { readonly width: number; readonly height: number },
@@ -20,12 +20,12 @@ export function sideWithRoom(
   const isInWindow = control.top < height && control.bottom > 0 && control.left < width && control.right > 0;
   if (!isInWindow) return null;
   const [high, wide] = [markSize.height + distances, markSize.width + distances];
-  const hasRoom: Readonly<Record<MarkSide, boolean>> = {
+  const hasSpace: Readonly<Record<MarkSide, boolean>> = {
     bottom: height - control.bottom >= high,
     top: control.top >= high,
     right: width - control.right >= wide,
     left: control.left >= wide,
   };
   const sides: readonly MarkSide[] = [preferred, 'bottom', 'top', 'right', 'left'];
-  return sides.find((side) => hasRoom[side]) ?? null;
+  return sides.find((side) => hasSpace[side]) ?? null;
 }

@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import type { tourWords } from '../../../shared/words/samples.ts';
 import { call } from '../../bridge.ts';
-import { firstPlaces, go, type RouteName } from '../routes.ts';
+import { initialParams, navigate, type RouteName } from '../routes.ts';
 
 /** One step: a control, and what it is for. */
 export interface TourStep {
@@ -52,8 +52,8 @@ export function showTourStep(index: number): void {
   const step = tourSteps[index];
   if (step === undefined) return;
   store.setState({ step: index });
-  if (step.route === 'statements') go('statements', firstPlaces.statements);
-  else go(step.route, step.route === 'documents' ? firstPlaces.documents : firstPlaces.proofs);
+  if (step.route === 'statements') navigate('statements', initialParams.statements);
+  else navigate(step.route, step.route === 'documents' ? initialParams.documents : initialParams.proofs);
 }
 
 /** Shows the tour by itself, once. */

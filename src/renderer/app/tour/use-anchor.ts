@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { type MarkSide, sideWithRoom } from './mark-side.ts';
+import { type MarkSide, sideWithSpace } from './mark-side.ts';
 
 function isVisible(element: Element): boolean {
   const { width, height } = element.getBoundingClientRect();
@@ -18,7 +18,7 @@ function findAnchor(selectors: readonly string[], preferred: MarkSide): Anchor |
   for (const selector of selectors) {
     const element = [...document.querySelectorAll<HTMLElement>(selector)].find(isVisible);
     if (element === undefined) continue;
-    const side = sideWithRoom(element.getBoundingClientRect(), preferred, size);
+    const side = sideWithSpace(element.getBoundingClientRect(), preferred, size);
     if (side !== null) return { element, side };
     last = { element, side: preferred };
   }
@@ -30,21 +30,21 @@ export function useAnchor(selectors: readonly string[], preferred: MarkSide): An
   const [anchor, setAnchor] = useState<Anchor | null>(null);
   useEffect(() => {
     let frame = 0;
-    const look = () => {
+    const update = () => {
       cancelAnimationFrame(frame);
       frame = requestAnimationFrame(() => {
         const found = findAnchor(selectors, preferred);
         setAnchor((now) => (now?.element === found?.element && now?.side === found?.side ? now : found));
       });
     };
-    look();
-    const observer = new MutationObserver(look);
+    update();
+    const observer = new MutationObserver(update);
     observer.observe(document.body, { childList: true, subtree: true });
-    window.addEventListener('resize', look);
+    window.addEventListener('resize', update);
     return () => {
       cancelAnimationFrame(frame);
       observer.disconnect();
-      window.removeEventListener('resize', look);
+      window.removeEventListener('resize', update);
     };
   }, [selectors, preferred]);
   return anchor;

@@ -11,7 +11,7 @@ import {
 import { classNames } from '../class-names.ts';
 import { type Column, columnTracks, type GridSort, type RowAction } from './columns.ts';
 import { GridHead, moveInHead } from './GridHead.tsx';
-import { GridNote, GridProblem } from './GridNote.tsx';
+import { GridPlaceholder, GridProblem } from './GridPlaceholder.tsx';
 import { GridRow } from './GridRow.tsx';
 import type { PagedRows } from './paged-rows.ts';
 import { rowKeys } from './row-keys.ts';
@@ -83,7 +83,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
   });
   const firstVisible = virtual.range?.startIndex ?? 0;
   const lastVisible = virtual.range?.endIndex ?? 0;
-  useEffect(() => rows.want(firstVisible, lastVisible));
+  useEffect(() => rows.requestRange(firstVisible, lastVisible));
 
   const shownSource = useRef(rows.source);
   useLayoutEffect(() => {
@@ -97,11 +97,11 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
   const { focusId = null } = props;
   const focusedId = useRef<number | null>(null);
   const firstRow = rows.rowAt(0);
-  const isFirstWanted = focusId !== null && firstRow !== undefined && idOf(firstRow) === focusId;
+  const isFirstRowFocused = focusId !== null && firstRow !== undefined && idOf(firstRow) === focusId;
   useEffect(() => {
-    if (!isFirstWanted || focusedId.current === focusId) return;
+    if (!isFirstRowFocused || focusedId.current === focusId) return;
     focusedId.current = focusId;
-    focus.want();
+    focus.requestFocus();
     cursor.moveTo(0);
   });
 
@@ -117,7 +117,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
       return Math.max(1, Math.floor(seen / rowHeight) - 1);
     },
     show: (index) => {
-      focus.want();
+      focus.requestFocus();
       virtual.scrollToIndex(index, { align: 'auto' });
     },
     toHead: () => scroller.current?.querySelector<HTMLElement>('[data-head-control]')?.focus(),
@@ -189,7 +189,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
             })}
           </div>
         </div>
-        <GridNote rows={rows} columns={columns} selectable={selectable} empty={props.empty} />
+        <GridPlaceholder rows={rows} columns={columns} selectable={selectable} empty={props.empty} />
       </div>
       <GridProblem rows={rows} />
     </div>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { IconButton } from '../Button.tsx';
 import { CheckMark } from '../Checkbox.tsx';
 import { classNames } from '../class-names.ts';
-import { Bone, boneWidth } from '../Skeleton.tsx';
+import { SkeletonLine, skeletonWidth } from '../Skeleton.tsx';
 import type { Column, RowAction } from './columns.ts';
 
 interface GridRowProps<Row> {
@@ -102,7 +102,7 @@ export function GridRow<Row>(props: GridRowProps<Row>) {
             ) : undefined
           }
         >
-          {row === undefined ? <Bone width={boneWidth(index, place)} /> : column.cell(row)}
+          {row === undefined ? <SkeletonLine width={skeletonWidth(index, place)} /> : column.cell(row)}
         </Cell>
       ))}
     </div>

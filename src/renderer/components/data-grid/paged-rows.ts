@@ -10,7 +10,7 @@ export interface PagedRows<Row> {
   readonly total: number | null;
   readonly error: PaydeskError | null;
   readonly rowAt: (index: number) => Row | undefined;
-  readonly want: (first: number, last: number) => void;
+  readonly requestRange: (first: number, last: number) => void;
   readonly retry: () => void;
 }
 
@@ -49,7 +49,7 @@ export function usePagedRows<Row>({ source, revision, fetchPage }: PagedRowsOpti
   const { pages, before } = list;
   useSyncExternalStore(pages.subscribe, pages.version);
   useEffect(() => pages.setRevision(revision), [pages, revision]);
-  useEffect(() => pages.want(0, 0), [pages]);
+  useEffect(() => pages.requestRange(0, 0), [pages]);
 
   const shown = before !== null && !isSettled(pages) ? before : list;
   return {
@@ -57,9 +57,9 @@ export function usePagedRows<Row>({ source, revision, fetchPage }: PagedRowsOpti
     total: shown.pages.total(),
     error: shown.pages.error(),
     rowAt: shown.pages.rowAt,
-    want: (first, last) => {
+    requestRange: (first, last) => {
       // A list that is about to be replaced asks for nothing more.
-      if (shown === list) pages.want(first, last);
+      if (shown === list) pages.requestRange(first, last);
     },
     retry: shown.pages.retry,
   };
@@ -72,7 +72,7 @@ export function wholeRows<Row>(source: string, rows: readonly Row[]): PagedRows<
     total: rows.length,
     error: null,
     rowAt: (index) => rows[index],
-    want: () => {},
+    requestRange: () => {},
     retry: () => {},
   };
 }

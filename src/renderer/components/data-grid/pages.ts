@@ -16,7 +16,7 @@ export interface Pages<Row> {
   /** The row at a place, or `undefined` while it is not loaded. */
   readonly rowAt: (index: number) => Row | undefined;
   /** Says which rows are visible; their pages are asked for when they are missing or old. */
-  readonly want: (first: number, last: number) => void;
+  readonly requestRange: (first: number, last: number) => void;
   /** The list has changed: visible pages are asked for again. */
   readonly setRevision: (revision: number) => void;
   /** Why the last answer failed to come; cleared by {@link Pages.retry} and by the next revision. */
@@ -43,30 +43,30 @@ export function createPages<Row>(fetchPage: FetchPage<Row>): Pages<Row> {
   const running = new Set<number>();
   const listeners = new Set<() => void>();
   let total: number | null = null;
-  let totalAsked = 0;
+  let totalRequest = 0;
   let revision = 0;
-  let asked = 0;
+  let lastRequest = 0;
   let version = 0;
   let error: PaydeskError | null = null;
-  let wanted: { first: number; last: number } | null = null;
+  let requestedRange: { first: number; last: number } | null = null;
 
   function changed(): void {
     version += 1;
     for (const listener of listeners) listener();
   }
 
-  function wantedPages(): number[] {
-    if (wanted === null) return [];
-    const last = total === null ? wanted.first : Math.min(wanted.last, total - 1);
+  function requestedPages(): number[] {
+    if (requestedRange === null) return [];
+    const last = total === null ? requestedRange.first : Math.min(requestedRange.last, total - 1);
     const numbers: number[] = [];
-    for (let page = Math.floor(wanted.first / pageSize); page * pageSize <= last; page += 1)
+    for (let page = Math.floor(requestedRange.first / pageSize); page * pageSize <= last; page += 1)
       numbers.push(page);
     // An empty list still has a first page, which is where its first row will be.
     return numbers.length === 0 ? [0] : numbers;
   }
 
   function nextPage(): number | undefined {
-    const open = wantedPages().filter((page) => !running.has(page));
+    const open = requestedPages().filter((page) => !running.has(page));
     return (
       open.find((page) => !pages.has(page)) ?? open.find((page) => pages.get(page)?.revision !== revision)
     );
@@ -94,21 +94,21 @@ export function createPages<Row>(fetchPage: FetchPage<Row>): Pages<Row> {
   }
 
   async function fetchInto(page: number): Promise<void> {
-    asked += 1;
-    const number = asked;
+    lastRequest += 1;
+    const number = lastRequest;
     const asOf = revision;
     const answer = await fetchPage(page * pageSize, pageSize);
-    if (number > totalAsked) {
-      totalAsked = number;
+    if (number > totalRequest) {
+      totalRequest = number;
       total = answer.total;
     }
     const before = pages.get(page);
-    pages.set(page, { revision: asOf, rows: keepSame(before?.rows ?? [], answer.rows) });
+    pages.set(page, { revision: asOf, rows: reuseEqualRows(before?.rows ?? [], answer.rows) });
     forgetFarPages();
   }
 
   function forgetFarPages(): void {
-    const center = wanted === null ? 0 : (wanted.first + wanted.last) / 2 / pageSize;
+    const center = requestedRange === null ? 0 : (requestedRange.first + requestedRange.last) / 2 / pageSize;
     const byDistance = [...pages.keys()].sort(
       (one, other) => Math.abs(one - center) - Math.abs(other - center),
     );
@@ -121,8 +121,8 @@ export function createPages<Row>(fetchPage: FetchPage<Row>): Pages<Row> {
       if (total !== null && index >= total) return undefined;
       return pages.get(Math.floor(index / pageSize))?.rows[index % pageSize];
     },
-    want(first, last) {
-      wanted = { first: Math.max(0, first), last: Math.max(first, last) };
+    requestRange(first, last) {
+      requestedRange = { first: Math.max(0, first), last: Math.max(first, last) };
       pump();
     },
     setRevision(given) {
@@ -146,7 +146,7 @@ export function createPages<Row>(fetchPage: FetchPage<Row>): Pages<Row> {
 }
 
 /** Rows that say the same stay the same objects, so that they need not be drawn again. */
-function keepSame<Row>(before: readonly Row[], after: readonly Row[]): readonly Row[] {
+function reuseEqualRows<Row>(before: readonly Row[], after: readonly Row[]): readonly Row[] {
   return after.map((row, index) => {
     const old = before[index];
     return old !== undefined && sameData(old, row) ? old : row;

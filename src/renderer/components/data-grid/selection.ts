@@ -29,10 +29,10 @@ export type RowSelection =
   | { readonly kind: 'all'; readonly except: ReadonlySet<number> };
 
 /** No row. */
-export const nothingSelected: RowSelection = { kind: 'some', ids: new Set() };
+export const noneSelected: RowSelection = { kind: 'some', ids: new Set() };
 
 /** Every row, those that have not been loaded included. */
-export const everythingSelected: RowSelection = { kind: 'all', except: new Set() };
+export const allSelected: RowSelection = { kind: 'all', except: new Set() };
 
 /** True when the row is selected. */
 export function isSelected(selection: RowSelection, id: number): boolean {
@@ -48,11 +48,11 @@ export function countSelected(selection: RowSelection, total: number): number {
 export function withRows(
   selection: RowSelection,
   ids: Iterable<number>,
-  most = Number.POSITIVE_INFINITY,
+  maxRows = Number.POSITIVE_INFINITY,
 ): RowSelection {
   if (selection.kind === 'some') {
     const named = new Set(selection.ids);
-    for (const id of ids) if (named.size < most) named.add(id);
+    for (const id of ids) if (named.size < maxRows) named.add(id);
     return { kind: 'some', ids: named };
   }
   const except = new Set(selection.except);

@@ -4,7 +4,7 @@ import { type FocusEvent, type RefObject, useLayoutEffect, useRef } from 'react'
 /** What the grid tells of the focus, and asks for it. */
 export interface RowFocus {
   /** Gives the focus to the cursor's row as soon as it is drawn. */
-  readonly want: () => void;
+  readonly requestFocus: () => void;
   readonly onFocus: (event: FocusEvent<HTMLElement>) => void;
   readonly onBlur: (event: FocusEvent<HTMLElement>) => void;
 }
@@ -29,7 +29,7 @@ export function useRowFocus(
   body: RefObject<HTMLElement | null>,
   { index, total }: { readonly index: number; readonly total: number },
 ): RowFocus {
-  const wanted = useRef(false);
+  const isRequested = useRef(false);
   const holder = useRef<Holder | null>(null);
   const hasLeft = useRef(false);
   useLayoutEffect(() => {
@@ -43,18 +43,18 @@ export function useRowFocus(
       return;
     }
     const gone = held?.row.isConnected === false;
-    if (!wanted.current && !carried && !gone) return;
+    if (!isRequested.current && !carried && !gone) return;
     const row = body.current?.querySelector<HTMLElement>(`[data-row="${index}"]`);
     if (row === null || row === undefined) {
       if (gone && total === 0) body.current?.parentElement?.focus();
       return;
     }
-    wanted.current = false;
+    isRequested.current = false;
     if (row !== focused) row.focus({ preventScroll: true });
   });
   return {
-    want() {
-      wanted.current = true;
+    requestFocus() {
+      isRequested.current = true;
     },
     onFocus({ target }) {
       holder.current = holderOf(target);

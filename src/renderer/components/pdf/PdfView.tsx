@@ -184,7 +184,7 @@ export function PdfView({ address }: { readonly address: string }) {
     source: JSON.stringify([address, password]),
     revision: 0,
     load: () => openWithSize(address, password),
-    keepsFormer: true,
+    keepsPrevious: true,
   });
   const opened = value?.opened;
   useEffect(() => (opened?.result === 'open' ? opened.close : undefined), [opened]);

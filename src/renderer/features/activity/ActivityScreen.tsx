@@ -2,13 +2,13 @@ import { useState } from 'react';
 import type { ActivityFilter } from '../../../shared/contract/activity.ts';
 import type { ActivityEntry } from '../../../shared/model/activity.ts';
 import { activityScreenWords as words } from '../../../shared/words/activity-screen.ts';
-import { createKeptView, useKeptView } from '../../app/kept-view.ts';
+import { createViewState, useViewState } from '../../app/view-state.ts';
 import { call, useTopicPart } from '../../bridge.ts';
 import { Button, LinkButton } from '../../components/Button.tsx';
 import { Chips } from '../../components/Chips.tsx';
 import { DataGrid } from '../../components/data-grid/DataGrid.tsx';
 import { usePagedRows } from '../../components/data-grid/paged-rows.ts';
-import { Empty, NothingFound } from '../../components/Empty.tsx';
+import { Empty, NoResults } from '../../components/Empty.tsx';
 import { PageHead, Toolbar, ToolbarLine } from '../../components/Page.tsx';
 import { Split } from '../../components/Panel.tsx';
 import { SearchField } from '../../components/SearchField.tsx';
@@ -20,7 +20,7 @@ import { exportActivity, useActivityJobs, verifyChain } from './jobs.ts';
 import { Results } from './Results.tsx';
 
 const maxSearchLength = 200;
-const keptFilter = createKeptView(everything);
+const keptFilter = createViewState(everything);
 const idOf = (entry: ActivityEntry) => entry.id;
 
 interface FiltersProps {
@@ -63,7 +63,7 @@ function Filters({ filter, onChange }: FiltersProps) {
 export function ActivityScreen() {
   const revision = useTopicPart('activity', (activity) => activity.entries, 0);
   const { verifying, exporting } = useActivityJobs();
-  const [filter, setFilter] = useKeptView(keptFilter);
+  const [filter, setFilter] = useViewState(keptFilter);
   const [opened, setOpened] = useState<ActivityEntry | null>(null);
   const rows = usePagedRows<ActivityEntry>({
     source: sourceOf(filter),
@@ -102,11 +102,11 @@ export function ActivityScreen() {
           onOpen={setOpened}
           empty={
             narrowed ? (
-              <NothingFound title={nothingFound(filter)}>
+              <NoResults title={nothingFound(filter)}>
                 <LinkButton small onPress={() => setFilter(everything)}>
                   {words.filter.clear}
                 </LinkButton>
-              </NothingFound>
+              </NoResults>
             ) : (
               <Empty
                 icon="activity"

@@ -1,7 +1,7 @@
 /** @file Activity, as the frame knows it. */
 import { activityScreenWords } from '../../../shared/words/activity-screen.ts';
 import type { Command, Feature } from '../../app/feature.ts';
-import { go } from '../../app/routes.ts';
+import { navigate } from '../../app/routes.ts';
 import { ActivityScreen } from './ActivityScreen.tsx';
 import { everything } from './filter.ts';
 import { exportActivity, useActivityJobs, verifyChain } from './jobs.ts';
@@ -18,7 +18,7 @@ function useActivityCommands(): readonly Command[] {
       keywords: words.keywords.verify,
       disabled: verifying,
       run: () => {
-        go('activity', {});
+        navigate('activity', {});
         verifyChain();
       },
     },
@@ -29,7 +29,7 @@ function useActivityCommands(): readonly Command[] {
       keywords: words.keywords.export,
       disabled: exporting,
       run: () => {
-        go('activity', {});
+        navigate('activity', {});
         exportActivity(everything);
       },
     },

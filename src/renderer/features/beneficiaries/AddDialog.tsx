@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { labelSchema, recipientIdSchema } from '../../../shared/model/beneficiary.ts';
 import { beneficiaryScreenWords } from '../../../shared/words/beneficiaries-screen.ts';
 import { recipientIdProblem } from '../../app/recipient-id.ts';
-import { go } from '../../app/routes.ts';
+import { navigate } from '../../app/routes.ts';
 import { toast } from '../../app/toasts.ts';
 import { call } from '../../bridge.ts';
 import { Button } from '../../components/Button.tsx';
@@ -47,7 +47,7 @@ export function AddDialog({ open, onClose }: QuestionProps) {
       const { id } = await call('beneficiaries.add', added);
       toast({ sentence: words.said(added.label) });
       onClose();
-      go('beneficiaries', { beneficiaryId: id });
+      navigate('beneficiaries', { beneficiaryId: id });
     });
   };
 

@@ -9,7 +9,7 @@ import { usePagedRows } from '../../components/data-grid/paged-rows.ts';
 import { FileName } from '../../components/FileName.tsx';
 import { speakableName } from '../../components/file-name.ts';
 import { ErrorNotice } from '../../components/Notice.tsx';
-import { Bone } from '../../components/Skeleton.tsx';
+import { SkeletonLine } from '../../components/Skeleton.tsx';
 import { Badge, State } from '../../components/State.tsx';
 import { Time } from '../../components/Time.tsx';
 
@@ -69,10 +69,10 @@ function LoadingDocuments() {
       <ul className="attached" aria-hidden="true">
         {bonesWhileLoading.map((row) => (
           <li key={row}>
-            <Bone width={180} />
-            <Bone width={132} />
-            <Bone width={156} />
-            <Bone width={156} />
+            <SkeletonLine width={180} />
+            <SkeletonLine width={132} />
+            <SkeletonLine width={156} />
+            <SkeletonLine width={156} />
           </li>
         ))}
       </ul>
@@ -131,7 +131,7 @@ export function AttachedDocuments({ beneficiaryId, revision }: AttachedDocuments
   const page = turned.source === rows.source ? Math.min(turned.page, lastPage) : 0;
   const first = page * pageSize;
   const last = Math.min(first + pageSize, total) - 1;
-  useEffect(() => rows.want(first, Math.max(first, last)));
+  useEffect(() => rows.requestRange(first, Math.max(first, last)));
   const documents = Array.from({ length: last - first + 1 }, (_, place) => ({
     index: first + place,
     document: rows.rowAt(first + place),
@@ -156,7 +156,7 @@ export function AttachedDocuments({ beneficiaryId, revision }: AttachedDocuments
           {documents.map(({ index, document }) =>
             document === undefined ? (
               <li key={index}>
-                <Bone width={180} />
+                <SkeletonLine width={180} />
               </li>
             ) : (
               <Document key={index} document={document} />

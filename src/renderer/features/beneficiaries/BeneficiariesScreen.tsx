@@ -1,7 +1,7 @@
 import { beneficiaryScreenWords } from '../../../shared/words/beneficiaries-screen.ts';
-import { createKeptView, useKeptView } from '../../app/kept-view.ts';
 import { UnknownOutcomes, useUnknownOutcomes } from '../../app/outcomes/UnknownOutcomes.tsx';
-import { go, stay, useArrival, usePlace } from '../../app/routes.ts';
+import { navigate, replaceParams, useRouteArrival, useRouteParams } from '../../app/routes.ts';
+import { createViewState, useViewState } from '../../app/view-state.ts';
 import { call, useTopicPart } from '../../bridge.ts';
 import { Button } from '../../components/Button.tsx';
 import { usePagedRows } from '../../components/data-grid/paged-rows.ts';
@@ -16,7 +16,7 @@ import { dismissImportError, importFile, useImporting } from './import-file.ts';
 import { Questions } from './Questions.tsx';
 
 const words = beneficiaryScreenWords;
-const keptFilter = createKeptView(wholeBook);
+const keptFilter = createViewState(wholeBook);
 
 function Head({ total, importing }: { readonly total: number | null; readonly importing: boolean }) {
   return (
@@ -64,10 +64,10 @@ export function BeneficiariesScreen() {
   const revision = useTopicPart('beneficiaries', (value) => value.revision, 0);
   const inBook = useTopicPart('beneficiaries', (value) => value.total, 0);
   const outcomes = useUnknownOutcomes();
-  const { beneficiaryId } = usePlace('beneficiaries');
+  const { beneficiaryId } = useRouteParams('beneficiaries');
   const { busy } = useImporting();
-  const [filter, setFilter] = useKeptView(keptFilter);
-  useArrival('beneficiaries', (place) => {
+  const [filter, setFilter] = useViewState(keptFilter);
+  useRouteArrival('beneficiaries', (place) => {
     if (place.state !== undefined) setFilter({ search: '', state: place.state });
   });
   const state = filter.state === 'all' ? null : filter.state;
@@ -82,8 +82,8 @@ export function BeneficiariesScreen() {
 
   // The panel follows the cursor; only the first row that is opened is a place to come back to.
   const open = (id: number) => {
-    if (beneficiaryId === null) go('beneficiaries', { beneficiaryId: id });
-    else stay('beneficiaries', { beneficiaryId: id });
+    if (beneficiaryId === null) navigate('beneficiaries', { beneficiaryId: id });
+    else replaceParams('beneficiaries', { beneficiaryId: id });
   };
 
   return (
@@ -102,7 +102,7 @@ export function BeneficiariesScreen() {
                 <BeneficiaryPanel
                   beneficiaryId={beneficiaryId}
                   revision={revision}
-                  onClose={() => stay('beneficiaries', { beneficiaryId: null })}
+                  onClose={() => replaceParams('beneficiaries', { beneficiaryId: null })}
                 />
               )
             }

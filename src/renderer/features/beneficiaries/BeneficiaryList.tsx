@@ -5,7 +5,7 @@ import { LinkButton } from '../../components/Button.tsx';
 import { Chips } from '../../components/Chips.tsx';
 import { DataGrid } from '../../components/data-grid/DataGrid.tsx';
 import type { PagedRows } from '../../components/data-grid/paged-rows.ts';
-import { NothingFound } from '../../components/Empty.tsx';
+import { NoResults } from '../../components/Empty.tsx';
 import { Toolbar, ToolbarLine } from '../../components/Page.tsx';
 import { SearchField } from '../../components/SearchField.tsx';
 import { beneficiaryColumns } from './columns.tsx';
@@ -68,12 +68,12 @@ function Nothing({ filter, onFilter }: FilterProps) {
         : words.nothingMatchesIn(search, state);
   const isNarrowedTwice = state !== null && search !== '';
   return (
-    <NothingFound title={title}>
+    <NoResults title={title}>
       {state === null && `${words.searchedIn} `}
       <LinkButton small onPress={() => onFilter(isNarrowedTwice ? { ...filter, state: 'all' } : wholeBook)}>
         {isNarrowedTwice ? words.showAllStates : words.showAll}
       </LinkButton>
-    </NothingFound>
+    </NoResults>
   );
 }
 

@@ -97,7 +97,7 @@ export function BeneficiaryPanel({ beneficiaryId, revision, onClose }: Beneficia
     source: String(beneficiaryId),
     revision,
     load: () => call('beneficiaries.get', { id: beneficiaryId }),
-    keepsFormer: true,
+    keepsPrevious: true,
   });
   return (
     <Panel

@@ -1,6 +1,6 @@
 import type { PaydeskError } from '../../../shared/errors.ts';
 import { beneficiaryScreenWords } from '../../../shared/words/beneficiaries-screen.ts';
-import { go } from '../../app/routes.ts';
+import { navigate } from '../../app/routes.ts';
 import { Button } from '../../components/Button.tsx';
 import { ErrorNotice } from '../../components/Notice.tsx';
 
@@ -17,7 +17,7 @@ export function BookError({ error, onOpened }: BookErrorProps) {
   if (error.code !== 'beneficiary-exists' || typeof id !== 'number') return <ErrorNotice error={error} />;
   const open = () => {
     onOpened();
-    go('beneficiaries', { beneficiaryId: id });
+    navigate('beneficiaries', { beneficiaryId: id });
   };
   return (
     <ErrorNotice

@@ -28,10 +28,10 @@ export function CreateDialog({
       onClose={onClose}
       title={words.title(beneficiary.label, environment)}
       lead={words.lead(host)}
-      keep={words.keep}
-      act={words.act(environment)}
+      cancelLabel={words.keep}
+      confirmLabel={words.act(environment)}
       variant="outward"
-      onAct={create}
+      onConfirm={create}
     >
       <p className="sm dim">{words.more}</p>
     </ConfirmDialog>

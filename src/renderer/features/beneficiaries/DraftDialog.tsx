@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { type PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
 import { labelSchema } from '../../../shared/model/beneficiary.ts';
 import { beneficiaryScreenWords } from '../../../shared/words/beneficiaries-screen.ts';
-import { go } from '../../app/routes.ts';
+import { navigate } from '../../app/routes.ts';
 import { toast } from '../../app/toasts.ts';
 import { useProfile } from '../../app/use-profile.ts';
 import { call } from '../../bridge.ts';
@@ -77,7 +77,7 @@ export function DraftDialog({ draft, open, onClose }: DraftDialogProps) {
     setError(null);
     try {
       const id = await keep(draftId, { label: given.data, payload });
-      go('beneficiaries', { beneficiaryId: id });
+      navigate('beneficiaries', { beneficiaryId: id });
       if (after === 'create') {
         ask({ kind: 'create', beneficiary: { id, label: given.data, stage: 'draft' } });
         return;

@@ -1,5 +1,5 @@
 import { beneficiaryScreenWords } from '../../../shared/words/beneficiaries-screen.ts';
-import { stay } from '../../app/routes.ts';
+import { replaceParams } from '../../app/routes.ts';
 import { toast } from '../../app/toasts.ts';
 import { call } from '../../bridge.ts';
 import { ConfirmDialog } from '../../components/Dialog.tsx';
@@ -16,7 +16,7 @@ export function RemoveDialog({
 }: QuestionProps & { readonly beneficiary: Named }) {
   const remove = async () => {
     await call('beneficiaries.remove', { id: beneficiary.id });
-    stay('beneficiaries', { beneficiaryId: null });
+    replaceParams('beneficiaries', { beneficiaryId: null });
     toast({ sentence: words.said(beneficiary.label) });
   };
   return (
@@ -25,10 +25,10 @@ export function RemoveDialog({
       onClose={onClose}
       title={words.title(beneficiary.label)}
       lead={beneficiary.stage === 'draft' ? words.leadDraft : words.lead}
-      keep={words.keep}
-      act={words.act}
+      cancelLabel={words.keep}
+      confirmLabel={words.act}
       variant="danger"
-      onAct={remove}
+      onConfirm={remove}
     />
   );
 }

@@ -4,7 +4,7 @@ import type { TopicValue } from '../../../shared/contract/index.ts';
 import { beneficiaryScreenWords } from '../../../shared/words/beneficiaries-screen.ts';
 import type { Command, TrayContent, TrayJob } from '../../app/feature.ts';
 import { useUnknownOutcomes } from '../../app/outcomes/UnknownOutcomes.tsx';
-import { go, usePlace } from '../../app/routes.ts';
+import { navigate, useRouteParams } from '../../app/routes.ts';
 import { call, useTopicPart } from '../../bridge.ts';
 import { ask, forgetQuestions } from './dialogs.ts';
 import { importFile } from './import-file.ts';
@@ -24,7 +24,7 @@ export function useNeedsClerk(): number {
 }
 
 function showBook(): void {
-  go('beneficiaries', { beneficiaryId: null });
+  navigate('beneficiaries', { beneficiaryId: null });
 }
 
 /** One line of the tray for outcomes to settle and one for recipient IDs to give. */
@@ -64,11 +64,11 @@ export function useTray(): TrayContent {
 
 /** The actions of the screen, from anywhere. */
 export function useCommands(): readonly Command[] {
-  const place = usePlace('beneficiaries');
+  const place = useRouteParams('beneficiaries');
   const outcomes = useUnknownOutcomes();
   useEffect(() => forgetQuestions, []);
   const here = (act: () => void) => () => {
-    go('beneficiaries', place);
+    navigate('beneficiaries', place);
     act();
   };
   const { commands } = words;
@@ -115,6 +115,6 @@ export async function findBeneficiaries(text: string): Promise<readonly Command[
     word: label,
     icon: 'people',
     more: recipientId ?? words.commands.draft,
-    run: () => go('beneficiaries', { beneficiaryId: id }),
+    run: () => navigate('beneficiaries', { beneficiaryId: id }),
   }));
 }

@@ -53,7 +53,7 @@ export function AssignDialog({ open, count, onClose, onAssign, otherwiseFocus }:
       title={count === 1 ? words.one : words.title(count)}
       lead={words.lead}
       dismissable={!busy}
-      otherwiseFocus={otherwiseFocus}
+      fallbackFocus={otherwiseFocus}
       actions={
         <>
           <DialogCancel disabled={busy}>{words.cancel}</DialogCancel>

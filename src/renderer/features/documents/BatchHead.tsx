@@ -3,7 +3,7 @@ import type { BatchSummary } from '../../../shared/model/batch.ts';
 import { documentsFrameWords } from '../../../shared/words/documents-frame.ts';
 import { mappingWords } from '../../../shared/words/documents-mapping-screen.ts';
 import { documentsScreenWords } from '../../../shared/words/documents-screen.ts';
-import { go } from '../../app/routes.ts';
+import { navigate } from '../../app/routes.ts';
 import { toastSaved } from '../../app/toasts.ts';
 import { call } from '../../bridge.ts';
 import { Button, IconButton } from '../../components/Button.tsx';
@@ -104,7 +104,7 @@ function PreparingActions({ batch, work }: Pick<BatchHeadProps, 'batch' | 'work'
         tourStop="review"
         variant={assignsNext ? 'default' : 'primary'}
         disabledReason={whyNotReview(reason)}
-        onPress={() => go('documents', { view: 'review', batchId: batch.id })}
+        onPress={() => navigate('documents', { view: 'review', batchId: batch.id })}
       >
         {words.review}
       </Button>
@@ -134,7 +134,7 @@ const StartedActions = memo(({ batchId, state, unknown, work }: StartedActionsPr
     });
   const beginNew = () => {
     putAway(batchId);
-    go('documents', { view: 'new', batchId: null });
+    navigate('documents', { view: 'new', batchId: null });
   };
   return (
     <>
@@ -142,7 +142,7 @@ const StartedActions = memo(({ batchId, state, unknown, work }: StartedActionsPr
         icon="clock"
         label={words.earlier}
         size="medium"
-        onPress={() => go('documents', { view: 'earlier', batchId: null })}
+        onPress={() => navigate('documents', { view: 'earlier', batchId: null })}
       />
       <Button icon="download" onPress={exportResult}>
         {words.export}

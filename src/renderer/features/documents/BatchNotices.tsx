@@ -2,8 +2,8 @@ import { useState } from 'react';
 import type { BatchSummary, PauseReason } from '../../../shared/model/batch.ts';
 import { documentsFrameWords } from '../../../shared/words/documents-frame.ts';
 import { UnknownOutcomes, useUnknownOutcomes } from '../../app/outcomes/UnknownOutcomes.tsx';
-import { go } from '../../app/routes.ts';
-import { signInAgain } from '../../app/sign-in-again.ts';
+import { navigate } from '../../app/routes.ts';
+import { signInAgain } from '../../app/sign-in-request.ts';
 import { call } from '../../bridge.ts';
 import { Button } from '../../components/Button.tsx';
 import type { IconName } from '../../components/icons.ts';
@@ -57,7 +57,7 @@ function PauseWays({ batch, work, reason }: NoticesProps & { readonly reason: Pa
     case 'wrong-environment':
       return (
         <>
-          <Button size="small" onPress={() => go('settings', { section: 'profiles' })}>
+          <Button size="small" onPress={() => navigate('settings', { section: 'profiles' })}>
             {words.settings}
           </Button>
           <Button size="small" onPress={resume}>

@@ -38,12 +38,12 @@ export function CancelDialog(props: CancelDialogProps) {
       onClose={onClose}
       title={whole ? words.title.batch(batch.number) : words.title.documents(count)}
       lead={whole ? words.later : words.laterDocuments}
-      keep={whole ? words.keepBatch : words.keep}
-      act={whole && count === 0 ? words.actBatch(batch.number) : words.act(count)}
+      cancelLabel={whole ? words.keepBatch : words.keep}
+      confirmLabel={whole && count === 0 ? words.actBatch(batch.number) : words.act(count)}
       variant="danger"
       disabledReason={value === null ? words.counting : null}
-      onAct={onCancel}
-      {...(otherwiseFocus === undefined ? {} : { otherwiseFocus })}
+      onConfirm={onCancel}
+      {...(otherwiseFocus === undefined ? {} : { fallbackFocus: otherwiseFocus })}
     >
       {value !== null && (
         <ul className="dialog-list">

@@ -25,11 +25,11 @@ export function CloseQuestion({ batch, open, onClose }: CloseQuestionProps) {
       onClose={onClose}
       title={words.title(batch.number)}
       lead={words.undone(stored, failed)}
-      keep={words.keep}
-      act={words.act(batch.number)}
+      cancelLabel={words.keep}
+      confirmLabel={words.act(batch.number)}
       variant="danger"
       disabledReason={unknown === 0 ? null : words.unknown(unknown)}
-      onAct={async () => {
+      onConfirm={async () => {
         await call('documents.close', { batchId: batch.id, documents: count });
         toast({ sentence: words.closed(batch.number, count) });
       }}

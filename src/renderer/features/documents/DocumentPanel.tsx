@@ -122,7 +122,7 @@ export function DocumentPanel({ batch, documentId, onClose, onWay }: DocumentPan
     source: String(documentId),
     revision: batch.revision,
     load: () => call('documents.detail', { documentId }),
-    keepsFormer: true,
+    keepsPrevious: true,
   });
   if (document === null) {
     return (

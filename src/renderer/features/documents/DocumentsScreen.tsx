@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { documentsScreenWords } from '../../../shared/words/documents-screen.ts';
 import { focusContent } from '../../app/regions.ts';
-import { stay, usePlace } from '../../app/routes.ts';
+import { replaceParams, useRouteParams } from '../../app/routes.ts';
 import { useTopic } from '../../bridge.ts';
 import { PageHead } from '../../components/Page.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
@@ -15,7 +15,7 @@ import { batchToShow, useSeen } from './shown-batch.ts';
 import { narrowTo } from './view-state.ts';
 
 function Shown() {
-  const documentsPlace = usePlace('documents');
+  const documentsPlace = useRouteParams('documents');
   const { view, batchId, group } = documentsPlace;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each arrival, also at the same batch and group
   useEffect(() => {
@@ -29,7 +29,7 @@ function Shown() {
   const reviewed = view === 'review' && batch !== undefined && !reviewing;
   useEffect(() => {
     // What was started has nothing left to review; there is no way back to that place.
-    if (reviewed) stay('documents', { view: 'batch', batchId: shownId });
+    if (reviewed) replaceParams('documents', { view: 'batch', batchId: shownId });
   }, [reviewed, shownId]);
   // The button that led here may be gone with its screen.
   const place = `${view} ${shownId} ${reviewing}`;

@@ -1,7 +1,7 @@
 import type { EarlierBatch } from '../../../shared/contract/documents.ts';
 import type { BatchSummary } from '../../../shared/model/batch.ts';
 import { documentsScreenWords } from '../../../shared/words/documents-screen.ts';
-import { go } from '../../app/routes.ts';
+import { navigate } from '../../app/routes.ts';
 import { call, useTopicPart } from '../../bridge.ts';
 import { Button } from '../../components/Button.tsx';
 import { DataGrid } from '../../components/data-grid/DataGrid.tsx';
@@ -33,7 +33,7 @@ export function EarlierScreen() {
       <PageHead
         title={words.title}
         actions={
-          <Button icon="chevron-left" onPress={() => go('documents', { view: 'batch', batchId: null })}>
+          <Button icon="chevron-left" onPress={() => navigate('documents', { view: 'batch', batchId: null })}>
             {words.back}
           </Button>
         }

@@ -5,7 +5,7 @@ import { useSamples } from '../../app/samples.ts';
 import { useTopicPart } from '../../bridge.ts';
 import { Button } from '../../components/Button.tsx';
 import { DropZone } from '../../components/DropZone.tsx';
-import { Empty, NumberedSteps, PapersDrawing } from '../../components/Empty.tsx';
+import { DocumentsIllustration, Empty, NumberedSteps } from '../../components/Empty.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { PageHead } from '../../components/Page.tsx';
@@ -75,7 +75,7 @@ export function EmptyScreen() {
       <div className="batch-empty">
         <DropZone onFiles={(files) => void work.runInTurn(() => takeIn(files))}>
           <Empty
-            drawing={<PapersDrawing />}
+            drawing={<DocumentsIllustration />}
             title={words.title}
             lead={words.lead}
             actions={

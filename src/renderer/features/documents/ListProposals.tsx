@@ -43,9 +43,9 @@ function BeneficiaryList({ documentId, name }: ListFile) {
         onClose={() => setAsking(false)}
         title={words.importTitle(value.new)}
         lead={words.importLead(name, total - value.new)}
-        keep={words.keep}
-        act={words.importAct(value.new)}
-        onAct={async () => {
+        cancelLabel={words.keep}
+        confirmLabel={words.importAct(value.new)}
+        onConfirm={async () => {
           const result = await call('beneficiaries.import', { documentId, onlyNew: true });
           if (result !== null) toast({ sentence: words.imported(result.added, result.refusedTotal) });
         }}

@@ -62,7 +62,7 @@ export function useMapping(batchId: number, rule: MappingRule | null, onDone: ()
   const answer = useQuery<Preview>({
     source: JSON.stringify([batchId, rule, onlyOpen, chip]),
     revision: book + batch,
-    keepsFormer: true,
+    keepsPrevious: true,
     load: async () =>
       rule === null
         ? nothingYet

@@ -5,7 +5,7 @@ import { documentGroupWords } from '../../../shared/words/documents.ts';
 import { documentsScreenWords } from '../../../shared/words/documents-screen.ts';
 import { call } from '../../bridge.ts';
 import { LinkButton } from '../../components/Button.tsx';
-import { NothingFound } from '../../components/Empty.tsx';
+import { NoResults } from '../../components/Empty.tsx';
 import { useQuery } from '../../components/use-query.ts';
 import { type BatchView, changeView } from './view-state.ts';
 
@@ -38,7 +38,7 @@ export function NothingHere({ batch, view }: { readonly batch: BatchSummary; rea
   });
   const found = elsewhere.value;
   return (
-    <NothingFound title={words.none(text, narrowed ? documentGroupWords[chip] : null)}>
+    <NoResults title={words.none(text, narrowed ? documentGroupWords[chip] : null)}>
       {found !== null && found.total > 0 && (
         <>
           {words.elsewhere(
@@ -60,6 +60,6 @@ export function NothingHere({ batch, view }: { readonly batch: BatchSummary; rea
           {narrowed ? words.showAll : words.clear}
         </LinkButton>
       )}
-    </NothingFound>
+    </NoResults>
   );
 }

@@ -1,5 +1,5 @@
 import { documentsScreenWords } from '../../../shared/words/documents-screen.ts';
-import { go } from '../../app/routes.ts';
+import { navigate } from '../../app/routes.ts';
 import { call } from '../../bridge.ts';
 import { Button } from '../../components/Button.tsx';
 import { ErrorNotice } from '../../components/Notice.tsx';
@@ -27,10 +27,13 @@ export function OpenBatch({ batchId }: { readonly batchId: number }) {
             error={error}
             actions={
               <>
-                <Button size="small" onPress={() => go('documents', { view: 'batch', batchId: null })}>
+                <Button size="small" onPress={() => navigate('documents', { view: 'batch', batchId: null })}>
                   {words.earlier.back}
                 </Button>
-                <Button size="small" onPress={() => go('documents', { view: 'earlier', batchId: null })}>
+                <Button
+                  size="small"
+                  onPress={() => navigate('documents', { view: 'earlier', batchId: null })}
+                >
                   {words.empty.earlier}
                 </Button>
               </>

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { BatchSummary } from '../../../shared/model/batch.ts';
 import { documentsFrameWords } from '../../../shared/words/documents-frame.ts';
-import { go } from '../../app/routes.ts';
+import { navigate } from '../../app/routes.ts';
 import { toast } from '../../app/toasts.ts';
 import { call } from '../../bridge.ts';
 import { ConfirmDialog } from '../../components/Dialog.tsx';
@@ -43,13 +43,13 @@ function DiscardQuestion({ batch, open }: QuestionProps) {
       onClose={close}
       title={discard.title(batch.number)}
       lead={discard.lead(batch.documents)}
-      keep={discard.keep}
-      act={discard.act(batch.number)}
+      cancelLabel={discard.keep}
+      confirmLabel={discard.act(batch.number)}
       variant="danger"
-      onAct={async () => {
+      onConfirm={async () => {
         await call('documents.discard', { batchId: batch.id });
         toast({ sentence: said.discarded(batch.number) });
-        go('documents', { view: 'batch', batchId: null });
+        navigate('documents', { view: 'batch', batchId: null });
       }}
     />
   );

@@ -7,7 +7,7 @@ import { reviewWords } from '../../../shared/words/documents-review.ts';
 import { Button } from '../../components/Button.tsx';
 import { classNames } from '../../components/class-names.ts';
 import type { PagedRows } from '../../components/data-grid/paged-rows.ts';
-import { NothingFound } from '../../components/Empty.tsx';
+import { NoResults } from '../../components/Empty.tsx';
 import { ErrorNotice } from '../../components/Notice.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { ReviewRow } from './ReviewRow.tsx';
@@ -124,7 +124,7 @@ export function ReviewList({ batch, groups, revision, megabytes }: ReviewListPro
   useLayoutEffect(() => virtual.measure(), [shape]);
 
   const [first, last] = groupsOfLines(lines, virtual.range?.startIndex ?? 0, virtual.range?.endIndex ?? 0);
-  useEffect(() => groups.want(first, last));
+  useEffect(() => groups.requestRange(first, last));
   useLayoutEffect(() => {
     if (!focusWanted.current) return;
     const row = scroller.current?.querySelector<HTMLElement>(`[data-row="${at}"]`);
@@ -198,7 +198,7 @@ export function ReviewList({ batch, groups, revision, megabytes }: ReviewListPro
         {groups.total === null && groups.error === null && <Skeleton rows={8} roomy />}
         {groups.total === 0 && (
           <div className="grid-note">
-            <NothingFound title={words.empty} />
+            <NoResults title={words.empty} />
           </div>
         )}
       </div>

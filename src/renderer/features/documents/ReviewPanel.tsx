@@ -1,6 +1,6 @@
 import type { Review } from '../../../shared/contract/documents.ts';
 import { reviewWords } from '../../../shared/words/documents-review.ts';
-import { go } from '../../app/routes.ts';
+import { navigate } from '../../app/routes.ts';
 import { LinkButton } from '../../components/Button.tsx';
 import { Sums } from '../../components/Facts.tsx';
 import type { IconName } from '../../components/icons.ts';
@@ -58,7 +58,7 @@ export function ReviewPanel({
         <Sums lines={serviceSums(review)} />
         <p className="review-update sm dim">
           {review.recipientUpdate === 'send-known' ? words.sendKnown : words.sendNew}{' '}
-          <LinkButton small onPress={() => go('settings', { section: 'profiles' })}>
+          <LinkButton small onPress={() => navigate('settings', { section: 'profiles' })}>
             {words.settings}
           </LinkButton>
         </p>

@@ -7,7 +7,7 @@ import { FileName } from '../../components/FileName.tsx';
 import { formatCount, formatSize } from '../../components/format.ts';
 import { Icon } from '../../components/Icon.tsx';
 import type { IconName } from '../../components/icons.ts';
-import { Bone, boneWidth } from '../../components/Skeleton.tsx';
+import { SkeletonLine, skeletonWidth } from '../../components/Skeleton.tsx';
 import { State } from '../../components/State.tsx';
 import { Time } from '../../components/Time.tsx';
 import type { ReviewLine } from './review-lines.ts';
@@ -148,7 +148,7 @@ function Cells({
     case 'loading':
       return (
         <Cell at={1} span={6}>
-          <Bone width={boneWidth(index, 0)} />
+          <SkeletonLine width={skeletonWidth(index, 0)} />
         </Cell>
       );
     case 'group':
@@ -157,7 +157,7 @@ function Cells({
       if (line.document !== undefined) return <DocumentCells document={line.document} />;
       return (
         <Cell at={1} span={6}>
-          <Bone width={boneWidth(index, 0)} />
+          <SkeletonLine width={skeletonWidth(index, 0)} />
         </Cell>
       );
     case 'more':

@@ -7,7 +7,7 @@ import { documentsFrameWords } from '../../../shared/words/documents-frame.ts';
 import { reviewWords } from '../../../shared/words/documents-review.ts';
 import { announce } from '../../app/announcer.ts';
 import { UnknownOutcomes, useUnknownOutcomes } from '../../app/outcomes/UnknownOutcomes.tsx';
-import { go } from '../../app/routes.ts';
+import { navigate } from '../../app/routes.ts';
 import { useProfile } from '../../app/use-profile.ts';
 import { call, useTopicPart } from '../../bridge.ts';
 import { Button } from '../../components/Button.tsx';
@@ -54,7 +54,7 @@ export function ReviewScreen({ batch }: { readonly batch: BatchSummary }) {
   const outcomes = concerning(useUnknownOutcomes(), heldFirst(groups.rowAt));
   const work = useAsyncAction();
   const [started, setStarted] = useState(false);
-  const change = () => go('documents', { view: 'batch', batchId });
+  const change = () => navigate('documents', { view: 'batch', batchId });
   const start = ({ toAttach, beneficiaries }: Review) =>
     void work.run(async () => {
       try {

@@ -2,19 +2,19 @@
 import { componentWords } from '../../../shared/words/components.ts';
 import { documentsFrameWords } from '../../../shared/words/documents-frame.ts';
 import { shownProfileId } from '../../app/active-profile.ts';
-import { showNote } from '../../app/note.ts';
-import { go } from '../../app/routes.ts';
+import { showBanner } from '../../app/banner.ts';
+import { navigate } from '../../app/routes.ts';
 import { call, referenceFiles } from '../../bridge.ts';
 import { addInParts } from './add-in-parts.ts';
 
 /** Shows a batch. */
 export function showBatch(batchId: number): void {
-  go('documents', { view: 'batch', batchId });
+  navigate('documents', { view: 'batch', batchId });
 }
 
 /** Shows the list of all batches, open ones first. */
 export function showEarlier(): void {
-  go('documents', { view: 'earlier', batchId: null });
+  navigate('documents', { view: 'earlier', batchId: null });
 }
 
 /**
@@ -24,7 +24,7 @@ export function showEarlier(): void {
 export async function takeIn(files: readonly File[]): Promise<void> {
   const { emptyDrop, unsaved } = documentsFrameWords.notices;
   if (files.length === 0) {
-    showNote({ tone: 'warning', ...emptyDrop });
+    showBanner({ tone: 'warning', ...emptyDrop });
     return;
   }
   // However long that takes, the files belong to the profile that they were dropped for.
@@ -39,7 +39,7 @@ export async function takeIn(files: readonly File[]): Promise<void> {
     },
   });
   if (withoutPlace.length > 0) {
-    showNote({ tone: 'warning', title: unsaved, detail: componentWords.files.withoutPlace(withoutPlace) });
+    showBanner({ tone: 'warning', title: unsaved, detail: componentWords.files.withoutPlace(withoutPlace) });
   }
 }
 

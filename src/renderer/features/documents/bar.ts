@@ -1,11 +1,11 @@
-/** @file The parts of a batch's bar, by documents while it is prepared, by bytes while it is sent. */
+/** @file The segments of a batch's bar, by documents while it is prepared, by bytes while it is sent. */
 import type { BatchSummary } from '../../../shared/model/batch.ts';
-import type { BarPart } from '../../components/bar-part.ts';
+import type { BarSegment } from '../../components/bar-segment.ts';
 import { bytesInFlight, countOf, included } from './batch-numbers.ts';
 
-/** The parts of a bar and what they add up to. */
+/** The segments of a bar and what they add up to. */
 export interface Bar {
-  readonly parts: readonly BarPart[];
+  readonly segments: readonly BarSegment[];
   readonly whole: number;
 }
 
@@ -13,7 +13,7 @@ export interface Bar {
 export function preparingBar(batch: Pick<BatchSummary, 'counts' | 'documents'>): Bar {
   return {
     whole: included(batch),
-    parts: [
+    segments: [
       { kind: 'ok', amount: countOf(batch, 'assigned') },
       { kind: 'running', amount: countOf(batch, 'unassigned') },
       { kind: 'rest', amount: 0 },
@@ -32,7 +32,7 @@ export function sendingBar(
 ): Bar {
   return {
     whole: batch.bytes,
-    parts: [
+    segments: [
       { kind: 'ok', amount: batch.bytesAttached },
       { kind: 'sent', amount: Math.max(0, batch.bytesStored - batch.bytesAttached - batch.bytesUnknown) },
       { kind: 'running', amount: bytesInFlight(batch) },

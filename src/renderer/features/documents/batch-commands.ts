@@ -4,7 +4,7 @@ import { documentsFrameWords } from '../../../shared/words/documents-frame.ts';
 import { mappingWords } from '../../../shared/words/documents-mapping-screen.ts';
 import { documentsScreenWords } from '../../../shared/words/documents-screen.ts';
 import type { Command } from '../../app/feature.ts';
-import { go } from '../../app/routes.ts';
+import { navigate } from '../../app/routes.ts';
 import { toast, toastSaved } from '../../app/toasts.ts';
 import { call } from '../../bridge.ts';
 import { showBatch } from './add-files.ts';
@@ -36,7 +36,7 @@ function preparingCommands(batch: BatchSummary, attempt: Attempt): readonly Comm
       keywords: words.keywords.review,
       ...(why === null ? {} : { more: why }),
       disabled: why !== null,
-      run: () => go('documents', { view: 'review', batchId }),
+      run: () => navigate('documents', { view: 'review', batchId }),
     },
     {
       id: `documents folders ${batchId}`,

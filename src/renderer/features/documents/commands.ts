@@ -6,7 +6,7 @@ import { documentsFrameWords } from '../../../shared/words/documents-frame.ts';
 import { documentsScreenWords } from '../../../shared/words/documents-screen.ts';
 import { useFailures } from '../../app/failures.ts';
 import type { Command } from '../../app/feature.ts';
-import { go } from '../../app/routes.ts';
+import { navigate } from '../../app/routes.ts';
 import { call, mirror } from '../../bridge.ts';
 import { speakableName } from '../../components/file-name.ts';
 import { choose, showBatch } from './add-files.ts';
@@ -50,7 +50,7 @@ export function useCommands(): readonly Command[] {
       word: words.earlier,
       icon: 'clock',
       keywords: words.keywords.earlier,
-      run: () => go('documents', { view: 'earlier', batchId: null }),
+      run: () => navigate('documents', { view: 'earlier', batchId: null }),
     },
   ];
 }

@@ -5,7 +5,7 @@ import { documentsFrameWords } from '../../../shared/words/documents-frame.ts';
 import { shownProfileId } from '../../app/active-profile.ts';
 import { announce } from '../../app/announcer.ts';
 import { useFailures } from '../../app/failures.ts';
-import type { FileTaker, TrayContent } from '../../app/feature.ts';
+import type { FileDropHandler, TrayContent } from '../../app/feature.ts';
 import { toast } from '../../app/toasts.ts';
 import { call, mirror, useTopicPart } from '../../bridge.ts';
 import { showBatch, showEarlier, takeIn } from './add-files.ts';
@@ -77,7 +77,7 @@ export function useTray(): TrayContent {
 }
 
 /** Takes in files that are dropped anywhere, and says which batch they join. */
-export function useFileTaker(): FileTaker {
+export function useFileTaker(): FileDropHandler {
   const batches = useBatches();
   const { attempt } = useFailures();
   const { drop } = documentsFrameWords;

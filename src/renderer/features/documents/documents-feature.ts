@@ -14,5 +14,5 @@ export const documentsFeature: Feature = {
   useTray,
   useCommands,
   search: findDocuments,
-  useFileTaker,
+  useFileDropHandler: useFileTaker,
 };

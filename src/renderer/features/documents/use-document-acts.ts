@@ -2,7 +2,7 @@
 import type { Selection } from '../../../shared/contract/documents.ts';
 import { cancellationWords } from '../../../shared/words/cancellation.ts';
 import { documentsScreenWords } from '../../../shared/words/documents-screen.ts';
-import { showNote } from '../../app/note.ts';
+import { showBanner } from '../../app/banner.ts';
 import { toast } from '../../app/toasts.ts';
 import { call } from '../../bridge.ts';
 import type { AsyncAction } from '../../components/use-async-action.ts';
@@ -31,7 +31,7 @@ export interface Chosen {
 /** Where documents changed since the clerk looked, everybody has to read that, and nothing is undone by one key. */
 function tellFewer(batchId: number, done: string, changed: number, count: number): void {
   withdrawUndo(batchId);
-  showNote({ tone: 'warning', title: done, detail: said.fewer(count - changed, count) });
+  showBanner({ tone: 'warning', title: done, detail: said.fewer(count - changed, count) });
 }
 
 /** What can be done with documents of one batch. */

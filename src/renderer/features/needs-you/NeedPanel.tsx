@@ -6,7 +6,7 @@ import { Facts } from '../../components/Facts.tsx';
 import { Panel, PanelSection } from '../../components/Panel.tsx';
 import { Badge } from '../../components/State.tsx';
 import { Time } from '../../components/Time.tsx';
-import { urgencyLooks } from './looks.ts';
+import { urgencyAppearances } from './appearance.ts';
 import { actionWord, needWords, type ProfileNames } from './rows.ts';
 
 export interface NeedPanelProps {
@@ -14,15 +14,15 @@ export interface NeedPanelProps {
   readonly profiles: ProfileNames;
   readonly onAct: (need: NeedLine) => void;
   /** Asks before the line is given up. */
-  readonly onGiveUp: (need: Need) => void;
+  readonly onCloseNeed: (need: Need) => void;
   readonly onClose: () => void;
 }
 
 /** One line at length, with its ways out. */
-export function NeedPanel({ need, profiles, onAct, onGiveUp, onClose }: NeedPanelProps) {
+export function NeedPanel({ need, profiles, onAct, onCloseNeed, onClose }: NeedPanelProps) {
   const { title, consequence } = needWords(need);
   const urgency = urgencyOf[need.kind];
-  const { icon, tone } = urgencyLooks[urgency];
+  const { icon, tone } = urgencyAppearances[urgency];
   return (
     <Panel
       key={keyOfNeed(need)}
@@ -55,7 +55,7 @@ export function NeedPanel({ need, profiles, onAct, onGiveUp, onClose }: NeedPane
           <Button variant="primary" onPress={() => onAct(need)}>
             {actionWord(need, profiles)}
           </Button>
-          {isClosable(need) && <Button onPress={() => onGiveUp(need)}>{words.close}</Button>}
+          {isClosable(need) && <Button onPress={() => onCloseNeed(need)}>{words.close}</Button>}
         </div>
       </PanelSection>
     </Panel>

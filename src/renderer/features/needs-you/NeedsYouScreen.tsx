@@ -13,8 +13,8 @@ import { listed } from '../../../shared/words/count.ts';
 import { urgencyWords, needsYouWords as words } from '../../../shared/words/needs-you.ts';
 import { useFailures } from '../../app/failures.ts';
 import { goToProfile } from '../../app/first-screen.ts';
-import { leave } from '../../app/leave.tsx';
-import { go } from '../../app/routes.ts';
+import { leave } from '../../app/LeaveDialog.tsx';
+import { navigate } from '../../app/routes.ts';
 import { toast } from '../../app/toasts.ts';
 import { call, useTopicPart } from '../../bridge.ts';
 import { Button, LinkButton } from '../../components/Button.tsx';
@@ -23,21 +23,21 @@ import { ConfirmDialog } from '../../components/Dialog.tsx';
 import type { Column } from '../../components/data-grid/columns.ts';
 import { DataGrid } from '../../components/data-grid/DataGrid.tsx';
 import { usePagedRows } from '../../components/data-grid/paged-rows.ts';
-import { Empty, NothingFound } from '../../components/Empty.tsx';
+import { Empty, NoResults } from '../../components/Empty.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { useMedia } from '../../components/media.ts';
 import { PageHead, Toolbar } from '../../components/Page.tsx';
 import { Split } from '../../components/Panel.tsx';
 import { Badge } from '../../components/State.tsx';
 import { Time } from '../../components/Time.tsx';
-import { urgencyLooks } from './looks.ts';
+import { urgencyAppearances } from './appearance.ts';
 import { NeedPanel } from './NeedPanel.tsx';
+import { openTarget } from './open-target.ts';
 import { actionWord, needWords, numberOfNeed, type ProfileNames, useProfileNames } from './rows.ts';
-import { openTarget } from './way-out.ts';
 
 function UrgencyBadge({ need }: { readonly need: Need }) {
   const urgency = urgencyOf[need.kind];
-  const { icon, tone } = urgencyLooks[urgency];
+  const { icon, tone } = urgencyAppearances[urgency];
   return (
     <Badge icon={icon} tone={tone}>
       {urgencyWords[urgency]}
@@ -46,13 +46,13 @@ function UrgencyBadge({ need }: { readonly need: Need }) {
 }
 
 /** What the panel says as well gives way where there is no room: the button of a line is always in sight. */
-const columnsByRoom = {
+const columnsByWidth = {
   wide: ['urgency', 'what', 'consequence', 'profile', 'since', 'action'],
   narrow: ['urgency', 'what', 'profile', 'action'],
   least: ['what', 'action'],
 } as const;
 
-function useRoom(hasPanel: boolean): keyof typeof columnsByRoom {
+function useWidthClass(hasPanel: boolean): keyof typeof columnsByWidth {
   const isLeast = useMedia('(width < 800px)');
   const isNarrow = useMedia('(width < 1120px)');
   const isCramped = useMedia('(width < 1440px)') && hasPanel;
@@ -143,20 +143,20 @@ export function NeedsYouScreen() {
       call('needsYou.list', { offset, limit, urgency: urgency === 'all' ? null : urgency }),
   });
   const { shownId, entries } = profiles;
-  const room = useRoom(opened !== null);
-  const act = (need: NeedLine) => {
+  const widthClass = useWidthClass(opened !== null);
+  const openNeed = (need: NeedLine) => {
     const arrive = () => openTarget(need.target);
     if (need.profileId === null || need.profileId === shownId) return arrive();
     const entry = entries.find(({ id }) => id === need.profileId);
-    if (entry === undefined) return go('settings', { section: 'profiles' });
+    if (entry === undefined) return navigate('settings', { section: 'profiles' });
     leave(() => attempt(goToProfile(entry, arrive)));
   };
   // Rows are drawn again when these change, and only then.
   // biome-ignore lint/correctness/useExhaustiveDependencies: what rows do depends on these alone
   const columns = useMemo(() => {
-    const shown: readonly string[] = columnsByRoom[room];
-    return columnsFor(profiles, act).filter(({ id }) => shown.includes(id));
-  }, [shownId, entries, room]);
+    const shown: readonly string[] = columnsByWidth[widthClass];
+    return columnsFor(profiles, openNeed).filter(({ id }) => shown.includes(id));
+  }, [shownId, entries, widthClass]);
   const chips = [
     { id: 'all' as const, word: words.all, count: summary.total },
     ...urgencies
@@ -165,7 +165,7 @@ export function NeedsYouScreen() {
         id,
         word: urgencyWords[id],
         count: summary.byUrgency[id] ?? 0,
-        icon: urgencyLooks[id].icon,
+        icon: urgencyAppearances[id].icon,
       })),
   ];
   return (
@@ -184,8 +184,8 @@ export function NeedsYouScreen() {
             <NeedPanel
               need={opened}
               profiles={profiles}
-              onAct={act}
-              onGiveUp={setClosing}
+              onAct={openNeed}
+              onCloseNeed={setClosing}
               onClose={() => setOpened(null)}
             />
           )
@@ -203,11 +203,11 @@ export function NeedsYouScreen() {
             urgency === 'all' ? (
               <Empty icon="check-circle" title={words.empty.title} lead={words.empty.lead} />
             ) : (
-              <NothingFound title={words.noneInGroup(urgencyWords[urgency])}>
+              <NoResults title={words.noneInGroup(urgencyWords[urgency])}>
                 <LinkButton small onPress={() => setUrgency('all')}>
                   {words.showAll}
                 </LinkButton>
-              </NothingFound>
+              </NoResults>
             )
           }
         />
@@ -219,10 +219,10 @@ export function NeedsYouScreen() {
           onClose={() => setClosing(null)}
           title={words.closeTitle(needWords(closing).title)}
           lead={words.closeLead}
-          keep={words.closeKeep}
-          act={words.closeAct}
+          cancelLabel={words.closeKeep}
+          confirmLabel={words.closeAct}
           variant="primary"
-          onAct={async () => {
+          onConfirm={async () => {
             await call('needsYou.close', { key: keyOfNeed(closing) });
             toast({ sentence: words.closed });
             setOpened(null);

@@ -3,7 +3,7 @@ import { noNeeds } from '../../../shared/contract/needs-you.ts';
 import { urgencyOf } from '../../../shared/model/needs-you.ts';
 import { needsYouWords as words } from '../../../shared/words/needs-you.ts';
 import type { Command, Feature, TrayContent } from '../../app/feature.ts';
-import { go } from '../../app/routes.ts';
+import { navigate } from '../../app/routes.ts';
 import { useTopicPart } from '../../bridge.ts';
 import { NeedsYouScreen } from './NeedsYouScreen.tsx';
 import { needWords } from './rows.ts';
@@ -12,7 +12,7 @@ function useTotal(): number {
   return useTopicPart('needsYou', ({ total }) => total, 0);
 }
 
-const show = () => go('needsYou', {});
+const show = () => navigate('needsYou', {});
 
 /** One line: how much there is, and what is lost first. */
 function useTray(): TrayContent {

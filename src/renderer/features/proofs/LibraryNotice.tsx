@@ -69,9 +69,9 @@ export function LibraryNotice() {
         onClose={() => setAsking(false)}
         title={words.startOverTitle}
         lead={words.startOverLead}
-        keep={words.startOverKeep}
-        act={words.startOverAct}
-        onAct={async () => {
+        cancelLabel={words.startOverKeep}
+        confirmLabel={words.startOverAct}
+        onConfirm={async () => {
           const { keptAs } = await call('proofs.startOver', {});
           toast({ sentence: words.startedOver, detail: words.startedOverDetail(keptAs) });
         }}

@@ -2,15 +2,15 @@ import { useEffect, useState } from 'react';
 import type { ProofRow } from '../../../shared/model/proofs/proof.ts';
 import { proofsScreenWords as words } from '../../../shared/words/proofs-screen.ts';
 import { samplesWords } from '../../../shared/words/samples.ts';
-import { createKeptView, useKeptView } from '../../app/kept-view.ts';
-import { stay, useArrival, usePlace } from '../../app/routes.ts';
+import { replaceParams, useRouteArrival, useRouteParams } from '../../app/routes.ts';
 import { useSamples } from '../../app/samples.ts';
+import { createViewState, useViewState } from '../../app/view-state.ts';
 import { call, useTopicPart } from '../../bridge.ts';
 import { Button, LinkButton } from '../../components/Button.tsx';
 import { Chips } from '../../components/Chips.tsx';
 import { DataGrid } from '../../components/data-grid/DataGrid.tsx';
 import { usePagedRows } from '../../components/data-grid/paged-rows.ts';
-import { Empty, NothingFound } from '../../components/Empty.tsx';
+import { Empty, NoResults } from '../../components/Empty.tsx';
 import { useMedia } from '../../components/media.ts';
 import { Spread, Toolbar } from '../../components/Page.tsx';
 import { loadPdfView } from '../../components/pdf/PdfDocument.tsx';
@@ -27,8 +27,8 @@ import { Viewer } from './Viewer.tsx';
 
 const idOf = (row: ProofRow) => row.id;
 const maxSearchLength = 200;
-const keptFilter = createKeptView<StateFilter>('all');
-const keptText = createKeptView('');
+const keptFilter = createViewState<StateFilter>('all');
+const keptText = createViewState('');
 
 function NoProofs() {
   const { empty } = words;
@@ -68,12 +68,12 @@ function NoProofs() {
 /** References with the state of each, and the proof of the one that is opened. */
 export function ProofsScreen() {
   const topic = useTopicPart('proofs', (value) => value, noProofsYet);
-  const { proofId } = usePlace('proofs');
+  const { proofId } = useRouteParams('proofs');
   const { pasting } = useProofActs();
-  const [filter, setFilter] = useKeptView(keptFilter);
-  const [text, setText] = useKeptView(keptText);
+  const [filter, setFilter] = useViewState(keptFilter);
+  const [text, setText] = useViewState(keptText);
   const [wantedId, setWantedId] = useState<number | null>(null);
-  useArrival('proofs', (place) => {
+  useRouteArrival('proofs', (place) => {
     if (place.state === undefined) return;
     setWantedId(place.proofId);
     setFilter(place.state);
@@ -140,15 +140,15 @@ export function ProofsScreen() {
                 roomy
                 openId={proofId}
                 focusId={wantedId}
-                onOpen={(row) => stay('proofs', { proofId: row.id })}
+                onOpen={(row) => replaceParams('proofs', { proofId: row.id })}
                 empty={
-                  <NothingFound
+                  <NoResults
                     title={words.filter.nothing(search, state === null ? null : words.states[state])}
                   >
                     <LinkButton small onPress={showAll}>
                       {words.filter.clear}
                     </LinkButton>
-                  </NothingFound>
+                  </NoResults>
                 }
               />
             </div>

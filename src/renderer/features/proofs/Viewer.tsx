@@ -85,7 +85,7 @@ export function Viewer({ proofId, revision }: { readonly proofId: number; readon
     source: String(proofId),
     revision,
     load: () => call('proofs.detail', { id: proofId }),
-    keepsFormer: true,
+    keepsPrevious: true,
   });
   const current = value?.row.id === proofId ? value : null;
   if (current === null) {

@@ -68,7 +68,7 @@ function Loaded<Value>({ address, load, children }: LoadedProps<Value>) {
     source: address,
     revision: 0,
     load: () => load(address),
-    keepsFormer: true,
+    keepsPrevious: true,
   });
   if (error !== null) {
     return (
@@ -157,7 +157,7 @@ export function ViewerBody({ row, version, raw }: ViewerBodyProps) {
     source: version.id,
     revision: 0,
     load: () => openVersion(row.id, version.id),
-    keepsFormer: true,
+    keepsPrevious: true,
   });
   if (error !== null) {
     return (

@@ -5,7 +5,7 @@ import { proofAttention } from '../../../shared/model/proofs/proof.ts';
 import { proofKindWords } from '../../../shared/words/proofs.ts';
 import { proofsScreenWords as words } from '../../../shared/words/proofs-screen.ts';
 import type { Command, Feature, TrayContent } from '../../app/feature.ts';
-import { go } from '../../app/routes.ts';
+import { navigate } from '../../app/routes.ts';
 import { call, useTopicPart } from '../../bridge.ts';
 import { askAgain, forgetActs, setPasting, useWhyNot } from './acts.ts';
 import { ProofsScreen } from './ProofsScreen.tsx';
@@ -42,7 +42,7 @@ function useTray(): TrayContent {
         title: words.tray.title(running.total),
         amount: summary,
         progress: { part: running.done, whole: running.total },
-        onOpen: () => go('proofs'),
+        onOpen: () => navigate('proofs'),
       },
     ],
   };
@@ -60,7 +60,7 @@ function useCommands(): readonly Command[] {
       icon: 'paste',
       keywords: commands.keywords,
       run: () => {
-        go('proofs');
+        navigate('proofs');
         setPasting(true);
       },
     },
@@ -88,7 +88,7 @@ async function search(text: string): Promise<readonly Command[]> {
     word: reference,
     icon: 'proof',
     more: kind === null ? words.word : proofKindWords[kind],
-    run: () => go('proofs', { proofId: id }),
+    run: () => navigate('proofs', { proofId: id }),
   }));
 }
 

@@ -111,7 +111,7 @@ function offeredOf(known: readonly ProfileEntry[], session: Session, chosen: str
 }
 
 /** Whom to work for, and with which key. Nothing of a key stays here when the screen goes. */
-export function SignInScreen({ wantedId, onBack }: SignInProps) {
+export function SignInScreen({ initialProfileId: wantedId, onBack }: SignInProps) {
   const profiles = useTopic('profiles');
   const topic = useTopic('session');
   const session = topic.status === 'ready' ? topic.value : signedOut;

@@ -5,7 +5,7 @@ import type { ProfileEntry } from '../../../shared/model/profile.ts';
 import type { Keychain, Session } from '../../../shared/model/session.ts';
 import { wordsOfError } from '../../../shared/words/errors.ts';
 import { sessionScreenWords } from '../../../shared/words/session-screen.ts';
-import { showNote } from '../../app/note.ts';
+import { showBanner } from '../../app/banner.ts';
 import { call } from '../../bridge.ts';
 
 /** What can be chosen, and what speaks for one of them. */
@@ -49,5 +49,5 @@ export async function signIn(
   keep: 'keychain' | 'session',
 ): Promise<void> {
   const { notKept } = await call('session.signIn', { profileId, apiKey, keep });
-  if (notKept !== null) showNote(notKeptNote(notKept));
+  if (notKept !== null) showBanner(notKeptNote(notKept));
 }

@@ -3,10 +3,10 @@ import type { ProfileEntry } from '../../../shared/model/profile.ts';
 import { settingsScreenWords } from '../../../shared/words/settings-screen.ts';
 import { useFailures } from '../../app/failures.ts';
 import { chooseProfile } from '../../app/profile-entries.ts';
-import { signInToOther } from '../../app/sign-in-again.ts';
+import { signInToOtherProfile } from '../../app/sign-in-request.ts';
 import { useTopic, useTopicPart } from '../../bridge.ts';
 import { Button, LinkButton } from '../../components/Button.tsx';
-import { Empty, NothingFound } from '../../components/Empty.tsx';
+import { Empty, NoResults } from '../../components/Empty.tsx';
 import { SearchField } from '../../components/SearchField.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { startConnectionCheck } from '../../profiles/checks.ts';
@@ -40,7 +40,7 @@ export function ProfilesSection() {
   const { attempt } = useFailures();
   const { dialogs, add, open, remove } = useProfileDialogs((profileId, isNew) => {
     openProfile(profileId);
-    if (isNew) signInToOther(profileId);
+    if (isNew) signInToOtherProfile(profileId);
   });
   useEffect(() => {
     if (!adding) return;
@@ -90,11 +90,11 @@ export function ProfilesSection() {
         />
       )}
       {entries.length > 0 && found.length === 0 && (
-        <NothingFound title={words.nothingFits(typed.trim())}>
+        <NoResults title={words.nothingFits(typed.trim())}>
           <LinkButton small onPress={() => setTyped('')}>
             {words.showAll}
           </LinkButton>
-        </NothingFound>
+        </NoResults>
       )}
       {found.length > 0 && <ul className="profile-cards">{found.map(card)}</ul>}
       {dialogs}

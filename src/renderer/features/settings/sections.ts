@@ -1,5 +1,5 @@
 /** @file The sections of Settings and the one that is shown. */
-import { go, usePlace } from '../../app/routes.ts';
+import { navigate, useRouteParams } from '../../app/routes.ts';
 import type { IconName } from '../../components/icons.ts';
 
 /** Every section, in the order in which it stands. */
@@ -22,10 +22,10 @@ export function sectionOf(text: string | null): SectionId {
 
 /** The section that is shown. */
 export function useSection(): SectionId {
-  return sectionOf(usePlace('settings').section);
+  return sectionOf(useRouteParams('settings').section);
 }
 
 /** Shows a section. */
 export function goToSection(id: SectionId): void {
-  go('settings', { section: id });
+  navigate('settings', { section: id });
 }

@@ -1,7 +1,7 @@
 import type { KeyboardEvent, ReactNode } from 'react';
 import type { Coverage, CoverageCell } from '../../../shared/model/statements.ts';
 import { statementScreenWords } from '../../../shared/words/statements-screen.ts';
-import { go } from '../../app/routes.ts';
+import { navigate } from '../../app/routes.ts';
 import { classNames } from '../../components/class-names.ts';
 import { useNow } from '../../components/clock-tick.ts';
 import { Icon } from '../../components/Icon.tsx';
@@ -177,8 +177,8 @@ export function Matrix({ coverage, selected, onToggle, onToggleAll }: MatrixProp
               const act = () => {
                 if (isHole(cell)) onToggle(key);
                 else if (cell.csv !== null || cell.pdf !== null) {
-                  go('statements', { tab: 'review', statementId: cell.csv ?? cell.pdf });
-                } else if (cell.state !== 'open') go('statements', { tab: 'inbox', statementId: null });
+                  navigate('statements', { tab: 'review', statementId: cell.csv ?? cell.pdf });
+                } else if (cell.state !== 'open') navigate('statements', { tab: 'inbox', statementId: null });
               };
               return (
                 <td key={month}>

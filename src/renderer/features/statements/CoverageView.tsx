@@ -58,7 +58,7 @@ export function CoverageView() {
     source: last,
     revision,
     load: () => call('statements.coverage', { last, months }),
-    keepsFormer: true,
+    keepsPrevious: true,
   });
   const shown = coverage.value;
   const problem = wallets.value?.problem ?? null;

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
 import { statementScreenWords } from '../../../shared/words/statements-screen.ts';
-import { go } from '../../app/routes.ts';
+import { navigate } from '../../app/routes.ts';
 import { call, useTopicPart } from '../../bridge.ts';
 import { Button, LinkButton } from '../../components/Button.tsx';
 import { formatPeriod } from '../../components/format-period.ts';
@@ -20,7 +20,7 @@ export function InboxPeek() {
   const [error, setError] = useState<PaydeskError | null>(null);
   const page = { state: null, offset: 0, limit: maxShown };
   const { value } = useQuery({ source: '', revision, load: () => call('statements.list', page) });
-  const toInbox = () => go('statements', { tab: 'inbox', statementId: null });
+  const toInbox = () => navigate('statements', { tab: 'inbox', statementId: null });
   if (value === null || (value.total === 0 && quarantined === 0)) return null;
   return (
     <section className="peek" aria-label={words.peek}>

@@ -3,7 +3,7 @@ import { type PaydeskError, toPaydeskError } from '../../../shared/errors.ts';
 import type { QuarantinedEvent, Statement } from '../../../shared/model/statements.ts';
 import { quarantineReasons } from '../../../shared/words/statements.ts';
 import { statementScreenWords } from '../../../shared/words/statements-screen.ts';
-import { go, usePlace } from '../../app/routes.ts';
+import { navigate, useRouteParams } from '../../app/routes.ts';
 import { toast } from '../../app/toasts.ts';
 import { call, useTopicPart } from '../../bridge.ts';
 import { Button } from '../../components/Button.tsx';
@@ -168,7 +168,7 @@ export function InboxView() {
   const revision = useTopicPart('statements', (value) => value.revision, 0);
   const inbox = useTopicPart('statements', (value) => value.inbox, null);
   const [error, setError] = useState<PaydeskError | null>(null);
-  const { wanted } = usePlace('statements');
+  const { wanted } = useRouteParams('statements');
   const wantedEvent = wanted?.kind === 'event' ? wanted.id : null;
   const wantedStatement = wanted?.kind === 'statement' ? wanted.id : null;
   const aside = useQuery({
@@ -253,7 +253,7 @@ export function InboxView() {
             title={words.empty}
             lead={words.emptyLead}
             actions={
-              <Button onPress={() => go('statements', { tab: 'coverage', statementId: null })}>
+              <Button onPress={() => navigate('statements', { tab: 'coverage', statementId: null })}>
                 {statementScreenWords.commands.ask}
               </Button>
             }

@@ -37,7 +37,7 @@ export function ReadDialog({ handle, opened, remembered, onClose, onApply }: Rea
     source: JSON.stringify(asked),
     revision: 0,
     load: () => call('review.preview', { handle, options: asked }),
-    keepsFormer: true,
+    keepsPrevious: true,
   });
   const foundEncoding =
     opened.options.encoding === undefined ? opened.encoding : (value?.found.encoding ?? opened.encoding);

@@ -5,7 +5,7 @@ import { statementScreenWords } from '../../../shared/words/statements-screen.ts
 import { CheckMark } from '../../components/Checkbox.tsx';
 import { classNames } from '../../components/class-names.ts';
 import { Icon } from '../../components/Icon.tsx';
-import { Bone } from '../../components/Skeleton.tsx';
+import { SkeletonLine } from '../../components/Skeleton.tsx';
 import { noColumn } from './column-names.ts';
 import { markedPieces } from './marks.ts';
 import type { VisibleColumn } from './use-column-state.ts';
@@ -111,7 +111,7 @@ function RowView({
         data-column={-1}
       >
         {row === undefined ? (
-          <Bone width={40} />
+          <SkeletonLine width={40} />
         ) : (
           <button
             type="button"
@@ -152,7 +152,7 @@ function RowView({
             title={titleOf(text, unread, kind)}
           >
             {row === undefined ? (
-              <Bone width={kind === 'number' ? 48 : 72} />
+              <SkeletonLine width={kind === 'number' ? 48 : 72} />
             ) : (
               <CellText text={text} find={find} />
             )}

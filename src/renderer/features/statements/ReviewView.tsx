@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ReadOptions } from '../../../shared/model/review.ts';
 import { statementScreenWords } from '../../../shared/words/statements-screen.ts';
-import { go, type Places } from '../../app/routes.ts';
+import { navigate, type RouteParams } from '../../app/routes.ts';
 import { call } from '../../bridge.ts';
 import { Button } from '../../components/Button.tsx';
 import { Empty } from '../../components/Empty.tsx';
@@ -21,7 +21,7 @@ async function openNow(statementId: number, options: ReadOptions | null) {
   return { format, ...(await call('review.open', { statementId, options })) };
 }
 
-type ReviewProps = Pick<Places['statements'], 'statementId' | 'hit'>;
+type ReviewProps = Pick<RouteParams['statements'], 'statementId' | 'hit'>;
 
 /** One statement: a CSV with its rows, sums and checks, a PDF with its pages. Nothing of it needs a network. */
 export function ReviewView({ statementId, hit }: ReviewProps) {
@@ -32,7 +32,7 @@ export function ReviewView({ statementId, hit }: ReviewProps) {
     source: JSON.stringify([statementId, options]),
     revision: 0,
     load: async () => (statementId === null ? null : openNow(statementId, options)),
-    keepsFormer: true,
+    keepsPrevious: true,
   });
   if (error !== null) {
     return (
@@ -53,7 +53,7 @@ export function ReviewView({ statementId, hit }: ReviewProps) {
           title={words.none}
           lead={words.noneLead}
           actions={
-            <Button onPress={() => go('statements', { tab: 'coverage', statementId: null })}>
+            <Button onPress={() => navigate('statements', { tab: 'coverage', statementId: null })}>
               {words.toCoverage}
             </Button>
           }

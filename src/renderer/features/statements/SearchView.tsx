@@ -4,12 +4,12 @@ import { maxSearchLength } from '../../../shared/contract/review.ts';
 import type { SearchHit } from '../../../shared/model/review.ts';
 import { columnName } from '../../../shared/words/column-names.ts';
 import { statementScreenWords } from '../../../shared/words/statements-screen.ts';
-import { go } from '../../app/routes.ts';
+import { navigate } from '../../app/routes.ts';
 import { call, useTopic } from '../../bridge.ts';
 import type { Column } from '../../components/data-grid/columns.ts';
 import { DataGrid } from '../../components/data-grid/DataGrid.tsx';
 import { wholeRows } from '../../components/data-grid/paged-rows.ts';
-import { Empty, NothingFound } from '../../components/Empty.tsx';
+import { Empty, NoResults } from '../../components/Empty.tsx';
 import { formatCount } from '../../components/format.ts';
 import { formatPeriod } from '../../components/format-period.ts';
 import { Toolbar } from '../../components/Page.tsx';
@@ -141,9 +141,9 @@ function Search({ search }: { readonly search: TopicValue<'search'> }) {
           rows={wholeRows(String(search.search), hits)}
           idOf={({ place }) => place}
           onOpen={({ statementId, row, column }) =>
-            go('statements', { tab: 'review', statementId, hit: { row, column } })
+            navigate('statements', { tab: 'review', statementId, hit: { row, column } })
           }
-          empty={<NothingFound title={words.nothing(search.text)} />}
+          empty={<NoResults title={words.nothing(search.text)} />}
         />
       )}
     </Split>

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { statementScreenWords } from '../../../shared/words/statements-screen.ts';
-import { leave } from '../../app/leave.tsx';
+import { leave } from '../../app/LeaveDialog.tsx';
 import { focusContent } from '../../app/regions.ts';
-import { go, type Places, usePlace } from '../../app/routes.ts';
+import { navigate, type RouteParams, useRouteParams } from '../../app/routes.ts';
 import { useTopicPart } from '../../bridge.ts';
 import { Button } from '../../components/Button.tsx';
 import { PageHead } from '../../components/Page.tsx';
@@ -14,11 +14,11 @@ import { ReviewView } from './ReviewView.tsx';
 import { SearchView } from './SearchView.tsx';
 
 const words = statementScreenWords;
-type Tab = Places['statements']['tab'];
+type Tab = RouteParams['statements']['tab'];
 const tabs: readonly Tab[] = ['coverage', 'inbox', 'review', 'search'];
 
 function Tabs({ tab, needs }: { readonly tab: Tab; readonly needs: number }) {
-  const { statementId } = usePlace('statements');
+  const { statementId } = useRouteParams('statements');
   return (
     <nav className="tabs" aria-label={words.tabsLabel}>
       {tabs.map((id) => (
@@ -26,7 +26,7 @@ function Tabs({ tab, needs }: { readonly tab: Tab; readonly needs: number }) {
           key={id}
           type="button"
           aria-current={id === tab ? 'page' : undefined}
-          onClick={() => leave(() => go('statements', { tab: id, statementId }))}
+          onClick={() => leave(() => navigate('statements', { tab: id, statementId }))}
         >
           {words.tabs[id]}
           {id === 'inbox' && needs > 0 && <span className="n">{needs}</span>}
@@ -38,7 +38,7 @@ function Tabs({ tab, needs }: { readonly tab: Tab; readonly needs: number }) {
 
 /** The screen: four views of the same statements. */
 export function StatementsScreen() {
-  const { tab, statementId, hit } = usePlace('statements');
+  const { tab, statementId, hit } = useRouteParams('statements');
   const [pasting, setPasting] = useState(false);
   const [slot, setSlot] = useState<HTMLElement | null>(null);
   // A button that leads to another view is gone with its own, and the focus with it.

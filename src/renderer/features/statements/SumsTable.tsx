@@ -7,7 +7,7 @@ import { Chips } from '../../components/Chips.tsx';
 import { formatCount } from '../../components/format.ts';
 import { ErrorNotice } from '../../components/Notice.tsx';
 import { Select } from '../../components/Select.tsx';
-import { Bone } from '../../components/Skeleton.tsx';
+import { SkeletonLine } from '../../components/Skeleton.tsx';
 import { Tag } from '../../components/State.tsx';
 import { formatAmountText } from './amounts.ts';
 import { LeftOut, NoMoney } from './LeftOut.tsx';
@@ -49,7 +49,7 @@ export function SumsTable({ handle, opened, rows, selected, chosen, made, onShow
     made,
   );
   if (column === null) return <NoMoney columns={opened.columns} />;
-  const shown = (text: string) => (settled ? text : <Bone width={40} />);
+  const shown = (text: string) => (settled ? text : <SkeletonLine width={40} />);
   const format = (text: string) => shown(formatAmountText(text, found.scale));
   return (
     <section className="sums" aria-label={words.label}>

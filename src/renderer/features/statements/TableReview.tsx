@@ -12,17 +12,17 @@ import {
 import { statementReadingMessages } from '../../../shared/words/statement-reading.ts';
 import { statementScreenWords } from '../../../shared/words/statements-screen.ts';
 import { announce } from '../../app/announcer.ts';
-import { showNote } from '../../app/note.ts';
-import { go, type Places } from '../../app/routes.ts';
+import { showBanner } from '../../app/banner.ts';
+import { navigate, type RouteParams } from '../../app/routes.ts';
 import { toast, toastSaved } from '../../app/toasts.ts';
 import { call } from '../../bridge.ts';
 import { Button, IconButton } from '../../components/Button.tsx';
 import {
+  allSelected,
   countSelected,
-  everythingSelected,
   headMark,
   isSelected,
-  nothingSelected,
+  noneSelected,
   type RowSelection,
   withoutRows,
   withRows,
@@ -53,7 +53,7 @@ import { useColumnState } from './use-column-state.ts';
 import { useView } from './use-view.ts';
 
 const words = statementScreenWords.review;
-type ReviewHit = NonNullable<Places['statements']['hit']>;
+type ReviewHit = NonNullable<RouteParams['statements']['hit']>;
 type OpenStatement = CommandResult<'review.open'>;
 type OpenMenu = Omit<ContextMenuProps, 'onClose'>;
 
@@ -72,7 +72,7 @@ function chosenRows(selection: RowSelection): ChosenRows {
 
 /** What everybody has to read, not only who hears it. */
 function warn(title: string, detail: string): void {
-  showNote({ tone: 'warning', title, detail });
+  showBanner({ tone: 'warning', title, detail });
 }
 
 /** What can be proved about the statement, alone and among the others of its wallet. */
@@ -95,7 +95,7 @@ export function TableReview(props: TableReviewProps) {
   const [filterTexts, setFilterTexts] = useState<ReadonlyMap<number, string>>(new Map());
   const [rowFilter, setRowFilter] = useState<ReviewFilter | null>(null);
   const [find, setFind] = useState('');
-  const [chosen, setSelection] = useState(nothingSelected);
+  const [chosen, setSelection] = useState(noneSelected);
   const [cursor, setCursor] = useState<CellCursor>(() => cursorAt(start?.row ?? 0, 0));
   const [hit, setHit] = useState<number | null>(null);
   const [target, setTarget] = useState<{ place: number } | null>(
@@ -127,7 +127,7 @@ export function TableReview(props: TableReviewProps) {
   const rows = made?.rows ?? opened.rows;
   // All rows of a view that is still being made have no number yet.
   const isMade = made === null ? filters.length === 0 : made.filters === JSON.stringify(filters);
-  const selection = chosen.kind === 'all' && !isMade ? nothingSelected : chosen;
+  const selection = chosen.kind === 'all' && !isMade ? noneSelected : chosen;
   const selected = countSelected(selection, rows);
   const range = rangeOf(cursor);
   const madeName = made === null ? '' : `${handle} ${made.name}`;
@@ -141,7 +141,7 @@ export function TableReview(props: TableReviewProps) {
     setFilterTexts(texts);
     setRowFilter(only);
     setCursor(cursorAt(0, Math.max(0, cursor.column)));
-    setSelection(nothingSelected);
+    setSelection(noneSelected);
   };
   const showRows = (rows: readonly number[]) => narrow(new Map(), { kind: 'rows', rows: [...rows] });
   const goToHit = async (index: number) => {
@@ -192,7 +192,7 @@ export function TableReview(props: TableReviewProps) {
     if (references.length === 0) return warn(words.noReferences(read, selected), words.noReferencesDetail);
     await call('proofs.fetch', { references, refresh: false });
     if (read < selected) warn(words.proofsOfSome(read, selected), words.proofsOfSomeDetail);
-    go('proofs');
+    navigate('proofs');
   };
   const exported = async (work: Promise<CommandResult<'review.exportView' | 'review.exportOriginal'>>) =>
     toastSaved((await work).savedAs);
@@ -295,7 +295,7 @@ export function TableReview(props: TableReviewProps) {
             {...checks}
             onShowRows={showRows}
             onOpenOther={({ statementId, row, column }) =>
-              go('statements', { tab: 'review', statementId, hit: { row, column } })
+              navigate('statements', { tab: 'review', statementId, hit: { row, column } })
             }
           />
         }
@@ -316,7 +316,7 @@ export function TableReview(props: TableReviewProps) {
           onProofs={() => attempt(getProofs())}
           onCopyRows={() => attempt(copyRows(chosenRows(selection), false))}
           onCopyCells={() => attempt(copy())}
-          onClear={() => setSelection(nothingSelected)}
+          onClear={() => setSelection(noneSelected)}
           onClearFilters={() => narrow(new Map(), null)}
         >
           <ReadingFacts opened={opened} remembered={remembered} onLines={() => setReading('lines')} />
@@ -331,10 +331,8 @@ export function TableReview(props: TableReviewProps) {
           rows={rows}
           selection={selection}
           onToggle={(row, places) => attempt(toggle(row, places))}
-          onSelectAll={() =>
-            setSelection(headMark(selection, rows) === 'all' ? nothingSelected : everythingSelected)
-          }
-          onSelectNone={() => setSelection(nothingSelected)}
+          onSelectAll={() => setSelection(headMark(selection, rows) === 'all' ? noneSelected : allSelected)}
+          onSelectNone={() => setSelection(noneSelected)}
           cursor={cursor}
           onCursor={setCursor}
           onSort={(column) => setSort(nextSort(sort, column))}

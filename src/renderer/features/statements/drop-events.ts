@@ -1,10 +1,10 @@
 /** @file Event files that are dropped on the Statements screen are handed in as if they came by the inbox. */
 import { componentWords } from '../../../shared/words/components.ts';
 import { statementScreenWords } from '../../../shared/words/statements-screen.ts';
+import { showBanner } from '../../app/banner.ts';
 import { useFailures } from '../../app/failures.ts';
-import type { FileTaker } from '../../app/feature.ts';
-import { showNote } from '../../app/note.ts';
-import { go, usePlace, useRoute } from '../../app/routes.ts';
+import type { FileDropHandler } from '../../app/feature.ts';
+import { navigate, useRoute, useRouteParams } from '../../app/routes.ts';
 import { toast } from '../../app/toasts.ts';
 import { call, referenceFiles } from '../../bridge.ts';
 
@@ -16,7 +16,7 @@ async function handIn(files: readonly File[], statementId: number | null): Promi
   const { references, withoutPlace } = await referenceFiles(files);
   if (withoutPlace.length > 0) {
     const detail = componentWords.files.withoutPlace(withoutPlace);
-    showNote({ tone: 'warning', title: words.unsaved, detail });
+    showBanner({ tone: 'warning', title: words.unsaved, detail });
   }
   const sum = { taken: 0, repeated: 0, quarantined: 0 };
   for (let start = 0; start < references.length; start += maxReferences) {
@@ -28,13 +28,13 @@ async function handIn(files: readonly File[], statementId: number | null): Promi
   }
   if (references.length === 0) return;
   toast({ sentence: statementScreenWords.paste.done(sum.taken, sum.repeated, sum.quarantined) });
-  go('statements', { tab: 'inbox', statementId });
+  navigate('statements', { tab: 'inbox', statementId });
 }
 
 /** Takes event files in while the screen is shown; elsewhere a file is not meant for it. */
-export function useFileTaker(): FileTaker | null {
+export function useFileTaker(): FileDropHandler | null {
   const { attempt } = useFailures();
-  const { statementId } = usePlace('statements');
+  const { statementId } = useRouteParams('statements');
   const isShown = useRoute() === 'statements';
   return isShown ? { words: words.take, onFiles: (files) => attempt(handIn(files, statementId)) } : null;
 }

@@ -2,7 +2,7 @@
 import type { Statement, StatementState } from '../../../shared/model/statements.ts';
 import { wordsOfError } from '../../../shared/words/errors.ts';
 import { statementScreenWords } from '../../../shared/words/statements-screen.ts';
-import { go } from '../../app/routes.ts';
+import { navigate } from '../../app/routes.ts';
 import { call } from '../../bridge.ts';
 import { useNow } from '../../components/clock-tick.ts';
 import { formatDuration, formatSize } from '../../components/format.ts';
@@ -108,7 +108,10 @@ export function usualAct({ id, state }: Statement): { word: string; run: () => P
     case 'ready':
       return { word: words.download, run: () => call('statements.download', { id }) };
     case 'stored':
-      return { word: words.review, run: async () => go('statements', { tab: 'review', statementId: id }) };
+      return {
+        word: words.review,
+        run: async () => navigate('statements', { tab: 'review', statementId: id }),
+      };
     case 'waiting':
     case 'quarantined':
     case 'expired':

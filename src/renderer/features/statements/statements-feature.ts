@@ -1,6 +1,6 @@
 import { statementScreenWords } from '../../../shared/words/statements-screen.ts';
 import type { Command, Feature, TrayContent } from '../../app/feature.ts';
-import { go, usePlace } from '../../app/routes.ts';
+import { navigate, useRouteParams } from '../../app/routes.ts';
 import { useTopicPart } from '../../bridge.ts';
 import { useNow } from '../../components/clock-tick.ts';
 import { formatDuration, formatPercent } from '../../components/format.ts';
@@ -19,7 +19,7 @@ function useTray(): TrayContent {
   const downloading = useTopicPart('statements', (value) => value.downloading, null);
   const count = useTopicPart('statements', ({ counts }) => counts.downloading ?? 0, 0);
   const nextExpiry = useTopicPart('statements', (value) => value.nextExpiry, null);
-  const show = () => go('statements', { tab: 'inbox', statementId: null });
+  const show = () => navigate('statements', { tab: 'inbox', statementId: null });
   const left = nextExpiry === null ? null : Date.parse(nextExpiry) - now.getTime();
   return {
     jobs: [
@@ -56,7 +56,7 @@ function useTray(): TrayContent {
 }
 
 function useCommands(): readonly Command[] {
-  const { statementId } = usePlace('statements');
+  const { statementId } = useRouteParams('statements');
   const { commands } = words;
   return [
     {
@@ -64,14 +64,14 @@ function useCommands(): readonly Command[] {
       word: commands.ask,
       icon: 'ledger',
       keywords: commands.keywords,
-      run: () => go('statements', { tab: 'coverage', statementId }),
+      run: () => navigate('statements', { tab: 'coverage', statementId }),
     },
     {
       id: 'statements search',
       word: commands.search,
       icon: 'search',
       keywords: commands.keywords,
-      run: () => go('statements', { tab: 'search', statementId }),
+      run: () => navigate('statements', { tab: 'search', statementId }),
     },
   ];
 }
@@ -85,5 +85,5 @@ export const statementsFeature: Feature = {
   useNeedsClerk,
   useTray,
   useCommands,
-  useFileTaker,
+  useFileDropHandler: useFileTaker,
 };

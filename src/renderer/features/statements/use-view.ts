@@ -63,7 +63,7 @@ export function useSums(handle: number, column: number | null, rows: ChosenRows,
       if (column === null || made === '') return { source, found: nothing };
       return { source, found: await call('review.sums', { handle, column, rows }) };
     },
-    keepsFormer: true,
+    keepsPrevious: true,
   });
   const settled = value?.source === source;
   return { found: value?.found ?? nothing, settled, error, retry };

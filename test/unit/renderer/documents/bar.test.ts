@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { preparingBar, sendingBar } from '../../../../src/renderer/features/documents/bar.ts';
 import { batchOf } from './batches.ts';
 
-function amounts({ parts }: ReturnType<typeof sendingBar>): Record<string, number> {
-  return Object.fromEntries(parts.map(({ kind, amount }) => [kind, amount]));
+function amounts({ segments }: ReturnType<typeof sendingBar>): Record<string, number> {
+  return Object.fromEntries(segments.map(({ kind, amount }) => [kind, amount]));
 }
 
 describe('the bar', () => {
@@ -34,11 +34,11 @@ describe('the bar', () => {
 
   test('never grows beyond its whole', () => {
     const bar = sendingBar(running);
-    expect(bar.parts.reduce((sum, { amount }) => sum + amount, 0)).toBeLessThanOrEqual(bar.whole);
+    expect(bar.segments.reduce((sum, { amount }) => sum + amount, 0)).toBeLessThanOrEqual(bar.whole);
   });
 
   test('keeps what cannot move at its right end', () => {
-    const kinds = sendingBar(running).parts.map(({ kind }) => kind);
+    const kinds = sendingBar(running).segments.map(({ kind }) => kind);
     expect(kinds.slice(kinds.indexOf('rest') + 1)).toEqual(['warning', 'danger']);
   });
 

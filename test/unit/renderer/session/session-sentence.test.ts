@@ -40,9 +40,9 @@ test('no sentence about the session before is spoken or left to be read after it
   announcer.announce('2 documents excluded');
   announcer.announce('Batch 14 finished');
   announcer.announceOnly('Signed out');
-  expect(announcer.said()).toBe('');
+  expect(announcer.current()).toBe('');
   waits.shift()?.();
-  expect(announcer.said()).toBe('Signed out');
+  expect(announcer.current()).toBe('Signed out');
   waits.shift()?.();
-  expect(announcer.said()).toBe('Signed out');
+  expect(announcer.current()).toBe('Signed out');
 });

@@ -3,13 +3,13 @@ import type { Urgency } from '../../../shared/model/needs-you.ts';
 import type { IconName } from '../../components/icons.ts';
 
 /** How a group looks. */
-export interface UrgencyLook {
+export interface UrgencyAppearance {
   readonly icon: IconName;
   readonly tone: 'danger' | 'warning' | 'info' | 'neutral';
 }
 
 /** See the file's header. */
-export const urgencyLooks: Readonly<Record<Urgency, UrgencyLook>> = {
+export const urgencyAppearances: Readonly<Record<Urgency, UrgencyAppearance>> = {
   ending: { icon: 'hourglass', tone: 'danger' },
   unknown: { icon: 'help', tone: 'warning' },
   stopped: { icon: 'hold', tone: 'warning' },

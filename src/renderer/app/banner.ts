@@ -3,20 +3,20 @@ import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 
 /** What is said. */
-export interface Note {
+export interface BannerMessage {
   readonly tone: 'info' | 'warning';
   readonly title: string;
   readonly detail: string;
 }
 
-const store = createStore<{ readonly note: Note | null }>(() => ({ note: null }));
+const store = createStore<{ readonly message: BannerMessage | null }>(() => ({ message: null }));
 
 /** Shows a note above whatever screen there is; `null` puts it away. */
-export function showNote(note: Note | null): void {
-  store.setState({ note });
+export function showBanner(message: BannerMessage | null): void {
+  store.setState({ message });
 }
 
 /** The note that is to be shown. */
-export function useNote(): Note | null {
-  return useStore(store, (state) => state.note);
+export function useBanner(): BannerMessage | null {
+  return useStore(store, (state) => state.message);
 }

@@ -4,25 +4,25 @@ import { Button } from '../Button.tsx';
 import { CheckMark } from '../Checkbox.tsx';
 import { classNames } from '../class-names.ts';
 import { ErrorNotice } from '../Notice.tsx';
-import { Bone, boneWidth } from '../Skeleton.tsx';
+import { SkeletonLine, skeletonWidth } from '../Skeleton.tsx';
 import type { Column } from './columns.ts';
 import type { PagedRows } from './paged-rows.ts';
 
-interface GridNoteProps {
+interface GridPlaceholderProps {
   readonly rows: Pick<PagedRows<never>, 'total' | 'error' | 'retry'>;
   readonly columns: readonly Column<never>[];
   readonly selectable: boolean;
   readonly empty: ReactNode;
 }
 
-const bonesWhileLoading = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11] as const;
+const skeletonRows = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11] as const;
 
 /** Placeholders in the columns and at the height of the rows that come. */
-function LoadingRows({ columns, selectable }: Pick<GridNoteProps, 'columns' | 'selectable'>) {
+function LoadingRows({ columns, selectable }: Pick<GridPlaceholderProps, 'columns' | 'selectable'>) {
   return (
     <div role="status">
       <span className="sr">{componentWords.loading}</span>
-      {bonesWhileLoading.map((row) => (
+      {skeletonRows.map((row) => (
         <div className="grid-row" key={row} aria-hidden="true">
           {selectable && (
             <div className="grid-cell">
@@ -31,7 +31,7 @@ function LoadingRows({ columns, selectable }: Pick<GridNoteProps, 'columns' | 's
           )}
           {columns.map((column, place) => (
             <div key={column.id} className={classNames('grid-cell', column.align)}>
-              <Bone width={boneWidth(row, place)} />
+              <SkeletonLine width={skeletonWidth(row, place)} />
             </div>
           ))}
         </div>
@@ -41,7 +41,7 @@ function LoadingRows({ columns, selectable }: Pick<GridNoteProps, 'columns' | 's
 }
 
 /** What stands in place of rows: placeholders while they load, words when there are none. */
-export function GridNote({ rows, columns, selectable, empty }: GridNoteProps) {
+export function GridPlaceholder({ rows, columns, selectable, empty }: GridPlaceholderProps) {
   if (rows.total === null && rows.error === null) {
     return <LoadingRows columns={columns} selectable={selectable} />;
   }
@@ -50,7 +50,7 @@ export function GridNote({ rows, columns, selectable, empty }: GridNoteProps) {
 }
 
 /** Why the rows cannot be read, and the way out. Rows that were read before stay. */
-export function GridProblem({ rows }: Pick<GridNoteProps, 'rows'>) {
+export function GridProblem({ rows }: Pick<GridPlaceholderProps, 'rows'>) {
   if (rows.error === null) return null;
   return (
     <div className="grid-problem">

@@ -1,9 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { type Box, boxAt, findToastPlace, isFreePlace } from '../../../src/renderer/app/toast-place.ts';
+import {
+  type Box,
+  boxAt,
+  findToastPosition,
+  isFreePosition,
+} from '../../../src/renderer/app/toast-position.ts';
 
 const space: Box = { left: 88, top: 52, right: 1272, bottom: 760 };
 const size = { width: 360, height: 80 };
-const place = (obstacles: readonly Box[], of = space) => findToastPlace(of, size, obstacles);
+const place = (obstacles: readonly Box[], of = space) => findToastPosition(of, size, obstacles);
 
 test('toasts stand at the right of the foot when nothing is in the way', () => {
   expect(place([{ left: 1000, top: 60, right: 1200, bottom: 92 }])).toEqual({ column: 'right', raised: 0 });
@@ -39,7 +44,7 @@ describe('whatever is in the way', () => {
       });
       const found = place(obstacles);
       if (found === null) throw new Error(`There is no place for seed ${seed}`);
-      expect(isFreePlace(found, space, size, obstacles), `seed ${seed}`).toBe(true);
+      expect(isFreePosition(found, space, size, obstacles), `seed ${seed}`).toBe(true);
       const box = boxAt(found, space, size);
       for (const one of obstacles) {
         const apart =
@@ -57,8 +62,8 @@ describe('whatever is in the way', () => {
 
 test('a place is no longer free when something comes below it, or when toasts have outgrown the window', () => {
   const usual = { column: 'right', raised: 0 } as const;
-  expect(isFreePlace(usual, space, size, [])).toBe(true);
-  expect(isFreePlace(usual, space, size, [{ left: 80, top: 712, right: 1280, bottom: 760 }])).toBe(false);
-  expect(isFreePlace(usual, space, { width: 360, height: 720 }, [])).toBe(false);
-  expect(isFreePlace({ column: 'right', raised: 700 }, space, size, [])).toBe(false);
+  expect(isFreePosition(usual, space, size, [])).toBe(true);
+  expect(isFreePosition(usual, space, size, [{ left: 80, top: 712, right: 1280, bottom: 760 }])).toBe(false);
+  expect(isFreePosition(usual, space, { width: 360, height: 720 }, [])).toBe(false);
+  expect(isFreePosition({ column: 'right', raised: 700 }, space, size, [])).toBe(false);
 });

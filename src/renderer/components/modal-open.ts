@@ -6,7 +6,7 @@ import { createStore } from 'zustand/vanilla';
 const dialogs = createStore<{ readonly shown: number }>(() => ({ shown: 0 }));
 
 /** Shown in a dialog, it darkens everything behind it as long as it is there. */
-export function CoversPage() {
+export function ModalCounter() {
   useLayoutEffect(() => {
     dialogs.setState(({ shown }) => ({ shown: shown + 1 }));
     return () => dialogs.setState(({ shown }) => ({ shown: shown - 1 }));
@@ -15,4 +15,4 @@ export function CoversPage() {
 }
 
 /** True while a dialog darkens the page. */
-export const usePageCovered = () => useStore(dialogs, ({ shown }) => shown > 0);
+export const useIsModalOpen = () => useStore(dialogs, ({ shown }) => shown > 0);

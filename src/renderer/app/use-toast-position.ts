@@ -1,14 +1,20 @@
 /** @file Looks where toasts can stand, and moves them when what they must not cover comes below them. */
 import { useLayoutEffect, useState } from 'react';
-import { type Box, findToastPlace, isFreePlace, neverCovered, type ToastPlace } from './toast-place.ts';
+import {
+  type Box,
+  findToastPosition,
+  isFreePosition,
+  neverCovered,
+  type ToastPosition,
+} from './toast-position.ts';
 import { toasts } from './toasts.ts';
 
 /** Milliseconds between two looks at what toasts might cover. */
-const lookAgainMs = 250;
+const recheckIntervalMs = 250;
 /** Pixels around toasts. */
 const inset = 8;
 
-const usual: ToastPlace = { column: 'right', raised: 0 };
+const defaultPosition: ToastPosition = { column: 'right', raised: 0 };
 
 /** What the clerk used last: toasts do not move away from a pointer that is in use, but from one that lies still. */
 interface LastInput {
@@ -43,12 +49,12 @@ function followInput(last: LastInput): () => void {
   const onKey = () => {
     last.kind = 'keyboard';
   };
-  const heard = { capture: true, passive: true };
-  window.addEventListener('pointermove', onPointer, heard);
-  window.addEventListener('keydown', onKey, heard);
+  const listenerOptions = { capture: true, passive: true };
+  window.addEventListener('pointermove', onPointer, listenerOptions);
+  window.addEventListener('keydown', onKey, listenerOptions);
   return () => {
-    window.removeEventListener('pointermove', onPointer, heard);
-    window.removeEventListener('keydown', onKey, heard);
+    window.removeEventListener('pointermove', onPointer, listenerOptions);
+    window.removeEventListener('keydown', onKey, listenerOptions);
   };
 }
 
@@ -56,15 +62,15 @@ function followInput(last: LastInput): () => void {
  * Where the toasts of a region stand now. They stay as long as they cover nothing, come up beside the pointer and not
  * below it, and where there is no place for all of them the oldest go to the tray alone.
  */
-export function useToastPlace(region: HTMLElement | null): ToastPlace {
-  const [place, setPlace] = useState<ToastPlace>(usual);
+export function useToastPosition(region: HTMLElement | null): ToastPosition {
+  const [position, setPosition] = useState<ToastPosition>(defaultPosition);
   const [lastInput] = useState<LastInput>({ kind: 'keyboard', pointer: null });
   useLayoutEffect(() => followInput(lastInput), [lastInput]);
   useLayoutEffect(() => {
     if (region === null) return;
-    let now: ToastPlace | null = null;
+    let now: ToastPosition | null = null;
     let lastHeight = 0;
-    const look = () => {
+    const update = () => {
       const isPointedAt = lastInput.kind === 'pointer' && region.matches(':hover');
       if (isPointedAt || region.contains(document.activeElement)) return;
       const { width, height } = region.getBoundingClientRect();
@@ -73,20 +79,20 @@ export function useToastPlace(region: HTMLElement | null): ToastPlace {
       lastHeight = height;
       const { pointer } = lastInput;
       const avoided = hasGrown && pointer !== null ? [...obstacles, pointer] : obstacles;
-      if (now !== null && isFreePlace(now, space, size, avoided)) return;
-      const next = findToastPlace(space, size, avoided) ?? findToastPlace(space, size, obstacles);
+      if (now !== null && isFreePosition(now, space, size, avoided)) return;
+      const next = findToastPosition(space, size, avoided) ?? findToastPosition(space, size, obstacles);
       if (next === null) toasts.dismissOldest();
-      now = next ?? usual;
-      setPlace(now);
+      now = next ?? defaultPosition;
+      setPosition(now);
     };
-    look();
-    const timer = window.setInterval(look, lookAgainMs);
-    const resized = new ResizeObserver(look);
+    update();
+    const timer = window.setInterval(update, recheckIntervalMs);
+    const resized = new ResizeObserver(update);
     resized.observe(region);
     return () => {
       window.clearInterval(timer);
       resized.disconnect();
     };
   }, [region, lastInput]);
-  return place;
+  return position;
 }

@@ -1,8 +1,8 @@
 /** @file Opens what the button of a line leads to. */
 import type { NeedTarget } from '../../../shared/model/need-target.ts';
-import { go, type Places } from '../../app/routes.ts';
+import { navigate, type RouteParams } from '../../app/routes.ts';
 
-function inboxAt(kind: 'statement' | 'event', id: number): Places['statements'] {
+function inboxAt(kind: 'statement' | 'event', id: number): RouteParams['statements'] {
   return { tab: 'inbox', statementId: null, wanted: { kind, id } };
 }
 
@@ -11,26 +11,26 @@ export function openTarget(target: NeedTarget): void {
   switch (target.screen) {
     case 'documents': {
       const { batchId, group } = target;
-      go('documents', { view: 'batch', batchId, ...(group === null ? {} : { group }) });
+      navigate('documents', { view: 'batch', batchId, ...(group === null ? {} : { group }) });
       break;
     }
     case 'beneficiaries': {
       const { beneficiaryId, state } = target;
-      go('beneficiaries', { beneficiaryId, state });
+      navigate('beneficiaries', { beneficiaryId, state });
       break;
     }
     case 'proofs': {
       const { proofId, state } = target;
-      go('proofs', { proofId, ...(state === null ? {} : { state }) });
+      navigate('proofs', { proofId, ...(state === null ? {} : { state }) });
       break;
     }
     case 'statement':
-      go('statements', inboxAt('statement', target.statementId));
+      navigate('statements', inboxAt('statement', target.statementId));
       break;
     case 'event':
-      go('statements', inboxAt('event', target.eventId));
+      navigate('statements', inboxAt('event', target.eventId));
       break;
     case 'settings':
-      go('settings', { section: target.section });
+      navigate('settings', { section: target.section });
   }
 }

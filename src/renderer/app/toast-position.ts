@@ -18,7 +18,7 @@ export interface Size {
 export const toastColumns = ['right', 'left', 'middle'] as const;
 
 /** A column, and how far above the foot of the space, in CSS pixels. */
-export interface ToastPlace {
+export interface ToastPosition {
   readonly column: (typeof toastColumns)[number];
   readonly raised: number;
 }
@@ -34,7 +34,7 @@ export const neverCovered =
 const distance = 8;
 
 /** The rectangle that toasts of a size take in a place. */
-export function boxAt({ column, raised }: ToastPlace, space: Box, { width, height }: Size): Box {
+export function boxAt({ column, raised }: ToastPosition, space: Box, { width, height }: Size): Box {
   const lefts = {
     right: space.right - width,
     left: space.left,
@@ -50,11 +50,11 @@ function overlap(one: Box, other: Box): boolean {
 
 /** As low as possible in a column without covering anything; `null` when there is no such place. */
 function lowestIn(
-  column: ToastPlace['column'],
+  column: ToastPosition['column'],
   space: Box,
   size: Size,
   obstacles: readonly Box[],
-): ToastPlace | null {
+): ToastPosition | null {
   let raised = 0;
   for (;;) {
     const box = boxAt({ column, raised }, space, size);
@@ -66,14 +66,19 @@ function lowestIn(
 }
 
 /** The lowest place in which nothing is covered, of several the usual one; `null` when there is none. */
-export function findToastPlace(space: Box, size: Size, obstacles: readonly Box[]): ToastPlace | null {
+export function findToastPosition(space: Box, size: Size, obstacles: readonly Box[]): ToastPosition | null {
   const places = toastColumns.flatMap((column) => lowestIn(column, space, size, obstacles) ?? []);
   const lowest = Math.min(...places.map(({ raised }) => raised));
   return places.find(({ raised }) => raised === lowest) ?? null;
 }
 
 /** True when toasts of a size that stand in a place cover nothing and lie in the space. */
-export function isFreePlace(place: ToastPlace, space: Box, size: Size, obstacles: readonly Box[]): boolean {
+export function isFreePosition(
+  place: ToastPosition,
+  space: Box,
+  size: Size,
+  obstacles: readonly Box[],
+): boolean {
   const box = boxAt(place, space, size);
   const isInside = box.left >= space.left && box.top >= space.top && box.right <= space.right;
   return isInside && !obstacles.some((obstacle) => overlap(box, obstacle));

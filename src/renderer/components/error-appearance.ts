@@ -3,12 +3,12 @@ import type { ErrorCode } from '../../shared/errors.ts';
 import type { IconName } from './icons.ts';
 
 /** Tone and icon of an error's notice. */
-export interface ErrorLook {
+export interface ErrorAppearance {
   readonly tone: 'danger' | 'warning' | 'info';
   readonly icon: IconName;
 }
 
-const looks: Readonly<Partial<Record<ErrorCode, ErrorLook>>> = {
+const appearances: Readonly<Partial<Record<ErrorCode, ErrorAppearance>>> = {
   'sign-in-needed': { tone: 'warning', icon: 'key' },
   'api-key-needed': { tone: 'warning', icon: 'key' },
   'host-unreachable': { tone: 'warning', icon: 'wifi-off' },
@@ -53,9 +53,9 @@ const looks: Readonly<Partial<Record<ErrorCode, ErrorLook>>> = {
   cancelled: { tone: 'info', icon: 'minus' },
 };
 
-const usual: ErrorLook = { tone: 'danger', icon: 'problem' };
+const defaultAppearance: ErrorAppearance = { tone: 'danger', icon: 'problem' };
 
 /** The look of an error; what is not listed was refused, failed or lost. */
-export function lookOfError(code: ErrorCode): ErrorLook {
-  return looks[code] ?? usual;
+export function errorAppearance(code: ErrorCode): ErrorAppearance {
+  return appearances[code] ?? defaultAppearance;
 }
