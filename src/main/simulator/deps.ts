@@ -1,6 +1,6 @@
 /** @file The parts of a practice company that its operations share. */
 import type { MovableClock } from './clock.ts';
-import type { ItemsSpoiler } from './items.ts';
+import type { ItemsCorruptor } from './items-corruptor.ts';
 import type { Ledger } from './ledger.ts';
 import type { LinkSigner } from './links.ts';
 import type { Credentials, Settings } from './options.ts';
@@ -17,7 +17,7 @@ export interface SimulatorDeps {
   readonly tokens: Tokens;
   readonly links: LinkSigner;
   readonly transactions: Transactions;
-  readonly spoiler: ItemsSpoiler;
+  readonly spoiler: ItemsCorruptor;
   /** Base URL of the storage host, known once it listens. */
   storage(): string;
   /** Takes a webhook event (section 6). */

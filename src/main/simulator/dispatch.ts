@@ -3,11 +3,11 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Answer, breach, errorAnswer, Refusal } from './answers.ts';
 import type { MovableClock } from './clock.ts';
-import { ClientGone, type Exchange } from './exchange.ts';
+import { ClientDisconnected, type Exchange } from './exchange.ts';
+import type { FaultPlayer } from './fault-player.ts';
 import type { FaultSource } from './faults.ts';
-import type { FaultPlayer } from './instead.ts';
 import type { HostLabel, Route } from './route.ts';
-import type { Sender } from './sending.ts';
+import type { Sender } from './sender.ts';
 import { tokenPattern } from './tokens.ts';
 import type { Violations } from './violations.ts';
 
@@ -67,7 +67,7 @@ export function createDispatcher(deps: DispatchDeps): Serve {
     const done = await attempt(exchange, () => route.handle(exchange));
     if (done.refused !== null) return sender.send(exchange, done.refused);
     if (plan.after === null) return sender.send(exchange, done.value);
-    await sender.sendSpoiled(exchange, done.value, plan.after);
+    await sender.sendCorrupted(exchange, done.value, plan.after);
   }
 
   return async (host, request, response) => {
@@ -75,7 +75,7 @@ export function createDispatcher(deps: DispatchDeps): Serve {
     try {
       await run(exchange);
     } catch (thrown) {
-      if (!(thrown instanceof ClientGone)) {
+      if (!(thrown instanceof ClientDisconnected)) {
         violations.add({ route: exchange.route, rule: 'simulator-failure', detail: String(thrown) });
       }
       sender.record(exchange, null, 0);
@@ -119,12 +119,12 @@ function createExchange(
 }
 
 /** A shorter API key is not looked for: it would be found in harmless text. */
-const minSoughtKeyLength = 16;
+const minDetectableKeyLength = 16;
 
 /** Demands that the API key is nowhere but in the login's body, and a token nowhere but in its header. */
 function inspectSecrets(exchange: Exchange, apiKey: string): void {
   const { url = '', rawHeaders } = exchange.request;
-  const forms = apiKey.length < minSoughtKeyLength ? [] : [apiKey, encodeURIComponent(apiKey)];
+  const forms = apiKey.length < minDetectableKeyLength ? [] : [apiKey, encodeURIComponent(apiKey)];
   const leaks = (text: string) => forms.some((form) => text.includes(form));
   if (tokenPattern.test(url) || leaks(url)) {
     throw breach(400, 'secret-leak', 'The API key or a token is in the URL');

@@ -7,7 +7,7 @@ import type { HostLabel, RouteName } from './route.ts';
 import type { Rule } from './violations.ts';
 
 /** The largest JSON body that is read, in bytes. */
-const jsonLimit = 16 * 1024 * 1024;
+const maxJsonBytes = 16 * 1024 * 1024;
 
 /** One request while it is being answered. */
 export interface Exchange {
@@ -33,35 +33,35 @@ export interface Exchange {
 }
 
 /** The client went away before its request was complete: there is nobody to answer. */
-export class ClientGone extends Error {
+export class ClientDisconnected extends Error {
   constructor() {
     super('The client went away');
     this.name = 'ClientGone';
   }
 }
 
-/** Reads the body to its end, handing every piece to `take`. Rejects with {@link ClientGone}. */
-export function readBody(exchange: Exchange, take: (chunk: Buffer) => void): Promise<void> {
+/** Reads the body to its end, handing every piece to `take`. Rejects with {@link ClientDisconnected}. */
+export function readBody(exchange: Exchange, onChunk: (chunk: Buffer) => void): Promise<void> {
   const { request, response } = exchange;
   if (request.headers.expect !== undefined) response.writeContinue();
   return new Promise((resolve, reject) => {
-    if (request.destroyed) reject(new ClientGone());
+    if (request.destroyed) reject(new ClientDisconnected());
     request.on('data', (chunk: Buffer) => {
       exchange.bytesRead += chunk.length;
-      take(chunk);
+      onChunk(chunk);
       if (exchange.bytesPerSecond !== null) {
         request.pause();
         setTimeout(() => request.resume(), (chunk.length / exchange.bytesPerSecond) * 1000).unref();
       }
     });
     request.on('end', resolve);
-    request.on('error', () => reject(new ClientGone()));
-    request.on('close', () => reject(new ClientGone()));
+    request.on('error', () => reject(new ClientDisconnected()));
+    request.on('close', () => reject(new ClientDisconnected()));
   });
 }
 
 /** Reads the body to its end and forgets it. */
-export function skipBody(exchange: Exchange): Promise<void> {
+export function drainBody(exchange: Exchange): Promise<void> {
   return readBody(exchange, () => {});
 }
 
@@ -75,9 +75,9 @@ export async function readJson<Shape extends z.ZodType>(
 ): Promise<z.infer<Shape>> {
   const chunks: Buffer[] = [];
   await readBody(exchange, (chunk) => {
-    if (exchange.bytesRead <= jsonLimit) chunks.push(chunk);
+    if (exchange.bytesRead <= maxJsonBytes) chunks.push(chunk);
   });
-  if (exchange.bytesRead > jsonLimit) throw breach(413, 'body', 'The body is too large');
+  if (exchange.bytesRead > maxJsonBytes) throw breach(413, 'body', 'The body is too large');
   const parsed = shape.safeParse(parseJson(Buffer.concat(chunks).toString('utf8')));
   if (!parsed.success) throw breach(400, 'body', `The body does not fit: ${describe(parsed.error)}`);
   return parsed.data;

@@ -47,15 +47,15 @@ export function loginRoute(deps: SimulatorDeps): Route {
       }
       if (!accepted) throw new Refusal(errorAnswer(401, 'Client identifier or API key is not right'));
       const body = {};
-      place(body, settings.companyIdField, settings.companyId);
-      place(body, settings.loginTokenField, tokens.issue());
+      setAtPath(body, settings.companyIdField, settings.companyId);
+      setAtPath(body, settings.loginTokenField, tokens.issue());
       return jsonAnswer(200, body);
     },
   };
 }
 
 /** Puts a value at a dotted path, making the objects on the way. */
-export function place(into: Record<string, unknown>, path: string, value: unknown): void {
+export function setAtPath(into: Record<string, unknown>, path: string, value: unknown): void {
   const [name = '', ...rest] = path.split('.');
   if (rest.length === 0) {
     into[name] = value;
@@ -63,5 +63,5 @@ export function place(into: Record<string, unknown>, path: string, value: unknow
   }
   const inner = z.record(z.string(), z.unknown()).safeParse(into[name]).data ?? {};
   into[name] = inner;
-  place(inner, rest.join('.'), value);
+  setAtPath(inner, rest.join('.'), value);
 }

@@ -8,10 +8,10 @@ import { type Call, createCalls } from './calls.ts';
 import { createMovableClock, type MovableClock } from './clock.ts';
 import type { SimulatorDeps } from './deps.ts';
 import { createDispatcher } from './dispatch.ts';
+import type { FaultPlayer } from './fault-player.ts';
 import type { FaultSource } from './faults.ts';
 import { startHosts } from './hosts.ts';
-import type { FaultPlayer } from './instead.ts';
-import { createItemsSpoiler } from './items.ts';
+import { createItemsCorruptor } from './items-corruptor.ts';
 import { openJournal } from './journal.ts';
 import { type LedgerState, openLedger } from './ledger.ts';
 import { createLinkSigner } from './links.ts';
@@ -22,7 +22,7 @@ import type { ProofKind } from './proof-kinds.ts';
 import { exampleOfEachKind, exampleReferences, proofRoute } from './proofs.ts';
 import { createRecipientRoute, updateRecipientRoute } from './recipients.ts';
 import type { HostLabel, Route } from './route.ts';
-import { createSender, type Sender } from './sending.ts';
+import { createSender, type Sender } from './sender.ts';
 import { type StatementEvent, statementDownloadRoute, statementExportRoute } from './statements.ts';
 import { documentUrlRoute, uploadRoute } from './storage.ts';
 import { createTokens } from './tokens.ts';
@@ -63,13 +63,13 @@ export interface PracticeCompany {
 }
 
 /** What plays faults. Where clerks practise there are none; the tests have them (simulator.ts). */
-export interface FaultMachine {
+export interface FaultInjector {
   readonly faults: FaultSource;
   playerOf(sender: Sender, clock: MovableClock): FaultPlayer;
 }
 
 /** The machine that never plays any. */
-const faultless: FaultMachine = {
+const noFaults: FaultInjector = {
   faults: {
     set: () => undefined,
     clear: () => undefined,
@@ -82,7 +82,7 @@ const faultless: FaultMachine = {
 /** Starts a practice company. Rejects when a port is taken or the journal is not its own. */
 export async function startPracticeCompany(
   options: SimulatorOptions = {},
-  machine: FaultMachine = faultless,
+  machine: FaultInjector = noFaults,
 ): Promise<PracticeCompany> {
   const settings = settingsOf(options);
   const clock = createMovableClock(options.time);
@@ -99,7 +99,7 @@ export async function startPracticeCompany(
     const { faults } = machine;
     const tokens = createTokens(settings.environment, clock);
     const transactions = createTransactions(settings.transactionsPerDay);
-    const spoiler = createItemsSpoiler();
+    const spoiler = createItemsCorruptor();
     const sender = createSender(calls, clock, faults, spoiler);
     let storage = '';
     const deps: SimulatorDeps = {

@@ -90,7 +90,7 @@ function trackingNumber(reference: string): string {
 }
 
 /** Sender's charge of a SWIFT payment: five major units when the payment can bear it. */
-function charge({ amount, wallet }: Transaction): number {
+function senderCharge({ amount, wallet }: Transaction): number {
   const five = 5 * 10 ** wallet.decimals;
   return -amount > 10 * five ? five : 0;
 }
@@ -103,7 +103,7 @@ function mt103(payment: Transaction): string {
     const text = formatAmount(minor, decimals).replace('.', ',');
     return text.includes(',') ? text : `${text},`;
   };
-  const fee = charge(payment);
+  const fee = senderCharge(payment);
   return [
     `{1:F01${practiceBank.slice(0, 8)}AXXX0000000000}{2:I103${practiceBank.slice(0, 8)}XXXXN}{3:{121:${trackingNumber(reference)}}}{4:`,
     `:20:${reference}`,

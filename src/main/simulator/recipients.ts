@@ -4,7 +4,7 @@ import { breach, errorAnswer, jsonAnswer, Refusal } from './answers.ts';
 import type { SimulatorDeps } from './deps.ts';
 import { type Exchange, readJson, requireJsonType, requireQuery } from './exchange.ts';
 import type { AttachedDocument } from './ledger.ts';
-import { place } from './login.ts';
+import { setAtPath } from './login.ts';
 import type { Route } from './route.ts';
 
 /** A JSON object; `documentDetails`, when present, an array of exactly key and name (section 2.5). */
@@ -27,7 +27,7 @@ export function createRecipientRoute(deps: SimulatorDeps): Route {
       exchange.subject = id;
       ledger.commit({ kind: 'recipient', at: clock.now(), id, change: 'create', fields, documents });
       const body = { status: 'created' };
-      if (settings.recipientIdField !== null) place(body, settings.recipientIdField, id);
+      if (settings.recipientIdField !== null) setAtPath(body, settings.recipientIdField, id);
       return jsonAnswer(201, body);
     },
   };

@@ -65,7 +65,7 @@ export function isLinkShort(wallet: Wallet, period: SamplePeriod, today: string)
 }
 
 /** Seconds that the storage asks to wait for the file of such a link, `age` milliseconds after its issue. */
-export function busyFor(age: number): number {
+export function secondsUntilReady(age: number): number {
   return Math.max(0, busySeconds - Math.floor(age / 1000));
 }
 

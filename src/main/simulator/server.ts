@@ -7,7 +7,7 @@ import type { HostLabel } from './route.ts';
 import type { Violations } from './violations.ts';
 
 /** Idle connections are kept for this many milliseconds. */
-const keepAlive = 10 * 60 * 1000;
+const keepAliveMs = 10 * 60 * 1000;
 
 /** A host that listens. */
 export interface RunningHost {
@@ -27,7 +27,7 @@ export async function startHost(
   serve: Serve,
   violations: Violations,
 ): Promise<RunningHost> {
-  const server = createServer({ keepAliveTimeout: keepAlive, requestTimeout: 0 });
+  const server = createServer({ keepAliveTimeout: keepAliveMs, requestTimeout: 0 });
   let connections = 0;
   server.on('connection', () => {
     connections += 1;
@@ -56,10 +56,10 @@ export async function startHost(
 }
 
 /** What a client cannot help: it left in the middle, or was cut off by an answer that ended the connection. */
-const innocent = ['HPE_INVALID_EOF_STATE', 'HPE_CLOSED_CONNECTION'];
+const ignoredParserErrors = ['HPE_INVALID_EOF_STATE', 'HPE_CLOSED_CONNECTION'];
 
 function refuseMalformed(host: HostLabel, code: string, socket: Duplex, violations: Violations): void {
-  if (code.startsWith('HPE_') && !innocent.includes(code)) {
+  if (code.startsWith('HPE_') && !ignoredParserErrors.includes(code)) {
     const detail = `Not HTTP on the ${host} host: ${code}`;
     violations.add({ route: 'unknown', rule: 'malformed-http', detail });
   }

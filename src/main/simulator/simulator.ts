@@ -1,6 +1,7 @@
 /** @file The practice company with knobs for faults, for tests and trials. Paydesk itself runs it without them. */
+
+import { createFaultPlayer } from './fault-player.ts';
 import { createFaults, type Faults } from './faults.ts';
-import { createFaultPlayer } from './instead.ts';
 import type { SimulatorOptions } from './options.ts';
 import { type PracticeCompany, startPracticeCompany } from './practice-company.ts';
 

@@ -7,7 +7,7 @@ import type { SimulatorDeps } from './deps.ts';
 import { type Exchange, readJson, requireJsonType, requireNoBody, requireQuery } from './exchange.ts';
 import { today } from './proofs.ts';
 import type { Route } from './route.ts';
-import { balanceGapOf, busyFor, isLinkShort, soonLinkSeconds } from './samples.ts';
+import { balanceGapOf, isLinkShort, secondsUntilReady, soonLinkSeconds } from './samples.ts';
 import { statementCsv, statementPdf } from './statement-files.ts';
 import { requireBareHeaders, requireGoodLink } from './storage.ts';
 import { isDate } from './transactions.ts';
@@ -128,7 +128,8 @@ export function statementDownloadRoute({ settings, links, transactions }: Simula
       const [walletId, since = '', till = '', day = '', format] = parameters;
       const wallet = walletOf(Number(walletId));
       if (wallet === null) throw new Refusal(storageError(404, 'NoSuchKey', 'No such statement'));
-      const wait = settings.samples && isLinkShort(wallet, { since, till }, day) ? busyFor(linkAge ?? 0) : 0;
+      const wait =
+        settings.samples && isLinkShort(wallet, { since, till }, day) ? secondsUntilReady(linkAge ?? 0) : 0;
       if (wait > 0) {
         const busy = storageError(503, 'SlowDown', 'The file is being written');
         throw new Refusal({ ...busy, headers: { ...busy.headers, 'retry-after': String(wait) } });

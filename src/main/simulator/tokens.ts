@@ -6,7 +6,7 @@ import type { MovableClock } from './clock.ts';
 import type { Exchange } from './exchange.ts';
 
 /** Milliseconds that a token is valid (section 8). */
-export const tokenLifetime = 60 * 60 * 1000;
+export const tokenLifetimeMs = 60 * 60 * 1000;
 
 /** What every token of a practice company looks like, so that one that strayed is recognised anywhere. */
 export const tokenPattern = /pct_(?<environment>sandbox|production)_[\w-]{43}/;
@@ -28,7 +28,7 @@ export function createTokens(environment: Environment, clock: MovableClock): Tok
   return {
     issue() {
       const token = `pct_${environment}_${randomBytes(32).toString('base64url')}`;
-      ends.set(token, clock.now() + tokenLifetime);
+      ends.set(token, clock.now() + tokenLifetimeMs);
       return token;
     },
     require(exchange) {

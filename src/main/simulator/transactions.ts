@@ -32,12 +32,12 @@ export interface Transactions {
   find(reference: string, today: string): Transaction | null;
 }
 
-const dayLength = 86_400_000;
+const dayMs = 86_400_000;
 
 /** The day on which the company opened its wallets. */
 export const firstDay = '2024-01-01';
 
-const firstDayNumber = Date.parse(firstDay) / dayLength;
+const firstDayNumber = Date.parse(firstDay) / dayMs;
 
 /** Creates them, about `perDay` for each wallet on a working day. */
 export function createTransactions(perDay: number): Transactions {
@@ -152,9 +152,9 @@ function describe(kind: TransactionKind, random: Random): string {
 }
 
 function dayNumber(date: string): number {
-  return Math.floor(Date.parse(date) / dayLength);
+  return Math.floor(Date.parse(date) / dayMs);
 }
 
 function dateOf(day: number): string {
-  return new Date(day * dayLength).toISOString().slice(0, 10);
+  return new Date(day * dayMs).toISOString().slice(0, 10);
 }

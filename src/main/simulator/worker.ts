@@ -9,13 +9,13 @@ import { type WorkerMessage, workerCommandSchema, workerDataSchema } from './wor
 const port = parentPort;
 if (port === null) throw new Error('The practice company runs in a worker thread');
 
-const say = (message: WorkerMessage) => port.postMessage(message);
+const post = (message: WorkerMessage) => port.postMessage(message);
 const { journal, ports = {} } = workerDataSchema.parse(workerData);
 const company = await startPracticeCompany({
   journal,
   ports,
   samples: true,
-  onEvent: (event) => say({ kind: 'event', event }),
+  onEvent: (event) => post({ kind: 'event', event }),
 });
 
 port.on('message', (message: unknown) => {
@@ -24,4 +24,4 @@ port.on('message', (message: unknown) => {
 });
 
 const { hosts, storage, credentials, companyId } = company;
-say({ kind: 'ready', hosts, storage, credentials, companyId });
+post({ kind: 'ready', hosts, storage, credentials, companyId });

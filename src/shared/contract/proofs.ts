@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { libraryStateSchema } from '../model/library.ts';
 import { pageOf, pageRequestSchema } from '../model/paging.ts';
-import { leftOutSchema } from '../model/proofs/left-out.ts';
+import { omittedProofSchema } from '../model/proofs/omitted-proof.ts';
 import { proofRowSchema, proofStateSchema, proofVersionSchema } from '../model/proofs/proof.ts';
 import { maxReferenceLength } from '../model/proofs/references.ts';
 import { savedFileSchema } from '../model/saved-file.ts';
@@ -74,7 +74,7 @@ export const proofsCommands = {
       savedAs: savedFileSchema.nullable(),
       saved: z.number().int(),
       /** Proofs that are not in it. At most 50. */
-      left: z.array(leftOutSchema).max(50),
+      left: z.array(omittedProofSchema).max(50),
       leftTotal: z.number().int(),
     }),
   ),

@@ -1,5 +1,5 @@
 /** @file Words for proofs of payment that main needs: kinds, dialogs, names of files. */
-import type { LeftOut, LeftOutReason } from '../model/proofs/left-out.ts';
+import type { OmissionReason, OmittedProof } from '../model/proofs/omitted-proof.ts';
 import type { ProofKind } from '../model/proofs/proof.ts';
 import { counted, formatCount } from './count.ts';
 
@@ -45,7 +45,7 @@ export function kindWord({
 }
 
 /** Why a proof is left out when many are saved. */
-const leftOutWords: Readonly<Record<LeftOutReason, string>> = {
+const leftOutWords: Readonly<Record<OmissionReason, string>> = {
   'no-pages': 'not a PDF or photo',
   password: 'the PDF needs a password',
   damaged: 'the file is damaged',
@@ -54,7 +54,7 @@ const leftOutWords: Readonly<Record<LeftOutReason, string>> = {
 };
 
 /** The proofs that are left out, by their reasons: at most `most` references, and how many more there are. */
-export function leftOutLines(left: readonly LeftOut[], total: number, most: number): string {
+export function leftOutLines(left: readonly OmittedProof[], total: number, most: number): string {
   const named = left.slice(0, most).map(({ reference, reason }) => `${reference} (${leftOutWords[reason]})`);
   return [...named, ...(total > named.length ? [`${formatCount(total - named.length)} more`] : [])].join(
     ', ',

@@ -1,6 +1,6 @@
 /** @file 500 proofs of payment over a line of 50 ms, beside the least time that eight requests at once can take. */
 
-import { requestsAtOnce } from '../../../src/main/features/proofs/runner.ts';
+import { maxConcurrentRequests } from '../../../src/main/features/proofs/runner.ts';
 import { untilAnswer } from '../../e2e/launch/calls.ts';
 import { type Part, scaled } from '../bench.ts';
 import { startFarCompany } from '../company.ts';
@@ -28,7 +28,7 @@ export const part: Part = async function* (setting) {
     setting.say(`${count} proofs, ${roundTrip} ms away`);
     const stalls = await watchStalls(program);
     const took = await milliseconds(() => settle(references.slice(20), references.length));
-    const ideal = Math.ceil(count / requestsAtOnce) * roundTrip;
+    const ideal = Math.ceil(count / maxConcurrentRequests) * roundTrip;
     yield measured(`${count} proofs fetched and sealed, against the line alone`, 'ms', took, {
       peer: ideal,
       bound: { of: 'ratio', atMost: 1.15 },

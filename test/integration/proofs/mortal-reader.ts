@@ -5,8 +5,8 @@
 import { appendFileSync } from 'node:fs';
 import { exit } from 'node:process';
 import { parentPort } from 'node:worker_threads';
-import { readerRequestSchema } from '../../../src/main/features/proofs/reading/messages.ts';
-import { serveReader } from '../../../src/main/features/proofs/reading/serve.ts';
+import { readerRequestSchema } from '../../../src/main/features/proofs/reading/reader-messages.ts';
+import { serveReader } from '../../../src/main/features/proofs/reading/serve-reader.ts';
 
 const pattern = /(STUCK|DEAD) (READ|COMBINE|OPEN) ([^"\s)]{1,300})/;
 
@@ -22,9 +22,9 @@ const port = parentPort;
 if (port !== null) {
   port.on('message', (raw: unknown) => {
     const request = readerRequestSchema.parse(raw);
-    if (request.ask === 'read') endIn(request.body, 'READ');
-    if (request.ask === 'content') endIn(request.body, 'OPEN');
-    if (request.ask === 'combine') {
+    if (request.kind === 'read') endIn(request.body, 'READ');
+    if (request.kind === 'content') endIn(request.body, 'OPEN');
+    if (request.kind === 'combine') {
       for (const [step, { body }] of request.proofs.entries()) {
         if (request.without.includes(step)) continue;
         port.postMessage({ step });

@@ -2,8 +2,13 @@
 import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { type About, aboutSchema, proofEntry, textEntry } from '../../../src/main/features/proofs/about.ts';
 import { rowOf } from '../../../src/main/features/proofs/proof-index.ts';
+import {
+  type ProofMetadata,
+  proofItemKind,
+  proofMetadataSchema,
+  proofTextItemKind,
+} from '../../../src/main/features/proofs/proof-metadata.ts';
 import { readingVersion } from '../../../src/main/features/proofs/reading/reading.ts';
 import type { Library } from '../../../src/main/library/library.ts';
 import { eventually } from '../../fakes/eventually.ts';
@@ -22,15 +27,15 @@ const refused = (
   <OrgnlTxRef><IntrBkSttlmAmt Ccy="EUR">36.00</IntrBkSttlmAmt></OrgnlTxRef>${more}</TxInfAndSts></FIToFIPmtStsRpt></Document>`;
 
 /** As the reader of an earlier release left it: an amount, and no word of a status. */
-function asReadBefore(about: About): object {
+function asReadBefore(about: ProofMetadata): object {
   const { version: _, ...reading } = about.reading;
   const facts = { amount: { currency: 'EUR', value: '36.00' }, valueDate: null, from: null, to: null };
   return { ...about, reading: { ...reading, notes: [], facts } };
 }
 
 async function makeOutdated(library: Library): Promise<void> {
-  for (const { id, about } of await library.list(proofEntry))
-    await library.describe(id, asReadBefore(aboutSchema.parse(about)));
+  for (const { id, about } of await library.list(proofItemKind))
+    await library.describe(id, asReadBefore(proofMetadataSchema.parse(about)));
 }
 
 function answer(place: Place, pops: Readonly<Record<string, string>>): void {
@@ -61,8 +66,8 @@ async function fetchAll(place: Place, pops: Readonly<Record<string, string>>): P
 }
 
 async function versionsIn(library: Library): Promise<number[]> {
-  const entries = await library.list(proofEntry);
-  return entries.map(({ about }) => aboutSchema.parse(about).reading.version);
+  const entries = await library.list(proofItemKind);
+  return entries.map(({ about }) => proofMetadataSchema.parse(about).reading.version);
 }
 
 test('a refused payment that an earlier release took for paid is read again at the start', async () => {
@@ -93,7 +98,7 @@ test('a refused payment that an earlier release took for paid is read again at t
   const third = await place.start();
   expect(outdated(third)).toEqual([]);
   expect(await versionsIn(third.library)).toEqual([readingVersion, readingVersion, readingVersion]);
-  expect(await third.library.list(textEntry)).toHaveLength(1);
+  expect(await third.library.list(proofTextItemKind)).toHaveLength(1);
   expect(third.proofs.index.find(null, 'words of the bank')).toHaveLength(1);
 });
 

@@ -3,7 +3,7 @@ import { lstat, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/pro
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { writeCsv } from '../../../src/main/csv.ts';
-import { saveOne } from '../../../src/main/features/proofs/export/save.ts';
+import { saveOne } from '../../../src/main/features/proofs/export/save-proofs.ts';
 import { writeWholeFile } from '../../../src/main/whole-file.ts';
 import { temporaryFolder } from '../../fakes/test-app.ts';
 

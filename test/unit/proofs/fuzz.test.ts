@@ -5,7 +5,7 @@
 import { expect, test } from 'vitest';
 import { contentJson, maxContentBytes } from '../../../src/main/features/proofs/reading/content.ts';
 import { readFacts } from '../../../src/main/features/proofs/reading/facts.ts';
-import { documentOf } from '../../../src/main/features/proofs/reading/read.ts';
+import { documentOf } from '../../../src/main/features/proofs/reading/read-answer.ts';
 import { proofContentSchema } from '../../../src/shared/model/proofs/content.ts';
 import { proofFactsSchema } from '../../../src/shared/model/proofs/proof.ts';
 import { countWork } from './counted-work.ts';

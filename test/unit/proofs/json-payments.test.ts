@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readJsonPayments } from '../../../src/main/features/proofs/reading/json-payments.ts';
-import { readAnswer } from '../../../src/main/features/proofs/reading/read.ts';
+import { readAnswer } from '../../../src/main/features/proofs/reading/read-answer.ts';
 import { statusLine } from '../../../src/shared/words/payment-status.ts';
 
 async function read(json: string) {

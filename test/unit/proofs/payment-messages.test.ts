@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readIso } from '../../../src/main/features/proofs/reading/iso20022.ts';
-import { readAnswer } from '../../../src/main/features/proofs/reading/read.ts';
+import { readAnswer } from '../../../src/main/features/proofs/reading/read-answer.ts';
 import { readSwift } from '../../../src/main/features/proofs/reading/swift.ts';
 import { readXml } from '../../../src/main/features/proofs/reading/xml.ts';
 import { statusLine } from '../../../src/shared/words/payment-status.ts';

@@ -1,6 +1,6 @@
 import { PDFDocument, PDFName, PDFString } from 'pdf-lib';
 import { describe, expect, test } from 'vitest';
-import { readAnswer } from '../../../src/main/features/proofs/reading/read.ts';
+import { readAnswer } from '../../../src/main/features/proofs/reading/read-answer.ts';
 import { pdfWith, streamOf } from '../../fakes/active-pdf.ts';
 import { encryptedPdf } from '../../fakes/encrypted-pdf.ts';
 

@@ -17,15 +17,15 @@ test('a reference of which not even the failure could be written down is asked f
   const runner = new ProofRunner<string>({
     clock,
     next: () => queue.shift() ?? null,
-    async ask() {
+    async fetch() {
       asked += 1;
       return new Uint8Array();
     },
-    keep: (item) => write(`${item} saved`),
-    notFound: (item) => write(`${item} not found`),
-    failed: (item) => write(`${item} failed`),
-    putBack: (item) => queue.push(item),
-    interrupted: ({ code }) => expect.unreachable(code),
+    store: (item) => write(`${item} saved`),
+    markNotFound: (item) => write(`${item} not found`),
+    fail: (item) => write(`${item} failed`),
+    requeue: (item) => queue.push(item),
+    onSessionEnded: ({ code }) => expect.unreachable(code),
     onUnexpected: (thrown) => unexpected.push(thrown),
   });
   onTestFinished(() => runner.stop());

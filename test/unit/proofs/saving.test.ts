@@ -2,7 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { open, readFile, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { createUniqueNames, proofFileName } from '../../../src/main/features/proofs/export/names.ts';
+import {
+  createUniqueNames,
+  proofFileName,
+} from '../../../src/main/features/proofs/export/proof-file-name.ts';
 import { createZip } from '../../../src/main/features/proofs/export/zip.ts';
 import { allowedWebAddress } from '../../../src/main/web-address.ts';
 import { temporaryFolder } from '../../fakes/test-app.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { contentJson } from '../../../src/main/features/proofs/reading/content.ts';
-import { readAnswer } from '../../../src/main/features/proofs/reading/read.ts';
+import { readAnswer } from '../../../src/main/features/proofs/reading/read-answer.ts';
 import { sniff } from '../../../src/main/features/proofs/reading/sniff.ts';
 import { proofContentSchema } from '../../../src/shared/model/proofs/content.ts';
 import { statusLine } from '../../../src/shared/words/payment-status.ts';

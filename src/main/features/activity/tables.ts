@@ -69,8 +69,8 @@ const entryRow = activityEntrySchema.extend({ at: timeColumn });
 
 /** The hash of an entry: over the hash before it and everything it says, in one fixed order. */
 function chainHash(previous: string, entry: NewEntry): string {
-  const said = newEntrySchema.keyof().options.map((name) => entry[name]);
-  return createHash('sha256').update(previous).update(JSON.stringify(said)).digest('hex');
+  const values = newEntrySchema.keyof().options.map((name) => entry[name]);
+  return createHash('sha256').update(previous).update(JSON.stringify(values)).digest('hex');
 }
 
 function lastHash(database: Database): string {
@@ -101,14 +101,14 @@ function countOf(database: Database, where: string, values: Values): Row {
 }
 
 /** A column folded: what is ASCII by SQLite itself, which is several times as fast. */
-const folded = (column: string) =>
+const foldedColumn = (column: string) =>
   `CASE WHEN ${column} GLOB '*[^ -~]*' THEN fold(${column}) ELSE lower(${column}) END`;
 
 // Addresses and request IDs are ASCII always.
 const filterSql = `($kind IS NULL OR kind = $kind) AND ($outcome IS NULL OR outcome = $outcome)
   AND ($text = '' OR instr(lower(coalesce(request, '')), $text) > 0
-       OR instr(lower(coalesce(request_id, '')), $text) > 0 OR instr(${folded('subject')}, $text) > 0
-       OR instr(${folded('os_user')}, $text) > 0)`;
+       OR instr(lower(coalesce(request_id, '')), $text) > 0 OR instr(${foldedColumn('subject')}, $text) > 0
+       OR instr(${foldedColumn('os_user')}, $text) > 0)`;
 
 function filterValues(filter: z.infer<typeof activityFilterSchema>): Values {
   return { kind: filter.kind, outcome: filter.outcome, text: fold(filter.text) };

@@ -2,7 +2,7 @@
 import { type ChosenProofs, proofsCommands } from '../../../shared/contract/proofs.ts';
 import { PaydeskError } from '../../../shared/errors.ts';
 import type { Profile } from '../../../shared/model/profile.ts';
-import type { LeftOut, LeftOutReason } from '../../../shared/model/proofs/left-out.ts';
+import type { OmissionReason, OmittedProof } from '../../../shared/model/proofs/omitted-proof.ts';
 import type { ProofVersion } from '../../../shared/model/proofs/proof.ts';
 import { isReference } from '../../../shared/model/proofs/references.ts';
 import { leftOutLines, proofFileWords } from '../../../shared/words/proofs.ts';
@@ -11,18 +11,18 @@ import { type Handlers, handle } from '../../bridge/registrar.ts';
 import type { Library } from '../../library/library.ts';
 import type { Dialogs, Shell } from '../../platform.ts';
 import type { SavedFiles } from '../../saved-files.ts';
-import type { KeptProof } from './about.ts';
-import { proofFileName } from './export/names.ts';
-import { type Saved, saveAsZip, saveOne, saveToFolder } from './export/save.ts';
+import { proofFileName } from './export/proof-file-name.ts';
+import { type SaveItem, saveAsZip, saveOne, saveToFolder } from './export/save-proofs.ts';
 import { type ProofEntry, rowOf } from './proof-index.ts';
+import type { StoredProof } from './proof-metadata.ts';
 import type { ProofRepository } from './proof-repository.ts';
 import type { Proofs } from './proofs.ts';
 import type { ProofsWorker } from './proofs-worker.ts';
-import type { ContentForm } from './reading/messages.ts';
 import type { Reader } from './reading/reader.ts';
+import type { ContentForm } from './reading/reader-messages.ts';
 
 /** What the handlers need. */
-export interface ProofHandlerDeps {
+export interface ProofsHandlersDeps {
   readonly proofs: Proofs;
   readonly library: Library;
   readonly repository: ProofRepository;
@@ -35,32 +35,32 @@ export interface ProofHandlerDeps {
   readonly onLinkOpened: (host: string, profile: Profile) => void;
 }
 
-const maxLeftNamed = 50;
+const maxListedOmissions = 50;
 /** References that a system dialog has room for. */
-const maxLeftAsked = 12;
+const maxReferencesInDialog = 12;
 
 /** What the bridge and the composition can ask. */
-export interface ProofAnswers {
+export interface ProofsHandlers {
   readonly handlers: Handlers;
   /** The document of a kept version, of the newest one for `null`. Rejects with `proof-unknown`, or as the library does. */
   original(id: number, version: string | null): Promise<{ name: string; bytes: Uint8Array }>;
 }
 
 /** Creates the handlers. */
-export function createProofsHandlers(deps: ProofHandlerDeps): ProofAnswers {
+export function createProofsHandlers(deps: ProofsHandlersDeps): ProofsHandlers {
   const { proofs, library, repository, contents, dialogs } = deps;
   const commands = proofsCommands;
 
-  function lineOf(id: number): ProofEntry {
+  function entryOf(id: number): ProofEntry {
     const line = proofs.active().index.entry(id);
-    if (line === undefined) throw unknown();
+    if (line === undefined) throw proofUnknown();
     return line;
   }
 
-  function keptOf(id: number, version: string | null): { line: ProofEntry; kept: KeptProof } {
-    const line = lineOf(id);
+  function versionOf(id: number, version: string | null): { line: ProofEntry; kept: StoredProof } {
+    const line = entryOf(id);
     const kept = version === null ? line.kept.at(-1) : line.kept.find((one) => one.version.id === version);
-    if (kept === undefined) throw unknown();
+    if (kept === undefined) throw proofUnknown();
     return { line, kept };
   }
 
@@ -70,43 +70,43 @@ export function createProofsHandlers(deps: ProofHandlerDeps): ProofAnswers {
     return chosen.ids.flatMap((id) => work.index.entry(id) ?? []);
   }
 
-  const nameOf = ({ about }: KeptProof) => {
+  const nameOf = ({ about }: StoredProof) => {
     const { type, extension } = about.reading;
     return proofFileName({ reference: about.reference, type, extension });
   };
 
-  const savedOf = (kept: KeptProof, profile: Profile): Saved => ({
+  const savedOf = (kept: StoredProof, profile: Profile): SaveItem => ({
     reference: kept.about.reference,
     name: nameOf(kept),
     async bytes() {
       const { bytes } = await repository.content(kept.version, 'document');
-      proofs.requireInView(profile);
+      proofs.requireActiveProfile(profile);
       return bytes;
     },
   });
 
-  async function saveCombined(path: string, kept: readonly KeptProof[], profile: Profile) {
+  async function saveCombined(path: string, kept: readonly StoredProof[], profile: Profile) {
     const readable: { reference: string; body: Uint8Array<ArrayBuffer> }[] = [];
-    const left: LeftOut[] = [];
+    const left: OmittedProof[] = [];
     for (const { about, version } of kept) {
       const { reference } = about;
-      const reason = foreseenReason(version);
+      const reason = knownOmissionReason(version);
       const body = reason === null ? await library.readAll(version.id).catch(() => null) : null;
       if (body === null) left.push({ reference, reason: reason ?? 'not-in-library' });
       else readable.push({ reference, body });
     }
     const combined = await deps.reader.combine(readable);
     if (combined.pages === 0) throw new PaydeskError('proof-not-combinable', 'No proof has pages');
-    proofs.requireInView(profile);
+    proofs.requireActiveProfile(profile);
     await saveOne(deps.saved.writeWhole, path, combined.bytes);
     left.push(...combined.left);
     return { saved: kept.length - left.length, left };
   }
 
   /** Names the proofs that are known not to fit into a PDF, and asks whether the others are saved without them. */
-  async function mayLeaveOut(kept: readonly KeptProof[]): Promise<boolean> {
-    const left = kept.flatMap(({ about, version }): LeftOut[] => {
-      const reason = foreseenReason(version);
+  async function confirmOmissions(kept: readonly StoredProof[]): Promise<boolean> {
+    const left = kept.flatMap(({ about, version }): OmittedProof[] => {
+      const reason = knownOmissionReason(version);
       return reason === null ? [] : [{ reference: about.reference, reason }];
     });
     if (left.length === kept.length) throw new PaydeskError('proof-not-combinable', 'No proof has pages');
@@ -114,19 +114,19 @@ export function createProofsHandlers(deps: ProofHandlerDeps): ProofAnswers {
     const words = proofFileWords.foreseen;
     const answer = await dialogs.ask({
       title: words.title(left.length, kept.length),
-      detail: leftOutLines(left, left.length, maxLeftAsked),
+      detail: leftOutLines(left, left.length, maxReferencesInDialog),
       answers: words.answers(kept.length - left.length),
     });
     return answer === 0;
   }
 
-  async function saveAll(profile: Profile, kept: readonly KeptProof[], as: 'folder' | 'zip' | 'pdf') {
+  async function saveAll(profile: Profile, kept: readonly StoredProof[], as: 'folder' | 'zip' | 'pdf') {
     const words = proofFileWords;
-    if (as === 'pdf' && !(await mayLeaveOut(kept))) return { savedAs: null, saved: 0, left: [] };
+    if (as === 'pdf' && !(await confirmOmissions(kept))) return { savedAs: null, saved: 0, left: [] };
     const [folder = null] = as === 'folder' ? await dialogs.chooseFolder() : [];
     const path = as === 'folder' ? folder : await dialogs.saveFile(words.saveAllTitle, words.allName(as));
     if (path === null) return { savedAs: null, saved: 0, left: [] };
-    proofs.requireInView(profile);
+    proofs.requireActiveProfile(profile);
     const exported = () => deps.onExported(path, profile);
     const all = kept.map((one) => savedOf(one, profile));
     if (as === 'folder') {
@@ -174,17 +174,17 @@ export function createProofsHandlers(deps: ProofHandlerDeps): ProofAnswers {
     })),
     'proofs.detail': handle(commands['proofs.detail'], async ({ id }) => {
       await proofs.active().ready();
-      const line = lineOf(id);
+      const line = entryOf(id);
       return { row: rowOf(line), versions: line.kept.map(({ version }) => version).reverse() };
     }),
     'proofs.open': handle(commands['proofs.open'], ({ id, version }) => {
-      const { kept } = keptOf(id, version);
+      const { kept } = versionOf(id, version);
       const address = (form: ContentForm) => contents.issue(() => repository.content(kept.version, form));
       return { document: address('document'), received: address('received'), read: address('read') };
     }),
     'proofs.save': handle(commands['proofs.save'], async ({ id, version, form }) => {
       const { profile } = proofs.active();
-      const { line, kept } = keptOf(id, version);
+      const { line, kept } = versionOf(id, version);
       const { bytes } = await repository.content(kept.version, form);
       const name =
         form === 'document'
@@ -192,7 +192,7 @@ export function createProofsHandlers(deps: ProofHandlerDeps): ProofAnswers {
           : proofFileName({ reference: line.reference, type: 'original', extension: 'txt' });
       const path = await dialogs.saveFile(proofFileWords.saveTitle, name);
       if (path === null) return { savedAs: null };
-      proofs.requireInView(profile);
+      proofs.requireActiveProfile(profile);
       await saveOne(deps.saved.writeWhole, path, bytes);
       deps.onExported(path, profile);
       return { savedAs: deps.saved.keep(path) };
@@ -200,14 +200,14 @@ export function createProofsHandlers(deps: ProofHandlerDeps): ProofAnswers {
     'proofs.saveAll': handle(commands['proofs.saveAll'], async ({ chosen, as }) => {
       const work = proofs.active();
       const kept = (await chosenLines(work, chosen)).flatMap((line) => line.kept.at(-1) ?? []);
-      if (kept.length === 0) throw unknown();
+      if (kept.length === 0) throw proofUnknown();
       const { savedAs, saved, left } = await saveAll(work.profile, kept, as);
-      return { savedAs, saved, left: left.slice(0, maxLeftNamed), leftTotal: left.length };
+      return { savedAs, saved, left: left.slice(0, maxListedOmissions), leftTotal: left.length };
     }),
     'proofs.openLink': handle(commands['proofs.openLink'], async ({ id, version }) => {
       const { profile } = proofs.active();
-      const { link } = keptOf(id, version).kept.version;
-      if (link === null) throw unknown();
+      const { link } = versionOf(id, version).kept.version;
+      if (link === null) throw proofUnknown();
       const host = URL.parse(link)?.host ?? '';
       const words = proofFileWords.openLink;
       const answer = await dialogs.ask({
@@ -216,7 +216,7 @@ export function createProofsHandlers(deps: ProofHandlerDeps): ProofAnswers {
         answers: words.answers,
       });
       if (answer !== 0) return { opened: false };
-      proofs.requireInView(profile);
+      proofs.requireActiveProfile(profile);
       await deps.shell.openWeb(link);
       deps.onLinkOpened(host, profile);
       return { opened: true };
@@ -235,19 +235,19 @@ export function createProofsHandlers(deps: ProofHandlerDeps): ProofAnswers {
   return {
     handlers,
     async original(id, version) {
-      const { kept } = keptOf(id, version);
+      const { kept } = versionOf(id, version);
       return { name: nameOf(kept), bytes: (await repository.content(kept.version, 'document')).bytes };
     },
   };
 }
 
 /** Why a proof cannot be in a PDF, as far as that is known before it is opened. */
-function foreseenReason({ kind, notes }: ProofVersion): LeftOutReason | null {
+function knownOmissionReason({ kind, notes }: ProofVersion): OmissionReason | null {
   if (kind === 'unreadable') return 'unreadable';
   if (kind !== 'pdf' && kind !== 'png' && kind !== 'jpeg') return 'no-pages';
   return notes.includes('pdf-encrypted') ? 'password' : null;
 }
 
-function unknown(): PaydeskError {
+function proofUnknown(): PaydeskError {
   return new PaydeskError('proof-unknown', 'Nothing is kept under this reference');
 }

@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import type { Library } from '../../library/library.ts';
 import type { Store } from '../../store/store.ts';
-import { proofEntry } from './about.ts';
 import { savedReferences, savedSummary } from './open-work.ts';
+import { proofItemKind } from './proof-metadata.ts';
 
 /** The lost references of one profile. */
 export interface LostProofs {
@@ -33,7 +33,7 @@ export function createLostProofs(deps: {
   async function keptReferences(): Promise<Set<string>> {
     // A library in which nothing was ever kept is not begun for a look.
     if (library.state().state === 'unused') return new Set();
-    const entries = await library.list(proofEntry);
+    const entries = await library.list(proofItemKind);
     const owners = entries.map(({ about }) => ownerSchema.safeParse(about));
     return new Set(owners.flatMap(({ data }) => (data === undefined ? [] : [keyOf(data)])));
   }

@@ -5,7 +5,7 @@ import { groupedAmount } from '../../../shared/model/proofs/amount.ts';
 import type { ProofRow, ProofState } from '../../../shared/model/proofs/proof.ts';
 import { statusLine } from '../../../shared/words/payment-status.ts';
 import { kindWord } from '../../../shared/words/proofs.ts';
-import type { KeptProof } from './about.ts';
+import type { StoredProof } from './proof-metadata.ts';
 
 /** One reference. */
 export interface ProofEntry {
@@ -15,7 +15,7 @@ export interface ProofEntry {
   error: WireError | null;
   askedAt: number;
   /** Oldest first. */
-  readonly kept: KeptProof[];
+  readonly kept: StoredProof[];
   searchText: string;
 }
 
@@ -43,7 +43,7 @@ export class ProofIndex {
   /** Replaces the list, in its order. What is kept of a reference stays with it. */
   setOrder(
     lines: readonly Omit<ProofEntry, 'kept' | 'searchText'>[],
-    kept: ReadonlyMap<string, KeptProof[]>,
+    kept: ReadonlyMap<string, StoredProof[]>,
   ): void {
     this.#byId.clear();
     this.#byReference.clear();
@@ -69,13 +69,13 @@ export class ProofIndex {
   }
 
   /** Adds a version to a line. */
-  keep(line: ProofEntry, proof: KeptProof): void {
+  keep(line: ProofEntry, proof: StoredProof): void {
     line.kept.push(proof);
     line.searchText = searchTextOf(line);
   }
 
   /** Puts a version that was read again in the place of the one before; nothing when the line has gone. */
-  replace(proof: KeptProof): void {
+  replace(proof: StoredProof): void {
     const line = this.#byReference.get(proof.about.reference);
     const place = line?.kept.findIndex(({ version }) => version.id === proof.version.id) ?? -1;
     if (line === undefined || place === -1) return;
@@ -84,7 +84,7 @@ export class ProofIndex {
   }
 
   /** Versions that an older Paydesk read. */
-  *outdated(): Generator<KeptProof> {
+  *outdated(): Generator<StoredProof> {
     for (const { kept } of this.#order) yield* kept.filter(({ version }) => version.isOutdated);
   }
 

@@ -7,16 +7,16 @@ import type { Entry } from '../../library/manifest.ts';
 import type { Clock } from '../../platform.ts';
 import type { Store } from '../../store/store.ts';
 import {
-  type About,
-  type KeptProof,
-  keptProof,
-  proofEntry,
-  shortText,
-  textAboutSchema,
-  textEntry,
-} from './about.ts';
-import type { ContentForm } from './reading/messages.ts';
+  maxInlineTextLength,
+  type ProofMetadata,
+  parseStoredProof,
+  proofItemKind,
+  proofTextItemKind,
+  type StoredProof,
+  textMetadataSchema,
+} from './proof-metadata.ts';
 import { maxReadings, type Reader, unreadableProof } from './reading/reader.ts';
+import type { ContentForm } from './reading/reader-messages.ts';
 import { type Reading, readingVersion } from './reading/reading.ts';
 import * as tables from './tables.ts';
 
@@ -33,14 +33,14 @@ export interface ProofRepository {
    * with `false` there is none. Gives `null` when the same was kept before as `newest`. Rejects with
    * `answer-not-understood` when it is not a proof, and like the library.
    */
-  keep(
+  store(
     proof: { readonly profileId: string; readonly reference: string },
     body: Uint8Array<ArrayBuffer>,
-    newest: KeptProof | undefined,
+    newest: StoredProof | undefined,
     beginReading: () => Promise<boolean>,
-  ): Promise<KeptProof | null>;
+  ): Promise<StoredProof | null>;
   /** Everything that is kept of a profile, by reference, oldest first. Rejects like the library. */
-  load(profileId: string): Promise<Map<string, KeptProof[]>>;
+  load(profileId: string): Promise<Map<string, StoredProof[]>>;
   /** Takes everything that is kept of a profile out of the library. Rejects like the library. */
   removeProfile(profileId: string): Promise<void>;
   /**
@@ -52,11 +52,11 @@ export interface ProofRepository {
    * Reads a version again and keeps what was read in the place of what an older Paydesk read. The content of the version
    * stays as it is. Rejects with `proof-unreadable`, with `cancelled` once the signal is aborted, and like the library.
    */
-  readAgain(kept: KeptProof, signal: AbortSignal): Promise<KeptProof>;
+  readAgain(kept: StoredProof, signal: AbortSignal): Promise<StoredProof>;
 }
 
 /** What is known of an answer that cannot be read. Its bytes alone tell whether it has changed. */
-function unreadable(body: Uint8Array): Reading {
+function unreadableReading(body: Uint8Array): Reading {
   return {
     version: readingVersion,
     kind: 'unreadable',
@@ -73,7 +73,7 @@ function unreadable(body: Uint8Array): Reading {
   };
 }
 
-async function readOrGiveUp(
+async function readOrMarkUnreadable(
   reader: Reader,
   body: Uint8Array<ArrayBuffer>,
   beginReading: () => Promise<boolean>,
@@ -83,7 +83,7 @@ async function readOrGiveUp(
       if (!(await beginReading())) throw unreadableProof();
     });
   } catch (thrown) {
-    if (thrown instanceof PaydeskError && thrown.code === 'proof-unreadable') return unreadable(body);
+    if (thrown instanceof PaydeskError && thrown.code === 'proof-unreadable') return unreadableReading(body);
     throw thrown;
   }
 }
@@ -101,19 +101,19 @@ export interface ProofRepositoryDeps {
 }
 
 /** A proof that was read when it was kept, and ends the thread that opens it. */
-function asUnreadable(kept: KeptProof): KeptProof {
+function markUnreadable(kept: StoredProof): StoredProof {
   return { ...kept, version: { ...kept.version, kind: 'unreadable', isOutdated: false } };
 }
 
 /** What was kept just now, found by its whole text. */
-function keptFrom(entry: Entry, searchText: string): KeptProof {
-  const kept = keptProof(entry);
+function toStoredProof(entry: Entry, searchText: string): StoredProof {
+  const kept = parseStoredProof(entry);
   if (kept === null) throw new PaydeskError('unexpected', 'A proof was kept in a form that cannot be read');
   return { ...kept, searchText };
 }
 
 /** Under which name the reading of a kept proof is counted again, beside its openings. */
-function rereadingOf(id: string): string {
+function rereadingKey(id: string): string {
   return `${id} again`;
 }
 
@@ -122,7 +122,7 @@ function requireNotAborted(signal: AbortSignal): void {
 }
 
 /** Does work, and rejects with `cancelled` as soon as the signal is aborted; what the work gives later is dropped. */
-async function beforeAbort<Result>(signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
+async function abortable<Result>(signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
   requireNotAborted(signal);
   const { promise, reject } = Promise.withResolvers<never>();
   const onAbort = () => reject(new PaydeskError('cancelled', 'Proofs are no longer read again'));
@@ -134,7 +134,7 @@ async function beforeAbort<Result>(signal: AbortSignal, work: () => Promise<Resu
   }
 }
 
-function notUnderstood(): PaydeskError {
+function answerNotUnderstood(): PaydeskError {
   return new PaydeskError('answer-not-understood', 'The answer is not a JSON object', {
     details: { missing: 'pop', fields: [], contentType: 'application/json' },
   });
@@ -160,10 +160,10 @@ export function createProofRepository(deps: ProofRepositoryDeps): ProofRepositor
   }
 
   /** One at a time: openings that run at the same time would be counted together. */
-  let turn: Promise<void> = Promise.resolve();
+  let queue: Promise<void> = Promise.resolve();
 
   /** Ends the count of a reading of a kept proof that {@link beginOpening} began. */
-  async function counted<Result>(id: string, work: () => Promise<Result>): Promise<Result> {
+  async function countOpening<Result>(id: string, work: () => Promise<Result>): Promise<Result> {
     try {
       const result = await work();
       await endOpenings([id]);
@@ -179,71 +179,78 @@ export function createProofRepository(deps: ProofRepositoryDeps): ProofRepositor
   async function open({ id, kind }: Pick<ProofVersion, 'id' | 'kind'>, form: ContentForm): Promise<Content> {
     const body = await library.readAll(id);
     if (kind === 'unreadable') return { bytes: body, mediaType: 'text/plain; charset=utf-8' };
-    return counted(id, () => reader.content(body, form, () => beginOpening(id)));
+    return countOpening(id, () => reader.content(body, form, () => beginOpening(id)));
   }
 
   /** Items with texts of a proof. */
   async function textsOf(id: string): Promise<Entry[]> {
-    const texts = await library.list(textEntry);
-    return texts.filter(({ about }) => textAboutSchema.safeParse(about).data?.of === id);
+    const texts = await library.list(proofTextItemKind);
+    return texts.filter(({ about }) => textMetadataSchema.safeParse(about).data?.of === id);
   }
 
-  async function readAgain({ about, version: { id } }: KeptProof, signal: AbortSignal): Promise<KeptProof> {
+  async function readAgain(
+    { about, version: { id } }: StoredProof,
+    signal: AbortSignal,
+  ): Promise<StoredProof> {
     const body = await library.readAll(id);
-    const reading = await counted(rereadingOf(id), () =>
-      beforeAbort(signal, () =>
+    const reading = await countOpening(rereadingKey(id), () =>
+      abortable(signal, () =>
         rereader.read(body, async () => {
           requireNotAborted(signal);
-          await beginOpening(rereadingOf(id));
+          await beginOpening(rereadingKey(id));
         }),
       ),
     );
-    if (reading === null) throw notUnderstood();
+    if (reading === null) throw answerNotUnderstood();
     const former = await textsOf(id);
-    const longText = reading.text.length > shortText;
+    const longText = reading.text.length > maxInlineTextLength;
     // The text first: wherever Paydesk ends in between, the proof has its text, or is read again.
-    if (longText) await library.seal(textEntry, { of: id }, [Buffer.from(reading.text)]);
-    const next: About = { ...about, reading: longText ? { ...reading, text: '' } : reading, longText };
+    if (longText) await library.seal(proofTextItemKind, { of: id }, [Buffer.from(reading.text)]);
+    const next: ProofMetadata = {
+      ...about,
+      reading: longText ? { ...reading, text: '' } : reading,
+      longText,
+    };
     const entry = await library.describe(id, next);
     for (const text of former) await library.remove(text.id);
-    return keptFrom(entry, reading.text);
+    return toStoredProof(entry, reading.text);
   }
 
   return {
-    async keep({ profileId, reference }, body, newest, beginReading) {
-      const reading = await readOrGiveUp(reader, body, beginReading);
-      if (reading === null) throw notUnderstood();
+    async store({ profileId, reference }, body, newest, beginReading) {
+      const reading = await readOrMarkUnreadable(reader, body, beginReading);
+      if (reading === null) throw answerNotUnderstood();
       if (newest?.about.reading.identity === reading.identity) return null;
-      const longText = reading.text.length > shortText;
-      const about: About = {
+      const longText = reading.text.length > maxInlineTextLength;
+      const about: ProofMetadata = {
         profileId,
         reference,
         fetchedAt: clock.now(),
         reading: longText ? { ...reading, text: '' } : reading,
         longText,
       };
-      const entry = await library.seal(proofEntry, about, [body]);
-      if (longText) await library.seal(textEntry, { of: entry.id }, [Buffer.from(reading.text)]);
-      return keptFrom(entry, reading.text);
+      const entry = await library.seal(proofItemKind, about, [body]);
+      if (longText) await library.seal(proofTextItemKind, { of: entry.id }, [Buffer.from(reading.text)]);
+      return toStoredProof(entry, reading.text);
     },
     async load(profileId) {
-      const byReference = new Map<string, KeptProof[]>();
-      const byId = new Map<string, KeptProof>();
+      const byReference = new Map<string, StoredProof[]>();
+      const byId = new Map<string, StoredProof>();
       const found = await store.run(tables.unreadableItems, { most: maxReadings });
       const unreadableItems = new Set(found.map(({ item }) => item));
-      for (const entry of await library.list(proofEntry)) {
-        const read = keptProof(entry);
+      for (const entry of await library.list(proofItemKind)) {
+        const read = parseStoredProof(entry);
         if (read?.about.profileId !== profileId) continue;
-        const isUnreadable = unreadableItems.has(entry.id) || unreadableItems.has(rereadingOf(entry.id));
-        const kept = isUnreadable ? asUnreadable(read) : read;
+        const isUnreadable = unreadableItems.has(entry.id) || unreadableItems.has(rereadingKey(entry.id));
+        const kept = isUnreadable ? markUnreadable(read) : read;
         byId.set(entry.id, kept);
         const { reference } = kept.about;
         const others = byReference.get(reference);
         if (others === undefined) byReference.set(reference, [kept]);
         else others.push(kept);
       }
-      for (const entry of await library.list(textEntry)) {
-        const kept = byId.get(textAboutSchema.safeParse(entry.about).data?.of ?? '');
+      for (const entry of await library.list(proofTextItemKind)) {
+        const kept = byId.get(textMetadataSchema.safeParse(entry.about).data?.of ?? '');
         // A reading that was cut off may have left the text of another one.
         if (kept?.about.longText !== true) continue;
         // Without its text a proof is found by everything else.
@@ -253,20 +260,20 @@ export function createProofRepository(deps: ProofRepositoryDeps): ProofRepositor
       return byReference;
     },
     async removeProfile(profileId) {
-      const theirs = (await library.list(proofEntry)).filter(
-        (entry) => keptProof(entry)?.about.profileId === profileId,
+      const textItems = (await library.list(proofItemKind)).filter(
+        (entry) => parseStoredProof(entry)?.about.profileId === profileId,
       );
-      const ids = new Set(theirs.map(({ id }) => id));
-      const texts = (await library.list(textEntry)).filter(({ about }) =>
-        ids.has(textAboutSchema.safeParse(about).data?.of ?? ''),
+      const ids = new Set(textItems.map(({ id }) => id));
+      const texts = (await library.list(proofTextItemKind)).filter(({ about }) =>
+        ids.has(textMetadataSchema.safeParse(about).data?.of ?? ''),
       );
       // The texts first: without its proof nobody knows whose a text is.
-      for (const { id } of [...texts, ...theirs]) await library.remove(id);
-      await endOpenings([...ids, ...[...ids].map(rereadingOf)]);
+      for (const { id } of [...texts, ...textItems]) await library.remove(id);
+      await endOpenings([...ids, ...[...ids].map(rereadingKey)]);
     },
     content(version, form) {
-      const opened = turn.then(() => open(version, form));
-      turn = opened.then(
+      const opened = queue.then(() => open(version, form));
+      queue = opened.then(
         () => undefined,
         () => undefined,
       );

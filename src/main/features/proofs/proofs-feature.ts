@@ -5,7 +5,7 @@ import type { Handlers } from '../../bridge/registrar.ts';
 import type { Library } from '../../library/library.ts';
 import type { Dialogs, Shell } from '../../platform.ts';
 import type { SavedFiles } from '../../saved-files.ts';
-import { createProofsHandlers, type ProofAnswers } from './handlers.ts';
+import { createProofsHandlers, type ProofsHandlers } from './handlers.ts';
 import { createProofRepository } from './proof-repository.ts';
 import { createProofs, type Proofs, type ProofsDeps } from './proofs.ts';
 import { createReader } from './reading/reader.ts';
@@ -29,7 +29,7 @@ export interface ProofsFeature
     'follow' | 'tryAgain' | 'reload' | 'inFlight' | 'forgetProfile' | 'openWork' | 'close'
   > {
   readonly handlers: Handlers;
-  readonly original: ProofAnswers['original'];
+  readonly original: ProofsHandlers['original'];
   /** Brings the work to rest. The library may be closed afterwards. */
   stop(): Promise<void>;
   /** Ends the thread; nothing can be read any more. */

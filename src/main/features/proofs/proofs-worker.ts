@@ -8,8 +8,8 @@ import type { Clock } from '../../platform.ts';
 import type { ProfileWorker } from '../../profile-workers.ts';
 import type { PaymentsService } from '../../service/service.ts';
 import type { Store } from '../../store/store.ts';
-import type { KeptProof } from './about.ts';
 import { type ProofEntry, ProofIndex } from './proof-index.ts';
+import type { StoredProof } from './proof-metadata.ts';
 import type { ProofRepository } from './proof-repository.ts';
 import { maxReadings } from './reading/reader.ts';
 import { createRereading } from './rereading.ts';
@@ -53,17 +53,17 @@ export interface ProofsWorker extends ProfileWorker {
 const pageSize = 2_000;
 
 /** Creates the worker at rest; its first update reads the list. */
-export function createProofsWorker(deps: ProofsWorkerDeps, opened: Profile): ProofsWorker {
+export function createProofsWorker(deps: ProofsWorkerDeps, initialProfile: Profile): ProofsWorker {
   const { store, library, repository, clock } = deps;
-  const profileId = opened.id;
+  const profileId = initialProfile.id;
   let index = new ProofIndex();
-  let current: OpenProfile = { profile: opened, service: null };
+  let current: OpenProfile = { profile: initialProfile, service: null };
   let isRead = false;
   let stopped = false;
   let runner: ProofRunner<ProofEntry> | null = null;
   let turn: Promise<void> = Promise.resolve();
   /** False while the library could not be opened: nobody knows what is kept. */
-  let keptKnown = true;
+  let isLibraryRead = true;
   /** References of the fetch that runs: settled, and all. */
   let running: { done: number; total: number } | null = null;
 
@@ -99,7 +99,7 @@ export function createProofsWorker(deps: ProofsWorkerDeps, opened: Profile): Pro
     }
   }
 
-  async function readList(kept: ReadonlyMap<string, KeptProof[]> | null): Promise<void> {
+  async function readList(kept: ReadonlyMap<string, StoredProof[]> | null): Promise<void> {
     const stored = await references();
     index.setOrder(
       stored.map((row) => {
@@ -112,7 +112,7 @@ export function createProofsWorker(deps: ProofsWorkerDeps, opened: Profile): Pro
     );
   }
 
-  async function loadKept(): Promise<Map<string, KeptProof[]> | null> {
+  async function loadKept(): Promise<Map<string, StoredProof[]> | null> {
     await library.start();
     // A library in which nothing was ever kept is not begun for a look.
     if (library.state().state === 'unused') return new Map();
@@ -122,7 +122,7 @@ export function createProofsWorker(deps: ProofsWorkerDeps, opened: Profile): Pro
   async function readAll(): Promise<void> {
     index = new ProofIndex();
     const kept = await loadKept();
-    keptKnown = kept !== null;
+    isLibraryRead = kept !== null;
     await readList(kept);
     isRead = true;
     const waiting = index.counts().queued ?? 0;
@@ -163,10 +163,10 @@ export function createProofsWorker(deps: ProofsWorkerDeps, opened: Profile): Pro
         publish();
         return line;
       },
-      ask: (line, signal) => service.proofOfPayment(line.reference, signal),
-      async keep(line, body) {
+      fetch: (line, signal) => service.proofOfPayment(line.reference, signal),
+      async store(line, body) {
         const { reference } = line;
-        const kept = await repository.keep(
+        const kept = await repository.store(
           { profileId, reference },
           // A copy: bytes of a pool cannot be sent to a thread without all of the pool.
           new Uint8Array(body),
@@ -177,13 +177,13 @@ export function createProofsWorker(deps: ProofsWorkerDeps, opened: Profile): Pro
         await settle(line, 'saved', null);
       },
       // A proof that was kept stays; that the service has none any more is said beside it.
-      notFound: (line) => settle(line, 'not-found', null),
-      failed: (line, error) => settle(line, 'failed', error),
-      putBack(line) {
+      markNotFound: (line) => settle(line, 'not-found', null),
+      fail: (line, error) => settle(line, 'failed', error),
+      requeue(line) {
         if (line.state === 'loading') line.state = 'queued';
         publish();
       },
-      interrupted: (error) => deps.onInterrupted(current.profile, error),
+      onSessionEnded: (error) => deps.onInterrupted(current.profile, error),
       onUnexpected: deps.onUnexpected,
     });
   }
@@ -201,7 +201,7 @@ export function createProofsWorker(deps: ProofsWorkerDeps, opened: Profile): Pro
   }
 
   /** Does work while nothing is fetched. What waits goes on afterwards, also when the work failed. */
-  async function atRest<Result>(work: () => Promise<Result>): Promise<Result> {
+  async function whilePaused<Result>(work: () => Promise<Result>): Promise<Result> {
     await stopRunner();
     try {
       return await work();
@@ -225,7 +225,7 @@ export function createProofsWorker(deps: ProofsWorkerDeps, opened: Profile): Pro
   }
 
   async function addNow(unique: readonly string[], refresh: boolean) {
-    if (!keptKnown) await readAll();
+    if (!isLibraryRead) await readAll();
     const known = unique.filter((reference) => {
       const line = index.ofReference(reference);
       return line !== undefined && !refresh && line.kept.length > 0;
@@ -236,7 +236,7 @@ export function createProofsWorker(deps: ProofsWorkerDeps, opened: Profile): Pro
     });
     await store.run(tables.paste, { profileId, references: [...unique], known, at: clock.now() });
     const kept = new Map(index.entries.map((line) => [line.reference, line.kept]));
-    await readList(kept.size === 0 ? new Map() : keptOnly(kept));
+    await readList(kept.size === 0 ? new Map() : onlyStored(kept));
     const queued = unique.length - known.length;
     addWork(queued - open.length);
     publish();
@@ -264,27 +264,27 @@ export function createProofsWorker(deps: ProofsWorkerDeps, opened: Profile): Pro
     },
     update: (next) =>
       inTurn(() =>
-        atRest(async () => {
+        whilePaused(async () => {
           current = next;
           if (!isRead) await readAll();
         }),
       ),
     ready: () => turn,
-    reload: () => inTurn(() => atRest(readAll)),
+    reload: () => inTurn(() => whilePaused(readAll)),
     libraryOpened: () =>
       inTurn(async () => {
-        if (!keptKnown) await atRest(readAll);
+        if (!isLibraryRead) await whilePaused(readAll);
       }),
     add: (wanted, refresh) =>
       inTurn(async () => {
         // What cannot be kept is not fetched: this says why.
         await library.list('proof');
-        return atRest(() => addNow([...new Set(wanted)], refresh));
+        return whilePaused(() => addNow([...new Set(wanted)], refresh));
       }),
     queue: (lines) => inTurn(() => queueNow(lines)),
     cancel: () =>
       inTurn(() =>
-        atRest(async () => {
+        whilePaused(async () => {
           const open = index.entries.filter(isOpen);
           await store.run(tables.cancelMany, { ids: open.map(({ id }) => id) });
           for (const line of open) line.state = 'cancelled';
@@ -316,6 +316,6 @@ function isOpen({ state }: ProofEntry): boolean {
 }
 
 /** Only references of which something is kept. */
-function keptOnly(kept: ReadonlyMap<string, KeptProof[]>): Map<string, KeptProof[]> {
+function onlyStored(kept: ReadonlyMap<string, StoredProof[]>): Map<string, StoredProof[]> {
   return new Map([...kept].filter(([, versions]) => versions.length > 0));
 }

@@ -20,7 +20,7 @@ export interface Proofs {
   /** Returns the worker of the active profile. Throws `sign-in-needed` without one. */
   active(): ProofsWorker;
   /** See {@link requireActiveProfile}. */
-  requireInView(profile: Profile): void;
+  requireActiveProfile(profile: Profile): void;
   /** Follows a change of the open profiles. */
   follow(profiles: OpenProfiles): Promise<void>;
   /** Reads all lists again: another library took the place of the one before. */
@@ -63,7 +63,7 @@ export function createProofs(deps: ProofsDeps): Proofs {
 
   return {
     active: () => workers.active(),
-    requireInView: (profile) => requireActiveProfile(inView, profile),
+    requireActiveProfile: (profile) => requireActiveProfile(inView, profile),
     follow(profiles) {
       inView = profiles.active?.profile ?? null;
       return workers.follow(profiles);

@@ -4,15 +4,15 @@
  */
 import { toPaydeskError } from '../../../shared/errors.ts';
 import type { Clock } from '../../platform.ts';
-import type { KeptProof } from './about.ts';
+import type { StoredProof } from './proof-metadata.ts';
 
 export interface RereadingDeps {
   readonly clock: Pick<Clock, 'monotonic'>;
   /** A version that is to be read again and not among `tried`; `undefined` when there is none, or no time for it. */
-  readonly next: (tried: ReadonlySet<string>) => KeptProof | undefined;
-  readonly readAgain: (kept: KeptProof, signal: AbortSignal) => Promise<KeptProof>;
-  readonly onRead: (proof: KeptProof) => void;
-  /** Called after versions were read, at most every {@link tellIntervalMs} and at the end. */
+  readonly next: (tried: ReadonlySet<string>) => StoredProof | undefined;
+  readonly readAgain: (kept: StoredProof, signal: AbortSignal) => Promise<StoredProof>;
+  readonly onRead: (proof: StoredProof) => void;
+  /** Called after versions were read, at most every {@link progressIntervalMs} and at the end. */
   readonly onProgress: () => void;
 }
 
@@ -25,7 +25,7 @@ export interface Rereading {
 }
 
 /** The window asks for its list again each time. */
-export const tellIntervalMs = 500;
+export const progressIntervalMs = 500;
 
 /** Creates it at rest. */
 export function createRereading(deps: RereadingDeps): Rereading {
@@ -45,7 +45,7 @@ export function createRereading(deps: RereadingDeps): Rereading {
       } catch (thrown) {
         if (toPaydeskError(thrown).code === 'cancelled') break;
       }
-      if (!isTold && deps.clock.monotonic() - toldAt >= tellIntervalMs) {
+      if (!isTold && deps.clock.monotonic() - toldAt >= progressIntervalMs) {
         deps.onProgress();
         toldAt = deps.clock.monotonic();
         isTold = true;

@@ -6,10 +6,10 @@ import {
   popGraphicsState,
   pushGraphicsState,
 } from 'pdf-lib';
-import type { LeftOut, LeftOutReason } from '../../../../shared/model/proofs/left-out.ts';
+import type { OmissionReason, OmittedProof } from '../../../../shared/model/proofs/omitted-proof.ts';
 import { pdfStart } from '../reading/file-types.ts';
 import { unlockedPdf } from '../reading/pdf-pages.ts';
-import { documentOf } from '../reading/read.ts';
+import { documentOf } from '../reading/read-answer.ts';
 import { type Box, isTurned, jpegOrientation, uprightMatrix } from './image-orientation.ts';
 
 /** A4 in points, and the margin around an image. */
@@ -20,7 +20,7 @@ export interface Combined {
   readonly bytes: Uint8Array;
   readonly pages: number;
   /** Proofs that have no pages, or whose pages cannot be taken. */
-  readonly left: LeftOut[];
+  readonly left: OmittedProof[];
 }
 
 /**
@@ -33,7 +33,7 @@ export async function combine(
   onStep: (step: number) => void,
 ): Promise<Combined> {
   const combined = await PDFDocument.create();
-  const left: LeftOut[] = [];
+  const left: OmittedProof[] = [];
   for (const [place, { reference, body }] of proofs.entries()) {
     if (without.has(place)) {
       left.push({ reference, reason: 'unreadable' });
@@ -49,7 +49,7 @@ export async function combine(
 }
 
 /** Adds the pages of one proof; returns why there are none. */
-async function addProof(combined: PDFDocument, body: Uint8Array): Promise<LeftOutReason | null> {
+async function addProof(combined: PDFDocument, body: Uint8Array): Promise<OmissionReason | null> {
   const found = documentOf(body)?.found;
   try {
     if (found?.kind === 'pdf') return await addPdf(combined, found.bytes);
@@ -62,8 +62,8 @@ async function addProof(combined: PDFDocument, body: Uint8Array): Promise<LeftOu
 }
 
 /** A PDF that only asks for an owner's password can be read by everybody; one that asks for a user's cannot. */
-async function addPdf(combined: PDFDocument, whole: Buffer): Promise<LeftOutReason | null> {
-  const bytes = copyOf(whole.subarray(Math.max(0, pdfStart(whole))));
+async function addPdf(combined: PDFDocument, whole: Buffer): Promise<OmissionReason | null> {
+  const bytes = unpooledCopy(whole.subarray(Math.max(0, pdfStart(whole))));
   try {
     await addPages(combined, bytes);
   } catch {
@@ -83,19 +83,19 @@ async function addPages(combined: PDFDocument, bytes: Uint8Array, count?: number
 }
 
 /** Bytes in memory of their own: pdf-lib reads the whole memory in which a pooled buffer lies. */
-function copyOf(bytes: Uint8Array): Uint8Array {
+function unpooledCopy(bytes: Uint8Array): Uint8Array {
   return new Uint8Array(bytes);
 }
 
 async function addImage(combined: PDFDocument, kind: 'png' | 'jpeg', bytes: Buffer): Promise<void> {
-  const own = copyOf(bytes);
+  const own = unpooledCopy(bytes);
   const image = await (kind === 'png' ? combined.embedPng(own) : combined.embedJpg(own));
   const orientation = kind === 'jpeg' ? jpegOrientation(own) : 1;
   const upright = isTurned(orientation)
     ? { width: image.height, height: image.width }
     : { width: image.width, height: image.height };
-  const room = { width: page.width - 2 * page.margin, height: page.height - 2 * page.margin };
-  const scale = Math.min(1, room.width / upright.width, room.height / upright.height);
+  const available = { width: page.width - 2 * page.margin, height: page.height - 2 * page.margin };
+  const scale = Math.min(1, available.width / upright.width, available.height / upright.height);
   const height = upright.height * scale;
   const box: Box = {
     x: page.margin,

@@ -15,34 +15,34 @@ export interface ZipWriter {
 
 const utf8Names = 0x0800;
 /** 1 January 1980, the first date that the format knows: the time of a proof is in its list, not in its file. */
-const noDate = 0x0021;
+const epochDate = 0x0021;
 /** What stands where a number has no room: the larger form has it. */
-const noRoom16 = 0xffff;
-const noRoom32 = 0xffff_ffff;
+const zip64Marker16 = 0xffff;
+const zip64Marker32 = 0xffff_ffff;
 /** Versions of the format that a reader must know. */
-const plainVersion = 20;
-const largeVersion = 45;
+const zipVersion = 20;
+const zip64Version = 45;
 /** Bytes that are written at once. */
-const writtenAtOnce = 1024 * 1024;
+const writeBufferBytes = 1024 * 1024;
 
 /** The place of a file beyond 4 GB, as an extra field of its line in the table of contents. */
-function placeField(place: number): Buffer {
-  if (place < noRoom32) return Buffer.alloc(0);
+function zip64ExtraField(offset: number): Buffer {
+  if (offset < zip64Marker32) return Buffer.alloc(0);
   const field = Buffer.alloc(12);
   field.writeUInt16LE(0x0001, 0);
   field.writeUInt16LE(8, 2);
-  field.writeBigUInt64LE(BigInt(place), 4);
+  field.writeBigUInt64LE(BigInt(offset), 4);
   return field;
 }
 
 /** Number, length and start of the table of contents, where the usual end has no room for them; `at` is its place. */
-function largeEnd(count: number, length: number, start: number, at: number): Buffer {
-  if (count < noRoom16 && length < noRoom32 && start < noRoom32) return Buffer.alloc(0);
+function zip64End(count: number, length: number, start: number, at: number): Buffer {
+  if (count < zip64Marker16 && length < zip64Marker32 && start < zip64Marker32) return Buffer.alloc(0);
   const record = Buffer.alloc(76);
   record.write('PK\x06\x06', 'latin1');
   record.writeBigUInt64LE(44n, 4);
-  record.writeUInt16LE(largeVersion, 12);
-  record.writeUInt16LE(largeVersion, 14);
+  record.writeUInt16LE(zip64Version, 12);
+  record.writeUInt16LE(zip64Version, 14);
   record.writeBigUInt64LE(BigInt(count), 24);
   record.writeBigUInt64LE(BigInt(count), 32);
   record.writeBigUInt64LE(BigInt(length), 40);
@@ -57,32 +57,32 @@ function largeEnd(count: number, length: number, start: number, at: number): Buf
 export function createZip(file: FileToFill, before = 0): ZipWriter {
   const directory: Buffer[] = [];
   let at = before;
-  let waiting: Uint8Array[] = [];
-  let waitingLength = 0;
+  let buffered: Uint8Array[] = [];
+  let bufferedBytes = 0;
 
   async function flush(): Promise<void> {
-    const some = waiting;
-    waiting = [];
-    waitingLength = 0;
+    const some = buffered;
+    buffered = [];
+    bufferedBytes = 0;
     if (some.length > 0) await file.writeFile(Buffer.concat(some));
   }
 
   async function write(bytes: Uint8Array): Promise<void> {
-    waiting.push(bytes);
-    waitingLength += bytes.length;
+    buffered.push(bytes);
+    bufferedBytes += bytes.length;
     at += bytes.length;
-    if (waitingLength >= writtenAtOnce) await flush();
+    if (bufferedBytes >= writeBufferBytes) await flush();
   }
 
   return {
     async add(name, bytes) {
-      if (bytes.length >= noRoom32) throw new RangeError('A file of a ZIP ends at 4 GB');
+      if (bytes.length >= zip64Marker32) throw new RangeError('A file of a ZIP ends at 4 GB');
       const nameBytes = Buffer.from(name);
-      const extra = placeField(at);
+      const extra = zip64ExtraField(at);
       const common = Buffer.alloc(26);
-      common.writeUInt16LE(extra.length === 0 ? plainVersion : largeVersion, 0);
+      common.writeUInt16LE(extra.length === 0 ? zipVersion : zip64Version, 0);
       common.writeUInt16LE(utf8Names, 2);
-      common.writeUInt16LE(noDate, 8);
+      common.writeUInt16LE(epochDate, 8);
       common.writeUInt32LE(crc32(bytes), 10);
       common.writeUInt32LE(bytes.length, 14);
       common.writeUInt32LE(bytes.length, 18);
@@ -93,7 +93,7 @@ export function createZip(file: FileToFill, before = 0): ZipWriter {
       const listed = Buffer.from(common);
       listed.writeUInt16LE(extra.length, 24);
       const tail = Buffer.alloc(14);
-      tail.writeUInt32LE(Math.min(place, noRoom32), 10);
+      tail.writeUInt32LE(Math.min(place, zip64Marker32), 10);
       const madeBy = Buffer.from(extra.length === 0 ? 'PK\x01\x02\x14\x00' : 'PK\x01\x02\x2d\x00', 'latin1');
       directory.push(Buffer.concat([madeBy, listed, tail, nameBytes, extra]));
     },
@@ -103,12 +103,12 @@ export function createZip(file: FileToFill, before = 0): ZipWriter {
       const count = directory.length;
       const end = Buffer.alloc(22);
       end.write('PK\x05\x06', 'latin1');
-      end.writeUInt16LE(Math.min(count, noRoom16), 8);
-      end.writeUInt16LE(Math.min(count, noRoom16), 10);
-      end.writeUInt32LE(Math.min(entries.length, noRoom32), 12);
-      end.writeUInt32LE(Math.min(start, noRoom32), 16);
+      end.writeUInt16LE(Math.min(count, zip64Marker16), 8);
+      end.writeUInt16LE(Math.min(count, zip64Marker16), 10);
+      end.writeUInt32LE(Math.min(entries.length, zip64Marker32), 12);
+      end.writeUInt32LE(Math.min(start, zip64Marker32), 16);
       await write(entries);
-      await write(largeEnd(count, entries.length, start, at));
+      await write(zip64End(count, entries.length, start, at));
       await write(end);
       await flush();
     },

@@ -8,7 +8,7 @@ import type {
 import { type IsoTransaction, readIso } from './iso20022.ts';
 import { readJsonPayments } from './json-payments.ts';
 import { checkAmounts } from './mt103.ts';
-import type { Found } from './sniff.ts';
+import type { SniffedDocument } from './sniff.ts';
 import { readSwift, type SwiftMessage } from './swift.ts';
 import { swiftStatuses } from './swift-facts.ts';
 import { currencyOf, meaningOf } from './swift-meanings.ts';
@@ -88,7 +88,7 @@ function readJsonText(text: string): ReadText {
   return readTransactions(readJsonPayments(text).transactions, jsonTree(text));
 }
 
-function readText({ kind, text }: Found): ReadText {
+function readText({ kind, text }: SniffedDocument): ReadText {
   switch (kind) {
     case 'mt103':
       return readSwiftText(text ?? '');
@@ -103,7 +103,7 @@ function readText({ kind, text }: Found): ReadText {
 }
 
 /** The content of a document as JSON of at most {@link maxContentBytes}: what does not fit is left out, the largest first. */
-export function contentJson(found: Found): Buffer {
+export function contentJson(found: SniffedDocument): Buffer {
   const text = found.text ?? '';
   const shown = { text: text.slice(0, maxShownText), isWhole: text.length <= maxShownText };
   const read = readText(found);

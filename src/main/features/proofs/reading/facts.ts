@@ -10,7 +10,7 @@ import { type IsoMessage, readIso } from './iso20022.ts';
 import { readJsonPayments } from './json-payments.ts';
 import { checkAmounts } from './mt103.ts';
 import { distinctStatuses } from './payment-status.ts';
-import type { Found } from './sniff.ts';
+import type { SniffedDocument } from './sniff.ts';
 import { readSwift, type SwiftMessage } from './swift.ts';
 import { swiftFacts } from './swift-facts.ts';
 import { readXml } from './xml.ts';
@@ -22,7 +22,7 @@ export interface FactsRead {
 }
 
 /** Reads the facts of a document. */
-export function readFacts(found: Found): FactsRead {
+export function readFacts(found: SniffedDocument): FactsRead {
   const text = found.text ?? '';
   switch (found.kind) {
     case 'mt103':

@@ -12,8 +12,11 @@ export function at(element: XmlElement | null, path: string): XmlElement | null 
 }
 
 /** The first text at one of the paths below one of the holders. */
-export function textAt(holders: readonly (XmlElement | null)[], ...paths: readonly string[]): string | null {
-  for (const holder of holders) {
+export function textAt(
+  ancestors: readonly (XmlElement | null)[],
+  ...paths: readonly string[]
+): string | null {
+  for (const holder of ancestors) {
     for (const path of paths) {
       const found = at(holder, path);
       if (found !== null && found.text !== '') return found.text;

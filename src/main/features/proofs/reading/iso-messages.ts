@@ -86,21 +86,21 @@ export function findMessages(root: XmlElement): FoundMessage[] {
 }
 
 /** A transaction, and what holds it, from the inside out. */
-export type Held = readonly [transaction: XmlElement, ...holders: XmlElement[]];
+export type TransactionPath = readonly [transaction: XmlElement, ...holders: XmlElement[]];
 
 /** Elements of one of the names; of those that are in each other, the inner ones. */
 function collect(
   element: XmlElement,
   names: readonly string[],
-  holders: readonly XmlElement[],
-  found: Held[],
+  ancestors: readonly XmlElement[],
+  found: TransactionPath[],
 ): void {
   for (const child of element.children) {
     if (found.length >= maxTransactions) return;
     const before = found.length;
-    collect(child, names, [element, ...holders], found);
+    collect(child, names, [element, ...ancestors], found);
     if (found.length === before && names.includes(localName(child.name)))
-      found.push([child, element, ...holders]);
+      found.push([child, element, ...ancestors]);
   }
 }
 
@@ -108,9 +108,9 @@ function collect(
  * The transactions of a message, at most 10,000. What is said of a group stands for it where it lists no transactions; a
  * message without any is read as one.
  */
-export function transactionsIn(message: XmlElement): Held[] {
+export function transactionsIn(message: XmlElement): TransactionPath[] {
   const [, ...names] = messages[messageName(message)] ?? [''];
-  const found: Held[] = [];
+  const found: TransactionPath[] = [];
   collect(message, names, [], found);
   const listed = found.filter(([element]) => !localName(element.name).startsWith('OrgnlGrpInf'));
   if (listed.length > 0) return listed;

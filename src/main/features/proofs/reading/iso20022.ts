@@ -8,7 +8,7 @@ import type { AmountRole } from '../../../../shared/model/proofs/proof.ts';
 import type { ProofStatus } from '../../../../shared/model/proofs/status.ts';
 import { factText } from './fact-text.ts';
 import { at, childOf, onlyChild, textAt } from './iso-elements.ts';
-import { findMessages, type Held, transactionsIn } from './iso-messages.ts';
+import { findMessages, type TransactionPath, transactionsIn } from './iso-messages.ts';
 import { isoStatus } from './payment-status.ts';
 import { localName, type XmlElement } from './xml.ts';
 
@@ -40,8 +40,8 @@ export function isoDate(text: string | null): string | null {
   return /^(\d{4}-\d\d-\d\d)(?:T|Z|[+-]\d\d:?\d\d|$)/.exec(text ?? '')?.[1] ?? null;
 }
 
-function dateAt(holders: readonly (XmlElement | null)[], name: string): string | null {
-  return isoDate(textAt(holders, `${name}/Dt`, `${name}/DtTm`, name));
+function dateAt(ancestors: readonly (XmlElement | null)[], name: string): string | null {
+  return isoDate(textAt(ancestors, `${name}/Dt`, `${name}/DtTm`, name));
 }
 
 function amountOf(element: XmlElement | null): Amount | null {
@@ -50,8 +50,8 @@ function amountOf(element: XmlElement | null): Amount | null {
   return /^[A-Z]{3}$/.test(currency) && /^\d{1,18}(\.\d{1,12})?$/.test(value) ? { currency, value } : null;
 }
 
-function amountAt(holders: readonly (XmlElement | null)[], ...paths: readonly string[]): Amount | null {
-  for (const holder of holders) {
+function amountAt(ancestors: readonly (XmlElement | null)[], ...paths: readonly string[]): Amount | null {
+  for (const holder of ancestors) {
     for (const path of paths) {
       const amount = amountOf(at(holder, path));
       if (amount !== null) return amount;
@@ -76,8 +76,8 @@ const partyPaths = [
 const below = (name: string, paths: readonly string[]) => paths.map((path) => `${name}/${path}`);
 
 /** The account of a side; one that is not stated to be an IBAN may still be one. */
-function accountFact(fact: IsoFact, holders: readonly XmlElement[], name: string): IsoFactText | null {
-  for (const holder of holders) {
+function accountFact(fact: IsoFact, ancestors: readonly XmlElement[], name: string): IsoFactText | null {
+  for (const holder of ancestors) {
     const iban = textAt([holder], ...below(name, ['Id/IBAN', 'IBAN']));
     if (iban !== null) return factText(fact, iban, 'iban');
     const other = textAt([holder], ...below(name, ['Id/Othr/Id', 'Id/PrtryAcct/Id', 'Id/BBAN', 'Id/UPIC']));
@@ -87,8 +87,8 @@ function accountFact(fact: IsoFact, holders: readonly XmlElement[], name: string
 }
 
 /** The bank of a side by its BIC, else by its name. */
-function agentFact(fact: IsoFact, holders: readonly XmlElement[], name: string): IsoFactText | null {
-  for (const holder of holders) {
+function agentFact(fact: IsoFact, ancestors: readonly XmlElement[], name: string): IsoFactText | null {
+  for (const holder of ancestors) {
     const institution = at(holder, `${name}/FinInstnId`);
     const bic = textAt([institution], 'BICFI', 'BIC', 'BICOrBEI');
     if (bic !== null) return factText(fact, bic, 'bic');
@@ -99,7 +99,7 @@ function agentFact(fact: IsoFact, holders: readonly XmlElement[], name: string):
 }
 
 /** Where the parties of a transaction stand: all of them come from one place. */
-function partiesAt(transaction: XmlElement, holders: readonly XmlElement[]): readonly XmlElement[] {
+function partiesAt(transaction: XmlElement, ancestors: readonly XmlElement[]): readonly XmlElement[] {
   if (localName(transaction.name) === 'Ntry') {
     const single = onlyChild(onlyChild(transaction, 'NtryDtls'), 'TxDtls');
     const parties = [childOf(single, 'RltdPties'), childOf(single, 'RltdAgts')];
@@ -108,7 +108,7 @@ function partiesAt(transaction: XmlElement, holders: readonly XmlElement[]): rea
   const chain = childOf(transaction, 'RtrChain');
   if (chain !== null) return [chain];
   const original = childOf(transaction, 'OrgnlTxRef');
-  return original === null ? [transaction, ...holders] : [original];
+  return original === null ? [transaction, ...ancestors] : [original];
 }
 
 /** The amount of what is announced, charged or asked to be stopped: no payment was made by these messages. */
@@ -135,14 +135,14 @@ const directions: Readonly<Record<string, IsoAmountFact>> = { CRDT: 'entry-credi
 /** What the amounts of a transaction are, the one that counts first. */
 function amountsOf(
   transaction: XmlElement,
-  holders: readonly XmlElement[],
+  ancestors: readonly XmlElement[],
 ): { readonly fact: IsoAmountFact; readonly amount: Amount }[] {
   const original = childOf(transaction, 'OrgnlTxRef');
   const settledPaths = ['IntrBkSttlmAmt', 'Amt/InstdAmt', 'Amt/EqvtAmt/Amt', 'InstdAmt'];
   const isEntry = localName(transaction.name) === 'Ntry';
   const direction = directions[textAt([transaction], 'CdtDbtInd') ?? ''] ?? 'amount';
   // The sum of a message belongs to no transaction.
-  const group = holders.length === 0 ? childOf(transaction, 'GrpHdr') : null;
+  const group = ancestors.length === 0 ? childOf(transaction, 'GrpHdr') : null;
   const found: readonly (readonly [IsoAmountFact, Amount | null])[] = [
     [
       'returned',
@@ -166,8 +166,8 @@ function amountsOf(
 
 const amountText = ({ currency, value }: Amount) => `${currency} ${value}`;
 
-function remittanceOf(holders: readonly (XmlElement | null)[]): string | null {
-  for (const holder of holders) {
+function remittanceOf(ancestors: readonly (XmlElement | null)[]): string | null {
+  for (const holder of ancestors) {
     const information = childOf(holder, 'RmtInf');
     const lines = information?.children.filter(({ name }) => localName(name) === 'Ustrd') ?? [];
     const text = lines.map((line) => line.text).join(' ');
@@ -178,21 +178,24 @@ function remittanceOf(holders: readonly (XmlElement | null)[]): string | null {
   return null;
 }
 
-function readTransaction([transaction, ...holders]: Held, type: string | null): IsoTransaction {
-  const status = isoStatus(type, transaction, holders);
-  const amounts = amountsOf(transaction, holders);
+function readTransaction([transaction, ...ancestors]: TransactionPath, type: string | null): IsoTransaction {
+  const status = isoStatus(type, transaction, ancestors);
+  const amounts = amountsOf(transaction, ancestors);
   const original = childOf(transaction, 'OrgnlTxRef');
   const entry = onlyChild(onlyChild(transaction, 'NtryDtls'), 'TxDtls');
-  const places = [transaction, original, entry, ...holders];
-  const header = holders.map((holder) => childOf(holder, 'GrpHdr'));
-  const parties = partiesAt(transaction, holders);
+  const places = [transaction, original, entry, ...ancestors];
+  const header = ancestors.map((holder) => childOf(holder, 'GrpHdr'));
+  const parties = partiesAt(transaction, ancestors);
   const debtor = textAt(parties, ...below('Dbtr', partyPaths), ...below('Drwr', partyPaths));
   const creditor = textAt(parties, ...below('Cdtr', partyPaths), ...below('Pyee', partyPaths));
   const dates: readonly (readonly [IsoFact, string | null])[] = [
-    ['settlement-date', dateAt([transaction, ...holders, ...header], 'IntrBkSttlmDt')],
+    ['settlement-date', dateAt([transaction, ...ancestors, ...header], 'IntrBkSttlmDt')],
     ['booking-date', dateAt([transaction], 'BookgDt')],
-    ['value-date', dateAt([transaction], 'ValDt') ?? dateAt([transaction, ...holders], 'XpctdValDt')],
-    ['execution-date', dateAt([transaction, ...holders], 'ReqdExctnDt') ?? dateAt(holders, 'ReqdColltnDt')],
+    ['value-date', dateAt([transaction], 'ValDt') ?? dateAt([transaction, ...ancestors], 'XpctdValDt')],
+    [
+      'execution-date',
+      dateAt([transaction, ...ancestors], 'ReqdExctnDt') ?? dateAt(ancestors, 'ReqdColltnDt'),
+    ],
     ['original-date', dateAt([transaction], 'OrgnlIntrBkSttlmDt') ?? dateAt([original], 'IntrBkSttlmDt')],
   ];
   const charge =

@@ -13,7 +13,7 @@ export interface JsonParty {
 }
 
 /** What systems call a side. The last ones have other meanings too. */
-export const debtorWords = [
+export const debtorTerms = [
   'debtor',
   'dbtr',
   'payer',
@@ -24,8 +24,8 @@ export const debtorWords = [
   'sender',
   'from',
 ];
-export const creditorWords = ['creditor', 'cdtr', 'beneficiary', 'payee', 'recipient', 'receiver', 'to'];
-const ambiguousWords = new Set(['sender', 'from', 'receiver', 'to']);
+export const creditorTerms = ['creditor', 'cdtr', 'beneficiary', 'payee', 'recipient', 'receiver', 'to'];
+const ambiguousTerms = new Set(['sender', 'from', 'receiver', 'to']);
 
 const nameNames = [
   'name',
@@ -140,29 +140,29 @@ function agentIn(holder: JsonNode, isBank: boolean, inside = 0): Agent | null {
   return name === null ? null : { agent: name, isBic: false };
 }
 
-const names = (word: string, ...ends: readonly string[]) => ends.map((end) => `${word}${end}`);
+const names = (term: string, ...ends: readonly string[]) => ends.map((end) => `${term}${end}`);
 
-function accountOfWord(holder: JsonNode, word: string): Account | null {
-  const iban = textOf(holder, ...names(word, 'iban', 'accountiban', 'ibannumber'));
+function accountOfTerm(holder: JsonNode, term: string): Account | null {
+  const iban = textOf(holder, ...names(term, 'iban', 'accountiban', 'ibannumber'));
   if (iban !== null) return { account: iban, isIban: true };
   const member = memberOf(
     holder,
-    ...names(word, 'account', 'acct', 'accountnumber', 'accountno', 'bankaccount'),
+    ...names(term, 'account', 'acct', 'accountnumber', 'accountno', 'bankaccount'),
   );
   if (member === null) return null;
   return member.text === null ? accountIn(member, true) : { account: member.text, isIban: false };
 }
 
-function agentOfWord(holder: JsonNode, word: string): Agent | null {
-  const bic = textOf(holder, ...names(word, 'bic', 'bankbic', 'agentbic', 'swift', 'swiftcode', 'bicfi'));
+function agentOfTerm(holder: JsonNode, term: string): Agent | null {
+  const bic = textOf(holder, ...names(term, 'bic', 'bankbic', 'agentbic', 'swift', 'swiftcode', 'bicfi'));
   if (bic !== null) return { agent: bic, isBic: true };
-  for (const one of names(word, 'agent', 'agt', 'bank', 'institution')) {
+  for (const one of names(term, 'agent', 'agt', 'bank', 'institution')) {
     const member = memberOf(holder, one);
     if (member === null) continue;
     const found = member.text === null ? agentIn(member, true) : bankInText(member.text);
     if (found !== null) return found;
   }
-  return textAgent(textOf(holder, ...names(word, 'bankname', 'agentname')));
+  return textAgent(textOf(holder, ...names(term, 'bankname', 'agentname')));
 }
 
 const textAgent = (text: string | null): Agent | null =>
@@ -174,21 +174,21 @@ function bankInText(text: string): Agent | null {
     : textAgent(text);
 }
 
-function partyOfWord(holder: JsonNode, word: string): JsonParty | null {
-  if (!holder.children.some(({ name }) => name.startsWith(word))) return null;
-  const isAmbiguous = ambiguousWords.has(word);
-  const member = memberOf(holder, word, `${word}party`, `${word}details`);
+function partyOfTerm(holder: JsonNode, term: string): JsonParty | null {
+  if (!holder.children.some(({ name }) => name.startsWith(term))) return null;
+  const isAmbiguous = ambiguousTerms.has(term);
+  const member = memberOf(holder, term, `${term}party`, `${term}details`);
   const party = member !== null && isObject(member) ? member : null;
   const stated = nameIn(
-    textOf(holder, ...names(word, 'name', 'fullname', 'companyname', 'accountname', 'accountholdername')),
+    textOf(holder, ...names(term, 'name', 'fullname', 'companyname', 'accountname', 'accountholdername')),
   );
-  const accountHolder = memberOf(holder, ...names(word, 'account', 'acct', 'bankaccount'));
+  const accountHolder = memberOf(holder, ...names(term, 'account', 'acct', 'bankaccount'));
   const accountName =
     accountHolder !== null && isObject(accountHolder) ? nameOf(accountHolder, maxInside) : null;
   const name =
     stated ?? (party === null ? nameInText(member?.text ?? null, isAmbiguous) : nameOf(party)) ?? accountName;
-  const account = accountOfWord(holder, word) ?? (party === null ? null : accountIn(party, false));
-  const agent = agentOfWord(holder, word) ?? (party === null ? null : agentIn(party, false));
+  const account = accountOfTerm(holder, term) ?? (party === null ? null : accountIn(party, false));
+  const agent = agentOfTerm(holder, term) ?? (party === null ? null : agentIn(party, false));
   if (name === null && account === null && agent === null) return null;
   return {
     name,
@@ -203,11 +203,11 @@ function partyOfWord(holder: JsonNode, word: string): JsonParty | null {
  * One side of a payment, by the words for it. What the transaction leaves open is looked for in what holds it, there only
  * under words that have no other meaning.
  */
-export function partyIn(holders: readonly (readonly JsonNode[])[], words: readonly string[]): JsonParty {
+export function partyIn(ancestors: readonly (readonly JsonNode[])[], terms: readonly string[]): JsonParty {
   let found: JsonParty = { name: null, account: null, isIban: false, agent: null, isBic: false };
-  for (const [level, nodes] of holders.entries()) {
-    const usable = level === 0 ? words : words.filter((word) => !ambiguousWords.has(word));
-    for (const party of usable.flatMap((word) => nodes.flatMap((node) => partyOfWord(node, word) ?? []))) {
+  for (const [level, nodes] of ancestors.entries()) {
+    const usable = level === 0 ? terms : terms.filter((term) => !ambiguousTerms.has(term));
+    for (const party of usable.flatMap((term) => nodes.flatMap((node) => partyOfTerm(node, term) ?? []))) {
       const { account, isIban } = found.account === null ? party : found;
       const { agent, isBic } = found.agent === null ? party : found;
       found = { name: found.name ?? party.name, account, isIban, agent, isBic };

@@ -9,47 +9,47 @@ import { factText } from './fact-text.ts';
 import { type IsoMessage, type IsoTransaction, isoDate } from './iso20022.ts';
 import { amountsIn } from './json-amounts.ts';
 import { isoMessageInJson } from './json-iso.ts';
-import { creditorWords, debtorWords, type JsonParty, partyIn } from './json-parties.ts';
+import { creditorTerms, debtorTerms, type JsonParty, partyIn } from './json-parties.ts';
 import { isForContent, statusesIn } from './json-status.ts';
 import { isObject, type JsonNode, memberOf, readJsonTree, textOf } from './json-tree.ts';
 import { distinctStatuses } from './payment-status.ts';
 
 /** Members whose amounts are not those of a payment. */
-const noPayment =
+const nonPaymentNames =
   /charge|fees?$|^fx|^tax|balance|limit|exchange|original|orgnl|refund|previous|discount|summary|equivalent|instal|invoice|commission|lineitem|metadata/;
 /** Lists of payments: where there is one, an amount beside it is that of all. */
 const listOfPayments = /transaction|payment|transfer|entr(?:y|ies)|booked|pending|txinf|instruction/;
 /** Members that only put others in order. */
-const group =
+const groupNames =
   /^(?:data|payment|transaction|transfer|instruction|initiation|details|attributes|resource|body|payload|result|response|parties|identifiers|identification|references|refs|ids|dates|amounts|agents|accounts|banks|information|header|groupheader|grphdr|pmtid|rltdpties|rltdagts|relatedparties|relatedagents)$|^(?:payment|transaction|transfer)(?:details|information|identification|data|instruction|parties)$/;
 
 /** A payment, and what holds it from the inside out. */
-type Held = readonly [payment: JsonNode, ...holders: JsonNode[]];
+type PaymentPath = readonly [payment: JsonNode, ...holders: JsonNode[]];
 
 const maxPayments = 10_000;
 
 /** Payments below a node: those of lists, and those that stand alone. */
 interface Payments {
-  readonly alone: readonly Held[];
-  readonly listed: readonly Held[];
+  readonly alone: readonly PaymentPath[];
+  readonly listed: readonly PaymentPath[];
 }
 
-function paymentsBelow(node: JsonNode, holders: readonly JsonNode[]): Payments {
+function paymentsBelow(node: JsonNode, ancestors: readonly JsonNode[]): Payments {
   const isPayment = !node.isArray && amountsIn(node).length > 0;
   const inside = node.children
-    .filter((child) => child.text === null && !noPayment.test(child.name))
+    .filter((child) => child.text === null && !nonPaymentNames.test(child.name))
     .filter((child) => !isPayment || (child.isArray && listOfPayments.test(child.name)))
-    .map((child) => paymentsOf(child, [node, ...holders]));
+    .map((child) => paymentsOf(child, [node, ...ancestors]));
   const listed = inside.flatMap((one) => one.listed);
-  if (isPayment) return listed.length > 0 ? { alone: [], listed } : { alone: [[node, ...holders]], listed };
+  if (isPayment) return listed.length > 0 ? { alone: [], listed } : { alone: [[node, ...ancestors]], listed };
   return { alone: inside.flatMap((one) => one.alone), listed };
 }
 
 /** Each element of a list is one payment; one that holds several amounts beside each other is one without an amount. */
-function paymentsOf(node: JsonNode, holders: readonly JsonNode[]): Payments {
-  if (!node.isArray) return paymentsBelow(node, holders);
-  const listed = node.children.slice(0, maxPayments).flatMap((element): readonly Held[] => {
-    const around = [node, ...holders];
+function paymentsOf(node: JsonNode, ancestors: readonly JsonNode[]): Payments {
+  if (!node.isArray) return paymentsBelow(node, ancestors);
+  const listed = node.children.slice(0, maxPayments).flatMap((element): readonly PaymentPath[] => {
+    const around = [node, ...ancestors];
     const { alone, listed: inner } = paymentsOf(element, around);
     if (alone.length > 1) return [[element, ...around]];
     return alone.length === 1 ? alone : inner;
@@ -58,7 +58,7 @@ function paymentsOf(node: JsonNode, holders: readonly JsonNode[]): Payments {
 }
 
 /** The payments of a text: the one that stands alone, or those of lists; none where several amounts stand alone. */
-function paymentsIn(root: JsonNode): readonly Held[] {
+function paymentsIn(root: JsonNode): readonly PaymentPath[] {
   const { alone, listed } = paymentsOf(root, []);
   if (alone.length > 1) return [];
   return alone.length === 1 ? alone : listed.slice(0, maxPayments);
@@ -74,7 +74,7 @@ function withGroups(node: JsonNode, payments: ReadonlySet<JsonNode>, depth = 0):
 }
 
 const isGroup = (child: JsonNode, payments: ReadonlySet<JsonNode>) =>
-  isObject(child) && group.test(child.name) && !payments.has(child);
+  isObject(child) && groupNames.test(child.name) && !payments.has(child);
 
 /** The object and its groups at each level, from the payment outwards. */
 type Levels = readonly (readonly JsonNode[])[];
@@ -112,7 +112,7 @@ function dateIn(levels: Levels, ...names: readonly string[]): string | null {
 }
 
 /** A text, or the texts of a list or of the parts of an object, in one line. */
-function words(node: JsonNode | null, inside = 0): string | null {
+function textLine(node: JsonNode | null, inside = 0): string | null {
   if (node === null || inside > 2) return null;
   if (node.text !== null) return node.text.trim() === '' ? null : node.text.trim();
   const parts = node.isArray
@@ -131,25 +131,25 @@ function words(node: JsonNode | null, inside = 0): string | null {
           'prtry',
         ),
       ];
-  const texts = parts.map((part) => words(part, inside + 1)).filter((text) => text !== null);
+  const texts = parts.map((part) => textLine(part, inside + 1)).filter((text) => text !== null);
   return texts.length === 0 ? null : texts.join(' ');
 }
 
-function wordsIn(levels: Levels, ...names: readonly string[]): string | null {
+function textLineIn(levels: Levels, ...names: readonly string[]): string | null {
   for (const node of levels.flat()) {
     for (const name of names) {
-      const text = words(memberOf(node, name));
+      const text = textLine(memberOf(node, name));
       if (text !== null) return text;
     }
   }
   return null;
 }
 
-function statusesOf([own = [], ...outer]: Levels, holders: readonly JsonNode[]): ProofStatus[] {
+function statusesOf([own = [], ...outer]: Levels, ancestors: readonly JsonNode[]): ProofStatus[] {
   const stated = own.flatMap(statusesIn);
   if (stated.length > 0) return distinctStatuses(stated);
   const around = outer.flat().flatMap(statusesIn).filter(isForContent);
-  const isPending = holders.some(({ name, isArray }) => isArray && name === 'pending');
+  const isPending = ancestors.some(({ name, isArray }) => isArray && name === 'pending');
   const listed: ProofStatus[] = isPending
     ? [{ standing: 'pending', code: null, reasons: [], detail: null }]
     : [];
@@ -161,13 +161,13 @@ const accountFact = (fact: IsoFact, { account, isIban }: JsonParty) =>
 const agentFact = (fact: IsoFact, { agent, isBic }: JsonParty) =>
   factText(fact, agent, isBic ? 'bic' : undefined);
 
-function readPayment([payment, ...holders]: Held, payments: ReadonlySet<JsonNode>): IsoTransaction {
-  const levels = [payment, ...holders.filter(({ isArray }) => !isArray)].map((node) =>
+function readPayment([payment, ...ancestors]: PaymentPath, payments: ReadonlySet<JsonNode>): IsoTransaction {
+  const levels = [payment, ...ancestors.filter(({ isArray }) => !isArray)].map((node) =>
     withGroups(node, payments),
   );
   const amounts = amountsIn(payment);
-  const debtor = partyIn(levels, debtorWords);
-  const creditor = partyIn(levels, creditorWords);
+  const debtor = partyIn(levels, debtorTerms);
+  const creditor = partyIn(levels, creditorTerms);
   const dates: readonly (readonly [IsoFact, string | null])[] = [
     ['value-date', dateIn(levels, 'valuedate', 'valuedatetime', 'valdt')],
     ['booking-date', dateIn(levels, 'bookingdate', 'bookingdatetime', 'bookedon', 'bookgdt')],
@@ -181,7 +181,7 @@ function readPayment([payment, ...holders]: Held, payments: ReadonlySet<JsonNode
     factText('rate', textIn(levels, 'exchangerate', 'xchgrate')),
     factText(
       'charges',
-      wordsIn(levels, 'chargebearer', 'chrgbr', 'chargesbearer', 'feebearer', 'detailsofcharges'),
+      textLineIn(levels, 'chargebearer', 'chrgbr', 'chargesbearer', 'feebearer', 'detailsofcharges'),
     ),
     factText(
       'transaction-id',
@@ -202,11 +202,11 @@ function readPayment([payment, ...holders]: Held, payments: ReadonlySet<JsonNode
     agentFact('creditor-agent', creditor),
     factText(
       'purpose',
-      wordsIn(levels, 'purpose', 'purposecode', 'purp', 'paymentpurpose', 'purposeofpayment'),
+      textLineIn(levels, 'purpose', 'purposecode', 'purp', 'paymentpurpose', 'purposeofpayment'),
     ),
     factText(
       'remittance',
-      wordsIn(
+      textLineIn(
         levels,
         'remittanceinformation',
         'remittanceinformationunstructured',
@@ -221,7 +221,7 @@ function readPayment([payment, ...holders]: Held, payments: ReadonlySet<JsonNode
   const [first] = amounts;
   return {
     facts: facts.filter((fact) => fact !== null),
-    status: statusesOf(levels, holders)[0] ?? null,
+    status: statusesOf(levels, ancestors)[0] ?? null,
     amount: first === undefined ? null : { amount: first.amount, fact: first.role },
     valueDate: dates.find(([, date]) => date !== null)?.[1] ?? null,
     from: debtor.name,

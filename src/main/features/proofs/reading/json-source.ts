@@ -17,7 +17,7 @@ function stringEnd(text: string, start: number): number {
 }
 
 /** The place of the comma, colon or bracket after the value or name that begins at a place. */
-function partEnd(text: string, start: number): number {
+function valueEnd(text: string, start: number): number {
   let depth = 0;
   for (let at = start; at < text.length; ) {
     const sign = text[at];
@@ -40,7 +40,7 @@ export function jsonMembers(text: string): JsonMember[] {
   if (!isJsonHolder(source)) return members;
   let name: string | null = null;
   for (let at = 1; at < source.length; ) {
-    const end = partEnd(source, at);
+    const end = valueEnd(source, at);
     const part = source.slice(at, end).trim();
     if (source[end] === ':') name = jsonString(part);
     else if (part !== '') {

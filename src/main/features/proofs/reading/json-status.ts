@@ -4,7 +4,7 @@ import { isObject, type JsonNode, memberOf, plainName, textOf } from './json-tre
 import { standingOf } from './payment-status.ts';
 
 /** Words for each standing, in small letters without anything between them. */
-const words: Readonly<Partial<Record<Standing, readonly string[]>>> = {
+const termsByStanding: Readonly<Partial<Record<Standing, readonly string[]>>> = {
   refused: [
     'rejected',
     'rejection',
@@ -85,7 +85,9 @@ const words: Readonly<Partial<Record<Standing, readonly string[]>>> = {
   ],
 };
 const standings = new Map(
-  Object.entries(words).flatMap(([standing, all]) => all.map((word): [string, string] => [word, standing])),
+  Object.entries(termsByStanding).flatMap(([standing, all]) =>
+    all.map((word): [string, string] => [word, standing]),
+  ),
 );
 
 const statusNames = [
@@ -128,11 +130,11 @@ const maxCode = 40;
 const maxDetail = 300;
 
 function isStanding(text: string | undefined): text is Standing {
-  return text !== undefined && text in words;
+  return text !== undefined && text in termsByStanding;
 }
 
 /** How a payment stands by a word or code; a code that nobody knows is shown as it is. */
-export function standingOfWord(text: string): Standing {
+export function standingOfTerm(text: string): Standing {
   const byCode = standingOf(text.trim().toUpperCase());
   if (byCode !== 'other') return byCode;
   const standing = standings.get(plainName(text));
@@ -189,7 +191,7 @@ export function statusesIn(node: JsonNode): ProofStatus[] {
   const stated = statusNames.flatMap((name): ProofStatus[] => {
     const member = memberOf(node, name);
     const code = member === null ? null : statusText(member);
-    return code === null ? [] : [{ standing: standingOfWord(code), code: code.slice(0, maxCode), ...why }];
+    return code === null ? [] : [{ standing: standingOfTerm(code), code: code.slice(0, maxCode), ...why }];
   });
   const flagged = flags.flatMap(([name, standing]): ProofStatus[] =>
     textOf(node, name) === 'true' ? [{ standing, code: null, ...why }] : [],

@@ -30,7 +30,7 @@ export function standingOf(code: string): Standing {
 }
 
 /** How grave it is: the gravest is shown where only one has room. */
-const gravity: readonly Standing[] = [
+const severityOrder: readonly Standing[] = [
   'not-sent',
   'refused',
   'returned',
@@ -48,7 +48,7 @@ const gravity: readonly Standing[] = [
 
 /** Statuses, each standing once, the gravest first. */
 export function distinctStatuses(statuses: readonly ProofStatus[]): ProofStatus[] {
-  return gravity.flatMap((standing) => statuses.find((status) => status.standing === standing) ?? []);
+  return severityOrder.flatMap((standing) => statuses.find((status) => status.standing === standing) ?? []);
 }
 
 const maxDetail = 300;
@@ -81,9 +81,9 @@ function reasonsOfHolders(
 }
 
 /** What a status report says, from the transaction outwards: the first status that is stated counts. */
-function reported(transaction: XmlElement, holders: readonly XmlElement[]): ProofStatus | null {
-  const groups = holders.flatMap((holder) => childrenNamed(holder, 'OrgnlGrpInfAndSts'));
-  for (const element of [transaction, ...holders, ...groups]) {
+function reported(transaction: XmlElement, ancestors: readonly XmlElement[]): ProofStatus | null {
+  const groups = ancestors.flatMap((holder) => childrenNamed(holder, 'OrgnlGrpInfAndSts'));
+  for (const element of [transaction, ...ancestors, ...groups]) {
     const code =
       childText(element, 'TxSts') ?? childText(element, 'PmtInfSts') ?? childText(element, 'GrpSts');
     if (code === null) continue;
@@ -107,13 +107,13 @@ function entryStatus(entry: XmlElement): ProofStatus | null {
 export function isoStatus(
   type: string | null,
   transaction: XmlElement,
-  holders: readonly XmlElement[],
+  ancestors: readonly XmlElement[],
 ): ProofStatus | null {
   switch (type) {
     case 'pacs.002':
     case 'pain.002':
     case 'pain.014':
-      return reported(transaction, holders) ?? { standing: 'other', code: null, reasons: [], detail: null };
+      return reported(transaction, ancestors) ?? { standing: 'other', code: null, reasons: [], detail: null };
     case 'pacs.004':
       return { standing: 'returned', code: null, ...reasonsIn(transaction, 'RtrRsnInf') };
     case 'pacs.007':
@@ -123,7 +123,11 @@ export function isoStatus(
     case 'camt.056':
       return { standing: 'cancellation-asked', code: null, ...reasonsIn(transaction, 'CxlRsnInf') };
     case 'camt.058':
-      return { standing: 'cancelled', code: null, ...reasonsOfHolders([transaction, ...holders], 'CxlRsn') };
+      return {
+        standing: 'cancelled',
+        code: null,
+        ...reasonsOfHolders([transaction, ...ancestors], 'CxlRsn'),
+      };
     case 'camt.108':
       return { standing: 'cancellation-asked', code: null, ...reasonsIn(transaction, 'ChqCxlOrStopRsn') };
     case 'camt.109': {
@@ -133,7 +137,7 @@ export function isoStatus(
       return { standing: code === null ? 'other' : standingOf(code), code, reasons: [], detail };
     }
     case 'camt.029': {
-      const outermost = holders.at(-1) ?? transaction;
+      const outermost = ancestors.at(-1) ?? transaction;
       const code =
         childText(transaction, 'TxCxlSts') ?? childText(childrenNamed(outermost, 'Sts')[0], 'Conf');
       return {

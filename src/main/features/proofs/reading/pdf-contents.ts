@@ -1,12 +1,12 @@
 /** @file What a PDF holds besides its pages: scripts, and attached files. Nothing of it runs. */
 import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { z } from 'zod';
-import { hasActingObject } from './pdf-objects.ts';
+import { hasActiveObject } from './pdf-objects.ts';
 import { decryptedPages } from './pdf-pages.ts';
 
 /** The most attached files that are named, and the most characters of a name. */
 const maxNames = 50;
-const maxName = 200;
+const maxNameLength = 200;
 
 /** What was found. */
 export interface PdfContents {
@@ -21,7 +21,7 @@ const annotationSchema = z.object({ actions: z.unknown().optional(), file: fileS
 const infoSchema = z.object({ EncryptFilterName: z.string().nullable().optional() });
 
 /** What pdf.js tells, of one page after the other. */
-async function askPages(document: PDFDocumentProxy): Promise<{ hasScripts: boolean; files: string[] }> {
+async function inspectPages(document: PDFDocumentProxy): Promise<{ hasScripts: boolean; files: string[] }> {
   let hasScripts = false;
   const files: string[] = [];
   for (let number = 1; number <= document.numPages; number += 1) {
@@ -42,10 +42,13 @@ async function isEncrypted(document: PDFDocumentProxy): Promise<boolean> {
 }
 
 /** Looks at the objects themselves. */
-async function lookAtObjects(document: PDFDocumentProxy, bytes: Uint8Array): Promise<PdfContents['scripts']> {
+async function inspectObjects(
+  document: PDFDocumentProxy,
+  bytes: Uint8Array,
+): Promise<PdfContents['scripts']> {
   try {
     const readable = (await isEncrypted(document)) ? await decryptedPages(document) : bytes;
-    return (await hasActingObject(readable)) ? 'found' : 'none';
+    return (await hasActiveObject(readable)) ? 'found' : 'none';
   } catch {
     return 'unknown';
   }
@@ -58,14 +61,14 @@ export async function readPdfContents(document: PDFDocumentProxy, bytes: Uint8Ar
   try {
     for (const file of (await document.getAttachments())?.values() ?? [])
       files.push(fileSchema.parse(file).filename);
-    const pages = await askPages(document);
+    const pages = await inspectPages(document);
     files.push(...pages.files);
     const hasScripts = (await document.getJSActions()) !== null || pages.hasScripts;
     scripts = hasScripts || (await document.hasJSActions()) ? 'found' : 'none';
   } catch {
     scripts = 'unknown';
   }
-  if (scripts === 'none') scripts = await lookAtObjects(document, bytes);
-  const names = [...new Set(files)].slice(0, maxNames).map((name) => name.slice(0, maxName));
+  if (scripts === 'none') scripts = await inspectObjects(document, bytes);
+  const names = [...new Set(files)].slice(0, maxNames).map((name) => name.slice(0, maxNameLength));
   return { scripts, attachments: names };
 }

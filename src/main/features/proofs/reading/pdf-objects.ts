@@ -23,7 +23,7 @@ const subtype = PDFName.of('Subtype');
 const actionOfSpatialView = PDFName.of('OnInstantiate');
 const xmlForm = PDFName.of('XFA');
 /** Actions that start a program, send what was filled in, or fill in what is read from a file. */
-const actingActions = new Set(['Launch', 'SubmitForm', 'ImportData'].map((name) => PDFName.of(name)));
+const activeActions = new Set(['Launch', 'SubmitForm', 'ImportData'].map((name) => PDFName.of(name)));
 /** Actions that have a script. */
 const scriptActions = new Set(['JavaScript', 'Rendition'].map((name) => PDFName.of(name)));
 const richMedia = PDFName.of('RichMedia');
@@ -54,10 +54,10 @@ async function hasFormScript(form: PDFObject | undefined): Promise<boolean> {
   return xmlScript.test((await Promise.all(parts.map(textOf))).join(''));
 }
 
-async function acts(dict: PDFDict): Promise<boolean> {
+async function isActive(dict: PDFDict): Promise<boolean> {
   const action = dict.lookup(actionType);
   if (action instanceof PDFName) {
-    if (actingActions.has(action)) return true;
+    if (activeActions.has(action)) return true;
     if (scriptActions.has(action) && hasCode(dict.lookup(script))) return true;
   }
   if (dict.lookup(subtype) === richMedia || dict.has(actionOfSpatialView)) return true;
@@ -74,7 +74,7 @@ function dictOf(object: PDFObject | undefined): PDFDict | null {
  * True when anything that the document leads to acts. What is in the file and used by nothing does not count. Rejects
  * when the objects cannot be read, as those of an encrypted PDF, or not looked at, as a very large form.
  */
-export async function hasActingObject(bytes: Uint8Array): Promise<boolean> {
+export async function hasActiveObject(bytes: Uint8Array): Promise<boolean> {
   const context = await PDFParser.forBytesWithOptions(bytes, Number.POSITIVE_INFINITY).parseDocument();
   const { Root: root } = context.trailerInfo;
   if (root === undefined) throw new Error('The PDF has no catalog');
@@ -85,7 +85,7 @@ export async function hasActingObject(bytes: Uint8Array): Promise<boolean> {
     if (next instanceof PDFRef) seen.add(next);
     const object = context.lookup(next);
     const dict = dictOf(object);
-    if (dict !== null && (await acts(dict))) return true;
+    if (dict !== null && (await isActive(dict))) return true;
     for (const value of object instanceof PDFArray ? object.asArray() : (dict?.values() ?? []))
       waiting.push(value);
   }

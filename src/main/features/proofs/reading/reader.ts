@@ -3,10 +3,15 @@
  * is unreadable, and the proofs after it are read.
  */
 import { PaydeskError } from '../../../../shared/errors.ts';
-import type { LeftOut } from '../../../../shared/model/proofs/left-out.ts';
+import type { OmittedProof } from '../../../../shared/model/proofs/omitted-proof.ts';
 import { createGuardedThread, ThreadEndedError } from '../../../guarded-thread.ts';
 import type { Clock } from '../../../platform.ts';
-import { type ContentForm, type ReaderReply, type ReaderRequest, readerReplySchema } from './messages.ts';
+import {
+  type ContentForm,
+  type ReaderReply,
+  type ReaderRequest,
+  readerReplySchema,
+} from './reader-messages.ts';
 import type { Reading } from './reading.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
@@ -30,7 +35,7 @@ export interface Reader {
   /** One PDF of all that have pages; `left` names the others. */
   combine(
     proofs: readonly { reference: string; body: Bytes }[],
-  ): Promise<{ bytes: Bytes; pages: number; left: LeftOut[] }>;
+  ): Promise<{ bytes: Bytes; pages: number; left: OmittedProof[] }>;
   close(): Promise<void>;
 }
 
@@ -53,24 +58,24 @@ export function createReader(entry: URL, clock: Clock): Reader {
   const broken = () =>
     new PaydeskError('answer-not-understood', 'A proof could not be read', { details: { missing: 'pop' } });
 
-  async function ask(
+  async function send(
     request: ReaderRequest,
     bodies: readonly Bytes[],
     onStart?: () => Promise<void>,
   ): Promise<ReaderReply> {
     const reply = readerReplySchema.parse(await thread.run(request, deadlineOf(bodies), onStart));
-    if (reply.answer === 'failed') throw broken();
+    if (reply.kind === 'failed') throw broken();
     return reply;
   }
 
   /** Asks about one proof, at most twice. */
-  async function askAboutOne(
+  async function sendWithRetry(
     request: ReaderRequest & { readonly body: Bytes },
     onStart?: () => Promise<void>,
   ): Promise<ReaderReply> {
     for (let reading = 1; reading <= maxReadings; reading += 1) {
       try {
-        return await ask(request, [request.body], onStart);
+        return await send(request, [request.body], onStart);
       } catch (thrown) {
         if (!(thrown instanceof ThreadEndedError)) throw thrown;
       }
@@ -80,26 +85,26 @@ export function createReader(entry: URL, clock: Clock): Reader {
 
   return {
     async read(body, onStart) {
-      const reply = await askAboutOne({ ask: 'read', body }, onStart);
-      if (reply.answer !== 'read') throw broken();
+      const reply = await sendWithRetry({ kind: 'read', body }, onStart);
+      if (reply.kind !== 'read') throw broken();
       return reply.reading;
     },
     async content(body, form, onStart) {
-      const reply = await askAboutOne({ ask: 'content', body, form }, onStart);
-      if (reply.answer !== 'content') throw broken();
+      const reply = await sendWithRetry({ kind: 'content', body, form }, onStart);
+      if (reply.kind !== 'content') throw broken();
       return { bytes: reply.bytes, mediaType: reply.mediaType };
     },
     async combine(proofs) {
       const ends = new Map<number, number>();
       for (;;) {
         const without = [...ends].filter(([, times]) => times >= maxReadings).map(([place]) => place);
-        const request = { ask: 'combine' as const, proofs: [...proofs], without };
+        const request = { kind: 'combine' as const, proofs: [...proofs], without };
         try {
-          const reply = await ask(
+          const reply = await send(
             request,
             proofs.map(({ body }) => body),
           );
-          if (reply.answer !== 'combined') throw broken();
+          if (reply.kind !== 'combined') throw broken();
           return { bytes: reply.bytes, pages: reply.pages, left: reply.left };
         } catch (thrown) {
           // Before the first proof, and after the last one, no single proof is to blame.

@@ -9,7 +9,7 @@ import { decodeText, isPlainText } from './decode-text.ts';
 import { fileTypeOf, pdfStart } from './file-types.ts';
 
 /** What was found. */
-export interface Found {
+export interface SniffedDocument {
   readonly kind: ProofKind;
   /** The document that the `pop` holds. */
   readonly bytes: Buffer;
@@ -38,7 +38,7 @@ const isoElement =
   /<(?:[\w.-]{1,40}:)?(?:FIToFI(?:CstmrCdtTrf|PmtStsRpt|PmtCxlReq)|PmtRtr|CstmrCdtTrfInitn|CstmrPmtStsRpt|BkToCstmr(?:Stmt|AcctRpt|DbtCdtNtfctn))[\s>/]/;
 
 /** Finds out what a text is. */
-export function sniff(pop: string): Found {
+export function sniff(pop: string): SniffedDocument {
   const trimmed = pop.replace(/^\ufeff/, '').trim();
   if (trimmed === '')
     return { kind: 'empty', bytes: Buffer.alloc(0), text: null, extension: 'txt', notes: [] };
@@ -53,11 +53,11 @@ export function sniff(pop: string): Found {
   );
 }
 
-function textual(kind: ProofKind, text: string, notes: readonly ProofNote[] = []): Found {
+function textual(kind: ProofKind, text: string, notes: readonly ProofNote[] = []): SniffedDocument {
   return { kind, bytes: Buffer.from(text), text, extension: extensions[kind] ?? 'txt', notes };
 }
 
-function dataUrl(text: string): Found | null {
+function dataUrl(text: string): SniffedDocument | null {
   const parts = /^data:([^,;]{0,100})((?:;[^,;]{0,200}){0,10}),/i.exec(text);
   if (parts === null) return null;
   const rest = text.slice(parts[0].length);
@@ -74,7 +74,7 @@ function unescaped(text: string): Buffer | null {
   }
 }
 
-function message(pop: string, trimmed: string): Found | null {
+function message(pop: string, trimmed: string): SniffedDocument | null {
   return isSwift(trimmed) ? textual('mt103', pop) : null;
 }
 
@@ -85,7 +85,7 @@ function isSwift(trimmed: string): boolean {
   return fields.test(trimmed) && /:3[02][A-D]?:|:2[158][A-Z]?:|:79:/.test(trimmed);
 }
 
-function json(pop: string, trimmed: string): Found | null {
+function json(pop: string, trimmed: string): SniffedDocument | null {
   if (!/^[{["]/.test(trimmed)) return null;
   let value: unknown;
   try {
@@ -108,13 +108,13 @@ function textsIn(value: unknown): string[] {
 }
 
 /** A document in a string of a JSON value, looked for once: a JSON text inside is not opened again. */
-function documentIn(text: string): Found | null {
+function documentIn(text: string): SniffedDocument | null {
   const trimmed = text.replace(/^\ufeff/, '').trim();
   if (trimmed === '') return null;
   return dataUrl(trimmed) ?? message(text, trimmed) ?? markup(text, trimmed) ?? encoded(trimmed);
 }
 
-function markup(pop: string, trimmed: string): Found | null {
+function markup(pop: string, trimmed: string): SniffedDocument | null {
   if (!/^<[a-z!?]/i.test(trimmed)) return null;
   const start = trimmed.slice(0, 4000);
   const name = rootName(start).toLowerCase();
@@ -168,18 +168,18 @@ function drawingNote(text: string): ProofNote[] {
 
 const doctypeNote = (text: string): ProofNote[] => (/<!DOCTYPE/i.test(text) ? ['doctype'] : []);
 
-function address(trimmed: string): Found | null {
+function address(trimmed: string): SniffedDocument | null {
   if (!/^https:\/\/[^\s"'<>]+$/i.test(trimmed) || URL.parse(trimmed) === null) return null;
   return textual('url', trimmed);
 }
 
 /** Base64, if the bytes are of a known kind: a reference such as `ABCD1234` is base64 too, and means nothing. */
-function encoded(trimmed: string): Found | null {
+function encoded(trimmed: string): SniffedDocument | null {
   const bytes = decodeBase64(trimmed);
   return bytes === null ? null : fromBytes(bytes);
 }
 
-function fromBytes(bytes: Buffer): Found | null {
+function fromBytes(bytes: Buffer): SniffedDocument | null {
   const type = fileTypeOf(bytes);
   if (type !== null) {
     const notes: ProofNote[] = [];
@@ -193,7 +193,7 @@ function fromBytes(bytes: Buffer): Found | null {
   return found === null ? null : { ...found, bytes };
 }
 
-function jsonOnly(text: string, trimmed: string): Found | null {
+function jsonOnly(text: string, trimmed: string): SniffedDocument | null {
   if (!/^[{[]/.test(trimmed)) return null;
   try {
     JSON.parse(trimmed);

@@ -43,7 +43,7 @@ function countLines(text: string): number {
 }
 
 /** The text, cut where a message begins. What stands before the first one belongs to it unless it has fields. */
-function piecesOf(text: string): Piece[] {
+function splitMessages(text: string): Piece[] {
   const starts = [...text.matchAll(messageStart)].map(({ index }) => index).slice(0, maxMessages);
   const [first] = starts;
   if (first === undefined) return [{ text, linesBefore: 0 }];
@@ -139,7 +139,7 @@ function messageOf({ text, linesBefore }: Piece): SwiftMessage {
 export function readSwift(text: string): SwiftMessage[] {
   const messages: SwiftMessage[] = [];
   let service: SwiftMessage | null = null;
-  for (const piece of piecesOf(text)) {
+  for (const piece of splitMessages(text)) {
     const message = messageOf(piece);
     if (message.isService) {
       if (service !== null) messages.push(service);

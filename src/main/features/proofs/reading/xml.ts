@@ -39,7 +39,7 @@ interface OpenElement {
 }
 
 /** Ends the parsing. */
-class Refused extends Error {
+class RefusedDocument extends Error {
   readonly result: 'too-deep' | 'broken';
 
   constructor(result: 'too-deep' | 'broken') {
@@ -75,7 +75,7 @@ export function readXml(text: string): XmlReading {
       root: parse(inOneElement(withoutDeclaration(text.replace(/^\ufeff/, '').trimStart()))),
     };
   } catch (thrown) {
-    return { result: thrown instanceof Refused ? thrown.result : 'broken' };
+    return { result: thrown instanceof RefusedDocument ? thrown.result : 'broken' };
   }
 }
 
@@ -128,13 +128,13 @@ function parse(text: string): XmlElement {
   };
 
   parser.on('error', ({ message }) => {
-    if (!toleratedError.test(message)) throw new Refused('broken');
+    if (!toleratedError.test(message)) throw new RefusedDocument('broken');
   });
   parser.on('text', addText);
   parser.on('cdata', addText);
   parser.on('opentag', ({ name, attributes }) => {
     elements += 1;
-    if (stack.length >= maxDepth || elements > maxElements) throw new Refused('too-deep');
+    if (stack.length >= maxDepth || elements > maxElements) throw new RefusedDocument('too-deep');
     stack.push({ name, attributes: Object.entries(attributes), children: [], text: '' });
   });
   parser.on('closetag', () => {
@@ -146,6 +146,6 @@ function parse(text: string): XmlElement {
     else parent.children.push(element);
   });
   parser.write(text.includes('&') ? withLooseAmpersands(text) : text).close();
-  if (root === null) throw new Refused('broken');
+  if (root === null) throw new RefusedDocument('broken');
   return root;
 }

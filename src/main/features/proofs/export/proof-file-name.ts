@@ -2,15 +2,18 @@
 import { trimCharacters, trimCharactersAtEnd } from '../../../../shared/trim-characters.ts';
 
 const reserved = /^(con|prn|aux|nul|com\d|lpt\d)$/i;
-const longest = 100;
+const maxNameLength = 100;
 
 /** A part of a name: no separators, no controls, no characters that a system refuses, no dots or spaces at its ends. */
-export function safePart(text: string): string {
+export function safeNamePart(text: string): string {
   const safe = text
     .normalize('NFC')
     .replace(/[\p{Cc}\p{Cf}<>:"/\\|?*%]+/gu, '-')
     .replace(/\s+/g, ' ');
-  const short = trimCharactersAtEnd(Array.from(trimCharacters(safe, ' .-')).slice(0, longest).join(''), ' .');
+  const short = trimCharactersAtEnd(
+    Array.from(trimCharacters(safe, ' .-')).slice(0, maxNameLength).join(''),
+    ' .',
+  );
   return reserved.test(short) ? `${short}-` : short;
 }
 
@@ -20,15 +23,15 @@ export function proofFileName(proof: {
   readonly type: string | null;
   readonly extension: string;
 }): string {
-  const reference = safePart(proof.reference);
-  const type = safePart(proof.type ?? '').slice(0, 40);
+  const reference = safeNamePart(proof.reference);
+  const type = safeNamePart(proof.type ?? '').slice(0, 40);
   const stem = [reference === '' ? 'proof' : reference, type].filter((part) => part !== '').join('_');
   return `${stem}.${proof.extension}`;
 }
 
 /** Gives every name once: a second one of the same letters, whatever their case, gets a number. */
-export function createUniqueNames(taken: Iterable<string> = []): (name: string) => string {
-  const used = new Set([...taken].map((name) => name.toLowerCase()));
+export function createUniqueNames(existing: Iterable<string> = []): (name: string) => string {
+  const used = new Set([...existing].map((name) => name.toLowerCase()));
   return (name) => {
     const dot = name.lastIndexOf('.');
     const [stem, ending] = [name.slice(0, dot), name.slice(dot)];

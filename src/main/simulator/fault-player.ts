@@ -1,9 +1,9 @@
 /** @file Faults that decide a call in place of its operation: nothing takes effect. */
 import { type Answer, errorAnswer, storageError } from './answers.ts';
 import type { MovableClock } from './clock.ts';
-import { type Exchange, readBody, skipBody } from './exchange.ts';
+import { drainBody, type Exchange, readBody } from './exchange.ts';
 import type { FaultPlan, FaultSource } from './faults.ts';
-import type { Sender } from './sending.ts';
+import type { Sender } from './sender.ts';
 import { expiredAnswer } from './storage.ts';
 import { uploadLinkSeconds } from './uploads.ts';
 
@@ -15,7 +15,7 @@ export type FaultPlayer = (exchange: Exchange, fault: InsteadFault) => Promise<v
 /** Creates a player. */
 export function createFaultPlayer(sender: Sender, clock: MovableClock, faults: FaultSource): FaultPlayer {
   async function answerAfterReading(exchange: Exchange, answer: Answer): Promise<void> {
-    await skipBody(exchange);
+    await drainBody(exchange);
     sender.send(exchange, answer);
   }
 
@@ -50,7 +50,7 @@ export function createFaultPlayer(sender: Sender, clock: MovableClock, faults: F
         if (fault.at === 'body') await readAtLeast(exchange, fault.afterBytes ?? 1);
         return sender.reset(exchange);
       case 'hang':
-        if (fault.reading ?? true) await cuttable(exchange, faults, skipBody(exchange));
+        if (fault.reading ?? true) await cuttable(exchange, faults, drainBody(exchange));
         return sender.hang(exchange);
       case 'early-answer':
         return answerEarly(exchange, fault);

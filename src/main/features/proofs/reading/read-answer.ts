@@ -8,7 +8,7 @@ import { jsonMember, jsonMembers } from './json-source.ts';
 import type { PdfContents } from './pdf-contents.ts';
 import { readPdfText } from './pdf-text.ts';
 import { type Reading, readingVersion } from './reading.ts';
-import { type Found, sniff } from './sniff.ts';
+import { type SniffedDocument, sniff } from './sniff.ts';
 
 /** The most characters of text that are kept for the search. */
 const maxTextLength = 2_000_000;
@@ -65,7 +65,7 @@ export function fieldsOf(body: Uint8Array): Fields | null {
 }
 
 /** The document in an answer. */
-export function documentOf(body: Uint8Array): { found: Found; fields: Fields } | null {
+export function documentOf(body: Uint8Array): { found: SniffedDocument; fields: Fields } | null {
   const fields = fieldsOf(body);
   if (fields === null) return null;
   // What is no text is shown as JSON: a number alone would pass for a text.
@@ -113,7 +113,7 @@ const noteOfScripts: Readonly<Record<PdfContents['scripts'], readonly ProofNote[
   unknown: ['scripts-unknown'],
 };
 
-async function searchableOf(found: Found): Promise<Searchable> {
+async function searchableOf(found: SniffedDocument): Promise<Searchable> {
   if (found.kind !== 'pdf') return { text: found.text ?? '', notes: [], attachments: [] };
   const read = await readPdfText(found.bytes);
   if (read.result !== 'read') {

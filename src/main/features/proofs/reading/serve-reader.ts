@@ -4,8 +4,8 @@ import type { ProofKind } from '../../../../shared/model/proofs/proof.ts';
 import type { GuardedMessage } from '../../../guarded-thread.ts';
 import { combine } from '../export/combine.ts';
 import { contentJson } from './content.ts';
-import { type ReaderReply, type ReaderRequest, readerRequestSchema } from './messages.ts';
-import { documentOf, readAnswer } from './read.ts';
+import { documentOf, readAnswer } from './read-answer.ts';
+import { type ReaderReply, type ReaderRequest, readerRequestSchema } from './reader-messages.ts';
 
 /** Media types under which the window loads a document. Markup is never one: it is shown as its source. */
 const mediaTypes: Partial<Record<ProofKind, string>> = {
@@ -17,47 +17,47 @@ const mediaTypes: Partial<Record<ProofKind, string>> = {
 
 /** Answers requests on the port, in their order. */
 export function serveReader(port: MessagePort): void {
-  let turn: Promise<void> = Promise.resolve();
+  let queue: Promise<void> = Promise.resolve();
   port.on('message', (raw: unknown) => {
     const request = readerRequestSchema.parse(raw);
-    turn = turn.then(async () => {
-      const say = (message: GuardedMessage, transfer: ArrayBuffer[]) => port.postMessage(message, transfer);
-      const reply = await answer(request, (step) => say({ step }, [])).catch(
-        (): ReaderReply => ({ answer: 'failed' }),
+    queue = queue.then(async () => {
+      const post = (message: GuardedMessage, transfer: ArrayBuffer[]) => port.postMessage(message, transfer);
+      const reply = await answer(request, (step) => post({ step }, [])).catch(
+        (): ReaderReply => ({ kind: 'failed' }),
       );
-      say({ answer: reply }, transferred(reply));
+      post({ answer: reply }, transferred(reply));
     });
   });
 }
 
 async function answer(request: ReaderRequest, onStep: (step: number) => void): Promise<ReaderReply> {
-  switch (request.ask) {
+  switch (request.kind) {
     case 'read':
-      return { answer: 'read', reading: await readAnswer(request.body) };
+      return { kind: 'read', reading: await readAnswer(request.body) };
     case 'content': {
       const document = documentOf(request.body);
-      if (document === null) return { answer: 'failed' };
+      if (document === null) return { kind: 'failed' };
       const { found, fields } = document;
       if (request.form === 'received')
         return {
-          answer: 'content',
-          bytes: owned(Buffer.from(fields.pop)),
+          kind: 'content',
+          bytes: unpooledCopy(Buffer.from(fields.pop)),
           mediaType: 'text/plain; charset=utf-8',
         };
       if (request.form === 'read')
-        return { answer: 'content', bytes: owned(contentJson(found)), mediaType: 'application/json' };
+        return { kind: 'content', bytes: unpooledCopy(contentJson(found)), mediaType: 'application/json' };
       const mediaType = mediaTypes[found.kind] ?? 'text/plain; charset=utf-8';
-      return { answer: 'content', bytes: owned(found.bytes), mediaType };
+      return { kind: 'content', bytes: unpooledCopy(found.bytes), mediaType };
     }
     case 'combine': {
       const { bytes, pages, left } = await combine(request.proofs, new Set(request.without), onStep);
-      return { answer: 'combined', bytes: owned(bytes), pages, left };
+      return { kind: 'combined', bytes: unpooledCopy(bytes), pages, left };
     }
   }
 }
 
 /** Bytes in memory of their own, which can be handed over. */
-function owned(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+function unpooledCopy(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   return new Uint8Array(bytes);
 }
 

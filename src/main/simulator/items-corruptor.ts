@@ -5,11 +5,11 @@ import type { ItemsChange } from './faults.ts';
 import type { IssuedItem } from './uploads.ts';
 
 /** Spoils upload answers. */
-export interface ItemsSpoiler {
+export interface ItemsCorruptor {
   /** Has to see the items of every answer, because a later one may repeat them. */
   remember(items: readonly IssuedItem[]): void;
   /** Gives the spoiled form of the answer that was remembered last; a value of another shape comes back as it is. */
-  spoil(value: unknown, change: ItemsChange): unknown;
+  corrupt(value: unknown, change: ItemsChange): unknown;
 }
 
 const answerSchema = z.object({
@@ -17,7 +17,7 @@ const answerSchema = z.object({
 });
 
 /** Creates a spoiler. */
-export function createItemsSpoiler(): ItemsSpoiler {
+export function createItemsCorruptor(): ItemsCorruptor {
   let earlier: IssuedItem | undefined;
   let latest: IssuedItem | undefined;
 
@@ -56,7 +56,7 @@ export function createItemsSpoiler(): ItemsSpoiler {
       earlier = latest;
       latest = items.at(-1);
     },
-    spoil(value, change) {
+    corrupt(value, change) {
       const answer = answerSchema.safeParse(value);
       return answer.success ? { items: spoilList(answer.data.items, change) } : value;
     },

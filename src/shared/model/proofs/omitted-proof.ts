@@ -2,7 +2,7 @@
 import { z } from 'zod';
 
 /** Why a proof is not among those that were saved. */
-export const leftOutReasonSchema = z.enum([
+export const omissionReasonSchema = z.enum([
   /** Nothing of it has pages: a message, a text, a drawing. */
   'no-pages',
   /** The PDF needs a password to be read. */
@@ -14,11 +14,11 @@ export const leftOutReasonSchema = z.enum([
   'not-in-library',
 ]);
 
-/** See {@link leftOutReasonSchema}. */
-export type LeftOutReason = z.infer<typeof leftOutReasonSchema>;
+/** See {@link omissionReasonSchema}. */
+export type OmissionReason = z.infer<typeof omissionReasonSchema>;
 
 /** One proof that is left out. */
-export const leftOutSchema = z.object({ reference: z.string(), reason: leftOutReasonSchema });
+export const omittedProofSchema = z.object({ reference: z.string(), reason: omissionReasonSchema });
 
-/** See {@link leftOutSchema}. */
-export type LeftOut = z.infer<typeof leftOutSchema>;
+/** See {@link omittedProofSchema}. */
+export type OmittedProof = z.infer<typeof omittedProofSchema>;

@@ -5,14 +5,14 @@ import type { Entry } from '../../library/manifest.ts';
 import { readingSchema, readingVersion } from './reading/reading.ts';
 
 /** The kind of a proof in the library. Its content is the answer of the service, byte for byte. */
-export const proofEntry = 'proof';
+export const proofItemKind = 'proof';
 /** The kind of a long text for the search; `about` names the proof that it belongs to. */
-export const textEntry = 'proof-text';
+export const proofTextItemKind = 'proof-text';
 /** The most characters of text that stand in the list itself. */
-export const shortText = 8_000;
+export const maxInlineTextLength = 8_000;
 
-/** See {@link proofEntry}. */
-export const aboutSchema = z.object({
+/** See {@link proofItemKind}. */
+export const proofMetadataSchema = z.object({
   profileId: z.string(),
   reference: z.string(),
   /** Milliseconds since 1970. */
@@ -22,23 +22,23 @@ export const aboutSchema = z.object({
   longText: z.boolean(),
 });
 
-/** See {@link aboutSchema}. */
-export type About = z.infer<typeof aboutSchema>;
+/** See {@link proofMetadataSchema}. */
+export type ProofMetadata = z.infer<typeof proofMetadataSchema>;
 
-/** See {@link textEntry}. */
-export const textAboutSchema = z.object({ of: z.string() });
+/** See {@link proofTextItemKind}. */
+export const textMetadataSchema = z.object({ of: z.string() });
 
 /** One kept version with everything that is known of it. */
-export interface KeptProof {
-  readonly about: About;
+export interface StoredProof {
+  readonly about: ProofMetadata;
   readonly version: ProofVersion;
   /** Folded, everything by which it is found. */
   searchText: string;
 }
 
 /** Reads an entry of the library; `null` when it is not one that this Paydesk understands. */
-export function keptProof(entry: Entry): KeptProof | null {
-  const parsed = aboutSchema.safeParse(entry.about);
+export function parseStoredProof(entry: Entry): StoredProof | null {
+  const parsed = proofMetadataSchema.safeParse(entry.about);
   if (!parsed.success) return null;
   const about = parsed.data;
   const { kind, extension, type, receivedBytes, contentBytes, facts, notes, attachments, link, text } =

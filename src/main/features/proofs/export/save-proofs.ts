@@ -1,13 +1,13 @@
 /** @file Writes proofs to places that the clerk chose. A file is whole or not there. */
 import { join } from 'node:path';
 import { PaydeskError } from '../../../../shared/errors.ts';
-import type { LeftOut } from '../../../../shared/model/proofs/left-out.ts';
+import type { OmittedProof } from '../../../../shared/model/proofs/omitted-proof.ts';
 import type { FileToFill, Saving, WriteWhole } from '../../../files/saving.ts';
-import { createUniqueNames } from './names.ts';
+import { createUniqueNames } from './proof-file-name.ts';
 import { createZip } from './zip.ts';
 
 /** One thing to save. */
-export interface Saved {
+export interface SaveItem {
   readonly reference: string;
   readonly name: string;
   /** Rejects when it cannot be read out of the library, and with `sign-in-needed` when nothing more may be saved. */
@@ -17,7 +17,7 @@ export interface Saved {
 /** What was saved, and what was not. */
 export interface SaveResult {
   readonly saved: number;
-  readonly left: LeftOut[];
+  readonly left: OmittedProof[];
 }
 
 function writeFailure(thrown: unknown): unknown {
@@ -45,7 +45,7 @@ export function saveOne(writeWhole: WriteWhole, path: string, bytes: Uint8Array)
 }
 
 /** What can be read; `null` for a proof that is left out. */
-async function bytesOf(proof: Saved): Promise<Uint8Array | null> {
+async function bytesOf(proof: SaveItem): Promise<Uint8Array | null> {
   try {
     return await proof.bytes();
   } catch (thrown) {
@@ -61,7 +61,7 @@ async function bytesOf(proof: Saved): Promise<Uint8Array | null> {
 export async function saveToFolder(
   { namesIn, writeWhole }: Pick<Saving, 'namesIn' | 'writeWhole'>,
   folder: string,
-  proofs: readonly Saved[],
+  proofs: readonly SaveItem[],
   onFirst: () => void,
 ): Promise<SaveResult> {
   let there: string[];
@@ -71,7 +71,7 @@ export async function saveToFolder(
     throw writeFailure(thrown);
   }
   const unique = createUniqueNames(there);
-  const left: LeftOut[] = [];
+  const left: OmittedProof[] = [];
   let saved = 0;
   for (const proof of proofs) {
     const bytes = await bytesOf(proof);
@@ -90,10 +90,10 @@ export async function saveToFolder(
 export async function saveAsZip(
   writeWhole: WriteWhole,
   path: string,
-  proofs: readonly Saved[],
+  proofs: readonly SaveItem[],
 ): Promise<SaveResult> {
   const unique = createUniqueNames();
-  const left: LeftOut[] = [];
+  const left: OmittedProof[] = [];
   await write(writeWhole, path, async (file) => {
     const zip = createZip(file);
     for (const proof of proofs) {

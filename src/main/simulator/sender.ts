@@ -5,14 +5,14 @@ import type { Calls } from './calls.ts';
 import type { MovableClock } from './clock.ts';
 import type { Exchange } from './exchange.ts';
 import type { FaultPlan, FaultSource } from './faults.ts';
-import type { ItemsSpoiler } from './items.ts';
+import type { ItemsCorruptor } from './items-corruptor.ts';
 
 /** Sends answers. */
 export interface Sender {
   /** Sends an answer as it is. */
   send(exchange: Exchange, answer: Answer): void;
   /** Sends an answer as a fault leaves it. */
-  sendSpoiled(
+  sendCorrupted(
     exchange: Exchange,
     answer: Answer,
     fault: NonNullable<FaultPlan['after']>,
@@ -30,7 +30,7 @@ export function createSender(
   calls: Calls,
   clock: MovableClock,
   faults: FaultSource,
-  spoiler: ItemsSpoiler,
+  spoiler: ItemsCorruptor,
 ): Sender {
   function record(exchange: Exchange, status: number | null, answerBytes: number): void {
     if (exchange.recorded) return;
@@ -73,7 +73,7 @@ export function createSender(
   }
 
   function bodyOf(exchange: Exchange, answer: Answer) {
-    return renderBody(onStorage(exchange, answer.body), exchange.requestId);
+    return renderBody(asStorageBody(exchange, answer.body), exchange.requestId);
   }
 
   function send(exchange: Exchange, answer: Answer): void {
@@ -97,7 +97,7 @@ export function createSender(
   }
 
   /** Sends the status, `sent` bytes of the body and then nothing more, although the headers promise `promised`. */
-  function sendPart(exchange: Exchange, answer: Answer, promised: number, sent: number): Promise<void> {
+  function sendTruncated(exchange: Exchange, answer: Answer, promised: number, sent: number): Promise<void> {
     const body = bodyOf(exchange, answer);
     begin(exchange, answer, body?.contentType ?? null, promised);
     exchange.response.flushHeaders();
@@ -118,8 +118,8 @@ export function createSender(
     const blanks = Buffer.alloc(256 * 1024, ' ');
     response.write('[');
     for (let sent = 1; sent < bytes && !response.destroyed; sent += blanks.length) {
-      const room = response.write(blanks.subarray(0, bytes - sent));
-      if (!room) await eventOf(response, 'drain', 'close');
+      const hasRoom = response.write(blanks.subarray(0, bytes - sent));
+      if (!hasRoom) await eventOf(response, 'drain', 'close');
     }
     forget();
     response.end();
@@ -139,9 +139,9 @@ export function createSender(
       case 'effect-then-hang':
         return hang(exchange);
       case 'reset-in-answer':
-        return sendPart(exchange, answer, length + 1, Math.ceil(length / 2)).then(() => reset(exchange));
+        return sendTruncated(exchange, answer, length + 1, Math.ceil(length / 2)).then(() => reset(exchange));
       case 'short-body':
-        return sendPart(exchange, answer, length + 64, length).then(async () => {
+        return sendTruncated(exchange, answer, length + 64, length).then(async () => {
           if (fault.ending === 'hang') await hang(exchange);
           else exchange.request.socket.end();
         });
@@ -154,7 +154,7 @@ export function createSender(
       case 'items':
         return send(
           exchange,
-          changed(answer, (value) => spoiler.spoil(value, fault.change)),
+          changed(answer, (value) => spoiler.corrupt(value, fault.change)),
         );
       case 'rewrite':
         return send(exchange, changed(answer, fault.change));
@@ -166,7 +166,7 @@ export function createSender(
     reset,
     hang,
     record,
-    sendSpoiled(exchange, answer, fault) {
+    sendCorrupted(exchange, answer, fault) {
       exchange.fault = fault.kind;
       return spoil(exchange, answer, fault);
     },
@@ -185,7 +185,7 @@ function eventOf(emitter: EventEmitter, ...names: readonly string[]): Promise<vo
 }
 
 /** The storage host speaks XML even where a rule is shared with the services. */
-function onStorage(exchange: Exchange, body: AnswerBody): AnswerBody {
+function asStorageBody(exchange: Exchange, body: AnswerBody): AnswerBody {
   if (exchange.host !== 'storage' || body.kind !== 'error') return body;
   return { kind: 'storage-error', code: 'InvalidRequest', message: body.message, more: '' };
 }
